@@ -1,0 +1,93 @@
+"""Mean CPU time a query of ``astar``, beside PyPI peers in the same run, every answer checked.
+
+    make bench                                    (all of it, with the peers installed)
+    python benchmarks/compare_peers.py octile --maps arena2 --problems 50
+
+octile    8-connected without corner cutting, against w9-pathfinding's A*
+weighted  the same with random costs 1 to 9
+four      4-connected, against pyastar2d
+"""
+
+import argparse
+from math import isclose, sqrt
+
+import numpy as np
+import pyastar2d
+from common import MOVINGAI, best_times, duration, problems, table
+from w9_pathfinding.envs import DiagonalMovement
+from w9_pathfinding.envs import Grid as W9Grid
+from w9_pathfinding.pf import AStar as W9AStar
+
+import asterion as at
+
+MAPS = {
+    "octile": "arena2 AR0011SR AcrosstheCape orz900d Berlin_1_1024 16room_000 random512-35-0 "
+    "maze512-1-0",
+    "weighted": "AR0011SR AcrosstheCape 16room_000 random512-35-0",
+    "four": "AR0011SR AcrosstheCape 16room_000 random512-35-0 maze512-1-0",
+}
+PEER = {"octile": "w9 A*", "weighted": "w9 A*", "four": "pyastar2d"}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("kinds", nargs="*", help="octile, weighted, four; all by default")
+    parser.add_argument("--maps", nargs="*", help="names of maps, without .map")
+    parser.add_argument("--problems", type=int, default=200)
+    parser.add_argument("--repeats", type=int, default=3)
+    options = parser.parse_args()
+    for kind in options.kinds or MAPS:
+        rows = [("map", "problems", "astar", PEER[kind], "ratio", "wrong")]
+        for name in options.maps or MAPS[kind].split():
+            rows.append(compare(kind, name, options.problems, options.repeats))
+        print(f"\n{kind}")
+        table(rows)
+
+
+def compare(kind: str, name: str, count: int, repeats: int) -> tuple[str, ...]:
+    queries = problems(name, count)
+    free = np.asarray(at.load_map(MOVINGAI / f"{name}.map").cost) > 0
+    costs = free.astype(float)
+    if kind == "weighted":
+        costs *= np.random.default_rng(1).integers(1, 10, free.shape)
+    grid = at.Grid(costs, diagonal="never" if kind == "four" else "clear")
+
+    def ours(query):
+        return at.find_path(grid, query.start, query.goal, algorithm="astar")
+
+    peer = pyastar2d_on(free) if kind == "four" else w9_on(costs)
+    answers, times = best_times({"ours": ours, "peer": peer}, queries, repeats)
+    wrong = 0
+    for query, mine, theirs in zip(queries, answers["ours"], answers["peer"], strict=True):
+        at.validate(grid, mine)
+        cells = [tuple(c) for c in theirs] if kind == "four" else [(y, x) for x, y in theirs]
+        wrong += not isclose(mine.cost, at.validate(grid, cells), rel_tol=1e-7)
+        wrong += kind == "octile" and not isclose(mine.cost, query.length, rel_tol=1e-4)
+    ratio = times["peer"] / times["ours"]
+    return (
+        name,
+        str(count),
+        duration(times["ours"]),
+        duration(times["peer"]),
+        f"{ratio:.2f}x",
+        str(wrong),
+    )
+
+
+def w9_on(costs):
+    env = W9Grid(
+        weights=np.where(costs > 0, costs, -1.0).tolist(),
+        diagonal_movement=DiagonalMovement.only_when_no_obstacle,
+        diagonal_movement_cost_multiplier=sqrt(2),
+    )
+    finder = W9AStar(env)
+    return lambda query: finder.find_path(query.start[::-1], query.goal[::-1])
+
+
+def pyastar2d_on(free):
+    weights = np.where(free, np.float32(1), np.float32(np.inf))
+    return lambda query: pyastar2d.astar_path(weights, query.start, query.goal)
+
+
+if __name__ == "__main__":
+    main()

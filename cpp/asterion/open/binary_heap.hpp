@@ -1,0 +1,99 @@
+// A binary heap that knows where each node stands, so that a key can fall in place.
+//
+// O(log n) a push, pop, decrease and removal, n nodes on the heap; 24 bytes a node on it. Keys are
+// compared part by part: the cost, then the tie rule's number, then the order of arrival.
+// `Places` is where the heap writes a node's place: `places.place(node)` gives a std::uint32_t&.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+struct HeapEntry {
+  double cost;
+  double tie;
+  std::int32_t order;
+  NodeId node;
+
+  friend bool operator<(const HeapEntry& a, const HeapEntry& b) {
+    if (a.cost != b.cost) return a.cost < b.cost;
+    if (a.tie != b.tie) return a.tie < b.tie;
+    return a.order < b.order;
+  }
+};
+
+template <class Places>
+class BinaryHeap {
+ public:
+  explicit BinaryHeap(Places places) : places_(std::move(places)) {}
+
+  bool empty() const { return entries_.empty(); }
+  std::size_t size() const { return entries_.size(); }
+  const HeapEntry& top() const { return entries_.front(); }
+
+  void push(const HeapEntry& entry) {
+    entries_.push_back(entry);
+    rise(entries_.size() - 1, entry);
+  }
+
+  // The node is on the heap already, and not below this key.
+  void decrease(const HeapEntry& entry) { rise(places_.place(entry.node), entry); }
+
+  void pop() { remove_at(0); }
+  void remove(NodeId node) { remove_at(places_.place(node)); }
+  void clear() { entries_.clear(); }
+
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (const HeapEntry& entry : entries_) visit(entry.node);
+  }
+
+ private:
+  void put(std::size_t place, const HeapEntry& entry) {
+    entries_[place] = entry;
+    places_.place(entry.node) = static_cast<std::uint32_t>(place);
+  }
+
+  void rise(std::size_t place, const HeapEntry entry) {
+    while (place > 0) {
+      const std::size_t above = (place - 1) / 2;
+      if (!(entry < entries_[above])) break;
+      put(place, entries_[above]);
+      place = above;
+    }
+    put(place, entry);
+  }
+
+  void sink(std::size_t place, const HeapEntry entry) {
+    for (;;) {
+      std::size_t below = 2 * place + 1;
+      if (below >= entries_.size()) break;
+      if (below + 1 < entries_.size() && entries_[below + 1] < entries_[below]) ++below;
+      if (!(entries_[below] < entry)) break;
+      put(place, entries_[below]);
+      place = below;
+    }
+    put(place, entry);
+  }
+
+  void remove_at(std::size_t place) {
+    const HeapEntry last = entries_.back();
+    entries_.pop_back();
+    if (place == entries_.size()) return;
+    // The last entry may belong above or below the hole it fills.
+    if (place > 0 && last < entries_[(place - 1) / 2]) {
+      rise(place, last);
+    } else {
+      sink(place, last);
+    }
+  }
+
+  Places places_;
+  std::vector<HeapEntry> entries_;
+};
+
+}  // namespace asterion

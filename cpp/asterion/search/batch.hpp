@@ -1,0 +1,64 @@
+// Many queries at once, on as many threads as asked for, with the same answers for any number.
+#pragma once
+
+#include <atomic>
+#include <exception>
+#include <thread>
+
+#include "asterion/search/query.hpp"
+
+namespace asterion {
+
+struct Errand {
+  NodeId start;
+  std::vector<NodeId> goals;
+};
+
+// Queries go in rounds. What one round learns about components serves the next and not its own, so
+// that statistics too are the same for any number of threads. The world is locked throughout.
+inline std::vector<PathResult> find_paths(Terrain& terrain, const std::vector<Errand>& errands,
+                                          const Query& query, unsigned threads) {
+  constexpr std::size_t kRound = 64;
+  auto guard = terrain.read();
+  for (std::size_t i = 0; i < errands.size(); ++i)
+    check_start(terrain, errands[i].start, ("starts[" + std::to_string(i) + "]").c_str());
+
+  std::vector<PathResult> results(errands.size());
+  Components labels = terrain.components();
+  bool labelled_anew = false;
+  for (std::size_t first = 0; first < errands.size(); first += kRound) {
+    const std::size_t last = std::min(errands.size(), first + kRound);
+    std::atomic<std::size_t> next{first};
+    std::exception_ptr failure;
+    std::mutex failure_lock;
+    const auto work = [&] {
+      try {
+        for (std::size_t i; (i = next++) < last;)
+          results[i] = answer(terrain, labels, errands[i].start, errands[i].goals, query);
+      } catch (...) {
+        std::lock_guard hold(failure_lock);
+        failure = std::current_exception();
+      }
+    };
+    std::vector<std::thread> helpers;
+    const std::size_t most = std::min<std::size_t>(threads, last - first);
+    for (std::size_t i = 1; i < most; ++i) helpers.emplace_back(work);
+    work();
+    for (std::thread& helper : helpers) helper.join();
+    if (failure) std::rethrow_exception(failure);
+
+    const bool flooded = std::any_of(&results[first], &results[last - 1] + 1, flooded_in_vain);
+    if (flooded && query.components && !labelled_anew) {
+      labels = terrain.labelled();
+      labelled_anew = true;
+    }
+  }
+  if (labelled_anew) {
+    const std::uint64_t version = terrain.grid().version();
+    guard.unlock();
+    terrain.adopt(std::move(labels), version);
+  }
+  return results;
+}
+
+}  // namespace asterion

@@ -1,0 +1,139 @@
+// Best-first search: A*, and Dijkstra's algorithm where the estimate is zero.
+//
+// Guarantee   a cheapest path if the estimate never exceeds the true cost, or under the guaranteed
+//             stop rule whatever the estimate; no node is expanded twice if the estimate is consistent
+// Complexity  O(e) time with a bucket queue, O(e log n) with a heap, e moves looked at, n nodes on
+//             open; 8 or 16 bytes a node of the world, touched only where the search goes
+// Source      E. W. Dijkstra, A note on two problems in connexion with graphs, 1959;
+//             P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic
+//             determination of minimum cost paths, 1968
+#pragma once
+
+#include <utility>
+
+#include "asterion/search/grid_run.hpp"
+#include "asterion/search/guarantee.hpp"
+#include "asterion/search/rules.hpp"
+
+namespace asterion {
+
+template <class Scratch, class Observer = Silent>
+class BestFirst final : public GridRun<Scratch, Observer> {
+ public:
+  using Base = GridRun<Scratch, Observer>;
+  using typename Base::Cost;
+  using typename Base::Lease;
+
+  BestFirst(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
+            const SearchRules& rules, Lease scratch)
+      : Base(metric, std::move(goals), std::move(scratch), metric.uniform()),
+        rules_(rules),
+        open_(scratch_->open),
+        max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
+    open_.start(rules.ties);
+    for (const NodeId start : starts) reach(start, start, 0, kNoDirection, metric_.point(start));
+  }
+
+  Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
+    return this->advance_by(expansions, deadline, [this] { step(); });
+  }
+
+  std::optional<NodeId> best_open() const override {
+    return this->nearest([&](auto&& visit) { open_.for_each(visit); });
+  }
+
+  // The costs so far of all nodes, in the memory of the search, which thereby ends.
+  ZeroedArray<double> take_costs() {
+    if constexpr (std::is_same_v<Scratch, PackedScratch>) {
+      std::uint64_t* words = nodes_.take_words().release();
+      ZeroedArray<double> costs(reinterpret_cast<double*>(words));
+      write_exact_costs(metric_, nodes_.count(), [&](NodeId node) {
+        std::uint64_t word;
+        std::memcpy(&word, costs.get() + node, sizeof word);
+        return nodes_.seen(word) ? PackedNodes::direction(word) : kNotSeenDirection;
+      }, costs.get());
+      return costs;
+    } else {
+      auto costs = zeroed_array<double>(nodes_.count());
+      this->write_costs(costs.get());
+      return costs;
+    }
+  }
+
+ private:
+  using Base::goals_;
+  using Base::metric_;
+  using Base::nodes_;
+  using Base::observer_;
+  using Base::scratch_;
+  using Base::stats_;
+
+  // The numbers of a search differ from true costs by less than this part: a limit is not cut short.
+  static constexpr double kRounding = 1e-6;
+
+  // One expansion.
+  void step() {
+    const bool guaranteed = rules_.stop == Stop::guaranteed;
+    if (guaranteed && guarantee_.holds(nodes_)) return this->finish_at(guarantee_.goal());
+    while (!open_.empty() && nodes_.closed(open_.top())) open_.pop();
+    if (open_.empty()) return run_dry();
+    const NodeId node = open_.top();
+    const bool is_goal = goals_.contain(node);
+    if (is_goal && !guaranteed) return this->finish_at(node);
+    if (stats_.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
+
+    open_.pop();
+    ++stats_.pops;
+    nodes_.close(node);
+    const Cost cost = nodes_.cost(node);
+    observer_.note(EventKind::closed, node, node, static_cast<double>(cost));
+    if (!is_goal) ++stats_.expanded;
+    metric_.for_each_move(node, [&](NodeId next, Cost move, Direction d, Point point) {
+      ++stats_.generated;
+      reach(next, node, cost + move, d, point);
+    });
+    this->count_open();
+  }
+
+  // A route to `node`: opens the node if it is the first, or better than those before.
+  void reach(NodeId node, NodeId parent, Cost cost, Direction from, Point point) {
+    if (rules_.max_cost < kInfinity && too_dear(cost, point)) return;
+    const Relaxed what = nodes_.relax(node, cost, from, !rules_.consistent);
+    if (what == Relaxed::no) return;
+    const Cost f = cost + metric_.estimate(point);
+    if (what == Relaxed::improved) {
+      open_.improve(node, f, cost);
+      observer_.note(EventKind::improved, node, parent, static_cast<double>(cost));
+    } else {
+      open_.push(node, f, cost);
+      ++stats_.pushes;
+      const bool first = what == Relaxed::opened;
+      if (!first) ++stats_.reopened;
+      observer_.note(first ? EventKind::opened : EventKind::reopened, node, parent,
+                     static_cast<double>(cost));
+    }
+    if (rules_.stop == Stop::guaranteed)
+      guarantee_.reached(node, static_cast<double>(cost), goals_.contain(node));
+  }
+
+  bool too_dear(Cost cost, Point point) {
+    const Cost at_least = rules_.consistent ? cost + metric_.estimate(point) : cost;
+    const bool refused = static_cast<double>(at_least) > max_cost_;
+    cut_off_ |= refused;
+    return refused;
+  }
+
+  // Open is empty: nothing more to find, unless a limit hid it.
+  void run_dry() {
+    if (guarantee_.goal_reached()) return this->finish_at(guarantee_.goal());
+    this->finish(cut_off_ ? Status::stopped : Status::unreachable);
+  }
+
+  SearchRules rules_;
+  decltype(Scratch::open)& open_;
+  double max_cost_;
+  bool cut_off_ = false;
+  Guarantee guarantee_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,77 @@
+// Breadth-first search: fewest moves, whatever they cost.
+//
+// Guarantee   a path with the fewest moves if one exists; the first found in neighbour order
+// Complexity  O(nodes + moves reached) time, 8 bytes a node of the world, no heap
+// Source      E. F. Moore, The shortest path through a maze, 1959
+#pragma once
+
+#include <utility>
+
+#include "asterion/search/grid_run.hpp"
+#include "asterion/search/rules.hpp"
+
+namespace asterion {
+
+// The cost so far of a node is its number of moves.
+template <class Observer = Silent>
+class Bfs final : public GridRun<PackedScratch, Observer> {
+ public:
+  using Base = GridRun<PackedScratch, Observer>;
+  using typename Base::Cost;
+  using typename Base::Lease;
+
+  Bfs(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
+      const SearchRules& rules, Lease scratch)
+      : Base(std::move(metric), std::move(goals), std::move(scratch), false),
+        max_expansions_(rules.max_expansions) {
+    for (const NodeId start : starts) reach(start, start, 0, kNoDirection);
+  }
+
+  Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
+    return this->advance_by(expansions, deadline, [this] { step(); });
+  }
+
+  std::optional<NodeId> best_open() const override {
+    return this->nearest([&](auto&& visit) {
+      for (std::size_t i = head_; i < queue_.size(); ++i) visit(queue_[i]);
+    });
+  }
+
+ private:
+  using Base::metric_;
+  using Base::nodes_;
+  using Base::stats_;
+
+  // One expansion.
+  void step() {
+    if (head_ == queue_.size()) return this->finish(Status::unreachable);
+    const NodeId node = queue_[head_];
+    if (this->goals_.contain(node)) return this->finish_at(node);
+    if (stats_.expanded >= max_expansions_) return this->finish(Status::stopped);
+
+    ++head_;
+    ++stats_.pops;
+    ++stats_.expanded;
+    nodes_.close(node);
+    const Cost moves = nodes_.cost(node);
+    this->observer_.note(EventKind::closed, node, node, static_cast<double>(moves));
+    metric_.for_each_move(node, [&](NodeId next, Cost, Direction d, Point) {
+      ++stats_.generated;
+      reach(next, node, moves + 1, d);
+    });
+    this->count_open();
+  }
+
+  void reach(NodeId node, NodeId parent, Cost moves, Direction from) {
+    if (nodes_.relax(node, moves, from, false) != Relaxed::opened) return;
+    queue_.push_back(node);
+    ++stats_.pushes;
+    this->observer_.note(EventKind::opened, node, parent, static_cast<double>(moves));
+  }
+
+  std::uint64_t max_expansions_;
+  std::vector<NodeId> queue_;
+  std::size_t head_ = 0;
+};
+
+}  // namespace asterion

@@ -1,0 +1,35 @@
+// The cost from the nearest of some nodes to every node, or from every node to the nearest of them.
+//
+// Guarantee   exact; inf where there is no path
+// Complexity  O(cells) time on uniform costs, else O(cells log cells); 8 bytes a cell, which become
+//             the answer (24 where costs are not uniform)
+// Source      Dijkstra 1959, as in best_first.hpp
+#pragma once
+
+#include "asterion/search/query.hpp"
+
+namespace asterion {
+
+inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes, bool to_them) {
+  const auto guard = terrain.read();
+  if (to_them) {
+    std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // no way in
+  } else {
+    for (const NodeId node : nodes) check_start(terrain, node, "node");
+  }
+  const auto flood = [&]<class Scratch>(ScratchPool<Scratch>& pool) {
+    BestFirst<Scratch> run(
+        GridMetric<typename Scratch::Cost>(terrain, HeuristicKind::zero, {}, to_them), nodes,
+        Goals(), SearchRules{}, pool.borrow(terrain.grid().cells()));
+    run.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
+    return run.take_costs();
+  };
+  // Of one's own, because its memory leaves with the answer.
+  if (terrain.uniform()) {
+    ScratchPool<PackedScratch> pool;
+    return flood(pool);
+  }
+  return flood(terrain.grid().shelf().get<ScratchPool<WideScratch>>());
+}
+
+}  // namespace asterion

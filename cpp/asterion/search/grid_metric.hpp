@@ -1,0 +1,176 @@
+// What moves on a terrain cost, in the numbers a search calculates with, and the distances that
+// estimate them.
+//
+// Where every free cell costs the same, costs are whole numbers: 2378 a straight move and 3363 a
+// diagonal one, or 1 each where no square root is needed. 3363 / 2378 is sqrt(2) to within 6e-8, and
+// a convergent of it: two paths are ordered as their true lengths are unless one has at least 2378
+// diagonal moves more than the other, and then they differ by less than 2e-4. Elsewhere costs are
+// doubles. Whatever was calculated with, a result reports path_cost().
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <type_traits>
+#include <vector>
+
+#include "asterion/world/terrain.hpp"
+
+namespace asterion {
+
+enum class HeuristicKind : std::uint8_t { zero, manhattan, euclidean, octile, chebyshev };
+
+// Never more than the true cost, and never more than a move plus what remains after it.
+inline bool is_consistent(HeuristicKind kind, const Grid& grid) {
+  const bool only_straight = grid.diagonal() == Diagonal::never;
+  switch (kind) {
+    case HeuristicKind::zero:
+    case HeuristicKind::chebyshev:
+      return true;
+    case HeuristicKind::manhattan:
+      return only_straight;
+    case HeuristicKind::euclidean:
+    case HeuristicKind::octile:
+      return only_straight || grid.diagonal_cost() > 1;
+  }
+  return false;
+}
+
+// Costs of straight and of diagonal moves apart, so that sqrt(2) enters once, at the end.
+struct MoveSum {
+  double straight = 0;
+  double diagonal = 0;
+  void add(double cost, Direction d) { (is_diagonal(d) ? diagonal : straight) += cost; }
+  double cost(const Grid& grid) const { return straight + diagonal * grid.diagonal_cost(); }
+};
+
+// The cost of walking these cells, each a legal move from the last.
+inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path) {
+  MoveSum sum;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const Point a = terrain.grid().point(path[i - 1]);
+    const Point b = terrain.grid().point(path[i]);
+    sum.add(terrain.total(path[i]), direction_of(b.row - a.row, b.col - a.col));
+  }
+  return sum.cost(terrain.grid());
+}
+
+// `backward` searches walk moves against their direction: the cost is that of the cell left behind.
+template <class Cost>
+class GridMetric {
+ public:
+  GridMetric(const Terrain& terrain, HeuristicKind kind, std::vector<NodeId> goals, bool backward)
+      : terrain_(terrain),
+        cols_(terrain.grid().cols()),
+        kind_(kind),
+        uniform_(terrain.uniform()),
+        backward_(backward) {
+    for (const NodeId goal : goals) goals_.push_back(terrain.grid().point(goal));
+    const bool diagonals_cost_more =
+        terrain.grid().diagonal() != Diagonal::never && terrain.grid().diagonal_cost() > 1;
+    const bool needs_root = diagonals_cost_more || kind == HeuristicKind::octile ||
+                            kind == HeuristicKind::euclidean;
+    if (uniform_) {
+      straight_ = needs_root ? Cost{2378} : Cost{1};
+      diagonal_ = diagonals_cost_more ? Cost{3363} : straight_;
+      estimate_straight_ = straight_;
+      estimate_diagonal_ = Cost{3363};
+      if (terrain.smallest_cost() < kInfinity) cell_cost_ = terrain.smallest_cost();
+    } else if constexpr (std::is_floating_point_v<Cost>) {
+      straight_ = 1;
+      diagonal_ = terrain.grid().diagonal_cost();
+      estimate_straight_ = terrain.smallest_cost();
+      estimate_diagonal_ = terrain.smallest_cost() * std::numbers::sqrt2;
+      bytes_ = terrain.bytes();
+      doubles_ = terrain.doubles();
+    }
+    for (Direction d = 0; d < kDirections; ++d)
+      offset_[d] = static_cast<NodeId>(kRowStep[d] * cols_ + kColStep[d]);
+  }
+
+  const Terrain& terrain() const { return terrain_; }
+  bool uniform() const { return uniform_; }
+  // The real cost of one unit of the search's numbers.
+  double unit() const { return cell_cost_ / static_cast<double>(straight_); }
+  // Where costs are uniform, the cost of so many moves.
+  double cost_of(double straight_moves, double diagonal_moves) const {
+    return cell_cost_ *
+           (straight_moves + diagonal_moves * terrain_.grid().diagonal_cost());
+  }
+  Point point(NodeId node) const { return terrain_.grid().point(node); }
+  NodeId step(NodeId node, Direction d) const { return node + offset_[d]; }
+  NodeId step_back(NodeId node, Direction d) const { return node - offset_[d]; }
+
+  // Calls visit(next, cost, direction, point of next) for each legal move, in their order.
+  template <class Visit>
+  void for_each_move(NodeId node, Visit&& visit) const {
+    const Point here = point(node);
+    for_each_direction(terrain_.moves(node), [&](Direction d) {
+      const NodeId next = step(node, d);
+      visit(next, move_cost(node, next, d), d,
+            Point{here.row + kRowStep[d], here.col + kColStep[d]});
+    });
+  }
+
+  // The estimated cost from here to the nearest goal.
+  Cost estimate(Point here) const {
+    if (kind_ == HeuristicKind::zero || goals_.empty()) return 0;
+    Cost least = distance(here, goals_[0]);
+    for (std::size_t i = 1; i < goals_.size(); ++i)
+      least = std::min(least, distance(here, goals_[i]));
+    return least;
+  }
+
+ private:
+  Cost move_cost(NodeId from, NodeId to, Direction d) const {
+    const Cost length = is_diagonal(d) ? diagonal_ : straight_;
+    if constexpr (std::is_integral_v<Cost>) {
+      return length;
+    } else {
+      if (uniform_) return length;
+      const NodeId entered = backward_ ? from : to;
+      return length * (bytes_ != nullptr ? bytes_[entered] : doubles_[entered]);
+    }
+  }
+
+  Cost distance(Point a, Point b) const {
+    const auto rows = static_cast<Cost>(std::abs(a.row - b.row));
+    const auto cols = static_cast<Cost>(std::abs(a.col - b.col));
+    switch (kind_) {
+      case HeuristicKind::zero:
+        return 0;
+      case HeuristicKind::manhattan:
+        return estimate_straight_ * (rows + cols);
+      case HeuristicKind::chebyshev:
+        return estimate_straight_ * std::max(rows, cols);
+      case HeuristicKind::octile: {
+        const Cost both = std::min(rows, cols);
+        return estimate_straight_ * (std::max(rows, cols) - both) + estimate_diagonal_ * both;
+      }
+      case HeuristicKind::euclidean: {
+        // Rounded down to whole numbers it stays consistent, because moves cost whole numbers.
+        const double length = std::sqrt(static_cast<double>(rows) * static_cast<double>(rows) +
+                                        static_cast<double>(cols) * static_cast<double>(cols));
+        return static_cast<Cost>(static_cast<double>(estimate_straight_) * length);
+      }
+    }
+    return 0;
+  }
+
+  const Terrain& terrain_;
+  std::int32_t cols_;
+  HeuristicKind kind_;
+  bool uniform_;
+  bool backward_;
+  std::vector<Point> goals_;
+  Cost straight_ = 1;
+  Cost diagonal_ = 1;
+  Cost estimate_straight_ = 1;
+  Cost estimate_diagonal_ = 1;
+  double cell_cost_ = 1;
+  const std::uint8_t* bytes_ = nullptr;
+  const double* doubles_ = nullptr;
+  std::array<NodeId, 8> offset_{};
+};
+
+}  // namespace asterion

@@ -1,0 +1,126 @@
+// What all searches on a grid share: a node table, and the ways to look into it.
+#pragma once
+
+#include <unordered_map>
+#include <utility>
+
+#include "asterion/search/goals.hpp"
+#include "asterion/search/scratch.hpp"
+#include "asterion/search/search_run.hpp"
+#include "asterion/search/tree.hpp"
+
+namespace asterion {
+
+template <class Scratch, class Observer>
+class GridRun : public SearchRun {
+ public:
+  using Cost = typename Scratch::Cost;
+  using Lease = typename ScratchPool<Scratch>::Lease;
+
+  std::vector<NodeId> path_to(NodeId node) const override {
+    return path_in_tree(nodes_, metric_, node);
+  }
+
+  void write_costs(double* g) const override {
+    if (exact_from_moves_) {
+      write_exact_costs(metric_, nodes_.count(), [&](NodeId node) {
+        return nodes_.seen(node) ? nodes_.direction(node) : kNotSeenDirection;
+      }, g);
+    } else {
+      write(g, kInfinity, [&](NodeId node) { return static_cast<double>(nodes_.cost(node)); });
+    }
+  }
+
+  void write_estimates(double* h) const override {
+    write(h, std::numeric_limits<double>::quiet_NaN(),
+          [&](NodeId node) { return static_cast<double>(estimate(node)) * metric_.unit(); });
+  }
+
+  void write_states(std::uint8_t* state) const override {
+    write(state, std::uint8_t{0},
+          [&](NodeId node) { return static_cast<std::uint8_t>(nodes_.closed(node) ? 2 : 1); });
+  }
+
+  void write_parents(std::int64_t* parent) const override {
+    write(parent, std::int64_t{-1}, [&](NodeId node) {
+      const Direction d = nodes_.direction(node);
+      return d == kNoDirection ? std::int64_t{-1} : std::int64_t{metric_.step_back(node, d)};
+    });
+  }
+
+  const std::vector<Event>& events() const override { return observer_.events(); }
+
+  std::vector<double> event_costs() const override {
+    std::vector<double> costs;
+    std::unordered_map<NodeId, MoveCount> moves;  // replayed, to be exact
+    for (const Event& event : events()) {
+      if (!exact_from_moves_) {
+        costs.push_back(event.cost);
+        continue;
+      }
+      MoveCount& here = moves[event.node];
+      if (event.kind != EventKind::closed && event.node != event.parent) {
+        const Point a = metric_.point(event.parent), b = metric_.point(event.node);
+        here = moves[event.parent].after(direction_of(b.row - a.row, b.col - a.col));
+      }
+      costs.push_back(metric_.cost_of(here.straight, here.diagonal));
+    }
+    return costs;
+  }
+
+ protected:
+  GridRun(GridMetric<Cost> metric, Goals goals, Lease scratch, bool exact_from_moves)
+      : metric_(std::move(metric)),
+        goals_(std::move(goals)),
+        scratch_(std::move(scratch)),
+        nodes_(scratch_->nodes),
+        exact_from_moves_(exact_from_moves) {
+    nodes_.new_search();
+  }
+
+  Cost estimate(NodeId node) const { return metric_.estimate(metric_.point(node)); }
+
+  // The first of `nodes` by estimate, then by cost so far, then by number.
+  template <class ForEach>
+  std::optional<NodeId> nearest(ForEach&& for_each_open) const {
+    std::optional<NodeId> best;
+    std::pair<Cost, Cost> least{};
+    for_each_open([&](NodeId node) {
+      if (nodes_.closed(node)) return;
+      const std::pair<Cost, Cost> key{estimate(node), nodes_.cost(node)};
+      if (best && (least < key || (least == key && *best <= node))) return;
+      best = node;
+      least = key;
+    });
+    return best;
+  }
+
+  void finish(Status status) { status_ = status; }
+  void finish_at(NodeId goal) {
+    goal_ = goal;
+    status_ = Status::found;
+  }
+
+  void count_open() {
+    const std::uint64_t open = stats_.open();
+    stats_.open_sum += open;
+    stats_.peak_open = std::max(stats_.peak_open, open);
+  }
+
+  GridMetric<Cost> metric_;
+  Goals goals_;
+  Lease scratch_;
+  typename Scratch::Nodes& nodes_;
+  [[no_unique_address]] Observer observer_;
+
+ private:
+  template <class T, class Value>
+  void write(T* out, T otherwise, Value&& value) const {
+    for (NodeId node = 0; node < nodes_.count(); ++node)
+      out[node] = nodes_.seen(node) ? value(node) : otherwise;
+  }
+
+  bool exact_from_moves_;  // the search's own numbers are rounded
+};
+
+}  // namespace asterion

@@ -1,0 +1,147 @@
+// What a search knows of each node. Tables are kept between searches: a search number stamped into
+// each record says whether it belongs to the search at hand, so nothing is ever cleared.
+//
+// Two tables with one interface. Their memory comes zeroed from the system page by page, so that
+// a search pays for the part of the world it visits.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "asterion/world/moves.hpp"
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+// The direction from which a node was reached; a start has none.
+inline constexpr Direction kNoDirection = 8;
+
+enum class Relaxed : std::uint8_t { no, opened, improved, reopened };
+
+struct FreeMemory {
+  void operator()(void* memory) const { std::free(memory); }
+};
+template <class T>
+using ZeroedArray = std::unique_ptr<T[], FreeMemory>;
+
+template <class T>
+ZeroedArray<T> zeroed_array(std::size_t count) {
+  auto* memory = static_cast<T*>(std::calloc(count, sizeof(T)));
+  if (memory == nullptr) throw std::bad_alloc();
+  return ZeroedArray<T>(memory);
+}
+
+// 8 bytes a node, whole-number costs: 44 bits of cost so far, 15 of search number, closed, direction.
+// 44 bits hold the longest path of the largest grid, 2^31 cells of 3363 each.
+class PackedNodes {
+ public:
+  using Cost = std::uint64_t;
+
+  explicit PackedNodes(std::size_t count) : count_(count), words_(zeroed_array<Cost>(count)) {}
+
+  void new_search() {
+    current_ += kOneSearch;
+    if (current_ <= kSearchMask) return;
+    words_ = zeroed_array<Cost>(count_);  // once in 32,767 searches
+    current_ = kOneSearch;
+  }
+
+  bool seen(NodeId node) const { return seen(words_[node]); }
+  bool closed(NodeId node) const { return (words_[node] & kClosed) != 0; }
+  Cost cost(NodeId node) const { return words_[node] >> kCostShift; }
+  Direction direction(NodeId node) const { return direction(words_[node]); }
+
+  void close(NodeId node) { words_[node] |= kClosed; }
+
+  Relaxed relax(NodeId node, Cost cost, Direction from, bool may_reopen) {
+    const Cost old = words_[node];
+    Relaxed what = Relaxed::opened;
+    if ((old & kSearchMask) == current_) {
+      if (cost >= old >> kCostShift) return Relaxed::no;
+      if ((old & kClosed) != 0) {
+        if (!may_reopen) return Relaxed::no;
+        what = Relaxed::reopened;
+      } else {
+        what = Relaxed::improved;
+      }
+    }
+    words_[node] = cost << kCostShift | current_ | from;
+    return what;
+  }
+
+  std::size_t count() const { return count_; }
+  // The table itself, for a caller that has no more use for it.
+  ZeroedArray<Cost> take_words() { return std::move(words_); }
+  bool seen(Cost word) const { return (word & kSearchMask) == current_; }
+  static Direction direction(Cost word) { return static_cast<Direction>(word & 15); }
+
+ private:
+  static constexpr Cost kClosed = 16;
+  static constexpr Cost kOneSearch = 32;
+  static constexpr Cost kSearchMask = 32767 * kOneSearch;
+  static constexpr int kCostShift = 20;
+
+  std::size_t count_;
+  ZeroedArray<Cost> words_;
+  Cost current_ = 0;
+};
+
+// 16 bytes a node: any cost, and the node's place on a heap.
+class WideNodes {
+ public:
+  using Cost = double;
+
+  explicit WideNodes(std::size_t count) : count_(count), nodes_(zeroed_array<Node>(count)) {}
+
+  void new_search() {
+    current_ += kOneSearch;
+    if (current_ != 0) return;
+    nodes_ = zeroed_array<Node>(count_);  // once in 134 million searches
+    current_ = kOneSearch;
+  }
+
+  bool seen(NodeId node) const { return (nodes_[node].tag & kSearchMask) == current_; }
+  bool closed(NodeId node) const { return (nodes_[node].tag & kClosed) != 0; }
+  Cost cost(NodeId node) const { return nodes_[node].cost; }
+  Direction direction(NodeId node) const { return static_cast<Direction>(nodes_[node].tag & 15); }
+  std::uint32_t& place(NodeId node) { return nodes_[node].place; }
+
+  void close(NodeId node) { nodes_[node].tag |= kClosed; }
+
+  Relaxed relax(NodeId id, Cost cost, Direction from, bool may_reopen) {
+    Node& node = nodes_[id];
+    Relaxed what = Relaxed::opened;
+    if ((node.tag & kSearchMask) == current_) {
+      if (cost >= node.cost) return Relaxed::no;
+      if ((node.tag & kClosed) != 0) {
+        if (!may_reopen) return Relaxed::no;
+        what = Relaxed::reopened;
+      } else {
+        what = Relaxed::improved;
+      }
+    }
+    node.cost = cost;
+    node.tag = current_ | from;
+    return what;
+  }
+
+  std::size_t count() const { return count_; }
+
+ private:
+  struct Node {
+    double cost;
+    std::uint32_t place;
+    std::uint32_t tag;  // 27 bits of search number, closed, 4 of direction
+  };
+  static constexpr std::uint32_t kClosed = 16;
+  static constexpr std::uint32_t kOneSearch = 32;
+  static constexpr std::uint32_t kSearchMask = ~std::uint32_t{31};
+
+  std::size_t count_;
+  ZeroedArray<Node> nodes_;
+  std::uint32_t current_ = 0;
+};
+
+}  // namespace asterion

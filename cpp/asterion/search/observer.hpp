@@ -1,0 +1,39 @@
+// Watches a search without being in its way: `Silent` compiles to nothing.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+enum class EventKind : std::uint8_t { opened, improved, reopened, closed };
+
+struct Event {
+  EventKind kind;
+  NodeId node;
+  NodeId parent;  // the node itself if it has none
+  double cost;    // so far, in the numbers of the search
+};
+
+struct Silent {
+  void note(EventKind, NodeId, NodeId, double) {}
+  const std::vector<Event>& events() const {
+    static const std::vector<Event> none;
+    return none;
+  }
+};
+
+class Recorder {
+ public:
+  void note(EventKind kind, NodeId node, NodeId parent, double cost) {
+    events_.push_back({kind, node, parent, cost});
+  }
+  const std::vector<Event>& events() const { return events_; }
+
+ private:
+  std::vector<Event> events_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,66 @@
+// The memory of a search: a node table and an open list that fit together. It is borrowed from the
+// shelf of the world and goes back there, so that a query after the first allocates nothing.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "asterion/open/ordered.hpp"
+#include "asterion/search/nodes.hpp"
+
+namespace asterion {
+
+// 8 bytes a cell; uniform costs and consistent heuristics.
+struct PackedScratch {
+  using Cost = std::uint64_t;
+  using Nodes = PackedNodes;
+  explicit PackedScratch(std::size_t count) : nodes(count) {}
+  PackedNodes nodes;
+  BucketOpen open;
+};
+
+// 16 bytes a cell; everything else.
+struct WideScratch {
+  using Cost = double;
+  using Nodes = WideNodes;
+  explicit WideScratch(std::size_t count) : nodes(count), open(nodes) {}
+  WideNodes nodes;
+  HeapOpen<WideNodes> open;
+};
+
+template <class Scratch>
+class ScratchPool {
+ public:
+  struct GiveBack {
+    ScratchPool* pool;
+    void operator()(Scratch* scratch) const { pool->give_back(scratch); }
+  };
+  using Lease = std::unique_ptr<Scratch, GiveBack>;
+
+  Lease borrow(std::size_t count) {
+    {
+      std::lock_guard guard(lock_);
+      if (!idle_.empty()) {
+        Lease lease(idle_.back().release(), {this});
+        idle_.pop_back();
+        return lease;
+      }
+    }
+    return Lease(new Scratch(count), {this});
+  }
+
+ private:
+  static constexpr std::size_t kMostIdle = 16;
+
+  void give_back(Scratch* scratch) {
+    std::unique_ptr<Scratch> owned(scratch);
+    std::lock_guard guard(lock_);
+    if (idle_.size() < kMostIdle) idle_.push_back(std::move(owned));
+  }
+
+  std::mutex lock_;
+  std::vector<std::unique_ptr<Scratch>> idle_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,66 @@
+// One search, whatever its algorithm: advanced by so many expansions, or until a time, and looked
+// into at any moment between.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "asterion/search/observer.hpp"
+#include "asterion/search/status.hpp"
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+using Clock = std::chrono::steady_clock;
+
+class SearchRun {
+ public:
+  virtual ~SearchRun() = default;
+
+  // Up to so many expansions. One go, many slices and single steps are all this call.
+  virtual Status advance(std::uint64_t expansions, Clock::time_point deadline) = 0;
+
+  Status status() const { return status_; }
+  const Stats& stats() const { return stats_; }
+  // The goal that was reached; only where the status is `found`.
+  NodeId goal() const { return goal_; }
+
+  // From a start to a node that the search has seen.
+  virtual std::vector<NodeId> path_to(NodeId node) const = 0;
+  // The open node with the smallest estimate, then the smallest cost so far.
+  virtual std::optional<NodeId> best_open() const = 0;
+
+  // A value for each node of the world, written to an array of that size.
+  virtual void write_costs(double* g) const = 0;         // inf where not seen
+  virtual void write_estimates(double* h) const = 0;     // NaN where not seen
+  virtual void write_states(std::uint8_t* state) const = 0;  // 0 unvisited, 1 open, 2 closed
+  virtual void write_parents(std::int64_t* parent) const = 0;  // -1 for none
+
+  // What the search did, event by event, with the cost so far of each event's node.
+  virtual const std::vector<Event>& events() const = 0;
+  virtual std::vector<double> event_costs() const = 0;
+
+ protected:
+  // Loops around one step, and keeps the time.
+  template <class Step>
+  Status advance_by(std::uint64_t expansions, Clock::time_point deadline, Step&& step) {
+    // A look at the clock costs as much as an expansion: take one in so many.
+    constexpr std::uint64_t kBetweenLooks = 64;
+    const auto begin = Clock::now();
+    const bool timed = deadline != Clock::time_point::max();
+    for (std::uint64_t i = 0; status_ == Status::running && i < expansions; ++i) {
+      if (timed && i % kBetweenLooks == 0 && Clock::now() >= deadline) break;
+      step();
+    }
+    stats_.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+    return status_;
+  }
+
+  Status status_ = Status::running;
+  Stats stats_;
+  NodeId goal_ = 0;
+};
+
+}  // namespace asterion

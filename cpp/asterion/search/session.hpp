@@ -1,0 +1,100 @@
+// A search that is run in slices while its world stays as it was. Safe to share between threads.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "asterion/search/query.hpp"
+
+namespace asterion {
+
+class Session {
+ public:
+  Session(std::shared_ptr<Terrain> terrain, NodeId start, std::vector<NodeId> goals, Query query)
+      : terrain_(std::move(terrain)), start_(start), goals_(std::move(goals)), query_(query) {
+    restart();
+  }
+
+  void restart() {
+    std::lock_guard hold(lock_);
+    const auto guard = terrain_->read();
+    check_start(*terrain_, start_);
+    run_.reset();  // gives its memory back first
+    version_ = terrain_->grid().version();
+    run_ = start_search(*terrain_, terrain_->components(), start_, goals_, query_);
+    result_ = {};
+    result_.status = Status::running;
+  }
+
+  Status advance(std::uint64_t expansions, Clock::time_point deadline) {
+    std::lock_guard hold(lock_);
+    if (result_.status != Status::running) return result_.status;
+    auto guard = read_unchanged();
+    if (run_->advance(expansions, deadline) == Status::running) return Status::running;
+    result_ = result_of(*run_, query_, *terrain_);
+    if (flooded_in_vain(result_) && query_.components) {
+      Components labels = terrain_->labelled();
+      guard.unlock();
+      terrain_->adopt(std::move(labels), version_);
+    }
+    return result_.status;
+  }
+
+  Status status() const {
+    std::lock_guard hold(lock_);
+    return result_.status;
+  }
+
+  // The path of the finished search; until then one that is not found yet.
+  PathResult path() const {
+    std::lock_guard hold(lock_);
+    PathResult result = result_;
+    result.stats = run_->stats();
+    return result;
+  }
+
+  // The path to the open node that seems nearest to the goal, or the path itself once it is found.
+  PathResult best_so_far() {
+    std::lock_guard hold(lock_);
+    if (result_.status == Status::found) return result_;
+    const auto guard = read_unchanged();
+    PathResult result;
+    result.status = result_.status;
+    result.stats = run_->stats();
+    if (const auto node = run_->best_open()) {
+      result.nodes = run_->path_to(*node);
+      result.cost = path_cost(*terrain_, result.nodes);
+    }
+    return result;
+  }
+
+  // Hands the run to a reader, whole, while no other thread moves it.
+  template <class Read>
+  auto look(Read&& read) const {
+    std::lock_guard hold(lock_);
+    return read(*run_);
+  }
+
+  const Grid& grid() const { return terrain_->grid(); }
+
+ private:
+  std::shared_lock<std::shared_mutex> read_unchanged() {
+    auto guard = terrain_->read();
+    const std::uint64_t version = terrain_->grid().version();
+    if (version == version_) return guard;
+    throw WorldEdited("the world changed from version " + std::to_string(version_) + " to " +
+                      std::to_string(version) + " during the search; restart() begins anew");
+  }
+
+  mutable std::mutex lock_;
+  std::shared_ptr<Terrain> terrain_;
+  NodeId start_;
+  std::vector<NodeId> goals_;
+  Query query_;
+  std::uint64_t version_ = 0;
+  std::unique_ptr<SearchRun> run_;
+  PathResult result_;
+};
+
+}  // namespace asterion

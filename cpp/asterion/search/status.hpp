@@ -1,0 +1,31 @@
+// How a search stands, and what it has cost so far.
+#pragma once
+
+#include <cstdint>
+
+namespace asterion {
+
+enum class Status : std::uint8_t { running, found, unreachable, stopped };
+
+struct Stats {
+  std::uint64_t expanded = 0;   // nodes whose neighbours were looked at; the goal is never counted
+  std::uint64_t generated = 0;  // moves looked at
+  std::uint64_t reopened = 0;   // closed nodes put back on open
+  std::uint64_t pushes = 0;     // nodes put on open, re-opened ones included
+  std::uint64_t pops = 0;       // nodes taken off open
+  std::uint64_t peak_open = 0;
+  std::uint64_t open_sum = 0;  // size of open, added up once an expansion
+  std::uint64_t path = 0;      // nodes on the path that was found
+  double seconds = 0;
+
+  std::uint64_t open() const { return pushes - pops; }
+  // Open and closed nodes together: each node is opened once, and again for every re-opening.
+  std::uint64_t flood() const { return pushes - reopened; }
+  std::uint64_t fill() const { return flood() - path; }
+  bool operator==(const Stats&) const = default;
+  double mean_open() const {
+    return expanded == 0 ? 0.0 : static_cast<double>(open_sum) / static_cast<double>(expanded);
+  }
+};
+
+}  // namespace asterion

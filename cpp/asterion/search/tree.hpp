@@ -1,0 +1,80 @@
+// Reading the search tree that a node table holds: each node knows the direction it was reached by.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "asterion/search/grid_metric.hpp"
+#include "asterion/search/nodes.hpp"
+
+namespace asterion {
+
+template <class Nodes, class Metric>
+std::vector<NodeId> path_in_tree(const Nodes& nodes, const Metric& metric, NodeId node) {
+  std::vector<NodeId> path{node};
+  for (Direction d; (d = nodes.direction(node)) != kNoDirection;)
+    path.push_back(node = metric.step_back(node, d));
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+inline constexpr Direction kNotSeenDirection = 15;
+
+// How many straight and how many diagonal moves lie between a node and its start.
+struct MoveCount {
+  std::uint32_t straight = 0;
+  std::uint32_t diagonal = 0;
+  MoveCount after(Direction d) const {
+    return is_diagonal(d) ? MoveCount{straight, diagonal + 1} : MoveCount{straight + 1, diagonal};
+  }
+};
+
+// The exact cost of every node of a search on uniform costs, from its moves and not from the rounded
+// whole numbers the search calculated with. Each node is visited once: walks up the tree stop at
+// nodes done before. `costs` may be the memory of the node table itself, since a record is not looked
+// at again once its place is written. `direction(node)` is kNotSeenDirection
+// where the node was not seen.
+template <class DirectionOf, class Metric>
+void write_exact_costs(const Metric& metric, std::size_t count, DirectionOf&& direction,
+                       double* costs) {
+  constexpr MoveCount kNotSeen{~std::uint32_t{0}, ~std::uint32_t{0}};
+  // Through memcpy, because the memory may still hold the records of the node table.
+  const auto put = [&](std::size_t node, MoveCount moves) {
+    std::memcpy(costs + node, &moves, sizeof moves);
+  };
+  const auto get = [&](std::size_t node) {
+    std::uint64_t bits;
+    std::memcpy(&bits, costs + node, sizeof bits);
+    return std::bit_cast<MoveCount>(bits);
+  };
+  std::vector<bool> done(count);
+  std::vector<std::pair<NodeId, Direction>> climb;
+  for (NodeId first = 0; first < count; ++first) {
+    MoveCount moves;
+    NodeId node = first;
+    while (!done[node]) {
+      const Direction d = direction(node);
+      climb.push_back({node, d});
+      if (d >= kNoDirection) break;
+      node = metric.step_back(node, d);
+    }
+    if (done[node]) moves = get(node);
+    for (; !climb.empty(); climb.pop_back()) {
+      const auto [here, d] = climb.back();
+      moves = d == kNoDirection ? MoveCount{} : d > kNoDirection ? kNotSeen : moves.after(d);
+      put(here, moves);
+      done[here] = true;
+    }
+  }
+  for (std::size_t node = 0; node < count; ++node) {
+    const MoveCount moves = get(node);
+    costs[node] = moves.straight == kNotSeen.straight
+                      ? kInfinity
+                      : metric.cost_of(moves.straight, moves.diagonal);
+  }
+}
+
+}  // namespace asterion

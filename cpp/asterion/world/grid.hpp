@@ -1,0 +1,235 @@
+// A map of square cells: base costs, named layers added to them, and a journal of every change.
+//
+// The grid holds no search state. What searches walk is a Terrain, which follows the journal; the
+// grid owns the one where every layer counts once, views own others.
+//
+// Memory: 1 byte a cell for whole costs up to 255, else 8; 8 a cell and layer. The lock is shared by
+// searches and exclusive to edits and to a Terrain that catches up.
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <vector>
+
+#include "asterion/world/cost_array.hpp"
+#include "asterion/world/errors.hpp"
+#include "asterion/world/journal.hpp"
+#include "asterion/world/moves.hpp"
+#include "asterion/world/shelf.hpp"
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+struct Layer {
+  std::string name;
+  std::shared_ptr<double[]> values;
+};
+
+class Grid {
+ public:
+  // The cost of a path must stay finite: 2^31 cells of this cost still do.
+  static constexpr double kLargestCost = 1e290;
+  static constexpr std::int64_t kMostCells = (std::int64_t{1} << 31) - 1;
+
+  // All walls; the first statement fills in the costs.
+  Grid(std::int64_t rows, std::int64_t cols, Diagonal diagonal, double diagonal_cost)
+      : rows_(static_cast<std::int32_t>(rows)),
+        cols_(static_cast<std::int32_t>(cols)),
+        diagonal_(diagonal),
+        diagonal_cost_(diagonal_cost),
+        base_(checked_cells(rows, cols)),
+        journal_(base_.size()) {
+    std::fill_n(base_.bytes().get(), base_.size(), std::uint8_t{0});
+  }
+
+  Grid(const Grid&) = delete;
+  Grid& operator=(const Grid&) = delete;
+
+  std::int32_t rows() const { return rows_; }
+  std::int32_t cols() const { return cols_; }
+  std::size_t cells() const { return base_.size(); }
+  Diagonal diagonal() const { return diagonal_; }
+  double diagonal_cost() const { return diagonal_cost_; }
+  std::uint64_t version() const { return version_; }
+  const CostArray& base() const { return base_; }
+  const std::vector<Layer>& layers() const { return layers_; }
+  const Journal& journal() const { return journal_; }
+  std::shared_mutex& lock() const { return lock_; }
+  Shelf& shelf() const { return shelf_; }
+
+  NodeId id(Point p) const {
+    return static_cast<NodeId>(p.row) * static_cast<NodeId>(cols_) + static_cast<NodeId>(p.col);
+  }
+  Point point(NodeId cell) const {
+    const auto cols = static_cast<NodeId>(cols_);
+    return {static_cast<std::int32_t>(cell / cols), static_cast<std::int32_t>(cell % cols)};
+  }
+  std::string where(NodeId cell) const {
+    const Point p = point(cell);
+    return "[" + std::to_string(p.row) + ", " + std::to_string(p.col) + "]";
+  }
+
+  const Layer* find_layer(const std::string& name) const {
+    for (const Layer& layer : layers_)
+      if (layer.name == name) return &layer;
+    return nullptr;
+  }
+
+  // Base plus every layer once; 0 for a wall.
+  double total(NodeId cell) const { return wall_is_zero(sum(cell, base_[cell])); }
+
+  // --- Edits. Each is one statement: it is checked whole, then written whole, and raises the
+  // version if a value changed. `each(visit)` calls visit(cell, value) and is run twice.
+
+  template <class Each>
+  void set_base(Each&& each) {
+    std::unique_lock guard(lock_);
+    each([&](NodeId cell, double value) {
+      check_cost(cell, value);
+      check_sum(cell, sum(cell, wall_is_zero(value)), "cost", value);
+    });
+    Statement statement(*this);
+    each([&](NodeId cell, double value) {
+      const double cost = wall_is_zero(value);
+      if (cost == base_[cell]) return;
+      const double before = total(cell);
+      base_.set(cell, cost);
+      statement.changed(cell, before, total(cell));
+    });
+  }
+
+  // The constructor's way in: a stretch of costs, before anybody has seen the grid.
+  void fill(std::size_t first, const std::uint8_t* costs, std::size_t count) {
+    std::copy_n(costs, count, base_.bytes().get() + first);
+  }
+  void fill(std::size_t first, const double* costs, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      check_cost(static_cast<NodeId>(first + i), costs[i]);
+      base_.set(first + i, wall_is_zero(costs[i]));
+    }
+  }
+
+  // A new layer starts at 0 everywhere.
+  template <class Each>
+  void set_layer(const std::string& name, Each&& each) {
+    std::unique_lock guard(lock_);
+    const Layer* old = find_layer(name);
+    each([&](NodeId cell, double value) {
+      if (std::isnan(value) || value == -kInfinity || (value > kLargestCost && value < kInfinity))
+        throw BadValue("layer '" + name + "'" + where(cell) + " is " + text(value) +
+                       "; a layer holds finite values, or inf to close a cell");
+      check_sum(cell, sum(cell, base_[cell], old, value), "layer '" + name + "'", value);
+    });
+    Statement statement(*this);
+    if (old == nullptr) {
+      layers_.push_back({name, std::make_shared<double[]>(cells())});
+      old = &layers_.back();
+    }
+    const std::shared_ptr<double[]> values = old->values;
+    each([&](NodeId cell, double value) {
+      if (value == values[cell]) return;
+      const double before = total(cell);
+      values[cell] = value;
+      statement.changed(cell, before, total(cell));
+    });
+  }
+
+  void remove_layer(const std::string& name) {
+    std::unique_lock guard(lock_);
+    const Layer* layer = find_layer(name);
+    const auto each = [&](auto&& visit) {
+      for (NodeId cell = 0; cell < cells(); ++cell)
+        if (layer->values[cell] != 0) visit(cell, sum(cell, base_[cell], layer));
+    };
+    each([&](NodeId cell, double rest) { check_sum(cell, rest, "layer '" + name + "'", 0); });
+    {
+      Statement statement(*this);
+      each([&](NodeId cell, double rest) {
+        statement.changed(cell, total(cell), wall_is_zero(rest));
+      });
+    }
+    layers_.erase(layers_.begin() + (layer - layers_.data()));
+  }
+
+  // A grid of its own with the same contents, and a history that begins now.
+  std::shared_ptr<Grid> clone() const {
+    auto copy = std::make_shared<Grid>(rows_, cols_, diagonal_, diagonal_cost_);
+    std::shared_lock guard(lock_);
+    copy->base_ = base_.clone();
+    for (const Layer& layer : layers_) {
+      Layer twin{layer.name, std::make_shared_for_overwrite<double[]>(cells())};
+      std::copy_n(layer.values.get(), cells(), twin.values.get());
+      copy->layers_.push_back(std::move(twin));
+    }
+    return copy;
+  }
+
+ private:
+  // Journals the changes of one statement and raises the version at its end if there were any.
+  class Statement {
+   public:
+    explicit Statement(Grid& grid) : grid_(grid) {}
+    void changed(NodeId cell, double before, double after) {
+      if (++count_ <= grid_.journal_.capacity()) grid_.journal_.record({cell, before, after});
+    }
+    ~Statement() {
+      if (count_ == 0) return;
+      if (count_ > grid_.journal_.capacity()) grid_.journal_.record_everything();
+      ++grid_.version_;
+      grid_.journal_.end_statement();
+    }
+
+   private:
+    Grid& grid_;
+    std::size_t count_ = 0;
+  };
+
+  static std::size_t checked_cells(std::int64_t rows, std::int64_t cols) {
+    if (rows <= 0 || cols <= 0)
+      throw BadValue("cost has shape " + text(rows, cols) + "; a grid has at least one cell");
+    if (rows > kMostCells / cols)
+      throw BadValue("cost has shape " + text(rows, cols) + "; a grid has at most " +
+                     std::to_string(kMostCells) + " cells");
+    return static_cast<std::size_t>(rows * cols);
+  }
+
+  static double wall_is_zero(double cost) { return cost == kInfinity ? 0 : cost; }
+
+  // Base plus layers, inf for a wall; one layer may be left out, or count as another value.
+  double sum(NodeId cell, double base, const Layer* except = nullptr, double instead = 0) const {
+    if (base == 0) return kInfinity;
+    double total = base + instead;
+    for (const Layer& layer : layers_)
+      if (&layer != except) total += layer.values[cell];
+    return total;
+  }
+
+  void check_cost(NodeId cell, double cost) const {
+    if (cost >= 0 && (cost <= kLargestCost || cost == kInfinity)) return;
+    throw BadValue("cost" + where(cell) + " is " + text(cost) +
+                   (cost > 0 ? "; a cost is at most 1e290, or inf for a wall"
+                             : "; a cost must be > 0, or 0 / inf for a wall"));
+  }
+
+  void check_sum(NodeId cell, double sum, const std::string& what, double value) const {
+    if (sum > 0 && (sum <= kLargestCost || sum == kInfinity)) return;
+    throw BadValue(what + where(cell) + " = " + text(value) + " would make the total cost " +
+                   text(sum) + "; a finite total must stay > 0");
+  }
+
+  std::int32_t rows_;
+  std::int32_t cols_;
+  Diagonal diagonal_;
+  double diagonal_cost_;
+  CostArray base_;
+  std::vector<Layer> layers_;
+  Journal journal_;
+  std::uint64_t version_ = 0;
+  mutable std::shared_mutex lock_;
+  mutable Shelf shelf_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,83 @@
+// What has changed in a world, in order, for readers that look at their own pace.
+//
+// A ring of max(4096, cells / 4) records. A reader keeps a position and asks for what it has missed;
+// one that fell behind the ring, or behind an edit too large to list, is told to rebuild.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+struct Change {
+  NodeId cell;
+  double before;  // total cost, 0 for a wall
+  double after;
+};
+
+class Journal {
+ public:
+  explicit Journal(std::size_t cells) : capacity_(std::max<std::size_t>(4096, cells / 4)) {}
+
+  std::size_t capacity() const { return capacity_; }
+  std::uint64_t end() const { return end_; }
+
+  void record(const Change& change) {
+    const std::size_t slot = end_ % capacity_;
+    if (slot == ring_.size()) {
+      ring_.push_back(change);
+    } else {
+      ring_[slot] = change;
+    }
+    ++end_;
+    if (end_ - begin_ > capacity_) begin_ = end_ - capacity_;
+  }
+
+  // An edit of more cells than the ring holds: every reader has to rebuild.
+  void record_everything() {
+    end_ += capacity_ - end_ % capacity_;  // slots stay in step with positions
+    ring_.clear();
+    begin_ = end_;
+  }
+
+  // Closes the statement that made the last records: `version` counts statements.
+  void end_statement() {
+    statement_ends_.push_back(end_);
+    while (!statement_ends_.empty() && statement_ends_.front() < begin_) {
+      statement_ends_.pop_front();
+      ++first_version_;
+    }
+  }
+
+  // Visits the changes since `position` and moves it to the end; false if some of them are lost.
+  template <class Visit>
+  bool read(std::uint64_t& position, Visit&& visit) const {
+    const std::uint64_t from = position;
+    position = end_;
+    if (from < begin_) return false;
+    for (std::uint64_t i = from; i < end_; ++i) visit(ring_[i % capacity_]);
+    return true;
+  }
+
+  // Where the journal stood when the world had this version; false if that is forgotten.
+  bool position_at(std::uint64_t version, std::uint64_t& position) const {
+    if (version < first_version_ || version - first_version_ >= statement_ends_.size())
+      return false;
+    position = statement_ends_[version - first_version_];
+    return position >= begin_;
+  }
+
+ private:
+  std::size_t capacity_;
+  std::vector<Change> ring_;
+  std::uint64_t begin_ = 0;
+  std::uint64_t end_ = 0;
+  std::uint64_t first_version_ = 0;
+  std::deque<std::uint64_t> statement_ends_{0};  // by version, from first_version_ on
+};
+
+}  // namespace asterion

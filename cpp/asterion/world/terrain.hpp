@@ -1,0 +1,242 @@
+// What one character may enter and what it costs him: the world that searches walk.
+//
+// A grid under a set of layer weights, less the cells closed to this character, with what a search
+// needs at hand: the legal moves of each cell (1 byte), the smallest and largest cost, components.
+// All of it is derived, built on first use, and follows the grid's journal: a change of a cell costs
+// its 3 x 3 surroundings and a look at its row. Totals of its own (8 bytes a cell) are kept only
+// where layers count.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+#include <utility>
+
+#include "asterion/world/components.hpp"
+#include "asterion/world/grid.hpp"
+
+namespace asterion {
+
+class Terrain {
+ public:
+  using Weights = std::map<std::string, double>;
+
+  // Without weights every layer counts once; with weights only the layers named there count.
+  // `blocked` is empty, or a byte for each cell, not 0 where the cell is closed.
+  explicit Terrain(std::shared_ptr<const Grid> grid, std::optional<Weights> weights = {},
+                   std::vector<std::uint8_t> blocked = {})
+      : owner_(std::move(grid)),
+        grid_(*owner_),
+        weights_(std::move(weights)),
+        blocked_(std::move(blocked)) {}
+
+  Terrain(const Terrain&) = delete;
+  Terrain& operator=(const Terrain&) = delete;
+
+  const Grid& grid() const { return grid_; }
+  const std::optional<Weights>& weights() const { return weights_; }
+  const std::vector<std::uint8_t>& blocked() const { return blocked_; }
+
+  // A shared lock on a terrain that has caught up with its grid.
+  std::shared_lock<std::shared_mutex> read() {
+    for (;;) {
+      std::shared_lock guard(grid_.lock());
+      if (is_current()) return guard;
+      guard.unlock();
+      std::unique_lock exclusive(grid_.lock());
+      if (!is_current()) catch_up();
+    }
+  }
+
+  // Takes over a labelling that was made of the world as it was at `version`.
+  void adopt(Components labelled, std::uint64_t version) {
+    std::unique_lock exclusive(grid_.lock());
+    if (is_current() && grid_.version() == version) components_ = std::move(labelled);
+  }
+
+  // --- The rest is for holders of a lock from read().
+
+  bool free(NodeId cell) const { return total(cell) > 0; }
+  double total(NodeId cell) const {
+    if (!blocked_.empty() && blocked_[cell] != 0) return 0;
+    return totals_ ? totals_[cell] : grid_.base()[cell];
+  }
+  std::uint8_t moves(NodeId cell) const { return moves_[cell]; }
+  double smallest_cost() const { return smallest_; }
+  bool uniform() const { return smallest_ >= largest_; }
+  const Components& components() const { return components_; }
+
+  // The components as they are now: one pass over the world.
+  Components labelled() const {
+    Components labels;
+    labels.label(grid_.rows(), grid_.cols(), grid_.diagonal() == Diagonal::always,
+                 [&](std::int32_t r, std::int32_t c) { return free(grid_.id({r, c})); });
+    return labels;
+  }
+
+  // Costs for a search that never asks for a wall: bytes() or doubles(), the other is null.
+  const std::uint8_t* bytes() const { return totals_ ? nullptr : grid_.base().bytes().get(); }
+  const double* doubles() const {
+    return totals_ ? totals_.get() : grid_.base().doubles().get();
+  }
+  const std::shared_ptr<double[]>& totals() const { return totals_; }
+
+ private:
+  struct RowCosts {
+    double smallest = kInfinity;
+    double largest = 0;
+    bool current = false;
+  };
+
+  bool is_current() const { return built_ && seen_ == grid_.journal().end(); }
+
+  void catch_up() {
+    const bool was_built = std::exchange(built_, false);  // and stays so if a total is refused
+    std::vector<Change> missed;
+    const bool complete =
+        grid_.journal().read(seen_, [&](const Change& change) { missed.push_back(change); });
+    if (!was_built || !complete || layers_count() != (totals_ != nullptr) ||
+        missed.size() > grid_.cells() / 8) {
+      rebuild();
+    } else {
+      for (const Change& change : missed) update(change.cell);
+    }
+    measure_rows();
+    built_ = true;
+  }
+
+  bool layers_count() const {
+    for (const Layer& layer : grid_.layers())
+      if (weight(layer) != 0) return true;
+    return false;
+  }
+
+  double weight(const Layer& layer) const {
+    if (!weights_) return 1;
+    const auto found = weights_->find(layer.name);
+    return found == weights_->end() ? 0 : found->second;
+  }
+
+  void rebuild() {
+    components_.forget();
+    rows_.assign(static_cast<std::size_t>(grid_.rows()), {});
+    totals_.reset();
+    if (layers_count()) {
+      totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
+      for (NodeId cell = 0; cell < grid_.cells(); ++cell) totals_[cell] = weighed(cell);
+    }
+    moves_.resize(grid_.cells());
+    map_moves();
+  }
+
+  void update(NodeId cell) {
+    if (totals_) totals_[cell] = weighed(cell);
+    const Point p = grid_.point(cell);
+    rows_[static_cast<std::size_t>(p.row)].current = false;
+    if (components_.known())
+      free(cell) ? components_.open(p.row, p.col) : components_.close(p.row, p.col);
+    for (std::int32_t r = p.row - 1; r <= p.row + 1; ++r)
+      for (std::int32_t c = p.col - 1; c <= p.col + 1; ++c)
+        if (inside(r, c)) map_moves_of(r, c);
+  }
+
+  // Base plus weighted layers; 0 for a wall.
+  double weighed(NodeId cell) const {
+    const double base = grid_.base()[cell];
+    if (base == 0) return 0;
+    double sum = base;
+    for (const Layer& layer : grid_.layers())
+      if (const double factor = weight(layer); factor != 0) sum += factor * layer.values[cell];
+    if (sum == kInfinity) return 0;
+    if (sum > 0 && sum <= Grid::kLargestCost) return sum;
+    throw BadValue("the view's total" + grid_.where(cell) + " is " + text(sum) +
+                   "; a finite total must stay > 0");
+  }
+
+  bool inside(std::int32_t r, std::int32_t c) const {
+    return r >= 0 && r < grid_.rows() && c >= 0 && c < grid_.cols();
+  }
+
+  void map_moves_of(std::int32_t row, std::int32_t col) {
+    std::uint8_t around[3][3];
+    for (std::int32_t r = 0; r < 3; ++r)
+      for (std::int32_t c = 0; c < 3; ++c) {
+        const Point p{row + r - 1, col + c - 1};
+        around[r][c] = inside(p.row, p.col) && free(grid_.id(p));
+      }
+    legal_moves_of_row(grid_.diagonal(), around[0], around[1], around[2],
+                       &moves_[grid_.id({row, col})], 1);
+  }
+
+  void map_moves() {
+    const auto cols = static_cast<std::size_t>(grid_.cols());
+    std::vector<std::uint8_t> above(cols + 2), here(cols + 2), below(cols + 2);
+    const auto load = [&](std::int32_t row, std::vector<std::uint8_t>& out) {
+      if (row == grid_.rows()) return std::fill(out.begin(), out.end(), std::uint8_t{0});
+      const std::size_t first = grid_.id({row, 0});
+      if (bytes() != nullptr && blocked_.empty()) {
+        for (std::size_t c = 0; c < cols; ++c) out[c + 1] = bytes()[first + c] != 0;
+      } else {
+        for (std::size_t c = 0; c < cols; ++c) out[c + 1] = free(static_cast<NodeId>(first + c));
+      }
+    };
+    load(0, below);
+    for (std::int32_t row = 0; row < grid_.rows(); ++row) {
+      above.swap(here);
+      here.swap(below);
+      load(row + 1, below);
+      legal_moves_of_row(grid_.diagonal(), above.data(), here.data(), below.data(),
+                         &moves_[grid_.id({row, 0})], cols);
+    }
+  }
+
+  // Looks again at the rows that changed: whether costs are uniform, and how small they get.
+  void measure_rows() {
+    smallest_ = kInfinity;
+    largest_ = 0;
+    for (std::int32_t row = 0; row < grid_.rows(); ++row) {
+      RowCosts& costs = rows_[static_cast<std::size_t>(row)];
+      if (!costs.current) measure_row(row, costs);
+      smallest_ = std::min(smallest_, costs.smallest);
+      largest_ = std::max(largest_, costs.largest);
+    }
+  }
+
+  void measure_row(std::int32_t row, RowCosts& costs) const {
+    costs = {kInfinity, 0, true};
+    const NodeId first = grid_.id({row, 0});
+    const auto last = static_cast<NodeId>(first + static_cast<NodeId>(grid_.cols()));
+    if (bytes() != nullptr && blocked_.empty()) {
+      std::uint8_t most = 0, least = 255;  // in bytes the loop is vector code
+      for (NodeId cell = first; cell < last; ++cell) {
+        const std::uint8_t cost = bytes()[cell];
+        most = std::max(most, cost);
+        least = std::min(least, static_cast<std::uint8_t>(cost - 1));  // a wall wraps to 255
+      }
+      if (most != 0) costs = {least + 1.0, static_cast<double>(most), true};
+      return;
+    }
+    for (NodeId cell = first; cell < last; ++cell) {
+      if (!free(cell)) continue;
+      costs.smallest = std::min(costs.smallest, total(cell));
+      costs.largest = std::max(costs.largest, total(cell));
+    }
+  }
+
+  std::shared_ptr<const Grid> owner_;
+  const Grid& grid_;
+  std::optional<Weights> weights_;
+  std::vector<std::uint8_t> blocked_;
+
+  bool built_ = false;
+  std::uint64_t seen_ = 0;
+  std::shared_ptr<double[]> totals_;  // null: the base costs are the totals
+  std::vector<std::uint8_t> moves_;
+  std::vector<RowCosts> rows_;
+  double smallest_ = kInfinity;
+  double largest_ = 0;
+  Components components_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,20 @@
+// The words every part of the core shares: nodes, cells, infinity.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace asterion {
+
+using NodeId = std::uint32_t;
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// A cell by row and column, NumPy order.
+struct Point {
+  std::int32_t row;
+  std::int32_t col;
+};
+
+}  // namespace asterion

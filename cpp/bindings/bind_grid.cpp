@@ -1,0 +1,180 @@
+#include "bindings/bindings.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+using Values = nb::ndarray<const double, nb::ndim<2>, nb::device::cpu, nb::ro>;
+using Cells = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+using CellValues = nb::ndarray<const double, nb::ndim<1>, nb::device::cpu, nb::ro>;
+using LayerName = std::optional<std::string>;
+
+template <class T>
+using Stretch = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+std::size_t size_of(std::int32_t n) { return static_cast<std::size_t>(n); }
+
+template <class Each>
+void edit(Grid& grid, const LayerName& layer, Each&& each) {
+  const nb::gil_scoped_release release;  // never wait for the lock with the GIL in hand
+  if (layer) {
+    grid.set_layer(*layer, each);
+  } else {
+    grid.set_base(each);
+  }
+}
+
+// Every row_step-th row from `row` on, every col_step-th column from `col` on.
+void set_block(Grid& grid, const LayerName& layer, std::int64_t row, std::int64_t row_step,
+               std::int64_t col, std::int64_t col_step, const Values& values) {
+  const auto view = values.view();
+  edit(grid, layer, [&](auto&& visit) {
+    for (std::size_t r = 0; r < view.shape(0); ++r)
+      for (std::size_t c = 0; c < view.shape(1); ++c)
+        visit(grid.id({static_cast<std::int32_t>(row + static_cast<std::int64_t>(r) * row_step),
+                       static_cast<std::int32_t>(col + static_cast<std::int64_t>(c) * col_step)}),
+              view(r, c));
+  });
+}
+
+void set_cells(Grid& grid, const LayerName& layer, const Cells& cells, const CellValues& values) {
+  const auto ids = cells.view();
+  const auto view = values.view();
+  edit(grid, layer, [&](auto&& visit) {
+    for (std::size_t i = 0; i < ids.shape(0); ++i) visit(static_cast<NodeId>(ids(i)), view(i));
+  });
+}
+
+void set_cell(Grid& grid, const LayerName& layer, NodeId cell, double value) {
+  edit(grid, layer, [&](auto&& visit) { visit(cell, value); });
+}
+
+template <class T>
+void fill(Grid& grid, std::size_t first, const Stretch<T>& costs) {
+  const nb::gil_scoped_release release;
+  grid.fill(first, costs.data(), costs.shape(0));
+}
+
+std::shared_lock<std::shared_mutex> read_lock(const Grid& grid) {
+  const nb::gil_scoped_release release;
+  return std::shared_lock(grid.lock());
+}
+
+nb::object costs_array(const Grid& grid, const std::uint8_t* bytes, const double* doubles,
+                       const CostArray& base, const std::shared_ptr<double[]>& totals) {
+  const auto shape = {size_of(grid.rows()), size_of(grid.cols())};
+  if (totals) return array_over<const double>(totals.get(), shape, totals);
+  if (bytes != nullptr) return array_over<const std::uint8_t>(bytes, shape, base.bytes());
+  return array_over<const double>(doubles, shape, base.doubles());
+}
+
+nb::object base_array(const Grid& grid) {
+  const auto guard = read_lock(grid);
+  const CostArray& base = grid.base();
+  return costs_array(grid, base.bytes().get(), base.doubles().get(), base, nullptr);
+}
+
+nb::object layer_array(const Grid& grid, const std::string& name) {
+  const auto guard = read_lock(grid);
+  const Layer* layer = grid.find_layer(name);
+  return array_over<const double>(layer->values.get(), {size_of(grid.rows()), size_of(grid.cols())},
+                                  layer->values);
+}
+
+std::vector<std::string> layer_names(const Grid& grid) {
+  const auto guard = read_lock(grid);
+  std::vector<std::string> names;
+  for (const Layer& layer : grid.layers()) names.push_back(layer.name);
+  return names;
+}
+
+// The cells changed since a version, each once, or nothing if the journal does not reach back there.
+std::optional<nb::object> changes(const Grid& grid, std::uint64_t since) {
+  std::vector<std::int64_t> cells;
+  {
+    const auto guard = read_lock(grid);
+    std::uint64_t position = 0;
+    const bool known =
+        grid.journal().position_at(since, position) &&
+        grid.journal().read(position, [&](const Change& c) { cells.push_back(c.cell); });
+    if (!known) return {};
+  }
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return vector_array(std::move(cells));
+}
+
+std::shared_lock<std::shared_mutex> read_lock(Terrain& terrain) {
+  const nb::gil_scoped_release release;
+  return terrain.read();
+}
+
+nb::object totals_array(Terrain& terrain) {
+  const auto guard = read_lock(terrain);
+  const Grid& grid = terrain.grid();
+  if (terrain.blocked().empty())
+    return costs_array(grid, terrain.bytes(), terrain.doubles(), grid.base(), terrain.totals());
+  auto totals = std::make_shared_for_overwrite<double[]>(grid.cells());
+  for (NodeId cell = 0; cell < grid.cells(); ++cell) totals[cell] = terrain.total(cell);
+  return costs_array(grid, nullptr, nullptr, grid.base(), totals);
+}
+
+// Pairs of a cell and the cost of moving there, in the order of the moves.
+nb::list neighbours(Terrain& terrain, NodeId cell) {
+  const auto guard = read_lock(terrain);
+  const Grid& grid = terrain.grid();
+  const Point here = grid.point(cell);
+  nb::list pairs;
+  for_each_direction(terrain.moves(cell), [&](Direction d) {
+    const Point next{here.row + kRowStep[d], here.col + kColStep[d]};
+    const double length = is_diagonal(d) ? grid.diagonal_cost() : 1.0;
+    pairs.append(nb::make_tuple(nb::make_tuple(next.row, next.col),
+                                terrain.total(grid.id(next)) * length));
+  });
+  return pairs;
+}
+
+std::shared_ptr<Terrain> view_of(std::shared_ptr<Grid> grid, std::optional<Terrain::Weights> weights,
+                                 const std::optional<Stretch<std::uint8_t>>& blocked) {
+  std::vector<std::uint8_t> mask;
+  if (blocked) mask.assign(blocked->data(), blocked->data() + blocked->shape(0));
+  return std::make_shared<Terrain>(std::move(grid), std::move(weights), std::move(mask));
+}
+
+}  // namespace
+
+void bind_grid(nb::module_& m) {
+  nb::enum_<Diagonal>(m, "Diagonal")
+      .value("never", Diagonal::never)
+      .value("clear", Diagonal::clear)
+      .value("one_clear", Diagonal::one_clear)
+      .value("always", Diagonal::always);
+
+  nb::class_<Grid>(m, "Grid")
+      .def(nb::init<std::int64_t, std::int64_t, Diagonal, double>(), "rows"_a, "cols"_a,
+           "diagonal"_a, "diagonal_cost"_a)
+      .def("fill_bytes", &fill<std::uint8_t>, "first"_a, "costs"_a)
+      .def("fill_doubles", &fill<double>, "first"_a, "costs"_a)
+      .def("set_block", &set_block, "layer"_a.none(), "row"_a, "row_step"_a, "col"_a, "col_step"_a,
+           "values"_a)
+      .def("set_cell", &set_cell, "layer"_a.none(), "cell"_a, "value"_a)
+      .def("set_cells", &set_cells, "layer"_a.none(), "cells"_a, "values"_a)
+      .def("remove_layer", &Grid::remove_layer, "name"_a,
+           nb::call_guard<nb::gil_scoped_release>())
+      .def("cost", &base_array)
+      .def("layer", &layer_array, "name"_a)
+      .def("layer_names", &layer_names)
+      .def("changes", &changes, "since"_a)
+      .def("clone", &Grid::clone, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro("version", [](const Grid& grid) {
+        const auto guard = read_lock(grid);
+        return grid.version();
+      });
+
+  nb::class_<Terrain>(m, "Terrain")
+      .def(nb::new_(&view_of), "grid"_a, "weights"_a = nb::none(), "blocked"_a = nb::none())
+      .def("prepare", [](Terrain& terrain) { read_lock(terrain); })
+      .def("totals", &totals_array)
+      .def("neighbours", &neighbours, "cell"_a);
+}
+
+}  // namespace asterion::bindings

@@ -1,0 +1,170 @@
+#include "bindings/bindings.hpp"
+
+#include "asterion/search/validate.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+const char* status_name(Status status) {
+  switch (status) {
+    case Status::running:
+      return "running";
+    case Status::found:
+      return "found";
+    case Status::unreachable:
+      return "unreachable";
+    case Status::stopped:
+      return "stopped";
+  }
+  return "";
+}
+
+nb::tuple cell(const Path& path, std::size_t i) {
+  const auto cols = static_cast<NodeId>(path.cols);
+  return nb::make_tuple(path.result.nodes[i] / cols, path.result.nodes[i] % cols);
+}
+
+nb::object cells(Path& path) {
+  if (path.cells.is_valid()) return path.cells;
+  const std::vector<NodeId>& nodes = path.result.nodes;
+  const auto cols = static_cast<NodeId>(path.cols);
+  std::vector<std::int64_t> pairs;
+  pairs.reserve(2 * nodes.size());
+  for (const NodeId node : nodes) {
+    pairs.push_back(node / cols);
+    pairs.push_back(node % cols);
+  }
+  const std::int64_t* data = pairs.data();
+  path.cells = array_over<const std::int64_t>(data, {nodes.size(), 2}, std::move(pairs));
+  return path.cells;
+}
+
+nb::list cell_list(const Path& path) {
+  nb::list list;
+  for (std::size_t i = 0; i < path.result.nodes.size(); ++i) list.append(cell(path, i));
+  return list;
+}
+
+std::string describe(const Path& path) {
+  const PathResult& result = path.result;
+  if (result.nodes.empty()) return std::string("<Path ") + status_name(result.status) + ">";
+  return std::string("<Path ") + status_name(result.status) + ": " +
+         std::to_string(result.nodes.size()) + " cells, cost " + text(result.cost) + ">";
+}
+
+nb::tuple stats_state(const Stats& s) {
+  return nb::make_tuple(s.expanded, s.generated, s.reopened, s.pushes, s.pops, s.peak_open,
+                        s.open_sum, s.path, s.seconds);
+}
+
+Stats stats_from(const nb::tuple& t) {
+  const auto n = [&](std::size_t i) { return nb::cast<std::uint64_t>(t[i]); };
+  return {n(0), n(1), n(2), n(3), n(4), n(5), n(6), n(7), nb::cast<double>(t[8])};
+}
+
+nb::tuple path_state(const Path& path) {
+  const PathResult& r = path.result;
+  return nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost, r.nodes,
+                        stats_state(r.stats), path.cols);
+}
+
+Path path_from(const nb::tuple& t) {
+  return {{static_cast<Status>(nb::cast<int>(t[0])), nb::cast<bool>(t[1]), nb::cast<double>(t[2]),
+           nb::cast<std::vector<NodeId>>(t[3]), stats_from(nb::cast<nb::tuple>(t[4]))},
+          nb::cast<std::int32_t>(t[5]),
+          {}};
+}
+
+// Cells as a user writes them, pairs of whole numbers, to nodes of the world.
+std::vector<NodeId> nodes_of(const Grid& grid, const nb::iterable& cells) {
+  std::vector<NodeId> nodes;
+  for (const nb::handle cell : cells) {
+    const std::string which = "cell " + std::to_string(nodes.size()) + " ";
+    std::pair<std::int64_t, std::int64_t> at;
+    if (!nb::try_cast(cell, at))
+      throw BadPath(which + "is " + nb::repr(cell).c_str() + "; a cell is a pair (row, column)");
+    if (at.first < 0 || at.first >= grid.rows() || at.second < 0 || at.second >= grid.cols())
+      throw BadPath(which + text(at.first, at.second) + " is outside the grid of " +
+                    std::to_string(grid.rows()) + " rows and " + std::to_string(grid.cols()) +
+                    " columns");
+    nodes.push_back(grid.id({static_cast<std::int32_t>(at.first),
+                             static_cast<std::int32_t>(at.second)}));
+  }
+  return nodes;
+}
+
+double walk(Terrain& terrain, const std::vector<NodeId>& nodes) {
+  const nb::gil_scoped_release release;
+  return checked_path_cost(terrain, nodes);
+}
+
+double checked_cost(Terrain& terrain, const nb::iterable& cells) {
+  return walk(terrain, nodes_of(terrain.grid(), cells));
+}
+
+Path from_nodes(const nb::object& world, const nb::iterable& cells) {
+  auto& terrain = nb::cast<Terrain&>(world.attr("_terrain"));
+  PathResult result;
+  result.nodes = nodes_of(terrain.grid(), cells);
+  result.cost = walk(terrain, result.nodes);
+  result.status = Status::found;
+  result.stats.path = result.nodes.size();
+  return on_grid(std::move(result), terrain.grid());
+}
+
+}  // namespace
+
+void bind_path(nb::module_& m) {
+  nb::class_<Stats>(m, "Stats", "What a search has cost: counts that do not depend on the machine, and seconds.")
+      .def_ro("expanded", &Stats::expanded, "Nodes whose neighbours were looked at; never the goal.")
+      .def_ro("generated", &Stats::generated, "Moves looked at.")
+      .def_ro("reopened", &Stats::reopened, "Closed nodes that were put back on open.")
+      .def_ro("pushes", &Stats::pushes, "Nodes put on open, re-opened ones included.")
+      .def_ro("pops", &Stats::pops, "Nodes taken off open.")
+      .def_ro("peak_open", &Stats::peak_open, "The largest size of open after an expansion.")
+      .def_prop_ro("mean_open", &Stats::mean_open, "The mean size of open after an expansion.")
+      .def_prop_ro("flood", &Stats::flood, "Nodes that became open or closed.")
+      .def_prop_ro("fill", &Stats::fill, "The flood less the nodes of the path.")
+      .def_ro("seconds", &Stats::seconds, "Time spent in the search.")
+      .def("__eq__", [](const Stats& a, const Stats& b) { return a == b; }, nb::is_operator())
+      .def("__repr__",
+           [](const Stats& s) {
+             return "<Stats: " + std::to_string(s.expanded) + " expanded, " +
+                    std::to_string(s.generated) + " generated>";
+           })
+      .def("__getstate__", &stats_state)
+      .def("__setstate__",
+           [](Stats& stats, const nb::tuple& t) { new (&stats) Stats(stats_from(t)); });
+
+  nb::class_<Path>(m, "Path", "The answer to a query: a path, or why there is none.")
+      .def_prop_ro("found", [](const Path& p) { return p.result.status == Status::found; },
+                   "Whether there is a path; also ``bool(path)``.")
+      .def_prop_ro("status", [](const Path& p) { return status_name(p.result.status); },
+                   "``found``, ``unreachable``, ``stopped`` or ``running``.")
+      .def_prop_ro("cost", [](const Path& p) { return p.result.cost; },
+                   "The cost of walking the path; inf where there is none.")
+      .def_prop_ro("optimal", [](const Path& p) { return p.result.optimal; },
+                   "Whether the algorithm and its options guarantee that no path is cheaper.")
+      .def_prop_ro("cells", &cells, "The cells from start to goal, an (n, 2) array of row and column.")
+      .def_prop_ro("stats", [](const Path& p) { return p.result.stats; },
+                   "What the search has cost.")
+      .def_static("from_nodes", &from_nodes, "world"_a, "nodes"_a,
+                  "A path through these cells, for algorithms of one's own; each step is checked.")
+      .def("__bool__", [](const Path& p) { return p.result.status == Status::found; })
+      .def("__len__", [](const Path& p) { return p.result.nodes.size(); })
+      .def("__getitem__",
+           [](const Path& p, std::int64_t i) {
+             const auto size = static_cast<std::int64_t>(p.result.nodes.size());
+             if (i < 0) i += size;
+             if (i < 0 || i >= size) throw nb::index_error("a path has no such cell");
+             return cell(p, static_cast<std::size_t>(i));
+           })
+      .def("__iter__", [](const Path& p) { return nb::iter(cell_list(p)); })
+      .def("__repr__", &describe)
+      .def("__getstate__", &path_state)
+      .def("__setstate__", [](Path& p, const nb::tuple& t) { new (&p) Path(path_from(t)); });
+
+  m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a);
+}
+
+}  // namespace asterion::bindings

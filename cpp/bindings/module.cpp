@@ -1,0 +1,10 @@
+#include "bindings/bindings.hpp"
+
+NB_MODULE(_core, m) {
+  m.doc() = "The C++ core of asterion. Private: its names may change from one version to the next.";
+  asterion::bindings::bind_errors(m);
+  asterion::bindings::bind_grid(m);
+  asterion::bindings::bind_open(m);
+  asterion::bindings::bind_path(m);
+  asterion::bindings::bind_search(m);
+}

@@ -1,0 +1,84 @@
+"""Pathfinding and search-based game AI: paths on known, unknown and changing maps.
+
+>>> import asterion as at
+>>> grid = at.Grid.from_text('''
+...     ....
+...     .##.
+...     ....
+... ''')
+>>> path = at.find_path(grid, (0, 0), (2, 3))
+>>> [*path]
+[(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3)]
+>>> path.cost
+5.0
+"""
+
+import importlib
+import typing
+
+from asterion.errors import (
+    AsterionError,
+    InvalidPath,
+    InvalidType,
+    InvalidValue,
+    OutsideWorld,
+    WorldChanged,
+)
+from asterion.grid import Grid, View
+from asterion.registry import AlgorithmInfo, algorithms
+from asterion.results import Path, Stats, validate
+from asterion.search import Search, distances, find_path, find_paths
+from asterion.trace import Trace, TraceEvent
+
+if typing.TYPE_CHECKING:
+    from asterion import maps
+    from asterion.io import Problem, load_map, load_scenario
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AlgorithmInfo",
+    "AsterionError",
+    "Grid",
+    "InvalidPath",
+    "InvalidType",
+    "InvalidValue",
+    "OutsideWorld",
+    "Path",
+    "Problem",
+    "Search",
+    "Stats",
+    "Trace",
+    "TraceEvent",
+    "View",
+    "WorldChanged",
+    "algorithms",
+    "distances",
+    "find_path",
+    "find_paths",
+    "load_map",
+    "load_scenario",
+    "maps",
+    "validate",
+]
+
+# What a first query does not need is imported when it is first asked for.
+_LATER = {
+    "maps": "asterion.maps",
+    "Problem": "asterion.io",
+    "load_map": "asterion.io",
+    "load_scenario": "asterion.io",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module 'asterion' has no attribute {name!r}")
+    module = importlib.import_module(_LATER[name])
+    value = module if module.__name__ == f"asterion.{name}" else getattr(module, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,393 @@
+"""Maps of square cells: ``Grid``, and ``View``, one character's own idea of it."""
+
+from collections.abc import Iterator, Mapping, MutableMapping
+from math import isfinite, sqrt
+from operator import index
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue, OutsideWorld
+from asterion.indexing import block_of, cells_of, number_array, numbers, spread
+
+Cell = tuple[int, int]
+Costs = npt.NDArray[np.uint8] | npt.NDArray[np.float64]
+
+DIAGONALS = {
+    "never": _core.Diagonal.never,
+    "clear": _core.Diagonal.clear,
+    "one-clear": _core.Diagonal.one_clear,
+    "always": _core.Diagonal.always,
+}
+_SQRT2 = sqrt(2)
+_CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
+
+
+class GridWorld:
+    """What a search can walk: a :class:`Grid`, or a :class:`View` of one."""
+
+    __slots__ = ("_core", "_terrain", "diagonal", "diagonal_cost", "shape")
+
+    _core: _core.Grid
+    _terrain: _core.Terrain
+    shape: tuple[int, int]
+    diagonal: str
+    diagonal_cost: float
+
+    @property
+    def version(self) -> int:
+        """How many statements have changed a value."""
+        return self._core.version
+
+    @property
+    def total(self) -> Costs:
+        """What entering each cell costs, layers included; 0 for a wall. Read-only."""
+        return self._terrain.totals()
+
+    def neighbours(self, cell: Cell) -> list[tuple[Cell, float]]:
+        """The cells one move away, with what the move costs, in the order E S W N SE SW NW NE.
+
+        >>> import asterion as at
+        >>> at.Grid.from_text("..\\n.5").neighbours((0, 0))
+        [((0, 1), 1.0), ((1, 0), 1.0), ((1, 1), 7.0710678118654755)]
+        """
+        return self._terrain.neighbours(self._node(cell, "cell"))
+
+    def changes(self, since: int) -> npt.NDArray[np.int64] | None:
+        """The cells changed since a version, as an (n, 2) array; None if that is forgotten.
+
+        The journal holds the last max(4096, cells / 4) changes, and an edit of more cells than
+        that empties it.
+
+        >>> import asterion as at
+        >>> grid = at.Grid([[1, 1, 1]])
+        >>> then = grid.version
+        >>> grid[0, 1] = 0
+        >>> grid.changes(since=then)
+        array([[0, 1]])
+        """
+        cells = self._core.changes(since)
+        return None if cells is None else np.stack(np.divmod(cells, self.shape[1]), axis=1)
+
+    def _node(self, cell: Any, name: str) -> int:
+        """The number of a cell in the core, or an error that names it."""
+        try:
+            row, col = cell
+            row, col = index(row), index(col)
+        except (TypeError, ValueError):
+            raise InvalidType(f"{name} is {cell!r}; a cell is a pair (row, column)") from None
+        rows, cols = self.shape
+        if not (0 <= row < rows and 0 <= col < cols):
+            raise OutsideWorld(
+                f"{name} ({row}, {col}) is outside the grid of {rows} rows and {cols} columns"
+            )
+        return row * cols + col
+
+
+class Grid(GridWorld):
+    """A map of square cells, each with the cost of entering it.
+
+    ``cost`` is any 2-D array-like: a finite value > 0 is the cost of entering the cell (1 = floor),
+    0 or ``inf`` is a wall; of bools, True is floor. ``diagonal`` is one of
+
+    - ``"never"``: four moves;
+    - ``"clear"``: a diagonal needs both cells beside it free, so corners are not cut;
+    - ``"one-clear"``: one of the two is enough;
+    - ``"always"``: neither matters.
+
+    A move costs ``total[entered cell]``, times ``diagonal_cost`` (2**0.5 or 1) if it is diagonal.
+
+    A grid holds no search state: any number of searches and threads may share it. Editing it is all
+    that a user does about change: whatever depends on it reads its journal.
+
+    Memory: 1 byte a cell where all costs are whole numbers up to 255, else 8; 8 more for each
+    layer, and 8 for their sum. The first search adds 1 byte a cell for moves, and 8 bytes for each
+    cell it visits (16 where costs differ); both are kept for the next.
+
+    >>> import asterion as at
+    >>> grid = at.Grid([[1, 1, 1],
+    ...                 [1, 0, 1],
+    ...                 [1, 1, 5]])
+    >>> grid[1, 1] = 3
+    >>> grid[:, 2] = 0
+    >>> grid.cost
+    array([[1, 1, 0],
+           [1, 3, 0],
+           [1, 1, 0]], dtype=uint8)
+
+    Raises
+    ------
+    ValueError  ``cost[3, 7] is -2.0; a cost must be > 0, or 0 / inf for a wall``
+    """
+
+    __slots__ = ("layers",)
+
+    layers: "Layers"
+
+    def __init__(
+        self, cost: npt.ArrayLike, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
+    ) -> None:
+        array = number_array(cost, "cost")
+        if array.ndim != 2:
+            raise InvalidValue(f"cost has {array.ndim} dimensions; a grid has 2")
+        if diagonal not in DIAGONALS:
+            raise InvalidValue(f"diagonal is {diagonal!r}; choose one of {_quoted(DIAGONALS)}")
+        if diagonal_cost not in (_SQRT2, 1):
+            raise InvalidValue(f"diagonal_cost is {diagonal_cost!r}; it must be 2**0.5 or 1")
+        rows, cols = array.shape
+        core = _core.Grid(rows, cols, DIAGONALS[diagonal], diagonal_cost)
+        _fill(core, array)
+        self._adopt(core, diagonal, diagonal_cost, (rows, cols))
+
+    def _adopt(
+        self, core: _core.Grid, diagonal: str, diagonal_cost: float, shape: tuple[int, int]
+    ) -> None:
+        self._core = core
+        self._terrain = _core.Terrain(core)
+        self.shape = shape
+        self.diagonal = diagonal
+        self.diagonal_cost = float(diagonal_cost)
+        self.layers = Layers(self)
+
+    @classmethod
+    def from_text(
+        cls, text: str, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
+    ) -> "Grid":
+        """A grid drawn in characters: ``.`` floor, ``#`` or ``@`` wall, ``1`` to ``9`` a cost.
+
+        Blank lines and blank space around lines are ignored.
+
+        >>> import asterion as at
+        >>> at.Grid.from_text("..#\\n.9.").cost
+        array([[1, 1, 0],
+               [1, 9, 1]], dtype=uint8)
+        """
+        lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), start=1)]
+        lines = [(n, line) for n, line in lines if line]
+        if not lines:
+            raise InvalidValue("the text holds no map: it has no line that is not blank")
+        width = len(lines[0][1])
+        costs = np.empty((len(lines), width), np.uint8)
+        for row, (n, line) in enumerate(lines):
+            if len(line) != width:
+                raise InvalidValue(
+                    f"line {n} has {len(line)} characters; the lines above it have {width}"
+                )
+            for col, character in enumerate(line):
+                if character not in _COST_OF:
+                    raise InvalidValue(
+                        f"line {n} has {character!r} at character {col + 1}; a map is drawn with "
+                        ". for floor, # or @ for walls, and 1 to 9 for costs"
+                    )
+                costs[row, col] = _COST_OF[character]
+        return cls(costs, diagonal=diagonal, diagonal_cost=diagonal_cost)
+
+    @property
+    def cost(self) -> Costs:
+        """The base costs, without layers; 0 for a wall. Read-only, and follows edits."""
+        return self._core.cost()
+
+    def __getitem__(self, key: Any) -> Any:
+        value = self.cost[key]
+        return value.item() if isinstance(value, np.generic) else value
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self._assign(None, key, value)
+
+    def _assign(self, layer: str | None, key: Any, value: Any) -> None:
+        """One statement: all of it is checked before any of it is written."""
+        what = "the value" if layer is None else f"the value for layer {layer!r}"
+        block = block_of(key, self.shape)
+        if block is None:
+            cells = cells_of(key, self.shape)
+            values = spread(value, cells.shape, what)
+            self._core.set_cells(layer, cells.ravel(), values.ravel())
+            return
+        rows, cols, shape = block
+        if not shape and isinstance(value, (int, float)):
+            self._core.set_cell(layer, rows.start * self.shape[1] + cols.start, value)
+            return
+        values = spread(value, shape, what).reshape(len(rows), len(cols))
+        self._core.set_block(layer, rows.start, rows.step, cols.start, cols.step, values)
+
+    def view(
+        self,
+        *,
+        layers: Mapping[str, float] | None = None,
+        blocked: npt.ArrayLike | None = None,
+    ) -> "View":
+        """One character's own weights and closed cells over this grid.
+
+        ``layers`` gives the weight of each layer that counts; without it every layer counts once.
+        ``blocked`` is a mask of cells that are closed to this character. The view follows all
+        edits of the grid and is accepted wherever a grid is.
+
+        >>> import asterion as at
+        >>> grid = at.Grid([[1, 1, 1]])
+        >>> grid.layers["threat"] = [[0, 5, 0]]
+        >>> brave = grid.view(layers={"threat": 0.5})
+        >>> at.find_path(grid, (0, 0), (0, 2)).cost, at.find_path(brave, (0, 0), (0, 2)).cost
+        (7.0, 4.5)
+        """
+        return View(self, layers, blocked)
+
+    def copy(self) -> "Grid":
+        """A grid of its own with the same costs and layers; its version starts at 0."""
+        twin = Grid.__new__(Grid)
+        twin._adopt(self._core.clone(), self.diagonal, self.diagonal_cost, self.shape)
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        layers = {name: np.array(layer) for name, layer in self.layers.items()}
+        return _restored, (np.array(self.cost), self.diagonal, self.diagonal_cost, layers)
+
+    def __repr__(self) -> str:
+        rows, cols = self.shape
+        layers = "".join(f", layer {name!r}" for name in self.layers)
+        return f"<Grid of {rows} rows and {cols} columns, diagonal={self.diagonal!r}{layers}>"
+
+
+class View(GridWorld):
+    """One character's own weights and closed cells over a shared grid; made by ``grid.view``."""
+
+    __slots__ = ("_blocked", "_weights", "grid")
+
+    def __init__(
+        self,
+        grid: Grid,
+        layers: Mapping[str, float] | None = None,
+        blocked: npt.ArrayLike | None = None,
+    ) -> None:
+        weights = None if layers is None else {name: float(w) for name, w in layers.items()}
+        for name, weight in (weights or {}).items():
+            if name not in grid.layers:
+                raise InvalidValue(
+                    f"layers names {name!r}; the grid has {_quoted(grid.layers) or 'no layers'}"
+                )
+            if not isfinite(weight):
+                raise InvalidValue(f"layers[{name!r}] is {weight!r}; a weight must be finite")
+        mask = None
+        if blocked is not None:
+            mask = number_array(blocked, "blocked")
+            if mask.dtype.kind != "b" or mask.shape != grid.shape:
+                raise InvalidValue(
+                    f"blocked is an array of {mask.dtype} of shape {mask.shape}; "
+                    f"it must be a mask of bools of shape {grid.shape}"
+                )
+            mask = mask.astype(np.uint8).ravel()
+        self._core = grid._core
+        self._terrain = _core.Terrain(grid._core, weights, mask)
+        self._weights = weights
+        self._blocked = mask
+        self.grid = grid
+        self.shape = grid.shape
+        self.diagonal = grid.diagonal
+        self.diagonal_cost = grid.diagonal_cost
+        self._terrain.prepare()  # a weight that makes a total <= 0 is refused here
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        blocked = self._blocked
+        mask = None if blocked is None else blocked.reshape(self.shape).astype(np.bool_)
+        return View, (self.grid, self._weights, mask)
+
+    def __repr__(self) -> str:
+        layers = "every layer" if self._weights is None else f"layers={self._weights}"
+        blocked = 0 if self._blocked is None else int(self._blocked.sum())
+        return f"<View of {self.grid!r}: {layers}, {blocked} cells blocked>"
+
+
+class Layer(np.ndarray[tuple[int, int], np.dtype[np.float64]]):
+    """The values of one layer: a read-only array, whose items are set through the grid."""
+
+    _grid: Grid | None = None
+    _name: str = ""
+
+    def __getitem__(self, key: Any) -> Any:
+        return np.asarray(self)[key]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if self._grid is None:
+            super().__setitem__(key, value)
+        else:
+            self._grid._assign(self._name, key, value)
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: Any = False) -> Any:
+        """What is calculated from a layer is a plain array."""
+        return array[()] if return_scalar else np.asarray(array)
+
+
+class Layers(MutableMapping[str, Any]):
+    """The named layers of a grid. Each is added to the cost of free cells; walls stay walls.
+
+    >>> import asterion as at
+    >>> grid = at.Grid([[1, 1, 0]])
+    >>> grid.layers["threat"] = [[0.0, 2.0, 2.0]]
+    >>> grid.layers["threat"][0, 0] = 1.5
+    >>> grid.total
+    array([[2.5, 3. , 0. ]])
+    """
+
+    __slots__ = ("_grid",)
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = grid
+
+    def __getitem__(self, name: str) -> Layer:
+        if name not in self:
+            raise KeyError(name)
+        layer = self._grid._core.layer(name).view(Layer)
+        layer._grid = self._grid
+        layer._name = name
+        return layer
+
+    def __setitem__(self, name: str, values: npt.ArrayLike) -> None:
+        if not isinstance(name, str):
+            raise InvalidType(f"the layer's name is {name!r}; it must be a str")
+        self._grid._assign(name, ..., values)
+
+    def __delitem__(self, name: str) -> None:
+        if name not in self:
+            raise KeyError(name)
+        self._grid._core.remove_layer(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._grid._core.layer_names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._grid._core.layer_names())
+
+    def __len__(self) -> int:
+        return len(self._grid._core.layer_names())
+
+    def __repr__(self) -> str:
+        return f"<Layers: {_quoted(self) or 'none'}>"
+
+
+_COST_OF = {".": 1, "#": 0, "@": 0, **{str(n): n for n in range(1, 10)}}
+
+
+def _quoted(names: Any) -> str:
+    return ", ".join(repr(name) for name in names)
+
+
+def _fill(core: _core.Grid, array: npt.NDArray[Any]) -> None:
+    """Hands the costs to the core a stretch at a time, so that no large copy is made."""
+    rows, cols = array.shape
+    at_once = max(1, _CELLS_AT_ONCE // cols)
+    for row in range(0, rows, at_once):
+        stretch = array[row : row + at_once]
+        if array.dtype in (np.bool_, np.uint8):
+            core.fill_bytes(row * cols, np.ascontiguousarray(stretch).view(np.uint8).ravel())
+        else:
+            core.fill_doubles(row * cols, numbers(stretch, "cost").ravel())
+
+
+def _restored(
+    cost: Costs, diagonal: str, diagonal_cost: float, layers: dict[str, Any]
+) -> Grid:
+    grid = Grid(cost, diagonal=diagonal, diagonal_cost=diagonal_cost)
+    for name, values in layers.items():
+        grid.layers[name] = values
+    return grid

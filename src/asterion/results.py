@@ -1,0 +1,35 @@
+"""What a query answers with, and how to check it."""
+
+from collections.abc import Iterable
+from math import inf, isclose
+
+from asterion._core import Path, Stats, checked_path_cost
+from asterion.errors import InvalidPath
+from asterion.grid import Cell, GridWorld
+
+__all__ = ["Path", "Stats", "validate"]
+
+
+def validate(world: GridWorld, path: Path | Iterable[Cell]) -> float:
+    """The cost of walking a path, worked out anew by the rules of the world alone.
+
+    Takes the result of a query or any cells in order. A query that found nothing has nothing to
+    walk and costs ``inf``. O(length of the path).
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text("..3")
+    >>> at.validate(grid, [(0, 0), (0, 1), (0, 2)])
+    4.0
+
+    Raises
+    ------
+    InvalidPath  ``cell 1 (0, 2) is not one step from (0, 0)``
+    """
+    if not isinstance(path, Path):
+        return checked_path_cost(world._terrain, path)
+    if not path:
+        return inf
+    cost = checked_path_cost(world._terrain, path)
+    if not isclose(cost, path.cost, rel_tol=1e-9):
+        raise InvalidPath(f"the path says it costs {path.cost!r}; walking it costs {cost!r}")
+    return cost

@@ -1,0 +1,305 @@
+"""Asking for paths: all at once, many at once, or a slice at a time."""
+
+import os
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from operator import index
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue
+from asterion.grid import Cell, GridWorld
+from asterion.options import query
+from asterion.results import Path, Stats
+from asterion.trace import Trace
+
+Goal = Cell | Sequence[Cell] | AbstractSet[Cell] | npt.NDArray[Any]
+
+
+def find_path(
+    world: GridWorld,
+    start: Cell,
+    goal: Goal,
+    *,
+    algorithm: str = "auto",
+    heuristic: str = "auto",
+    weight: float = 1.0,
+    ties: str = "auto",
+    seed: int | None = None,
+    stop: str = "fast",
+    reopen: str = "passive",
+    direction: str = "forward",
+    max_expansions: int | None = None,
+    max_cost: float | None = None,
+    components: bool = True,
+) -> Path:
+    """The cheapest path from ``start`` to ``goal``, or a path that says there is none.
+
+    Optimal for every algorithm marked ``optimal`` in :func:`algorithms`; the others say what they
+    give up. Time and memory are the algorithm's; the world is not changed, and no pass over it is
+    made. The same call gives the same path.
+
+    Parameters
+    ----------
+    world       a :class:`Grid` or a view of one
+    start       a cell (row, column)
+    goal        a cell; or a list, set or (k, 2) array of cells, for the nearest of them
+    algorithm   a name from :func:`algorithms`; ``"auto"`` takes the one that measures best
+    heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
+                ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell
+    ties        among nodes with the same f: ``"auto"`` (last in, first out, after larger g where
+                costs differ), or ``"high-g"`` (larger g, then first in, first out)
+    stop        ``"fast"``: when the goal is best on open; ``"guaranteed"``: when no open node costs
+                less so far, which is optimal whatever the heuristic
+    max_expansions, max_cost
+                give up (status ``"stopped"``) beyond so many expansions, or where no path costs
+                as little
+    components  answer "unreachable" without a search where that is known; False lets the search
+                flood, as in the books
+
+    An option that the algorithm cannot honour is refused by name.
+
+    >>> import asterion as at
+    >>> grid = at.Grid([[1, 1, 1],
+    ...                 [1, 0, 1],
+    ...                 [1, 1, 1]], diagonal="never")
+    >>> at.find_path(grid, (0, 0), (2, 2)).cost
+    4.0
+    >>> [*at.find_path(grid, (0, 0), [(2, 2), (0, 1)])]
+    [(0, 0), (0, 1)]
+
+    Raises
+    ------
+    IndexError  ``start (5, 0) is outside the grid of 3 rows and 3 columns``
+    ValueError  ``start (1, 1) is a wall``
+    """
+    origin = world._node(start, "start")
+    goals = _goal_nodes(world, goal)
+    words = query(
+        diagonal=world.diagonal,
+        diagonal_cost=world.diagonal_cost,
+        goals=len(goals),
+        algorithm=algorithm,
+        trace=False,
+        heuristic=heuristic,
+        weight=weight,
+        ties=ties,
+        seed=seed,
+        stop=stop,
+        reopen=reopen,
+        direction=direction,
+        max_expansions=max_expansions,
+        max_cost=max_cost,
+        components=components,
+    )
+    return _core.find_path(world._terrain, origin, goals, words)
+
+
+def find_paths(
+    world: GridWorld,
+    starts: Iterable[Cell],
+    goals: Iterable[Goal],
+    *,
+    threads: int | None = None,
+    **options: Any,
+) -> list[Path]:
+    """A path for each pair of a start and a goal, on several threads.
+
+    Takes the options of :func:`find_path`. ``threads`` is by default the number of cores; the
+    result, statistics included, is the same for any number. The world cannot be edited meanwhile.
+
+    >>> import asterion as at
+    >>> grid = at.Grid([[1, 1, 1]])
+    >>> [path.cost for path in at.find_paths(grid, [(0, 0), (0, 1)], [(0, 2), (0, 2)])]
+    [2.0, 1.0]
+    """
+    count = _threads(threads)
+    origins = [world._node(start, f"starts[{i}]") for i, start in enumerate(starts)]
+    targets = [_goal_nodes(world, goal, f"goals[{i}]") for i, goal in enumerate(goals)]
+    if len(origins) != len(targets):
+        raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
+    most = max(map(len, targets), default=0)
+    return _core.find_paths(
+        world._terrain, origins, targets, _query(world, most, trace=False, **options), count
+    )
+
+
+def distances(
+    world: GridWorld, nodes: Goal, *, direction: str = "from"
+) -> npt.NDArray[np.float64]:
+    """The cost from the nearest of the nodes to every node, or ``"to"`` the nearest from every one.
+
+    ``inf`` where there is no path. O(cells) time where all costs are the same, else
+    O(cells log cells).
+
+    >>> import asterion as at
+    >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0))
+    array([[ 0.,  2., inf, inf]])
+    >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0), direction="to")
+    array([[ 0.,  1., inf, inf]])
+    """
+    if direction not in ("from", "to"):
+        raise InvalidValue(f"direction is {direction!r}; choose one of 'from', 'to'")
+    return _core.distances(world._terrain, _goal_nodes(world, nodes, "nodes"), direction == "to")
+
+
+class Search:
+    """A search that can be paused: run it a slice at a time, and look into it between.
+
+    Takes what :func:`find_path` takes, and ``trace=True`` to record what it does. One step is one
+    expansion; a search run in slices does exactly what it would have done in one go. Its memory is
+    that of the algorithm, held until the search is gone.
+
+    A search whose world has been edited raises :class:`WorldChanged` at its next step;
+    ``restart()`` begins anew.
+
+    >>> import asterion as at
+    >>> search = at.Search(at.Grid([[1, 1, 1]]), (0, 0), (0, 2))
+    >>> search.step()
+    'running'
+    >>> search.state
+    array([[2, 1, 0]], dtype=uint8)
+    >>> search.run(), search.path.cost
+    ('found', 2.0)
+    """
+
+    def __init__(
+        self, world: GridWorld, start: Cell, goal: Goal, *, trace: bool = False, **options: Any
+    ) -> None:
+        goals = _goal_nodes(world, goal)
+        words = _query(world, len(goals), trace=bool(trace), **options)
+        self.world = world
+        self._session = _core.Session(world._terrain, world._node(start, "start"), goals, words)
+        self._traced = bool(trace)
+
+    def step(self, n: int = 1) -> str:
+        """Up to ``n`` expansions; returns the status."""
+        return self.run(expansions=n)
+
+    def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
+        """On to the end, or for so many expansions, or so long; returns the status."""
+        if expansions is not None:
+            expansions = index(expansions)
+            if expansions < 0:
+                raise InvalidValue(f"expansions is {expansions}; it must be at least 0")
+        if seconds is not None and not seconds >= 0:
+            raise InvalidValue(f"seconds is {seconds!r}; it must be at least 0")
+        return self._session.advance(expansions, seconds).name
+
+    def restart(self) -> None:
+        """Begins anew on the world as it is now."""
+        self._session.restart()
+
+    @property
+    def status(self) -> str:
+        """``"running"``, and at the end ``"found"``, ``"unreachable"`` or ``"stopped"``."""
+        return self._session.status.name
+
+    @property
+    def path(self) -> Path:
+        """The path, once it is found."""
+        return self._session.path()
+
+    @property
+    def best_so_far(self) -> Path:
+        """A path to the open node with the smallest estimate, then the smallest cost so far."""
+        return self._session.best_so_far()
+
+    @property
+    def stats(self) -> Stats:
+        """What the search has cost so far."""
+        return self._session.path().stats
+
+    @property
+    def g(self) -> npt.NDArray[np.float64]:
+        """The cost so far of every cell (its number of moves in ``bfs``); inf where not visited."""
+        return self._session.g()
+
+    @property
+    def h(self) -> npt.NDArray[np.float64]:
+        """The estimate of every visited cell; NaN where not visited."""
+        return self._session.h()
+
+    @property
+    def state(self) -> npt.NDArray[np.uint8]:
+        """0 unvisited, 1 open, 2 closed."""
+        return self._session.state()
+
+    @property
+    def parent(self) -> npt.NDArray[np.int64]:
+        """The flat index of the cell from which each was reached; -1 for none."""
+        return self._session.parent()
+
+    @property
+    def trace(self) -> Trace:
+        """What the search did, event by event."""
+        if not self._traced:
+            raise InvalidValue("the search keeps no trace; ask for one with trace=True")
+        return Trace(self.world.shape, *self._session.trace())
+
+    def __repr__(self) -> str:
+        return f"<Search {self.status}: {self.stats.expanded} expanded>"
+
+
+def _query(
+    world: GridWorld,
+    goals: int,
+    *,
+    trace: bool,
+    algorithm: str = "auto",
+    heuristic: str = "auto",
+    weight: float = 1.0,
+    ties: str = "auto",
+    seed: int | None = None,
+    stop: str = "fast",
+    reopen: str = "passive",
+    direction: str = "forward",
+    max_expansions: int | None = None,
+    max_cost: float | None = None,
+    components: bool = True,
+) -> _core.Query:
+    return query(
+        diagonal=world.diagonal,
+        diagonal_cost=world.diagonal_cost,
+        goals=goals,
+        algorithm=algorithm,
+        trace=trace,
+        heuristic=heuristic,
+        weight=weight,
+        ties=ties,
+        seed=seed,
+        stop=stop,
+        reopen=reopen,
+        direction=direction,
+        max_expansions=max_expansions,
+        max_cost=max_cost,
+        components=components,
+    )
+
+
+def _goal_nodes(world: GridWorld, goal: Any, name: str = "goal") -> list[int]:
+    """A tuple is one cell; a list, set or (k, 2) array holds several."""
+    if isinstance(goal, tuple):
+        return [world._node(goal, name)]
+    if isinstance(goal, np.ndarray) and goal.ndim != 2:
+        raise InvalidType(
+            f"{name} is an array of shape {goal.shape}; a cell is a tuple (row, column), "
+            "and several are a (k, 2) array"
+        )
+    if not isinstance(goal, (list, AbstractSet, np.ndarray)):
+        raise InvalidType(
+            f"{name} is {goal!r}; it must be a cell, or a list, set or (k, 2) array of cells"
+        )
+    return [world._node(cell, f"{name}[{i}]") for i, cell in enumerate(goal)]
+
+
+def _threads(threads: int | None) -> int:
+    if threads is None:
+        return os.cpu_count() or 1
+    count = index(threads)
+    if count < 1:
+        raise InvalidValue(f"threads is {count}; it must be at least 1")
+    return min(count, 256)
