@@ -1,3 +1,5 @@
+#include "asterion/world/move_tables.hpp"
+
 #include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
@@ -124,7 +126,7 @@ nb::list neighbours(Terrain& terrain, NodeId cell) {
   const Grid& grid = terrain.grid();
   const Point here = grid.point(cell);
   nb::list pairs;
-  for_each_direction(terrain.moves(cell), [&](Direction d) {
+  for_each_direction(legal_moves(grid.diagonal())[kNoDirection][terrain.around(cell)], [&](Direction d) {
     const Point next{here.row + kRowStep[d], here.col + kColStep[d]};
     const double length = is_diagonal(d) ? grid.diagonal_cost() : 1.0;
     pairs.append(nb::make_tuple(nb::make_tuple(next.row, next.col),

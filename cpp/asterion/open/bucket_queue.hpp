@@ -24,31 +24,33 @@ class BucketQueue {
 
   BucketQueue() { heads_.fill(kNone); }
 
-  bool empty() const { return entries_in_use_ == 0; }
+  bool empty() const { return !has_latest_ && entries_in_use_ == 0; }
 
   void push(NodeId node, Cost key) {
-    if (empty() || key < floor_) floor_ = key;
-    const std::size_t bucket = key % kBuckets;
-    std::uint32_t entry = unused_;
-    if (entry == kNone) {
-      entry = static_cast<std::uint32_t>(entries_.size());
-      entries_.push_back({});
-    } else {
-      unused_ = entries_[entry].next;
+    if (empty() || key < floor_) {
+      if (has_latest_) file(latest_, floor_);
+      has_latest_ = false;
+      floor_ = key;
     }
-    entries_[entry] = {node, heads_[bucket]};
-    heads_[bucket] = entry;
-    occupied_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
-    ++entries_in_use_;
+    if (key != floor_) return file(node, key);
+    // The last in is the first out: it need not go through memory.
+    if (has_latest_) file(latest_, floor_);
+    latest_ = node;
+    has_latest_ = true;
   }
 
   NodeId top() {
+    if (has_latest_) return latest_;
     find_floor();
     return entries_[heads_[floor_ % kBuckets]].node;
   }
 
   // Takes off what top() has just shown.
   void pop() {
+    if (has_latest_) {
+      has_latest_ = false;
+      return;
+    }
     const std::size_t bucket = floor_ % kBuckets;
     const std::uint32_t entry = heads_[bucket];
     heads_[bucket] = entries_[entry].next;
@@ -65,10 +67,12 @@ class BucketQueue {
     entries_.clear();
     unused_ = kNone;
     entries_in_use_ = 0;
+    has_latest_ = false;
   }
 
   template <class Visit>
   void for_each(Visit&& visit) const {
+    if (has_latest_) visit(latest_);
     for (const std::uint32_t head : heads_)
       for (std::uint32_t entry = head; entry != kNone; entry = entries_[entry].next)
         visit(entries_[entry].node);
@@ -80,6 +84,21 @@ class BucketQueue {
     std::uint32_t next;
   };
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  void file(NodeId node, Cost key) {
+    const std::size_t bucket = key % kBuckets;
+    std::uint32_t entry = unused_;
+    if (entry == kNone) {
+      entry = static_cast<std::uint32_t>(entries_.size());
+      entries_.push_back({});
+    } else {
+      unused_ = entries_[entry].next;
+    }
+    entries_[entry] = {node, heads_[bucket]};
+    heads_[bucket] = entry;
+    occupied_[bucket / 64] |= std::uint64_t{1} << bucket % 64;
+    ++entries_in_use_;
+  }
 
   // Moves the floor to the smallest key in use.
   void find_floor() {
@@ -104,7 +123,9 @@ class BucketQueue {
   std::vector<Entry> entries_;
   std::uint32_t unused_ = kNone;  // a list of entries to use again
   std::size_t entries_in_use_ = 0;
-  Cost floor_ = 0;
+  Cost floor_ = 0;       // no key in use is smaller
+  NodeId latest_ = 0;    // the last node pushed with the key `floor_`
+  bool has_latest_ = false;
 };
 
 }  // namespace asterion

@@ -6,12 +6,13 @@
 #include <cstdint>
 
 #include "asterion/open/binary_heap.hpp"
+#include "asterion/open/bucket_heap.hpp"
 #include "asterion/open/bucket_queue.hpp"
 
 namespace asterion {
 
 // Which of several nodes with the same f comes first.
-//   automatic  bucket queue: last in, first out; heap: larger g, then last in, first out
+//   automatic  last in, first out; on a heap larger g before that
 //   high_g     larger g, then first in, first out
 enum class Ties : std::uint8_t { automatic, high_g };
 
@@ -20,7 +21,7 @@ class BucketOpen {
  public:
   using Cost = std::uint64_t;
 
-  void start(Ties) { queue_.clear(); }
+  void start(Ties, double) { queue_.clear(); }
   bool empty() const { return queue_.empty(); }
   NodeId top() { return queue_.top(); }
   void pop() { queue_.pop(); }
@@ -35,6 +36,26 @@ class BucketOpen {
   BucketQueue queue_;
 };
 
+// By f, then last in, first out. Any costs, consistent heuristics.
+class BucketHeapOpen {
+ public:
+  using Cost = double;
+
+  void start(Ties, double spread) { queue_.start(spread); }
+  bool empty() const { return queue_.empty(); }
+  NodeId top() { return queue_.top(); }
+  void pop() { queue_.pop(); }
+  void push(NodeId node, Cost f, Cost) { queue_.push(node, f); }
+  void improve(NodeId node, Cost f, Cost) { queue_.push(node, f); }
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    queue_.for_each(visit);
+  }
+
+ private:
+  BucketHeap queue_;
+};
+
 // By f, then by the tie rule. `Nodes` keeps the places of nodes on the heap.
 template <class Nodes>
 class HeapOpen {
@@ -43,7 +64,7 @@ class HeapOpen {
 
   explicit HeapOpen(Nodes& nodes) : heap_(Places{&nodes}) {}
 
-  void start(Ties ties) {
+  void start(Ties ties, double) {
     heap_.clear();
     arrivals_ = 0;
     ties_ = ties;

@@ -29,13 +29,14 @@ class BestFirst final : public GridRun<Scratch, Observer> {
       : Base(metric, std::move(goals), std::move(scratch), metric.uniform()),
         rules_(rules),
         open_(scratch_->open),
+        limited_(rules.max_cost < kInfinity),
         max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
-    open_.start(rules.ties);
-    for (const NodeId start : starts) reach(start, start, 0, kNoDirection, metric_.point(start));
+    open_.start(rules.ties, metric_.largest_rise());
+    for (const NodeId start : starts) reach(stats_, start, start, 0, kNoDirection, metric_.point(start));
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
-    return this->advance_by(expansions, deadline, [this] { step(); });
+    return this->advance_by(expansions, deadline, [this](Stats& stats) __attribute__((always_inline)) { step(stats); });
   }
 
   std::optional<NodeId> best_open() const override {
@@ -72,7 +73,7 @@ class BestFirst final : public GridRun<Scratch, Observer> {
   static constexpr double kRounding = 1e-6;
 
   // One expansion.
-  void step() {
+  [[gnu::always_inline]] void step(Stats& stats) {
     const bool guaranteed = rules_.stop == Stop::guaranteed;
     if (guaranteed && guarantee_.holds(nodes_)) return this->finish_at(guarantee_.goal());
     while (!open_.empty() && nodes_.closed(open_.top())) open_.pop();
@@ -80,24 +81,24 @@ class BestFirst final : public GridRun<Scratch, Observer> {
     const NodeId node = open_.top();
     const bool is_goal = goals_.contain(node);
     if (is_goal && !guaranteed) return this->finish_at(node);
-    if (stats_.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
+    if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
 
     open_.pop();
-    ++stats_.pops;
+    ++stats.pops;
     nodes_.close(node);
     const Cost cost = nodes_.cost(node);
     observer_.note(EventKind::closed, node, node, static_cast<double>(cost));
-    if (!is_goal) ++stats_.expanded;
-    metric_.for_each_move(node, [&](NodeId next, Cost move, Direction d, Point point) {
-      ++stats_.generated;
-      reach(next, node, cost + move, d, point);
+    if (!is_goal) ++stats.expanded;
+    metric_.for_each_move(node, nodes_.direction(node), [&](NodeId next, Cost move, Direction d, Point point) {
+      ++stats.generated;
+      reach(stats, next, node, cost + move, d, point);
     });
-    this->count_open();
+    this->count_open(stats);
   }
 
   // A route to `node`: opens the node if it is the first, or better than those before.
-  void reach(NodeId node, NodeId parent, Cost cost, Direction from, Point point) {
-    if (rules_.max_cost < kInfinity && too_dear(cost, point)) return;
+  [[gnu::always_inline]] void reach(Stats& stats, NodeId node, NodeId parent, Cost cost, Direction from, Point point) {
+    if (limited_ && too_dear(cost, point)) return;
     const Relaxed what = nodes_.relax(node, cost, from, !rules_.consistent);
     if (what == Relaxed::no) return;
     const Cost f = cost + metric_.estimate(point);
@@ -106,9 +107,9 @@ class BestFirst final : public GridRun<Scratch, Observer> {
       observer_.note(EventKind::improved, node, parent, static_cast<double>(cost));
     } else {
       open_.push(node, f, cost);
-      ++stats_.pushes;
+      ++stats.pushes;
       const bool first = what == Relaxed::opened;
-      if (!first) ++stats_.reopened;
+      if (!first) ++stats.reopened;
       observer_.note(first ? EventKind::opened : EventKind::reopened, node, parent,
                      static_cast<double>(cost));
     }
@@ -131,6 +132,7 @@ class BestFirst final : public GridRun<Scratch, Observer> {
 
   SearchRules rules_;
   decltype(Scratch::open)& open_;
+  bool limited_;
   double max_cost_;
   bool cut_off_ = false;
   Guarantee guarantee_;

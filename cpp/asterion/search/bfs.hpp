@@ -24,11 +24,11 @@ class Bfs final : public GridRun<PackedScratch, Observer> {
       const SearchRules& rules, Lease scratch)
       : Base(std::move(metric), std::move(goals), std::move(scratch), false),
         max_expansions_(rules.max_expansions) {
-    for (const NodeId start : starts) reach(start, start, 0, kNoDirection);
+    for (const NodeId start : starts) reach(stats_, start, start, 0, kNoDirection);
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
-    return this->advance_by(expansions, deadline, [this] { step(); });
+    return this->advance_by(expansions, deadline, [this](Stats& stats) __attribute__((always_inline)) { step(stats); });
   }
 
   std::optional<NodeId> best_open() const override {
@@ -43,29 +43,29 @@ class Bfs final : public GridRun<PackedScratch, Observer> {
   using Base::stats_;
 
   // One expansion.
-  void step() {
+  void step(Stats& stats) {
     if (head_ == queue_.size()) return this->finish(Status::unreachable);
     const NodeId node = queue_[head_];
     if (this->goals_.contain(node)) return this->finish_at(node);
-    if (stats_.expanded >= max_expansions_) return this->finish(Status::stopped);
+    if (stats.expanded >= max_expansions_) return this->finish(Status::stopped);
 
     ++head_;
-    ++stats_.pops;
-    ++stats_.expanded;
+    ++stats.pops;
+    ++stats.expanded;
     nodes_.close(node);
     const Cost moves = nodes_.cost(node);
     this->observer_.note(EventKind::closed, node, node, static_cast<double>(moves));
-    metric_.for_each_move(node, [&](NodeId next, Cost, Direction d, Point) {
-      ++stats_.generated;
-      reach(next, node, moves + 1, d);
+    metric_.for_each_move(node, nodes_.direction(node), [&](NodeId next, Cost, Direction d, Point) {
+      ++stats.generated;
+      reach(stats, next, node, moves + 1, d);
     });
-    this->count_open();
+    this->count_open(stats);
   }
 
-  void reach(NodeId node, NodeId parent, Cost moves, Direction from) {
+  void reach(Stats& stats, NodeId node, NodeId parent, Cost moves, Direction from) {
     if (nodes_.relax(node, moves, from, false) != Relaxed::opened) return;
     queue_.push_back(node);
-    ++stats_.pushes;
+    ++stats.pushes;
     this->observer_.note(EventKind::opened, node, parent, static_cast<double>(moves));
   }
 

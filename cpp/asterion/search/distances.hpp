@@ -17,19 +17,17 @@ inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes
   } else {
     for (const NodeId node : nodes) check_start(terrain, node, "node");
   }
-  const auto flood = [&]<class Scratch>(ScratchPool<Scratch>& pool) {
+  const auto flood = [&]<class Scratch>(ScratchPool<Scratch>& pool, Moves moves) {
     BestFirst<Scratch> run(
-        GridMetric<typename Scratch::Cost>(terrain, HeuristicKind::zero, {}, to_them), nodes,
+        GridMetric<typename Scratch::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them), nodes,
         Goals(), SearchRules{}, pool.borrow(terrain.grid().cells()));
     run.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
     return run.take_costs();
   };
-  // Of one's own, because its memory leaves with the answer.
-  if (terrain.uniform()) {
-    ScratchPool<PackedScratch> pool;
-    return flood(pool);
-  }
-  return flood(terrain.grid().shelf().get<ScratchPool<WideScratch>>());
+  if (!terrain.uniform())
+    return flood(terrain.grid().shelf().get<ScratchPool<MonotoneScratch>>(), Moves::onward);
+  ScratchPool<PackedScratch> pool;  // of one's own, because its memory leaves with the answer
+  return flood(pool, Moves::canonical);
 }
 
 }  // namespace asterion

@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "asterion/world/move_tables.hpp"
 #include "asterion/world/terrain.hpp"
 
 namespace asterion {
@@ -55,32 +56,36 @@ inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path)
   return sum.cost(terrain.grid());
 }
 
-// `backward` searches walk moves against their direction: the cost is that of the cell left behind.
+// Which moves a search looks at. `onward` is for any costs, `canonical` for uniform ones.
+enum class Moves : std::uint8_t { legal, onward, canonical };
+
 template <class Cost>
 class GridMetric {
  public:
-  GridMetric(const Terrain& terrain, HeuristicKind kind, std::vector<NodeId> goals, bool backward)
+  // `backward` searches walk against the moves: the cost is that of the cell left behind.
+  GridMetric(const Terrain& terrain, HeuristicKind kind, const std::vector<NodeId>& goals,
+             Moves moves, bool backward = false)
       : terrain_(terrain),
         cols_(terrain.grid().cols()),
-        kind_(kind),
         uniform_(terrain.uniform()),
         backward_(backward) {
     for (const NodeId goal : goals) goals_.push_back(terrain.grid().point(goal));
-    const bool diagonals_cost_more =
-        terrain.grid().diagonal() != Diagonal::never && terrain.grid().diagonal_cost() > 1;
+    const Diagonal rule = terrain.grid().diagonal();
+    const bool diagonals_cost_more = rule != Diagonal::never && terrain.grid().diagonal_cost() > 1;
+    table_ = &(moves == Moves::canonical ? canonical_moves(rule, diagonals_cost_more)
+               : moves == Moves::onward  ? onward_moves(rule)
+                                         : legal_moves(rule));
     const bool needs_root = diagonals_cost_more || kind == HeuristicKind::octile ||
                             kind == HeuristicKind::euclidean;
     if (uniform_) {
       straight_ = needs_root ? Cost{2378} : Cost{1};
       diagonal_ = diagonals_cost_more ? Cost{3363} : straight_;
-      estimate_straight_ = straight_;
-      estimate_diagonal_ = Cost{3363};
+      estimate_by(kind, straight_, Cost{3363});
       if (terrain.smallest_cost() < kInfinity) cell_cost_ = terrain.smallest_cost();
     } else if constexpr (std::is_floating_point_v<Cost>) {
       straight_ = 1;
       diagonal_ = terrain.grid().diagonal_cost();
-      estimate_straight_ = terrain.smallest_cost();
-      estimate_diagonal_ = terrain.smallest_cost() * std::numbers::sqrt2;
+      estimate_by(kind, terrain.smallest_cost(), terrain.smallest_cost() * std::numbers::sqrt2);
       bytes_ = terrain.bytes();
       doubles_ = terrain.doubles();
     }
@@ -97,15 +102,20 @@ class GridMetric {
     return cell_cost_ *
            (straight_moves + diagonal_moves * terrain_.grid().diagonal_cost());
   }
+  // How much f can rise in one move, with a consistent estimate: twice the dearest move.
+  double largest_rise() const {
+    const double dearest = uniform_ ? 1 : terrain_.largest_cost();
+    return 2 * dearest * static_cast<double>(diagonal_);
+  }
   Point point(NodeId node) const { return terrain_.grid().point(node); }
   NodeId step(NodeId node, Direction d) const { return node + offset_[d]; }
   NodeId step_back(NodeId node, Direction d) const { return node - offset_[d]; }
 
-  // Calls visit(next, cost, direction, point of next) for each legal move, in their order.
+  // Calls visit(next, cost, direction, point of next) for each move to look at, in their order.
   template <class Visit>
-  void for_each_move(NodeId node, Visit&& visit) const {
+  void for_each_move(NodeId node, Direction arrived_by, Visit&& visit) const {
     const Point here = point(node);
-    for_each_direction(terrain_.moves(node), [&](Direction d) {
+    for_each_direction((*table_)[arrived_by][terrain_.around(node)], [&](Direction d) {
       const NodeId next = step(node, d);
       visit(next, move_cost(node, next, d), d,
             Point{here.row + kRowStep[d], here.col + kColStep[d]});
@@ -114,7 +124,7 @@ class GridMetric {
 
   // The estimated cost from here to the nearest goal.
   Cost estimate(Point here) const {
-    if (kind_ == HeuristicKind::zero || goals_.empty()) return 0;
+    if (goals_.empty()) return 0;
     Cost least = distance(here, goals_[0]);
     for (std::size_t i = 1; i < goals_.size(); ++i)
       least = std::min(least, distance(here, goals_[i]));
@@ -133,40 +143,35 @@ class GridMetric {
     }
   }
 
+  // All distances but the Euclidean are so much for each step of the longer axis, and so much for
+  // each of the shorter one.
+  void estimate_by(HeuristicKind kind, Cost straight, Cost diagonal) {
+    euclidean_ = kind == HeuristicKind::euclidean;
+    longer_ = kind == HeuristicKind::zero ? Cost{0} : straight;
+    if (kind == HeuristicKind::manhattan) shorter_ = straight;
+    if (kind == HeuristicKind::octile) shorter_ = diagonal - straight;
+  }
+
   Cost distance(Point a, Point b) const {
     const auto rows = static_cast<Cost>(std::abs(a.row - b.row));
     const auto cols = static_cast<Cost>(std::abs(a.col - b.col));
-    switch (kind_) {
-      case HeuristicKind::zero:
-        return 0;
-      case HeuristicKind::manhattan:
-        return estimate_straight_ * (rows + cols);
-      case HeuristicKind::chebyshev:
-        return estimate_straight_ * std::max(rows, cols);
-      case HeuristicKind::octile: {
-        const Cost both = std::min(rows, cols);
-        return estimate_straight_ * (std::max(rows, cols) - both) + estimate_diagonal_ * both;
-      }
-      case HeuristicKind::euclidean: {
-        // Rounded down to whole numbers it stays consistent, because moves cost whole numbers.
-        const double length = std::sqrt(static_cast<double>(rows) * static_cast<double>(rows) +
-                                        static_cast<double>(cols) * static_cast<double>(cols));
-        return static_cast<Cost>(static_cast<double>(estimate_straight_) * length);
-      }
-    }
-    return 0;
+    if (!euclidean_) return longer_ * std::max(rows, cols) + shorter_ * std::min(rows, cols);
+    // Rounded down to whole numbers it stays consistent, because moves cost whole numbers.
+    const auto r = static_cast<double>(rows), c = static_cast<double>(cols);
+    return static_cast<Cost>(static_cast<double>(longer_) * std::sqrt(r * r + c * c));
   }
 
   const Terrain& terrain_;
   std::int32_t cols_;
-  HeuristicKind kind_;
   bool uniform_;
   bool backward_;
+  const MoveTable* table_ = nullptr;
   std::vector<Point> goals_;
   Cost straight_ = 1;
   Cost diagonal_ = 1;
-  Cost estimate_straight_ = 1;
-  Cost estimate_diagonal_ = 1;
+  bool euclidean_ = false;
+  Cost longer_ = 0;
+  Cost shorter_ = 0;
   double cell_cost_ = 1;
   const std::uint8_t* bytes_ = nullptr;
   const double* doubles_ = nullptr;

@@ -101,10 +101,10 @@ class GridRun : public SearchRun {
     status_ = Status::found;
   }
 
-  void count_open() {
-    const std::uint64_t open = stats_.open();
-    stats_.open_sum += open;
-    stats_.peak_open = std::max(stats_.peak_open, open);
+  static void count_open(Stats& stats) {
+    const std::uint64_t open = stats.open();
+    stats.open_sum += open;
+    stats.peak_open = std::max(stats.peak_open, open);
   }
 
   GridMetric<Cost> metric_;

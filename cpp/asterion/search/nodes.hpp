@@ -15,9 +15,6 @@
 
 namespace asterion {
 
-// The direction from which a node was reached; a start has none.
-inline constexpr Direction kNoDirection = 8;
-
 enum class Relaxed : std::uint8_t { no, opened, improved, reopened };
 
 struct FreeMemory {

@@ -64,21 +64,24 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
                                         const Goals& goals, const Query& query) {
   SearchRules rules = query.rules;
   rules.consistent = is_consistent(query.heuristic, terrain.grid());
-  const auto metric = [&]<class Cost>(Cost) {
-    return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), false);
+  const auto metric = [&]<class Cost>(std::type_identity<Cost>, Moves moves) {
+    return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves);
   };
   if (query.algorithm == Algorithm::bfs)
-    return std::make_unique<Bfs<Observer>>(metric(std::uint64_t{}), starts, goals, rules,
+    return std::make_unique<Bfs<Observer>>(metric(std::type_identity<std::uint64_t>{}, Moves::legal),
+                                           starts, goals, rules,
                                            borrow_scratch<PackedScratch>(terrain));
-  const bool buckets_will_do = terrain.uniform() && rules.consistent &&
-                               rules.ties == Ties::automatic && rules.stop == Stop::fast;
-  if (buckets_will_do)
-    return std::make_unique<BestFirst<PackedScratch, Observer>>(
-        metric(std::uint64_t{}), starts, goals, rules,
-        borrow_scratch<PackedScratch>(terrain));
-  return std::make_unique<BestFirst<WideScratch, Observer>>(metric(double{}), starts,
-                                                            goals, rules,
-                                                            borrow_scratch<WideScratch>(terrain));
+  const auto best_first = [&]<class Scratch>(std::type_identity<Scratch>, Moves moves) {
+    return std::make_unique<BestFirst<Scratch, Observer>>(
+        metric(std::type_identity<typename Scratch::Cost>{}, moves), starts, goals, rules,
+        borrow_scratch<Scratch>(terrain));
+  };
+  // Buckets need keys that never fall, and have an order of their own among equals.
+  const bool buckets_will_do =
+      rules.consistent && rules.ties == Ties::automatic && rules.stop == Stop::fast;
+  if (!buckets_will_do) return best_first(std::type_identity<WideScratch>{}, Moves::legal);
+  if (!terrain.uniform()) return best_first(std::type_identity<MonotoneScratch>{}, Moves::onward);
+  return best_first(std::type_identity<PackedScratch>{}, Moves::canonical);
 }
 
 inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain,

@@ -20,6 +20,15 @@ struct PackedScratch {
   BucketOpen open;
 };
 
+// 16 bytes a cell; any costs and consistent heuristics.
+struct MonotoneScratch {
+  using Cost = double;
+  using Nodes = WideNodes;
+  explicit MonotoneScratch(std::size_t count) : nodes(count) {}
+  WideNodes nodes;
+  BucketHeapOpen open;
+};
+
 // 16 bytes a cell; everything else.
 struct WideScratch {
   using Cost = double;

@@ -19,11 +19,9 @@ inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& pat
     const Point a = grid.point(path[i - 1]);
     const Direction d = direction_of(b.row - a.row, b.col - a.col);
     const std::string from = " from " + text(a.row, a.col);
-    if (d == kDirections) throw BadPath(here + " is not one step" + from);
+    if (d == kNoDirection) throw BadPath(here + " is not one step" + from);
     if (!is_diagonal(d)) continue;
-    const int beside = free(a.row, b.col) + free(b.row, a.col);
-    constexpr int kNeeded[] = {3, 2, 1, 0};  // of the two cells beside the step, by rule
-    if (beside < kNeeded[static_cast<int>(grid.diagonal())])
+    if (!allows(grid.diagonal(), free(a.row, b.col) + free(b.row, a.col)))
       throw BadPath(here + " is a diagonal step" + from + " that the grid's rule forbids");
   }
   return path_cost(terrain, path);

@@ -38,6 +38,7 @@ class Grid {
   Grid(std::int64_t rows, std::int64_t cols, Diagonal diagonal, double diagonal_cost)
       : rows_(static_cast<std::int32_t>(rows)),
         cols_(static_cast<std::int32_t>(cols)),
+        one_by_cols_(~std::uint64_t{0} / static_cast<std::uint64_t>(std::max<std::int64_t>(cols, 1)) + 1),
         diagonal_(diagonal),
         diagonal_cost_(diagonal_cost),
         base_(checked_cells(rows, cols)),
@@ -63,9 +64,13 @@ class Grid {
   NodeId id(Point p) const {
     return static_cast<NodeId>(p.row) * static_cast<NodeId>(cols_) + static_cast<NodeId>(p.col);
   }
+  // Once an expansion: so the division is a multiplication (D. Lemire, O. Kaser and N. Kurz, Faster
+  // remainder by direct computation, 2019).
   Point point(NodeId cell) const {
-    const auto cols = static_cast<NodeId>(cols_);
-    return {static_cast<std::int32_t>(cell / cols), static_cast<std::int32_t>(cell % cols)};
+    __extension__ using Wide = unsigned __int128;
+    const auto row = static_cast<NodeId>(Wide{one_by_cols_} * cell >> 64);
+    const NodeId col = cell - row * static_cast<NodeId>(cols_);
+    return {static_cast<std::int32_t>(row), static_cast<std::int32_t>(col)};
   }
   std::string where(NodeId cell) const {
     const Point p = point(cell);
@@ -222,6 +227,7 @@ class Grid {
 
   std::int32_t rows_;
   std::int32_t cols_;
+  std::uint64_t one_by_cols_;  // 2^64 / cols, rounded up
   Diagonal diagonal_;
   double diagonal_cost_;
   CostArray base_;

@@ -1,7 +1,7 @@
 // What one character may enter and what it costs him: the world that searches walk.
 //
 // A grid under a set of layer weights, less the cells closed to this character, with what a search
-// needs at hand: the legal moves of each cell (1 byte), the smallest and largest cost, components.
+// needs at hand: the free neighbours of each cell (1 byte), the smallest and largest cost, components.
 // All of it is derived, built on first use, and follows the grid's journal: a change of a cell costs
 // its 3 x 3 surroundings and a look at its row. Totals of its own (8 bytes a cell) are kept only
 // where layers count.
@@ -62,8 +62,10 @@ class Terrain {
     if (!blocked_.empty() && blocked_[cell] != 0) return 0;
     return totals_ ? totals_[cell] : grid_.base()[cell];
   }
-  std::uint8_t moves(NodeId cell) const { return moves_[cell]; }
+  // Which neighbours are free, a bit for each direction: the index into a MoveTable.
+  std::uint8_t around(NodeId cell) const { return around_[cell]; }
   double smallest_cost() const { return smallest_; }
+  double largest_cost() const { return largest_; }
   bool uniform() const { return smallest_ >= largest_; }
   const Components& components() const { return components_; }
 
@@ -126,8 +128,8 @@ class Terrain {
       totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
       for (NodeId cell = 0; cell < grid_.cells(); ++cell) totals_[cell] = weighed(cell);
     }
-    moves_.resize(grid_.cells());
-    map_moves();
+    around_.resize(grid_.cells());
+    map_surroundings();
   }
 
   void update(NodeId cell) {
@@ -138,7 +140,7 @@ class Terrain {
       free(cell) ? components_.open(p.row, p.col) : components_.close(p.row, p.col);
     for (std::int32_t r = p.row - 1; r <= p.row + 1; ++r)
       for (std::int32_t c = p.col - 1; c <= p.col + 1; ++c)
-        if (inside(r, c)) map_moves_of(r, c);
+        if (inside(r, c)) look_around(r, c);
   }
 
   // Base plus weighted layers; 0 for a wall.
@@ -158,18 +160,17 @@ class Terrain {
     return r >= 0 && r < grid_.rows() && c >= 0 && c < grid_.cols();
   }
 
-  void map_moves_of(std::int32_t row, std::int32_t col) {
-    std::uint8_t around[3][3];
+  void look_around(std::int32_t row, std::int32_t col) {
+    std::uint8_t near[3][3];
     for (std::int32_t r = 0; r < 3; ++r)
       for (std::int32_t c = 0; c < 3; ++c) {
         const Point p{row + r - 1, col + c - 1};
-        around[r][c] = inside(p.row, p.col) && free(grid_.id(p));
+        near[r][c] = inside(p.row, p.col) && free(grid_.id(p));
       }
-    legal_moves_of_row(grid_.diagonal(), around[0], around[1], around[2],
-                       &moves_[grid_.id({row, col})], 1);
+    free_around_row(near[0], near[1], near[2], &around_[grid_.id({row, col})], 1);
   }
 
-  void map_moves() {
+  void map_surroundings() {
     const auto cols = static_cast<std::size_t>(grid_.cols());
     std::vector<std::uint8_t> above(cols + 2), here(cols + 2), below(cols + 2);
     const auto load = [&](std::int32_t row, std::vector<std::uint8_t>& out) {
@@ -186,8 +187,8 @@ class Terrain {
       above.swap(here);
       here.swap(below);
       load(row + 1, below);
-      legal_moves_of_row(grid_.diagonal(), above.data(), here.data(), below.data(),
-                         &moves_[grid_.id({row, 0})], cols);
+      free_around_row(above.data(), here.data(), below.data(),
+                         &around_[grid_.id({row, 0})], cols);
     }
   }
 
@@ -232,7 +233,7 @@ class Terrain {
   bool built_ = false;
   std::uint64_t seen_ = 0;
   std::shared_ptr<double[]> totals_;  // null: the base costs are the totals
-  std::vector<std::uint8_t> moves_;
+  std::vector<std::uint8_t> around_;
   std::vector<RowCosts> rows_;
   double smallest_ = kInfinity;
   double largest_ = 0;

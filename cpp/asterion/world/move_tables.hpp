@@ -1,0 +1,141 @@
+// From the free neighbours of a cell to the moves that a search looks at there.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <mutex>
+
+#include "asterion/world/moves.hpp"
+
+namespace asterion {
+
+// By the direction in which the cell was reached (kNoDirection: a start), then by its free
+// neighbours.
+using MoveTable = std::array<std::array<std::uint8_t, 256>, kDirections + 1>;
+
+// A cell in the middle and its eight neighbours, of which those in `free` can be entered.
+class Surroundings {
+ public:
+  Surroundings(Diagonal rule, unsigned free) : rule_(rule), free_(free) {}
+
+  bool is_free(int r, int c) const {
+    return (r == 0 && c == 0) || (free_ >> direction_of(r, c) & 1) != 0;
+  }
+
+  bool allows_move(int r, int c, Direction d) const {
+    const int to_r = r + kRowStep[d], to_c = c + kColStep[d];
+    const bool inside = to_r >= -1 && to_r <= 1 && to_c >= -1 && to_c <= 1;
+    if (!inside || !is_free(to_r, to_c)) return false;
+    return !is_diagonal(d) || allows(rule_, is_free(r, to_c) + is_free(to_r, c));
+  }
+
+  std::uint8_t moves_from_middle() const {
+    unsigned moves = 0;
+    for (Direction d = 0; d < kDirections; ++d) moves |= unsigned{allows_move(0, 0, d)} << d;
+    return static_cast<std::uint8_t>(moves);
+  }
+
+ private:
+  Diagonal rule_;
+  unsigned free_;
+};
+
+// All legal moves, however the cell was reached.
+inline const MoveTable& legal_moves(Diagonal rule) {
+  static const auto tables = [] {
+    std::array<MoveTable, 4> made{};
+    for (unsigned each = 0; each < 4; ++each)
+      for (unsigned free = 0; free < 256; ++free)
+        for (auto& row : made[each])
+          row[free] = Surroundings(static_cast<Diagonal>(each), free).moves_from_middle();
+    return made;
+  }();
+  return tables[static_cast<std::size_t>(rule)];
+}
+
+// The legal moves but those to the cell before and to cells one straight step from it: whatever cells
+// cost, as long as a move costs what the entered cell does, the way over this cell is a detour.
+inline const MoveTable& onward_moves(Diagonal rule) {
+  static const auto tables = [] {
+    std::array<MoveTable, 4> made;
+    for (unsigned each = 0; each < 4; ++each) {
+      made[each] = legal_moves(static_cast<Diagonal>(each));
+      for (Direction d = 0; d < kDirections; ++d)
+        for (Direction next = 0; next < kDirections; ++next) {
+          const int rows = std::abs(kRowStep[d] + kRowStep[next]);
+          const int cols = std::abs(kColStep[d] + kColStep[next]);
+          if (rows + cols > 1) continue;  // farther than a straight step from the cell before
+          for (auto& moves : made[each][d]) moves &= static_cast<std::uint8_t>(~(1u << next));
+        }
+    }
+    return made;
+  }();
+  return tables[static_cast<std::size_t>(rule)];
+}
+
+namespace detail {
+
+inline int move_length(Direction d, bool diagonals_cost_more) {
+  return is_diagonal(d) && diagonals_cost_more ? 3363 : 2378;
+}
+
+// What it costs to get from the cell before to each neighbour of the middle, not through the middle.
+// With eight cells, relaxing all moves until nothing changes is quick.
+inline std::array<int, 8> costs_around(const Surroundings& around, Direction arrived_by,
+                                       bool diagonals_cost_more) {
+  std::array<int, 8> cost;
+  cost.fill(1 << 20);
+  cost[direction_of(-kRowStep[arrived_by], -kColStep[arrived_by])] = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Direction from = 0; from < kDirections; ++from)
+      for (Direction d = 0; d < kDirections; ++d) {
+        const Direction to =
+            direction_of(kRowStep[from] + kRowStep[d], kColStep[from] + kColStep[d]);
+        if (to == kNoDirection || !around.allows_move(kRowStep[from], kColStep[from], d)) continue;
+        const int through = cost[from] + move_length(d, diagonals_cost_more);
+        changed |= through < cost[to];
+        cost[to] = std::min(cost[to], through);
+      }
+  }
+  return cost;
+}
+
+inline MoveTable make_canonical_moves(Diagonal rule, bool diagonals_cost_more) {
+  MoveTable table = legal_moves(rule);
+  for (unsigned free = 0; free < 256; ++free)
+    for (Direction d = 0; d < kDirections; ++d) {
+      const std::array<int, 8> around =
+          costs_around(Surroundings(rule, free), d, diagonals_cost_more);
+      const bool early = rule == Diagonal::never ? kRowStep[d] != 0 : is_diagonal(d);
+      for (Direction next = 0; next < kDirections; ++next) {
+        const int through =
+            move_length(d, diagonals_cost_more) + move_length(next, diagonals_cost_more);
+        if (around[next] < through || (around[next] == through && !early))
+          table[d][free] &= static_cast<std::uint8_t>(~(1u << next));
+      }
+    }
+  return table;
+}
+
+}  // namespace detail
+
+// Of the legal moves those that can lie on the first of several equally cheap paths, where all cells
+// cost the same and a path is the earlier the sooner it moves diagonally (without diagonals:
+// vertically). A move is left out if the cell before has a way around this cell to the same end that
+// is cheaper, or as cheap and earlier. Every cell is still reached by a cheapest path, in fewer looks.
+//
+// Source: N. R. Sturtevant and S. Rabin, Canonical orderings on grids, 2016; what may be left out,
+// D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011.
+inline const MoveTable& canonical_moves(Diagonal rule, bool diagonals_cost_more) {
+  static std::array<std::once_flag, 8> made;
+  static std::array<MoveTable, 8> tables;
+  const std::size_t which = static_cast<std::size_t>(rule) * 2 + diagonals_cost_more;
+  std::call_once(made[which], [&] {
+    tables[which] = detail::make_canonical_moves(rule, diagonals_cost_more);
+  });
+  return tables[which];
+}
+
+}  // namespace asterion
