@@ -13,12 +13,12 @@ from math import isclose, sqrt
 
 import numpy as np
 import pyastar2d
-from common import MOVINGAI, best_times, duration, problems, table
 from w9_pathfinding.envs import DiagonalMovement
 from w9_pathfinding.envs import Grid as W9Grid
 from w9_pathfinding.pf import AStar as W9AStar
 
 import asterion as at
+from common import MOVINGAI, best_times, duration, is_length, problems, table
 
 MAPS = {
     "octile": "arena2 AR0011SR AcrosstheCape orz900d Berlin_1_1024 16room_000 random512-35-0 "
@@ -37,11 +37,10 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=3)
     options = parser.parse_args()
     for kind in options.kinds or MAPS:
-        rows = [("map", "problems", "astar", PEER[kind], "ratio", "wrong")]
-        for name in options.maps or MAPS[kind].split():
-            rows.append(compare(kind, name, options.problems, options.repeats))
+        names = options.maps or MAPS[kind].split()
+        rows = [compare(kind, name, options.problems, options.repeats) for name in names]
         print(f"\n{kind}")
-        table(rows)
+        table([("map", "problems", "astar", PEER[kind], "ratio", "wrong"), *rows])
 
 
 def compare(kind: str, name: str, count: int, repeats: int) -> tuple[str, ...]:
@@ -62,7 +61,7 @@ def compare(kind: str, name: str, count: int, repeats: int) -> tuple[str, ...]:
         at.validate(grid, mine)
         cells = [tuple(c) for c in theirs] if kind == "four" else [(y, x) for x, y in theirs]
         wrong += not isclose(mine.cost, at.validate(grid, cells), rel_tol=1e-7)
-        wrong += kind == "octile" and not isclose(mine.cost, query.length, rel_tol=1e-4)
+        wrong += kind == "octile" and not is_length(mine.cost, query.length)
     ratio = times["peer"] / times["ours"]
     return (
         name,

@@ -1,6 +1,5 @@
 // The one table from what the core throws to what Python raises.
 #include "asterion/world/errors.hpp"
-
 #include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
@@ -36,16 +35,16 @@ void bind_errors(nb::module_& m) {
     const nb::tuple bases = nb::make_tuple(nb::handle(base), nb::handle(kind));
     return new_error(m, name, doc, bases.ptr());
   };
-  translate<BadValue>(derived("InvalidValue", "A value breaks a rule; the message names both.",
-                              PyExc_ValueError));
+  translate<BadValue>(
+      derived("InvalidValue", "A value breaks a rule; the message names both.", PyExc_ValueError));
   derived("InvalidType", "A value is of a kind that has no meaning here.", PyExc_TypeError);
   translate<OutsideWorld>(
       derived("OutsideWorld", "A node that the world does not have.", PyExc_IndexError));
   translate<BadPath>(
       derived("InvalidPath", "A path that cannot be walked as it says.", PyExc_ValueError));
-  translate<WorldEdited>(derived(
-      "WorldChanged", "The world was edited under a search; restart() begins anew.",
-      PyExc_RuntimeError));
+  translate<WorldEdited>(derived("WorldChanged",
+                                 "The world was edited under a search; restart() begins anew.",
+                                 PyExc_RuntimeError));
 }
 
 }  // namespace asterion::bindings

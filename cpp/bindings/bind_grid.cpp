@@ -1,5 +1,4 @@
 #include "asterion/world/move_tables.hpp"
-
 #include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
@@ -89,7 +88,8 @@ std::vector<std::string> layer_names(const Grid& grid) {
   return names;
 }
 
-// The cells changed since a version, each once, or nothing if the journal does not reach back there.
+// The cells changed since a version, each once, or nothing if the journal does not reach back
+// there.
 std::optional<nb::object> changes(const Grid& grid, std::uint64_t since) {
   std::vector<std::int64_t> cells;
   {
@@ -126,16 +126,18 @@ nb::list neighbours(Terrain& terrain, NodeId cell) {
   const Grid& grid = terrain.grid();
   const Point here = grid.point(cell);
   nb::list pairs;
-  for_each_direction(legal_moves(grid.diagonal())[kNoDirection][terrain.around(cell)], [&](Direction d) {
-    const Point next{here.row + kRowStep[d], here.col + kColStep[d]};
-    const double length = is_diagonal(d) ? grid.diagonal_cost() : 1.0;
-    pairs.append(nb::make_tuple(nb::make_tuple(next.row, next.col),
-                                terrain.total(grid.id(next)) * length));
-  });
+  for_each_direction(legal_moves(grid.diagonal())[kNoDirection][terrain.around(cell)],
+                     [&](Direction d) {
+                       const Point next{here.row + kRowStep[d], here.col + kColStep[d]};
+                       const double length = is_diagonal(d) ? grid.diagonal_cost() : 1.0;
+                       pairs.append(nb::make_tuple(nb::make_tuple(next.row, next.col),
+                                                   terrain.total(grid.id(next)) * length));
+                     });
   return pairs;
 }
 
-std::shared_ptr<Terrain> view_of(std::shared_ptr<Grid> grid, std::optional<Terrain::Weights> weights,
+std::shared_ptr<Terrain> view_of(std::shared_ptr<Grid> grid,
+                                 std::optional<Terrain::Weights> weights,
                                  const std::optional<Stretch<std::uint8_t>>& blocked) {
   std::vector<std::uint8_t> mask;
   if (blocked) mask.assign(blocked->data(), blocked->data() + blocked->shape(0));
@@ -160,12 +162,14 @@ void bind_grid(nb::module_& m) {
            "values"_a)
       .def("set_cell", &set_cell, "layer"_a.none(), "cell"_a, "value"_a)
       .def("set_cells", &set_cells, "layer"_a.none(), "cells"_a, "values"_a)
-      .def("remove_layer", &Grid::remove_layer, "name"_a,
-           nb::call_guard<nb::gil_scoped_release>())
-      .def("cost", &base_array)
-      .def("layer", &layer_array, "name"_a)
+      .def("remove_layer", &Grid::remove_layer, "name"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("cost", &base_array,
+           nb::sig("def cost(self) -> NDArray[numpy.uint8] | NDArray[numpy.float64]"))
+      .def("layer", &layer_array, "name"_a,
+           nb::sig("def layer(self, name: str) -> NDArray[numpy.float64]"))
       .def("layer_names", &layer_names)
-      .def("changes", &changes, "since"_a)
+      .def("changes", &changes, "since"_a,
+           nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
       .def("clone", &Grid::clone, nb::call_guard<nb::gil_scoped_release>())
       .def_prop_ro("version", [](const Grid& grid) {
         const auto guard = read_lock(grid);
@@ -175,8 +179,15 @@ void bind_grid(nb::module_& m) {
   nb::class_<Terrain>(m, "Terrain")
       .def(nb::new_(&view_of), "grid"_a, "weights"_a = nb::none(), "blocked"_a = nb::none())
       .def("prepare", [](Terrain& terrain) { read_lock(terrain); })
-      .def("totals", &totals_array)
-      .def("neighbours", &neighbours, "cell"_a);
+      .def_prop_ro("upkeep",
+                   [](Terrain& terrain) {
+                     const auto guard = read_lock(terrain);
+                     return terrain.upkeep();
+                   })
+      .def("totals", &totals_array,
+           nb::sig("def totals(self) -> NDArray[numpy.uint8] | NDArray[numpy.float64]"))
+      .def("neighbours", &neighbours, "cell"_a,
+           nb::sig("def neighbours(self, cell: int) -> list[tuple[tuple[int, int], float]]"));
 }
 
 }  // namespace asterion::bindings

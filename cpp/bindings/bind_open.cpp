@@ -1,21 +1,20 @@
 // The open lists on their own, so that they can be tested and compared.
-#include "bindings/bindings.hpp"
-
 #include "asterion/open/binary_heap.hpp"
 #include "asterion/open/bucket_queue.hpp"
+#include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
 namespace {
 
-// A heap over nodes 0 .. count - 1.
-class CountedHeap {
+// A heap over nodes 0 .. count - 1 that checks what it is asked.
+class CheckedHeap {
  public:
-  explicit CountedHeap(std::size_t count) : heap_(Places{std::vector(count, kNowhere)}) {}
+  explicit CheckedHeap(std::size_t count)
+      : on_heap_(count), heap_(Places{std::vector<std::uint32_t>(count)}) {}
 
   void push(NodeId node, double cost, double tie, std::int32_t order) {
     check(node, false);
     heap_.push({cost, tie, order, node});
-    on_heap_.resize(std::max<std::size_t>(on_heap_.size(), node + 1));
     on_heap_[node] = true;
   }
   void decrease(NodeId node, double cost, double tie, std::int32_t order) {
@@ -37,33 +36,33 @@ class CountedHeap {
   std::size_t size() const { return heap_.size(); }
 
  private:
-  static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
   struct Places {
     std::vector<std::uint32_t> of;
     std::uint32_t& place(NodeId node) { return of[node]; }
-    std::size_t count() const { return of.size(); }
   };
 
   void check(NodeId node, bool wanted) const {
-    const bool there = node < on_heap_.size() && on_heap_[node];
-    if (there != wanted)
-      throw BadValue("node " + std::to_string(node) + (there ? " is" : " is not") + " on the heap");
+    const std::string name = "node " + std::to_string(node);
+    if (node >= on_heap_.size())
+      throw BadValue(name + " is none of the " + std::to_string(on_heap_.size()) + " nodes");
+    if (on_heap_[node] != wanted)
+      throw BadValue(name + (wanted ? " is not" : " is") + " on the heap");
   }
 
-  BinaryHeap<Places> heap_;
   std::vector<bool> on_heap_;
+  BinaryHeap<Places> heap_;
 };
 
 }  // namespace
 
 void bind_open(nb::module_& m) {
-  nb::class_<CountedHeap>(m, "BinaryHeap")
+  nb::class_<CheckedHeap>(m, "BinaryHeap")
       .def(nb::init<std::size_t>(), "count"_a)
-      .def("push", &CountedHeap::push, "node"_a, "cost"_a, "tie"_a = 0.0, "order"_a = 0)
-      .def("decrease", &CountedHeap::decrease, "node"_a, "cost"_a, "tie"_a = 0.0, "order"_a = 0)
-      .def("remove", &CountedHeap::remove, "node"_a)
-      .def("pop", &CountedHeap::pop)
-      .def("__len__", &CountedHeap::size);
+      .def("push", &CheckedHeap::push, "node"_a, "cost"_a, "tie"_a = 0.0, "order"_a = 0)
+      .def("decrease", &CheckedHeap::decrease, "node"_a, "cost"_a, "tie"_a = 0.0, "order"_a = 0)
+      .def("remove", &CheckedHeap::remove, "node"_a)
+      .def("pop", &CheckedHeap::pop)
+      .def("__len__", &CheckedHeap::size);
 
   nb::class_<BucketQueue>(m, "BucketQueue")
       .def(nb::init<>())

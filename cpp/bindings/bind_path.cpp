@@ -1,23 +1,8 @@
-#include "bindings/bindings.hpp"
-
 #include "asterion/search/validate.hpp"
+#include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
 namespace {
-
-const char* status_name(Status status) {
-  switch (status) {
-    case Status::running:
-      return "running";
-    case Status::found:
-      return "found";
-    case Status::unreachable:
-      return "unreachable";
-    case Status::stopped:
-      return "stopped";
-  }
-  return "";
-}
 
 nb::tuple cell(const Path& path, std::size_t i) {
   const auto cols = static_cast<NodeId>(path.cols);
@@ -47,8 +32,8 @@ nb::list cell_list(const Path& path) {
 
 std::string describe(const Path& path) {
   const PathResult& result = path.result;
-  if (result.nodes.empty()) return std::string("<Path ") + status_name(result.status) + ">";
-  return std::string("<Path ") + status_name(result.status) + ": " +
+  if (result.nodes.empty()) return std::string("<Path ") + name_of(result.status) + ">";
+  return std::string("<Path ") + name_of(result.status) + ": " +
          std::to_string(result.nodes.size()) + " cells, cost " + text(result.cost) + ">";
 }
 
@@ -87,8 +72,8 @@ std::vector<NodeId> nodes_of(const Grid& grid, const nb::iterable& cells) {
       throw BadPath(which + text(at.first, at.second) + " is outside the grid of " +
                     std::to_string(grid.rows()) + " rows and " + std::to_string(grid.cols()) +
                     " columns");
-    nodes.push_back(grid.id({static_cast<std::int32_t>(at.first),
-                             static_cast<std::int32_t>(at.second)}));
+    nodes.push_back(
+        grid.id({static_cast<std::int32_t>(at.first), static_cast<std::int32_t>(at.second)}));
   }
   return nodes;
 }
@@ -115,8 +100,10 @@ Path from_nodes(const nb::object& world, const nb::iterable& cells) {
 }  // namespace
 
 void bind_path(nb::module_& m) {
-  nb::class_<Stats>(m, "Stats", "What a search has cost: counts that do not depend on the machine, and seconds.")
-      .def_ro("expanded", &Stats::expanded, "Nodes whose neighbours were looked at; never the goal.")
+  nb::class_<Stats>(
+      m, "Stats", "What a search has cost: counts that do not depend on the machine, and seconds.")
+      .def_ro("expanded", &Stats::expanded,
+              "Nodes whose neighbours were looked at; never the goal.")
       .def_ro("generated", &Stats::generated, "Moves looked at.")
       .def_ro("reopened", &Stats::reopened, "Closed nodes that were put back on open.")
       .def_ro("pushes", &Stats::pushes, "Nodes put on open, re-opened ones included.")
@@ -126,45 +113,64 @@ void bind_path(nb::module_& m) {
       .def_prop_ro("flood", &Stats::flood, "Nodes that became open or closed.")
       .def_prop_ro("fill", &Stats::fill, "The flood less the nodes of the path.")
       .def_ro("seconds", &Stats::seconds, "Time spent in the search.")
-      .def("__eq__", [](const Stats& a, const Stats& b) { return a == b; }, nb::is_operator())
+      .def(
+          "__eq__", [](const Stats& a, const Stats& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__repr__",
            [](const Stats& s) {
              return "<Stats: " + std::to_string(s.expanded) + " expanded, " +
                     std::to_string(s.generated) + " generated>";
            })
-      .def("__getstate__", &stats_state)
-      .def("__setstate__",
-           [](Stats& stats, const nb::tuple& t) { new (&stats) Stats(stats_from(t)); });
+      .def("__getstate__", &stats_state, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
+      .def(
+          "__setstate__",
+          [](Stats& stats, const nb::tuple& t) { new (&stats) Stats(stats_from(t)); },
+          nb::sig("def __setstate__(self, state: tuple[object, ...], /) -> None"));
 
   nb::class_<Path>(m, "Path", "The answer to a query: a path, or why there is none.")
-      .def_prop_ro("found", [](const Path& p) { return p.result.status == Status::found; },
-                   "Whether there is a path; also ``bool(path)``.")
-      .def_prop_ro("status", [](const Path& p) { return status_name(p.result.status); },
-                   "``found``, ``unreachable``, ``stopped`` or ``running``.")
-      .def_prop_ro("cost", [](const Path& p) { return p.result.cost; },
-                   "The cost of walking the path; inf where there is none.")
-      .def_prop_ro("optimal", [](const Path& p) { return p.result.optimal; },
-                   "Whether the algorithm and its options guarantee that no path is cheaper.")
-      .def_prop_ro("cells", &cells, "The cells from start to goal, an (n, 2) array of row and column.")
-      .def_prop_ro("stats", [](const Path& p) { return p.result.stats; },
-                   "What the search has cost.")
+      .def_prop_ro(
+          "found", [](const Path& p) { return p.result.status == Status::found; },
+          "Whether there is a path; also ``bool(path)``.")
+      .def_prop_ro(
+          "status", [](const Path& p) { return name_of(p.result.status); },
+          "``found``, ``unreachable``, ``stopped`` or ``running``.")
+      .def_prop_ro(
+          "cost", [](const Path& p) { return p.result.cost; },
+          "The cost of walking the path; inf where there is none.")
+      .def_prop_ro(
+          "optimal", [](const Path& p) { return p.result.optimal; },
+          "Whether the algorithm and its options guarantee that no path is cheaper.")
+      .def_prop_ro("cells", &cells, nb::sig("def cells(self) -> NDArray[numpy.int64]"),
+                   "The cells from start to goal, an (n, 2) array of row and column.")
+      .def_prop_ro(
+          "stats", [](const Path& p) { return p.result.stats; }, "What the search has cost.")
       .def_static("from_nodes", &from_nodes, "world"_a, "nodes"_a,
+                  nb::sig("def from_nodes(world: object, nodes: "
+                          "collections.abc.Iterable[tuple[int, int]]) -> Path"),
                   "A path through these cells, for algorithms of one's own; each step is checked.")
       .def("__bool__", [](const Path& p) { return p.result.status == Status::found; })
       .def("__len__", [](const Path& p) { return p.result.nodes.size(); })
-      .def("__getitem__",
-           [](const Path& p, std::int64_t i) {
-             const auto size = static_cast<std::int64_t>(p.result.nodes.size());
-             if (i < 0) i += size;
-             if (i < 0 || i >= size) throw nb::index_error("a path has no such cell");
-             return cell(p, static_cast<std::size_t>(i));
-           })
-      .def("__iter__", [](const Path& p) { return nb::iter(cell_list(p)); })
+      .def(
+          "__getitem__",
+          [](const Path& p, std::int64_t i) {
+            const auto size = static_cast<std::int64_t>(p.result.nodes.size());
+            if (i < 0) i += size;
+            if (i < 0 || i >= size) throw nb::index_error("a path has no such cell");
+            return cell(p, static_cast<std::size_t>(i));
+          },
+          nb::sig("def __getitem__(self, i: int, /) -> tuple[int, int]"))
+      .def(
+          "__iter__", [](const Path& p) { return nb::iter(cell_list(p)); },
+          nb::sig("def __iter__(self) -> collections.abc.Iterator[tuple[int, int]]"))
       .def("__repr__", &describe)
-      .def("__getstate__", &path_state)
-      .def("__setstate__", [](Path& p, const nb::tuple& t) { new (&p) Path(path_from(t)); });
+      .def("__getstate__", &path_state, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
+      .def(
+          "__setstate__", [](Path& p, const nb::tuple& t) { new (&p) Path(path_from(t)); },
+          nb::sig("def __setstate__(self, state: tuple[object, ...], /) -> None"));
 
-  m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a);
+  m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a,
+        nb::sig("def checked_path_cost(terrain: Terrain, cells: "
+                "collections.abc.Iterable[tuple[int, int]]) -> float"));
 }
 
 }  // namespace asterion::bindings

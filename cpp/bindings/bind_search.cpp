@@ -1,8 +1,7 @@
-#include "bindings/bindings.hpp"
-
 #include "asterion/search/batch.hpp"
 #include "asterion/search/distances.hpp"
 #include "asterion/search/session.hpp"
+#include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
 namespace {
@@ -10,8 +9,8 @@ namespace {
 Clock::time_point deadline_after(std::optional<double> seconds) {
   constexpr double kForEver = 1e9;
   if (!seconds || *seconds > kForEver) return Clock::time_point::max();
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                            std::chrono::duration<double>(*seconds));
+  return Clock::now() +
+         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
 }
 
 Path find_one(Terrain& terrain, NodeId start, const std::vector<NodeId>& goals,
@@ -40,20 +39,20 @@ nb::object distance_array(Terrain& terrain, const std::vector<NodeId>& nodes, bo
   }
   double* data = costs.get();
   const Grid& grid = terrain.grid();
-  return array_over(
-      data, {static_cast<std::size_t>(grid.rows()), static_cast<std::size_t>(grid.cols())},
-      std::move(costs));
+  return array_over(data,
+                    {static_cast<std::size_t>(grid.rows()), static_cast<std::size_t>(grid.cols())},
+                    std::move(costs));
 }
 
 template <class T, void (SearchRun::*write)(T*) const>
-nb::object look(const Session& session) {
+nb::object look(Session& session) {
   return grid_array<T>(session.grid(), [&](T* out) {
     session.look([&](const SearchRun& run) { (run.*write)(out); });
   });
 }
 
 // The event log as four columns: kind, node, parent, cost so far.
-nb::tuple trace(const Session& session) {
+nb::tuple trace(Session& session) {
   std::vector<std::uint8_t> kinds;
   std::vector<std::int64_t> nodes, parents;
   std::vector<double> costs;
@@ -87,12 +86,6 @@ void bind_search(nb::module_& m) {
       .value("chebyshev", HeuristicKind::chebyshev);
   nb::enum_<Ties>(m, "Ties").value("auto", Ties::automatic).value("high_g", Ties::high_g);
   nb::enum_<Stop>(m, "Stop").value("fast", Stop::fast).value("guaranteed", Stop::guaranteed);
-  nb::enum_<Status>(m, "Status")
-      .value("running", Status::running)
-      .value("found", Status::found)
-      .value("unreachable", Status::unreachable)
-      .value("stopped", Status::stopped);
-
   nb::class_<Query>(m, "Query")
       .def(nb::new_([](Algorithm algorithm, HeuristicKind heuristic, Ties ties, Stop stop,
                        std::optional<std::uint64_t> max_expansions, std::optional<double> max_cost,
@@ -109,7 +102,9 @@ void bind_search(nb::module_& m) {
 
   m.def("find_path", &find_one, "terrain"_a, "start"_a, "goals"_a, "query"_a);
   m.def("find_paths", &find_many, "terrain"_a, "starts"_a, "goals"_a, "query"_a, "threads"_a);
-  m.def("distances", &distance_array, "terrain"_a, "nodes"_a, "to_them"_a);
+  m.def("distances", &distance_array, "terrain"_a, "nodes"_a, "to_them"_a,
+        nb::sig("def distances(terrain: Terrain, nodes: Sequence[int], to_them: bool) -> "
+                "NDArray[numpy.float64]"));
 
   nb::class_<Session>(m, "Session")
       .def(nb::init<std::shared_ptr<Terrain>, NodeId, std::vector<NodeId>, Query>(), "terrain"_a,
@@ -119,12 +114,14 @@ void bind_search(nb::module_& m) {
           "advance",
           [](Session& session, std::optional<std::uint64_t> expansions,
              std::optional<double> seconds) {
-            return session.advance(
-                expansions.value_or(std::numeric_limits<std::uint64_t>::max()),
-                deadline_after(seconds));
+            return name_of(
+                session.advance(expansions.value_or(std::numeric_limits<std::uint64_t>::max()),
+                                deadline_after(seconds)));
           },
           "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_ro("status", &Session::status, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro(
+          "status", [](const Session& session) { return name_of(session.status()); },
+          nb::call_guard<nb::gil_scoped_release>())
       .def("path",
            [](const Session& session) {
              const nb::gil_scoped_release release;
@@ -135,11 +132,17 @@ void bind_search(nb::module_& m) {
              const nb::gil_scoped_release release;
              return on_grid(session.best_so_far(), session.grid());
            })
-      .def("g", &look<double, &SearchRun::write_costs>)
-      .def("h", &look<double, &SearchRun::write_estimates>)
-      .def("state", &look<std::uint8_t, &SearchRun::write_states>)
-      .def("parent", &look<std::int64_t, &SearchRun::write_parents>)
-      .def("trace", &trace);
+      .def("g", &look<double, &SearchRun::write_costs>,
+           nb::sig("def g(self) -> NDArray[numpy.float64]"))
+      .def("h", &look<double, &SearchRun::write_estimates>,
+           nb::sig("def h(self) -> NDArray[numpy.float64]"))
+      .def("state", &look<std::uint8_t, &SearchRun::write_states>,
+           nb::sig("def state(self) -> NDArray[numpy.uint8]"))
+      .def("parent", &look<std::int64_t, &SearchRun::write_parents>,
+           nb::sig("def parent(self) -> NDArray[numpy.int64]"))
+      .def("trace", &trace,
+           nb::sig("def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], "
+                   "NDArray[numpy.int64], NDArray[numpy.float64]]"));
 }
 
 }  // namespace asterion::bindings

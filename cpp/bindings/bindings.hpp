@@ -38,6 +38,20 @@ inline Path on_grid(PathResult result, const Grid& grid) {
   return {std::move(result), grid.cols(), {}};
 }
 
+inline const char* name_of(Status status) {
+  switch (status) {
+    case Status::running:
+      return "running";
+    case Status::found:
+      return "found";
+    case Status::unreachable:
+      return "unreachable";
+    case Status::stopped:
+      return "stopped";
+  }
+  return "";
+}
+
 // A NumPy array over memory that lives as long as `owner`; const T makes it read-only.
 template <class T, class Owner>
 nb::object array_over(T* data, std::initializer_list<std::size_t> shape, Owner owner) {
@@ -56,9 +70,9 @@ nb::object grid_array(const Grid& grid, Fill&& fill) {
     fill(data.get());
   }
   T* memory = data.get();
-  return array_over(
-      memory, {static_cast<std::size_t>(grid.rows()), static_cast<std::size_t>(grid.cols())},
-      std::move(data));
+  return array_over(memory,
+                    {static_cast<std::size_t>(grid.rows()), static_cast<std::size_t>(grid.cols())},
+                    std::move(data));
 }
 
 // A new array of one dimension.

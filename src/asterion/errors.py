@@ -1,4 +1,4 @@
-"""What asterion raises. Each is also the Python error it stands for: a bad value is a ValueError."""
+"""What asterion raises, each also the Python error it stands for: a bad value is a ValueError."""
 
 from asterion._core import (
     AsterionError,

@@ -28,9 +28,9 @@ _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a t
 class GridWorld:
     """What a search can walk: a :class:`Grid`, or a :class:`View` of one."""
 
-    __slots__ = ("_core", "_terrain", "diagonal", "diagonal_cost", "shape")
+    __slots__ = ("_store", "_terrain", "diagonal", "diagonal_cost", "shape")
 
-    _core: _core.Grid
+    _store: _core.Grid
     _terrain: _core.Terrain
     shape: tuple[int, int]
     diagonal: str
@@ -39,7 +39,7 @@ class GridWorld:
     @property
     def version(self) -> int:
         """How many statements have changed a value."""
-        return self._core.version
+        return self._store.version
 
     @property
     def total(self) -> Costs:
@@ -47,10 +47,10 @@ class GridWorld:
         return self._terrain.totals()
 
     def neighbours(self, cell: Cell) -> list[tuple[Cell, float]]:
-        """The cells one move away, with what the move costs, in the order E S W N SE SW NW NE.
+        r"""The cells one move away, with what the move costs, in the order E S W N SE SW NW NE.
 
         >>> import asterion as at
-        >>> at.Grid.from_text("..\\n.5").neighbours((0, 0))
+        >>> at.Grid.from_text("..\n.5").neighbours((0, 0))
         [((0, 1), 1.0), ((1, 0), 1.0), ((1, 1), 7.0710678118654755)]
         """
         return self._terrain.neighbours(self._node(cell, "cell"))
@@ -68,7 +68,7 @@ class GridWorld:
         >>> grid.changes(since=then)
         array([[0, 1]])
         """
-        cells = self._core.changes(since)
+        cells = self._store.changes(since)
         return None if cells is None else np.stack(np.divmod(cells, self.shape[1]), axis=1)
 
     def _node(self, cell: Any, name: str) -> int:
@@ -144,7 +144,7 @@ class Grid(GridWorld):
     def _adopt(
         self, core: _core.Grid, diagonal: str, diagonal_cost: float, shape: tuple[int, int]
     ) -> None:
-        self._core = core
+        self._store = core
         self._terrain = _core.Terrain(core)
         self.shape = shape
         self.diagonal = diagonal
@@ -155,12 +155,12 @@ class Grid(GridWorld):
     def from_text(
         cls, text: str, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
     ) -> "Grid":
-        """A grid drawn in characters: ``.`` floor, ``#`` or ``@`` wall, ``1`` to ``9`` a cost.
+        r"""A grid drawn in characters: ``.`` floor, ``#`` or ``@`` wall, ``1`` to ``9`` a cost.
 
         Blank lines and blank space around lines are ignored.
 
         >>> import asterion as at
-        >>> at.Grid.from_text("..#\\n.9.").cost
+        >>> at.Grid.from_text("..#\n.9.").cost
         array([[1, 1, 0],
                [1, 9, 1]], dtype=uint8)
         """
@@ -184,10 +184,23 @@ class Grid(GridWorld):
                 costs[row, col] = _COST_OF[character]
         return cls(costs, diagonal=diagonal, diagonal_cost=diagonal_cost)
 
+    def to_text(self) -> str:
+        """The map in the characters of :meth:`from_text`; a cost above 9 shows as 9.
+
+        >>> import asterion as at
+        >>> print(at.Grid([[0, 1, 7], [1, 1, 12]]).to_text())
+        #.7
+        ..9
+        """
+        letters = np.array(list("#.23456789"))
+        return "\n".join(
+            "".join(row) for row in letters[np.clip(np.ceil(self.cost), 0, 9).astype(int)]
+        )
+
     @property
     def cost(self) -> Costs:
         """The base costs, without layers; 0 for a wall. Read-only, and follows edits."""
-        return self._core.cost()
+        return self._store.cost()
 
     def __getitem__(self, key: Any) -> Any:
         value = self.cost[key]
@@ -203,14 +216,14 @@ class Grid(GridWorld):
         if block is None:
             cells = cells_of(key, self.shape)
             values = spread(value, cells.shape, what)
-            self._core.set_cells(layer, cells.ravel(), values.ravel())
+            self._store.set_cells(layer, cells.ravel(), values.ravel())
             return
         rows, cols, shape = block
         if not shape and isinstance(value, (int, float)):
-            self._core.set_cell(layer, rows.start * self.shape[1] + cols.start, value)
+            self._store.set_cell(layer, rows.start * self.shape[1] + cols.start, value)
             return
         values = spread(value, shape, what).reshape(len(rows), len(cols))
-        self._core.set_block(layer, rows.start, rows.step, cols.start, cols.step, values)
+        self._store.set_block(layer, rows.start, rows.step, cols.start, cols.step, values)
 
     def view(
         self,
@@ -236,7 +249,7 @@ class Grid(GridWorld):
     def copy(self) -> "Grid":
         """A grid of its own with the same costs and layers; its version starts at 0."""
         twin = Grid.__new__(Grid)
-        twin._adopt(self._core.clone(), self.diagonal, self.diagonal_cost, self.shape)
+        twin._adopt(self._store.clone(), self.diagonal, self.diagonal_cost, self.shape)
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -277,8 +290,8 @@ class View(GridWorld):
                     f"it must be a mask of bools of shape {grid.shape}"
                 )
             mask = mask.astype(np.uint8).ravel()
-        self._core = grid._core
-        self._terrain = _core.Terrain(grid._core, weights, mask)
+        self._store = grid._store
+        self._terrain = _core.Terrain(grid._store, weights, mask)
         self._weights = weights
         self._blocked = mask
         self.grid = grid
@@ -337,7 +350,7 @@ class Layers(MutableMapping[str, Any]):
     def __getitem__(self, name: str) -> Layer:
         if name not in self:
             raise KeyError(name)
-        layer = self._grid._core.layer(name).view(Layer)
+        layer = self._grid._store.layer(name).view(Layer)
         layer._grid = self._grid
         layer._name = name
         return layer
@@ -350,16 +363,16 @@ class Layers(MutableMapping[str, Any]):
     def __delitem__(self, name: str) -> None:
         if name not in self:
             raise KeyError(name)
-        self._grid._core.remove_layer(name)
+        self._grid._store.remove_layer(name)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._grid._core.layer_names()
+        return name in self._grid._store.layer_names()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._grid._core.layer_names())
+        return iter(self._grid._store.layer_names())
 
     def __len__(self) -> int:
-        return len(self._grid._core.layer_names())
+        return len(self._grid._store.layer_names())
 
     def __repr__(self) -> str:
         return f"<Layers: {_quoted(self) or 'none'}>"
@@ -384,9 +397,7 @@ def _fill(core: _core.Grid, array: npt.NDArray[Any]) -> None:
             core.fill_doubles(row * cols, numbers(stretch, "cost").ravel())
 
 
-def _restored(
-    cost: Costs, diagonal: str, diagonal_cost: float, layers: dict[str, Any]
-) -> Grid:
+def _restored(cost: Costs, diagonal: str, diagonal_cost: float, layers: dict[str, Any]) -> Grid:
     grid = Grid(cost, diagonal=diagonal, diagonal_cost=diagonal_cost)
     for name, values in layers.items():
         grid.layers[name] = values

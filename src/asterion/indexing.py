@@ -51,9 +51,10 @@ def cells_of(key: Any, shape: Shape) -> npt.NDArray[np.int64]:
     if mask is not None and mask.dtype == np.bool_ and mask.shape == shape:
         return np.flatnonzero(mask)
     try:
-        return np.arange(shape[0] * shape[1]).reshape(shape)[key]
+        cells: npt.NDArray[np.int64] = np.arange(shape[0] * shape[1]).reshape(shape)[key]
     except IndexError as error:
         raise OutsideWorld(f"{error}; the grid has shape {shape}") from None
+    return cells
 
 
 def numbers(value: Any, what: str) -> Numbers:

@@ -3,10 +3,11 @@
 from functools import lru_cache
 from math import isnan
 from operator import index
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue
+from asterion.grid import GridWorld
 from asterion.registry import info_of
 
 HEURISTICS = {
@@ -24,58 +25,79 @@ T = TypeVar("T")
 # More goals than this, and estimating the way to the nearest costs more than it saves.
 _MOST_GOALS_TO_ESTIMATE = 8
 
-# What a query does when nothing else is said; an option at its default asks nothing of anybody.
-_DEFAULTS: dict[str, Any] = {
-    "heuristic": "auto",
-    "weight": 1.0,
-    "ties": "auto",
-    "seed": None,
-    "stop": "fast",
-    "reopen": "passive",
-    "direction": "forward",
-    "max_expansions": None,
-    "max_cost": None,
-    "components": True,
-}
+
+class Options(NamedTuple):
+    """What a query may ask for. An option at its default asks nothing of any algorithm."""
+
+    algorithm: str = "auto"
+    heuristic: str = "auto"
+    weight: float = 1.0
+    ties: str = "auto"
+    seed: int | None = None
+    stop: str = "fast"
+    reopen: str = "passive"
+    direction: str = "forward"
+    max_expansions: int | None = None
+    max_cost: float | None = None
+    components: bool = True
 
 
-@lru_cache(maxsize=256)
-def query(
-    *, diagonal: str, diagonal_cost: float, goals: int, algorithm: str, trace: bool, **options: Any
+_DEFAULTS = Options()
+
+
+def query_for(
+    world: GridWorld, goals: int, options: Options, *, trace: bool = False
 ) -> _core.Query:
-    """The core's query. Kept for the next call with the same words, which is most of them."""
-    if algorithm == "auto":
-        algorithm = "astar"
+    """The core's query for these options on this world, or an error that names the bad one."""
+    many = goals > _MOST_GOALS_TO_ESTIMATE
+    try:
+        hash(options)
+    except TypeError:  # some value is not one of the words: let the check of values name it
+        make = _query.__wrapped__
+    else:
+        make = _query
+    return make(world.diagonal, world.diagonal_cost, many, options, trace)
+
+
+@lru_cache(maxsize=256)  # most queries say the same words again and again
+def _query(
+    diagonal: str, diagonal_cost: float, many_goals: bool, options: Options, trace: bool
+) -> _core.Query:
+    algorithm = "astar" if options.algorithm == "auto" else options.algorithm
     info = info_of(algorithm)
-    for name, value in options.items():
-        if name not in info.options and value != _DEFAULTS[name]:
+    for name, value, default in zip(options._fields[1:], options[1:], _DEFAULTS[1:], strict=True):
+        if name not in info.options and _differs(value, default):
             raise InvalidValue(
                 f"{algorithm!r} does not take {name}={value!r}; it takes {', '.join(info.options)}"
             )
+    heuristic = options.heuristic
+    if not _differs(heuristic, "auto"):
+        uninformed = algorithm != "astar" or many_goals
+        heuristic = "zero" if uninformed else closest_heuristic(diagonal, diagonal_cost)
     return _core.Query(
         getattr(_core.Algorithm, algorithm),
-        _heuristic(algorithm, options["heuristic"], diagonal, diagonal_cost, goals),
-        _choice("ties", options["ties"], TIES),
-        _choice("stop", options["stop"], STOPS),
-        _count("max_expansions", options["max_expansions"]),
-        _limit("max_cost", options["max_cost"]),
-        bool(options["components"]),
+        _choice("heuristic", heuristic, HEURISTICS, "auto"),
+        _choice("ties", options.ties, TIES),
+        _choice("stop", options.stop, STOPS),
+        _count("max_expansions", options.max_expansions),
+        _limit("max_cost", options.max_cost),
+        bool(options.components),
         trace,
     )
 
 
-def _heuristic(
-    algorithm: str, name: Any, diagonal: str, diagonal_cost: float, goals: int
-) -> _core.Heuristic:
-    if algorithm != "astar":
-        return _core.Heuristic.zero
-    if name != "auto":
-        return _choice("heuristic", name, HEURISTICS, "auto")
-    if goals > _MOST_GOALS_TO_ESTIMATE:
-        return _core.Heuristic.zero
+def _differs(value: Any, default: Any) -> bool:
+    try:
+        return bool(value != default)
+    except ValueError:  # an array, of which no default is one
+        return True
+
+
+def closest_heuristic(diagonal: str, diagonal_cost: float) -> str:
+    """The name of the largest distance that never exceeds the cost of the moves."""
     if diagonal == "never":
-        return _core.Heuristic.manhattan
-    return _core.Heuristic.octile if diagonal_cost > 1 else _core.Heuristic.chebyshev
+        return "manhattan"
+    return "octile" if diagonal_cost > 1 else "chebyshev"
 
 
 def _choice(name: str, value: Any, choices: dict[str, T], *also: str) -> T:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue
 from asterion.grid import Cell, GridWorld
-from asterion.options import query
+from asterion.options import Options, query_for
 from asterion.results import Path, Stats
 from asterion.trace import Trace
 
@@ -78,23 +78,20 @@ def find_path(
     """
     origin = world._node(start, "start")
     goals = _goal_nodes(world, goal)
-    words = query(
-        diagonal=world.diagonal,
-        diagonal_cost=world.diagonal_cost,
-        goals=len(goals),
-        algorithm=algorithm,
-        trace=False,
-        heuristic=heuristic,
-        weight=weight,
-        ties=ties,
-        seed=seed,
-        stop=stop,
-        reopen=reopen,
-        direction=direction,
-        max_expansions=max_expansions,
-        max_cost=max_cost,
-        components=components,
+    options = Options(
+        algorithm,
+        heuristic,
+        weight,
+        ties,
+        seed,
+        stop,
+        reopen,
+        direction,
+        max_expansions,
+        max_cost,
+        components,
     )
+    words = query_for(world, len(goals), options)
     return _core.find_path(world._terrain, origin, goals, words)
 
 
@@ -121,15 +118,11 @@ def find_paths(
     targets = [_goal_nodes(world, goal, f"goals[{i}]") for i, goal in enumerate(goals)]
     if len(origins) != len(targets):
         raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
-    most = max(map(len, targets), default=0)
-    return _core.find_paths(
-        world._terrain, origins, targets, _query(world, most, trace=False, **options), count
-    )
+    words = query_for(world, max(map(len, targets), default=0), Options(**options))
+    return _core.find_paths(world._terrain, origins, targets, words, count)
 
 
-def distances(
-    world: GridWorld, nodes: Goal, *, direction: str = "from"
-) -> npt.NDArray[np.float64]:
+def distances(world: GridWorld, nodes: Goal, *, direction: str = "from") -> npt.NDArray[np.float64]:
     """The cost from the nearest of the nodes to every node, or ``"to"`` the nearest from every one.
 
     ``inf`` where there is no path. O(cells) time where all costs are the same, else
@@ -170,7 +163,7 @@ class Search:
         self, world: GridWorld, start: Cell, goal: Goal, *, trace: bool = False, **options: Any
     ) -> None:
         goals = _goal_nodes(world, goal)
-        words = _query(world, len(goals), trace=bool(trace), **options)
+        words = query_for(world, len(goals), Options(**options), trace=bool(trace))
         self.world = world
         self._session = _core.Session(world._terrain, world._node(start, "start"), goals, words)
         self._traced = bool(trace)
@@ -187,7 +180,7 @@ class Search:
                 raise InvalidValue(f"expansions is {expansions}; it must be at least 0")
         if seconds is not None and not seconds >= 0:
             raise InvalidValue(f"seconds is {seconds!r}; it must be at least 0")
-        return self._session.advance(expansions, seconds).name
+        return self._session.advance(expansions, seconds)
 
     def restart(self) -> None:
         """Begins anew on the world as it is now."""
@@ -196,7 +189,7 @@ class Search:
     @property
     def status(self) -> str:
         """``"running"``, and at the end ``"found"``, ``"unreachable"`` or ``"stopped"``."""
-        return self._session.status.name
+        return self._session.status
 
     @property
     def path(self) -> Path:
@@ -242,42 +235,6 @@ class Search:
 
     def __repr__(self) -> str:
         return f"<Search {self.status}: {self.stats.expanded} expanded>"
-
-
-def _query(
-    world: GridWorld,
-    goals: int,
-    *,
-    trace: bool,
-    algorithm: str = "auto",
-    heuristic: str = "auto",
-    weight: float = 1.0,
-    ties: str = "auto",
-    seed: int | None = None,
-    stop: str = "fast",
-    reopen: str = "passive",
-    direction: str = "forward",
-    max_expansions: int | None = None,
-    max_cost: float | None = None,
-    components: bool = True,
-) -> _core.Query:
-    return query(
-        diagonal=world.diagonal,
-        diagonal_cost=world.diagonal_cost,
-        goals=goals,
-        algorithm=algorithm,
-        trace=trace,
-        heuristic=heuristic,
-        weight=weight,
-        ties=ties,
-        seed=seed,
-        stop=stop,
-        reopen=reopen,
-        direction=direction,
-        max_expansions=max_expansions,
-        max_cost=max_cost,
-        components=components,
-    )
 
 
 def _goal_nodes(world: GridWorld, goal: Any, name: str = "goal") -> list[int]:

@@ -1,9 +1,10 @@
-// A priority queue for keys of any size that never fall (but for rounding): buckets of a fixed width
-// in a ring, and a small heap of what is in the lowest of them.
+// A priority queue for keys of any size that never fall (but for rounding): buckets of a fixed
+// width in a ring, and a small heap of what is in the lowest of them.
 //
-// Exact order, by key, then last in, first out. A push to a later bucket is O(1); a node is on a heap
-// only while its bucket is the lowest, and that heap is small enough to stay in the cache. As in the
-// bucket queue, a node whose key falls is pushed again and its old entry dropped when it comes up.
+// Exact order, by key, then last in, first out. A push to a later bucket is O(1); a node is on a
+// heap only while its bucket is the lowest, and that heap is small enough to stay in the cache. As
+// in the bucket queue, a node whose key falls is pushed again and its old entry dropped when it
+// comes up.
 //
 // Source: the two-level buckets of B. V. Cherkassky, A. V. Goldberg and T. Radzik, Shortest paths
 // algorithms: theory and experimental evaluation, 1996, with a heap for the lower level.

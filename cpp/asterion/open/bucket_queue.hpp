@@ -2,8 +2,8 @@
 //
 // With a consistent heuristic a move raises f by at most twice its cost, so a ring of buckets holds
 // all keys in use; a bitmap skips the empty ones. Among equal keys the last in is the first out,
-// which drives a search towards its goal. A node whose key falls is pushed again: the old entry stays
-// behind and is dropped when the node, closed by then, comes up.
+// which drives a search towards its goal. A node whose key falls is pushed again: the old entry
+// stays behind and is dropped when the node, closed by then, comes up.
 //
 // Source: R. B. Dial, Algorithm 360: shortest-path forest with topological ordering, 1969.
 #pragma once
@@ -123,8 +123,8 @@ class BucketQueue {
   std::vector<Entry> entries_;
   std::uint32_t unused_ = kNone;  // a list of entries to use again
   std::size_t entries_in_use_ = 0;
-  Cost floor_ = 0;       // no key in use is smaller
-  NodeId latest_ = 0;    // the last node pushed with the key `floor_`
+  Cost floor_ = 0;     // no key in use is smaller
+  NodeId latest_ = 0;  // the last node pushed with the key `floor_`
   bool has_latest_ = false;
 };
 

@@ -1,7 +1,8 @@
 // Best-first search: A*, and Dijkstra's algorithm where the estimate is zero.
 //
 // Guarantee   a cheapest path if the estimate never exceeds the true cost, or under the guaranteed
-//             stop rule whatever the estimate; no node is expanded twice if the estimate is consistent
+//             stop rule whatever the estimate; no node is expanded twice if the estimate is
+//             consistent
 // Complexity  O(e) time with a bucket queue, O(e log n) with a heap, e moves looked at, n nodes on
 //             open; 8 or 16 bytes a node of the world, touched only where the search goes
 // Source      E. W. Dijkstra, A note on two problems in connexion with graphs, 1959;
@@ -32,11 +33,13 @@ class BestFirst final : public GridRun<Scratch, Observer> {
         limited_(rules.max_cost < kInfinity),
         max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
     open_.start(rules.ties, metric_.largest_rise());
-    for (const NodeId start : starts) reach(stats_, start, start, 0, kNoDirection, metric_.point(start));
+    for (const NodeId start : starts)
+      reach(stats_, start, start, 0, kNoDirection, metric_.point(start));
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
-    return this->advance_by(expansions, deadline, [this](Stats& stats) __attribute__((always_inline)) { step(stats); });
+    return this->advance_by(expansions, deadline,
+                            [this](Stats& stats) __attribute__((always_inline)) { step(stats); });
   }
 
   std::optional<NodeId> best_open() const override {
@@ -48,11 +51,14 @@ class BestFirst final : public GridRun<Scratch, Observer> {
     if constexpr (std::is_same_v<Scratch, PackedScratch>) {
       std::uint64_t* words = nodes_.take_words().release();
       ZeroedArray<double> costs(reinterpret_cast<double*>(words));
-      write_exact_costs(metric_, nodes_.count(), [&](NodeId node) {
-        std::uint64_t word;
-        std::memcpy(&word, costs.get() + node, sizeof word);
-        return nodes_.seen(word) ? PackedNodes::direction(word) : kNotSeenDirection;
-      }, costs.get());
+      write_exact_costs(
+          metric_, nodes_.count(),
+          [&](NodeId node) {
+            std::uint64_t word;
+            std::memcpy(&word, costs.get() + node, sizeof word);
+            return nodes_.seen(word) ? PackedNodes::direction(word) : kNotSeenDirection;
+          },
+          costs.get());
       return costs;
     } else {
       auto costs = zeroed_array<double>(nodes_.count());
@@ -69,7 +75,8 @@ class BestFirst final : public GridRun<Scratch, Observer> {
   using Base::scratch_;
   using Base::stats_;
 
-  // The numbers of a search differ from true costs by less than this part: a limit is not cut short.
+  // The numbers of a search differ from true costs by less than this part: a limit is not cut
+  // short.
   static constexpr double kRounding = 1e-6;
 
   // One expansion.
@@ -89,15 +96,17 @@ class BestFirst final : public GridRun<Scratch, Observer> {
     const Cost cost = nodes_.cost(node);
     observer_.note(EventKind::closed, node, node, static_cast<double>(cost));
     if (!is_goal) ++stats.expanded;
-    metric_.for_each_move(node, nodes_.direction(node), [&](NodeId next, Cost move, Direction d, Point point) {
-      ++stats.generated;
-      reach(stats, next, node, cost + move, d, point);
-    });
+    metric_.for_each_move(node, nodes_.direction(node),
+                          [&](NodeId next, Cost move, Direction d, Point point) {
+                            ++stats.generated;
+                            reach(stats, next, node, cost + move, d, point);
+                          });
     this->count_open(stats);
   }
 
   // A route to `node`: opens the node if it is the first, or better than those before.
-  [[gnu::always_inline]] void reach(Stats& stats, NodeId node, NodeId parent, Cost cost, Direction from, Point point) {
+  [[gnu::always_inline]] void reach(Stats& stats, NodeId node, NodeId parent, Cost cost,
+                                    Direction from, Point point) {
     if (limited_ && too_dear(cost, point)) return;
     const Relaxed what = nodes_.relax(node, cost, from, !rules_.consistent);
     if (what == Relaxed::no) return;

@@ -28,7 +28,8 @@ class Bfs final : public GridRun<PackedScratch, Observer> {
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
-    return this->advance_by(expansions, deadline, [this](Stats& stats) __attribute__((always_inline)) { step(stats); });
+    return this->advance_by(expansions, deadline,
+                            [this](Stats& stats) __attribute__((always_inline)) { step(stats); });
   }
 
   std::optional<NodeId> best_open() const override {

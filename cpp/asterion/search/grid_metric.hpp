@@ -2,10 +2,10 @@
 // estimate them.
 //
 // Where every free cell costs the same, costs are whole numbers: 2378 a straight move and 3363 a
-// diagonal one, or 1 each where no square root is needed. 3363 / 2378 is sqrt(2) to within 6e-8, and
-// a convergent of it: two paths are ordered as their true lengths are unless one has at least 2378
-// diagonal moves more than the other, and then they differ by less than 2e-4. Elsewhere costs are
-// doubles. Whatever was calculated with, a result reports path_cost().
+// diagonal one, or 1 each where no square root is needed. 3363 / 2378 is sqrt(2) to within 6e-8,
+// and a convergent of it: two paths are ordered as their true lengths are unless one has at least
+// 2378 diagonal moves more than the other, and then they differ by less than 2e-4. Elsewhere costs
+// are doubles. Whatever was calculated with, a result reports path_cost().
 #pragma once
 
 #include <cmath>
@@ -75,8 +75,8 @@ class GridMetric {
     table_ = &(moves == Moves::canonical ? canonical_moves(rule, diagonals_cost_more)
                : moves == Moves::onward  ? onward_moves(rule)
                                          : legal_moves(rule));
-    const bool needs_root = diagonals_cost_more || kind == HeuristicKind::octile ||
-                            kind == HeuristicKind::euclidean;
+    const bool needs_root =
+        diagonals_cost_more || kind == HeuristicKind::octile || kind == HeuristicKind::euclidean;
     if (uniform_) {
       straight_ = needs_root ? Cost{2378} : Cost{1};
       diagonal_ = diagonals_cost_more ? Cost{3363} : straight_;
@@ -99,8 +99,7 @@ class GridMetric {
   double unit() const { return cell_cost_ / static_cast<double>(straight_); }
   // Where costs are uniform, the cost of so many moves.
   double cost_of(double straight_moves, double diagonal_moves) const {
-    return cell_cost_ *
-           (straight_moves + diagonal_moves * terrain_.grid().diagonal_cost());
+    return cell_cost_ * (straight_moves + diagonal_moves * terrain_.grid().diagonal_cost());
   }
   // How much f can rise in one move, with a consistent estimate: twice the dearest move.
   double largest_rise() const {

@@ -23,9 +23,12 @@ class GridRun : public SearchRun {
 
   void write_costs(double* g) const override {
     if (exact_from_moves_) {
-      write_exact_costs(metric_, nodes_.count(), [&](NodeId node) {
-        return nodes_.seen(node) ? nodes_.direction(node) : kNotSeenDirection;
-      }, g);
+      write_exact_costs(
+          metric_, nodes_.count(),
+          [&](NodeId node) {
+            return nodes_.seen(node) ? nodes_.direction(node) : kNotSeenDirection;
+          },
+          g);
     } else {
       write(g, kInfinity, [&](NodeId node) { return static_cast<double>(nodes_.cost(node)); });
     }

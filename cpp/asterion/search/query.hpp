@@ -68,9 +68,9 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
     return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves);
   };
   if (query.algorithm == Algorithm::bfs)
-    return std::make_unique<Bfs<Observer>>(metric(std::type_identity<std::uint64_t>{}, Moves::legal),
-                                           starts, goals, rules,
-                                           borrow_scratch<PackedScratch>(terrain));
+    return std::make_unique<Bfs<Observer>>(
+        metric(std::type_identity<std::uint64_t>{}, Moves::legal), starts, goals, rules,
+        borrow_scratch<PackedScratch>(terrain));
   const auto best_first = [&]<class Scratch>(std::type_identity<Scratch>, Moves moves) {
     return std::make_unique<BestFirst<Scratch, Observer>>(
         metric(std::type_identity<typename Scratch::Cost>{}, moves), starts, goals, rules,
@@ -84,9 +84,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
   return best_first(std::type_identity<PackedScratch>{}, Moves::canonical);
 }
 
-inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain,
-                                               const Components& components, NodeId start,
-                                               const std::vector<NodeId>& goals,
+inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Components& components,
+                                               NodeId start, const std::vector<NodeId>& goals,
                                                const Query& query) {
   static const Components nothing_known;
   const Goals possible =

@@ -33,9 +33,9 @@ class SearchRun {
   virtual std::optional<NodeId> best_open() const = 0;
 
   // A value for each node of the world, written to an array of that size.
-  virtual void write_costs(double* g) const = 0;         // inf where not seen
-  virtual void write_estimates(double* h) const = 0;     // NaN where not seen
-  virtual void write_states(std::uint8_t* state) const = 0;  // 0 unvisited, 1 open, 2 closed
+  virtual void write_costs(double* g) const = 0;               // inf where not seen
+  virtual void write_estimates(double* h) const = 0;           // NaN where not seen
+  virtual void write_states(std::uint8_t* state) const = 0;    // 0 unvisited, 1 open, 2 closed
   virtual void write_parents(std::int64_t* parent) const = 0;  // -1 for none
 
   // What the search did, event by event, with the cost so far of each event's node.

@@ -50,7 +50,7 @@ class Session {
   PathResult path() const {
     std::lock_guard hold(lock_);
     PathResult result = result_;
-    result.stats = run_->stats();
+    if (result.status == Status::running) result.stats = run_->stats();
     return result;
   }
 
@@ -69,10 +69,11 @@ class Session {
     return result;
   }
 
-  // Hands the run to a reader, whole, while no other thread moves it.
+  // Hands the run to a reader, whole, while no other thread moves it or edits its world.
   template <class Read>
-  auto look(Read&& read) const {
+  auto look(Read&& read) {
     std::lock_guard hold(lock_);
+    const auto guard = read_unchanged();
     return read(*run_);
   }
 

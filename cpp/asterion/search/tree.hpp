@@ -32,11 +32,11 @@ struct MoveCount {
   }
 };
 
-// The exact cost of every node of a search on uniform costs, from its moves and not from the rounded
-// whole numbers the search calculated with. Each node is visited once: walks up the tree stop at
-// nodes done before. `costs` may be the memory of the node table itself, since a record is not looked
-// at again once its place is written. `direction(node)` is kNotSeenDirection
-// where the node was not seen.
+// The exact cost of every node of a search on uniform costs, from its moves and not from the
+// rounded whole numbers the search calculated with. Each node is visited once: walks up the tree
+// stop at nodes done before. `costs` may be the memory of the node table itself, since a record is
+// not looked at again once its place is written. `direction(node)` is kNotSeenDirection where the
+// node was not seen.
 template <class DirectionOf, class Metric>
 void write_exact_costs(const Metric& metric, std::size_t count, DirectionOf&& direction,
                        double* costs) {

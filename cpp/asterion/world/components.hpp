@@ -2,8 +2,8 @@
 //
 // A component is a set of horizontal runs of free cells; labels sit on runs, joined by union-find,
 // so that open ground costs almost nothing (12 bytes a run). Opening a cell unites at once. Closing
-// one leaves the labels as they are: they may then say "perhaps" where the truth is "no", never "no"
-// where a path exists. A search that floods in spite of a "perhaps" asks for a new labelling.
+// one leaves the labels as they are: they may then say "perhaps" where the truth is "no", never
+// "no" where a path exists. A search that floods in spite of a "perhaps" asks for a new labelling.
 //
 // Without diagonals, and wherever a diagonal needs a free cell beside it, components are those of
 // the four straight moves; only the rule "always" joins cells that touch at a corner.
@@ -110,9 +110,9 @@ class Components {
 
   std::uint32_t label_at(std::int32_t r, std::int32_t c) const {
     const Runs& runs = row(r);
-    return std::prev(std::upper_bound(
-                         runs.begin(), runs.end(), c,
-                         [](std::int32_t col, const Run& run) { return col < run.first; }))
+    return std::prev(
+               std::upper_bound(runs.begin(), runs.end(), c,
+                                [](std::int32_t col, const Run& run) { return col < run.first; }))
         ->label;
   }
 

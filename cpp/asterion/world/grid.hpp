@@ -3,8 +3,8 @@
 // The grid holds no search state. What searches walk is a Terrain, which follows the journal; the
 // grid owns the one where every layer counts once, views own others.
 //
-// Memory: 1 byte a cell for whole costs up to 255, else 8; 8 a cell and layer. The lock is shared by
-// searches and exclusive to edits and to a Terrain that catches up.
+// Memory: 1 byte a cell for whole costs up to 255, else 8; 8 a cell and layer. The lock is shared
+// by searches and exclusive to edits and to a Terrain that catches up.
 #pragma once
 
 #include <cmath>
@@ -38,12 +38,12 @@ class Grid {
   Grid(std::int64_t rows, std::int64_t cols, Diagonal diagonal, double diagonal_cost)
       : rows_(static_cast<std::int32_t>(rows)),
         cols_(static_cast<std::int32_t>(cols)),
-        one_by_cols_(~std::uint64_t{0} / static_cast<std::uint64_t>(std::max<std::int64_t>(cols, 1)) + 1),
         diagonal_(diagonal),
         diagonal_cost_(diagonal_cost),
         base_(checked_cells(rows, cols)),
         journal_(base_.size()) {
     std::fill_n(base_.bytes().get(), base_.size(), std::uint8_t{0});
+    one_by_cols_ = ((std::uint64_t{1} << 63) - 1) / static_cast<std::uint64_t>(cols) + 1;
   }
 
   Grid(const Grid&) = delete;
@@ -68,7 +68,7 @@ class Grid {
   // remainder by direct computation, 2019).
   Point point(NodeId cell) const {
     __extension__ using Wide = unsigned __int128;
-    const auto row = static_cast<NodeId>(Wide{one_by_cols_} * cell >> 64);
+    const auto row = static_cast<NodeId>(Wide{one_by_cols_} * cell >> 63);
     const NodeId col = cell - row * static_cast<NodeId>(cols_);
     return {static_cast<std::int32_t>(row), static_cast<std::int32_t>(col)};
   }
@@ -227,7 +227,7 @@ class Grid {
 
   std::int32_t rows_;
   std::int32_t cols_;
-  std::uint64_t one_by_cols_;  // 2^64 / cols, rounded up
+  std::uint64_t one_by_cols_;  // 2^63 / cols, rounded up
   Diagonal diagonal_;
   double diagonal_cost_;
   CostArray base_;

@@ -54,8 +54,9 @@ inline const MoveTable& legal_moves(Diagonal rule) {
   return tables[static_cast<std::size_t>(rule)];
 }
 
-// The legal moves but those to the cell before and to cells one straight step from it: whatever cells
-// cost, as long as a move costs what the entered cell does, the way over this cell is a detour.
+// The legal moves but those to the cell before and to cells one straight step from it: whatever
+// cells cost, as long as a move costs what the entered cell does, the way over this cell is a
+// detour.
 inline const MoveTable& onward_moves(Diagonal rule) {
   static const auto tables = [] {
     std::array<MoveTable, 4> made;
@@ -80,8 +81,8 @@ inline int move_length(Direction d, bool diagonals_cost_more) {
   return is_diagonal(d) && diagonals_cost_more ? 3363 : 2378;
 }
 
-// What it costs to get from the cell before to each neighbour of the middle, not through the middle.
-// With eight cells, relaxing all moves until nothing changes is quick.
+// What it costs to get from the cell before to each neighbour of the middle, not through the
+// middle. With eight cells, relaxing all moves until nothing changes is quick.
 inline std::array<int, 8> costs_around(const Surroundings& around, Direction arrived_by,
                                        bool diagonals_cost_more) {
   std::array<int, 8> cost;
@@ -121,10 +122,11 @@ inline MoveTable make_canonical_moves(Diagonal rule, bool diagonals_cost_more) {
 
 }  // namespace detail
 
-// Of the legal moves those that can lie on the first of several equally cheap paths, where all cells
-// cost the same and a path is the earlier the sooner it moves diagonally (without diagonals:
-// vertically). A move is left out if the cell before has a way around this cell to the same end that
-// is cheaper, or as cheap and earlier. Every cell is still reached by a cheapest path, in fewer looks.
+// Of the legal moves those that can lie on the first of several equally cheap paths, where all
+// cells cost the same and a path is the earlier the sooner it moves diagonally (without diagonals:
+// vertically). A move is left out if the cell before has a way around this cell to the same end
+// that is cheaper, or as cheap and earlier. Every cell is still reached by a cheapest path, in
+// fewer looks.
 //
 // Source: N. R. Sturtevant and S. Rabin, Canonical orderings on grids, 2016; what may be left out,
 // D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011.
@@ -132,9 +134,8 @@ inline const MoveTable& canonical_moves(Diagonal rule, bool diagonals_cost_more)
   static std::array<std::once_flag, 8> made;
   static std::array<MoveTable, 8> tables;
   const std::size_t which = static_cast<std::size_t>(rule) * 2 + diagonals_cost_more;
-  std::call_once(made[which], [&] {
-    tables[which] = detail::make_canonical_moves(rule, diagonals_cost_more);
-  });
+  std::call_once(made[which],
+                 [&] { tables[which] = detail::make_canonical_moves(rule, diagonals_cost_more); });
   return tables[which];
 }
 

@@ -1,8 +1,8 @@
 // The eight moves of a grid, and which of them a diagonal rule allows.
 //
 // A byte per cell says which of its eight neighbours are free, bit d for direction d, so that a
-// search never tests bounds or walls: a table turns the byte into moves, which it walks in the order
-// E S W N SE SW NW NE.
+// search never tests bounds or walls: a table turns the byte into moves, which it walks in the
+// order E S W N SE SW NW NE.
 #pragma once
 
 #include <array>

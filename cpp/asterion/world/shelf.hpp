@@ -1,5 +1,6 @@
 // What others keep with a world without the world knowing their types: scratch memory of searches,
-// later indexes. One object a type, made on first use, never copied or pickled, gone with the world.
+// later indexes. One object a type, made on first use, never copied or pickled, gone with the
+// world.
 #pragma once
 
 #include <memory>

@@ -1,10 +1,10 @@
 // What one character may enter and what it costs him: the world that searches walk.
 //
 // A grid under a set of layer weights, less the cells closed to this character, with what a search
-// needs at hand: the free neighbours of each cell (1 byte), the smallest and largest cost, components.
-// All of it is derived, built on first use, and follows the grid's journal: a change of a cell costs
-// its 3 x 3 surroundings and a look at its row. Totals of its own (8 bytes a cell) are kept only
-// where layers count.
+// needs at hand: the free neighbours of each cell (1 byte), the smallest and largest cost,
+// components. All of it is derived, built on first use, and follows the grid's journal: a change of
+// a cell costs its 3 x 3 surroundings and a look at its row. Totals of its own (8 bytes a cell) are
+// kept only where layers count.
 #pragma once
 
 #include <map>
@@ -67,6 +67,8 @@ class Terrain {
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }
   bool uniform() const { return smallest_ >= largest_; }
+  // How many cells were looked at to keep up with the grid: never per query.
+  std::uint64_t upkeep() const { return upkeep_; }
   const Components& components() const { return components_; }
 
   // The components as they are now: one pass over the world.
@@ -79,9 +81,7 @@ class Terrain {
 
   // Costs for a search that never asks for a wall: bytes() or doubles(), the other is null.
   const std::uint8_t* bytes() const { return totals_ ? nullptr : grid_.base().bytes().get(); }
-  const double* doubles() const {
-    return totals_ ? totals_.get() : grid_.base().doubles().get();
-  }
+  const double* doubles() const { return totals_ ? totals_.get() : grid_.base().doubles().get(); }
   const std::shared_ptr<double[]>& totals() const { return totals_; }
 
  private:
@@ -122,6 +122,7 @@ class Terrain {
 
   void rebuild() {
     components_.forget();
+    upkeep_ += grid_.cells();
     rows_.assign(static_cast<std::size_t>(grid_.rows()), {});
     totals_.reset();
     if (layers_count()) {
@@ -133,6 +134,7 @@ class Terrain {
   }
 
   void update(NodeId cell) {
+    upkeep_ += 9;
     if (totals_) totals_[cell] = weighed(cell);
     const Point p = grid_.point(cell);
     rows_[static_cast<std::size_t>(p.row)].current = false;
@@ -187,8 +189,7 @@ class Terrain {
       above.swap(here);
       here.swap(below);
       load(row + 1, below);
-      free_around_row(above.data(), here.data(), below.data(),
-                         &around_[grid_.id({row, 0})], cols);
+      free_around_row(above.data(), here.data(), below.data(), &around_[grid_.id({row, 0})], cols);
     }
   }
 
@@ -198,7 +199,10 @@ class Terrain {
     largest_ = 0;
     for (std::int32_t row = 0; row < grid_.rows(); ++row) {
       RowCosts& costs = rows_[static_cast<std::size_t>(row)];
-      if (!costs.current) measure_row(row, costs);
+      if (!costs.current) {
+        measure_row(row, costs);
+        upkeep_ += static_cast<std::uint64_t>(grid_.cols());
+      }
       smallest_ = std::min(smallest_, costs.smallest);
       largest_ = std::max(largest_, costs.largest);
     }
@@ -238,6 +242,7 @@ class Terrain {
   double smallest_ = kInfinity;
   double largest_ = 0;
   Components components_;
+  std::uint64_t upkeep_ = 0;
 };
 
 }  // namespace asterion

@@ -4,7 +4,7 @@ Source: N. R. Sturtevant, Benchmarks for grid-based pathfinding, 2012.
 """
 
 from pathlib import Path as FilePath
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -42,8 +42,8 @@ def read_map(path: FilePath) -> npt.NDArray[np.bool_]:
             case ["map"]:
                 return _cells(path, lines, at + 1, height, width)
             case _:
-                _fail(path, at, f"{line[:40]!r}; the header has type, height, width and map")
-    _fail(path, len(lines), "the file ends before the line 'map'")
+                raise _fault(path, at, f"{line[:40]!r}; the header has type, height, width and map")
+    raise _fault(path, len(lines), "the file ends before the line 'map'")
 
 
 def read_scenario(path: FilePath) -> list[Problem]:
@@ -54,15 +54,13 @@ def read_scenario(path: FilePath) -> list[Problem]:
             continue
         fields = line.split("\t") if "\t" in line else line.split()
         if len(fields) != 9:
-            _fail(path, at, f"{len(fields)} fields; a problem has 9")
+            raise _fault(path, at, f"{len(fields)} fields; a problem has 9")
         bucket, name, *numbers, length = fields
         try:
             width, height, x0, y0, x1, y1 = map(int, numbers)
-            problem = Problem(
-                int(bucket), name, (height, width), (y0, x0), (y1, x1), float(length)
-            )
+            problem = Problem(int(bucket), name, (height, width), (y0, x0), (y1, x1), float(length))
         except ValueError as error:
-            _fail(path, at, str(error))
+            raise _fault(path, at, str(error)) from None
         problems.append(problem)
     return problems
 
@@ -71,22 +69,22 @@ def _cells(
     path: FilePath, lines: list[str], first: int, height: int, width: int
 ) -> npt.NDArray[np.bool_]:
     if height == 0 or width == 0:
-        _fail(path, first - 1, "the map begins before its height and width are given")
+        raise _fault(path, first - 1, "the map begins before its height and width are given")
     rows = lines[first:]
     while rows and not rows[-1].strip():
         rows.pop()
     if len(rows) != height:
-        _fail(path, first + len(rows) - 1, f"{len(rows)} rows; the height is {height}")
+        raise _fault(path, first + len(rows) - 1, f"{len(rows)} rows; the height is {height}")
     for row, line in enumerate(rows):
         if len(line) != width:
-            _fail(path, first + row, f"{len(line)} characters; the width is {width}")
+            raise _fault(path, first + row, f"{len(line)} characters; the width is {width}")
     letters = np.frombuffer("".join(rows).encode("latin-1"), np.uint8).reshape(height, width)
     free = np.isin(letters, list(PASSABLE.encode()))
     known = free | np.isin(letters, list(IMPASSABLE.encode()))
     if not known.all():
         row, col = np.argwhere(~known)[0]
         letter = rows[row][col]
-        _fail(path, first + int(row), f"{letter!r} at character {col + 1} is no terrain")
+        raise _fault(path, first + int(row), f"{letter!r} at character {col + 1} is no terrain")
     return free
 
 
@@ -96,9 +94,9 @@ def _lines(path: FilePath) -> list[str]:
 
 def _whole(path: FilePath, at: int, name: str, number: str) -> int:
     if not number.isdecimal() or len(number) > 9 or int(number) == 0:
-        _fail(path, at, f"{name} is {number[:20]!r}; it must be a whole number > 0")
+        raise _fault(path, at, f"{name} is {number[:20]!r}; it must be a whole number > 0")
     return int(number)
 
 
-def _fail(path: FilePath, at: int, message: str) -> NoReturn:
-    raise InvalidValue(f"{path.name}, line {at + 1}: {message}")
+def _fault(path: FilePath, at: int, message: str) -> InvalidValue:
+    return InvalidValue(f"{path.name}, line {at + 1}: {message}")

@@ -1,0 +1,76 @@
+# `make` prints the targets. Each does its own set-up: a virtual environment in .venv, the package
+# built into it, and what its job needs. What has not changed is not built again.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+DATA   ?= ../shared/data
+
+CPP     := $(shell find cpp -name '*.hpp' -o -name '*.cpp')
+BUILD   := $(CPP) CMakeLists.txt pyproject.toml
+BUILT   := $(VENV)/.built
+PEERS   := $(VENV)/.peers
+JOBS    ?= 2
+PYTEST  := $(BIN)/python -m pytest -n $(JOBS)
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test unit lint format stubs sanitize conformance requirements bench clean
+
+help:  ## print the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+lab: $(BUILT)  ## a short demonstration in the terminal, until the lab in the browser is here
+	@$(BIN)/python examples/demo/main.py
+
+test: lint unit  ## everything: formatting, types, tests, doctests
+
+unit: $(BUILT)
+	$(PYTEST)
+
+lint: $(BUILT)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(BIN)/mypy
+
+format: $(BUILT)  ## put Python and C++ into their format
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(CPP)
+
+stubs: $(BUILT)  ## write _core.pyi anew, after a change of the bindings
+	$(BIN)/python tools/stubs.py
+
+sanitize: $(BUILT)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
+	sh tools/sanitize.sh $(BIN)/python $(SANITIZE_ARGS)
+
+conformance: $(BUILT)  ## every problem of every public map in DATA/movingai
+	$(BIN)/python tools/conformance.py $(DATA)/movingai $(CONFORMANCE_ARGS)
+
+requirements: $(BUILT)  ## compare docs/requirements.md with the tests, and with the specification
+	$(BIN)/python tools/requirements.py --write $(wildcard $(DATA)/../spec/requirements.md)
+
+bench: $(PEERS)  ## time queries beside other packages, in one run, every answer checked
+	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/memory.py
+	$(BIN)/python benchmarks/compare_peers.py
+
+clean:  ## remove all that was built
+	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# --- Set-up
+
+SETUP := sh tools/setup.sh $(PYTHON) $(VENV)
+
+$(VENV)/.tools: pyproject.toml tools/setup.sh
+	$(SETUP)
+	@touch $@
+
+$(BUILT): $(VENV)/.tools $(BUILD)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --editable . \
+	  --config-settings=cmake.define.ASTERION_WERROR=ON
+	@touch $@
+
+$(PEERS): $(BUILT) benchmarks/peers.txt
+	$(BIN)/python -m pip install --quiet --requirement benchmarks/peers.txt
+	@touch $@

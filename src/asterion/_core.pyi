@@ -1,0 +1,256 @@
+"""
+The C++ core of asterion. Private: its names may change from one version to the next.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+class AsterionError(Exception): ...
+class InvalidPath(AsterionError, ValueError): ...
+class InvalidType(AsterionError, TypeError): ...
+class InvalidValue(AsterionError, ValueError): ...
+class OutsideWorld(AsterionError, IndexError): ...
+class WorldChanged(AsterionError, RuntimeError): ...
+
+
+class Diagonal(enum.Enum):
+    never = 0
+
+    clear = 1
+
+    one_clear = 2
+
+    always = 3
+
+class Grid:
+    def __init__(self, rows: int, cols: int, diagonal: Diagonal, diagonal_cost: float) -> None: ...
+
+    def fill_bytes(self, first: int, costs: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def fill_doubles(self, first: int, costs: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def set_block(self, layer: str | None, row: int, row_step: int, col: int, col_step: int, values: Annotated[NDArray[numpy.float64], dict(shape=(None, None), device='cpu', writable=False)]) -> None: ...
+
+    def set_cell(self, layer: str | None, cell: int, value: float) -> None: ...
+
+    def set_cells(self, layer: str | None, cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], values: Annotated[NDArray[numpy.float64], dict(shape=(None,), device='cpu', writable=False)]) -> None: ...
+
+    def remove_layer(self, name: str) -> None: ...
+
+    def cost(self) -> NDArray[numpy.uint8] | NDArray[numpy.float64]: ...
+
+    def layer(self, name: str) -> NDArray[numpy.float64]: ...
+
+    def layer_names(self) -> list[str]: ...
+
+    def changes(self, since: int) -> NDArray[numpy.int64] | None: ...
+
+    def clone(self) -> Grid: ...
+
+    @property
+    def version(self) -> int: ...
+
+class Terrain:
+    def __init__(self, grid: Grid, weights: Mapping[str, float] | None = None, blocked: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None: ...
+
+    def prepare(self) -> None: ...
+
+    @property
+    def upkeep(self) -> int: ...
+
+    def totals(self) -> NDArray[numpy.uint8] | NDArray[numpy.float64]: ...
+
+    def neighbours(self, cell: int) -> list[tuple[tuple[int, int], float]]: ...
+
+class BinaryHeap:
+    def __init__(self, count: int) -> None: ...
+
+    def push(self, node: int, cost: float, tie: float = 0.0, order: int = 0) -> None: ...
+
+    def decrease(self, node: int, cost: float, tie: float = 0.0, order: int = 0) -> None: ...
+
+    def remove(self, node: int) -> None: ...
+
+    def pop(self) -> int: ...
+
+    def __len__(self) -> int: ...
+
+class BucketQueue:
+    def __init__(self) -> None: ...
+
+    def push(self, node: int, key: int) -> None: ...
+
+    def pop(self) -> int: ...
+
+    def clear(self) -> None: ...
+
+    def __bool__(self) -> bool: ...
+
+class Stats:
+    """
+    What a search has cost: counts that do not depend on the machine, and seconds.
+    """
+
+    @property
+    def expanded(self) -> int:
+        """Nodes whose neighbours were looked at; never the goal."""
+
+    @property
+    def generated(self) -> int:
+        """Moves looked at."""
+
+    @property
+    def reopened(self) -> int:
+        """Closed nodes that were put back on open."""
+
+    @property
+    def pushes(self) -> int:
+        """Nodes put on open, re-opened ones included."""
+
+    @property
+    def pops(self) -> int:
+        """Nodes taken off open."""
+
+    @property
+    def peak_open(self) -> int:
+        """The largest size of open after an expansion."""
+
+    @property
+    def mean_open(self) -> float:
+        """The mean size of open after an expansion."""
+
+    @property
+    def flood(self) -> int:
+        """Nodes that became open or closed."""
+
+    @property
+    def fill(self) -> int:
+        """The flood less the nodes of the path."""
+
+    @property
+    def seconds(self) -> float:
+        """Time spent in the search."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
+    def __getstate__(self) -> tuple[object, ...]: ...
+
+    def __setstate__(self, state: tuple[object, ...], /) -> None: ...
+
+class Path:
+    """The answer to a query: a path, or why there is none."""
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a path; also ``bool(path)``."""
+
+    @property
+    def status(self) -> str:
+        """``found``, ``unreachable``, ``stopped`` or ``running``."""
+
+    @property
+    def cost(self) -> float:
+        """The cost of walking the path; inf where there is none."""
+
+    @property
+    def optimal(self) -> bool:
+        """
+        Whether the algorithm and its options guarantee that no path is cheaper.
+        """
+
+    @property
+    def cells(self) -> NDArray[numpy.int64]:
+        """The cells from start to goal, an (n, 2) array of row and column."""
+
+    @property
+    def stats(self) -> Stats:
+        """What the search has cost."""
+
+    @staticmethod
+    def from_nodes(world: object, nodes: Iterable[tuple[int, int]]) -> Path:
+        """
+        A path through these cells, for algorithms of one's own; each step is checked.
+        """
+
+    def __bool__(self) -> bool: ...
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, i: int, /) -> tuple[int, int]: ...
+
+    def __iter__(self) -> Iterator[tuple[int, int]]: ...
+
+    def __repr__(self) -> str: ...
+
+    def __getstate__(self) -> tuple[object, ...]: ...
+
+    def __setstate__(self, state: tuple[object, ...], /) -> None: ...
+
+def checked_path_cost(terrain: Terrain, cells: Iterable[tuple[int, int]]) -> float: ...
+
+class Algorithm(enum.Enum):
+    bfs = 0
+
+    dijkstra = 1
+
+    astar = 2
+
+class Heuristic(enum.Enum):
+    zero = 0
+
+    manhattan = 1
+
+    euclidean = 2
+
+    octile = 3
+
+    chebyshev = 4
+
+class Ties(enum.Enum):
+    auto = 0
+
+    high_g = 1
+
+class Stop(enum.Enum):
+    fast = 0
+
+    guaranteed = 1
+
+class Query:
+    def __init__(self, algorithm: Algorithm, heuristic: Heuristic, ties: Ties, stop: Stop, max_expansions: int | None, max_cost: float | None, components: bool, trace: bool) -> None: ...
+
+def find_path(terrain: Terrain, start: int, goals: Sequence[int], query: Query) -> Path: ...
+
+def find_paths(terrain: Terrain, starts: Sequence[int], goals: Sequence[Sequence[int]], query: Query, threads: int) -> list[Path]: ...
+
+def distances(terrain: Terrain, nodes: Sequence[int], to_them: bool) -> NDArray[numpy.float64]: ...
+
+class Session:
+    def __init__(self, terrain: Terrain, start: int, goals: Sequence[int], query: Query) -> None: ...
+
+    def restart(self) -> None: ...
+
+    def advance(self, expansions: int | None, seconds: float | None) -> str: ...
+
+    @property
+    def status(self) -> str: ...
+
+    def path(self) -> Path: ...
+
+    def best_so_far(self) -> Path: ...
+
+    def g(self) -> NDArray[numpy.float64]: ...
+
+    def h(self) -> NDArray[numpy.float64]: ...
+
+    def state(self) -> NDArray[numpy.uint8]: ...
+
+    def parent(self) -> NDArray[numpy.int64]: ...
+
+    def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64]]: ...

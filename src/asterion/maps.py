@@ -1,0 +1,183 @@
+"""Maps made from a seed: mazes, random walls, rooms, caves, open fields.
+
+All take a shape, a number for a square or (rows, columns), and ``diagonal`` as :class:`Grid` does.
+The same seed gives the same map everywhere.
+"""
+
+from collections.abc import Callable
+from operator import index
+
+import numpy as np
+import numpy.typing as npt
+
+from asterion.dice import Dice
+from asterion.errors import InvalidValue
+from asterion.grid import Grid
+
+Shape = int | tuple[int, int]
+Floor = npt.NDArray[np.bool_]
+
+__all__ = ["caves", "field", "maze", "rooms", "scattered"]
+
+
+def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear") -> Grid:
+    """Corridors one cell wide, by depth-first search with random turns.
+
+    Corridors run along even rows and columns, so that every one of them can be reached;
+    ``opened`` walls, picked at random, are then opened and give a choice of routes.
+    O(cells).
+
+    >>> import asterion as at
+    >>> int((at.maps.maze(7, seed=1).cost > 0).sum())
+    31
+    """
+    rows, cols = _shape(shape)
+    dice = Dice(seed)
+    floor = np.zeros((rows, cols), np.bool_)
+
+    def carve(a: tuple[int, int], b: tuple[int, int]) -> None:
+        floor[a[0] + b[0], a[1] + b[1]] = True  # the wall between cells (2 a) and (2 b)
+
+    corridors = ((rows + 1) // 2, (cols + 1) // 2)
+    floor[::2, ::2] = True
+    _spanning_tree(corridors, dice, carve)
+    walls = np.flatnonzero(~floor)
+    if not 0 <= opened <= len(walls):
+        raise InvalidValue(f"opened is {opened}; the maze has {len(walls)} walls")
+    for i in range(opened):  # the first of a shuffle
+        j = i + dice.below(len(walls) - i)
+        walls[[i, j]] = walls[[j, i]]
+    floor.flat[walls[:opened]] = True
+    return Grid(floor, diagonal=diagonal)
+
+
+def scattered(
+    shape: Shape, *, density: float = 0.3, seed: int = 0, diagonal: str = "clear"
+) -> Grid:
+    """Each cell a wall with this probability, whatever its neighbours are.
+
+    >>> import asterion as at
+    >>> int((at.maps.scattered((3, 12), seed=2).cost > 0).sum())
+    25
+    """
+    return Grid(_scatter(_shape(shape), density, Dice(seed)), diagonal=diagonal)
+
+
+def rooms(
+    shape: Shape,
+    *,
+    size: int = 8,
+    extra: float = 0.5,
+    seed: int = 0,
+    diagonal: str = "clear",
+) -> Grid:
+    """Square rooms of ``size`` cells with a door between neighbours.
+
+    Doors make every room reachable; each wall that this leaves closed gets a door too with
+    probability ``extra``.
+
+    >>> import asterion as at
+    >>> int((at.maps.rooms((7, 11), size=3, seed=3).cost > 0).sum())
+    61
+    """
+    rows, cols = _shape(shape)
+    if index(size) < 1:
+        raise InvalidValue(f"size is {size}; a room has at least 1 cell a side")
+    _check_share("extra", extra)
+    dice = Dice(seed)
+    step = size + 1  # a room and its wall
+    floor = np.ones((rows, cols), np.bool_)
+    floor[size::step] = False
+    floor[:, size::step] = False
+    doors = set()
+
+    def door(a: tuple[int, int], b: tuple[int, int]) -> None:
+        doors.add((min(a, b), max(a, b)))
+
+    down, across = -(-rows // step), -(-cols // step)
+    _spanning_tree((down, across), dice, door)
+    share = int(extra * 2**32)
+    for a in ((r, c) for r in range(down) for c in range(across)):
+        for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)):
+            if b[0] < down and b[1] < across and dice.below(2**32) < share:
+                door(a, b)
+    for a, b in sorted(doors):
+        high = min(size, rows - a[0] * step)  # rooms at the far edges may be cut short
+        wide = min(size, cols - a[1] * step)
+        if a[0] != b[0]:
+            floor[b[0] * step - 1, a[1] * step + dice.below(wide)] = True
+        else:
+            floor[a[0] * step + dice.below(high), b[1] * step - 1] = True
+    return Grid(floor, diagonal=diagonal)
+
+
+def caves(
+    shape: Shape,
+    *,
+    density: float = 0.45,
+    rounds: int = 4,
+    seed: int = 0,
+    diagonal: str = "clear",
+) -> Grid:
+    """Rounded hollows: random walls, then rounds in which each cell joins the majority around it.
+
+    Caves may be cut off from each other.
+
+    >>> import asterion as at
+    >>> int((at.maps.caves((5, 16), seed=4).cost > 0).sum())
+    27
+    """
+    floor = _scatter(_shape(shape), density, Dice(seed))
+    for _ in range(rounds):
+        wall = np.pad(~floor, 1, constant_values=True).astype(np.uint8)
+        rows = wall[:-2] + wall[1:-1] + wall[2:]
+        floor = rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:] < 5
+    return Grid(floor, diagonal=diagonal)
+
+
+def field(shape: Shape, *, diagonal: str = "clear") -> Grid:
+    """Open ground without a wall."""
+    return Grid(np.ones(_shape(shape), np.bool_), diagonal=diagonal)
+
+
+def _spanning_tree(
+    shape: tuple[int, int], dice: Dice, join: Callable[[tuple[int, int], tuple[int, int]], None]
+) -> None:
+    """Joins all cells of a coarse grid by a depth-first walk with random turns."""
+    rows, cols = shape
+    seen = np.zeros(shape, np.bool_)
+    here = (dice.below(rows), dice.below(cols))
+    seen[here] = True
+    trail = [here]
+    while trail:
+        r, c = trail[-1]
+        ways = [
+            (nr, nc)
+            for nr, nc in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c))
+            if 0 <= nr < rows and 0 <= nc < cols and not seen[nr, nc]
+        ]
+        if not ways:
+            trail.pop()
+            continue
+        there = ways[dice.below(len(ways))]
+        seen[there] = True
+        join((r, c), there)
+        trail.append(there)
+
+
+def _scatter(shape: tuple[int, int], density: float, dice: Dice) -> Floor:
+    _check_share("density", density)
+    return dice.fractions(shape) >= density
+
+
+def _check_share(name: str, value: float) -> None:
+    if not 0 <= value <= 1:
+        raise InvalidValue(f"{name} is {value!r}; it must be from 0 to 1")
+
+
+def _shape(shape: Shape) -> tuple[int, int]:
+    rows, cols = shape if isinstance(shape, tuple) else (shape, shape)
+    rows, cols = index(rows), index(cols)
+    if rows < 1 or cols < 1:
+        raise InvalidValue(f"shape is {shape!r}; a map has at least one row and one column")
+    return rows, cols

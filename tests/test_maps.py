@@ -1,0 +1,80 @@
+"""Maps from seeds."""
+
+import hashlib
+import re
+
+import numpy as np
+import pytest
+
+import asterion as at
+
+
+@pytest.mark.req("S001-43")
+def test_the_fifty_mazes_of_the_assignment():
+    """Corridors by depth-first search, 101 x 101, 100 walls opened, the same for everybody."""
+    digest = hashlib.sha256()
+    for seed in range(50):
+        maze = at.maps.maze(101, seed=seed, diagonal="never")
+        floor = maze.cost > 0
+        assert floor.shape == (101, 101)
+        # A tree: one more corridor cell than there are passages, and every cell can be reached.
+        assert floor.sum() == 51 * 51 + 51 * 51 - 1
+        assert np.isfinite(at.distances(maze, (0, 0))[floor]).all()
+        opened = at.maps.maze(101, seed=seed, opened=100, diagonal="never").cost > 0
+        assert opened.sum() == floor.sum() + 100
+        assert (opened >= floor).all()
+        digest.update(np.packbits(opened).tobytes())
+    assert digest.hexdigest() == "2d4b2b65185a99e2563d78448ab85abbdd916acaee12f7cb350d4716cb04e0c0"
+
+
+def test_every_room_can_be_reached():
+    for seed in range(20):
+        for shape, size in [((23, 40), 5), (17, 8), ((9, 3), 2), (10, 20), ((6, 6), 1)]:
+            rooms = at.maps.rooms(shape, size=size, seed=seed, extra=0.2, diagonal="never")
+            floor = rooms.cost > 0
+            assert np.isfinite(at.distances(rooms, (0, 0))[floor]).all()
+
+
+def test_scattered_walls_have_their_density():
+    for density in (0, 0.25, 0.6, 1):
+        walls = at.maps.scattered(200, density=density, seed=1).cost == 0
+        assert walls.mean() == pytest.approx(density, abs=0.01)
+
+
+def test_caves_are_smooth_and_fields_are_empty():
+    caves = at.maps.caves((60, 80), seed=2)
+    rough = at.maps.scattered((60, 80), density=0.45, seed=2)
+
+    def borders(grid):
+        floor = (grid.cost > 0).astype(int)
+        return np.abs(np.diff(floor)).sum() + np.abs(np.diff(floor, axis=0)).sum()
+
+    assert 0 < borders(caves) < borders(rough) / 3
+    assert (at.maps.field((3, 4)).cost == 1).all()
+
+
+@pytest.mark.parametrize("make", [at.maps.maze, at.maps.scattered, at.maps.rooms, at.maps.caves])
+def test_a_seed_makes_one_map_and_another_seed_another(make):
+    one, again, other = make(31, seed=5), make((31, 31), seed=5), make(31, seed=6)
+    assert (one.cost == again.cost).all()
+    assert (one.cost != other.cost).any()
+    assert make(12, diagonal="always").diagonal == "always"
+    for shape in (1, (1, 7), (8, 1)):
+        assert make(shape).cost.ndim == 2
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: at.maps.maze(0), "shape is 0; a map has at least one row"),
+        (lambda: at.maps.field((3, -1)), "shape is (3, -1)"),
+        (lambda: at.maps.maze(5, opened=99), "opened is 99; the maze has 8 walls"),
+        (lambda: at.maps.maze(5, opened=-1), "opened is -1"),
+        (lambda: at.maps.scattered(5, density=1.5), "density is 1.5; it must be from 0 to 1"),
+        (lambda: at.maps.rooms(5, extra=-1), "extra is -1"),
+        (lambda: at.maps.rooms(5, size=0), "size is 0; a room has at least 1 cell a side"),
+    ],
+)
+def test_bad_wishes_are_refused(make, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        make()

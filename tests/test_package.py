@@ -1,0 +1,103 @@
+"""What holds the package together: its layers, its public names, its stub."""
+
+import ast
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import asterion as at
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = Path(at.__file__).parent
+
+# A module may import only from layers below its own; see docs/design.md.
+LAYERS = [
+    ["_core", "dice"],
+    ["errors"],
+    ["indexing"],
+    ["grid"],
+    ["registry", "trace", "results", "maps", "io", "io.movingai"],
+    ["options"],
+    ["search"],
+]
+
+
+def modules():
+    for path in PACKAGE.rglob("*.py"):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        name = ".".join(part for part in parts if part != "__init__")
+        yield name, path
+
+
+def imports(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("asterion"):
+            base = node.module.removeprefix("asterion").lstrip(".")
+            for alias in node.names:
+                inner = f"{base}.{alias.name}".lstrip(".")
+                known = any(inner in layer for layer in LAYERS)
+                yield inner if known else base
+        elif isinstance(node, ast.Import):
+            yield from (a.name[9:] for a in node.names if a.name.startswith("asterion."))
+
+
+def test_imports_point_downwards_only():
+    level = {name: i for i, layer in enumerate(LAYERS) for name in layer}
+    for name, path in modules():
+        if name == "":
+            continue  # the package itself holds the public names and nothing else
+        assert name in level, f"{name} has no layer: name one in LAYERS"
+        for imported in imports(path):
+            inside = imported == name or imported.startswith(f"{name}.")
+            assert level[imported] < level[name] or inside, f"{name} imports {imported}"
+
+
+def test_the_core_knows_no_python_and_borrows_from_no_room_above():
+    order = ["world", "open", "search"]
+    for path in (ROOT / "cpp" / "asterion").rglob("*.hpp"):
+        text = path.read_text()
+        assert "nanobind" not in text, path
+        assert "Python.h" not in text, path
+        room = path.parent.name
+        for included in re.findall(r'#include "asterion/(\w+)/', text):
+            assert order.index(included) <= order.index(room), f"{path} includes {included}"
+
+
+def test_every_public_name_is_there_and_documented():
+    assert sorted(at.__all__) == at.__all__
+    assert dir(at) == at.__all__
+    for name in at.__all__:
+        assert getattr(at, name).__doc__, name
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = at.nothing
+
+
+def test_the_stub_is_that_of_the_module():
+    spec = importlib.util.spec_from_file_location("stubs", ROOT / "tools" / "stubs.py")
+    stubs = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(stubs)
+    assert stubs.STUB.read_text() == stubs.stub(), "run `make stubs`"
+
+
+def test_the_import_brings_in_nothing_heavy():
+    code = (
+        "import sys, numpy; before = set(sys.modules); import asterion;"
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    new = {name for name in run.stdout.split() if not name.startswith("asterion")}
+    of_the_installer = {"atexit", "importlib._abc", "importlib.util"}
+    assert new <= {"numpy.typing", "numpy._typing._add_docstring"} | of_the_installer
+    assert "asterion.maps" not in run.stdout
+
+
+def test_errors_carry_the_name_of_the_package():
+    assert at.InvalidValue.__module__ == "asterion"
+    assert at.InvalidValue.__mro__[1:3] == (at.AsterionError, ValueError)
+    assert issubclass(at.OutsideWorld, IndexError)
+    assert issubclass(at.InvalidType, TypeError)
+    assert issubclass(at.WorldChanged, RuntimeError)

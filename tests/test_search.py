@@ -1,0 +1,383 @@
+"""Asking for paths: goals, options, results and errors."""
+
+import pickle
+import re
+import threading
+from math import inf, sqrt
+
+import numpy as np
+import pytest
+
+import asterion as at
+
+ROOMS = "....#....\n....#....\n....#....\n#####....\n........."
+
+
+def test_a_tuple_is_one_cell_and_everything_else_is_several():
+    grid = at.Grid(np.ones((5, 5)), diagonal="never")
+    want = [(0, 0), (0, 1)]
+    for goal in (
+        (0, 1),
+        [(0, 1)],
+        [[0, 1]],
+        {(0, 1), (4, 4)},
+        frozenset({(4, 4), (0, 1)}),
+        np.array([[4, 4], [0, 1]]),
+        [(0, 1), (0, 1), (3, 0)],
+        (np.int64(0), np.uint8(1)),
+    ):
+        assert [*at.find_path(grid, (0, 0), goal)] == want
+    assert [*at.find_path(grid, [0, 0], (0, 1))] == want  # a start is always one cell
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "error", "message"),
+    [
+        ((5, 0), (0, 0), IndexError, "start (5, 0) is outside the grid of 5 rows and 9 columns"),
+        ((-1, 0), (0, 0), IndexError, "start (-1, 0) is outside"),
+        ((0, 0), (0, 9), IndexError, "goal (0, 9) is outside"),
+        ((0, 0), [(0, 0), (0, -1)], IndexError, "goal[1] (0, -1) is outside"),
+        ((0, 4), (0, 0), ValueError, "start (0, 4) is a wall"),
+        (3, (0, 0), TypeError, "start is 3; a cell is a pair (row, column)"),
+        ((1.5, 0), (0, 0), TypeError, "start is (1.5, 0); a cell is a pair"),
+        ((0, 0), 7, TypeError, "goal is 7; it must be a cell, or a list, set or (k, 2) array"),
+        ((0, 0), np.array([0, 1]), TypeError, "goal is an array of shape (2,); a cell is a tuple"),
+        ((0, 0), [1, 2], TypeError, "goal[0] is 1; a cell is a pair"),
+        ((0, 0), "ab", TypeError, "goal is 'ab'"),
+    ],
+    ids=str,
+)
+def test_bad_ends_are_named(start, goal, error, message):
+    grid = at.Grid.from_text(ROOMS)
+    with pytest.raises(error, match=re.escape(message)) as caught:
+        at.find_path(grid, start, goal)
+    assert isinstance(caught.value, at.AsterionError)
+    with pytest.raises(error, match=re.escape(message)):
+        at.Search(grid, start, goal)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"algorithm": "dstar"}, "algorithm is 'dstar'; choose one of 'auto', 'bfs', 'dijkstra'"),
+        ({"algorithm": ["astar"]}, "algorithm is ['astar']; choose one of"),
+        ({"ties": "best"}, "ties is 'best'; choose one of 'auto', 'high-g'"),
+        ({"stop": "now"}, "stop is 'now'; choose one of 'fast', 'guaranteed'"),
+        ({"heuristic": "air"}, "heuristic is 'air'; choose one of 'auto', 'zero', 'manhattan'"),
+        ({"heuristic": np.ones(3)}, "heuristic is array([1., 1., 1.]); choose one of"),
+        (
+            {"algorithm": "bfs", "ties": "high-g"},
+            "'bfs' does not take ties='high-g'; it takes max_expansions, components",
+        ),
+        ({"algorithm": "dijkstra", "heuristic": "octile"}, "'dijkstra' does not take heuristic="),
+        ({"algorithm": "bfs", "max_cost": 3}, "'bfs' does not take max_cost=3"),
+        ({"weight": 2}, "'astar' does not take weight=2"),
+        ({"seed": 1}, "'astar' does not take seed=1"),
+        ({"reopen": "off"}, "'astar' does not take reopen='off'"),
+        ({"direction": "backward"}, "'astar' does not take direction='backward'"),
+        ({"max_expansions": -1}, "max_expansions is -1; it must be at least 0"),
+        ({"max_cost": -0.5}, "max_cost is -0.5; it must be at least 0"),
+        ({"max_cost": float("nan")}, "max_cost is nan"),
+    ],
+    ids=str,
+)
+def test_an_option_that_cannot_be_honoured_is_refused_by_name(options, message):
+    grid = at.maps.field(3)
+    for ask in (
+        lambda: at.find_path(grid, (0, 0), (2, 2), **options),
+        lambda: at.find_paths(grid, [(0, 0)], [(2, 2)], **options),
+        lambda: at.Search(grid, (0, 0), (2, 2), **options),
+    ):
+        with pytest.raises(ValueError, match=re.escape(message)):
+            ask()
+
+
+def test_options_of_the_wrong_kind_are_type_errors():
+    grid = at.maps.field(3)
+    for options in ({"max_expansions": 1.5}, {"max_expansions": "x"}, {"max_cost": "y"}):
+        with pytest.raises(TypeError, match=f"{next(iter(options))} is"):
+            at.find_path(grid, (0, 0), (2, 2), **options)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'speed'"):
+        at.Search(grid, (0, 0), (2, 2), speed=3)
+
+
+@pytest.mark.req("S000-17")
+def test_an_unreachable_goal_is_an_answer_and_floods_its_component():
+    grid = at.Grid.from_text(ROOMS)
+    path = at.find_path(grid, (0, 0), (0, 8), components=False)
+    assert (path.found, bool(path), path.status, path.cost) == (False, False, "unreachable", inf)
+    assert path.stats.expanded == 12  # every cell of the room, and no other
+    assert path.cells.shape == (0, 2)
+    assert [*path] == []
+    assert not path.optimal
+    assert not at.find_path(grid, (0, 0), (3, 0))  # a goal on a wall
+    assert not at.find_path(grid, (0, 0), [])
+
+
+def test_the_second_to_ask_for_the_unreachable_is_answered_at_once():
+    grid = at.Grid.from_text(ROOMS)
+    assert at.find_path(grid, (0, 0), (0, 8)).stats.expanded == 12
+    assert at.find_path(grid, (2, 2), (4, 8)).stats.expanded == 0
+    assert at.find_path(grid, (4, 8), [(0, 0), (1, 1)]).stats.expanded == 0
+    assert at.find_path(grid, (0, 0), (0, 8), components=False).stats.expanded == 12
+    search = at.Search(grid, (0, 0), (0, 8))
+    assert search.run() == "unreachable"
+    assert search.stats.expanded == 0
+    assert at.find_path(grid, (0, 0), [(0, 8), (2, 3)]).found  # one goal of several
+    grid[3, 2] = 1  # a door opens: known at once
+    assert at.find_path(grid, (0, 0), (0, 8)).found
+    grid[3, 2] = 0  # and closes: one flood finds out
+    assert at.find_path(grid, (0, 0), (0, 8)).stats.expanded == 12
+    assert at.find_path(grid, (0, 0), (0, 8)).stats.expanded == 0
+
+
+def test_components_under_the_rule_that_joins_corners():
+    text = ".#.\n#.#\n.#."
+    assert at.find_path(at.Grid.from_text(text, diagonal="always"), (0, 0), (2, 2)).found
+    for rule in ("never", "clear", "one-clear"):
+        grid = at.Grid.from_text(text, diagonal=rule)
+        for _ in range(2):
+            assert not at.find_path(grid, (0, 0), (2, 2))
+
+
+def test_start_is_goal():
+    grid = at.maps.field(3)
+    for algorithm in ("bfs", "dijkstra", "astar"):
+        path = at.find_path(grid, (1, 1), (1, 1), algorithm=algorithm)
+        assert [*path] == [(1, 1)]
+        assert path.cost == 0
+        assert path.optimal or algorithm == "bfs"
+        assert path.stats.expanded == 0
+        assert path.stats.fill == 0
+
+
+@pytest.mark.req("S002-15")
+def test_fill_is_what_was_considered_and_not_walked():
+    grid = at.maps.maze(21, seed=3)
+    search = at.Search(grid, (0, 0), (20, 20), algorithm="dijkstra")
+    search.run()
+    stats = search.stats
+    assert stats.flood == np.count_nonzero(search.state)
+    assert stats.fill == stats.flood - len(search.path) > 0
+
+
+@pytest.mark.req("S002-12")
+def test_both_ways_for_dijkstra_to_end():
+    grid = at.maps.scattered(20, seed=1)
+    grid[0, 0] = grid[0, 5] = 1
+    everything = at.distances(grid, (0, 0))
+    to_goal = at.find_path(grid, (0, 0), (0, 5), algorithm="dijkstra")
+    assert to_goal.cost == everything[0, 5]
+    assert to_goal.stats.expanded < np.isfinite(everything).sum()
+
+
+@pytest.mark.req("S000-40")
+def test_the_formulas_of_the_estimates():
+    """Euclid, Manhattan and the diagonal distance with d = 1 and the root of 2, times the cost."""
+    grid = at.Grid(np.full((12, 15), 3.0))
+    start, goal = (1, 2), (9, 13)
+    dr, dc = 8, 11
+    want = {
+        "zero": 0,
+        "manhattan": dr + dc,
+        "euclidean": sqrt(dr**2 + dc**2),
+        "chebyshev": max(dr, dc),
+        "octile": sqrt(2) * min(dr, dc) + abs(dr - dc),
+    }
+    for heuristic, value in want.items():
+        search = at.Search(grid, start, goal, heuristic=heuristic)
+        assert search.h[start] == pytest.approx(3 * value, rel=1e-3)
+        weighted = at.Grid(np.full((12, 15), 3.0))
+        weighted[0, 0] = 3.5  # costs differ now; the smallest is still 3
+        search = at.Search(weighted, start, goal, heuristic=heuristic)
+        assert search.h[start] == pytest.approx(3 * value)
+
+
+def test_the_estimate_follows_the_smallest_cost_under_edits():
+    grid = at.Grid(np.full((5, 9), 4.0))
+    grid[4, 4] = 2
+    goal = (0, 8)
+    assert at.Search(grid, (0, 0), goal).h[0, 0] == 16
+    grid[4, 4] = 4
+    assert at.Search(grid, (0, 0), goal).h[0, 0] == 32
+    grid.layers["bonus"] = np.zeros((5, 9))
+    grid.layers["bonus"][2, 2] = -3
+    assert at.Search(grid, (0, 0), goal).h[0, 0] == 8
+
+
+def test_high_g_takes_larger_g_then_first_in_first_out():
+    """On open ground it walks straight to the goal, east before south."""
+    grid = at.Grid(np.ones((6, 6)), diagonal="never")
+    search = at.Search(grid, (0, 0), (5, 5), ties="high-g", trace=True)
+    search.run()
+    closed = [event.cell for event in search.trace if event.kind == "closed"]
+    assert closed == [(0, c) for c in range(6)] + [(r, 5) for r in range(1, 5)]
+
+
+def test_many_goals_are_searched_without_an_estimate():
+    grid = at.maps.field(30)
+    goals = [(29, c) for c in range(20)]
+    path = at.find_path(grid, (0, 0), goals)
+    assert path.cost == 29
+    assert at.Search(grid, (0, 0), goals).h[0, 0] == 0
+    assert at.Search(grid, (0, 0), goals, heuristic="octile").h[0, 0] == 29
+
+
+def test_batches_name_the_culprit():
+    grid = at.Grid.from_text(ROOMS)
+    with pytest.raises(ValueError, match=re.escape("starts[1] (0, 4) is a wall")):
+        at.find_paths(grid, [(0, 0), (0, 4)], [(0, 1), (0, 1)])
+    with pytest.raises(IndexError, match=re.escape("goals[0] (9, 9) is outside")):
+        at.find_paths(grid, [(0, 0)], [(9, 9)])
+    with pytest.raises(ValueError, match="there are 2 starts and 1 goals"):
+        at.find_paths(grid, [(0, 0), (0, 1)], [(0, 0)])
+    with pytest.raises(ValueError, match="threads is 0"):
+        at.find_paths(grid, [], [], threads=0)
+    assert at.find_paths(grid, [], []) == []
+    several = at.find_paths(grid, [(0, 0)] * 2, [[(0, 3), (0, 1)], (2, 2)])
+    assert [path[-1] for path in several] == [(0, 1), (2, 2)]
+
+
+def test_distances_are_exact_beyond_the_rounding_of_whole_numbers():
+    """The search counts 2378 and 3363; a result has the true root of two, to the last digit."""
+    grid = at.maps.field((3000, 3000))
+    got = at.distances(grid, (0, 0))
+    rows, cols = np.indices(got.shape)
+    low, high = np.minimum(rows, cols), np.maximum(rows, cols)
+    np.testing.assert_allclose(got, (high - low) + low * sqrt(2), rtol=1e-14)
+    assert at.find_path(grid, (0, 0), (2999, 2999)).cost == got[-1, -1]
+
+
+def test_bad_distances_are_refused():
+    grid = at.Grid.from_text(ROOMS)
+    with pytest.raises(ValueError, match="direction is 'up'"):
+        at.distances(grid, (0, 0), direction="up")
+    with pytest.raises(ValueError, match=re.escape("node (0, 4) is a wall")):
+        at.distances(grid, (0, 4))
+    assert np.isinf(at.distances(grid, (0, 4), direction="to")).all()
+    assert np.isinf(at.distances(grid, [])).all()
+
+
+def test_a_path_is_a_sequence_of_tuples_and_an_array():
+    grid = at.maps.field(4)
+    path = at.find_path(grid, (0, 0), (0, 3))
+    assert path.cells.tolist() == [[0, 0], [0, 1], [0, 2], [0, 3]]
+    assert path.cells is path.cells
+    assert len(path) == 4
+    assert path[-1] == (0, 3)
+    assert all(type(cell) is tuple and type(cell[0]) is int for cell in path)
+    with pytest.raises(IndexError):
+        path[4]
+    with pytest.raises(ValueError, match="read-only"):
+        path.cells[0, 0] = 3
+    assert repr(path) == "<Path found: 4 cells, cost 3.0>"
+    assert repr(at.find_path(grid, (0, 0), [])) == "<Path unreachable>"
+    assert path.stats.seconds >= 0
+    assert repr(path.stats).startswith("<Stats: 3 expanded")
+    again = pickle.loads(pickle.dumps(path))
+    assert ([*again], again.cost, again.status, again.optimal) == ([*path], 3, "found", True)
+    assert again.stats == path.stats
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        ([(0, 0), (0, 2)], "cell 1 (0, 2) is not one step from (0, 0)"),
+        ([(0, 0), (0, 0)], "cell 1 (0, 0) is not one step from (0, 0)"),
+        ([(0, 3), (0, 4)], "cell 1 (0, 4) is a wall"),
+        ([(4, 0), (5, 0)], "cell 1 (5, 0) is outside the grid of 5 rows and 9 columns"),
+        ([(4, 4), (3, 5)], "cell 1 (3, 5) is a diagonal step from (4, 4) that the grid's rule"),
+        ([(0, 0), "ab"], "cell 1 is 'ab'; a cell is a pair (row, column)"),
+        ([(0, 0.5)], "cell 0 is (0, 0.5)"),
+        ([], "the path has no cells"),
+    ],
+    ids=str,
+)
+def test_paths_that_cannot_be_walked_are_invalid(cells, message):
+    grid = at.Grid.from_text(ROOMS)
+    with pytest.raises(at.InvalidPath, match=re.escape(message)):
+        at.validate(grid, cells)
+    with pytest.raises(at.InvalidPath, match=re.escape(message)):
+        at.Path.from_nodes(grid, cells)
+
+
+def test_validate_checks_the_cost_that_a_path_states():
+    grid = at.Grid([[1, 1, 1]])
+    path = at.find_path(grid, (0, 0), (0, 2))
+    assert at.validate(grid, path) == 2
+    grid[0, 1] = 7
+    with pytest.raises(at.InvalidPath, match=r"the path says it costs 2.0; walking it costs 8.0"):
+        at.validate(grid, path)
+    grid[0, 1] = 0
+    with pytest.raises(at.InvalidPath, match=r"cell 1 \(0, 1\) is a wall"):
+        at.validate(grid, path)
+    assert at.validate(grid, at.find_path(grid, (0, 0), (0, 2))) == inf
+
+
+def test_a_path_of_ones_own():
+    grid = at.Grid.from_text("..5")
+    path = at.Path.from_nodes(grid, [(0, 0), (0, 1), (np.int64(0), np.int64(2))])
+    assert (path.found, path.cost, len(path), path.optimal) == (True, 6.0, 3, False)
+    assert at.validate(grid, path) == 6
+
+
+def test_the_registry_says_what_each_algorithm_takes():
+    infos = {info.name: info for info in at.algorithms()}
+    assert list(infos) == ["bfs", "dijkstra", "astar"]
+    grid = at.maps.field(4)
+    for info in infos.values():
+        assert info.paper
+        assert info.pausable
+        path = at.find_path(grid, (0, 0), (3, 2), algorithm=info.name)
+        assert path.optimal == info.optimal
+    assert at.find_path(
+        at.Grid(grid.cost, diagonal="never"), (0, 0), (3, 2), algorithm="bfs"
+    ).optimal
+
+
+def test_editing_and_asking_from_many_threads():
+    """Every answer is that of some state the world was in; nothing waits for ever."""
+    grid = at.maps.field(60)
+    costs, errors = set(), []
+
+    def ask():
+        try:
+            for _ in range(300):
+                costs.add(round(at.find_path(grid, (0, 0), (0, 59)).cost, 6))
+                at.distances(grid, (0, 0))
+        except Exception as error:  # noqa: BLE001
+            errors.append(error)
+
+    def edit():
+        for i in range(300):
+            grid[:59, 30] = i % 2
+
+    workers = [threading.Thread(target=ask) for _ in range(3)] + [threading.Thread(target=edit)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(timeout=60)
+    assert not errors
+    assert not any(worker.is_alive() for worker in workers)
+    grid[:59, 30] = 0
+    around = round(at.find_path(grid, (0, 0), (0, 59)).cost, 6)
+    assert costs <= {59.0, around}
+
+
+def test_one_search_stepped_by_many_threads_is_still_one_search():
+    grid = at.maps.scattered(100, density=0.2, seed=4)
+    grid[0, 0] = grid[99, 99] = 1
+    whole = at.find_path(grid, (0, 0), (99, 99), algorithm="dijkstra")
+    search = at.Search(grid, (0, 0), (99, 99), algorithm="dijkstra")
+
+    def work():
+        while search.step(7) == "running":
+            _ = search.state
+
+    workers = [threading.Thread(target=work) for _ in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(timeout=60)
+    assert [*search.path] == [*whole]
+    assert search.stats.expanded == whole.stats.expanded

@@ -1,0 +1,28 @@
+#!/bin/sh
+# The tests on a core built with ASan and UBSan: sh tools/sanitize.sh PYTHON [pytest arguments]
+#
+# The package is laid out in build/sanitize/site and found there through PYTHONPATH. The base Python
+# runs it, with the environment's packages on the path: so the environment's own .pth file, which
+# would point to the ordinary build, is not read.
+set -eu
+python=$1
+shift
+site=build/sanitize/site
+"$python" -m cmake -S . -B build/sanitize/cmake -G Ninja -DCMAKE_BUILD_TYPE=Debug \
+  -DASTERION_SANITIZE=ON -DASTERION_WERROR=ON -DPython_EXECUTABLE="$PWD/$python" \
+  -DCMAKE_MAKE_PROGRAM="$("$python" -c 'import ninja, os; print(os.path.join(ninja.BIN_DIR, "ninja"))')" >/dev/null
+"$python" -m cmake --build build/sanitize/cmake
+rm -rf "$site"
+mkdir -p "$site"
+cp -r src/asterion "$site/"
+"$python" -m cmake --install build/sanitize/cmake --prefix "$site" >/dev/null
+
+packages=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+base=$("$python" -c 'import sys; print(sys._base_executable)')
+# libstdc++ too: libasan alone aborts at the first C++ exception.
+preload="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.so)"
+export PYTHONPATH="$PWD/$site:$packages" ASTERION_SANITIZED=1
+export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 HYPOTHESIS_PROFILE=quick
+# --capture=sys: what the sanitizers say goes to the real stderr.
+export LD_PRELOAD="$preload"
+exec "$base" -m pytest -p no:cacheprovider --capture=sys "$@" tests
