@@ -14,7 +14,7 @@ JOBS    ?= 2
 PYTEST  := $(BIN)/python -m pytest -n $(JOBS)
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test unit lint format stubs sanitize conformance requirements bench clean
+.PHONY: help lab test unit lint format stubs sanitize conformance requirements bench pictures clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -55,6 +55,10 @@ bench: $(PEERS)  ## time queries beside other packages, in one run, every answer
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/compare_peers.py
 
+pictures: $(BUILT)  ## draw the pictures of the docs anew
+	$(BIN)/python -m pip install --quiet pillow
+	$(BIN)/python tools/pictures.py
+
 clean:  ## remove all that was built
 	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -69,6 +73,7 @@ $(VENV)/.tools: pyproject.toml tools/setup.sh
 $(BUILT): $(VENV)/.tools $(BUILD)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --editable . \
 	  --config-settings=cmake.define.ASTERION_WERROR=ON
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(PEERS): $(BUILT) benchmarks/peers.txt

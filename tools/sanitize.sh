@@ -21,8 +21,9 @@ packages=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))'
 base=$("$python" -c 'import sys; print(sys._base_executable)')
 # libstdc++ too: libasan alone aborts at the first C++ exception.
 preload="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.so)"
-export PYTHONPATH="$PWD/$site:$packages" ASTERION_SANITIZED=1
+export PYTHONPATH="$PWD/$site:$packages" ASTERION_SANITIZED=1 PYTEST_DISABLE_PLUGIN_AUTOLOAD=1
 export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 HYPOTHESIS_PROFILE=quick
 # --capture=sys: what the sanitizers say goes to the real stderr.
 export LD_PRELOAD="$preload"
-exec "$base" -m pytest -p no:cacheprovider --capture=sys "$@" tests
+exec "$base" -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
+  --capture=sys "$@" tests

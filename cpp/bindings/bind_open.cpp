@@ -74,7 +74,7 @@ void bind_open(nb::module_& m) {
              queue.pop();
              return node;
            })
-      .def("clear", &BucketQueue::clear)
+      .def("clear", [](BucketQueue& queue) { queue.start(0); })
       .def("__bool__", [](const BucketQueue& queue) { return !queue.empty(); });
 }
 

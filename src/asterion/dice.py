@@ -1,7 +1,13 @@
 """Random numbers that are the same for a seed on every machine and with every NumPy."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
-import numpy.typing as npt
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 
 class Dice:

@@ -1,19 +1,25 @@
 """Maps of square cells: ``Grid``, and ``View``, one character's own idea of it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, MutableMapping
 from math import isfinite, sqrt
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, OutsideWorld
 from asterion.indexing import block_of, cells_of, number_array, numbers, spread
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Costs = npt.NDArray[np.uint8] | npt.NDArray[np.float64]
+
+
 Cell = tuple[int, int]
-Costs = npt.NDArray[np.uint8] | npt.NDArray[np.float64]
 
 DIAGONALS = {
     "never": _core.Diagonal.never,
@@ -124,7 +130,7 @@ class Grid(GridWorld):
 
     __slots__ = ("layers",)
 
-    layers: "Layers"
+    layers: Layers
 
     def __init__(
         self, cost: npt.ArrayLike, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
@@ -154,7 +160,7 @@ class Grid(GridWorld):
     @classmethod
     def from_text(
         cls, text: str, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
-    ) -> "Grid":
+    ) -> Grid:
         r"""A grid drawn in characters: ``.`` floor, ``#`` or ``@`` wall, ``1`` to ``9`` a cost.
 
         Blank lines and blank space around lines are ignored.
@@ -230,7 +236,7 @@ class Grid(GridWorld):
         *,
         layers: Mapping[str, float] | None = None,
         blocked: npt.ArrayLike | None = None,
-    ) -> "View":
+    ) -> View:
         """One character's own weights and closed cells over this grid.
 
         ``layers`` gives the weight of each layer that counts; without it every layer counts once.
@@ -246,7 +252,7 @@ class Grid(GridWorld):
         """
         return View(self, layers, blocked)
 
-    def copy(self) -> "Grid":
+    def copy(self) -> Grid:
         """A grid of its own with the same costs and layers; its version starts at 0."""
         twin = Grid.__new__(Grid)
         twin._adopt(self._store.clone(), self.diagonal, self.diagonal_cost, self.shape)

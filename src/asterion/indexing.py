@@ -1,16 +1,22 @@
 """What ``grid[key] = value`` means: which cells, and which number for each of them."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from operator import index
-from typing import Any, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
-import numpy.typing as npt
 
 from asterion.errors import InvalidType, InvalidValue, OutsideWorld
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Numbers = npt.NDArray[np.float64]
+
+
 Shape = tuple[int, int]
-Numbers = npt.NDArray[np.float64]
 
 
 class Block(NamedTuple):
@@ -64,7 +70,7 @@ def numbers(value: Any, what: str) -> Numbers:
 
 def number_array(value: Any, what: str) -> npt.NDArray[Any]:
     """The value as an array of bools, integers or floats, or an error that says what it is."""
-    if isinstance(value, np.ma.MaskedArray):
+    if hasattr(value, "mask") and hasattr(value, "filled"):  # without importing numpy.ma
         raise InvalidType(f"{what} is a masked array; fill its holes first")
     try:
         array = np.asarray(value)

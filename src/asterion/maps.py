@@ -4,18 +4,25 @@ All take a shape, a number for a square or (rows, columns), and ``diagonal`` as 
 The same seed gives the same map everywhere.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from operator import index
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from asterion.dice import Dice
 from asterion.errors import InvalidValue
 from asterion.grid import Grid
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Floor = npt.NDArray[np.bool_]
+
+
 Shape = int | tuple[int, int]
-Floor = npt.NDArray[np.bool_]
 
 __all__ = ["caves", "field", "maze", "rooms", "scattered"]
 

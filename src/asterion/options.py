@@ -1,5 +1,7 @@
 """From the options of a query, as a user writes them, to the core's own."""
 
+from __future__ import annotations
+
 from functools import lru_cache
 from math import isnan
 from operator import index

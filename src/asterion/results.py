@@ -1,5 +1,7 @@
 """What a query answers with, and how to check it."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from math import inf, isclose
 

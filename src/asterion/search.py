@@ -1,13 +1,14 @@
 """Asking for paths: all at once, many at once, or a slice at a time."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue
@@ -16,7 +17,10 @@ from asterion.options import Options, query_for
 from asterion.results import Path, Stats
 from asterion.trace import Trace
 
-Goal = Cell | Sequence[Cell] | AbstractSet[Cell] | npt.NDArray[Any]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Goal = Cell | Sequence[Cell] | AbstractSet[Cell] | npt.NDArray[Any]
 
 
 def find_path(

@@ -1,12 +1,17 @@
 """The event log of a search."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 import numpy as np
-import numpy.typing as npt
 
 from asterion.grid import Cell
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 
 KINDS = ("opened", "improved", "reopened", "closed")
 

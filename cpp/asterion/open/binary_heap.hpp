@@ -26,6 +26,12 @@ struct HeapEntry {
   }
 };
 
+// For heaps that only push and pop.
+struct NoPlaces {
+  std::uint32_t ignored = 0;
+  std::uint32_t& place(NodeId) { return ignored; }
+};
+
 template <class Places>
 class BinaryHeap {
  public:
@@ -49,7 +55,7 @@ class BinaryHeap {
 
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (const HeapEntry& entry : entries_) visit(entry.node);
+    for (const HeapEntry& entry : entries_) visit(entry);
   }
 
  private:

@@ -1,6 +1,6 @@
-// The open lists of best-first search, behind one interface: push(node, f, g), improve(node, f, g),
-// top(), pop(), empty(), for_each(visit). An open list may still show nodes that were closed since
-// (`top` of the bucket queue does); the search drops them.
+// The open lists of best-first search, behind one interface: start(ties, spread), push(node, f, g),
+// improve(node, f, g), top(), pop(), empty(), for_each(visit). An open list may still show nodes
+// that were closed since; the search drops them.
 #pragma once
 
 #include <cstdint>
@@ -16,30 +16,11 @@ namespace asterion {
 //   high_g     larger g, then first in, first out
 enum class Ties : std::uint8_t { automatic, high_g };
 
-// By f, then last in, first out. Whole numbers, consistent heuristics.
-class BucketOpen {
+// By f, then last in, first out; for consistent heuristics, whose f never falls.
+template <class Queue>
+class MonotoneOpen {
  public:
-  using Cost = std::uint64_t;
-
-  void start(Ties, double) { queue_.clear(); }
-  bool empty() const { return queue_.empty(); }
-  NodeId top() { return queue_.top(); }
-  void pop() { queue_.pop(); }
-  void push(NodeId node, Cost f, Cost) { queue_.push(node, f); }
-  void improve(NodeId node, Cost f, Cost) { queue_.push(node, f); }
-  template <class Visit>
-  void for_each(Visit&& visit) const {
-    queue_.for_each(visit);
-  }
-
- private:
-  BucketQueue queue_;
-};
-
-// By f, then last in, first out. Any costs, consistent heuristics.
-class BucketHeapOpen {
- public:
-  using Cost = double;
+  using Cost = typename Queue::Cost;
 
   void start(Ties, double spread) { queue_.start(spread); }
   bool empty() const { return queue_.empty(); }
@@ -53,7 +34,7 @@ class BucketHeapOpen {
   }
 
  private:
-  BucketHeap queue_;
+  Queue queue_;
 };
 
 // By f, then by the tie rule. `Nodes` keeps the places of nodes on the heap.
@@ -76,7 +57,7 @@ class HeapOpen {
   void improve(NodeId node, Cost f, Cost g) { heap_.decrease(entry(node, f, g)); }
   template <class Visit>
   void for_each(Visit&& visit) const {
-    heap_.for_each(visit);
+    heap_.for_each([&](const HeapEntry& entry) { visit(entry.node); });
   }
 
  private:

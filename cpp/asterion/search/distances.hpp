@@ -25,7 +25,7 @@ inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes
     return run.take_costs();
   };
   if (!terrain.uniform())
-    return flood(terrain.grid().shelf().get<ScratchPool<MonotoneScratch>>(), Moves::onward);
+    return flood(terrain.grid().shelf().get<ScratchPool<BucketScratch>>(), Moves::onward);
   ScratchPool<PackedScratch> pool;  // of one's own, because its memory leaves with the answer
   return flood(pool, Moves::canonical);
 }

@@ -31,11 +31,6 @@ class Guarantee {
   }
 
  private:
-  struct NoPlaces {
-    std::uint32_t ignored = 0;
-    std::uint32_t& place(NodeId) { return ignored; }
-  };
-
   template <class Nodes>
   static bool overtaken(const HeapEntry& entry, const Nodes& nodes) {
     return nodes.closed(entry.node) || static_cast<double>(nodes.cost(entry.node)) != entry.cost;

@@ -79,8 +79,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
   // Buckets need keys that never fall, and have an order of their own among equals.
   const bool buckets_will_do =
       rules.consistent && rules.ties == Ties::automatic && rules.stop == Stop::fast;
-  if (!buckets_will_do) return best_first(std::type_identity<WideScratch>{}, Moves::legal);
-  if (!terrain.uniform()) return best_first(std::type_identity<MonotoneScratch>{}, Moves::onward);
+  if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
+  if (!terrain.uniform()) return best_first(std::type_identity<BucketScratch>{}, Moves::onward);
   return best_first(std::type_identity<PackedScratch>{}, Moves::canonical);
 }
 

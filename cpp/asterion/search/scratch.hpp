@@ -11,31 +11,27 @@
 
 namespace asterion {
 
-// 8 bytes a cell; uniform costs and consistent heuristics.
-struct PackedScratch {
-  using Cost = std::uint64_t;
-  using Nodes = PackedNodes;
-  explicit PackedScratch(std::size_t count) : nodes(count) {}
-  PackedNodes nodes;
-  BucketOpen open;
+template <class NodeTable, class OpenList>
+struct MonotoneScratch {
+  using Cost = typename NodeTable::Cost;
+  using Nodes = NodeTable;
+  explicit MonotoneScratch(std::size_t count) : nodes(count) {}
+  Nodes nodes;
+  MonotoneOpen<OpenList> open;
 };
 
+// 8 bytes a cell; uniform costs and consistent heuristics.
+using PackedScratch = MonotoneScratch<PackedNodes, BucketQueue>;
 // 16 bytes a cell; any costs and consistent heuristics.
-struct MonotoneScratch {
-  using Cost = double;
-  using Nodes = WideNodes;
-  explicit MonotoneScratch(std::size_t count) : nodes(count) {}
-  WideNodes nodes;
-  BucketHeapOpen open;
-};
+using BucketScratch = MonotoneScratch<WideNodes, BucketHeap>;
 
 // 16 bytes a cell; everything else.
-struct WideScratch {
+struct HeapScratch {
   using Cost = double;
   using Nodes = WideNodes;
-  explicit WideScratch(std::size_t count) : nodes(count), open(nodes) {}
-  WideNodes nodes;
-  HeapOpen<WideNodes> open;
+  explicit HeapScratch(std::size_t count) : nodes(count), open(nodes) {}
+  Nodes nodes;
+  HeapOpen<Nodes> open;
 };
 
 template <class Scratch>

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 #include <mutex>
+#include <vector>
 
 #include "asterion/world/moves.hpp"
 
@@ -81,34 +82,55 @@ inline int move_length(Direction d, bool diagonals_cost_more) {
   return is_diagonal(d) && diagonals_cost_more ? 3363 : 2378;
 }
 
+struct RingMove {
+  Direction from;  // a neighbour of the cell in the middle, by its direction from there
+  Direction move;
+  Direction to;
+};
+
+// The moves between neighbours of the middle.
+inline const std::vector<RingMove>& ring_moves() {
+  static const auto moves = [] {
+    std::vector<RingMove> made;
+    for (Direction from = 0; from < kDirections; ++from)
+      for (Direction d = 0; d < kDirections; ++d) {
+        const Direction to =
+            direction_of(kRowStep[from] + kRowStep[d], kColStep[from] + kColStep[d]);
+        if (to != kNoDirection) made.push_back({from, d, to});
+      }
+    return made;
+  }();
+  return moves;
+}
+
 // What it costs to get from the cell before to each neighbour of the middle, not through the
-// middle. With eight cells, relaxing all moves until nothing changes is quick.
-inline std::array<int, 8> costs_around(const Surroundings& around, Direction arrived_by,
+// middle. With so few moves, relaxing all of them until nothing changes is quick.
+inline std::array<int, 8> costs_around(const std::vector<RingMove>& legal, Direction arrived_by,
                                        bool diagonals_cost_more) {
   std::array<int, 8> cost;
   cost.fill(1 << 20);
   cost[direction_of(-kRowStep[arrived_by], -kColStep[arrived_by])] = 0;
   for (bool changed = true; changed;) {
     changed = false;
-    for (Direction from = 0; from < kDirections; ++from)
-      for (Direction d = 0; d < kDirections; ++d) {
-        const Direction to =
-            direction_of(kRowStep[from] + kRowStep[d], kColStep[from] + kColStep[d]);
-        if (to == kNoDirection || !around.allows_move(kRowStep[from], kColStep[from], d)) continue;
-        const int through = cost[from] + move_length(d, diagonals_cost_more);
-        changed |= through < cost[to];
-        cost[to] = std::min(cost[to], through);
-      }
+    for (const RingMove& ring : legal) {
+      const int through = cost[ring.from] + move_length(ring.move, diagonals_cost_more);
+      changed |= through < cost[ring.to];
+      cost[ring.to] = std::min(cost[ring.to], through);
+    }
   }
   return cost;
 }
 
 inline MoveTable make_canonical_moves(Diagonal rule, bool diagonals_cost_more) {
   MoveTable table = legal_moves(rule);
-  for (unsigned free = 0; free < 256; ++free)
+  for (unsigned free = 0; free < 256; ++free) {
+    const Surroundings surroundings(rule, free);
+    std::vector<RingMove> legal;
+    for (const RingMove& ring : ring_moves())
+      if (surroundings.allows_move(kRowStep[ring.from], kColStep[ring.from], ring.move))
+        legal.push_back(ring);
     for (Direction d = 0; d < kDirections; ++d) {
-      const std::array<int, 8> around =
-          costs_around(Surroundings(rule, free), d, diagonals_cost_more);
+      const std::array<int, 8> around = costs_around(legal, d, diagonals_cost_more);
       const bool early = rule == Diagonal::never ? kRowStep[d] != 0 : is_diagonal(d);
       for (Direction next = 0; next < kDirections; ++next) {
         const int through =
@@ -117,6 +139,7 @@ inline MoveTable make_canonical_moves(Diagonal rule, bool diagonals_cost_more) {
           table[d][free] &= static_cast<std::uint8_t>(~(1u << next));
       }
     }
+  }
   return table;
 }
 

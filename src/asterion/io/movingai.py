@@ -3,14 +3,19 @@
 Source: N. R. Sturtevant, Benchmarks for grid-based pathfinding, 2012.
 """
 
+from __future__ import annotations
+
 from pathlib import Path as FilePath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from asterion.errors import InvalidValue
 from asterion.grid import Cell
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 
 PASSABLE = ".GS"
 IMPASSABLE = "@OTW"

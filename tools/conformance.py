@@ -1,0 +1,79 @@
+"""Solves public benchmark problems and checks each length and each path.
+
+python tools/conformance.py FOLDER [--sample 200] [--algorithm astar]
+
+FOLDER holds MovingAI maps with their scenarios. Without --sample every problem is solved; with it,
+so many of each map, picked by a fixed seed. Exit status 1 if an answer is wrong.
+"""
+
+import argparse
+import math
+import sys
+import time
+from pathlib import Path
+
+import asterion as at
+from asterion.dice import Dice
+
+
+def main() -> int:
+    """Prints a line a map and the sum; the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--sample", type=int, help="so many problems of each map")
+    parser.add_argument("--algorithm", default="astar")
+    options = parser.parse_args()
+
+    maps = sorted(options.folder.glob("*.map"))
+    if not maps:
+        print(f"{options.folder} holds no maps")
+        return 2
+    begin = time.perf_counter()
+    solved = wrong = 0
+    for path in maps:
+        problems = at.load_scenario(path.with_name(path.name + ".scen"))
+        problems = sample(problems, options.sample)
+        faults = check(at.load_map(path), problems, options.algorithm)
+        solved += len(problems)
+        wrong += len(faults)
+        print(f"{path.stem:24} {len(problems):6} problems {len(faults):4} wrong", flush=True)
+        for fault in faults[:5]:
+            print(f"    {fault}")
+    seconds = time.perf_counter() - begin
+    print(f"{len(maps)} maps, {solved} problems, {wrong} wrong, {seconds:.0f} s")
+    print(f"{solved - wrong} passed, {wrong} failed")
+    return 1 if wrong else 0
+
+
+def sample(problems: list[at.Problem], count: int | None) -> list[at.Problem]:
+    """The first ``count`` of a shuffle by a fixed seed, in the order of the file."""
+    if count is None or count >= len(problems):
+        return problems
+    dice = Dice(1)
+    order = list(range(len(problems)))
+    for i in range(count):
+        j = i + dice.below(len(order) - i)
+        order[i], order[j] = order[j], order[i]
+    return [problems[i] for i in sorted(order[:count])]
+
+
+def check(grid: at.Grid, problems: list[at.Problem], algorithm: str) -> list[str]:
+    """What is wrong with the answers, a line for each that is."""
+    faults = []
+    starts, goals = [p.start for p in problems], [p.goal for p in problems]
+    paths = at.find_paths(grid, starts, goals, algorithm=algorithm)
+    for problem, path in zip(problems, paths, strict=True):
+        try:
+            cost = at.validate(grid, path)
+        except at.InvalidPath as error:
+            faults.append(f"{problem}: {error}")
+            continue
+        ends = (path[0], path[-1]) == (problem.start, problem.goal) if path else False
+        # Some published lengths have two decimals only.
+        if not ends or not math.isclose(cost, problem.length, rel_tol=1e-4, abs_tol=0.005 + 1e-6):
+            faults.append(f"{problem}: {path}")
+    return faults
+
+
+if __name__ == "__main__":
+    sys.exit(main())
