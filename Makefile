@@ -56,7 +56,6 @@ bench: $(PEERS)  ## time queries beside other packages, in one run, every answer
 	$(BIN)/python benchmarks/compare_peers.py
 
 pictures: $(BUILT)  ## draw the pictures of the docs anew
-	$(BIN)/python -m pip install --quiet pillow
 	$(BIN)/python tools/pictures.py
 
 clean:  ## remove all that was built

@@ -1,6 +1,6 @@
 """Draws the moving picture of the README: Dijkstra and A* on the same map, step by step.
 
-python tools/pictures.py     (needs Pillow; ``make pictures`` installs it)
+python tools/pictures.py     (or ``make pictures``)
 """
 
 from pathlib import Path
