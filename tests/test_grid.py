@@ -431,9 +431,11 @@ def test_copies_and_pickles_hold_the_same_and_share_nothing():
     grid = at.Grid([[1, 2], [0, 9.5]], diagonal="always", diagonal_cost=1)
     grid.layers["threat"] = [[0, 1], [0, 2]]
     view = grid.view(layers={"threat": 3}, blocked=[[False, False], [False, True]])
+    grid.characters = np.array([["x", " "], ["A", "9"]])
     for twin in (grid.copy(), pickle.loads(pickle.dumps(grid))):
         assert twin.total.tolist() == grid.total.tolist()
         assert (twin.diagonal, twin.diagonal_cost) == ("always", 1)
+        assert twin.characters.tolist() == [["x", " "], ["A", "9"]]
         twin[0, 0] = 7
         twin.layers["threat"][0, 1] = 5
         assert grid[0, 0] == 1

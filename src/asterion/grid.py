@@ -128,9 +128,10 @@ class Grid(GridWorld):
     ValueError  ``cost[3, 7] is -2.0; a cost must be > 0, or 0 / inf for a wall``
     """
 
-    __slots__ = ("layers",)
+    __slots__ = ("characters", "layers")
 
     layers: Layers
+    characters: npt.NDArray[np.str_] | None  # of the text a map came from, one a cell
 
     def __init__(
         self, cost: npt.ArrayLike, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
@@ -156,6 +157,7 @@ class Grid(GridWorld):
         self.diagonal = diagonal
         self.diagonal_cost = float(diagonal_cost)
         self.layers = Layers(self)
+        self.characters = None
 
     @classmethod
     def from_text(
@@ -256,11 +258,13 @@ class Grid(GridWorld):
         """A grid of its own with the same costs and layers; its version starts at 0."""
         twin = Grid.__new__(Grid)
         twin._adopt(self._store.clone(), self.diagonal, self.diagonal_cost, self.shape)
+        twin.characters = None if self.characters is None else self.characters.copy()
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         layers = {name: np.array(layer) for name, layer in self.layers.items()}
-        return _restored, (np.array(self.cost), self.diagonal, self.diagonal_cost, layers)
+        rules = (self.diagonal, self.diagonal_cost)
+        return _restored, (np.array(self.cost), *rules, layers, self.characters)
 
     def __repr__(self) -> str:
         rows, cols = self.shape
@@ -403,8 +407,15 @@ def _fill(core: _core.Grid, array: npt.NDArray[Any]) -> None:
             core.fill_doubles(row * cols, numbers(stretch, "cost").ravel())
 
 
-def _restored(cost: Costs, diagonal: str, diagonal_cost: float, layers: dict[str, Any]) -> Grid:
+def _restored(
+    cost: Costs,
+    diagonal: str,
+    diagonal_cost: float,
+    layers: dict[str, Any],
+    characters: npt.NDArray[np.str_] | None,
+) -> Grid:
     grid = Grid(cost, diagonal=diagonal, diagonal_cost=diagonal_cost)
     for name, values in layers.items():
         grid.layers[name] = values
+    grid.characters = characters
     return grid
