@@ -5,6 +5,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from sanitized import SANITIZED
+
 settings.register_profile("full", deadline=None, derandomize=True)
 settings.register_profile(
     "quick",
@@ -14,8 +16,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "full"))
-
-SANITIZED = "ASTERION_SANITIZED" in os.environ
 
 
 @pytest.fixture(scope="session")

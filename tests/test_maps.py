@@ -72,6 +72,8 @@ def test_a_seed_makes_one_map_and_another_seed_another(make):
         (lambda: at.maps.maze(5, opened=-1), "opened is -1"),
         (lambda: at.maps.scattered(5, density=1.5), "density is 1.5; it must be from 0 to 1"),
         (lambda: at.maps.rooms(5, extra=-1), "extra is -1"),
+        (lambda: at.maps.maze(5, seed=-1), "seed is -1; it must be at least 0"),
+        (lambda: at.maps.caves(5, rounds=-1), "rounds is -1; it must be at least 0"),
         (lambda: at.maps.rooms(5, size=0), "size is 0; a room has at least 1 cell a side"),
     ],
 )

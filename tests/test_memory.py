@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from conftest import SANITIZED
+from sanitized import SANITIZED
 
 MEASURE = """
 import resource, sys

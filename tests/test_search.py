@@ -1,5 +1,6 @@
 """Asking for paths: goals, options, results and errors."""
 
+import json
 import pickle
 import re
 import threading
@@ -59,22 +60,33 @@ def test_bad_ends_are_named(start, goal, error, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"algorithm": "dstar"}, "algorithm is 'dstar'; choose one of 'auto', 'bfs', 'dijkstra'"),
+        ({"algorithm": "dstar"}, "algorithm is 'dstar'; choose one of 'auto', 'bfs', 'dfs'"),
         ({"algorithm": ["astar"]}, "algorithm is ['astar']; choose one of"),
         ({"ties": "best"}, "ties is 'best'; choose one of 'auto', 'high-g'"),
         ({"stop": "now"}, "stop is 'now'; choose one of 'fast', 'guaranteed'"),
+        ({"reopen": "no"}, "reopen is 'no'; choose one of 'passive', 'active', 'off'"),
+        ({"direction": "up"}, "direction is 'up'; choose one of 'forward', 'backward'"),
         ({"heuristic": "air"}, "heuristic is 'air'; choose one of 'auto', 'zero', 'manhattan'"),
-        ({"heuristic": np.ones(3)}, "heuristic is array([1., 1., 1.]); choose one of"),
         (
             {"algorithm": "bfs", "ties": "high-g"},
-            "'bfs' does not take ties='high-g'; it takes max_expansions, components",
+            "'bfs' does not take ties='high-g'; it takes direction, max_expansions, components",
         ),
         ({"algorithm": "dijkstra", "heuristic": "octile"}, "'dijkstra' does not take heuristic="),
+        ({"algorithm": "dijkstra", "heuristic": np.ones((3, 3))}, "'dijkstra' does not take heur"),
         ({"algorithm": "bfs", "max_cost": 3}, "'bfs' does not take max_cost=3"),
-        ({"weight": 2}, "'astar' does not take weight=2"),
-        ({"seed": 1}, "'astar' does not take seed=1"),
-        ({"reopen": "off"}, "'astar' does not take reopen='off'"),
-        ({"direction": "backward"}, "'astar' does not take direction='backward'"),
+        ({"algorithm": "dijkstra", "weight": 2}, "'dijkstra' does not take weight=2"),
+        ({"algorithm": "greedy", "reopen": "off"}, "'greedy' does not take reopen='off'"),
+        ({"algorithm": "ida", "direction": "backward"}, "'ida' does not take direction="),
+        ({"algorithm": "ida", "ties": "fifo"}, "'ida' does not take ties='fifo'"),
+        ({"algorithm": "bidirectional", "stop": "guaranteed"}, "'bidirectional' does not take st"),
+        (
+            {"algorithm": "bidirectional", "heuristic": "manhattan"},
+            "'bidirectional' needs a consistent heuristic",
+        ),
+        ({"seed": 1}, "seed=1 is for ties='random'; ties is 'auto'"),
+        ({"ties": "random", "seed": -1}, "seed is -1; it must be at least 0"),
+        ({"weight": -1}, "weight is -1.0; it must be finite and at least 0"),
+        ({"weight": float("inf")}, "weight is inf"),
         ({"max_expansions": -1}, "max_expansions is -1; it must be at least 0"),
         ({"max_cost": -0.5}, "max_cost is -0.5; it must be at least 0"),
         ({"max_cost": float("nan")}, "max_cost is nan"),
@@ -94,7 +106,13 @@ def test_an_option_that_cannot_be_honoured_is_refused_by_name(options, message):
 
 def test_options_of_the_wrong_kind_are_type_errors():
     grid = at.maps.field(3)
-    for options in ({"max_expansions": 1.5}, {"max_expansions": "x"}, {"max_cost": "y"}):
+    for options in (
+        {"max_expansions": 1.5},
+        {"max_expansions": "x"},
+        {"max_cost": "y"},
+        {"weight": "heavy"},
+        {"weight": [1]},
+    ):
         with pytest.raises(TypeError, match=f"{next(iter(options))} is"):
             at.find_path(grid, (0, 0), (2, 2), **options)
     with pytest.raises(TypeError, match="unexpected keyword argument 'speed'"):
@@ -142,11 +160,11 @@ def test_components_under_the_rule_that_joins_corners():
 
 def test_start_is_goal():
     grid = at.maps.field(3)
-    for algorithm in ("bfs", "dijkstra", "astar"):
-        path = at.find_path(grid, (1, 1), (1, 1), algorithm=algorithm)
+    for info in at.algorithms():
+        path = at.find_path(grid, (1, 1), (1, 1), algorithm=info.name)
         assert [*path] == [(1, 1)]
         assert path.cost == 0
-        assert path.optimal or algorithm == "bfs"
+        assert path.optimal == info.optimal
         assert path.stats.expanded == 0
         assert path.stats.fill == 0
 
@@ -279,6 +297,68 @@ def test_a_path_is_a_sequence_of_tuples_and_an_array():
     assert again.stats == path.stats
 
 
+@pytest.mark.req("S003-13")
+def test_waypoints_and_smoothness():
+    grid = at.Grid.from_text("....\n.##.\n....\n....", diagonal="never")
+    path = at.Path.from_nodes(grid, [(0, 0), (0, 1), (0, 2), (0, 3), (1, 3), (2, 3), (2, 2)])
+    assert path.waypoints.tolist() == [[0, 0], [0, 3], [2, 3], [2, 2]]
+    assert at.smoothness(path) == (2, 180)
+    assert at.smoothness(at.find_path(grid, (0, 0), (0, 0))) == (0, 0)
+    assert at.find_path(grid, (0, 0), []).waypoints.shape == (0, 2)
+    two = at.Grid([[1, 1], [1, 1], [1, 1]])
+    zigzag = at.Path.from_nodes(two, [(0, 0), (0, 1), (1, 0), (2, 1)])
+    assert zigzag.waypoints.tolist() == [[0, 0], [0, 1], [1, 0], [2, 1]]
+    assert at.smoothness(zigzag) == (2, 225)
+
+
+def test_what_can_be_reached_within_a_cost():
+    grid = at.maps.field(21)
+    near = at.reachable(grid, (10, 10), max_cost=3)
+    distance = at.distances(grid, (10, 10))
+    np.testing.assert_array_equal(near, distance <= 3 + 1e-9)
+    within = at.distances(grid, (10, 10), max_cost=3)
+    np.testing.assert_array_equal(np.isfinite(within), near)
+    assert near[10, 13]
+    assert not near[10, 14]
+    assert at.reachable(grid, (0, 0)).all()
+    assert at.reachable(grid, (0, 0), max_cost=0).sum() == 1
+    with pytest.raises(ValueError, match="max_cost is -1"):
+        at.distances(grid, (0, 0), max_cost=-1)
+
+
+def test_cheapest_paths_refuse_bad_wishes():
+    grid = at.Grid.from_text(ROOMS)
+    assert at.cheapest_paths(grid, (0, 0), (0, 3), 0) == []
+    assert at.cheapest_paths(grid, (0, 0), (0, 8), 5) == []
+    assert at.cheapest_paths(grid, (0, 0), (0, 4), 5) == []
+    assert [*at.cheapest_paths(grid, (0, 0), (0, 0), 5)[0]] == [(0, 0)]
+    with pytest.raises(ValueError, match="k is -1"):
+        at.cheapest_paths(grid, (0, 0), (0, 3), -1)
+    with pytest.raises(ValueError, match="is a wall"):
+        at.cheapest_paths(grid, (0, 4), (0, 3), 1)
+
+
+def test_a_trace_can_be_exported():
+    grid = at.maps.field((4, 6))
+    search = at.Search(grid, (0, 0), (3, 5), trace=True)
+    search.run()
+    ours = json.loads(search.trace.to_json())
+    assert ours["shape"] == [4, 6]
+    assert len(ours["events"]) == len(search.trace)
+    assert ours["events"][0] == ["opened", [0, 0], None, 0.0, pytest.approx(search.h[0, 0])]
+    posthoc = json.loads(search.trace.to_posthoc())
+    assert posthoc["version"] == "1.4.0"
+    assert posthoc["events"][0]["type"] == "source"
+    kinds = {event["type"] for event in posthoc["events"]}
+    assert kinds <= {"source", "generating", "updating", "closing"}
+    last = posthoc["events"][-1]
+    row, col = divmod(last["id"], 6)
+    assert (last["x"], last["y"]) == (col, row)
+    ida = at.Search(grid, (0, 0), (3, 5), algorithm="ida", trace=True)
+    ida.run()
+    json.loads(ida.trace.to_posthoc())  # no NaN
+
+
 @pytest.mark.parametrize(
     ("cells", "message"),
     [
@@ -323,7 +403,7 @@ def test_a_path_of_ones_own():
 
 def test_the_registry_says_what_each_algorithm_takes():
     infos = {info.name: info for info in at.algorithms()}
-    assert list(infos) == ["bfs", "dijkstra", "astar"]
+    assert list(infos) == ["bfs", "dfs", "dijkstra", "greedy", "astar", "bidirectional", "ida"]
     grid = at.maps.field(4)
     for info in infos.values():
         assert info.paper

@@ -6,5 +6,6 @@ from pathlib import Path
 project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
 build = project["build-system"]["requires"]
 run = project["project"]["dependencies"]
-dev = project["project"]["optional-dependencies"]["dev"]
-print("\n".join([*build, "cmake", "ninja", *run, *dev]))
+extras = project["project"]["optional-dependencies"]
+extra = [*extras["cli"], *(need for need in extras["dev"] if not need.startswith("asterion"))]
+print("\n".join([*build, "cmake", "ninja", *run, *extra]))

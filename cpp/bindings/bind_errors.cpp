@@ -42,6 +42,8 @@ void bind_errors(nb::module_& m) {
       derived("OutsideWorld", "A node that the world does not have.", PyExc_IndexError));
   translate<BadPath>(
       derived("InvalidPath", "A path that cannot be walked as it says.", PyExc_ValueError));
+  translate<BusyWorld>(
+      derived("BusyWorld", "The world is in use and cannot be changed now.", PyExc_RuntimeError));
   translate<WorldEdited>(derived("WorldChanged",
                                  "The world was edited under a search; restart() begins anew.",
                                  PyExc_RuntimeError));

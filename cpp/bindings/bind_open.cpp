@@ -17,9 +17,9 @@ class CheckedHeap {
     heap_.push({cost, tie, order, node});
     on_heap_[node] = true;
   }
-  void decrease(NodeId node, double cost, double tie, std::int32_t order) {
+  void update(NodeId node, double cost, double tie, std::int32_t order) {
     check(node, true);
-    heap_.decrease({cost, tie, order, node});
+    heap_.update({cost, tie, order, node});
   }
   void remove(NodeId node) {
     check(node, true);
@@ -59,7 +59,7 @@ void bind_open(nb::module_& m) {
   nb::class_<CheckedHeap>(m, "BinaryHeap")
       .def(nb::init<std::size_t>(), "count"_a)
       .def("push", &CheckedHeap::push, "node"_a, "cost"_a, "tie"_a = 0.0, "order"_a = 0)
-      .def("decrease", &CheckedHeap::decrease, "node"_a, "cost"_a, "tie"_a = 0.0, "order"_a = 0)
+      .def("update", &CheckedHeap::update, "node"_a, "cost"_a, "tie"_a = 0.0, "order"_a = 0)
       .def("remove", &CheckedHeap::remove, "node"_a)
       .def("pop", &CheckedHeap::pop)
       .def("__len__", &CheckedHeap::size);

@@ -24,6 +24,25 @@ nb::object cells(Path& path) {
   return path.cells;
 }
 
+// The cells where a path begins, turns and ends.
+nb::object waypoints(const Path& path) {
+  const std::vector<NodeId>& nodes = path.result.nodes;
+  const auto cols = static_cast<NodeId>(path.cols);
+  const auto step_to = [&](std::size_t i) {
+    return std::pair(nodes[i] / cols - nodes[i - 1] / cols, nodes[i] % cols - nodes[i - 1] % cols);
+  };
+  std::vector<std::int64_t> pairs;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const bool inner = i > 0 && i + 1 < nodes.size();
+    if (inner && step_to(i) == step_to(i + 1)) continue;
+    pairs.push_back(nodes[i] / cols);
+    pairs.push_back(nodes[i] % cols);
+  }
+  const std::int64_t* data = pairs.data();
+  const std::size_t count = pairs.size() / 2;
+  return array_over<const std::int64_t>(data, {count, 2}, std::move(pairs));
+}
+
 nb::list cell_list(const Path& path) {
   nb::list list;
   for (std::size_t i = 0; i < path.result.nodes.size(); ++i) list.append(cell(path, i));
@@ -39,12 +58,12 @@ std::string describe(const Path& path) {
 
 nb::tuple stats_state(const Stats& s) {
   return nb::make_tuple(s.expanded, s.generated, s.reopened, s.pushes, s.pops, s.peak_open,
-                        s.open_sum, s.path, s.seconds);
+                        s.open_sum, s.met, s.path, s.seconds);
 }
 
 Stats stats_from(const nb::tuple& t) {
   const auto n = [&](std::size_t i) { return nb::cast<std::uint64_t>(t[i]); };
-  return {n(0), n(1), n(2), n(3), n(4), n(5), n(6), n(7), nb::cast<double>(t[8])};
+  return {n(0), n(1), n(2), n(3), n(4), n(5), n(6), n(7), n(8), nb::cast<double>(t[9])};
 }
 
 nb::tuple path_state(const Path& path) {
@@ -87,14 +106,26 @@ double checked_cost(Terrain& terrain, const nb::iterable& cells) {
   return walk(terrain, nodes_of(terrain.grid(), cells));
 }
 
-Path from_nodes(const nb::object& world, const nb::iterable& cells) {
+Path from_nodes(const nb::object& world, const nb::iterable& cells, bool optimal) {
   auto& terrain = nb::cast<Terrain&>(world.attr("_terrain"));
   PathResult result;
   result.nodes = nodes_of(terrain.grid(), cells);
   result.cost = walk(terrain, result.nodes);
   result.status = Status::found;
+  result.optimal = optimal;
   result.stats.path = result.nodes.size();
   return on_grid(std::move(result), terrain.grid());
+}
+
+Path not_found(const std::string& status) {
+  for (const Status each : {Status::unreachable, Status::stopped, Status::running}) {
+    if (status != name_of(each)) continue;
+    Path path;
+    path.result.status = each;
+    return path;
+  }
+  throw BadValue("status is '" + status +
+                 "'; a path that was not found is 'unreachable', 'stopped' or 'running'");
 }
 
 }  // namespace
@@ -142,12 +173,17 @@ void bind_path(nb::module_& m) {
           "Whether the algorithm and its options guarantee that no path is cheaper.")
       .def_prop_ro("cells", &cells, nb::sig("def cells(self) -> NDArray[numpy.int64]"),
                    "The cells from start to goal, an (n, 2) array of row and column.")
+      .def_prop_ro("waypoints", &waypoints, nb::sig("def waypoints(self) -> NDArray[numpy.int64]"),
+                   "The cells where the path begins, turns and ends, an (n, 2) array.")
       .def_prop_ro(
           "stats", [](const Path& p) { return p.result.stats; }, "What the search has cost.")
-      .def_static("from_nodes", &from_nodes, "world"_a, "nodes"_a,
-                  nb::sig("def from_nodes(world: object, nodes: "
-                          "collections.abc.Iterable[tuple[int, int]]) -> Path"),
+      .def_static("from_nodes", &from_nodes, "world"_a, "nodes"_a, nb::kw_only(),
+                  "optimal"_a = false,
+                  nb::sig("def from_nodes(world: object, nodes: collections.abc.Iterable"
+                          "[tuple[int, int]], *, optimal: bool = False) -> Path"),
                   "A path through these cells, for algorithms of one's own; each step is checked.")
+      .def_static("not_found", &not_found, "status"_a = "unreachable",
+                  "The answer of an algorithm of one's own that found nothing.")
       .def("__bool__", [](const Path& p) { return p.result.status == Status::found; })
       .def("__len__", [](const Path& p) { return p.result.nodes.size(); })
       .def(

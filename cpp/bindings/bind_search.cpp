@@ -1,10 +1,60 @@
 #include "asterion/search/batch.hpp"
 #include "asterion/search/distances.hpp"
+#include "asterion/search/k_cheapest.hpp"
 #include "asterion/search/session.hpp"
 #include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
 namespace {
+
+// A value for each cell, in an array of the user's that stays as it is meanwhile.
+class ArrayEstimates final : public GivenEstimates {
+ public:
+  using Array = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+  explicit ArrayEstimates(Array values) : values_(std::move(values)), data_(values_.data()) {}
+  double at(NodeId node) const override { return data_[node]; }
+
+ private:
+  Array values_;
+  const double* data_;
+};
+
+// A Python callable (cell) -> number, asked once a cell.
+class CalledEstimates final : public GivenEstimates {
+ public:
+  CalledEstimates(std::shared_ptr<Terrain> terrain, nb::callable ask)
+      : terrain_(std::move(terrain)), ask_(std::move(ask)) {}
+
+  double at(NodeId node) const override {
+    const nb::gil_scoped_acquire acquire;
+    if (const auto known = values_.find(node); known != values_.end()) return known->second;
+    const Grid& grid = terrain_->grid();
+    const Grid::Callback callback(grid);
+    const Point p = grid.point(node);
+    const nb::object answer = ask_(nb::make_tuple(p.row, p.col));
+    double value;
+    if (!nb::try_cast(answer, value))
+      throw nb::type_error(("heuristic" + text(p.row, p.col) + " is " + nb::repr(answer).c_str() +
+                            "; an estimate must be a number")
+                               .c_str());
+    if (!is_estimate(value))
+      throw BadValue("heuristic" + text(p.row, p.col) + " is " + text(value) +
+                     "; an estimate must be >= 0");
+    values_.emplace(node, value);
+    return value;
+  }
+
+ private:
+  std::shared_ptr<Terrain> terrain_;
+  nb::callable ask_;
+  mutable std::unordered_map<NodeId, double> values_;
+};
+
+// Lets Ctrl-C end a search that takes long.
+void check_signals() {
+  const nb::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+}
 
 Clock::time_point deadline_after(std::optional<double> seconds) {
   constexpr double kForEver = 1e9;
@@ -16,7 +66,7 @@ Clock::time_point deadline_after(std::optional<double> seconds) {
 Path find_one(Terrain& terrain, NodeId start, const std::vector<NodeId>& goals,
               const Query& query) {
   const nb::gil_scoped_release release;
-  return on_grid(find_path(terrain, start, goals, query), terrain.grid());
+  return on_grid(find_path(terrain, start, goals, query, check_signals), terrain.grid());
 }
 
 std::vector<Path> find_many(Terrain& terrain, const std::vector<NodeId>& starts,
@@ -26,16 +76,17 @@ std::vector<Path> find_many(Terrain& terrain, const std::vector<NodeId>& starts,
   std::vector<Errand> errands;
   for (std::size_t i = 0; i < starts.size(); ++i) errands.push_back({starts[i], goals[i]});
   std::vector<Path> paths;
-  for (PathResult& result : find_paths(terrain, errands, query, threads))
+  for (PathResult& result : find_paths(terrain, errands, query, threads, check_signals))
     paths.push_back(on_grid(std::move(result), terrain.grid()));
   return paths;
 }
 
-nb::object distance_array(Terrain& terrain, const std::vector<NodeId>& nodes, bool to_them) {
+nb::object distance_array(Terrain& terrain, const std::vector<NodeId>& nodes, bool to_them,
+                          double max_cost) {
   ZeroedArray<double> costs;
   {
     const nb::gil_scoped_release release;
-    costs = distances(terrain, nodes, to_them);
+    costs = distances(terrain, nodes, to_them, max_cost);
   }
   double* data = costs.get();
   const Grid& grid = terrain.grid();
@@ -76,35 +127,98 @@ nb::tuple trace(Session& session) {
 void bind_search(nb::module_& m) {
   nb::enum_<Algorithm>(m, "Algorithm")
       .value("bfs", Algorithm::bfs)
+      .value("dfs", Algorithm::dfs)
       .value("dijkstra", Algorithm::dijkstra)
-      .value("astar", Algorithm::astar);
+      .value("greedy", Algorithm::greedy)
+      .value("astar", Algorithm::astar)
+      .value("bidirectional", Algorithm::bidirectional)
+      .value("ida", Algorithm::ida);
   nb::enum_<HeuristicKind>(m, "Heuristic")
       .value("zero", HeuristicKind::zero)
       .value("manhattan", HeuristicKind::manhattan)
       .value("euclidean", HeuristicKind::euclidean)
       .value("octile", HeuristicKind::octile)
-      .value("chebyshev", HeuristicKind::chebyshev);
-  nb::enum_<Ties>(m, "Ties").value("auto", Ties::automatic).value("high_g", Ties::high_g);
+      .value("chebyshev", HeuristicKind::chebyshev)
+      .value("given", HeuristicKind::given);
+  nb::enum_<Ties>(m, "Ties")
+      .value("auto", Ties::automatic)
+      .value("high_g", Ties::high_g)
+      .value("low_g", Ties::low_g)
+      .value("fifo", Ties::fifo)
+      .value("lifo", Ties::lifo)
+      .value("random", Ties::random)
+      .value("straight", Ties::straight);
   nb::enum_<Stop>(m, "Stop").value("fast", Stop::fast).value("guaranteed", Stop::guaranteed);
+  nb::enum_<Reopen>(m, "Reopen")
+      .value("passive", Reopen::passive)
+      .value("active", Reopen::active)
+      .value("off", Reopen::off);
+
+  nb::class_<GivenEstimates>(m, "Estimates");
+  m.def(
+      "array_estimates",
+      [](ArrayEstimates::Array values) -> std::shared_ptr<GivenEstimates> {
+        return std::make_shared<ArrayEstimates>(std::move(values));
+      },
+      "values"_a);
+  m.def(
+      "called_estimates",
+      [](std::shared_ptr<Terrain> terrain, nb::callable ask) -> std::shared_ptr<GivenEstimates> {
+        return std::make_shared<CalledEstimates>(std::move(terrain), std::move(ask));
+      },
+      "terrain"_a, "ask"_a,
+      nb::sig("def called_estimates(terrain: Terrain, "
+              "ask: collections.abc.Callable[[tuple[int, int]], float]) -> Estimates"));
+
   nb::class_<Query>(m, "Query")
-      .def(nb::new_([](Algorithm algorithm, HeuristicKind heuristic, Ties ties, Stop stop,
+      .def(nb::new_([](Algorithm algorithm, HeuristicKind heuristic, double weight, Ties ties,
+                       std::uint64_t seed, Stop stop, Reopen reopen, bool backward,
                        std::optional<std::uint64_t> max_expansions, std::optional<double> max_cost,
-                       bool components, bool with_trace) {
-             Query query{algorithm, heuristic, {}, components, with_trace};
-             query.rules.ties = ties;
+                       bool components, bool transpositions, bool with_trace) {
+             Query query;
+             query.algorithm = algorithm;
+             query.heuristic = heuristic;
+             query.rules.weight = weight;
+             query.rules.order = {ties, seed};
              query.rules.stop = stop;
+             query.rules.reopen = reopen;
+             query.backward = backward;
              if (max_expansions) query.rules.max_expansions = *max_expansions;
              if (max_cost) query.rules.max_cost = *max_cost;
+             query.components = components;
+             query.transpositions = transpositions;
+             query.trace = with_trace;
              return query;
            }),
-           "algorithm"_a, "heuristic"_a, "ties"_a, "stop"_a, "max_expansions"_a.none(),
-           "max_cost"_a.none(), "components"_a, "trace"_a);
+           nb::kw_only(), "algorithm"_a, "heuristic"_a, "weight"_a, "ties"_a, "seed"_a, "stop"_a,
+           "reopen"_a, "backward"_a, "max_expansions"_a.none(), "max_cost"_a.none(), "components"_a,
+           "transpositions"_a, "trace"_a)
+      .def(
+          "estimating_by",
+          [](const Query& query, std::shared_ptr<GivenEstimates> given) {
+            Query copy = query;
+            copy.given = std::move(given);
+            return copy;
+          },
+          "given"_a, "The same query with the user's own estimates.");
 
   m.def("find_path", &find_one, "terrain"_a, "start"_a, "goals"_a, "query"_a);
   m.def("find_paths", &find_many, "terrain"_a, "starts"_a, "goals"_a, "query"_a, "threads"_a);
-  m.def("distances", &distance_array, "terrain"_a, "nodes"_a, "to_them"_a,
-        nb::sig("def distances(terrain: Terrain, nodes: Sequence[int], to_them: bool) -> "
-                "NDArray[numpy.float64]"));
+  m.def("distances", &distance_array, "terrain"_a, "nodes"_a, "to_them"_a, "max_cost"_a,
+        nb::sig("def distances(terrain: Terrain, nodes: collections.abc.Sequence[int], "
+                "to_them: bool, max_cost: float) -> NDArray[numpy.float64]"));
+
+  m.def(
+      "k_cheapest_paths",
+      [](Terrain& terrain, NodeId start, NodeId goal, HeuristicKind heuristic, std::size_t k) {
+        const nb::gil_scoped_release release;
+        std::vector<Path> paths;
+        for (PathResult& result :
+             k_cheapest_paths(terrain, start, goal, heuristic, k, check_signals))
+          paths.push_back(on_grid(std::move(result), terrain.grid()));
+        return paths;
+      },
+      "terrain"_a, "start"_a, "goal"_a, "heuristic"_a, "k"_a);
 
   nb::class_<Session>(m, "Session")
       .def(nb::init<std::shared_ptr<Terrain>, NodeId, std::vector<NodeId>, Query>(), "terrain"_a,
@@ -140,6 +254,11 @@ void bind_search(nb::module_& m) {
            nb::sig("def state(self) -> NDArray[numpy.uint8]"))
       .def("parent", &look<std::int64_t, &SearchRun::write_parents>,
            nb::sig("def parent(self) -> NDArray[numpy.int64]"))
+      .def("thresholds",
+           [](Session& session) {
+             const nb::gil_scoped_release release;
+             return session.look([](const SearchRun& run) { return run.thresholds(); });
+           })
       .def("trace", &trace,
            nb::sig("def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], "
                    "NDArray[numpy.int64], NDArray[numpy.float64]]"));

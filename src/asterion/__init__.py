@@ -18,6 +18,7 @@ import typing
 
 from asterion.errors import (
     AsterionError,
+    BusyWorld,
     InvalidPath,
     InvalidType,
     InvalidValue,
@@ -25,21 +26,24 @@ from asterion.errors import (
     WorldChanged,
 )
 from asterion.grid import Grid, View
-from asterion.registry import AlgorithmInfo, algorithms
-from asterion.results import Path, Stats, validate
-from asterion.search import Search, distances, find_path, find_paths
+from asterion.registry import AlgorithmInfo, algorithms, register
+from asterion.results import Path, Smoothness, Stats, smoothness, validate
+from asterion.search import Search, cheapest_paths, distances, find_path, find_paths, reachable
 from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
     from asterion import maps
-    from asterion.io import Problem, load_map, load_scenario
+    from asterion.heuristics import HeuristicReport, check_heuristic
+    from asterion.io import Problem, load_map, load_scenario, save_map
 
 __version__ = "0.1.0"
 
 __all__ = [
     "AlgorithmInfo",
     "AsterionError",
+    "BusyWorld",
     "Grid",
+    "HeuristicReport",
     "InvalidPath",
     "InvalidType",
     "InvalidValue",
@@ -47,27 +51,37 @@ __all__ = [
     "Path",
     "Problem",
     "Search",
+    "Smoothness",
     "Stats",
     "Trace",
     "TraceEvent",
     "View",
     "WorldChanged",
     "algorithms",
+    "cheapest_paths",
+    "check_heuristic",
     "distances",
     "find_path",
     "find_paths",
     "load_map",
     "load_scenario",
     "maps",
+    "reachable",
+    "register",
+    "save_map",
+    "smoothness",
     "validate",
 ]
 
 # What a first query does not need is imported when it is first asked for.
 _LATER = {
-    "maps": "asterion.maps",
+    "HeuristicReport": "asterion.heuristics",
     "Problem": "asterion.io",
+    "check_heuristic": "asterion.heuristics",
     "load_map": "asterion.io",
     "load_scenario": "asterion.io",
+    "maps": "asterion.maps",
+    "save_map": "asterion.io",
 }
 
 

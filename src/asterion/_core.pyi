@@ -2,7 +2,13 @@
 The C++ core of asterion. Private: its names may change from one version to the next.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence
+)
 import enum
 from typing import Annotated
 
@@ -10,6 +16,7 @@ import numpy
 from numpy.typing import NDArray
 
 class AsterionError(Exception): ...
+class BusyWorld(AsterionError, RuntimeError): ...
 class InvalidPath(AsterionError, ValueError): ...
 class InvalidType(AsterionError, TypeError): ...
 class InvalidValue(AsterionError, ValueError): ...
@@ -71,7 +78,7 @@ class BinaryHeap:
 
     def push(self, node: int, cost: float, tie: float = 0.0, order: int = 0) -> None: ...
 
-    def decrease(self, node: int, cost: float, tie: float = 0.0, order: int = 0) -> None: ...
+    def update(self, node: int, cost: float, tie: float = 0.0, order: int = 0) -> None: ...
 
     def remove(self, node: int) -> None: ...
 
@@ -169,14 +176,22 @@ class Path:
         """The cells from start to goal, an (n, 2) array of row and column."""
 
     @property
+    def waypoints(self) -> NDArray[numpy.int64]:
+        """The cells where the path begins, turns and ends, an (n, 2) array."""
+
+    @property
     def stats(self) -> Stats:
         """What the search has cost."""
 
     @staticmethod
-    def from_nodes(world: object, nodes: Iterable[tuple[int, int]]) -> Path:
+    def from_nodes(world: object, nodes: Iterable[tuple[int, int]], *, optimal: bool = False) -> Path:
         """
         A path through these cells, for algorithms of one's own; each step is checked.
         """
+
+    @staticmethod
+    def not_found(status: str = 'unreachable') -> Path:
+        """The answer of an algorithm of one's own that found nothing."""
 
     def __bool__(self) -> bool: ...
 
@@ -197,9 +212,17 @@ def checked_path_cost(terrain: Terrain, cells: Iterable[tuple[int, int]]) -> flo
 class Algorithm(enum.Enum):
     bfs = 0
 
-    dijkstra = 1
+    dfs = 1
 
-    astar = 2
+    dijkstra = 2
+
+    greedy = 3
+
+    astar = 4
+
+    bidirectional = 5
+
+    ida = 6
 
 class Heuristic(enum.Enum):
     zero = 0
@@ -212,24 +235,55 @@ class Heuristic(enum.Enum):
 
     chebyshev = 4
 
+    given = 5
+
 class Ties(enum.Enum):
     auto = 0
 
     high_g = 1
+
+    low_g = 2
+
+    fifo = 3
+
+    lifo = 4
+
+    random = 5
+
+    straight = 6
 
 class Stop(enum.Enum):
     fast = 0
 
     guaranteed = 1
 
+class Reopen(enum.Enum):
+    passive = 0
+
+    active = 1
+
+    off = 2
+
+class Estimates:
+    pass
+
+def array_estimates(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Estimates: ...
+
+def called_estimates(terrain: Terrain, ask: Callable[[tuple[int, int]], float]) -> Estimates: ...
+
 class Query:
-    def __init__(self, algorithm: Algorithm, heuristic: Heuristic, ties: Ties, stop: Stop, max_expansions: int | None, max_cost: float | None, components: bool, trace: bool) -> None: ...
+    def __init__(self, *, algorithm: Algorithm, heuristic: Heuristic, weight: float, ties: Ties, seed: int, stop: Stop, reopen: Reopen, backward: bool, max_expansions: int | None, max_cost: float | None, components: bool, transpositions: bool, trace: bool) -> None: ...
+
+    def estimating_by(self, given: Estimates) -> Query:
+        """The same query with the user's own estimates."""
 
 def find_path(terrain: Terrain, start: int, goals: Sequence[int], query: Query) -> Path: ...
 
 def find_paths(terrain: Terrain, starts: Sequence[int], goals: Sequence[Sequence[int]], query: Query, threads: int) -> list[Path]: ...
 
-def distances(terrain: Terrain, nodes: Sequence[int], to_them: bool) -> NDArray[numpy.float64]: ...
+def distances(terrain: Terrain, nodes: Sequence[int], to_them: bool, max_cost: float) -> NDArray[numpy.float64]: ...
+
+def k_cheapest_paths(terrain: Terrain, start: int, goal: int, heuristic: Heuristic, k: int) -> list[Path]: ...
 
 class Session:
     def __init__(self, terrain: Terrain, start: int, goals: Sequence[int], query: Query) -> None: ...
@@ -252,5 +306,7 @@ class Session:
     def state(self) -> NDArray[numpy.uint8]: ...
 
     def parent(self) -> NDArray[numpy.int64]: ...
+
+    def thresholds(self) -> list[float]: ...
 
     def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64]]: ...

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from asterion.errors import InvalidValue
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -22,6 +25,8 @@ class Dice:
     _AT_ONCE = 1024
 
     def __init__(self, seed: int) -> None:
+        if index(seed) < 0:
+            raise InvalidValue(f"seed is {seed}; it must be at least 0")
         self._stream = np.random.PCG64(seed)
         self._rolled: list[int] = []
 

@@ -2,6 +2,7 @@
 
 from asterion._core import (
     AsterionError,
+    BusyWorld,
     InvalidPath,
     InvalidType,
     InvalidValue,
@@ -11,6 +12,7 @@ from asterion._core import (
 
 __all__ = [
     "AsterionError",
+    "BusyWorld",
     "InvalidPath",
     "InvalidType",
     "InvalidValue",

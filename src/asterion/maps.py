@@ -134,6 +134,8 @@ def caves(
     >>> int((at.maps.caves((5, 16), seed=4).cost > 0).sum())
     27
     """
+    if index(rounds) < 0:
+        raise InvalidValue(f"rounds is {rounds}; it must be at least 0")
     floor = _scatter(_shape(shape), density, Dice(seed))
     for _ in range(rounds):
         wall = np.pad(~floor, 1, constant_values=True).astype(np.uint8)

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from math import isnan
+from math import isfinite, isnan
 from operator import index
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue
-from asterion.grid import GridWorld
+from asterion.grid import Cell, GridWorld
+from asterion.indexing import number_array
 from asterion.registry import info_of
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Heuristic = str | npt.ArrayLike | Callable[[Cell], float]
 
 HEURISTICS = {
     "zero": _core.Heuristic.zero,
@@ -19,20 +28,36 @@ HEURISTICS = {
     "octile": _core.Heuristic.octile,
     "chebyshev": _core.Heuristic.chebyshev,
 }
-TIES = {"auto": _core.Ties.auto, "high-g": _core.Ties.high_g}
+TIES = {
+    "auto": _core.Ties.auto,
+    "high-g": _core.Ties.high_g,
+    "low-g": _core.Ties.low_g,
+    "fifo": _core.Ties.fifo,
+    "lifo": _core.Ties.lifo,
+    "random": _core.Ties.random,
+    "straight": _core.Ties.straight,
+}
 STOPS = {"fast": _core.Stop.fast, "guaranteed": _core.Stop.guaranteed}
+REOPENS = {
+    "passive": _core.Reopen.passive,
+    "active": _core.Reopen.active,
+    "off": _core.Reopen.off,
+}
+DIRECTIONS = {"forward": False, "backward": True}
 
 T = TypeVar("T")
 
 # More goals than this, and estimating the way to the nearest costs more than it saves.
 _MOST_GOALS_TO_ESTIMATE = 8
+# Stands for estimates that are not a name, in the words that are kept for the next query.
+_GIVEN = "given"
 
 
 class Options(NamedTuple):
     """What a query may ask for. An option at its default asks nothing of any algorithm."""
 
     algorithm: str = "auto"
-    heuristic: str = "auto"
+    heuristic: Heuristic = "auto"
     weight: float = 1.0
     ties: str = "auto"
     seed: int | None = None
@@ -42,9 +67,27 @@ class Options(NamedTuple):
     max_expansions: int | None = None
     max_cost: float | None = None
     components: bool = True
+    transpositions: bool = False
+
+    def asked_for(self) -> dict[str, Any]:
+        """The options that are not at their defaults, without the algorithm."""
+        pairs = zip(self._fields[1:], self[1:], _DEFAULTS[1:], strict=True)
+        return {name: value for name, value, default in pairs if _differs(value, default)}
 
 
 _DEFAULTS = Options()
+
+
+def checked_for(options: Options, algorithm: str) -> dict[str, Any]:
+    """What was asked for, or an error that names what the algorithm does not take."""
+    info = info_of(algorithm)
+    asked = options.asked_for()
+    for name, value in asked.items():
+        if name not in info.options:
+            raise InvalidValue(
+                f"{algorithm!r} does not take {name}={value!r}; it takes {', '.join(info.options)}"
+            )
+    return asked
 
 
 def query_for(
@@ -52,13 +95,20 @@ def query_for(
 ) -> _core.Query:
     """The core's query for these options on this world, or an error that names the bad one."""
     many = goals > _MOST_GOALS_TO_ESTIMATE
-    try:
-        hash(options)
-    except TypeError:  # some value is not one of the words: let the check of values name it
-        make = _query.__wrapped__
-    else:
-        make = _query
-    return make(world.diagonal, world.diagonal_cost, many, options, trace)
+    if isinstance(options.heuristic, str):
+        try:
+            return _query(world.diagonal, world.diagonal_cost, many, options, trace)
+        except TypeError as error:
+            if isinstance(error, InvalidType):
+                raise
+            # Some value cannot even be looked up among the words: let the checks name it.
+            return _query.__wrapped__(world.diagonal, world.diagonal_cost, many, options, trace)
+    algorithm = "astar" if options.algorithm == "auto" else options.algorithm
+    checked_for(options, algorithm)
+    if algorithm == "bidirectional":
+        raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
+    words = query_for(world, goals, options._replace(heuristic=_GIVEN), trace=trace)
+    return words.estimating_by(_estimates(world, options.heuristic))
 
 
 @lru_cache(maxsize=256)  # most queries say the same words again and again
@@ -66,33 +116,59 @@ def _query(
     diagonal: str, diagonal_cost: float, many_goals: bool, options: Options, trace: bool
 ) -> _core.Query:
     algorithm = "astar" if options.algorithm == "auto" else options.algorithm
-    info = info_of(algorithm)
-    for name, value, default in zip(options._fields[1:], options[1:], _DEFAULTS[1:], strict=True):
-        if name not in info.options and _differs(value, default):
-            raise InvalidValue(
-                f"{algorithm!r} does not take {name}={value!r}; it takes {', '.join(info.options)}"
-            )
-    heuristic = options.heuristic
-    if not _differs(heuristic, "auto"):
-        uninformed = algorithm != "astar" or many_goals
-        heuristic = "zero" if uninformed else closest_heuristic(diagonal, diagonal_cost)
+    checked_for(options, algorithm)
+    if options.seed is not None and options.ties != "random":
+        raise InvalidValue(f"seed={options.seed!r} is for ties='random'; ties is {options.ties!r}")
     return _core.Query(
-        getattr(_core.Algorithm, algorithm),
-        _choice("heuristic", heuristic, HEURISTICS, "auto"),
-        _choice("ties", options.ties, TIES),
-        _choice("stop", options.stop, STOPS),
-        _count("max_expansions", options.max_expansions),
-        _limit("max_cost", options.max_cost),
-        bool(options.components),
-        trace,
+        algorithm=getattr(_core.Algorithm, algorithm),
+        heuristic=_heuristic(options, algorithm, diagonal, diagonal_cost, many_goals),
+        weight=_number("weight", options.weight, finite=True),
+        ties=_choice("ties", options.ties, TIES),
+        seed=_count("seed", options.seed or 0) % 2**64,
+        stop=_choice("stop", options.stop, STOPS),
+        reopen=_choice("reopen", options.reopen, REOPENS),
+        backward=_choice("direction", options.direction, DIRECTIONS),
+        max_expansions=_optional(_count, "max_expansions", options.max_expansions),
+        max_cost=_optional(_number, "max_cost", options.max_cost),
+        components=bool(options.components),
+        transpositions=bool(options.transpositions),
+        trace=trace,
     )
 
 
-def _differs(value: Any, default: Any) -> bool:
-    try:
-        return bool(value != default)
-    except ValueError:  # an array, of which no default is one
-        return True
+def _heuristic(
+    options: Options, algorithm: str, diagonal: str, diagonal_cost: float, many_goals: bool
+) -> _core.Heuristic:
+    if options.heuristic == _GIVEN:
+        return _core.Heuristic.given
+    if "heuristic" not in info_of(algorithm).options:
+        return _core.Heuristic.zero
+    if options.heuristic == "auto" and many_goals:
+        return _core.Heuristic.zero
+    if options.heuristic == "auto":
+        return HEURISTICS[closest_heuristic(diagonal, diagonal_cost)]
+    return _choice("heuristic", options.heuristic, HEURISTICS, "auto")
+
+
+def _estimates(world: GridWorld, heuristic: Any) -> _core.Estimates:
+    """A user's own estimates: an array with a value for each cell, or a callable."""
+    if callable(heuristic):
+        return _core.called_estimates(world._terrain, heuristic)
+    values = estimate_array(world, heuristic)
+    return _core.array_estimates(values.ravel())
+
+
+def estimate_array(world: GridWorld, heuristic: Any) -> npt.NDArray[np.float64]:
+    """The values of a heuristic given as an array, each of them checked."""
+    values = np.asarray(number_array(heuristic, "heuristic"), dtype=np.float64, order="C")
+    if values.shape != world.shape:
+        raise InvalidValue(f"heuristic has shape {values.shape}; the world has {world.shape}")
+    if not values.min() >= 0:  # also where it is NaN
+        row, col = np.argwhere(~(values >= 0))[0]
+        raise InvalidValue(
+            f"heuristic[{row}, {col}] is {float(values[row, col])!r}; an estimate must be >= 0"
+        )
+    return values
 
 
 def closest_heuristic(diagonal: str, diagonal_cost: float) -> str:
@@ -100,6 +176,13 @@ def closest_heuristic(diagonal: str, diagonal_cost: float) -> str:
     if diagonal == "never":
         return "manhattan"
     return "octile" if diagonal_cost > 1 else "chebyshev"
+
+
+def _differs(value: Any, default: Any) -> bool:
+    try:
+        return bool(value != default)
+    except ValueError:  # an array, of which no default is one
+        return True
 
 
 def _choice(name: str, value: Any, choices: dict[str, T], *also: str) -> T:
@@ -110,25 +193,26 @@ def _choice(name: str, value: Any, choices: dict[str, T], *also: str) -> T:
         raise InvalidValue(f"{name} is {value!r}; choose one of {names}") from None
 
 
-def _count(name: str, value: Any) -> int | None:
-    if value is None:
-        return None
+def _optional(check: Callable[[str, Any], T], name: str, value: Any) -> T | None:
+    return None if value is None else check(name, value)
+
+
+def _count(name: str, value: Any) -> int:
     try:
         count = index(value)
     except TypeError:
-        raise InvalidType(f"{name} is {value!r}; it must be a whole number or None") from None
+        raise InvalidType(f"{name} is {value!r}; it must be a whole number") from None
     if count < 0:
         raise InvalidValue(f"{name} is {count}; it must be at least 0")
     return min(count, 2**64 - 1)
 
 
-def _limit(name: str, value: Any) -> float | None:
-    if value is None:
-        return None
+def _number(name: str, value: Any, *, finite: bool = False) -> float:
     try:
-        limit = float(value)
-    except (TypeError, ValueError):
-        raise InvalidType(f"{name} is {value!r}; it must be a number or None") from None
-    if isnan(limit) or limit < 0:
-        raise InvalidValue(f"{name} is {limit!r}; it must be at least 0")
-    return limit
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise InvalidType(f"{name} is {value!r}; it must be a number") from None
+    if isnan(number) or number < 0 or (finite and not isfinite(number)):
+        bound = "finite and at least 0" if finite else "at least 0"
+        raise InvalidValue(f"{name} is {number!r}; it must be {bound}")
+    return number

@@ -1,8 +1,13 @@
 """The one list of algorithms: what each is called, takes and guarantees."""
 
-from typing import NamedTuple
+from __future__ import annotations
 
-from asterion.errors import InvalidValue
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from asterion.errors import InvalidType, InvalidValue
+
+Factory = Callable[..., Any]
 
 
 class AlgorithmInfo(NamedTuple):
@@ -16,55 +21,137 @@ class AlgorithmInfo(NamedTuple):
     pausable: bool
     paper: str
     summary: str
+    factory: Factory | None = None  # of a user's own; None for what is built in
 
 
-_BUILT_IN = [
-    AlgorithmInfo(
-        name="bfs",
-        kind="search",
-        worlds=("grid",),
-        options=("max_expansions", "components"),
-        optimal=False,
-        pausable=True,
-        paper="E. F. Moore, The shortest path through a maze, 1959",
-        summary="Fewest moves, whatever they cost.",
-    ),
-    AlgorithmInfo(
-        name="dijkstra",
-        kind="search",
-        worlds=("grid",),
-        options=("ties", "stop", "max_expansions", "max_cost", "components"),
-        optimal=True,
-        pausable=True,
-        paper="E. W. Dijkstra, A note on two problems in connexion with graphs, 1959",
-        summary="Cheapest path, without an estimate: spreads equally in all directions.",
-    ),
-    AlgorithmInfo(
-        name="astar",
-        kind="search",
-        worlds=("grid",),
-        options=("heuristic", "ties", "stop", "max_expansions", "max_cost", "components"),
-        optimal=True,
-        pausable=True,
-        paper=(
-            "P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic "
-            "determination of minimum cost paths, 1968"
+def _search(
+    name: str, summary: str, paper: str, *options: str, optimal: bool = False
+) -> AlgorithmInfo:
+    every = (*options, "max_expansions", "components")
+    return AlgorithmInfo(name, "search", ("grid",), every, optimal, True, paper, summary)
+
+
+_HART = (
+    "P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic determination of "
+    "minimum cost paths, 1968"
+)
+_REGISTRY = {
+    info.name: info
+    for info in [
+        _search(
+            "bfs",
+            "Fewest moves, whatever they cost.",
+            "E. F. Moore, The shortest path through a maze, 1959",
+            "direction",
         ),
-        summary="Cheapest path, led by an estimate of the cost that remains.",
-    ),
-]
-
-_REGISTRY = {info.name: info for info in _BUILT_IN}
+        _search(
+            "dfs",
+            "Any path: on in one direction, back to the last fork when stuck.",
+            "C. P. Tremaux, as told by E. Lucas, Recreations mathematiques, 1882",
+            "direction",
+        ),
+        _search(
+            "dijkstra",
+            "Cheapest path, without an estimate: spreads equally in all directions.",
+            "E. W. Dijkstra, A note on two problems in connexion with graphs, 1959",
+            "ties",
+            "seed",
+            "stop",
+            "direction",
+            "max_cost",
+            optimal=True,
+        ),
+        _search(
+            "greedy",
+            "Some path, quickly: always on from the node that seems nearest to the goal.",
+            "J. E. Doran and D. Michie, Experiments with the graph traverser program, 1966",
+            "heuristic",
+            "ties",
+            "seed",
+            "direction",
+        ),
+        _search(
+            "astar",
+            "Cheapest path, led by an estimate of the cost that remains.",
+            _HART,
+            "heuristic",
+            "weight",
+            "ties",
+            "seed",
+            "stop",
+            "reopen",
+            "direction",
+            "max_cost",
+            optimal=True,
+        ),
+        _search(
+            "bidirectional",
+            "Cheapest path, from both ends at once.",
+            "I. Pohl, Bi-directional search, 1971",
+            "heuristic",
+            "ties",
+            "seed",
+            "max_cost",
+            optimal=True,
+        ),
+        _search(
+            "ida",
+            "Cheapest path in the memory of the path alone, in rounds of depth-first search.",
+            "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
+            "heuristic",
+            "weight",
+            "max_cost",
+            "transpositions",
+            optimal=True,
+        ),
+    ]
+}
 
 
 def algorithms() -> list[AlgorithmInfo]:
-    """All algorithms that can be asked for by name.
+    """All algorithms that can be asked for by name, a user's own included.
 
     >>> import asterion as at
     >>> [info.name for info in at.algorithms() if info.optimal]
-    ['dijkstra', 'astar']
+    ['dijkstra', 'astar', 'bidirectional', 'ida']
     """
     return list(_REGISTRY.values())
+
+
+def register(
+    name: str,
+    factory: Factory,
+    *,
+    kind: str = "search",
+    worlds: tuple[str, ...] = ("grid",),
+    options: tuple[str, ...] = (),
+    optimal: bool = False,
+    pausable: bool = True,
+    paper: str = "",
+    summary: str = "",
+) -> None:
+    """Makes an algorithm of one's own known by name, everywhere a built-in one is.
+
+    ``factory(world, start, goals, **options)`` gets the goals as a list of cells and those of the
+    named ``options`` that were asked for. It gives an object with ``step() -> status`` (one
+    expansion; ``"running"``, ``"found"``, ``"unreachable"`` or ``"stopped"``) and ``path``, which
+    :meth:`Path.from_nodes` or :meth:`Path.not_found` builds. An algorithm of the same name that a
+    user registered is replaced; a built-in one is not.
+
+    See ``examples/own_search`` for one in under 30 lines.
+    """
+    if not isinstance(name, str) or not name or name == "auto":
+        raise InvalidValue(f"name is {name!r}; it must be a word, and not 'auto'")
+    if not callable(factory):
+        raise InvalidType(f"factory is {factory!r}; it must be callable")
+    if kind not in ("search", "navigator"):
+        raise InvalidValue(f"kind is {kind!r}; choose one of 'search', 'navigator'")
+    if name in _REGISTRY and _REGISTRY[name].factory is None:
+        raise InvalidValue(f"name is {name!r}, which is built in")
+    info = AlgorithmInfo(
+        name, kind, tuple(worlds), tuple(options), optimal, pausable, paper, summary, factory
+    )
+    _REGISTRY[name] = info
 
 
 def info_of(algorithm: str) -> AlgorithmInfo:

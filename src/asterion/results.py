@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import inf, isclose
+from itertools import pairwise
+from math import atan2, degrees, inf, isclose
+from typing import NamedTuple
 
 from asterion._core import Path, Stats, checked_path_cost
 from asterion.errors import InvalidPath
 from asterion.grid import Cell, GridWorld
 
-__all__ = ["Path", "Stats", "validate"]
+__all__ = ["Path", "Smoothness", "Stats", "smoothness", "validate"]
 
 
 def validate(world: GridWorld, path: Path | Iterable[Cell]) -> float:
@@ -35,3 +37,27 @@ def validate(world: GridWorld, path: Path | Iterable[Cell]) -> float:
     if not isclose(cost, path.cost, rel_tol=1e-9):
         raise InvalidPath(f"the path says it costs {path.cost!r}; walking it costs {cost!r}")
     return cost
+
+
+class Smoothness(NamedTuple):
+    """How a path turns: how often, and by how many degrees in sum."""
+
+    turns: int
+    angle: float
+
+
+def smoothness(path: Path) -> Smoothness:
+    r"""How often a path turns and by how much: what players see first in a bad path.
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text("...\n##.\n...", diagonal="never")
+    >>> at.smoothness(at.find_path(grid, (0, 0), (2, 0)))
+    Smoothness(turns=2, angle=180.0)
+    """
+    points = path.waypoints.tolist()
+    headings = [
+        degrees(atan2(row - before_row, col - before_col))
+        for (before_row, before_col), (row, col) in pairwise(points)
+    ]
+    angles = [abs((b - a + 180) % 360 - 180) for a, b in pairwise(headings)]
+    return Smoothness(len(angles), sum(angles))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from math import inf
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,16 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue
 from asterion.grid import Cell, GridWorld
-from asterion.options import Options, query_for
+from asterion.options import HEURISTICS, Options, closest_heuristic, query_for
+from asterion.own import OwnSession
+from asterion.registry import AlgorithmInfo, info_of
 from asterion.results import Path, Stats
 from asterion.trace import Trace
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+
+    from asterion.options import Heuristic
 
     Goal = Cell | Sequence[Cell] | AbstractSet[Cell] | npt.NDArray[Any]
 
@@ -29,7 +34,7 @@ def find_path(
     goal: Goal,
     *,
     algorithm: str = "auto",
-    heuristic: str = "auto",
+    heuristic: Heuristic = "auto",
     weight: float = 1.0,
     ties: str = "auto",
     seed: int | None = None,
@@ -39,6 +44,7 @@ def find_path(
     max_expansions: int | None = None,
     max_cost: float | None = None,
     components: bool = True,
+    transpositions: bool = False,
 ) -> Path:
     """The cheapest path from ``start`` to ``goal``, or a path that says there is none.
 
@@ -53,16 +59,25 @@ def find_path(
     goal        a cell; or a list, set or (k, 2) array of cells, for the nearest of them
     algorithm   a name from :func:`algorithms`; ``"auto"`` takes the one that measures best
     heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
-                ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell
-    ties        among nodes with the same f: ``"auto"`` (last in, first out, after larger g where
-                costs differ), or ``"high-g"`` (larger g, then first in, first out)
+                ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
+                or values of one's own, an array of the world's shape or a callable (cell) -> number
+    weight      of the heuristic: above 1 a path costs at most so many times the cheapest
+    ties        among nodes with the same f: ``"auto"`` (last in, first out; larger g before that
+                where estimates mislead), ``"high-g"`` or ``"low-g"`` (larger or smaller g, then
+                first in, first out), ``"fifo"``, ``"lifo"``, ``"random"`` (from ``seed``, 0 if
+                none), ``"straight"`` (on before turns; of the cheapest paths one with few turns)
     stop        ``"fast"``: when the goal is best on open; ``"guaranteed"``: when no open node costs
                 less so far, which is optimal whatever the heuristic
+    reopen      when a closed node gets a better route: ``"passive"`` (back on open), ``"active"``
+                (hand the gain on at once), ``"off"``
+    direction   ``"backward"`` searches from the goals to the start; estimates are then to the start
     max_expansions, max_cost
                 give up (status ``"stopped"``) beyond so many expansions, or where no path costs
                 as little
     components  answer "unreachable" without a search where that is known; False lets the search
                 flood, as in the books
+    transpositions
+                for ``"ida"``: remember what each round has seen, which needs memory
 
     An option that the algorithm cannot honour is refused by name.
 
@@ -80,8 +95,6 @@ def find_path(
     IndexError  ``start (5, 0) is outside the grid of 3 rows and 3 columns``
     ValueError  ``start (1, 1) is a wall``
     """
-    origin = world._node(start, "start")
-    goals = _goal_nodes(world, goal)
     options = Options(
         algorithm,
         heuristic,
@@ -94,9 +107,15 @@ def find_path(
         max_expansions,
         max_cost,
         components,
+        transpositions,
     )
-    words = query_for(world, len(goals), options)
-    return _core.find_path(world._terrain, origin, goals, words)
+    if (own := _own(algorithm)) is not None:
+        session = _own_session(own, world, start, goal, options)
+        session.advance(None, None)
+        return session.path()
+    origin = world._node(start, "start")
+    goals = _goal_nodes(world, goal)
+    return _core.find_path(world._terrain, origin, goals, query_for(world, len(goals), options))
 
 
 def find_paths(
@@ -118,6 +137,9 @@ def find_paths(
     [2.0, 1.0]
     """
     count = _threads(threads)
+    if _own(options.get("algorithm", "auto")) is not None:
+        pairs = zip(starts, goals, strict=True)
+        return [find_path(world, start, goal, **options) for start, goal in pairs]
     origins = [world._node(start, f"starts[{i}]") for i, start in enumerate(starts)]
     targets = [_goal_nodes(world, goal, f"goals[{i}]") for i, goal in enumerate(goals)]
     if len(origins) != len(targets):
@@ -126,11 +148,13 @@ def find_paths(
     return _core.find_paths(world._terrain, origins, targets, words, count)
 
 
-def distances(world: GridWorld, nodes: Goal, *, direction: str = "from") -> npt.NDArray[np.float64]:
+def distances(
+    world: GridWorld, nodes: Goal, *, direction: str = "from", max_cost: float | None = None
+) -> npt.NDArray[np.float64]:
     """The cost from the nearest of the nodes to every node, or ``"to"`` the nearest from every one.
 
-    ``inf`` where there is no path. O(cells) time where all costs are the same, else
-    O(cells log cells).
+    ``inf`` where there is no path, or none that costs at most ``max_cost``. O(cells within reach)
+    time where all costs are the same, else times the logarithm of that.
 
     >>> import asterion as at
     >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0))
@@ -140,7 +164,40 @@ def distances(world: GridWorld, nodes: Goal, *, direction: str = "from") -> npt.
     """
     if direction not in ("from", "to"):
         raise InvalidValue(f"direction is {direction!r}; choose one of 'from', 'to'")
-    return _core.distances(world._terrain, _goal_nodes(world, nodes, "nodes"), direction == "to")
+    if max_cost is not None and not max_cost >= 0:
+        raise InvalidValue(f"max_cost is {max_cost!r}; it must be at least 0")
+    goals = _goal_nodes(world, nodes, "nodes")
+    limit = inf if max_cost is None else float(max_cost)
+    return _core.distances(world._terrain, goals, direction == "to", limit)
+
+
+def reachable(
+    world: GridWorld, nodes: Goal, max_cost: float | None = None
+) -> npt.NDArray[np.bool_]:
+    """The cells that can be reached from one of the nodes, at this cost at most.
+
+    >>> import asterion as at
+    >>> at.reachable(at.Grid([[1, 1, 3, 1]]), (0, 0), max_cost=4)
+    array([[ True,  True,  True, False]])
+    """
+    return np.isfinite(distances(world, nodes, max_cost=max_cost))
+
+
+def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Path]:
+    r"""The ``k`` cheapest paths that visit no cell twice, cheapest first; fewer if there are fewer.
+
+    O(k x length) searches (J. Y. Yen, Finding the k shortest loopless paths in a network, 1971).
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text("...\n.#.\n...", diagonal="never")
+    >>> [path.cost for path in at.cheapest_paths(grid, (0, 0), (0, 2), 3)]
+    [2.0, 6.0]
+    """
+    if index(k) < 0:
+        raise InvalidValue(f"k is {k}; it must be at least 0")
+    heuristic = HEURISTICS[closest_heuristic(world.diagonal, world.diagonal_cost)]
+    ends = world._node(start, "start"), world._node(goal, "goal")
+    return _core.k_cheapest_paths(world._terrain, *ends, heuristic, index(k))
 
 
 class Search:
@@ -166,11 +223,17 @@ class Search:
     def __init__(
         self, world: GridWorld, start: Cell, goal: Goal, *, trace: bool = False, **options: Any
     ) -> None:
-        goals = _goal_nodes(world, goal)
-        words = query_for(world, len(goals), Options(**options), trace=bool(trace))
         self.world = world
-        self._session = _core.Session(world._terrain, world._node(start, "start"), goals, words)
         self._traced = bool(trace)
+        self._session: _core.Session | OwnSession
+        wishes = Options(**options)
+        if (own := _own(wishes.algorithm)) is not None:
+            self._session = _own_session(own, world, start, goal, wishes)
+            return
+        origin = world._node(start, "start")
+        goals = _goal_nodes(world, goal)
+        words = query_for(world, len(goals), wishes, trace=self._traced)
+        self._session = _core.Session(world._terrain, origin, goals, words)
 
     def step(self, n: int = 1) -> str:
         """Up to ``n`` expansions; returns the status."""
@@ -235,10 +298,35 @@ class Search:
         """What the search did, event by event."""
         if not self._traced:
             raise InvalidValue("the search keeps no trace; ask for one with trace=True")
-        return Trace(self.world.shape, *self._session.trace())
+        kind, node, parent, g = self._session.trace()
+        h = self.h.ravel()[node]
+        return Trace(self.world.shape, kind=kind, node=node, parent=parent, g=g, h=h)
+
+    @property
+    def thresholds(self) -> list[float]:
+        """The bounds on f of the rounds so far, of ``"ida"``; empty for other searches."""
+        return self._session.thresholds()
 
     def __repr__(self) -> str:
         return f"<Search {self.status}: {self.stats.expanded} expanded>"
+
+
+def _own(algorithm: Any) -> AlgorithmInfo | None:
+    """The entry of an algorithm that a user registered; None for what is built in."""
+    if not isinstance(algorithm, str) or algorithm == "auto":
+        return None
+    info = info_of(algorithm)
+    return info if info.factory is not None else None
+
+
+def _own_session(
+    info: AlgorithmInfo, world: GridWorld, start: Cell, goal: Goal, options: Options
+) -> OwnSession:
+    origin = divmod(world._node(start, "start"), world.shape[1])
+    if not world.total[origin] > 0:
+        raise InvalidValue(f"start {origin} is a wall")
+    goals = [divmod(node, world.shape[1]) for node in _goal_nodes(world, goal)]
+    return OwnSession(info, world, origin, goals, options)
 
 
 def _goal_nodes(world: GridWorld, goal: Any, name: str = "goal") -> list[int]:

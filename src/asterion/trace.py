@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, overload
+from math import isfinite
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
 
 
 KINDS = ("opened", "improved", "reopened", "closed")
+POSTHOC = {
+    "opened": "generating",
+    "improved": "updating",
+    "reopened": "generating",
+    "closed": "closing",
+}
 
 
 class TraceEvent(NamedTuple):
@@ -29,7 +36,7 @@ class Trace(Sequence[TraceEvent]):
     """What a search did, in order: each node it opened, improved, re-opened or closed.
 
     The columns ``kind`` (an index into ``KINDS``), ``node``, ``parent`` (flat indices, -1 for
-    none) and ``g`` are arrays; as a sequence it gives a :class:`TraceEvent` for each.
+    none), ``g`` and ``h`` are arrays; as a sequence it gives a :class:`TraceEvent` for each.
 
     >>> import asterion as at
     >>> search = at.Search(at.Grid([[1, 1]]), (0, 0), (0, 1), trace=True)
@@ -44,16 +51,19 @@ class Trace(Sequence[TraceEvent]):
     def __init__(
         self,
         shape: tuple[int, int],
+        *,
         kind: npt.NDArray[np.uint8],
         node: npt.NDArray[np.int64],
         parent: npt.NDArray[np.int64],
         g: npt.NDArray[np.float64],
+        h: npt.NDArray[np.float64],
     ) -> None:
         self.shape = shape
         self.kind = kind
         self.node = node
         self.parent = parent
         self.g = g
+        self.h = h
 
     def __len__(self) -> int:
         return len(self.kind)
@@ -77,12 +87,71 @@ class Trace(Sequence[TraceEvent]):
         return (self[i] for i in range(len(self)))
 
     def replay(self, events: int | None = None) -> npt.NDArray[np.uint8]:
-        """The state of every cell after so many events: 0 unvisited, 1 open, 2 closed."""
+        """The state of every cell after so many events: 0 unvisited, 1 open, 2 closed.
+
+        What is closed stays so until it is re-opened, whatever better routes are noted.
+        """
         state = np.zeros(self.shape, np.uint8)
-        # Of several events of one node the last one counts, as in a NumPy assignment.
-        closed = KINDS.index("closed")
-        state.flat[self.node[:events]] = np.where(self.kind[:events] == closed, 2, 1)
+        kind, node = self.kind[:events], self.node[:events]
+        state.flat[node] = 1
+        turns = kind >= KINDS.index("reopened")  # of several, the last one of a cell counts
+        state.flat[node[turns]] = np.where(kind[turns] == KINDS.index("closed"), 2, 1)
         return state
+
+    def to_json(self) -> str:
+        """The events as JSON: ``shape``, and a row of kind, cell, parent, g and h for each.
+
+        >>> import asterion as at
+        >>> search = at.Search(at.Grid([[1, 1]]), (0, 0), (0, 1), trace=True)
+        >>> _ = search.run()
+        >>> print(search.trace.to_json()[:92])
+        {"format": "asterion-trace", "version": 1, "shape": [1, 2], "events": [["opened", [0, 0], nu
+        """
+        import json  # noqa: PLC0415 - few need it, and it would slow the import of all
+
+        rows = [
+            [event.kind, event.cell, event.parent, event.g, _number(h)]
+            for event, h in zip(self, self.h.tolist(), strict=True)
+        ]
+        head = {"format": "asterion-trace", "version": 1, "shape": self.shape}
+        return json.dumps({**head, "events": rows})
+
+    def to_posthoc(self) -> str:
+        """The events as a search trace 1.4.0 of Posthoc, the visualiser of ShortestPathLab.
+
+        The text is JSON, which is also YAML: save it as ``name.trace.yaml``. There x is the column.
+        """
+        import json  # noqa: PLC0415 - as above
+
+        events: list[dict[str, Any]] = []
+        for event, h in zip(self, self.h.tolist(), strict=True):
+            row, col = event.cell
+            g = event.g
+            told = {
+                "type": POSTHOC[event.kind],
+                "id": row * self.shape[1] + col,
+                "pId": None if event.parent is None else self._flat(event.parent),
+                "x": col,
+                "y": row,
+                "g": _number(g),
+                "f": _number(g + h),
+            }
+            if not events:
+                events.append({**told, "type": "source"})
+            events.append(told)
+        square = {"$": "rect", "width": 1, "height": 1, "fill": "${{ color[$.type] }}"}
+        place = {"x": "${{ $.x }}", "y": "${{ $.y }}"}
+        pivot = {"x": "${{ $.x + 0.5 }}", "y": "${{ $.y + 0.5 }}", "scale": 1}
+        views = {"main": [{**square, **place}]}
+        return json.dumps({"version": "1.4.0", "views": views, "pivot": pivot, "events": events})
+
+    def _flat(self, cell: Cell) -> int:
+        return cell[0] * self.shape[1] + cell[1]
 
     def _cell(self, node: int) -> Cell:
         return divmod(node, self.shape[1])
+
+
+def _number(value: float) -> float | None:
+    """JSON has no infinity and no NaN."""
+    return value if isfinite(value) else None

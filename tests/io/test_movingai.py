@@ -3,25 +3,49 @@
 import re
 
 import pytest
+from damage import files, loaded
+from hypothesis import given
 
 import asterion as at
+from asterion.io import load_map, load_scenario, save_map
 
 MAP = "type octile\nheight 2\nwidth 3\nmap\n.GS\n@TW\n"
+SCENARIO = "version 1\n0\tmaps/my map.map\t30\t20\t1\t2\t3\t4\t2.82843\n"
 
 
 def write(folder, text, name="a.map"):
     path = folder / name
-    path.write_text(text, encoding="latin-1")
+    path.write_bytes(text.encode("latin-1"))
     return path
 
 
 def test_a_map_is_read_with_rows_and_columns_in_their_place(tmp_path):
-    grid = at.load_map(write(tmp_path, MAP))
+    grid = load_map(write(tmp_path, MAP))
     assert grid.cost.tolist() == [[1, 1, 1], [0, 0, 0]]
     assert grid.diagonal == "clear"
-    assert at.load_map(str(write(tmp_path, MAP + "\n\n")), diagonal="never").diagonal == "never"
+    assert load_map(str(write(tmp_path, MAP + "\n\n")), diagonal="never").diagonal == "never"
     windows = write(tmp_path, MAP.replace("\n", "\r\n"))
-    assert at.load_map(windows).cost.tolist() == [[1, 1, 1], [0, 0, 0]]
+    assert load_map(windows).cost.tolist() == [[1, 1, 1], [0, 0, 0]]
+    assert load_map(write(tmp_path, MAP, "A.MAP")).shape == (2, 3)
+
+
+def test_a_saved_map_is_read_back(tmp_path):
+    path = tmp_path / "a.map"
+    save_map(at.Grid([[1, 0, 1], [0, 0, 1]]), str(path))
+    assert path.read_bytes() == b"type octile\nheight 2\nwidth 3\nmap\n.@.\n@@.\n"
+    assert load_map(path).cost.tolist() == [[1, 0, 1], [0, 0, 1]]
+
+
+@pytest.mark.parametrize("cost", [2, 2.5, 0.5])
+def test_a_cost_without_a_letter_is_refused_before_the_file_is_touched(tmp_path, cost):
+    path = write(tmp_path, MAP)
+    message = (
+        f"a.map: cost[1, 0] is {cost}; beside walls, .map holds cost 1, .txt whole costs up to 9, "
+        ".png whole costs up to 255, .npy every cost"
+    )
+    with pytest.raises(at.InvalidValue, match=re.escape(message)):
+        save_map(at.Grid([[1, 0, 1], [cost, 3, 1]]), path)
+    assert path.read_text() == MAP
 
 
 @pytest.mark.parametrize(
@@ -29,37 +53,82 @@ def test_a_map_is_read_with_rows_and_columns_in_their_place(tmp_path):
     [
         ("", "a.map, line 1: the file ends before the line 'map'"),
         ("type octile\nheight 2\n", "a.map, line 3: the file ends before the line 'map'"),
-        ("type octile\nheight x\n", "a.map, line 2: height is 'x'; it must be a whole number > 0"),
+        (
+            "type octile\nheight x\n",
+            "a.map, line 2: height is 'x'; it must be a whole number from 1 to 2147483647",
+        ),
         ("height 0\n", "a.map, line 1: height is '0'"),
+        ("height -3\n", "a.map, line 1: height is '-3'"),
+        ("width 2147483648\n", "a.map, line 1: width is '2147483648'"),
         ("width 99999999999\n", "a.map, line 1: width is '99999999999'"),
+        (f"width {'9' * 5000}\n", f"a.map, line 1: width is '{'9' * 40}'...; it must be"),
         ("type octile\nmap\n..\n", "line 2: the map begins before its height and width"),
+        (
+            "height 50000\nwidth 50000\nmap\n..\n",
+            "line 3: 50000 rows of 50000 cells; a grid has at most 2147483647 cells",
+        ),
         (MAP[:-4], "line 5: 1 rows; the height is 2"),
+        (MAP[:-2], "line 6: 2 characters; the width is 3"),
         (MAP + "...\n", "line 7: 3 rows; the height is 2"),
+        (MAP + "...\n" * 5, "line 7: 7 rows; the height is 2"),
         (MAP.replace("@TW", "@TWW"), "line 6: 4 characters; the width is 3"),
         (MAP.replace("@TW", "@?W"), "line 6: '?' at character 2 is no terrain"),
+        (MAP.replace("@TW", "@\x0cW"), "line 6: '\\x0c' at character 2 is no terrain"),
+        (MAP.replace(" o", "\x0b\x85o").replace("W", "?"), "line 6: '?' at character 3"),
         ("\x00\x01\x7fgarbage\n", "line 1: '\\x00\\x01"),
+        ("x" * 10_000, f"line 1: '{'x' * 40}'...; the header has type, height, width and map"),
     ],
 )
 def test_a_broken_map_names_its_line(tmp_path, text, message):
-    with pytest.raises(ValueError, match=re.escape(message)):
-        at.load_map(write(tmp_path, text))
-
-
-def test_an_unknown_ending_and_a_missing_file(tmp_path):
-    with pytest.raises(ValueError, match=r"b\.jpg ends in '\.jpg'"):
-        at.load_map(tmp_path / "b.jpg")
-    with pytest.raises(FileNotFoundError):
-        at.load_map(tmp_path / "none.map")
+    with pytest.raises(at.InvalidValue, match=re.escape(message)):
+        load_map(write(tmp_path, text))
 
 
 def test_a_scenario_swaps_x_and_y(tmp_path):
-    text = "version 1\n0\tmaps/my map.map\t30\t20\t1\t2\t3\t4\t2.82843\n\n"
-    problem = at.load_scenario(write(tmp_path, text, "a.scen"))[0]
+    problem = load_scenario(write(tmp_path, SCENARIO + "\n", "a.scen"))[0]
     assert problem == (0, "maps/my map.map", (20, 30), (2, 1), (4, 3), 2.82843)
-    assert at.load_scenario(write(tmp_path, "version 1.0\n", "a.scen")) == []
-    for line, message in [
-        ("0 a 1 2 3", "a.scen, line 2: 5 fields; a problem has 9"),
-        ("0 a 3 3 x 1 2 2 1.0", "a.scen, line 2: invalid literal for int"),
-    ]:
-        with pytest.raises(ValueError, match=re.escape(message)):
-            at.load_scenario(write(tmp_path, f"version 1\n{line}\n", "a.scen"))
+    assert load_scenario(write(tmp_path, SCENARIO.replace("\n", "\r\n"), "a.scen")) == [problem]
+    assert load_scenario(write(tmp_path, "version 1.0\n", "a.scen")) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("0 a 1 2 3", "5 fields; a problem has 9"),
+        (
+            "0 a 3 3 x 1 2 2 1.0",
+            "start x is 'x'; it must be a whole number from 0 to 2147483647",
+        ),
+        ("0 a 3 3 1 -1 2 2 1.0", "start y is '-1'"),
+        ("0 a 3 3 1 1 -2 2 1.0", "goal x is '-2'"),
+        ("0 a 3 3 1 1 2 2.0 1.0", "goal y is '2.0'"),
+        ("-1 a 3 3 1 1 2 2 1.0", "bucket is '-1'"),
+        ("0 a 0 3 1 1 2 2 1.0", "width is '0'; it must be a whole number from 1"),
+        ("0 a 3 99999999999 1 1 2 2 1.0", "height is '99999999999'"),
+        ("0 a 3 3 1 1 2 2 nan", "length is 'nan'; it must be a finite number >= 0"),
+        ("0 a 3 3 1 1 2 2 inf", "length is 'inf'"),
+        ("0 a 3 3 1 1 2 2 -1", "length is '-1'"),
+        ("0 a 3 3 1 1 2 2 far", "length is 'far'"),
+        (f"0 a 3 3 1 1 2 2 {'7' * 5000}x", f"length is '{'7' * 40}'...; it must be"),
+    ],
+)
+def test_a_broken_scenario_names_its_line(tmp_path, line, message):
+    with pytest.raises(at.InvalidValue, match=re.escape(f"a.scen, line 2: {message}")):
+        load_scenario(write(tmp_path, f"version 1\n{line}\n", "a.scen"))
+
+
+@given(data=files(MAP.encode(), MAP.replace("\n", "\r\n").encode()))
+def test_any_file_is_a_map_or_is_refused(tmp_path_factory, data):
+    loaded(tmp_path_factory.getbasetemp() / "any.map", data)
+
+
+@given(data=files(SCENARIO.encode(), SCENARIO.replace("\t", " ").encode()))
+def test_any_file_is_a_scenario_or_is_refused(tmp_path_factory, data):
+    path = tmp_path_factory.getbasetemp() / "any.scen"
+    path.write_bytes(data)
+    try:
+        problems = load_scenario(path)
+    except at.InvalidValue as error:
+        assert re.match(r"any\.scen, line \d+: ", str(error))  # noqa: PT017
+    else:
+        assert all(min(*p.shape, *p.start, *p.goal, p.length) >= 0 for p in problems)

@@ -1,6 +1,6 @@
-// A binary heap that knows where each node stands, so that a key can fall in place.
+// A binary heap that knows where each node stands, so that a key can change in place.
 //
-// O(log n) a push, pop, decrease and removal, n nodes on the heap; 24 bytes a node on it. Keys are
+// O(log n) a push, pop, change and removal, n nodes on the heap; 24 bytes a node on it. Keys are
 // compared part by part: the cost, then the tie rule's number, then the order of arrival.
 // `Places` is where the heap writes a node's place: `places.place(node)` gives a std::uint32_t&.
 #pragma once
@@ -46,8 +46,8 @@ class BinaryHeap {
     rise(entries_.size() - 1, entry);
   }
 
-  // The node is on the heap already, and not below this key.
-  void decrease(const HeapEntry& entry) { rise(places_.place(entry.node), entry); }
+  // The node is on the heap already, and its key has changed.
+  void update(const HeapEntry& entry) { settle(places_.place(entry.node), entry); }
 
   void pop() { remove_at(0); }
   void remove(NodeId node) { remove_at(places_.place(node)); }
@@ -89,12 +89,15 @@ class BinaryHeap {
   void remove_at(std::size_t place) {
     const HeapEntry last = entries_.back();
     entries_.pop_back();
-    if (place == entries_.size()) return;
-    // The last entry may belong above or below the hole it fills.
-    if (place > 0 && last < entries_[(place - 1) / 2]) {
-      rise(place, last);
+    if (place < entries_.size()) settle(place, last);
+  }
+
+  // Puts an entry where a hole is, or above or below it.
+  void settle(std::size_t place, const HeapEntry entry) {
+    if (place > 0 && entry < entries_[(place - 1) / 2]) {
+      rise(place, entry);
     } else {
-      sink(place, last);
+      sink(place, entry);
     }
   }
 

@@ -14,7 +14,26 @@ namespace asterion {
 // Which of several nodes with the same f comes first.
 //   automatic  last in, first out; on a heap larger g before that
 //   high_g     larger g, then first in, first out
-enum class Ties : std::uint8_t { automatic, high_g };
+//   low_g      smaller g, then first in, first out
+//   fifo       first in, first out
+//   lifo       last in, first out
+//   random     as the dice fall, from a seed
+//   straight   a move straight on before a turn, then first in, first out
+enum class Ties : std::uint8_t { automatic, high_g, low_g, fifo, lifo, random, straight };
+
+struct Order {
+  Ties ties = Ties::automatic;
+  std::uint64_t seed = 0;
+};
+
+// A node for open, with what an order may look at.
+template <class Cost>
+struct Candidate {
+  NodeId node;
+  Cost f;
+  Cost g;
+  bool turns;  // reached by a move in another direction than the one before
+};
 
 // By f, then last in, first out; for consistent heuristics, whose f never falls.
 template <class Queue>
@@ -22,12 +41,12 @@ class MonotoneOpen {
  public:
   using Cost = typename Queue::Cost;
 
-  void start(Ties, double spread) { queue_.start(spread); }
+  void start(const Order&, double spread) { queue_.start(spread); }
   bool empty() const { return queue_.empty(); }
   NodeId top() { return queue_.top(); }
   void pop() { queue_.pop(); }
-  void push(NodeId node, Cost f, Cost) { queue_.push(node, f); }
-  void improve(NodeId node, Cost f, Cost) { queue_.push(node, f); }
+  void push(const Candidate<Cost>& c) { queue_.push(c.node, c.f); }
+  void improve(const Candidate<Cost>& c) { queue_.push(c.node, c.f); }
   template <class Visit>
   void for_each(Visit&& visit) const {
     queue_.for_each(visit);
@@ -45,16 +64,16 @@ class HeapOpen {
 
   explicit HeapOpen(Nodes& nodes) : heap_(Places{&nodes}) {}
 
-  void start(Ties ties, double) {
+  void start(const Order& order, double) {
     heap_.clear();
     arrivals_ = 0;
-    ties_ = ties;
+    order_ = order;
   }
   bool empty() const { return heap_.empty(); }
   NodeId top() const { return heap_.top().node; }
   void pop() { heap_.pop(); }
-  void push(NodeId node, Cost f, Cost g) { heap_.push(entry(node, f, g)); }
-  void improve(NodeId node, Cost f, Cost g) { heap_.decrease(entry(node, f, g)); }
+  void push(const Candidate<Cost>& c) { heap_.push(entry(c)); }
+  void improve(const Candidate<Cost>& c) { heap_.update(entry(c)); }
   template <class Visit>
   void for_each(Visit&& visit) const {
     heap_.for_each([&](const HeapEntry& entry) { visit(entry.node); });
@@ -66,14 +85,38 @@ class HeapOpen {
     std::uint32_t& place(NodeId node) { return nodes->place(node); }
   };
 
-  HeapEntry entry(NodeId node, Cost f, Cost g) {
+  HeapEntry entry(const Candidate<Cost>& c) {
     ++arrivals_;
-    return {f, -g, ties_ == Ties::high_g ? arrivals_ : -arrivals_, node};
+    switch (order_.ties) {
+      case Ties::automatic:
+        return {c.f, -c.g, -arrivals_, c.node};
+      case Ties::high_g:
+        return {c.f, -c.g, arrivals_, c.node};
+      case Ties::low_g:
+        return {c.f, c.g, arrivals_, c.node};
+      case Ties::fifo:
+        return {c.f, 0, arrivals_, c.node};
+      case Ties::lifo:
+        return {c.f, 0, -arrivals_, c.node};
+      case Ties::random:
+        return {c.f, roll(), arrivals_, c.node};
+      case Ties::straight:
+        return {c.f, c.turns ? 1.0 : 0.0, arrivals_, c.node};
+    }
+    return {};
+  }
+
+  // The next number of a seeded stream (S. Vigna's SplitMix64).
+  double roll() {
+    std::uint64_t z = order_.seed += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return static_cast<double>((z ^ z >> 31) >> 11);
   }
 
   BinaryHeap<Places> heap_;
   std::int32_t arrivals_ = 0;
-  Ties ties_ = Ties::automatic;
+  Order order_;
 };
 
 }  // namespace asterion

@@ -17,33 +17,35 @@ struct Errand {
 // Queries go in rounds. What one round learns about components serves the next and not its own, so
 // that statistics too are the same for any number of threads. The world is locked throughout.
 inline std::vector<PathResult> find_paths(Terrain& terrain, const std::vector<Errand>& errands,
-                                          const Query& query, unsigned threads) {
+                                          const Query& query, unsigned threads,
+                                          const Interrupt& interrupt = {}) {
   constexpr std::size_t kRound = 64;
   auto guard = terrain.read();
   for (std::size_t i = 0; i < errands.size(); ++i)
     check_start(terrain, errands[i].start, ("starts[" + std::to_string(i) + "]").c_str());
 
   std::vector<PathResult> results(errands.size());
-  Components labels = terrain.components();
-  bool labelled_anew = false;
+  bool labelled_anew = wants_labels_first(query);
+  Components labels = labelled_anew ? terrain.labelled() : terrain.components();
   for (std::size_t first = 0; first < errands.size(); first += kRound) {
     const std::size_t last = std::min(errands.size(), first + kRound);
     std::atomic<std::size_t> next{first};
     std::exception_ptr failure;
     std::mutex failure_lock;
-    const auto work = [&] {
+    const auto work = [&](const Interrupt& poll) {
       try {
         for (std::size_t i; (i = next++) < last;)
-          results[i] = answer(terrain, labels, errands[i].start, errands[i].goals, query);
+          results[i] = answer(terrain, labels, errands[i].start, errands[i].goals, query, poll);
       } catch (...) {
         std::lock_guard hold(failure_lock);
         failure = std::current_exception();
+        next = last;  // nobody needs the rest
       }
     };
     std::vector<std::thread> helpers;
     const std::size_t most = std::min<std::size_t>(threads, last - first);
-    for (std::size_t i = 1; i < most; ++i) helpers.emplace_back(work);
-    work();
+    for (std::size_t i = 1; i < most; ++i) helpers.emplace_back(work, Interrupt());
+    work(interrupt);
     for (std::thread& helper : helpers) helper.join();
     if (failure) std::rethrow_exception(failure);
 

@@ -1,8 +1,10 @@
-// Best-first search: A*, and Dijkstra's algorithm where the estimate is zero.
+// Best-first search: A*, Dijkstra's algorithm where the estimate is zero, greedy search where
+// nothing but the estimate counts.
 //
 // Guarantee   a cheapest path if the estimate never exceeds the true cost, or under the guaranteed
 //             stop rule whatever the estimate; no node is expanded twice if the estimate is
-//             consistent
+//             consistent; with a weight w > 1 on a consistent estimate, at most w times the
+//             cheapest
 // Complexity  O(e) time with a bucket queue, O(e log n) with a heap, e moves looked at, n nodes on
 //             open; 8 or 16 bytes a node of the world, touched only where the search goes
 // Source      E. W. Dijkstra, A note on two problems in connexion with graphs, 1959;
@@ -29,12 +31,13 @@ class BestFirst final : public GridRun<Scratch, Observer> {
             const SearchRules& rules, Lease scratch)
       : Base(metric, std::move(goals), std::move(scratch), metric.uniform()),
         rules_(rules),
+        may_reopen_(!rules.consistent && rules.reopen != Reopen::off),
         open_(scratch_->open),
         limited_(rules.max_cost < kInfinity),
         max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
-    open_.start(rules.ties, metric_.largest_rise());
+    open_.start(rules.order, metric_.largest_rise());
     for (const NodeId start : starts)
-      reach(stats_, start, start, 0, kNoDirection, metric_.point(start));
+      reach(stats_, {start, start, 0, kNoDirection, false}, metric_.point(start));
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
@@ -42,8 +45,19 @@ class BestFirst final : public GridRun<Scratch, Observer> {
                             [this](Stats& stats) __attribute__((always_inline)) { step(stats); });
   }
 
+  std::vector<NodeId> path_to(NodeId node) const override {
+    return rules_.order.ties == Ties::straight ? straightest_path(nodes_, metric_, node)
+                                               : path_in_tree(nodes_, metric_, node);
+  }
+
   std::optional<NodeId> best_open() const override {
     return this->nearest([&](auto&& visit) { open_.for_each(visit); });
+  }
+
+  // Nobody enters this node.
+  void close_off(NodeId node) {
+    nodes_.relax(node, 0, kNoDirection, false);
+    nodes_.close(node);
   }
 
   // The costs so far of all nodes, in the memory of the search, which thereby ends.
@@ -75,6 +89,14 @@ class BestFirst final : public GridRun<Scratch, Observer> {
   using Base::scratch_;
   using Base::stats_;
 
+  struct Route {
+    NodeId node;
+    NodeId parent;
+    Cost cost;
+    Direction direction;
+    bool turns;
+  };
+
   // The numbers of a search differ from true costs by less than this part: a limit is not cut
   // short.
   static constexpr double kRounding = 1e-6;
@@ -93,29 +115,44 @@ class BestFirst final : public GridRun<Scratch, Observer> {
     open_.pop();
     ++stats.pops;
     nodes_.close(node);
-    const Cost cost = nodes_.cost(node);
-    observer_.note(EventKind::closed, node, node, static_cast<double>(cost));
+    observer_.note(EventKind::closed, node, node, static_cast<double>(nodes_.cost(node)));
     if (!is_goal) ++stats.expanded;
-    metric_.for_each_move(node, nodes_.direction(node),
-                          [&](NodeId next, Cost move, Direction d, Point point) {
-                            ++stats.generated;
-                            reach(stats, next, node, cost + move, d, point);
-                          });
+    reach_neighbours(stats, node);
+    if (may_reopen_) hand_on_gains(stats);
     this->count_open(stats);
   }
 
-  // A route to `node`: opens the node if it is the first, or better than those before.
-  [[gnu::always_inline]] void reach(Stats& stats, NodeId node, NodeId parent, Cost cost,
-                                    Direction from, Point point) {
-    if (limited_ && too_dear(cost, point)) return;
-    const Relaxed what = nodes_.relax(node, cost, from, !rules_.consistent);
+  [[gnu::always_inline]] void reach_neighbours(Stats& stats, NodeId node) {
+    const Cost cost = nodes_.cost(node);
+    const Direction arrived_by = nodes_.direction(node);
+    metric_.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Direction d, Point point) {
+      ++stats.generated;
+      const bool turns = d != arrived_by && arrived_by != kNoDirection;
+      reach(stats, {next, node, cost + move, d, turns}, point);
+    });
+  }
+
+  // Opens the node at the end of a route if it is the first there, or better than those before.
+  [[gnu::always_inline]] void reach(Stats& stats, const Route& route, Point point) {
+    const auto [node, parent, cost, direction, turns] = route;
+    if (limited_ && too_dear(node, cost, point)) return;
+    const Relaxed what = nodes_.relax(node, cost, direction, may_reopen_);
     if (what == Relaxed::no) return;
-    const Cost f = cost + metric_.estimate(point);
+    if (what == Relaxed::reopened && rules_.reopen == Reopen::active) {
+      nodes_.close(node);
+      ++stats.reopened;
+      gains_.push_back(node);
+      observer_.note(EventKind::improved, node, parent, static_cast<double>(cost));
+      if (rules_.stop == Stop::guaranteed)
+        guarantee_.improved(node, static_cast<double>(cost), goals_.contain(node));
+      return;
+    }
+    const Candidate<Cost> candidate{node, f(cost, metric_.estimate(node, point)), cost, turns};
     if (what == Relaxed::improved) {
-      open_.improve(node, f, cost);
+      open_.improve(candidate);
       observer_.note(EventKind::improved, node, parent, static_cast<double>(cost));
     } else {
-      open_.push(node, f, cost);
+      open_.push(candidate);
       ++stats.pushes;
       const bool first = what == Relaxed::opened;
       if (!first) ++stats.reopened;
@@ -126,8 +163,25 @@ class BestFirst final : public GridRun<Scratch, Observer> {
       guarantee_.reached(node, static_cast<double>(cost), goals_.contain(node));
   }
 
-  bool too_dear(Cost cost, Point point) {
-    const Cost at_least = rules_.consistent ? cost + metric_.estimate(point) : cost;
+  // Active re-opening: hands the gains of closed nodes on, until none is left to gain.
+  void hand_on_gains(Stats& stats) {
+    while (!gains_.empty()) {
+      const NodeId node = gains_.back();
+      gains_.pop_back();
+      reach_neighbours(stats, node);
+    }
+  }
+
+  Cost f(Cost cost, Cost estimate) const {
+    if constexpr (std::is_integral_v<Cost>) {
+      return cost + estimate;
+    } else {
+      return rules_.greedy ? estimate : cost + rules_.weight * estimate;
+    }
+  }
+
+  bool too_dear(NodeId node, Cost cost, Point point) {
+    const Cost at_least = rules_.consistent ? cost + metric_.estimate(node, point) : cost;
     const bool refused = static_cast<double>(at_least) > max_cost_;
     cut_off_ |= refused;
     return refused;
@@ -140,11 +194,13 @@ class BestFirst final : public GridRun<Scratch, Observer> {
   }
 
   SearchRules rules_;
+  bool may_reopen_;
   decltype(Scratch::open)& open_;
   bool limited_;
   double max_cost_;
   bool cut_off_ = false;
   Guarantee guarantee_;
+  std::vector<NodeId> gains_;  // closed nodes with a better route than their successors know of
 };
 
 }  // namespace asterion

@@ -1,4 +1,5 @@
-// The cost from the nearest of some nodes to every node, or from every node to the nearest of them.
+// The cost from the nearest of some nodes to every node, or from every node to the nearest of them,
+// up to a limit.
 //
 // Guarantee   exact; inf where there is no path
 // Complexity  O(cells) time on uniform costs, else O(cells log cells); 8 bytes a cell, which become
@@ -10,19 +11,27 @@
 
 namespace asterion {
 
-inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes, bool to_them) {
+inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes, bool to_them,
+                                     double max_cost = kInfinity) {
   const auto guard = terrain.read();
   if (to_them) {
     std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // no way in
   } else {
     for (const NodeId node : nodes) check_start(terrain, node, "node");
   }
+  SearchRules rules;
+  rules.max_cost = max_cost;
   const auto flood = [&]<class Scratch>(ScratchPool<Scratch>& pool, Moves moves) {
     BestFirst<Scratch> run(
         GridMetric<typename Scratch::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them), nodes,
-        Goals(), SearchRules{}, pool.borrow(terrain.grid().cells()));
+        Goals(), rules, pool.borrow(terrain.grid().cells()));
     run.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
-    return run.take_costs();
+    ZeroedArray<double> costs = run.take_costs();
+    // The search rounds a limit up; here the true cost decides.
+    if (max_cost < kInfinity)
+      for (std::size_t cell = 0; cell < terrain.grid().cells(); ++cell)
+        if (costs[cell] > max_cost * (1 + 1e-12)) costs[cell] = kInfinity;
+    return costs;
   };
   if (!terrain.uniform())
     return flood(terrain.grid().shelf().get<ScratchPool<BucketScratch>>(), Moves::onward);

@@ -14,12 +14,14 @@
 #include <type_traits>
 #include <vector>
 
+#include "asterion/search/estimates.hpp"
 #include "asterion/world/move_tables.hpp"
 #include "asterion/world/terrain.hpp"
 
 namespace asterion {
 
-enum class HeuristicKind : std::uint8_t { zero, manhattan, euclidean, octile, chebyshev };
+// `given` values come from the user.
+enum class HeuristicKind : std::uint8_t { zero, manhattan, euclidean, octile, chebyshev, given };
 
 // Never more than the true cost, and never more than a move plus what remains after it.
 inline bool is_consistent(HeuristicKind kind, const Grid& grid) {
@@ -33,6 +35,8 @@ inline bool is_consistent(HeuristicKind kind, const Grid& grid) {
     case HeuristicKind::euclidean:
     case HeuristicKind::octile:
       return only_straight || grid.diagonal_cost() > 1;
+    case HeuristicKind::given:
+      return false;  // it may be, but nobody has looked
   }
   return false;
 }
@@ -64,11 +68,12 @@ class GridMetric {
  public:
   // `backward` searches walk against the moves: the cost is that of the cell left behind.
   GridMetric(const Terrain& terrain, HeuristicKind kind, const std::vector<NodeId>& goals,
-             Moves moves, bool backward = false)
+             Moves moves, bool backward = false, const GivenEstimates* given = nullptr)
       : terrain_(terrain),
         cols_(terrain.grid().cols()),
         uniform_(terrain.uniform()),
-        backward_(backward) {
+        backward_(backward),
+        given_(given) {
     for (const NodeId goal : goals) goals_.push_back(terrain.grid().point(goal));
     const Diagonal rule = terrain.grid().diagonal();
     const bool diagonals_cost_more = rule != Diagonal::never && terrain.grid().diagonal_cost() > 1;
@@ -110,27 +115,11 @@ class GridMetric {
   NodeId step(NodeId node, Direction d) const { return node + offset_[d]; }
   NodeId step_back(NodeId node, Direction d) const { return node - offset_[d]; }
 
-  // Calls visit(next, cost, direction, point of next) for each move to look at, in their order.
-  template <class Visit>
-  void for_each_move(NodeId node, Direction arrived_by, Visit&& visit) const {
-    const Point here = point(node);
-    for_each_direction((*table_)[arrived_by][terrain_.around(node)], [&](Direction d) {
-      const NodeId next = step(node, d);
-      visit(next, move_cost(node, next, d), d,
-            Point{here.row + kRowStep[d], here.col + kColStep[d]});
-    });
+  // The moves to look at, a bit each.
+  std::uint8_t moves_from(NodeId node, Direction arrived_by) const {
+    return (*table_)[arrived_by][terrain_.around(node)];
   }
 
-  // The estimated cost from here to the nearest goal.
-  Cost estimate(Point here) const {
-    if (goals_.empty()) return 0;
-    Cost least = distance(here, goals_[0]);
-    for (std::size_t i = 1; i < goals_.size(); ++i)
-      least = std::min(least, distance(here, goals_[i]));
-    return least;
-  }
-
- private:
   Cost move_cost(NodeId from, NodeId to, Direction d) const {
     const Cost length = is_diagonal(d) ? diagonal_ : straight_;
     if constexpr (std::is_integral_v<Cost>) {
@@ -142,6 +131,45 @@ class GridMetric {
     }
   }
 
+  // Calls visit(next, cost, direction, point of next) for each move to look at, in their order.
+  template <class Visit>
+  void for_each_move(NodeId node, Direction arrived_by, Visit&& visit) const {
+    const Point here = point(node);
+    for_each_direction(moves_from(node, arrived_by), [&](Direction d) {
+      const NodeId next = step(node, d);
+      visit(next, move_cost(node, next, d), d,
+            Point{here.row + kRowStep[d], here.col + kColStep[d]});
+    });
+  }
+
+  // Calls visit(cell before, cost, direction) for each legal move that ends at a node.
+  template <class Visit>
+  void for_each_move_into(NodeId node, Visit&& visit) const {
+    const MoveTable& legal = legal_moves(terrain_.grid().diagonal());
+    for_each_direction(legal[kNoDirection][terrain_.around(node)], [&](Direction back) {
+      const NodeId before = step(node, back);
+      const Direction d = direction_of(-kRowStep[back], -kColStep[back]);
+      visit(before, move_cost(before, node, d), d);
+    });
+  }
+
+  // Looks at these moves instead.
+  void look_at(const MoveTable& table) { table_ = &table; }
+
+  // The estimated cost from a node to the nearest goal.
+  Cost estimate(NodeId node) const { return estimate(node, point(node)); }
+  Cost estimate([[maybe_unused]] NodeId node, Point here) const {
+    if constexpr (std::is_floating_point_v<Cost>) {
+      if (given_ != nullptr) return given_->at(node) / unit();
+    }
+    if (goals_.empty()) return 0;
+    Cost least = distance(here, goals_[0]);
+    for (std::size_t i = 1; i < goals_.size(); ++i)
+      least = std::min(least, distance(here, goals_[i]));
+    return least;
+  }
+
+ private:
   // All distances but the Euclidean are so much for each step of the longer axis, and so much for
   // each of the shorter one.
   void estimate_by(HeuristicKind kind, Cost straight, Cost diagonal) {
@@ -164,6 +192,7 @@ class GridMetric {
   std::int32_t cols_;
   bool uniform_;
   bool backward_;
+  const GivenEstimates* given_;
   const MoveTable* table_ = nullptr;
   std::vector<Point> goals_;
   Cost straight_ = 1;

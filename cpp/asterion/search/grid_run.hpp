@@ -35,8 +35,9 @@ class GridRun : public SearchRun {
   }
 
   void write_estimates(double* h) const override {
-    write(h, std::numeric_limits<double>::quiet_NaN(),
-          [&](NodeId node) { return static_cast<double>(estimate(node)) * metric_.unit(); });
+    write(h, std::numeric_limits<double>::quiet_NaN(), [&](NodeId node) {
+      return static_cast<double>(metric_.estimate(node)) * metric_.unit();
+    });
   }
 
   void write_states(std::uint8_t* state) const override {
@@ -81,8 +82,6 @@ class GridRun : public SearchRun {
     nodes_.new_search();
   }
 
-  Cost estimate(NodeId node) const { return metric_.estimate(metric_.point(node)); }
-
   // The first of `nodes` by estimate, then by cost so far, then by number.
   template <class ForEach>
   std::optional<NodeId> nearest(ForEach&& for_each_open) const {
@@ -90,7 +89,7 @@ class GridRun : public SearchRun {
     std::pair<Cost, Cost> least{};
     for_each_open([&](NodeId node) {
       if (nodes_.closed(node)) return;
-      const std::pair<Cost, Cost> key{estimate(node), nodes_.cost(node)};
+      const std::pair<Cost, Cost> key{metric_.estimate(node), nodes_.cost(node)};
       if (best && (least < key || (least == key && *best <= node))) return;
       best = node;
       least = key;

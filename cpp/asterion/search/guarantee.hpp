@@ -13,10 +13,14 @@ class Guarantee {
   // The search found a route of this cost to a node and put the node on open.
   void reached(NodeId node, double cost, bool is_goal) {
     by_cost_.push({cost, 0, 0, node});
-    if (is_goal && cost < goal_cost_) {
-      goal_ = node;
-      goal_cost_ = cost;
-    }
+    improved(node, cost, is_goal);
+  }
+
+  // The search found a better route to a node that stays closed.
+  void improved(NodeId node, double cost, bool is_goal) {
+    if (!is_goal || cost >= goal_cost_) return;
+    goal_ = node;
+    goal_cost_ = cost;
   }
 
   bool goal_reached() const { return goal_cost_ < kInfinity; }

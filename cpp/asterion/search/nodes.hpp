@@ -68,6 +68,11 @@ class PackedNodes {
     return what;
   }
 
+  // Another way to an open node, whatever it costs.
+  void replace(NodeId node, Cost cost, Direction from) {
+    words_[node] = cost << kCostShift | current_ | from;
+  }
+
   std::size_t count() const { return count_; }
   // The table itself, for a caller that has no more use for it.
   ZeroedArray<Cost> take_words() { return std::move(words_); }

@@ -1,23 +1,30 @@
 // A query from its words to its answer: which search to run, and what its end means.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "asterion/search/best_first.hpp"
 #include "asterion/search/bfs.hpp"
+#include "asterion/search/bidirectional.hpp"
+#include "asterion/search/dfs.hpp"
+#include "asterion/search/ida.hpp"
 #include "asterion/search/rules.hpp"
 
 namespace asterion {
 
-enum class Algorithm : std::uint8_t { bfs, dijkstra, astar };
+enum class Algorithm : std::uint8_t { bfs, dfs, dijkstra, greedy, astar, bidirectional, ida };
 
 struct Query {
   Algorithm algorithm = Algorithm::astar;
   HeuristicKind heuristic = HeuristicKind::zero;
-  SearchRules rules;       // `consistent` is found out here, not asked for
+  std::shared_ptr<const GivenEstimates> given;  // where the kind is `given`
+  SearchRules rules;                            // `consistent` and `greedy` are set here
+  bool backward = false;                        // from the goals to the start
   bool components = true;  // say "unreachable" without a search where that is known
+  bool transpositions = false;
   bool trace = false;
 };
 
@@ -29,12 +36,31 @@ struct PathResult {
   Stats stats;
 };
 
+// Whether the estimate of a query, weight included, is consistent for sure.
+inline bool has_consistent_estimate(const Query& query, const Grid& grid) {
+  return is_consistent(query.heuristic, grid) && query.rules.weight <= 1;
+}
+
 // Whether a path found by this query is sure to be a cheapest one.
 inline bool promises_optimum(const Query& query, const Terrain& terrain) {
   const Grid& grid = terrain.grid();
-  if (query.algorithm == Algorithm::bfs)
-    return terrain.uniform() && (grid.diagonal() == Diagonal::never || grid.diagonal_cost() == 1);
-  return query.rules.stop == Stop::guaranteed || is_consistent(query.heuristic, grid);
+  const bool consistent = has_consistent_estimate(query, grid);
+  switch (query.algorithm) {
+    case Algorithm::bfs:
+      return terrain.uniform() && (grid.diagonal() == Diagonal::never || grid.diagonal_cost() == 1);
+    case Algorithm::dfs:
+    case Algorithm::greedy:
+      return false;
+    case Algorithm::dijkstra:
+    case Algorithm::bidirectional:
+      return true;
+    case Algorithm::astar:
+      return consistent ||
+             (query.rules.stop == Stop::guaranteed && query.rules.reopen != Reopen::off);
+    case Algorithm::ida:
+      return consistent;
+  }
+  return false;
 }
 
 inline void check_start(const Terrain& terrain, NodeId start, const char* name = "start") {
@@ -63,38 +89,70 @@ template <class Observer>
 std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vector<NodeId>& starts,
                                         const Goals& goals, const Query& query) {
   SearchRules rules = query.rules;
-  rules.consistent = is_consistent(query.heuristic, terrain.grid());
+  rules.greedy = query.algorithm == Algorithm::greedy;
+  rules.consistent = has_consistent_estimate(query, terrain.grid()) && !rules.greedy;
+  if (rules.greedy) rules.reopen = Reopen::off;
   const auto metric = [&]<class Cost>(std::type_identity<Cost>, Moves moves) {
-    return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves);
+    return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves, query.backward,
+                            query.given.get());
   };
+  const auto whole_numbers = std::type_identity<std::uint64_t>{};
+
   if (query.algorithm == Algorithm::bfs)
-    return std::make_unique<Bfs<Observer>>(
-        metric(std::type_identity<std::uint64_t>{}, Moves::legal), starts, goals, rules,
-        borrow_scratch<PackedScratch>(terrain));
-  const auto best_first = [&]<class Scratch>(std::type_identity<Scratch>, Moves moves) {
-    return std::make_unique<BestFirst<Scratch, Observer>>(
-        metric(std::type_identity<typename Scratch::Cost>{}, moves), starts, goals, rules,
-        borrow_scratch<Scratch>(terrain));
+    return std::make_unique<Bfs<Observer>>(metric(whole_numbers, Moves::legal), starts, goals,
+                                           rules, borrow_scratch<PackedScratch>(terrain));
+  if (query.algorithm == Algorithm::dfs)
+    return std::make_unique<Dfs<Observer>>(metric(whole_numbers, Moves::legal), starts, goals,
+                                           rules, borrow_scratch<PackedScratch>(terrain));
+  if (query.algorithm == Algorithm::ida) {
+    if (terrain.uniform() && rules.consistent && rules.weight == 1)
+      return std::make_unique<Ida<std::uint64_t, Observer>>(
+          metric(whole_numbers, Moves::canonical), starts, goals, rules, query.transpositions);
+    return std::make_unique<Ida<double, Observer>>(
+        metric(std::type_identity<double>{}, Moves::onward), starts, goals, rules,
+        query.transpositions);
+  }
+
+  const auto best_first = [&]<class Scratch>(std::type_identity<Scratch>,
+                                             Moves moves) -> std::unique_ptr<SearchRun> {
+    const auto numbers = std::type_identity<typename Scratch::Cost>{};
+    if (query.algorithm == Algorithm::bidirectional) {
+      const GridMetric<typename Scratch::Cost> back(terrain, query.heuristic, starts, moves, true);
+      return std::make_unique<Bidirectional<Scratch, Observer>>(
+          metric(numbers, moves), back, starts, goals, rules, borrow_scratch<Scratch>(terrain),
+          borrow_scratch<Scratch>(terrain));
+    }
+    return std::make_unique<BestFirst<Scratch, Observer>>(metric(numbers, moves), starts, goals,
+                                                          rules, borrow_scratch<Scratch>(terrain));
   };
   // Buckets need keys that never fall, and have an order of their own among equals.
   const bool buckets_will_do =
-      rules.consistent && rules.ties == Ties::automatic && rules.stop == Stop::fast;
+      rules.consistent && rules.order.ties == Ties::automatic && rules.stop == Stop::fast;
   if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
   if (!terrain.uniform()) return best_first(std::type_identity<BucketScratch>{}, Moves::onward);
+  if (rules.weight != 1) return best_first(std::type_identity<BucketScratch>{}, Moves::canonical);
   return best_first(std::type_identity<PackedScratch>{}, Moves::canonical);
 }
 
 inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Components& components,
                                                NodeId start, const std::vector<NodeId>& goals,
                                                const Query& query) {
+  if (query.algorithm == Algorithm::bidirectional &&
+      !is_consistent(query.heuristic, terrain.grid()))
+    throw BadValue(
+        "'bidirectional' needs a consistent heuristic, which this is not on a grid with "
+        "these diagonals; choose 'auto'");
   static const Components nothing_known;
   const Goals possible =
       possible_goals(terrain, query.components ? components : nothing_known, start, goals);
   std::vector<NodeId> starts{start};
   // Without a possible goal there is nothing to do, unless a flood is what was asked for.
   if (possible.nodes().empty() && query.components) starts.clear();
-  return query.trace ? start_search<Recorder>(terrain, starts, possible, query)
-                     : start_search<Silent>(terrain, starts, possible, query);
+  const bool backward = query.backward && !starts.empty();
+  const std::vector<NodeId>& from = backward ? possible.nodes() : starts;
+  const Goals to = backward ? Goals(starts) : possible;
+  return query.trace ? start_search<Recorder>(terrain, from, to, query)
+                     : start_search<Silent>(terrain, from, to, query);
 }
 
 inline PathResult result_of(const SearchRun& run, const Query& query, const Terrain& terrain) {
@@ -102,7 +160,8 @@ inline PathResult result_of(const SearchRun& run, const Query& query, const Terr
   result.status = run.status();
   result.stats = run.stats();
   if (run.status() != Status::found) return result;
-  std::vector<NodeId> nodes = run.path_to(run.goal());
+  std::vector<NodeId> nodes = run.path_to_goal();
+  if (query.backward) std::reverse(nodes.begin(), nodes.end());
   const double cost = path_cost(terrain, nodes);
   // The search's own numbers are rounded, so the limit is checked again with the true cost.
   constexpr double kRoundingOfASum = 1e-12;
@@ -117,11 +176,17 @@ inline PathResult result_of(const SearchRun& run, const Query& query, const Terr
   return result;
 }
 
+// Called now and then during a long search; may throw to end it.
+using Interrupt = std::function<void()>;
+
 // One query to its end, by the holder of a lock on the terrain.
 inline PathResult answer(const Terrain& terrain, const Components& components, NodeId start,
-                         const std::vector<NodeId>& goals, const Query& query) {
+                         const std::vector<NodeId>& goals, const Query& query,
+                         const Interrupt& interrupt = {}) {
+  constexpr std::uint64_t kBetweenInterrupts = 1 << 20;
   const auto run = start_search(terrain, components, start, goals, query);
-  run->advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
+  while (run->advance(kBetweenInterrupts, Clock::time_point::max()) == Status::running)
+    if (interrupt) interrupt();
   return result_of(*run, query, terrain);
 }
 
@@ -130,11 +195,19 @@ inline bool flooded_in_vain(const PathResult& result) {
   return result.status == Status::unreachable && result.stats.expanded > 0;
 }
 
+// Whether to label components before the search: where looking everywhere would take for ever.
+inline bool wants_labels_first(const Query& query) {
+  return query.algorithm == Algorithm::ida && query.components;
+}
+
 inline PathResult find_path(Terrain& terrain, NodeId start, const std::vector<NodeId>& goals,
-                            const Query& query) {
+                            const Query& query, const Interrupt& interrupt = {}) {
   auto guard = terrain.read();
   check_start(terrain, start);
-  PathResult result = answer(terrain, terrain.components(), start, goals, query);
+  Components fresh;
+  if (wants_labels_first(query)) fresh = terrain.labelled();
+  PathResult result =
+      answer(terrain, fresh.known() ? fresh : terrain.components(), start, goals, query, interrupt);
   if (flooded_in_vain(result) && query.components) {
     // The next one to ask for the unreachable gets the answer at once.
     const std::uint64_t version = terrain.grid().version();

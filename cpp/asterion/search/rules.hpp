@@ -15,10 +15,19 @@ namespace asterion {
 //               wrong, can have hidden a better one
 enum class Stop : std::uint8_t { fast, guaranteed };
 
+// What happens when a better route to a closed node is found.
+//   passive  the node goes back on open
+//   active   the gain is handed on to its successors at once; the node stays closed
+//   off      nothing
+enum class Reopen : std::uint8_t { passive, active, off };
+
 struct SearchRules {
-  Ties ties = Ties::automatic;
+  Order order;
   Stop stop = Stop::fast;
-  bool consistent = true;  // the estimate is, so closed nodes are final
+  Reopen reopen = Reopen::passive;
+  bool consistent = true;  // the estimate is, weight included: closed nodes are final
+  bool greedy = false;     // by the estimate alone
+  double weight = 1;       // of the estimate
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
   double max_cost = kInfinity;
 };

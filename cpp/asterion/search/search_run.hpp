@@ -29,6 +29,8 @@ class SearchRun {
 
   // From a start to a node that the search has seen.
   virtual std::vector<NodeId> path_to(NodeId node) const = 0;
+  // The whole path, once it is found.
+  virtual std::vector<NodeId> path_to_goal() const { return path_to(goal_); }
   // The open node with the smallest estimate, then the smallest cost so far.
   virtual std::optional<NodeId> best_open() const = 0;
 
@@ -37,6 +39,9 @@ class SearchRun {
   virtual void write_estimates(double* h) const = 0;           // NaN where not seen
   virtual void write_states(std::uint8_t* state) const = 0;    // 0 unvisited, 1 open, 2 closed
   virtual void write_parents(std::int64_t* parent) const = 0;  // -1 for none
+
+  // The bounds on f of each round so far, for searches that have rounds.
+  virtual std::vector<double> thresholds() const { return {}; }
 
   // What the search did, event by event, with the cost so far of each event's node.
   virtual const std::vector<Event>& events() const = 0;

@@ -22,7 +22,10 @@ class Session {
     check_start(*terrain_, start_);
     run_.reset();  // gives its memory back first
     version_ = terrain_->grid().version();
-    run_ = start_search(*terrain_, terrain_->components(), start_, goals_, query_);
+    Components fresh;
+    if (wants_labels_first(query_)) fresh = terrain_->labelled();
+    run_ = start_search(*terrain_, fresh.known() ? fresh : terrain_->components(), start_, goals_,
+                        query_);
     result_ = {};
     result_.status = Status::running;
   }
@@ -64,6 +67,7 @@ class Session {
     result.stats = run_->stats();
     if (const auto node = run_->best_open()) {
       result.nodes = run_->path_to(*node);
+      if (query_.backward) std::reverse(result.nodes.begin(), result.nodes.end());
       result.cost = path_cost(*terrain_, result.nodes);
     }
     return result;

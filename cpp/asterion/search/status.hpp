@@ -15,13 +15,14 @@ struct Stats {
   std::uint64_t pops = 0;       // nodes taken off open
   std::uint64_t peak_open = 0;
   std::uint64_t open_sum = 0;  // size of open, added up once an expansion
+  std::uint64_t met = 0;       // nodes on open twice, once in each half of a bidirectional search
   std::uint64_t path = 0;      // nodes on the path that was found
   double seconds = 0;
 
   std::uint64_t open() const { return pushes - pops; }
   // Open and closed nodes together: each node is opened once, and again for every re-opening.
-  std::uint64_t flood() const { return pushes - reopened; }
-  std::uint64_t fill() const { return flood() - path; }
+  std::uint64_t flood() const { return pushes - reopened - met; }
+  std::uint64_t fill() const { return flood() > path ? flood() - path : 0; }
   bool operator==(const Stats&) const = default;
   double mean_open() const {
     return expanded == 0 ? 0.0 : static_cast<double>(open_sum) / static_cast<double>(expanded);

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <unordered_set>
 #include <vector>
 
 #include "asterion/search/grid_metric.hpp"
@@ -19,6 +20,47 @@ std::vector<NodeId> path_in_tree(const Nodes& nodes, const Metric& metric, NodeI
     path.push_back(node = metric.step_back(node, d));
   std::reverse(path.begin(), path.end());
   return path;
+}
+
+// Of the paths of the same cost that the closed nodes hold, one with the fewest turns: each step
+// back from the goal must lead to a closed node whose cost so far is less by just that move.
+// O(cells on such paths); a search over (node, direction), fewest turns first.
+template <class Nodes, class Metric>
+std::vector<NodeId> straightest_path(const Nodes& nodes, const Metric& metric, NodeId goal) {
+  struct Leg {
+    NodeId node;
+    Direction left_by;  // the direction of the move from here towards the goal
+    std::size_t next;   // the leg that follows, in `legs`
+  };
+  std::vector<Leg> legs;
+  std::unordered_set<std::uint64_t> done;
+  std::vector<std::size_t> now, later;  // legs to look at, with this many turns and with one more
+  const auto visit = [&](Leg leg, std::vector<std::size_t>& list) {
+    legs.push_back(leg);
+    list.push_back(legs.size() - 1);
+  };
+  visit({goal, kNoDirection, 0}, now);
+  for (; !now.empty(); now.swap(later), later.clear()) {
+    while (!now.empty()) {
+      const std::size_t at = now.back();
+      now.pop_back();
+      const Leg leg = legs[at];
+      if (!done.insert(std::uint64_t{leg.node} * 16 + leg.left_by).second) continue;
+      if (nodes.direction(leg.node) == kNoDirection) {
+        std::vector<NodeId> path{leg.node};
+        for (std::size_t i = at; legs[i].left_by != kNoDirection;)
+          path.push_back(legs[i = legs[i].next].node);
+        return path;
+      }
+      metric.for_each_move_into(leg.node, [&](NodeId before, auto cost, Direction d) {
+        if (!nodes.seen(before) || !nodes.closed(before)) return;
+        if (nodes.cost(before) + cost != nodes.cost(leg.node)) return;
+        const bool straight = leg.left_by == kNoDirection || leg.left_by == d;
+        visit({before, d, at}, straight ? now : later);
+      });
+    }
+  }
+  return path_in_tree(nodes, metric, goal);
 }
 
 inline constexpr Direction kNotSeenDirection = 15;

@@ -17,6 +17,9 @@ struct OutsideWorld : std::runtime_error {
 struct BadPath : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+struct BusyWorld : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 struct WorldEdited : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

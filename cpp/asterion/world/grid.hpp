@@ -12,6 +12,7 @@
 #include <mutex>
 #include <shared_mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "asterion/world/cost_array.hpp"
@@ -86,11 +87,33 @@ class Grid {
   // Base plus every layer once; 0 for a wall.
   double total(NodeId cell) const { return wall_is_zero(sum(cell, base_[cell])); }
 
+  // --- While a search asks a user's code for an estimate, that thread holds the lock. What needs
+  // the lock alone would wait for itself, so it is refused.
+
+  class Callback {
+   public:
+    explicit Callback(const Grid& grid) : before_(std::exchange(in_callback_, &grid)) {}
+    ~Callback() { in_callback_ = before_; }
+    Callback(const Callback&) = delete;
+    Callback& operator=(const Callback&) = delete;
+
+   private:
+    const Grid* before_;
+  };
+
+  bool in_callback() const { return in_callback_ == this; }
+  void refuse_in_callback(const char* deed) const {
+    if (in_callback())
+      throw BusyWorld(std::string("the world cannot be ") + deed +
+                      " from inside a heuristic that a search is asking");
+  }
+
   // --- Edits. Each is one statement: it is checked whole, then written whole, and raises the
   // version if a value changed. `each(visit)` calls visit(cell, value) and is run twice.
 
   template <class Each>
   void set_base(Each&& each) {
+    refuse_in_callback("edited");
     std::unique_lock guard(lock_);
     each([&](NodeId cell, double value) {
       check_cost(cell, value);
@@ -120,6 +143,7 @@ class Grid {
   // A new layer starts at 0 everywhere.
   template <class Each>
   void set_layer(const std::string& name, Each&& each) {
+    refuse_in_callback("edited");
     std::unique_lock guard(lock_);
     const Layer* old = find_layer(name);
     each([&](NodeId cell, double value) {
@@ -143,6 +167,7 @@ class Grid {
   }
 
   void remove_layer(const std::string& name) {
+    refuse_in_callback("edited");
     std::unique_lock guard(lock_);
     const Layer* layer = find_layer(name);
     const auto each = [&](auto&& visit) {
@@ -236,6 +261,7 @@ class Grid {
   std::uint64_t version_ = 0;
   mutable std::shared_mutex lock_;
   mutable Shelf shelf_;
+  static inline thread_local const Grid* in_callback_ = nullptr;
 };
 
 }  // namespace asterion

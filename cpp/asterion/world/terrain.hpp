@@ -44,6 +44,7 @@ class Terrain {
       std::shared_lock guard(grid_.lock());
       if (is_current()) return guard;
       guard.unlock();
+      grid_.refuse_in_callback("seen anew");
       std::unique_lock exclusive(grid_.lock());
       if (!is_current()) catch_up();
     }
@@ -51,6 +52,7 @@ class Terrain {
 
   // Takes over a labelling that was made of the world as it was at `version`.
   void adopt(Components labelled, std::uint64_t version) {
+    if (grid_.in_callback()) return;
     std::unique_lock exclusive(grid_.lock());
     if (is_current() && grid_.version() == version) components_ = std::move(labelled);
   }

@@ -2,27 +2,77 @@
 
 from pathlib import Path as FilePath
 
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidType, InvalidValue
 from asterion.grid import Grid
-from asterion.io import movingai
+from asterion.io import mazegame, movingai, npy, png
 from asterion.io.movingai import Problem
 
-__all__ = ["Problem", "load_map", "load_scenario"]
+__all__ = ["Problem", "load_map", "load_scenario", "save_map"]
+
+_READ = {
+    ".map": movingai.read_map,
+    ".txt": mazegame.read_map,
+    ".npy": npy.read_map,
+    ".png": png.read_map,
+}
+_WRITE = {
+    ".map": movingai.write_map,
+    ".txt": mazegame.write_map,
+    ".npy": npy.write_map,
+    ".png": png.write_map,
+}
 
 
 def load_map(path: str | FilePath, *, diagonal: str = "clear") -> Grid:
-    """The grid in a map file; its ending says the format. So far: ``.map`` (MovingAI).
+    """The grid in a map file; its ending says the format.
+
+    - ``.map``: MovingAI, walls and floor.
+    - ``.txt``: the maze game, walls, costs up to 9, and characters, kept in ``grid.characters``.
+    - ``.npy``: an array of costs, as NumPy saves it.
+    - ``.png``: a picture, black for walls, white for cost 1, a gray of g for cost 256 - g;
+      needs Pillow.
 
     Raises
     ------
     ValueError  ``arena.map, line 7: 11 characters; the width is 12``
     """
     path = FilePath(path)
-    if path.suffix.lower() != ".map":
-        raise InvalidValue(f"{path.name} ends in {path.suffix!r}; a map file ends in '.map'")
-    return Grid(movingai.read_map(path), diagonal=diagonal)
+    return _READ[_ending(path)](path, diagonal)
+
+
+def save_map(grid: Grid, path: str | FilePath) -> None:
+    """Writes the costs of a grid to a file, in the format of its ending; see :func:`load_map`.
+
+    What is read back has the same costs, cell for cell: a cost that the format cannot hold is
+    refused, before the file is touched. Layers and the diagonal rule are written by no format.
+
+    >>> import tempfile
+    >>> import asterion as at
+    >>> from asterion.io import load_map, save_map
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save_map(at.Grid([[1, 0, 2.5]]), f"{folder}/level.npy")
+    ...     load_map(f"{folder}/level.npy").cost
+    array([[1. , 0. , 2.5]])
+
+    Raises
+    ------
+    ValueError  ``level.map: cost[0, 2] is 2.5; beside walls, .map holds cost 1, .txt whole ...``
+    """
+    if not isinstance(grid, Grid):
+        raise InvalidType(f"grid is {grid!r}; only a Grid can be saved")
+    path = FilePath(path)
+    _WRITE[_ending(path)](grid, path)
 
 
 def load_scenario(path: str | FilePath) -> list[Problem]:
     """The problems of a MovingAI scenario file, each with the length of its shortest path."""
     return movingai.read_scenario(FilePath(path))
+
+
+def _ending(path: FilePath) -> str:
+    ending = path.suffix.lower()
+    if ending not in _READ:
+        raise InvalidValue(
+            f"{path.name} ends in {path.suffix!r}; a map file ends in .map, .txt, .npy or .png"
+        )
+    return ending

@@ -5,13 +5,14 @@ Source: N. R. Sturtevant, Benchmarks for grid-based pathfinding, 2012.
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue
-from asterion.grid import Cell
+from asterion.grid import Cell, Grid
+from asterion.io.checks import CELL_LIMIT, fault, first, lines_of, shown, whole_costs
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -32,8 +33,8 @@ class Problem(NamedTuple):
     length: float
 
 
-def read_map(path: FilePath) -> npt.NDArray[np.bool_]:
-    """True where a cell can be entered."""
+def read_map(path: FilePath, diagonal: str) -> Grid:
+    """Floor where a cell can be entered, whatever its terrain."""
     lines = _lines(path)
     height = width = 0
     for at, line in enumerate(lines):
@@ -45,10 +46,21 @@ def read_map(path: FilePath) -> npt.NDArray[np.bool_]:
             case ["width", number]:
                 width = _whole(path, at, "width", number)
             case ["map"]:
-                return _cells(path, lines, at + 1, height, width)
+                return Grid(_cells(path, lines, at + 1, height, width), diagonal=diagonal)
             case _:
-                raise _fault(path, at, f"{line[:40]!r}; the header has type, height, width and map")
-    raise _fault(path, len(lines), "the file ends before the line 'map'")
+                message = f"{shown(line)}; the header has type, height, width and map"
+                raise fault(path, at, message)
+    raise fault(path, len(lines), "the file ends before the line 'map'")
+
+
+def write_map(grid: Grid, path: FilePath) -> None:
+    """Floor as ``.`` and walls as ``@``; other costs have no letter."""
+    free = whole_costs(path, grid.cost, 1)
+    height, width = grid.shape
+    letters = np.full((height, width + 1), ord("\n"), np.uint8)
+    letters[:, :-1] = np.where(free, ord("."), ord("@"))
+    header = f"type octile\nheight {height}\nwidth {width}\nmap\n"
+    path.write_bytes(header.encode() + letters.tobytes())
 
 
 def read_scenario(path: FilePath) -> list[Problem]:
@@ -59,49 +71,64 @@ def read_scenario(path: FilePath) -> list[Problem]:
             continue
         fields = line.split("\t") if "\t" in line else line.split()
         if len(fields) != 9:
-            raise _fault(path, at, f"{len(fields)} fields; a problem has 9")
-        bucket, name, *numbers, length = fields
-        try:
-            width, height, x0, y0, x1, y1 = map(int, numbers)
-            problem = Problem(int(bucket), name, (height, width), (y0, x0), (y1, x1), float(length))
-        except ValueError as error:
-            raise _fault(path, at, str(error)) from None
-        problems.append(problem)
+            raise fault(path, at, f"{len(fields)} fields; a problem has 9")
+        bucket = _whole(path, at, "bucket", fields[0], least=0)
+        width = _whole(path, at, "width", fields[2])
+        height = _whole(path, at, "height", fields[3])
+        names = ("start x", "start y", "goal x", "goal y")
+        x0, y0, x1, y1 = (
+            _whole(path, at, name, field, least=0)
+            for name, field in zip(names, fields[4:8], strict=True)
+        )
+        length = _length(path, at, fields[8])
+        problems.append(Problem(bucket, fields[1], (height, width), (y0, x0), (y1, x1), length))
     return problems
 
 
 def _cells(
-    path: FilePath, lines: list[str], first: int, height: int, width: int
+    path: FilePath, lines: list[str], begin: int, height: int, width: int
 ) -> npt.NDArray[np.bool_]:
     if height == 0 or width == 0:
-        raise _fault(path, first - 1, "the map begins before its height and width are given")
-    rows = lines[first:]
+        raise fault(path, begin - 1, "the map begins before its height and width are given")
+    if height * width > CELL_LIMIT:
+        message = f"{height} rows of {width} cells; a grid has at most {CELL_LIMIT} cells"
+        raise fault(path, begin - 1, message)
+    rows = lines[begin:]
     while rows and not rows[-1].strip():
         rows.pop()
     if len(rows) != height:
-        raise _fault(path, first + len(rows) - 1, f"{len(rows)} rows; the height is {height}")
+        last = begin + min(len(rows), height + 1) - 1  # where it ends, or the first row too many
+        raise fault(path, last, f"{len(rows)} rows; the height is {height}")
     for row, line in enumerate(rows):
         if len(line) != width:
-            raise _fault(path, first + row, f"{len(line)} characters; the width is {width}")
+            raise fault(path, begin + row, f"{len(line)} characters; the width is {width}")
     letters = np.frombuffer("".join(rows).encode("latin-1"), np.uint8).reshape(height, width)
     free = np.isin(letters, list(PASSABLE.encode()))
-    known = free | np.isin(letters, list(IMPASSABLE.encode()))
-    if not known.all():
-        row, col = np.argwhere(~known)[0]
-        letter = rows[row][col]
-        raise _fault(path, first + int(row), f"{letter!r} at character {col + 1} is no terrain")
+    unknown = ~(free | np.isin(letters, list(IMPASSABLE.encode())))
+    if unknown.any():
+        row, col = first(unknown)
+        raise fault(path, begin + row, f"{rows[row][col]!r} at character {col + 1} is no terrain")
     return free
 
 
 def _lines(path: FilePath) -> list[str]:
-    return path.read_text(encoding="latin-1").splitlines()
+    return lines_of(path.read_bytes().decode("latin-1"))  # which knows every byte
 
 
-def _whole(path: FilePath, at: int, name: str, number: str) -> int:
-    if not number.isdecimal() or len(number) > 9 or int(number) == 0:
-        raise _fault(path, at, f"{name} is {number[:20]!r}; it must be a whole number > 0")
-    return int(number)
+def _whole(path: FilePath, at: int, name: str, text: str, *, least: int = 1) -> int:
+    digits = text.strip()
+    # The length first: Python takes its time over a million digits, then refuses them.
+    if len(digits) <= 10 and digits.isdecimal() and least <= int(digits) <= CELL_LIMIT:
+        return int(digits)
+    message = f"{name} is {shown(text)}; it must be a whole number from {least} to {CELL_LIMIT}"
+    raise fault(path, at, message)
 
 
-def _fault(path: FilePath, at: int, message: str) -> InvalidValue:
-    return InvalidValue(f"{path.name}, line {at + 1}: {message}")
+def _length(path: FilePath, at: int, text: str) -> float:
+    try:
+        length = float(text)
+    except ValueError:
+        length = -1
+    if not isfinite(length) or length < 0:
+        raise fault(path, at, f"length is {shown(text)}; it must be a finite number >= 0")
+    return length

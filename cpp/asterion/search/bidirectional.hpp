@@ -1,0 +1,171 @@
+// Bidirectional A*: one search from the start, one from the goals, until neither can do better than
+// the best meeting found. With a zero estimate it is bidirectional Dijkstra.
+//
+// Guarantee   a cheapest path; needs a consistent estimate
+// Complexity  as A*, on two frontiers; 16 or 32 bytes a node of the world, where the search goes
+// Source      I. Pohl, Bi-directional search, 1971; what need not be expanded, J. B. H. Kwa, BS*:
+// an
+//             admissible bidirectional staged heuristic search algorithm, 1989
+#pragma once
+
+#include <limits>
+#include <utility>
+
+#include "asterion/search/grid_run.hpp"
+#include "asterion/search/rules.hpp"
+
+namespace asterion {
+
+// What can be read between steps (g, h, parent) is that of the forward half; state is that of both.
+template <class Scratch, class Observer = Silent>
+class Bidirectional final : public GridRun<Scratch, Observer> {
+ public:
+  using Base = GridRun<Scratch, Observer>;
+  using typename Base::Cost;
+  using typename Base::Lease;
+
+  Bidirectional(GridMetric<Cost> forward, GridMetric<Cost> backward,
+                const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+                Lease scratch, Lease other)
+      : Base(forward, std::move(goals), std::move(scratch), forward.uniform()),
+        rules_(rules),
+        other_(std::move(other)),
+        forward_{metric_, nodes_, scratch_->open},
+        backward_{std::move(backward), other_->nodes, other_->open},
+        max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
+    other_->nodes.new_search();
+    for (Half* half : {&forward_, &backward_})
+      half->open.start(rules.order, metric_.largest_rise());
+    for (const NodeId start : starts)
+      reach(stats_, forward_, backward_, start, start, 0, kNoDirection, false);
+    if (starts.empty()) return;  // nothing to look for
+    for (const NodeId goal : goals_.nodes())
+      reach(stats_, backward_, forward_, goal, goal, 0, kNoDirection, false);
+  }
+
+  Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
+    return this->advance_by(expansions, deadline, [this](Stats& stats) { step(stats); });
+  }
+
+  std::vector<NodeId> path_to(NodeId node) const override {
+    return path_in_tree(nodes_, metric_, node);
+  }
+
+  std::vector<NodeId> path_to_goal() const override {
+    std::vector<NodeId> path = path_to(meeting_);
+    NodeId node = meeting_;
+    for (Direction d; (d = backward_.nodes.direction(node)) != kNoDirection;)
+      path.push_back(node = metric_.step_back(node, d));
+    return path;
+  }
+
+  std::optional<NodeId> best_open() const override {
+    return this->nearest([&](auto&& visit) { forward_.open.for_each(visit); });
+  }
+
+  void write_states(std::uint8_t* state) const override {
+    for (NodeId node = 0; node < nodes_.count(); ++node)
+      state[node] = std::max(state_in(forward_, node), state_in(backward_, node));
+  }
+
+ private:
+  using Base::goals_;
+  using Base::metric_;
+  using Base::nodes_;
+  using Base::observer_;
+  using Base::scratch_;
+  using Base::stats_;
+
+  struct Half {
+    GridMetric<Cost> metric;
+    typename Scratch::Nodes& nodes;
+    decltype(Scratch::open)& open;
+    std::uint64_t size = 0;  // of open
+  };
+
+  static constexpr double kRounding = 1e-6;
+  static constexpr Cost kNone = std::numeric_limits<Cost>::max();
+
+  // One expansion, in the half with fewer open nodes.
+  void step(Stats& stats) {
+    for (;;) {
+      const Cost least = std::max(smallest_f(forward_), smallest_f(backward_));
+      if (least >= best_) return end();
+      if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
+      const bool ahead = forward_.size <= backward_.size;
+      Half& half = ahead ? forward_ : backward_;
+      Half& other = ahead ? backward_ : forward_;
+      const NodeId node = half.open.top();
+      half.open.pop();
+      --half.size;
+      ++stats.pops;
+      half.nodes.close(node);
+      observer_.note(EventKind::closed, node, node, static_cast<double>(half.nodes.cost(node)));
+      // What the other half has closed it knows the best way on from, and `best_` counts that.
+      if (other.nodes.seen(node) && other.nodes.closed(node)) continue;
+      if (!goals_.contain(node)) ++stats.expanded;
+      const Cost cost = half.nodes.cost(node);
+      const Direction arrived_by = half.nodes.direction(node);
+      half.metric.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Direction d, Point) {
+        ++stats.generated;
+        const bool turns = d != arrived_by && arrived_by != kNoDirection;
+        reach(stats, half, other, next, node, cost + move, d, turns);
+      });
+      return this->count_open(stats);
+    }
+  }
+
+  void reach(Stats& stats, Half& half, const Half& other, NodeId node, NodeId parent, Cost cost,
+             Direction from, bool turns) {
+    const Cost f = cost + half.metric.estimate(node);
+    if (f >= best_) return;
+    if (static_cast<double>(f) > max_cost_) {
+      cut_off_ = true;
+      return;
+    }
+    const Relaxed what = half.nodes.relax(node, cost, from, false);
+    if (what == Relaxed::no) return;
+    if (what == Relaxed::opened) {
+      half.open.push({node, f, cost, turns});
+      ++half.size;
+      ++stats.pushes;
+      if (other.nodes.seen(node)) ++stats.met;
+    } else {
+      half.open.improve({node, f, cost, turns});
+    }
+    observer_.note(what == Relaxed::opened ? EventKind::opened : EventKind::improved, node, parent,
+                   static_cast<double>(cost));
+    if (other.nodes.seen(node) && cost + other.nodes.cost(node) < best_) {
+      best_ = cost + other.nodes.cost(node);
+      meeting_ = node;
+    }
+  }
+
+  // The smallest f on open, or more than any where open is empty.
+  Cost smallest_f(Half& half) {
+    while (!half.open.empty() && half.nodes.closed(half.open.top())) half.open.pop();
+    if (half.open.empty()) return kNone;
+    const NodeId node = half.open.top();
+    return half.nodes.cost(node) + half.metric.estimate(node);
+  }
+
+  void end() {
+    if (best_ == kNone) return this->finish(cut_off_ ? Status::stopped : Status::unreachable);
+    this->finish_at(meeting_);
+  }
+
+  static std::uint8_t state_in(const Half& half, NodeId node) {
+    return !half.nodes.seen(node) ? 0 : half.nodes.closed(node) ? 2 : 1;
+  }
+
+  SearchRules rules_;
+  Lease other_;
+  Half forward_;
+  Half backward_;
+  double max_cost_;
+  bool cut_off_ = false;
+  Cost best_ = kNone;  // the cheapest way through a node that both halves have seen
+  NodeId meeting_ = 0;
+};
+
+}  // namespace asterion

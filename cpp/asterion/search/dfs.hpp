@@ -1,0 +1,86 @@
+// Depth-first search: on in one direction, and back to the last fork when stuck.
+//
+// Guarantee   a path if one exists, as a rule far from the shortest
+// Complexity  O(nodes + moves reached) time, 8 bytes a node of the world and 4 a fork
+// Source      C. P. Tremaux, as told by E. Lucas, Recreations mathematiques, 1882
+#pragma once
+
+#include <utility>
+
+#include "asterion/search/grid_run.hpp"
+#include "asterion/search/rules.hpp"
+
+namespace asterion {
+
+// The cost so far of a node is its number of moves.
+template <class Observer = Silent>
+class Dfs final : public GridRun<PackedScratch, Observer> {
+ public:
+  using Base = GridRun<PackedScratch, Observer>;
+  using typename Base::Cost;
+  using typename Base::Lease;
+
+  Dfs(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
+      const SearchRules& rules, Lease scratch)
+      : Base(std::move(metric), std::move(goals), std::move(scratch), false),
+        max_expansions_(rules.max_expansions) {
+    for (const NodeId start : starts) reach(stats_, start, start, 0, kNoDirection);
+  }
+
+  Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
+    return this->advance_by(expansions, deadline, [this](Stats& stats) { step(stats); });
+  }
+
+  std::optional<NodeId> best_open() const override {
+    return this->nearest([&](auto&& visit) {
+      for (const NodeId node : stack_) visit(node);
+    });
+  }
+
+ private:
+  using Base::metric_;
+  using Base::nodes_;
+  using Base::stats_;
+
+  // One expansion.
+  void step(Stats& stats) {
+    while (!stack_.empty() && nodes_.closed(stack_.back())) stack_.pop_back();
+    if (stack_.empty()) return this->finish(Status::unreachable);
+    const NodeId node = stack_.back();
+    if (this->goals_.contain(node)) return this->finish_at(node);
+    if (stats.expanded >= max_expansions_) return this->finish(Status::stopped);
+
+    stack_.pop_back();
+    ++stats.pops;
+    ++stats.expanded;
+    nodes_.close(node);
+    const Cost moves = nodes_.cost(node);
+    this->observer_.note(EventKind::closed, node, node, static_cast<double>(moves));
+    ways_.clear();
+    metric_.for_each_move(node, nodes_.direction(node), [&](NodeId next, Cost, Direction d, Point) {
+      ways_.push_back({next, d});
+    });
+    stats.generated += ways_.size();
+    // The first way is to be tried first, so it goes on the stack last.
+    for (auto way = ways_.rbegin(); way != ways_.rend(); ++way)
+      reach(stats, way->first, node, moves + 1, way->second);
+    this->count_open(stats);
+  }
+
+  // The way on the stack last is the one that will be walked, so it replaces those before.
+  void reach(Stats& stats, NodeId node, NodeId parent, Cost moves, Direction from) {
+    const bool first = !nodes_.seen(node);
+    if (!first && nodes_.closed(node)) return;
+    nodes_.replace(node, moves, from);
+    stack_.push_back(node);
+    if (first) ++stats.pushes;
+    this->observer_.note(first ? EventKind::opened : EventKind::improved, node, parent,
+                         static_cast<double>(moves));
+  }
+
+  std::uint64_t max_expansions_;
+  std::vector<NodeId> stack_;
+  std::vector<std::pair<NodeId, Direction>> ways_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,210 @@
+// Iterative-deepening A*: depth-first rounds under a bound on f. The first bound is the estimate of
+// the start, each next one the smallest f that exceeded the last.
+//
+// Guarantee   a cheapest path if the estimate never exceeds the true cost
+// Complexity  memory: the path and its untried moves, at most depth x branching; time: exponential
+//             where many paths lead to one cell, which is why a limit is wise. With a transposition
+//             table (off by default) O(cells) a round in both
+// Source      R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985
+#pragma once
+
+#include <limits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "asterion/search/goals.hpp"
+#include "asterion/search/grid_metric.hpp"
+#include "asterion/search/rules.hpp"
+#include "asterion/search/search_run.hpp"
+
+namespace asterion {
+
+template <class Cost, class Observer = Silent>
+class Ida final : public SearchRun {
+ public:
+  Ida(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
+      const SearchRules& rules, bool transpositions)
+      : metric_(std::move(metric)),
+        starts_(starts),  // one, or none where there is nothing to look for
+        goals_(std::move(goals)),
+        rules_(rules),
+        transpositions_(transpositions) {
+    for (const NodeId start : starts) next_bound_ = std::min(next_bound_, f(start, 0));
+  }
+
+  Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
+    return advance_by(expansions, deadline, [this](Stats& stats) { step(stats); });
+  }
+
+  std::vector<NodeId> path_to(NodeId node) const override {
+    std::vector<NodeId> path;
+    for (const Frame& frame : path_) {
+      path.push_back(frame.node);
+      if (frame.node == node) break;
+    }
+    return path;
+  }
+
+  // The end of the path that is being tried.
+  std::optional<NodeId> best_open() const override {
+    return path_.empty() ? std::nullopt : std::optional(path_.back().node);
+  }
+
+  std::vector<double> thresholds() const override { return thresholds_; }
+
+  void write_costs(double* g) const override {
+    write(g, kInfinity, [&](const Frame& frame) { return real(frame.cost); });
+  }
+  void write_estimates(double* h) const override {
+    write(h, std::numeric_limits<double>::quiet_NaN(),
+          [&](const Frame& frame) { return real(metric_.estimate(frame.node)); });
+  }
+  void write_states(std::uint8_t* state) const override {
+    write(state, std::uint8_t{0}, [](const Frame&) { return std::uint8_t{2}; });
+  }
+  void write_parents(std::int64_t* parent) const override {
+    write(parent, std::int64_t{-1}, [&](const Frame& frame) {
+      return frame.arrived_by == kNoDirection
+                 ? std::int64_t{-1}
+                 : std::int64_t{metric_.step_back(frame.node, frame.arrived_by)};
+    });
+  }
+
+  const std::vector<Event>& events() const override { return observer_.events(); }
+  std::vector<double> event_costs() const override {
+    std::vector<double> costs;
+    for (const Event& event : events()) costs.push_back(event.cost * metric_.unit());
+    return costs;
+  }
+
+ private:
+  struct Frame {
+    NodeId node;
+    Cost cost;
+    Direction arrived_by;
+    std::uint8_t untried;  // moves, a bit each
+  };
+
+  static constexpr Cost kNone = std::numeric_limits<Cost>::max();
+  // Sums of the same costs in another order differ by this much; they are one bound.
+  static constexpr double kRounding = 1e-12;
+
+  // One expansion: the next node within the bound, depth first.
+  void step(Stats& stats) {
+    for (;;) {
+      if (path_.empty()) {
+        if (next_round()) visit(stats, starts_[0], 0, kNoDirection);
+        return;
+      }
+      Frame& top = path_.back();
+      if (top.untried == 0) {
+        leave(stats);
+        continue;
+      }
+      const auto d = static_cast<Direction>(std::countr_zero(top.untried));
+      top.untried = static_cast<std::uint8_t>(top.untried & (top.untried - 1));
+      --stored_;
+      ++stats.generated;
+      const NodeId next = metric_.step(top.node, d);
+      if (visit(stats, next, top.cost + metric_.move_cost(top.node, next, d), d)) return;
+    }
+  }
+
+  // Begins the next round; false if the search is over instead.
+  bool next_round() {
+    if (next_bound_ == kNone) {
+      status_ = Status::unreachable;
+      return false;
+    }
+    if (real(next_bound_) > rules_.max_cost * (1 + 1e-6)) {
+      status_ = Status::stopped;
+      return false;
+    }
+    thresholds_.push_back(real(next_bound_));
+    if constexpr (std::is_integral_v<Cost>) {
+      bound_ = next_bound_;
+    } else {
+      bound_ = next_bound_ * (1 + kRounding);
+    }
+    next_bound_ = kNone;
+    best_this_round_.clear();
+    return true;
+  }
+
+  // Goes on to a node, if the bound allows; true if this used up the step.
+  bool visit(Stats& stats, NodeId node, Cost cost, Direction arrived_by) {
+    const Cost estimated = f(node, cost);
+    if (estimated > bound_) {
+      next_bound_ = std::min(next_bound_, estimated);
+      return false;
+    }
+    if (on_path_.contains(node)) return false;
+    if (transpositions_) {
+      const auto [known, first] = best_this_round_.try_emplace(node, cost);
+      if (!first && known->second <= cost) return false;
+      known->second = cost;
+    }
+    const NodeId parent = arrived_by == kNoDirection ? node : metric_.step_back(node, arrived_by);
+    observer_.note(EventKind::opened, node, parent, static_cast<double>(cost));
+    if (goals_.contain(node)) {
+      path_.push_back({node, cost, arrived_by, 0});
+      goal_ = node;
+      status_ = Status::found;
+      return true;
+    }
+    if (stats.expanded >= rules_.max_expansions) {
+      status_ = Status::stopped;
+      return true;
+    }
+    const std::uint8_t untried = metric_.moves_from(node, arrived_by);
+    path_.push_back({node, cost, arrived_by, untried});
+    on_path_.insert(node);
+    observer_.note(EventKind::closed, node, node, static_cast<double>(cost));
+    ++stats.expanded;
+    ++stats.pushes;
+    stored_ += 1 + static_cast<std::uint64_t>(std::popcount(untried));
+    stats.open_sum += stored_;
+    stats.peak_open = std::max(stats.peak_open, stored_);
+    return true;
+  }
+
+  void leave(Stats& stats) {
+    on_path_.erase(path_.back().node);
+    path_.pop_back();
+    --stored_;
+    ++stats.pops;
+  }
+
+  Cost f(NodeId node, Cost cost) const {
+    if constexpr (std::is_integral_v<Cost>) {
+      return cost + metric_.estimate(node);
+    } else {
+      return cost + rules_.weight * metric_.estimate(node);
+    }
+  }
+
+  double real(Cost cost) const { return static_cast<double>(cost) * metric_.unit(); }
+
+  template <class T, class Value>
+  void write(T* out, T otherwise, Value&& value) const {
+    std::fill_n(out, metric_.terrain().grid().cells(), otherwise);
+    for (const Frame& frame : path_) out[frame.node] = value(frame);
+  }
+
+  GridMetric<Cost> metric_;
+  std::vector<NodeId> starts_;
+  Goals goals_;
+  SearchRules rules_;
+  bool transpositions_;
+  [[no_unique_address]] Observer observer_;
+  std::vector<Frame> path_;
+  std::unordered_set<NodeId> on_path_;
+  std::unordered_map<NodeId, Cost> best_this_round_;
+  Cost bound_ = 0;
+  Cost next_bound_ = kNone;
+  std::uint64_t stored_ = 0;  // nodes on the path, and moves still to try from them
+  std::vector<double> thresholds_;
+};
+
+}  // namespace asterion

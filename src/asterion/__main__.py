@@ -1,0 +1,19 @@
+"""``python -m asterion`` and the command ``asterion``."""
+
+import sys
+
+
+def main() -> int:
+    """Runs the command line; returns its exit status."""
+    try:
+        from asterion.cli.app import run  # noqa: PLC0415  (only the command line needs Typer)
+    except ModuleNotFoundError as error:
+        if error.name not in ("typer", "rich"):
+            raise
+        sys.stderr.write("the command line needs Typer and Rich: pip install 'asterion[cli]'\n")
+        return 2
+    return run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

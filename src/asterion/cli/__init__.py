@@ -1,0 +1,1 @@
+"""The command line: parse, call, print. Nothing in asterion imports it but ``__main__``."""

@@ -1,0 +1,48 @@
+"""``asterion algorithms``: the registry, as a table."""
+
+import json
+
+import typer
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+import asterion as at
+from asterion.cli import console
+from asterion.cli.values import AsJson
+
+EXAMPLE = "Example: asterion algorithms --json"
+
+FIELDS = ("name", "kind", "worlds", "options", "optimal", "pausable", "summary", "paper")
+
+
+def algorithms(*, as_json: AsJson = False) -> None:
+    """List the algorithms, with what each guarantees and takes."""
+    infos = at.algorithms()
+    if as_json:
+        facts = [{field: getattr(info, field) for field in FIELDS} for info in infos]
+        typer.echo(json.dumps(facts, indent=2))
+        return
+    table = Table(
+        "name", "kind", "optimal", "pausable", "what it does", box=box.SIMPLE_HEAD, pad_edge=False
+    )
+    for info in infos:
+        table.add_row(
+            Text(info.name, "bold"),
+            info.kind,
+            "yes" if info.optimal else "no",
+            "yes" if info.pausable else "no",
+            description(info),
+            end_section=True,
+        )
+    console.stdout().print(table)
+
+
+def description(info: at.AlgorithmInfo) -> Text:
+    """Summary, options and paper below each other: in columns each is too narrow to read."""
+    lines = (
+        Text(info.summary),
+        Text(f"options: {', '.join(info.options) or 'none'}", "cyan"),
+        Text(info.paper, "bright_black"),
+    )
+    return Text("\n").join(line for line in lines if line)

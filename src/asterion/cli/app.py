@@ -1,0 +1,51 @@
+"""The list of commands."""
+
+from typing import Annotated
+
+import typer
+
+import asterion as at
+from asterion.cli import algorithms, bench, maps, solve
+from asterion.cli.exits import INTERRUPTED, Commands
+
+app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
+app.command(epilog=solve.EXAMPLE)(solve.solve)
+app.command(epilog=algorithms.EXAMPLE)(algorithms.algorithms)
+app.add_typer(maps.app, name="maps")
+app.command(epilog=bench.EXAMPLE)(bench.bench)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"asterion {at.__version__}")
+        raise typer.Exit
+
+
+@app.callback(
+    invoke_without_command=True,
+    epilog="Example: asterion solve arena.map --from 3,4 --to 60,41 --draw",
+)
+def commands(
+    context: typer.Context,
+    *,
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    """Find paths on maps, and compare the algorithms that find them."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), nl=False)
+
+
+def run() -> int:
+    """Runs the command that ``sys.argv`` asks for; returns its exit status."""
+    try:
+        app(prog_name="asterion")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0

@@ -1,0 +1,94 @@
+"""``asterion maps``: maps made from a seed, and maps drawn."""
+
+from inspect import signature
+from typing import Annotated
+
+import typer
+
+import asterion as at
+from asterion.cli import console
+from asterion.cli.drawing import draw, picture_of
+from asterion.cli.values import MapFile, given, shape
+from asterion.errors import InvalidValue
+from asterion.io import save_map
+
+app = typer.Typer()
+
+# What the generators call the options; only one name differs, as --size is the map's own.
+FLAGS = {
+    "seed": "--seed",
+    "opened": "--opened",
+    "density": "--density",
+    "size": "--room-size",
+    "extra": "--extra",
+    "rounds": "--rounds",
+}
+
+
+@app.callback(
+    invoke_without_command=True, epilog="Example: asterion maps make maze --size 21 --seed 3 -"
+)
+def maps(context: typer.Context) -> None:
+    """Make maps from a seed, and draw maps."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), nl=False)
+
+
+@app.command(epilog="Example: asterion maps make rooms --size 30x60 --seed 7 rooms.map")
+def make(
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="maze, scattered, rooms, caves or field.")
+    ],
+    out: Annotated[
+        str, typer.Argument(metavar="OUT", help="The file to write, or - to print the map.")
+    ],
+    *,
+    size: Annotated[str, typer.Option(metavar="N|RxC", help="A side, or rows and columns.")],
+    seed: Annotated[
+        int | None, typer.Option(metavar="S", min=0, help="The same seed gives the same map.")
+    ] = None,
+    opened: Annotated[
+        int | None, typer.Option(metavar="N", help="maze: how many walls to open.")
+    ] = None,
+    density: Annotated[
+        float | None, typer.Option(metavar="D", help="scattered, caves: the share of walls.")
+    ] = None,
+    room_size: Annotated[
+        int | None, typer.Option(metavar="N", help="rooms: the side of a room.")
+    ] = None,
+    extra: Annotated[
+        float | None, typer.Option(metavar="E", help="rooms: the share of spare doors.")
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="caves: how often they are smoothed.")
+    ] = None,
+) -> None:
+    """Make a map from a seed, and write it to a file, whose ending says the format."""
+    if kind not in at.maps.__all__:
+        kinds = ", ".join(repr(name) for name in at.maps.__all__)
+        raise InvalidValue(f"KIND is {kind!r}; choose one of {kinds}")
+    generator = getattr(at.maps, kind)
+    options = given(
+        seed=seed, opened=opened, density=density, size=room_size, extra=extra, rounds=rounds
+    )
+    taken = [name for name in FLAGS if name in signature(generator).parameters]
+    for name in options:
+        if name not in taken:
+            flags = ", ".join(FLAGS[name] for name in taken)
+            raise InvalidValue(
+                f"{kind!r} does not take {FLAGS[name]}; it takes --size"
+                + (f", {flags}" if flags else "")
+            )
+    grid = generator(shape("--size", size), **options)
+    if out == "-":
+        typer.echo(grid.to_text())
+        return
+    save_map(grid, out)
+    rows, cols = grid.shape
+    typer.echo(f"{out}: {rows} rows, {cols} columns, {(grid.cost > 0).sum()} free cells")
+
+
+@app.command(epilog="Example: asterion maps show arena.map")
+def show(map_file: MapFile) -> None:
+    """Draw a map: on a terminal as much as fits, in a pipe all of it."""
+    draw(console.stdout(), picture_of(at.load_map(map_file)), lines_below=1)

@@ -1,0 +1,143 @@
+"""``asterion solve``: one query on the map in a file."""
+
+import json
+from typing import Annotated
+
+import typer
+
+import asterion as at
+from asterion.cli import console
+from asterion.cli.drawing import draw, picture_of_search
+from asterion.cli.exits import NO_RESULT
+from asterion.cli.values import AsJson, Diagonal, MapFile, cell, given
+from asterion.errors import InvalidValue
+
+EXAMPLE = "Example: asterion solve arena.map --from 3,4 --to 60,41 --draw"
+
+STATS = (
+    "expanded",
+    "generated",
+    "reopened",
+    "pushes",
+    "pops",
+    "peak_open",
+    "mean_open",
+    "flood",
+    "fill",
+    "seconds",
+)
+ENDS = 3  # of a long path, so many cells of each end are printed
+
+
+def solve(
+    map_file: MapFile,
+    *,
+    start: Annotated[str, typer.Option("--from", metavar="R,C", help="The cell to start from.")],
+    to: Annotated[
+        list[str], typer.Option(metavar="R,C", help="The goal; of several, the nearest.")
+    ],
+    algorithm: Annotated[
+        str | None, typer.Option(metavar="NAME", help="One that `asterion algorithms` lists.")
+    ] = None,
+    heuristic: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The estimate of what remains.")
+    ] = None,
+    weight: Annotated[
+        float | None, typer.Option(metavar="W", help="How much the estimate counts.")
+    ] = None,
+    ties: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Which of equals goes first.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="For ties at random.")] = None,
+    stop: Annotated[
+        str | None, typer.Option(metavar="NAME", help="When the goal counts as found.")
+    ] = None,
+    reopen: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What a better way to a closed cell does.")
+    ] = None,
+    direction: Annotated[
+        str | None, typer.Option(metavar="NAME", help="From the start, or from the goal.")
+    ] = None,
+    max_expansions: Annotated[
+        int | None, typer.Option(metavar="N", help="Give up after so many.")
+    ] = None,
+    max_cost: Annotated[
+        float | None, typer.Option(metavar="X", help="Give up beyond this cost.")
+    ] = None,
+    no_components: Annotated[
+        bool, typer.Option("--no-components", help="Search even where no path is known to exist.")
+    ] = False,
+    transpositions: Annotated[
+        bool, typer.Option("--transpositions", help="ida: remember what a round has seen.")
+    ] = False,
+    diagonal: Diagonal = None,
+    drawn: Annotated[bool, typer.Option("--draw", help="Draw the map and the search.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Find a path on a map.
+
+    The options are those of find_path; a wrong name is answered with the right ones.
+
+    Exit status: 0 found, 1 no path, 2 bad input.
+    """
+    if drawn and as_json:
+        raise InvalidValue("--draw and --json do not go together: JSON is printed alone")
+    grid = at.load_map(map_file, **given(diagonal=diagonal))
+    origin = cell("--from", start)
+    goals = [cell("--to", text) for text in to]
+    goal = goals[0] if len(goals) == 1 else goals
+    options = given(
+        algorithm=algorithm,
+        heuristic=heuristic,
+        weight=weight,
+        ties=ties,
+        seed=seed,
+        stop=stop,
+        reopen=reopen,
+        direction=direction,
+        max_expansions=max_expansions,
+        max_cost=max_cost,
+        components=False if no_components else None,
+        transpositions=transpositions or None,
+    )
+    if drawn:
+        search = at.Search(grid, origin, goal, **options)
+        search.run()
+        path = search.path
+        picture = picture_of_search(grid, search.state, path.cells, origin, goals)
+        draw(console.stdout(), picture, lines_below=5)
+    else:
+        path = at.find_path(grid, origin, goal, **options)
+    typer.echo(json_of(path) if as_json else text_of(path))
+    if not path:
+        raise typer.Exit(NO_RESULT)
+
+
+def json_of(path: at.Path) -> str:
+    """All there is to know, for programs."""
+    return json.dumps(
+        {
+            "status": path.status,
+            "found": path.found,
+            "cost": path.cost if path else None,  # JSON has no infinity
+            "optimal": path.optimal,
+            "cells": path.cells.tolist(),
+            "stats": {name: getattr(path.stats, name) for name in STATS},
+        }
+    )
+
+
+def text_of(path: at.Path) -> str:
+    """What a person wants to know."""
+    effort = f"{path.stats.expanded} expanded, {path.stats.seconds * 1e6:.0f} microseconds"
+    if not path:
+        within = " within the limits" if path.status == "stopped" else ""
+        return f"{path.status}: no path{within}\n{effort}"
+    length = "1 cell" if len(path) == 1 else f"{len(path)} cells"
+    optimal = "optimal" if path.optimal else "not known to be optimal"
+    cells = [f"{row},{col}" for row, col in path]
+    if len(cells) > 2 * ENDS + 2:
+        cells[ENDS:-ENDS] = ["..."]
+    return (
+        f"{path.status}: cost {path.cost:.10g}, {length}, {optimal}\n{effort}\n{'  '.join(cells)}"
+    )

@@ -1,0 +1,44 @@
+"""What several commands take, and how it is written on a command line."""
+
+from pathlib import Path as FilePath
+from typing import Annotated, Any
+
+import typer
+
+from asterion.errors import InvalidValue
+from asterion.grid import Cell
+
+MapFile = Annotated[FilePath, typer.Argument(metavar="MAP", help="A file that load_map reads.")]
+Diagonal = Annotated[
+    str | None,
+    typer.Option(metavar="RULE", help="never, clear (unless said), one-clear or always."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+
+
+def given(**options: Any) -> dict[str, Any]:
+    """The options that the user gave. The library knows the rest, and refuses by name."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def cell(option: str, text: str) -> Cell:
+    """From ``3,14`` to (3, 14)."""
+    try:
+        row, col = map(int, text.split(","))
+    except ValueError:
+        raise InvalidValue(
+            f"{option} is {text!r}; a cell is written ROW,COLUMN, as in 3,14"
+        ) from None
+    return row, col
+
+
+def shape(option: str, text: str) -> int | Cell:
+    """From ``40`` to 40, and from ``30x60`` to (30, 60)."""
+    try:
+        sides = [int(side) for side in text.split("x")]
+        rows, cols = sides * 2 if len(sides) == 1 else sides
+    except ValueError:
+        raise InvalidValue(
+            f"{option} is {text!r}; a size is written SIDE or ROWSxCOLUMNS, as in 40 or 30x60"
+        ) from None
+    return rows, cols

@@ -1,0 +1,60 @@
+"""What the formats share: their limits, and errors that say where."""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from asterion.errors import InvalidValue
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Costs = npt.NDArray[np.uint8] | npt.NDArray[np.float64]
+
+
+CELL_LIMIT = 2**31 - 1  # of a grid
+DRAWING_LIMIT = 100_000_000  # of a text or picture: a small file can unfold into very many cells
+
+
+def lines_of(text: str) -> list[str]:
+    r"""The lines as an editor counts them: str.splitlines would also split at ``\f`` or U+2028."""
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    if not lines[-1]:
+        lines.pop()  # what follows the last line's end
+    return lines
+
+
+def fault(path: FilePath, at: int, message: str) -> InvalidValue:
+    """The error about line ``at``, counted from 0 here and from 1 in the message."""
+    return InvalidValue(f"{path.name}, line {at + 1}: {message}")
+
+
+def shown(text: str) -> str:
+    """A text from a file as an error message quotes it: a hostile one may be megabytes long."""
+    return repr(text) if len(text) <= 40 else f"{text[:40]!r}..."
+
+
+def reason_of(error: Exception) -> str:
+    """What another package says about a broken file, in one line that is not too long."""
+    return " ".join(f"{type(error).__name__}: {error}"[:200].split())
+
+
+def whole_costs(path: FilePath, costs: Costs, most: int) -> npt.NDArray[np.uint8]:
+    """The costs as bytes, if each is a wall or a whole number up to ``most``."""
+    unfit = (costs > most) | (costs % 1 != 0)
+    if unfit.any():
+        row, col = first(unfit)
+        raise InvalidValue(
+            f"{path.name}: cost[{row}, {col}] is {costs[row, col].item()!r}; beside walls, .map "
+            "holds cost 1, .txt whole costs up to 9, .png whole costs up to 255, .npy every cost"
+        )
+    return costs.astype(np.uint8)
+
+
+def first(mask: npt.NDArray[np.bool_]) -> tuple[int, int]:
+    """The first cell, in reading order, where the mask is True."""
+    row, col = divmod(int(mask.argmax()), mask.shape[1])
+    return row, col

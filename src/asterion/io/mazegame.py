@@ -1,0 +1,112 @@
+"""The maze game's text maps: ``.txt``, one character a cell.
+
+- ``A`` to ``T``: a wall
+- ``2`` to ``9``: ground of that cost
+- ``a`` to ``j``: a monster
+- ``o``: the human player; ``p``, ``q``, ``r``: 1, 2 or 3 players led by the computer
+- ``x`` to ``z``: a key; ``X`` to ``Z``: its door
+- a blank, and whatever is not listed: floor of cost 1
+
+What monsters, players, keys and doors do is for the game to say; here their cells cost 1.
+"""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from asterion.errors import InvalidValue
+from asterion.grid import Grid
+from asterion.io.checks import DRAWING_LIMIT, fault, first, lines_of, whole_costs
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Codes = npt.NDArray[np.uint32]
+
+
+UTF32 = "utf-32-le"  # the memory of NumPy's "<U1"
+DRAWN = np.frombuffer("A 23456789".encode(UTF32), "<u4")  # how a cost is drawn anew
+COST_OF = np.ones(128, np.uint8)
+COST_OF[ord("A") : ord("T") + 1] = 0
+COST_OF[ord("2") : ord("9") + 1] = range(2, 10)
+
+
+def read_map(path: FilePath, diagonal: str) -> Grid:
+    """The grid, which keeps the characters. Short lines are filled up with blanks."""
+    lines = lines_of(_text(path))
+    while lines and not lines[-1]:
+        lines.pop()
+    if not lines:
+        raise fault(path, 0, "the file is empty; a map has at least one character")
+    width = max(map(len, lines))
+    if len(lines) * width > DRAWING_LIMIT:
+        longest = next(at for at, line in enumerate(lines) if len(line) == width)
+        message = f"{len(lines)} lines by {width} characters; a map has at most {DRAWING_LIMIT}"
+        raise fault(path, longest, message)
+    drawing = "".join(line.ljust(width) for line in lines)
+    codes = np.frombuffer(drawing.encode(UTF32), "<u4").reshape(len(lines), width)
+    unfit = _unfit(codes)
+    if unfit.any():
+        row, col = first(unfit)
+        message = f"{lines[row][col]!r} at character {col + 1}; a map holds no control characters"
+        raise fault(path, row, message)
+    grid = Grid(_costs(codes), diagonal=diagonal)
+    grid.characters = codes.view("<U1").copy()
+    return grid
+
+
+def write_map(grid: Grid, path: FilePath) -> None:
+    """Each cell as it was drawn when it was read, unless its cost has changed since."""
+    costs = whole_costs(path, grid.cost, 9)
+    if costs.size > DRAWING_LIMIT:
+        raise InvalidValue(f"{path.name}: {costs.size} cells; a map has at most {DRAWING_LIMIT}")
+    codes = DRAWN[costs]
+    if grid.characters is not None:
+        kept = _codes(grid, path)
+        codes = np.where(_costs(kept) == costs, kept, codes)
+    unfit = _unfit(codes)
+    if unfit.any():  # not from a file, but the array is the user's
+        row, col = first(unfit)
+        raise InvalidValue(
+            f"{path.name}: characters[{row}, {col}] is {chr(codes[row, col])!r}; "
+            "a map holds no control characters"
+        )
+    table = np.full((grid.shape[0], grid.shape[1] + 1), ord("\n"), "<u4")
+    table[:, :-1] = codes
+    path.write_bytes(table.tobytes().decode(UTF32).encode())
+
+
+def _text(path: FilePath) -> str:
+    data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        at = data.count(b"\n", 0, error.start)
+        message = f"byte 0x{data[error.start]:02x} is not text in UTF-8"
+        raise fault(path, at, message) from None
+
+
+def _codes(grid: Grid, path: FilePath) -> Codes:
+    characters = np.asarray(grid.characters)
+    if characters.dtype != "<U1" or characters.shape != grid.shape:
+        raise InvalidValue(
+            f"{path.name}: characters is an array of {characters.dtype} of shape "
+            f"{characters.shape}; it must be of <U1 and of the grid's shape {grid.shape}"
+        )
+    return np.ascontiguousarray(characters).view("<u4")
+
+
+def _costs(codes: Codes) -> npt.NDArray[np.uint8]:
+    return COST_OF[np.minimum(codes, 127)]
+
+
+def _unfit(codes: Codes) -> npt.NDArray[np.bool_]:
+    """Control characters, and what would not be read back as it was written."""
+    unfit: npt.NDArray[np.bool_] = (codes < 32) | ((codes >= 127) & (codes < 160))
+    unfit |= codes == 0xFEFF  # dropped at the start of a file, invisible elsewhere
+    unfit |= (codes >= 0xD800) & (codes < 0xE000)  # surrogates, which UTF-8 does not have
+    return unfit

@@ -1,0 +1,103 @@
+"""Ways to run a command: in this process, in one of its own, and in a terminal."""
+
+import os
+import pty
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import asterion as at
+from asterion.cli.app import app
+from asterion.io import save_map
+
+ASTERION = [sys.executable, "-m", "asterion"]
+COLOURS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TERM")
+PLAIN = {name: value for name, value in os.environ.items() if name not in COLOURS}
+
+
+@pytest.fixture
+def run():
+    """The result of a command: ``exit_code``, ``stdout`` and ``stderr``."""
+
+    def run(*args):
+        environment = dict.fromkeys(COLOURS)
+        words = [str(arg) for arg in args]
+        return CliRunner().invoke(app, words, catch_exceptions=False, env=environment)
+
+    return run
+
+
+@pytest.fixture
+def refused(run):
+    """The message of a command that is refused: one line, exit status 2, nothing printed."""
+
+    def refused(*args):
+        result = run(*args)
+        assert (result.exit_code, result.stdout) == (2, "")
+        name, message = result.stderr.split(": ", 1)
+        assert name == "asterion"
+        assert message.index("\n") == len(message) - 1
+        return message[:-1]
+
+    return refused
+
+
+@pytest.fixture
+def process():
+    """The same in a process of its own."""
+
+    def process(*args, **options):
+        words = [str(arg) for arg in args]
+        options = {"capture_output": True, "env": PLAIN, **options}
+        return subprocess.run([*ASTERION, *words], text=True, check=False, **options)
+
+    return process
+
+
+@pytest.fixture
+def terminal():
+    """What a command writes to a terminal of so many rows and columns."""
+    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
+
+    def terminal(*args, rows=24, cols=80, **environment):
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
+        child = subprocess.Popen(
+            [*ASTERION, *map(str, args)],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={**PLAIN, "TERM": "xterm-256color", **environment},
+        )
+        os.close(theirs)
+        pieces = []
+        try:
+            while piece := os.read(ours, 65536):
+                pieces.append(piece)
+        except OSError:  # how Linux says that the other end is closed
+            pass
+        os.close(ours)
+        child.wait()
+        return b"".join(pieces).decode().replace("\r\n", "\n")
+
+    return terminal
+
+
+@pytest.fixture
+def room(tmp_path) -> Path:
+    """A file with a map of 3 rows and 5 columns, and a wall with a gap below it."""
+    path = tmp_path / "room.map"
+    save_map(at.Grid.from_text("..#..\n..#..\n....."), path)
+    return path
+
+
+@pytest.fixture
+def split(tmp_path) -> Path:
+    """A file with a map of two halves that nothing joins."""
+    path = tmp_path / "split.map"
+    save_map(at.Grid.from_text("..#..\n..#.."), path)
+    return path

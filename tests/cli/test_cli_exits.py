@@ -1,0 +1,121 @@
+"""How every command ends, and what it says then."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import asterion as at
+from asterion.io import save_map
+
+COMMANDS = ["solve", "algorithms", "bench", "maps", "maps make", "maps show", ""]
+
+
+def test_the_version(run, process):
+    assert run("--version").stdout == f"asterion {at.__version__}\n"
+    assert process("--version").stdout == f"asterion {at.__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example(run, command):
+    result = run(*command.split(), "--help")
+    assert result.exit_code == 0
+    assert f"Example: asterion {command}".rstrip() in result.stdout
+
+
+@pytest.mark.parametrize("command", ["", "maps"])
+def test_without_a_command_there_is_help(run, command):
+    result = run(*command.split())
+    assert result.exit_code == 0
+    assert result.stdout == run(*command.split(), "--help").stdout.rstrip("\n") + "\n"
+
+
+def test_what_is_no_command_or_option_is_refused(refused, room):
+    assert refused("slove").startswith("No such command 'slove'.")
+    assert refused("maps", "draw").startswith("No such command 'draw'.")
+    assert refused("algorithms", "--bogus").startswith("No such option: --bogus")
+    assert refused("solve") == "Missing argument 'MAP'."
+    assert refused("solve", room, "--from", "0,0") == "Missing option '--to'."
+    assert "--weight" in refused("solve", room, "--from", "0,0", "--to", "0,0", "--weight", "much")
+
+
+def test_an_error_in_a_process_of_its_own(process, tmp_path):
+    result = process("solve", "no.map", "--from", "0,0", "--to", "0,0", cwd=tmp_path)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr == "asterion: no.map: No such file or directory\n"
+
+
+def test_the_exit_status_reaches_the_shell(process, room, split):
+    assert process("solve", room, "--from", "0,0", "--to", "0,4").returncode == 0
+    assert process("solve", split, "--from", "0,0", "--to", "0,4").returncode == 1
+
+
+@pytest.mark.parametrize(
+    "error",
+    [at.InvalidValue, ImportError, TypeError, ValueError, MemoryError, PermissionError],
+)
+def test_a_fault_of_the_input_is_one_line(refused, monkeypatch, error):
+    def fail():
+        raise error("two\nlines")
+
+    monkeypatch.setattr(at, "algorithms", fail)
+    assert refused("algorithms") == "two lines"
+
+
+def test_a_fault_of_the_program_is_not_hidden(run, monkeypatch):
+    def fail():
+        raise ZeroDivisionError("ours")
+
+    monkeypatch.setattr(at, "algorithms", fail)
+    with pytest.raises(ZeroDivisionError, match="ours"):
+        run("algorithms")
+
+
+def test_ctrl_c_is_silent():
+    code = (
+        "import signal, sys; import asterion as at; from asterion.__main__ import main;"
+        "at.algorithms = lambda: signal.raise_signal(signal.SIGINT);"
+        "sys.argv = ['asterion', 'algorithms']; sys.exit(main())"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("command", ["maps show", "solve --from 0,0 --to 299,299 --draw"])
+def test_a_closed_pipe_is_silent(tmp_path, command):
+    save_map(at.maps.field(300), tmp_path / "field.map")
+    words = [*command.split(), tmp_path / "field.map"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer) as closed:
+        run = subprocess.run(
+            [sys.executable, "-m", "asterion", *words],
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert run.stderr == b""
+    assert run.returncode == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")  # noqa: PTH110
+def test_a_full_disk_is_an_error(process):
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        result = process("algorithms", capture_output=False, stdout=full, stderr=subprocess.PIPE)
+    assert result.returncode == 2
+    assert "No space left on device" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("missing", ["typer", "rich"])
+def test_without_its_packages_it_says_how_to_get_them(missing):
+    code = (
+        f"import sys; sys.modules[{missing!r}] = None;"
+        "from asterion.__main__ import main; sys.exit(main())"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr == "the command line needs Typer and Rich: pip install 'asterion[cli]'\n"
+    assert run.stdout == ""

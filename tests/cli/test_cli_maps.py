@@ -1,0 +1,67 @@
+"""asterion maps make; what ``maps show`` draws is in test_cli_drawing."""
+
+import pytest
+
+import asterion as at
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "options"),
+    [
+        ("maze", ["--seed", "3", "--opened", "4"], {"seed": 3, "opened": 4}),
+        ("scattered", ["--seed", "3", "--density", "0.2"], {"seed": 3, "density": 0.2}),
+        ("rooms", ["--room-size", "3", "--extra", "0.1"], {"size": 3, "extra": 0.1}),
+        ("caves", ["--density", "0.4", "--rounds", "2"], {"density": 0.4, "rounds": 2}),
+        ("field", [], {}),
+    ],
+)
+def test_a_map_is_what_its_generator_makes(run, tmp_path, kind, words, options):
+    wanted = getattr(at.maps, kind)((9, 17), **options)
+    result = run("maps", "make", kind, "--size", "9x17", *words, "-")
+    assert result.exit_code == 0
+    assert result.stdout == wanted.to_text() + "\n"
+    file = tmp_path / "made.map"
+    result = run("maps", "make", kind, "--size", "9x17", *words, file)
+    assert result.exit_code == 0
+    assert result.stdout == f"{file}: 9 rows, 17 columns, {(wanted.cost > 0).sum()} free cells\n"
+    assert (at.load_map(file).cost == wanted.cost).all()
+
+
+def test_every_generator_is_here():
+    assert {"maze", "scattered", "rooms", "caves", "field"} == set(at.maps.__all__)
+
+
+def test_one_number_is_the_side_of_a_square(run):
+    output = run("maps", "make", "field", "--size", "4", "-").stdout
+    assert output == "....\n" * 4
+
+
+def test_an_option_of_another_kind_is_refused_by_name(refused):
+    make = ("maps", "make")
+    assert refused(*make, "maze", "--size", "9", "--density", "0.5", "-") == (
+        "'maze' does not take --density; it takes --size, --seed, --opened"
+    )
+    assert refused(*make, "caves", "--size", "9", "--room-size", "5", "-") == (
+        "'caves' does not take --room-size; it takes --size, --seed, --density, --rounds"
+    )
+    assert refused(*make, "field", "--size", "9", "--seed", "1", "-") == (
+        "'field' does not take --seed; it takes --size"
+    )
+
+
+def test_bad_values_are_refused(refused, tmp_path):
+    make = ("maps", "make")
+    assert refused(*make, "swamp", "--size", "9", "-").startswith(
+        "KIND is 'swamp'; choose one of 'caves', 'field', "
+    )
+    for size in ("x", "9x", "9x9x9", "9.5", ""):
+        assert refused(*make, "maze", "--size", size, "-") == (
+            f"--size is {size!r}; a size is written SIDE or ROWSxCOLUMNS, as in 40 or 30x60"
+        )
+    assert refused(*make, "maze", "--size", "0", "-").startswith("shape is (0, 0); ")
+    assert "--seed" in refused(*make, "maze", "--size", "9", "--seed", "-1", "-")
+    assert refused(*make, "scattered", "--size", "9", "--density", "2", "-").startswith("density")
+    assert refused(*make, "maze", "--size", "9", tmp_path / "map.doc").startswith("map.doc ends")
+    nowhere = tmp_path / "no" / "where.map"
+    assert refused(*make, "maze", "--size", "9", nowhere).startswith(f"{nowhere}: ")
+    assert refused(*make, "maze", "-") == "Missing option '--size'."

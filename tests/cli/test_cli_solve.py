@@ -1,0 +1,137 @@
+"""asterion solve."""
+
+import json
+
+import pytest
+
+import asterion as at
+from asterion.io import save_map
+
+
+def test_it_says_what_a_person_wants_to_know(run, room):
+    result = run("solve", room, "--from", "0,0", "--to", "0,4")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    found, effort, cells = result.stdout.splitlines()
+    assert found == "found: cost 6.828427125, 7 cells, optimal"
+    assert effort.split(" expanded, ")[0].isdecimal()
+    assert effort.endswith(" microseconds")
+    assert cells == "0,0  1,1  2,1  2,2  2,3  1,4  0,4"
+
+
+def test_of_a_long_path_it_prints_the_ends(run, tmp_path):
+    save_map(at.maps.field((1, 20)), tmp_path / "long.map")
+    result = run("solve", tmp_path / "long.map", "--from", "0,0", "--to", "0,19")
+    assert result.stdout.splitlines()[2] == "0,0  0,1  0,2  ...  0,17  0,18  0,19"
+
+
+def test_json_is_all_it_prints_and_what_the_library_says(run, room):
+    result = run("solve", room, "--from", "0,0", "--to", "0,4", "--json", "--diagonal", "never")
+    answer = json.loads(result.stdout)
+    path = at.find_path(at.load_map(room, diagonal="never"), (0, 0), (0, 4))
+    assert [*answer] == ["status", "found", "cost", "optimal", "cells", "stats"]
+    assert answer["status"] == "found"
+    assert answer["found"] is True
+    assert answer["optimal"] is True
+    assert answer["cost"] == path.cost == 8
+    assert answer["cells"] == path.cells.tolist()
+    assert answer["stats"]["expanded"] == path.stats.expanded
+    assert result.stderr == ""
+
+
+def test_without_a_path_the_exit_status_is_1(run, split):
+    result = run("solve", split, "--from", "0,0", "--to", "0,4")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("unreachable: no path\n")
+    result = run("solve", split, "--from", "0,0", "--to", "0,4", "--json", "--no-components")
+    assert result.exit_code == 1
+    answer = json.loads(result.stdout)
+    assert (answer["status"], answer["found"], answer["cost"]) == ("unreachable", False, None)
+    assert answer["cells"] == []
+    assert answer["stats"]["expanded"] == 4
+
+
+@pytest.mark.parametrize("limit", [("--max-expansions", "1"), ("--max-cost", "2.5")])
+def test_a_search_that_a_limit_stops_has_no_result(run, room, limit):
+    result = run("solve", room, "--from", "0,0", "--to", "0,4", *limit)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("stopped: no path within the limits\n")
+
+
+def test_of_several_goals_it_takes_the_nearest(run, room):
+    result = run("solve", room, "--from", "0,0", "--to", "0,4", "--to", "2,1")
+    assert result.stdout.splitlines()[2].endswith("2,1")
+
+
+def test_a_path_that_may_not_be_optimal_says_so(run, room):
+    result = run("solve", room, "--from", "0,0", "--to", "0,1", "--algorithm", "bfs")
+    assert result.stdout.startswith("found: cost 1, 2 cells, not known to be optimal\n")
+
+
+def test_all_that_was_given_is_passed_on_and_nothing_else(run, room, monkeypatch):
+    seen = []
+
+    def find_path(_grid, start, goal, **options):
+        seen.append((start, goal, options))
+        return at.Path.from_nodes(at.Grid([[1, 1]]), [(0, 0), (0, 1)])
+
+    monkeypatch.setattr(at, "find_path", find_path)
+    run("solve", room, "--from", "0,0", "--to", "1,1")
+    assert seen == [((0, 0), (1, 1), {})]
+    options = {
+        "algorithm": "astar",
+        "heuristic": "octile",
+        "weight": 2.5,
+        "ties": "random",
+        "seed": 7,
+        "stop": "guaranteed",
+        "reopen": "off",
+        "direction": "backward",
+        "max_expansions": 9,
+        "max_cost": 4.5,
+    }
+    words = [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
+    flags = ["--no-components", "--transpositions"]
+    run("solve", room, "--from", "0,0", "--to", "1,1", "--to", "2,2", *words, *flags)
+    options |= {"components": False, "transpositions": True}
+    assert seen[1:] == [((0, 0), [(1, 1), (2, 2)], options)]
+
+
+@pytest.mark.parametrize("text", ["1;2", "1,2,3", "x,y", "", "1", "1.0,2"])
+def test_a_cell_is_a_row_and_a_column(refused, room, text):
+    rule = "a cell is written ROW,COLUMN, as in 3,14"
+    assert refused("solve", room, "--from", text, "--to", "0,0") == f"--from is {text!r}; {rule}"
+    assert refused("solve", room, "--from", "0,0", "--to", text) == f"--to is {text!r}; {rule}"
+
+
+def test_a_cell_lies_on_the_map(refused, room):
+    grid = "outside the grid of 3 rows and 5 columns"
+    assert refused("solve", room, "--from", "-1,2", "--to", "0,0") == f"start (-1, 2) is {grid}"
+    assert refused("solve", room, "--from", "0,0", "--to", "0,5") == f"goal (0, 5) is {grid}"
+    assert refused("solve", room, "--from", "0,2", "--to", "0,0") == "start (0, 2) is a wall"
+
+
+def test_the_library_refuses_by_name(refused, room):
+    ends = ("--from", "0,0", "--to", "1,1")
+    message = refused("solve", room, *ends, "--algorithm", "nothing")
+    assert message.startswith("algorithm is 'nothing'; choose one of 'auto', ")
+    message = refused("solve", room, *ends, "--algorithm", "bfs", "--weight", "2")
+    assert message.startswith("'bfs' does not take weight=2.0; it takes ")
+    message = refused("solve", room, *ends, "--diagonal", "maybe")
+    assert message.startswith("diagonal is 'maybe'; choose one of 'never', ")
+    assert refused("solve", room, *ends, "--max-cost", "nan").startswith("max_cost is nan")
+
+
+def test_a_map_is_a_file_with_a_map_in_it(refused, tmp_path):
+    ends = ("--from", "0,0", "--to", "1,1")
+    nowhere = tmp_path / "nowhere.map"
+    assert refused("solve", nowhere, *ends) == f"{nowhere}: No such file or directory"
+    garbage = tmp_path / "garbage.map"
+    garbage.write_bytes(bytes(range(256)) * 20)
+    assert refused("solve", garbage, *ends).startswith("garbage.map, line 1: ")
+    assert refused("solve", tmp_path / "map.doc", *ends).startswith("map.doc ends in '.doc'; ")
+
+
+def test_json_and_a_drawing_do_not_mix(refused, room):
+    message = refused("solve", room, "--from", "0,0", "--to", "1,1", "--draw", "--json")
+    assert message == "--draw and --json do not go together: JSON is printed alone"

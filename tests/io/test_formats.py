@@ -1,0 +1,54 @@
+"""What holds for map files of every format."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import asterion as at
+from asterion.io import load_map, save_map
+
+MOST = {".map": 1, ".txt": 9, ".png": 255, ".npy": 255}
+
+
+@given(data=st.data(), ending=st.sampled_from(sorted(MOST)))
+def test_what_is_saved_is_what_is_loaded(tmp_path_factory, data, ending):
+    if ending == ".png":
+        pytest.importorskip("PIL")
+    row = st.lists(st.integers(0, MOST[ending]), min_size=4, max_size=4)
+    grid = at.Grid(data.draw(st.lists(row, min_size=1, max_size=5)))
+    path = tmp_path_factory.getbasetemp() / f"same{ending}"
+    save_map(grid, path)
+    again = load_map(path, diagonal="always")
+    assert again.cost.tolist() == grid.cost.tolist()
+    assert again.cost.dtype == np.uint8
+    assert again.diagonal == "always"
+
+
+def test_an_unknown_ending_is_refused(tmp_path):
+    message = r"b\.jpg ends in '\.jpg'; a map file ends in \.map, \.txt, \.npy or \.png"
+    with pytest.raises(at.InvalidValue, match=message):
+        load_map(tmp_path / "b.jpg")
+    with pytest.raises(at.InvalidValue, match=message):
+        save_map(at.Grid([[1]]), tmp_path / "b.jpg")
+    with pytest.raises(at.InvalidValue, match="level ends in ''"):
+        load_map("level")
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("ending", sorted(MOST))
+def test_what_is_no_file_is_the_system_s_to_refuse(tmp_path, ending):
+    with pytest.raises(FileNotFoundError):
+        load_map(tmp_path / f"none{ending}")
+    with pytest.raises(FileNotFoundError):
+        save_map(at.Grid([[1]]), tmp_path / "none" / f"a{ending}")
+    folder = tmp_path / f"folder{ending}"
+    folder.mkdir()
+    with pytest.raises(OSError, match="folder"):
+        load_map(folder)
+
+
+def test_only_a_grid_can_be_saved(tmp_path):
+    view = at.Grid([[1]]).view()
+    with pytest.raises(at.InvalidType, match=r"grid is <View of .*; only a Grid can be saved"):
+        save_map(view, tmp_path / "a.map")

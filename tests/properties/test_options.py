@@ -1,0 +1,286 @@
+"""All algorithms with all options together, drawn from the registry, on random worlds."""
+
+from math import inf, isclose
+from random import Random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.options import HEURISTICS, TIES
+from worlds import plain, random_edit, random_world
+
+CHUNKS = 20
+WORLDS_A_CHUNK = 500
+BUDGET = 3000  # for ida, whose time is exponential
+
+
+def random_heuristic(random, world, goal):
+    """A name, or values of every quality: perfect, admissible, too large, wild."""
+    if random.random() < 0.5:
+        return random.choice(["auto", *HEURISTICS])
+    perfect = at.distances(world.world, goal, direction="to")
+    perfect[~np.isfinite(perfect)] = 0
+    noise = np.array([random.random() for _ in range(perfect.size)]).reshape(perfect.shape)
+    values = random.choice([perfect, perfect * noise, perfect * (1 + noise), 10 * noise])
+    return values if random.random() < 0.7 else lambda cell: values[cell]
+
+
+def random_options(random, info, world, goal):
+    """A value for each option that the algorithm takes, the default now and then."""
+    values = {
+        "heuristic": lambda: random_heuristic(random, world, goal),
+        "weight": lambda: random.choice([0, 0.5, 1, 1.5, 4]),
+        "ties": lambda: random.choice(list(TIES)),
+        "stop": lambda: random.choice(["fast", "guaranteed"]),
+        "reopen": lambda: random.choice(["passive", "active", "off"]),
+        "direction": lambda: random.choice(["forward", "backward"]),
+        "components": lambda: random.choice([True, False]),
+        "transpositions": lambda: random.choice([True, False]),
+    }
+    options = {
+        name: make()
+        for name, make in values.items()
+        if name in info.options and random.random() < 0.6
+    }
+    if options.get("ties") == "random":
+        options["seed"] = random.randrange(10)
+    if info.name == "ida":
+        options["max_expansions"] = BUDGET
+        options["components"] = True
+    return options
+
+
+def ask(world, start, goal, info, options):
+    """A query; None where the algorithm rightly refuses an inconsistent heuristic."""
+    try:
+        return at.find_path(world.world, start, goal, algorithm=info.name, **options)
+    except at.InvalidValue:
+        if info.name != "bidirectional" or "heuristic" not in options:
+            raise
+        return None
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_all_algorithms_with_all_options(chunk, share_of_worlds):
+    """Valid everywhere; a cheapest path exactly where the result says so."""
+    random = Random(f"options {chunk}")
+    for _ in range(int(WORLDS_A_CHUNK * share_of_worlds)):
+        world = random_world(random)
+        for _ in range(2):
+            free = world.free_cells()
+            if not free:
+                continue
+            start, goal = random.choice(free), world.some_cell(random)
+            best = world.costs_from(start).get(goal, inf)
+            for info in at.algorithms():
+                options = random_options(random, info, world, goal)
+                path = ask(world, start, goal, info, options)
+                if path is None:
+                    continue
+                if path.status == "stopped":
+                    assert info.name == "ida"
+                    assert path.stats.expanded == BUDGET
+                    continue
+                assert path.found == (best < inf)
+                if not path:
+                    continue
+                assert at.validate(world.world, path) == path.cost
+                assert (path[0], path[-1]) == (start, goal)
+                assert path.cost >= best * (1 - 1e-9)
+                if path.optimal:
+                    assert isclose(path.cost, best, rel_tol=1e-9, abs_tol=1e-12), (info, options)
+            random_edit(random, world)
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_optimal_is_claimed_by_default_and_only_where_it_is_guaranteed(chunk):
+    random = Random(f"claims {chunk}")
+    for _ in range(150):
+        world = random_world(random, largest=5)
+        free = world.free_cells()
+        if not free:
+            continue
+        start, goal = random.choice(free), random.choice(free)
+        for info in at.algorithms():
+            limit = {"max_expansions": BUDGET} if "max_expansions" in info.options else {}
+            path = at.find_path(world.world, start, goal, algorithm=info.name, **limit)
+            if path and info.name != "bfs":
+                assert path.optimal == info.optimal
+        for options, claimed in [
+            ({"weight": 1.5}, False),
+            ({"weight": 0.5}, True),
+            ({"weight": 1.5, "stop": "guaranteed"}, True),
+            ({"weight": 1.5, "stop": "guaranteed", "reopen": "active"}, True),
+            ({"weight": 1.5, "stop": "guaranteed", "reopen": "off"}, False),
+            ({"reopen": "off"}, True),
+            ({"heuristic": np.zeros(world.grid.shape)}, False),
+            ({"heuristic": np.zeros(world.grid.shape), "stop": "guaranteed"}, True),
+            ({"heuristic": lambda _: 0}, False),
+        ]:
+            path = at.find_path(world.world, start, goal, **options)
+            if path:
+                assert path.optimal == claimed, options
+
+
+@pytest.mark.req("S000-42")
+@pytest.mark.parametrize("chunk", range(4))
+def test_a_weight_bounds_the_cost(chunk):
+    random = Random(f"weight {chunk}")
+    longer = 0
+    for _ in range(300):
+        world = random_world(random, largest=10)
+        free = world.free_cells()
+        if not free:
+            continue
+        start, goal = random.choice(free), random.choice(free)
+        best = world.costs_from(start).get(goal, inf)
+        weight = random.choice([1, 1.2, 2, 5])
+        reopen = random.choice(["passive", "active", "off"])
+        path = at.find_path(world.world, start, goal, weight=weight, reopen=reopen)
+        assert path.found == (best < inf)
+        if path:
+            assert path.cost <= weight * best * (1 + 1e-9)
+            longer += path.cost > best * (1 + 1e-9)
+    assert longer > 0
+
+
+@pytest.mark.req("S000-15")
+@pytest.mark.req("S000-16")
+@pytest.mark.parametrize("chunk", range(4))
+def test_both_ways_of_reopening_find_the_optimum_with_inconsistent_estimates(chunk):
+    """Passive and active give equal costs; active keeps fewer nodes on open."""
+    random = Random(f"reopen {chunk}")
+    reopened, peaks = 0, [0, 0]
+    for _ in range(300):
+        world = random_world(random, largest=12)
+        free = world.free_cells()
+        if not free:
+            continue
+        start, goal = random.choice(free), random.choice(free)
+        true = at.distances(world.world, goal, direction="to")
+        true[~np.isfinite(true)] = 0
+        noise = np.array([random.choice([0, 0.5, 1]) for _ in range(true.size)])
+        values = true * noise.reshape(true.shape)
+        best = world.costs_from(start).get(goal, inf)
+        costs = []
+        for i, reopen in enumerate(["passive", "active"]):
+            path = at.find_path(world.world, start, goal, heuristic=values, reopen=reopen)
+            costs.append(path.cost)
+            reopened += path.stats.reopened
+            peaks[i] += path.stats.peak_open
+        assert costs[0] == costs[1]
+        assert isclose(costs[0], best, rel_tol=1e-9, abs_tol=1e-12) or best == inf
+    assert reopened > 0
+    assert peaks[1] <= peaks[0]
+
+
+@pytest.mark.req("S000-19")
+@pytest.mark.parametrize("chunk", range(2))
+def test_backward_searches_cost_the_same_and_grow_another_tree(chunk):
+    random = Random(f"backward {chunk}")
+    other_tree = 0
+    for _ in range(300):
+        world = random_world(random)
+        free = world.free_cells()
+        if not free:
+            continue
+        start, goal = random.choice(free), random.choice(free)
+        for algorithm in ("dijkstra", "astar"):
+            paths, parents = [], []
+            for direction in ("forward", "backward"):
+                search = at.Search(
+                    world.world, start, goal, algorithm=algorithm, direction=direction
+                )
+                search.run()
+                paths.append(search.path)
+                parents.append(search.parent)
+            assert isclose(paths[0].cost, paths[1].cost, rel_tol=1e-9) or not paths[0]
+            at.validate(world.world, paths[1])
+            other_tree += (parents[0] != parents[1]).any()
+    assert other_tree > 100
+
+
+@pytest.mark.req("S000-43")
+@pytest.mark.parametrize("chunk", range(2))
+def test_every_tie_rule_is_optimal_and_the_random_one_repeats(chunk):
+    random = Random(f"ties {chunk}")
+    differ = 0
+    for _ in range(200):
+        world = random_world(random, largest=12)
+        free = world.free_cells()
+        if not free:
+            continue
+        start, goal = random.choice(free), random.choice(free)
+        best = world.costs_from(start).get(goal, inf)
+        for ties in TIES:
+            path = at.find_path(world.world, start, goal, ties=ties)
+            assert isclose(path.cost, best, rel_tol=1e-9, abs_tol=1e-12) or best == inf
+        seeds = [
+            at.find_path(world.world, start, goal, ties="random", seed=seed) for seed in (1, 1, 2)
+        ]
+        assert [*seeds[0]] == [*seeds[1]]
+        assert plain(seeds[0].stats) == plain(seeds[1].stats)
+        differ += [*seeds[0]] != [*seeds[2]]
+        straight = at.find_path(world.world, start, goal, ties="straight")
+        if straight:
+            turns = at.smoothness(straight).turns
+            assert turns <= at.smoothness(at.find_path(world.world, start, goal, ties="fifo")).turns
+    assert differ > 0
+
+
+@pytest.mark.req("S002-26")
+def test_a_zero_heuristic_is_dijkstra_expansion_for_expansion():
+    random = Random("zero")
+    for _ in range(200):
+        world = random_world(random)
+        free = world.free_cells()
+        if not free:
+            continue
+        start, goal = random.choice(free), world.some_cell(random)
+        ties = random.choice(list(TIES))
+        traces = []
+        for options in (
+            {"algorithm": "dijkstra"},
+            {"algorithm": "astar", "heuristic": "zero"},
+            {"algorithm": "astar", "weight": 0},
+        ):
+            options |= {"ties": ties, "components": False}
+            search = at.Search(world.world, start, goal, trace=True, **options)
+            search.run()
+            traces.append([e.cell for e in search.trace if e.kind == "closed"])
+        assert traces[0] == traces[1]
+        if ties != "auto":  # the automatic order depends on the queue
+            assert traces[0] == traces[2]
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_the_k_cheapest_paths_are_those_of_a_full_enumeration(chunk):
+    random = Random(f"yen {chunk}")
+    for _ in range(40):
+        world = random_world(random, largest=4)
+        free = world.free_cells()
+        if not free or len(free) > 9:
+            continue
+        start, goal = random.choice(free), random.choice(free)
+        want = sorted(all_simple_paths(world, start, goal))
+        got = at.cheapest_paths(world.world, start, goal, 6)
+        assert len(got) == min(6, len(want))
+        assert len({tuple(path) for path in got}) == len(got)
+        for path, cost in zip(got, want, strict=False):
+            assert isclose(path.cost, cost, rel_tol=1e-9, abs_tol=1e-12)
+            assert at.validate(world.world, path) == path.cost
+
+
+def all_simple_paths(world, start, goal):
+    """The cost of every path that visits no cell twice."""
+
+    def onward(cell, seen, cost):
+        if cell == goal:
+            yield cost
+            return
+        for beside, move in world.world.neighbours(cell):
+            if beside not in seen:
+                yield from onward(beside, seen | {beside}, cost + move)
+
+    return onward(start, {start}, 0.0)
