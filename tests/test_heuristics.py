@@ -163,3 +163,6 @@ def test_a_batch_with_a_callable():
     grid = at.maps.field(6)
     paths = at.find_paths(grid, [(0, 0)] * 5, [(5, 5)] * 5, threads=4, heuristic=lambda _: 1)
     assert {path.cost for path in paths} == {at.find_path(grid, (0, 0), (5, 5)).cost}
+    with pytest.raises(ZeroDivisionError):
+        at.find_paths(grid, [(0, 0)] * 5, [(5, 5)] * 5, threads=4, heuristic=lambda _: 1 / 0)
+    assert at.find_path(grid, (0, 0), (5, 5)).found

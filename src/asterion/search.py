@@ -136,7 +136,8 @@ def find_paths(
     >>> [path.cost for path in at.find_paths(grid, [(0, 0), (0, 1)], [(0, 2), (0, 2)])]
     [2.0, 1.0]
     """
-    count = _threads(threads)
+    # A callable holds the GIL: more threads would only wait for each other.
+    count = 1 if callable(options.get("heuristic")) else _threads(threads)
     if _own(options.get("algorithm", "auto")) is not None:
         pairs = zip(starts, goals, strict=True)
         return [find_path(world, start, goal, **options) for start, goal in pairs]
