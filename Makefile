@@ -12,9 +12,12 @@ BUILT   := $(VENV)/.built
 PEERS   := $(VENV)/.peers
 JOBS    ?= 2
 PYTEST  := $(BIN)/python -m pytest -n $(JOBS)
+# --capture=sys in its tests: what the sanitizers say goes to the real stderr.
+SANITIZED := sh tools/sanitize.sh $(BIN)/python
+FUZZ_ARGS ?= --inputs 1000000
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test unit lint format stubs sanitize conformance requirements bench pictures clean
+.PHONY: help lab test unit lint format stubs sanitize fuzz conformance requirements bench pictures clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -42,7 +45,11 @@ stubs: $(BUILT)  ## write _core.pyi anew, after a change of the bindings
 	$(BIN)/python tools/stubs.py
 
 sanitize: $(BUILT)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
-	sh tools/sanitize.sh $(BIN)/python $(SANITIZE_ARGS)
+	$(SANITIZED) -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
+	  --capture=sys -q -n $(JOBS) $(SANITIZE_ARGS) tests
+
+fuzz: $(BUILT)  ## a million hostile inputs through the Python API, on that core
+	$(SANITIZED) tools/fuzz.py --jobs $(JOBS) $(FUZZ_ARGS)
 
 conformance: $(BUILT)  ## every problem of every public map in DATA/movingai
 	$(BIN)/python tools/conformance.py $(DATA)/movingai $(CONFORMANCE_ARGS)

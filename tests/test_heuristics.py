@@ -111,6 +111,31 @@ def test_bad_estimates_are_refused(heuristic, error, message):
     assert at.find_path(grid, (0, 0), (2, 2)).found  # nothing was left behind
 
 
+def test_a_search_whose_heuristic_raised_is_over_until_it_restarts():
+    grid = at.maps.field(6)
+    calls = []
+
+    def moody(cell):
+        calls.append(cell)
+        if len(calls) == 10:
+            raise KeyError("not now")
+        return 0
+
+    search = at.Search(grid, (0, 0), (5, 5), heuristic=moody, stop="guaranteed")
+    with pytest.raises(KeyError, match="not now"):
+        search.run()
+    assert search.run() == search.status == "stopped"
+    assert not search.path
+    search.restart()
+    assert search.run() == "found"
+    assert search.path.cost == at.find_path(grid, (0, 0), (5, 5)).cost
+    calls[:] = [None] * 9
+    grid[3, 3] = 2
+    with pytest.raises(KeyError, match="not now"):
+        search.restart()  # nothing is lost: the old one is still there
+    assert search.run() == "found"
+
+
 def test_a_world_cannot_be_changed_from_inside_a_heuristic():
     grid = at.maps.field(5)
 

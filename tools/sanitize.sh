@@ -1,5 +1,6 @@
 #!/bin/sh
-# The tests on a core built with ASan and UBSan: sh tools/sanitize.sh PYTHON [pytest arguments]
+# Runs Python on a core built with ASan and UBSan: sh tools/sanitize.sh PYTHON ARGUMENTS...
+# For example: sh tools/sanitize.sh .venv/bin/python tools/fuzz.py --inputs 1000
 #
 # The package is laid out in build/sanitize/site and found there through PYTHONPATH. The base Python
 # runs it, with the environment's packages on the path: so the environment's own .pth file, which
@@ -21,9 +22,8 @@ packages=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))'
 base=$("$python" -c 'import sys; print(sys._base_executable)')
 # libstdc++ too: libasan alone aborts at the first C++ exception.
 preload="$(g++ -print-file-name=libasan.so) $(g++ -print-file-name=libstdc++.so)"
+# The base Python may have pytest plugins of its own: only those that are named are loaded.
 export PYTHONPATH="$PWD/$site:$packages" ASTERION_SANITIZED=1 PYTEST_DISABLE_PLUGIN_AUTOLOAD=1
-export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 HYPOTHESIS_PROFILE=quick
-# --capture=sys: what the sanitizers say goes to the real stderr.
-export LD_PRELOAD="$preload"
-exec "$base" -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
-  --capture=sys "$@" tests
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
+export HYPOTHESIS_PROFILE=quick LD_PRELOAD="$preload"
+exec "$base" "$@"

@@ -44,6 +44,11 @@ class CalledEstimates final : public GivenEstimates {
     return value;
   }
 
+  void forget() override {
+    const nb::gil_scoped_acquire acquire;
+    values_.clear();
+  }
+
  private:
   std::shared_ptr<Terrain> terrain_;
   nb::callable ask_;

@@ -13,6 +13,8 @@ class GivenEstimates {
   virtual ~GivenEstimates() = default;
   // The estimated cost from this node to the goal, >= 0. Safe to call from several threads.
   virtual double at(NodeId node) const = 0;
+  // Answers that were kept are asked for anew: the world may have changed.
+  virtual void forget() {}
 
   static bool is_estimate(double value) { return value >= 0; }  // NaN is not
 };

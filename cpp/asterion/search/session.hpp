@@ -20,12 +20,12 @@ class Session {
     std::lock_guard hold(lock_);
     const auto guard = terrain_->read();
     check_start(*terrain_, start_);
-    run_.reset();  // gives its memory back first
-    version_ = terrain_->grid().version();
+    if (query_.given) query_.given->forget();
     Components fresh;
     if (wants_labels_first(query_)) fresh = terrain_->labelled();
     run_ = start_search(*terrain_, fresh.known() ? fresh : terrain_->components(), start_, goals_,
                         query_);
+    version_ = terrain_->grid().version();
     result_ = {};
     result_.status = Status::running;
   }
@@ -34,7 +34,14 @@ class Session {
     std::lock_guard hold(lock_);
     if (result_.status != Status::running) return result_.status;
     auto guard = read_unchanged();
-    if (run_->advance(expansions, deadline) == Status::running) return Status::running;
+    try {
+      if (run_->advance(expansions, deadline) == Status::running) return Status::running;
+    } catch (...) {
+      // A user's estimate raised in the middle of an expansion: what is left cannot be trusted.
+      result_.status = Status::stopped;
+      result_.stats = run_->stats();
+      throw;
+    }
     result_ = result_of(*run_, query_, *terrain_);
     if (flooded_in_vain(result_) && query_.components) {
       Components labels = terrain_->labelled();
