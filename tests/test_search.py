@@ -66,6 +66,7 @@ def test_bad_ends_are_named(start, goal, error, message):
         ({"stop": "now"}, "stop is 'now'; choose one of 'fast', 'guaranteed'"),
         ({"reopen": "no"}, "reopen is 'no'; choose one of 'passive', 'active', 'off'"),
         ({"direction": "up"}, "direction is 'up'; choose one of 'forward', 'backward'"),
+        ({"heuristic": "given"}, "heuristic is 'given'; choose one of"),
         ({"heuristic": "air"}, "heuristic is 'air'; choose one of 'auto', 'zero', 'manhattan'"),
         (
             {"algorithm": "bfs", "ties": "high-g"},
@@ -156,6 +157,24 @@ def test_components_under_the_rule_that_joins_corners():
         grid = at.Grid.from_text(text, diagonal=rule)
         for _ in range(2):
             assert not at.find_path(grid, (0, 0), (2, 2))
+
+
+def test_jps_is_for_uniform_costs():
+    grid = at.Grid([[1, 2, 1]])
+    with pytest.raises(ValueError, match="'jps' needs a world whose free cells all cost the same"):
+        at.find_path(grid, (0, 0), (0, 2), algorithm="jps")
+    grid[0, 1] = 1
+    assert at.find_path(grid, (0, 0), (0, 2), algorithm="jps").cost == 2
+    for diagonal in ("never", "clear", "one-clear", "always"):
+        wide = at.maps.scattered((90, 200), density=0.1, seed=8, diagonal=diagonal)
+        wide[0, 0] = wide[89, 199] = 1
+        for _ in range(20):  # the bitmaps follow every edit
+            jumped = at.find_path(wide, (0, 0), (89, 199), algorithm="jps")
+            walked = at.find_path(wide, (0, 0), (89, 199), algorithm="astar")
+            assert jumped.cost == pytest.approx(walked.cost, rel=1e-12)
+            assert jumped.stats.expanded < walked.stats.expanded
+            wide[jumped[len(jumped) // 2]] = 0
+            wide[40, 60:130] = 1
 
 
 def test_start_is_goal():
@@ -403,7 +422,7 @@ def test_a_path_of_ones_own():
 
 def test_the_registry_says_what_each_algorithm_takes():
     infos = {info.name: info for info in at.algorithms()}
-    assert list(infos) == ["bfs", "dfs", "dijkstra", "greedy", "astar", "bidirectional", "ida"]
+    assert " ".join(infos) == "bfs dfs dijkstra greedy astar bidirectional ida jps"
     grid = at.maps.field(4)
     for info in infos.values():
         assert info.paper

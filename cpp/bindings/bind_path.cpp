@@ -53,7 +53,8 @@ std::string describe(const Path& path) {
   const PathResult& result = path.result;
   if (result.nodes.empty()) return std::string("<Path ") + name_of(result.status) + ">";
   return std::string("<Path ") + name_of(result.status) + ": " +
-         std::to_string(result.nodes.size()) + " cells, cost " + text(result.cost) + ">";
+         std::to_string(result.nodes.size()) +
+         (result.nodes.size() == 1 ? " cell, cost " : " cells, cost ") + text(result.cost) + ">";
 }
 
 nb::tuple stats_state(const Stats& s) {

@@ -107,11 +107,11 @@ nb::object look(Session& session) {
   });
 }
 
-// The event log as four columns: kind, node, parent, cost so far.
+// The event log as columns: kind, node, parent, cost so far, estimate.
 nb::tuple trace(Session& session) {
   std::vector<std::uint8_t> kinds;
   std::vector<std::int64_t> nodes, parents;
-  std::vector<double> costs;
+  std::vector<double> costs, estimates;
   {
     const nb::gil_scoped_release release;
     session.look([&](const SearchRun& run) {
@@ -119,12 +119,14 @@ nb::tuple trace(Session& session) {
         kinds.push_back(static_cast<std::uint8_t>(event.kind));
         nodes.push_back(event.node);
         parents.push_back(event.node == event.parent ? -1 : std::int64_t{event.parent});
+        estimates.push_back(run.estimate_of(event.node));
       }
       costs = run.event_costs();
     });
   }
   return nb::make_tuple(vector_array(std::move(kinds)), vector_array(std::move(nodes)),
-                        vector_array(std::move(parents)), vector_array(std::move(costs)));
+                        vector_array(std::move(parents)), vector_array(std::move(costs)),
+                        vector_array(std::move(estimates)));
 }
 
 }  // namespace
@@ -137,7 +139,8 @@ void bind_search(nb::module_& m) {
       .value("greedy", Algorithm::greedy)
       .value("astar", Algorithm::astar)
       .value("bidirectional", Algorithm::bidirectional)
-      .value("ida", Algorithm::ida);
+      .value("ida", Algorithm::ida)
+      .value("jps", Algorithm::jps);
   nb::enum_<HeuristicKind>(m, "Heuristic")
       .value("zero", HeuristicKind::zero)
       .value("manhattan", HeuristicKind::manhattan)
@@ -266,7 +269,7 @@ void bind_search(nb::module_& m) {
            })
       .def("trace", &trace,
            nb::sig("def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], "
-                   "NDArray[numpy.int64], NDArray[numpy.float64]]"));
+                   "NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]"));
 }
 
 }  // namespace asterion::bindings

@@ -224,6 +224,8 @@ class Algorithm(enum.Enum):
 
     ida = 6
 
+    jps = 7
+
 class Heuristic(enum.Enum):
     zero = 0
 
@@ -309,4 +311,4 @@ class Session:
 
     def thresholds(self) -> list[float]: ...
 
-    def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64]]: ...
+    def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]: ...

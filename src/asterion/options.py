@@ -49,8 +49,7 @@ T = TypeVar("T")
 
 # More goals than this, and estimating the way to the nearest costs more than it saves.
 _MOST_GOALS_TO_ESTIMATE = 8
-# Stands for estimates that are not a name, in the words that are kept for the next query.
-_GIVEN = "given"
+_UNINFORMED = ("bfs", "dfs", "dijkstra")
 
 
 class Options(NamedTuple):
@@ -96,24 +95,38 @@ def query_for(
     """The core's query for these options on this world, or an error that names the bad one."""
     many = goals > _MOST_GOALS_TO_ESTIMATE
     if isinstance(options.heuristic, str):
-        try:
-            return _query(world.diagonal, world.diagonal_cost, many, options, trace)
-        except TypeError as error:
-            if isinstance(error, InvalidType):
-                raise
-            # Some value cannot even be looked up among the words: let the checks name it.
-            return _query.__wrapped__(world.diagonal, world.diagonal_cost, many, options, trace)
+        return _words(world, many, options, trace=trace, given=False)
     algorithm = "astar" if options.algorithm == "auto" else options.algorithm
     checked_for(options, algorithm)
     if algorithm == "bidirectional":
         raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
-    words = query_for(world, goals, options._replace(heuristic=_GIVEN), trace=trace)
+    rest = options._replace(heuristic="auto")
+    words = _words(world, many, rest, trace=trace, given=True)
     return words.estimating_by(_estimates(world, options.heuristic))
+
+
+def _words(
+    world: GridWorld, many_goals: bool, options: Options, *, trace: bool, given: bool
+) -> _core.Query:
+    rules = (world.diagonal, world.diagonal_cost, many_goals, options)
+    try:
+        return _query(*rules, trace=trace, given=given)
+    except TypeError as error:
+        if isinstance(error, InvalidType):
+            raise
+        # Some value cannot even be looked up among the words: let the checks name it.
+        return _query.__wrapped__(*rules, trace=trace, given=given)
 
 
 @lru_cache(maxsize=256)  # most queries say the same words again and again
 def _query(
-    diagonal: str, diagonal_cost: float, many_goals: bool, options: Options, trace: bool
+    diagonal: str,
+    diagonal_cost: float,
+    many_goals: bool,
+    options: Options,
+    *,
+    trace: bool,
+    given: bool,
 ) -> _core.Query:
     algorithm = "astar" if options.algorithm == "auto" else options.algorithm
     checked_for(options, algorithm)
@@ -121,7 +134,9 @@ def _query(
         raise InvalidValue(f"seed={options.seed!r} is for ties='random'; ties is {options.ties!r}")
     return _core.Query(
         algorithm=getattr(_core.Algorithm, algorithm),
-        heuristic=_heuristic(options, algorithm, diagonal, diagonal_cost, many_goals),
+        heuristic=_core.Heuristic.given
+        if given
+        else _heuristic(options, algorithm, diagonal, diagonal_cost, many_goals),
         weight=_number("weight", options.weight, finite=True),
         ties=_choice("ties", options.ties, TIES),
         seed=_count("seed", options.seed or 0) % 2**64,
@@ -139,11 +154,7 @@ def _query(
 def _heuristic(
     options: Options, algorithm: str, diagonal: str, diagonal_cost: float, many_goals: bool
 ) -> _core.Heuristic:
-    if options.heuristic == _GIVEN:
-        return _core.Heuristic.given
-    if "heuristic" not in info_of(algorithm).options:
-        return _core.Heuristic.zero
-    if options.heuristic == "auto" and many_goals:
+    if algorithm in _UNINFORMED or (options.heuristic == "auto" and many_goals):
         return _core.Heuristic.zero
     if options.heuristic == "auto":
         return HEURISTICS[closest_heuristic(diagonal, diagonal_cost)]

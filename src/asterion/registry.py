@@ -104,6 +104,13 @@ _REGISTRY = {
             "transpositions",
             optimal=True,
         ),
+        _search(
+            "jps",
+            "Cheapest path where all free cells cost the same, jumping from turn to turn.",
+            "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
+            "max_cost",
+            optimal=True,
+        ),
     ]
 }
 
@@ -113,7 +120,7 @@ def algorithms() -> list[AlgorithmInfo]:
 
     >>> import asterion as at
     >>> [info.name for info in at.algorithms() if info.optimal]
-    ['dijkstra', 'astar', 'bidirectional', 'ida']
+    ['dijkstra', 'astar', 'bidirectional', 'ida', 'jps']
     """
     return list(_REGISTRY.values())
 

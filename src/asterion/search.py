@@ -208,6 +208,9 @@ class Search:
     expansion; a search run in slices does exactly what it would have done in one go. Its memory is
     that of the algorithm, held until the search is gone.
 
+    Of ``"bidirectional"``, g, h and parent are those of the half from the start, and state that of
+    both; of ``"ida"``, all are those of the path it is trying; of ``"jps"``, those of jump points.
+
     A search whose world has been edited raises :class:`WorldChanged` at its next step;
     ``restart()`` begins anew.
 
@@ -299,8 +302,7 @@ class Search:
         """What the search did, event by event."""
         if not self._traced:
             raise InvalidValue("the search keeps no trace; ask for one with trace=True")
-        kind, node, parent, g = self._session.trace()
-        h = self.h.ravel()[node]
+        kind, node, parent, g, h = self._session.trace()
         return Trace(self.world.shape, kind=kind, node=node, parent=parent, g=g, h=h)
 
     @property

@@ -1,6 +1,9 @@
 """asterion algorithms."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import asterion as at
 from asterion import registry
@@ -28,3 +31,23 @@ def test_an_algorithm_of_a_users_own_is_listed(run, monkeypatch):
     assert "hunch" in run("algorithms").stdout
     assert "Guesses [boldly]." in run("algorithms").stdout
     assert json.loads(run("algorithms", "--json").stdout)[-1]["name"] == "hunch"
+
+
+def test_a_file_of_ones_own_is_used(tmp_path):
+    example = Path(__file__).parents[2] / "examples" / "own_search" / "main.py"
+    command = [sys.executable, "-m", "asterion", "--use", str(example)]
+    listed = subprocess.run([*command, "algorithms"], capture_output=True, text=True, check=True)
+    assert "plain" in listed.stdout
+    (tmp_path / "a.map").write_text("type octile\nheight 1\nwidth 3\nmap\n...\n")
+    solve = ["solve", str(tmp_path / "a.map"), "--from", "0,0", "--to", "0,2"]
+    run = subprocess.run(
+        [*command, *solve, "--algorithm", "plain"], capture_output=True, text=True, check=True
+    )
+    assert "found: cost 2" in run.stdout
+    (tmp_path / "bad.py").write_text("1 / 0")
+    for file, message in [("bad.py", "cannot be used: ZeroDivisionError"), ("none.py", "No such")]:
+        command = [sys.executable, "-m", "asterion", "--use", str(tmp_path / file), "algorithms"]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert run.returncode == 2
+        assert message in run.stderr
+        assert "Traceback" not in run.stderr

@@ -20,12 +20,12 @@ inline std::vector<PathResult> find_paths(Terrain& terrain, const std::vector<Er
                                           const Query& query, unsigned threads,
                                           const Interrupt& interrupt = {}) {
   constexpr std::size_t kRound = 64;
-  auto guard = terrain.read();
+  auto guard = read_for(terrain, query);
   for (std::size_t i = 0; i < errands.size(); ++i)
     check_start(terrain, errands[i].start, ("starts[" + std::to_string(i) + "]").c_str());
 
   std::vector<PathResult> results(errands.size());
-  bool labelled_anew = wants_labels_first(query);
+  bool labelled_anew = wants_labels_first(query, terrain);
   Components labels = labelled_anew ? terrain.labelled() : terrain.components();
   for (std::size_t first = 0; first < errands.size(); first += kRound) {
     const std::size_t last = std::min(errands.size(), first + kRound);

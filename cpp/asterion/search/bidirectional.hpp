@@ -103,7 +103,8 @@ class Bidirectional final : public GridRun<Scratch, Observer> {
       observer_.note(EventKind::closed, node, node, static_cast<double>(half.nodes.cost(node)));
       // What the other half has closed it knows the best way on from, and `best_` counts that.
       if (other.nodes.seen(node) && other.nodes.closed(node)) continue;
-      if (!goals_.contain(node)) ++stats.expanded;
+      const bool counts = !goals_.contain(node);
+      stats.expanded += counts;
       const Cost cost = half.nodes.cost(node);
       const Direction arrived_by = half.nodes.direction(node);
       half.metric.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Direction d, Point) {
@@ -111,7 +112,8 @@ class Bidirectional final : public GridRun<Scratch, Observer> {
         const bool turns = d != arrived_by && arrived_by != kNoDirection;
         reach(stats, half, other, next, node, cost + move, d, turns);
       });
-      return this->count_open(stats);
+      this->count_open(stats);
+      if (counts) return;
     }
   }
 

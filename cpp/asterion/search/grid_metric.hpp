@@ -71,13 +71,14 @@ class GridMetric {
              Moves moves, bool backward = false, const GivenEstimates* given = nullptr)
       : terrain_(terrain),
         cols_(terrain.grid().cols()),
+        kind_(kind),
         uniform_(terrain.uniform()),
         backward_(backward),
         given_(given) {
     for (const NodeId goal : goals) goals_.push_back(terrain.grid().point(goal));
     const Diagonal rule = terrain.grid().diagonal();
     const bool diagonals_cost_more = rule != Diagonal::never && terrain.grid().diagonal_cost() > 1;
-    table_ = &(moves == Moves::canonical ? canonical_moves(rule, diagonals_cost_more)
+    table_ = &(moves == Moves::canonical ? canonical_moves(rule)
                : moves == Moves::onward  ? onward_moves(rule)
                                          : legal_moves(rule));
     const bool needs_root =
@@ -169,7 +170,36 @@ class GridMetric {
     return least;
   }
 
+  // The same to the last digit, not in the numbers of the search.
+  double true_estimate(NodeId node) const {
+    if (given_ != nullptr) return given_->at(node);
+    const Point here = point(node);
+    double least = kInfinity;
+    for (const Point goal : goals_) {
+      const double rows = std::abs(here.row - goal.row), cols = std::abs(here.col - goal.col);
+      least = std::min(least, plain_distance(std::max(rows, cols), std::min(rows, cols)));
+    }
+    return goals_.empty() ? 0 : least * (uniform_ ? cell_cost_ : terrain_.smallest_cost());
+  }
+
  private:
+  double plain_distance(double longer, double shorter) const {
+    switch (kind_) {
+      case HeuristicKind::zero:
+      case HeuristicKind::given:
+        return 0;
+      case HeuristicKind::manhattan:
+        return longer + shorter;
+      case HeuristicKind::euclidean:
+        return std::sqrt(longer * longer + shorter * shorter);
+      case HeuristicKind::octile:
+        return longer - shorter + std::numbers::sqrt2 * shorter;
+      case HeuristicKind::chebyshev:
+        return longer;
+    }
+    return 0;
+  }
+
   // All distances but the Euclidean are so much for each step of the longer axis, and so much for
   // each of the shorter one.
   void estimate_by(HeuristicKind kind, Cost straight, Cost diagonal) {
@@ -190,6 +220,7 @@ class GridMetric {
 
   const Terrain& terrain_;
   std::int32_t cols_;
+  HeuristicKind kind_;
   bool uniform_;
   bool backward_;
   const GivenEstimates* given_;

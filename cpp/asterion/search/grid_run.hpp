@@ -35,9 +35,8 @@ class GridRun : public SearchRun {
   }
 
   void write_estimates(double* h) const override {
-    write(h, std::numeric_limits<double>::quiet_NaN(), [&](NodeId node) {
-      return static_cast<double>(metric_.estimate(node)) * metric_.unit();
-    });
+    write(h, std::numeric_limits<double>::quiet_NaN(),
+          [&](NodeId node) { return estimate_of(node); });
   }
 
   void write_states(std::uint8_t* state) const override {
@@ -53,6 +52,7 @@ class GridRun : public SearchRun {
   }
 
   const std::vector<Event>& events() const override { return observer_.events(); }
+  double estimate_of(NodeId node) const override { return metric_.true_estimate(node); }
 
   std::vector<double> event_costs() const override {
     std::vector<double> costs;

@@ -51,6 +51,7 @@ class Ida final : public SearchRun {
     return path_.empty() ? std::nullopt : std::optional(path_.back().node);
   }
 
+  // Whole numbers are rounded, by less than a part in ten million.
   std::vector<double> thresholds() const override { return thresholds_; }
 
   void write_costs(double* g) const override {
@@ -58,7 +59,7 @@ class Ida final : public SearchRun {
   }
   void write_estimates(double* h) const override {
     write(h, std::numeric_limits<double>::quiet_NaN(),
-          [&](const Frame& frame) { return real(metric_.estimate(frame.node)); });
+          [&](const Frame& frame) { return estimate_of(frame.node); });
   }
   void write_states(std::uint8_t* state) const override {
     write(state, std::uint8_t{0}, [](const Frame&) { return std::uint8_t{2}; });
@@ -72,6 +73,7 @@ class Ida final : public SearchRun {
   }
 
   const std::vector<Event>& events() const override { return observer_.events(); }
+  double estimate_of(NodeId node) const override { return metric_.true_estimate(node); }
   std::vector<double> event_costs() const override {
     std::vector<double> costs;
     for (const Event& event : events()) costs.push_back(event.cost * metric_.unit());

@@ -11,11 +11,12 @@
 #include "asterion/search/bidirectional.hpp"
 #include "asterion/search/dfs.hpp"
 #include "asterion/search/ida.hpp"
+#include "asterion/search/jps.hpp"
 #include "asterion/search/rules.hpp"
 
 namespace asterion {
 
-enum class Algorithm : std::uint8_t { bfs, dfs, dijkstra, greedy, astar, bidirectional, ida };
+enum class Algorithm : std::uint8_t { bfs, dfs, dijkstra, greedy, astar, bidirectional, ida, jps };
 
 struct Query {
   Algorithm algorithm = Algorithm::astar;
@@ -53,6 +54,7 @@ inline bool promises_optimum(const Query& query, const Terrain& terrain) {
       return false;
     case Algorithm::dijkstra:
     case Algorithm::bidirectional:
+    case Algorithm::jps:
       return true;
     case Algorithm::astar:
       return consistent ||
@@ -113,6 +115,10 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
         query.transpositions);
   }
 
+  if (query.algorithm == Algorithm::jps)
+    return std::make_unique<Jps<Observer>>(metric(whole_numbers, Moves::canonical), starts, goals,
+                                           rules, borrow_scratch<JumpScratch>(terrain));
+
   const auto best_first = [&]<class Scratch>(std::type_identity<Scratch>,
                                              Moves moves) -> std::unique_ptr<SearchRun> {
     const auto numbers = std::type_identity<typename Scratch::Cost>{};
@@ -142,6 +148,9 @@ inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Com
     throw BadValue(
         "'bidirectional' needs a consistent heuristic, which this is not on a grid with "
         "these diagonals; choose 'auto'");
+  if (query.algorithm == Algorithm::jps && !terrain.uniform())
+    throw BadValue("'jps' needs a world whose free cells all cost the same; here they cost " +
+                   text(terrain.smallest_cost()) + " to " + text(terrain.largest_cost()));
   static const Components nothing_known;
   const Goals possible =
       possible_goals(terrain, query.components ? components : nothing_known, start, goals);
@@ -196,22 +205,27 @@ inline bool flooded_in_vain(const PathResult& result) {
 }
 
 // Whether to label components before the search: where looking everywhere would take for ever.
-inline bool wants_labels_first(const Query& query) {
-  return query.algorithm == Algorithm::ida && query.components;
+inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
+  return query.algorithm == Algorithm::ida && query.components && !terrain.labels_are_exact();
+}
+
+// A lock on a terrain that has what the query needs.
+inline std::shared_lock<std::shared_mutex> read_for(Terrain& terrain, const Query& query) {
+  return query.algorithm == Algorithm::jps ? terrain.read_mapped() : terrain.read();
 }
 
 inline PathResult find_path(Terrain& terrain, NodeId start, const std::vector<NodeId>& goals,
                             const Query& query, const Interrupt& interrupt = {}) {
-  auto guard = terrain.read();
+  auto guard = read_for(terrain, query);
   check_start(terrain, start);
-  Components fresh;
-  if (wants_labels_first(query)) fresh = terrain.labelled();
-  PathResult result =
-      answer(terrain, fresh.known() ? fresh : terrain.components(), start, goals, query, interrupt);
-  if (flooded_in_vain(result) && query.components) {
-    // The next one to ask for the unreachable gets the answer at once.
+  Components labels;
+  if (wants_labels_first(query, terrain)) labels = terrain.labelled();
+  PathResult result = answer(terrain, labels.known() ? labels : terrain.components(), start, goals,
+                             query, interrupt);
+  // The next one to ask for the unreachable gets the answer at once.
+  if (flooded_in_vain(result) && query.components) labels = terrain.labelled();
+  if (labels.known()) {
     const std::uint64_t version = terrain.grid().version();
-    Components labels = terrain.labelled();
     guard.unlock();
     terrain.adopt(std::move(labels), version);
   }

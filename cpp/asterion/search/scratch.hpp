@@ -34,6 +34,16 @@ struct HeapScratch {
   HeapOpen<Nodes> open;
 };
 
+// 12 bytes a cell; jump points, whose parents are far away.
+struct JumpScratch {
+  using Cost = PackedNodes::Cost;
+  using Nodes = PackedNodes;
+  explicit JumpScratch(std::size_t count) : nodes(count), parents(zeroed_array<NodeId>(count)) {}
+  PackedNodes nodes;
+  ZeroedArray<NodeId> parents;
+  BinaryHeap<NoPlaces> open{NoPlaces{}};
+};
+
 template <class Scratch>
 class ScratchPool {
  public:

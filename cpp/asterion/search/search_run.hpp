@@ -46,6 +46,7 @@ class SearchRun {
   // What the search did, event by event, with the cost so far of each event's node.
   virtual const std::vector<Event>& events() const = 0;
   virtual std::vector<double> event_costs() const = 0;
+  virtual double estimate_of(NodeId node) const = 0;
 
  protected:
   // Loops around one step, and keeps the time. The counts are in a local variable meanwhile, where

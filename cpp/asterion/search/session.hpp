@@ -18,11 +18,11 @@ class Session {
 
   void restart() {
     std::lock_guard hold(lock_);
-    const auto guard = terrain_->read();
+    const auto guard = read_for(*terrain_, query_);
     check_start(*terrain_, start_);
     if (query_.given) query_.given->forget();
     Components fresh;
-    if (wants_labels_first(query_)) fresh = terrain_->labelled();
+    if (wants_labels_first(query_, *terrain_)) fresh = terrain_->labelled();
     run_ = start_search(*terrain_, fresh.known() ? fresh : terrain_->components(), start_, goals_,
                         query_);
     version_ = terrain_->grid().version();
@@ -92,7 +92,7 @@ class Session {
 
  private:
   std::shared_lock<std::shared_mutex> read_unchanged() {
-    auto guard = terrain_->read();
+    auto guard = read_for(*terrain_, query_);
     const std::uint64_t version = terrain_->grid().version();
     if (version == version_) return guard;
     throw WorldEdited("the world changed from version " + std::to_string(version_) + " to " +

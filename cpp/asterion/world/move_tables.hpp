@@ -78,9 +78,7 @@ inline const MoveTable& onward_moves(Diagonal rule) {
 
 namespace detail {
 
-inline int move_length(Direction d, bool diagonals_cost_more) {
-  return is_diagonal(d) && diagonals_cost_more ? 3363 : 2378;
-}
+inline int move_length(Direction d) { return is_diagonal(d) ? 3363 : 2378; }
 
 struct RingMove {
   Direction from;  // a neighbour of the cell in the middle, by its direction from there
@@ -105,15 +103,14 @@ inline const std::vector<RingMove>& ring_moves() {
 
 // What it costs to get from the cell before to each neighbour of the middle, not through the
 // middle. With so few moves, relaxing all of them until nothing changes is quick.
-inline std::array<int, 8> costs_around(const std::vector<RingMove>& legal, Direction arrived_by,
-                                       bool diagonals_cost_more) {
+inline std::array<int, 8> costs_around(const std::vector<RingMove>& legal, Direction arrived_by) {
   std::array<int, 8> cost;
   cost.fill(1 << 20);
   cost[direction_of(-kRowStep[arrived_by], -kColStep[arrived_by])] = 0;
   for (bool changed = true; changed;) {
     changed = false;
     for (const RingMove& ring : legal) {
-      const int through = cost[ring.from] + move_length(ring.move, diagonals_cost_more);
+      const int through = cost[ring.from] + move_length(ring.move);
       changed |= through < cost[ring.to];
       cost[ring.to] = std::min(cost[ring.to], through);
     }
@@ -121,7 +118,7 @@ inline std::array<int, 8> costs_around(const std::vector<RingMove>& legal, Direc
   return cost;
 }
 
-inline MoveTable make_canonical_moves(Diagonal rule, bool diagonals_cost_more) {
+inline MoveTable make_canonical_moves(Diagonal rule) {
   MoveTable table = legal_moves(rule);
   for (unsigned free = 0; free < 256; ++free) {
     const Surroundings surroundings(rule, free);
@@ -130,11 +127,10 @@ inline MoveTable make_canonical_moves(Diagonal rule, bool diagonals_cost_more) {
       if (surroundings.allows_move(kRowStep[ring.from], kColStep[ring.from], ring.move))
         legal.push_back(ring);
     for (Direction d = 0; d < kDirections; ++d) {
-      const std::array<int, 8> around = costs_around(legal, d, diagonals_cost_more);
+      const std::array<int, 8> around = costs_around(legal, d);
       const bool early = rule == Diagonal::never ? kRowStep[d] != 0 : is_diagonal(d);
       for (Direction next = 0; next < kDirections; ++next) {
-        const int through =
-            move_length(d, diagonals_cost_more) + move_length(next, diagonals_cost_more);
+        const int through = move_length(d) + move_length(next);
         if (around[next] < through || (around[next] == through && !early))
           table[d][free] &= static_cast<std::uint8_t>(~(1u << next));
       }
@@ -148,17 +144,17 @@ inline MoveTable make_canonical_moves(Diagonal rule, bool diagonals_cost_more) {
 // Of the legal moves those that can lie on the first of several equally cheap paths, where all
 // cells cost the same and a path is the earlier the sooner it moves diagonally (without diagonals:
 // vertically). A move is left out if the cell before has a way around this cell to the same end
-// that is cheaper, or as cheap and earlier. Every cell is still reached by a cheapest path, in
-// fewer looks.
+// that is shorter, or as short and earlier. Every cell is still reached by a cheapest path, in
+// fewer looks. Lengths are those of the plane also where a diagonal costs no more than a straight
+// move: of two moves, a shorter way around never takes three.
 //
 // Source: N. R. Sturtevant and S. Rabin, Canonical orderings on grids, 2016; what may be left out,
 // D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011.
-inline const MoveTable& canonical_moves(Diagonal rule, bool diagonals_cost_more) {
-  static std::array<std::once_flag, 8> made;
-  static std::array<MoveTable, 8> tables;
-  const std::size_t which = static_cast<std::size_t>(rule) * 2 + diagonals_cost_more;
-  std::call_once(made[which],
-                 [&] { tables[which] = detail::make_canonical_moves(rule, diagonals_cost_more); });
+inline const MoveTable& canonical_moves(Diagonal rule) {
+  static std::array<std::once_flag, 4> made;
+  static std::array<MoveTable, 4> tables;
+  const auto which = static_cast<std::size_t>(rule);
+  std::call_once(made[which], [&] { tables[which] = detail::make_canonical_moves(rule); });
   return tables[which];
 }
 

@@ -13,6 +13,7 @@
 #include <shared_mutex>
 #include <utility>
 
+#include "asterion/world/bitmap.hpp"
 #include "asterion/world/components.hpp"
 #include "asterion/world/grid.hpp"
 
@@ -50,11 +51,25 @@ class Terrain {
     }
   }
 
+  // The same, with bitmaps of the free cells.
+  std::shared_lock<std::shared_mutex> read_mapped() {
+    for (;;) {
+      auto guard = read();
+      if (!rows_free_.empty()) return guard;
+      guard.unlock();
+      grid_.refuse_in_callback("seen anew");
+      std::unique_lock exclusive(grid_.lock());
+      if (is_current() && rows_free_.empty()) map_free_cells();
+    }
+  }
+
   // Takes over a labelling that was made of the world as it was at `version`.
   void adopt(Components labelled, std::uint64_t version) {
     if (grid_.in_callback()) return;
     std::unique_lock exclusive(grid_.lock());
-    if (is_current() && grid_.version() == version) components_ = std::move(labelled);
+    if (!is_current() || grid_.version() != version) return;
+    components_ = std::move(labelled);
+    labels_are_exact_ = true;
   }
 
   // --- The rest is for holders of a lock from read().
@@ -69,8 +84,13 @@ class Terrain {
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }
   bool uniform() const { return smallest_ >= largest_; }
+  // A line for each row, and one for each column; only after read_mapped().
+  const Bitmap& rows_free() const { return rows_free_; }
+  const Bitmap& cols_free() const { return cols_free_; }
   // How many cells were looked at to keep up with the grid: never per query.
   std::uint64_t upkeep() const { return upkeep_; }
+  // Whether no cell has closed since the components were labelled: then "perhaps" means yes.
+  bool labels_are_exact() const { return labels_are_exact_; }
   const Components& components() const { return components_; }
 
   // The components as they are now: one pass over the world.
@@ -124,7 +144,9 @@ class Terrain {
 
   void rebuild() {
     components_.forget();
+    labels_are_exact_ = false;
     upkeep_ += grid_.cells();
+    rows_free_ = cols_free_ = {};
     rows_.assign(static_cast<std::size_t>(grid_.rows()), {});
     totals_.reset();
     if (layers_count()) {
@@ -140,11 +162,29 @@ class Terrain {
     if (totals_) totals_[cell] = weighed(cell);
     const Point p = grid_.point(cell);
     rows_[static_cast<std::size_t>(p.row)].current = false;
-    if (components_.known())
+    if (!rows_free_.empty()) {
+      rows_free_.set(p.row, p.col, free(cell));
+      cols_free_.set(p.col, p.row, free(cell));
+    }
+    if (components_.known()) {
       free(cell) ? components_.open(p.row, p.col) : components_.close(p.row, p.col);
+      labels_are_exact_ &= free(cell);
+    }
     for (std::int32_t r = p.row - 1; r <= p.row + 1; ++r)
       for (std::int32_t c = p.col - 1; c <= p.col + 1; ++c)
         if (inside(r, c)) look_around(r, c);
+  }
+
+  void map_free_cells() {
+    upkeep_ += grid_.cells();
+    rows_free_ = Bitmap(grid_.rows(), grid_.cols());
+    cols_free_ = Bitmap(grid_.cols(), grid_.rows());
+    for (std::int32_t r = 0; r < grid_.rows(); ++r)
+      for (std::int32_t c = 0; c < grid_.cols(); ++c) {
+        if (!free(grid_.id({r, c}))) continue;
+        rows_free_.set(r, c, true);
+        cols_free_.set(c, r, true);
+      }
   }
 
   // Base plus weighted layers; 0 for a wall.
@@ -243,7 +283,10 @@ class Terrain {
   std::vector<RowCosts> rows_;
   double smallest_ = kInfinity;
   double largest_ = 0;
+  Bitmap rows_free_;  // empty until somebody needs them
+  Bitmap cols_free_;
   Components components_;
+  bool labels_are_exact_ = false;
   std::uint64_t upkeep_ = 0;
 };
 

@@ -1,5 +1,6 @@
 """The list of commands."""
 
+import runpy
 from typing import Annotated
 
 import typer
@@ -7,6 +8,7 @@ import typer
 import asterion as at
 from asterion.cli import algorithms, bench, maps, solve
 from asterion.cli.exits import INTERRUPTED, Commands
+from asterion.errors import InvalidValue
 
 app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
 app.command(epilog=solve.EXAMPLE)(solve.solve)
@@ -34,10 +36,26 @@ def commands(
             "--version", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ] = False,
+    use: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="A Python file that registers algorithms of one's own."),
+    ] = None,
 ) -> None:
     """Find paths on maps, and compare the algorithms that find them."""
+    for file in use or []:
+        _run_file(file)
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), nl=False)
+
+
+def _run_file(file: str) -> None:
+    """Lets a file of the user's register what it has to offer."""
+    try:
+        runpy.run_path(file, run_name="asterion_use")
+    except OSError:
+        raise
+    except Exception as error:  # it is the user's own code: anything may be wrong with it
+        raise InvalidValue(f"{file} cannot be used: {type(error).__name__}: {error}") from error
 
 
 def run() -> int:
