@@ -506,8 +506,8 @@ def copies(f: Fuzz) -> None:
     broken = at.Path.__new__(at.Path) if whole is path else at.Stats.__new__(at.Stats)
     given = tuple(state[: f.choice([99, 99, 99, 3])])
     f.call(broken.__setstate__, given if f.often(0.9) else f.value())
-    looks = [repr, list, at.smoothness, operator.attrgetter("cells")] if whole is path else [repr]
-    for look in looks if not f.refused else []:
+    looks: list[Any] = [repr, list, at.smoothness, operator.attrgetter("cells")]
+    for look in [] if f.refused else looks[: 9 if whole is path else 1]:
         f.call(look, broken)
 
 
@@ -636,7 +636,7 @@ GOOD = {
 KINDS = [grids, texts, items, layers, views, paths, batches, fields]
 KINDS += [searches, walks, copies, generated, own, files]
 WEIGHTS = [16, 8, 14, 8, 8, 18, 4, 8, 8, 6, 4, 3, 3, 6]
-NUMBER, DONE, REFUSED, FOUND = range(4)  # what a process shares with the one that watches it
+NUMBER, DONE, REFUSED, FOUND, END = range(5)  # what a process shares with its watcher
 
 
 def run(
@@ -661,7 +661,7 @@ def run(
             if text and head not in told:
                 told.add(head)
                 print(f"{text}    again: {again(seed, number)}\n", flush=True)
-            if (text and not keep_going) or time.monotonic() > deadline:
+            if (text and not keep_going) or counts[END] or time.monotonic() > deadline:
                 return
 
 
@@ -727,7 +727,7 @@ class Worker:
     def __init__(self, options: argparse.Namespace, first: int) -> None:
         self.options = options
         self.context = multiprocessing.get_context("fork")
-        self.counts = self.context.RawArray("q", 4)
+        self.counts = self.context.RawArray("q", 5)
         self.begin(first)
 
     def begin(self, first: int) -> None:
@@ -758,7 +758,7 @@ class Worker:
                 self.process.join()
             return True
         status = self.process.exitcode
-        if status == 0:
+        if status == 0 or self.counts[END]:
             return False
         self.counts[DONE] += 1
         self.counts[FOUND] += 1
@@ -766,7 +766,9 @@ class Worker:
         print(f"FINDING {what}\n    again: {again(self.options.seed, number)}\n", flush=True)
         if self.options.keep_going and now < self.options.deadline:
             self.begin(number + self.options.jobs)
-        return self.process.is_alive()
+            return True
+        self.counts[END] = 1
+        return False
 
 
 def main() -> int:
@@ -784,8 +786,11 @@ def main() -> int:
     if options.only is not None:
         first, options.stop, options.jobs = options.only, options.only + 1, 1
     workers = [Worker(options, first + i) for i in range(options.jobs)]
-    while [worker for worker in workers if worker.watch()]:
+    while any([worker.watch() for worker in workers]):  # noqa: C419 - all of them, each time
         time.sleep(0.05)
+        if not options.keep_going and any(worker.counts[FOUND] for worker in workers):
+            for worker in workers:
+                worker.counts[END] = 1
         if sys.stderr.isatty():
             print(f"\r{sum(w.counts[DONE] for w in workers)}", end=" ", file=sys.stderr)
     done, refused, found = (sum(w.counts[i] for w in workers) for i in (DONE, REFUSED, FOUND))

@@ -15,7 +15,7 @@ class AlgorithmInfo(NamedTuple):
 
     name: str
     kind: str  # "search" or "navigator"
-    worlds: tuple[str, ...]
+    worlds: tuple[str, ...]  # "grid"; "uniform grid" where all free cells must cost the same
     options: tuple[str, ...]
     optimal: bool  # finds a cheapest path, with its default options, on every world it takes
     pausable: bool
@@ -25,10 +25,15 @@ class AlgorithmInfo(NamedTuple):
 
 
 def _search(
-    name: str, summary: str, paper: str, *options: str, optimal: bool = False
+    name: str,
+    summary: str,
+    paper: str,
+    *options: str,
+    optimal: bool = False,
+    worlds: tuple[str, ...] = ("grid",),
 ) -> AlgorithmInfo:
     every = (*options, "max_expansions", "components")
-    return AlgorithmInfo(name, "search", ("grid",), every, optimal, True, paper, summary)
+    return AlgorithmInfo(name, "search", worlds, every, optimal, True, paper, summary)
 
 
 _HART = (
@@ -110,6 +115,7 @@ _REGISTRY = {
             "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
             "max_cost",
             optimal=True,
+            worlds=("uniform grid",),
         ),
     ]
 }

@@ -135,3 +135,10 @@ def test_a_progress_bar_is_for_terminals(terminal, process, room, colour):
     assert "%" not in result.stdout
     assert "\x1b" not in result.stdout
     assert result.stderr == ""
+
+
+def test_on_costs_that_differ_only_those_run_that_take_them(run, tmp_path):
+    (tmp_path / "w.txt").write_text("  2 \n 9  \n")
+    table = run("bench", str(tmp_path / "w.txt"), "--problems", "3").stdout
+    assert "astar" in table
+    assert "jps" not in table

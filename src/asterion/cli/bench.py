@@ -50,10 +50,13 @@ def bench(
         courses = made_courses(problems, seed, **rules)
     else:
         courses = [course_in_file(map_file, problems, seed, **rules)]
+    uniform = all(is_uniform(course.grid) for course in courses)
     names = algorithm or [
         info.name
         for info in at.algorithms()
-        if info.kind == "search" and info.name not in EXPONENTIAL
+        if info.kind == "search"
+        and info.name not in EXPONENTIAL
+        and (uniform or "grid" in info.worlds)
     ]
     output = console.stdout()
     scores = {course.name: {name: Score() for name in names} for course in courses}
@@ -73,6 +76,12 @@ def bench(
     output.print(table_of(scores))
     if any(score.wrong for row in scores.values() for score in row.values()):
         raise typer.Exit(NO_RESULT)
+
+
+def is_uniform(grid: at.Grid) -> bool:
+    """Whether all free cells cost the same, which some algorithms need."""
+    costs = grid.total[grid.total > 0]
+    return costs.size == 0 or bool(costs.min() == costs.max())
 
 
 def table_of(scores: dict[str, dict[str, Score]]) -> Table:
