@@ -35,6 +35,7 @@ class Jps final : public SearchRun {
       : metric_(std::move(metric)),
         terrain_(metric_.terrain()),
         rule_(terrain_.grid().diagonal()),
+        legal_(legal_moves(rule_)[kNoDirection]),
         goals_(std::move(goals)),
         rules_(rules),
         scratch_(std::move(scratch)),
@@ -204,10 +205,11 @@ class Jps final : public SearchRun {
     const bool across = kColStep[d] != 0;
     const auto& lines = goal_lines_[across ? 0 : 1];
     const std::pair here = across ? std::pair(p.row, p.col) : std::pair(p.col, p.row);
-    auto at = std::upper_bound(lines.begin(), lines.end(), here);
-    if (kColStep[d] + kRowStep[d] > 0)
+    if (kColStep[d] + kRowStep[d] > 0) {
+      const auto at = std::upper_bound(lines.begin(), lines.end(), here);
       return at != lines.end() && at->first == here.first ? at->second - here.second : kNone;
-    at = std::lower_bound(lines.begin(), lines.end(), here);
+    }
+    const auto at = std::lower_bound(lines.begin(), lines.end(), here);
     return at != lines.begin() && std::prev(at)->first == here.first
                ? here.second - std::prev(at)->second
                : kNone;
@@ -228,9 +230,7 @@ class Jps final : public SearchRun {
                    static_cast<double>(cost));
   }
 
-  std::uint8_t legal(NodeId node) const {
-    return legal_moves(rule_)[kNoDirection][terrain_.around(node)];
-  }
+  std::uint8_t legal(NodeId node) const { return legal_[terrain_.around(node)]; }
 
   // The directions into which any cell on the way of a move may turn.
   std::uint8_t turns_after(Direction d) const {
@@ -291,6 +291,7 @@ class Jps final : public SearchRun {
   GridMetric<Cost> metric_;
   const Terrain& terrain_;
   Diagonal rule_;
+  const std::array<std::uint8_t, 256>& legal_;  // moves, by free neighbours
   Goals goals_;
   SearchRules rules_;
   Lease scratch_;
