@@ -430,8 +430,8 @@ def batches(f: Fuzz) -> None:
     ends = f.mostly([goal(f, world) for _ in range(f.choice([count, count, 2]))])
     options = {"threads": f.mostly(1, 1, 1, 2, 300, odd=0.05), **options_for(f, world)}
     found = f.call(at.find_paths, f.mostly(world, odd=0.01), starts, ends, **options)
-    for i, path in enumerate(found or []):
-        check_path(world, path, ends[i], options.get("max_cost"))
+    for path, end in zip(found, ends, strict=True) if found else []:
+        check_path(world, path, end, options.get("max_cost"))
 
 
 def fields(f: Fuzz) -> None:

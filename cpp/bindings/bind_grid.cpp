@@ -60,25 +60,36 @@ std::shared_lock<std::shared_mutex> read_lock(const Grid& grid) {
   return std::shared_lock(grid.lock());
 }
 
-nb::object costs_array(const Grid& grid, const std::uint8_t* bytes, const double* doubles,
-                       const CostArray& base, const std::shared_ptr<double[]>& totals) {
+// Buffers of costs, taken under the lock and made into an array without it: making an object may
+// run any code of the user's, which may want the lock itself.
+struct Buffers {
+  std::shared_ptr<std::uint8_t[]> bytes;
+  std::shared_ptr<double[]> doubles;
+};
+
+nb::object costs_array(const Grid& grid, const Buffers& costs) {
   const auto shape = {size_of(grid.rows()), size_of(grid.cols())};
-  if (totals) return array_over<const double>(totals.get(), shape, totals);
-  if (bytes != nullptr) return array_over<const std::uint8_t>(bytes, shape, base.bytes());
-  return array_over<const double>(doubles, shape, base.doubles());
+  if (costs.bytes) return array_over<const std::uint8_t>(costs.bytes.get(), shape, costs.bytes);
+  return array_over<const double>(costs.doubles.get(), shape, costs.doubles);
 }
 
 nb::object base_array(const Grid& grid) {
-  const auto guard = read_lock(grid);
-  const CostArray& base = grid.base();
-  return costs_array(grid, base.bytes().get(), base.doubles().get(), base, nullptr);
+  Buffers costs;
+  {
+    const auto guard = read_lock(grid);
+    costs = {grid.base().bytes(), grid.base().doubles()};
+  }
+  return costs_array(grid, costs);
 }
 
 nb::object layer_array(const Grid& grid, const std::string& name) {
-  const auto guard = read_lock(grid);
-  const Layer* layer = grid.find_layer(name);
-  return array_over<const double>(layer->values.get(), {size_of(grid.rows()), size_of(grid.cols())},
-                                  layer->values);
+  Buffers values;
+  {
+    const auto guard = read_lock(grid);
+    if (const Layer* layer = grid.find_layer(name)) values.doubles = layer->values;
+  }
+  if (!values.doubles) throw nb::key_error(name.c_str());
+  return costs_array(grid, values);
 }
 
 std::vector<std::string> layer_names(const Grid& grid) {
@@ -111,28 +122,39 @@ std::shared_lock<std::shared_mutex> read_lock(Terrain& terrain) {
 }
 
 nb::object totals_array(Terrain& terrain) {
-  const auto guard = read_lock(terrain);
   const Grid& grid = terrain.grid();
-  if (terrain.blocked().empty())
-    return costs_array(grid, terrain.bytes(), terrain.doubles(), grid.base(), terrain.totals());
-  auto totals = std::make_shared_for_overwrite<double[]>(grid.cells());
-  for (NodeId cell = 0; cell < grid.cells(); ++cell) totals[cell] = terrain.total(cell);
-  return costs_array(grid, nullptr, nullptr, grid.base(), totals);
+  Buffers costs;
+  {
+    const auto guard = read_lock(terrain);
+    if (!terrain.blocked().empty()) {
+      costs.doubles = std::make_shared_for_overwrite<double[]>(grid.cells());
+      for (NodeId cell = 0; cell < grid.cells(); ++cell) costs.doubles[cell] = terrain.total(cell);
+    } else if (terrain.totals()) {
+      costs.doubles = terrain.totals();
+    } else {
+      costs = {grid.base().bytes(), grid.base().doubles()};
+    }
+  }
+  return costs_array(grid, costs);
 }
 
 // Pairs of a cell and the cost of moving there, in the order of the moves.
 nb::list neighbours(Terrain& terrain, NodeId cell) {
-  const auto guard = read_lock(terrain);
   const Grid& grid = terrain.grid();
   const Point here = grid.point(cell);
+  std::vector<std::pair<Point, double>> found;
+  {
+    const auto guard = read_lock(terrain);
+    const MoveTable& moves = legal_moves(grid.diagonal());
+    for_each_direction(moves[kNoDirection][terrain.around(cell)], [&](Direction d) {
+      const Point next{here.row + kRowStep[d], here.col + kColStep[d]};
+      const double length = is_diagonal(d) ? grid.diagonal_cost() : 1.0;
+      found.push_back({next, terrain.total(grid.id(next)) * length});
+    });
+  }
   nb::list pairs;
-  for_each_direction(legal_moves(grid.diagonal())[kNoDirection][terrain.around(cell)],
-                     [&](Direction d) {
-                       const Point next{here.row + kRowStep[d], here.col + kColStep[d]};
-                       const double length = is_diagonal(d) ? grid.diagonal_cost() : 1.0;
-                       pairs.append(nb::make_tuple(nb::make_tuple(next.row, next.col),
-                                                   terrain.total(grid.id(next)) * length));
-                     });
+  for (const auto& [next, cost] : found)
+    pairs.append(nb::make_tuple(nb::make_tuple(next.row, next.col), cost));
   return pairs;
 }
 

@@ -57,37 +57,49 @@ std::string describe(const Path& path) {
          (result.nodes.size() == 1 ? " cell, cost " : " cells, cost ") + text(result.cost) + ">";
 }
 
-nb::tuple stats_state(const Stats& s) {
-  return nb::make_tuple(s.expanded, s.generated, s.reopened, s.pushes, s.pops, s.peak_open,
-                        s.open_sum, s.met, s.path, s.seconds);
+// For pickle, which cannot name a function of the core: one of Python's that calls it.
+nb::tuple rebuilt_by(const char* name, const nb::tuple& arguments) {
+  return nb::make_tuple(nb::module_::import_("asterion.results").attr(name), arguments);
 }
 
-Stats stats_from(const nb::tuple& t) {
-  const auto n = [&](std::size_t i) { return nb::cast<std::uint64_t>(t[i]); };
-  return {n(0), n(1), n(2), n(3), n(4), n(5), n(6), n(7), n(8), nb::cast<double>(t[9])};
+using Counts = std::vector<std::uint64_t>;
+
+Counts counts_of(const Stats& s) {
+  return {s.expanded,  s.generated, s.reopened, s.pushes, s.pops,
+          s.peak_open, s.open_sum,  s.met,      s.path};
 }
 
-nb::tuple path_state(const Path& path) {
-  const PathResult& r = path.result;
-  return nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost, r.nodes,
-                        stats_state(r.stats), path.cols);
+Stats restored_stats(const Counts& n, double seconds) {
+  if (n.size() != 9) throw BadValue("statistics have 9 counts, not " + std::to_string(n.size()));
+  return {n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], seconds};
 }
 
-Path path_from(const nb::tuple& t) {
-  return {{static_cast<Status>(nb::cast<int>(t[0])), nb::cast<bool>(t[1]), nb::cast<double>(t[2]),
-           nb::cast<std::vector<NodeId>>(t[3]), stats_from(nb::cast<nb::tuple>(t[4]))},
-          nb::cast<std::int32_t>(t[5]),
-          {}};
+Path restored_path(int status, bool optimal, double cost, std::vector<NodeId> nodes,
+                   const Stats& stats, std::int32_t cols) {
+  if (status < 0 || status > static_cast<int>(Status::stopped) || cols < 1)
+    throw BadValue("a path of status " + std::to_string(status) + " and " + std::to_string(cols) +
+                   " columns is none");
+  return {{static_cast<Status>(status), optimal, cost, std::move(nodes), stats}, cols, {}};
+}
+
+// A value in a message, cut where it is long.
+std::string shown(nb::handle value) {
+  std::string words = nb::repr(value).c_str();
+  constexpr std::size_t kLongest = 80;
+  if (words.size() > kLongest) words = words.substr(0, kLongest) + "...";
+  return words;
 }
 
 // Cells as a user writes them, pairs of whole numbers, to nodes of the world.
-std::vector<NodeId> nodes_of(const Grid& grid, const nb::iterable& cells) {
+std::vector<NodeId> nodes_of(const Grid& grid, const nb::object& cells) {
   std::vector<NodeId> nodes;
-  for (const nb::handle cell : cells) {
+  if (!nb::isinstance<nb::iterable>(cells))
+    throw nb::type_error("a path is made of cells, pairs (row, column), in order");
+  for (const nb::handle cell : nb::iter(cells)) {
     const std::string which = "cell " + std::to_string(nodes.size()) + " ";
     std::pair<std::int64_t, std::int64_t> at;
     if (!nb::try_cast(cell, at))
-      throw BadPath(which + "is " + nb::repr(cell).c_str() + "; a cell is a pair (row, column)");
+      throw BadPath(which + "is " + shown(cell) + "; a cell is a pair (row, column)");
     if (at.first < 0 || at.first >= grid.rows() || at.second < 0 || at.second >= grid.cols())
       throw BadPath(which + text(at.first, at.second) + " is outside the grid of " +
                     std::to_string(grid.rows()) + " rows and " + std::to_string(grid.cols()) +
@@ -103,12 +115,16 @@ double walk(Terrain& terrain, const std::vector<NodeId>& nodes) {
   return checked_path_cost(terrain, nodes);
 }
 
-double checked_cost(Terrain& terrain, const nb::iterable& cells) {
+double checked_cost(Terrain& terrain, const nb::object& cells) {
   return walk(terrain, nodes_of(terrain.grid(), cells));
 }
 
-Path from_nodes(const nb::object& world, const nb::iterable& cells, bool optimal) {
-  auto& terrain = nb::cast<Terrain&>(world.attr("_terrain"));
+Path from_nodes(const nb::object& world, const nb::object& cells, bool optimal) {
+  Terrain* known = nullptr;
+  const nb::object inside = nb::getattr(world, "_terrain", nb::none());
+  if (inside.is_none() || !nb::try_cast(inside, known) || known == nullptr)
+    throw nb::type_error("world must be a Grid or a view of one");
+  Terrain& terrain = *known;
   PathResult result;
   result.nodes = nodes_of(terrain.grid(), cells);
   result.cost = walk(terrain, result.nodes);
@@ -118,15 +134,17 @@ Path from_nodes(const nb::object& world, const nb::iterable& cells, bool optimal
   return on_grid(std::move(result), terrain.grid());
 }
 
-Path not_found(const std::string& status) {
+Path not_found(const nb::object& given) {
+  std::string status;
+  if (!nb::try_cast(given, status)) throw nb::type_error("status must be a word");
   for (const Status each : {Status::unreachable, Status::stopped, Status::running}) {
     if (status != name_of(each)) continue;
     Path path;
     path.result.status = each;
     return path;
   }
-  throw BadValue("status is '" + status +
-                 "'; a path that was not found is 'unreachable', 'stopped' or 'running'");
+  throw BadValue("status is " + shown(given) +
+                 "; a path that was not found is 'unreachable', 'stopped' or 'running'");
 }
 
 }  // namespace
@@ -153,11 +171,12 @@ void bind_path(nb::module_& m) {
              return "<Stats: " + std::to_string(s.expanded) + " expanded, " +
                     std::to_string(s.generated) + " generated>";
            })
-      .def("__getstate__", &stats_state, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
       .def(
-          "__setstate__",
-          [](Stats& stats, const nb::tuple& t) { new (&stats) Stats(stats_from(t)); },
-          nb::sig("def __setstate__(self, state: tuple[object, ...], /) -> None"));
+          "__reduce__",
+          [](const Stats& s) {
+            return rebuilt_by("restored_stats", nb::make_tuple(counts_of(s), s.seconds));
+          },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
   nb::class_<Path>(m, "Path", "The answer to a query: a path, or why there is none.")
       .def_prop_ro(
@@ -184,12 +203,16 @@ void bind_path(nb::module_& m) {
                           "[tuple[int, int]], *, optimal: bool = False) -> Path"),
                   "A path through these cells, for algorithms of one's own; each step is checked.")
       .def_static("not_found", &not_found, "status"_a = "unreachable",
+                  nb::sig("def not_found(status: str = 'unreachable') -> Path"),
                   "The answer of an algorithm of one's own that found nothing.")
       .def("__bool__", [](const Path& p) { return p.result.status == Status::found; })
       .def("__len__", [](const Path& p) { return p.result.nodes.size(); })
       .def(
           "__getitem__",
-          [](const Path& p, std::int64_t i) {
+          [](const Path& p, const nb::object& given) {
+            std::int64_t i;
+            if (!nb::try_cast(given, i))
+              throw nb::type_error("a path is indexed by whole numbers; path.cells is an array");
             const auto size = static_cast<std::int64_t>(p.result.nodes.size());
             if (i < 0) i += size;
             if (i < 0 || i >= size) throw nb::index_error("a path has no such cell");
@@ -200,10 +223,18 @@ void bind_path(nb::module_& m) {
           "__iter__", [](const Path& p) { return nb::iter(cell_list(p)); },
           nb::sig("def __iter__(self) -> collections.abc.Iterator[tuple[int, int]]"))
       .def("__repr__", &describe)
-      .def("__getstate__", &path_state, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
       .def(
-          "__setstate__", [](Path& p, const nb::tuple& t) { new (&p) Path(path_from(t)); },
-          nb::sig("def __setstate__(self, state: tuple[object, ...], /) -> None"));
+          "__reduce__",
+          [](const Path& p) {
+            const PathResult& r = p.result;
+            return rebuilt_by("restored_path", nb::make_tuple(static_cast<int>(r.status), r.optimal,
+                                                              r.cost, r.nodes, r.stats, p.cols));
+          },
+          nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+
+  m.def("restored_stats", &restored_stats, "counts"_a, "seconds"_a);
+  m.def("restored_path", &restored_path, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "stats"_a,
+        "cols"_a);
 
   m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a,
         nb::sig("def checked_path_cost(terrain: Terrain, cells: "

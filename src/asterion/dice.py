@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidType, InvalidValue, shown
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -25,8 +25,12 @@ class Dice:
     _AT_ONCE = 1024
 
     def __init__(self, seed: int) -> None:
-        if index(seed) < 0:
-            raise InvalidValue(f"seed is {seed}; it must be at least 0")
+        try:
+            valid = index(seed) >= 0
+        except Exception:  # noqa: BLE001 - the seed is a user's object, and may raise anything
+            raise InvalidType(f"seed is {shown(seed)}; it must be a whole number") from None
+        if not valid:
+            raise InvalidValue(f"seed is {shown(seed)}; it must be at least 0")
         self._stream = np.random.PCG64(seed)
         self._rolled: list[int] = []
 

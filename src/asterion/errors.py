@@ -10,6 +10,18 @@ from asterion._core import (
     WorldChanged,
 )
 
+LONGEST = 80  # of a value in a message; longer ones are cut
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: as Python writes it, cut where it is long."""
+    try:
+        words = repr(value)
+    except Exception as error:  # noqa: BLE001 - the value is a user's, and so may be its repr
+        return f"<{type(value).__name__} whose repr raises {type(error).__name__}>"
+    return words if len(words) <= LONGEST else words[:LONGEST] + "..."
+
+
 __all__ = [
     "AsterionError",
     "BusyWorld",
@@ -18,4 +30,5 @@ __all__ = [
     "InvalidValue",
     "OutsideWorld",
     "WorldChanged",
+    "shown",
 ]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, OutsideWorld
+from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
 from asterion.indexing import block_of, cells_of, number_array, numbers, spread
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ DIAGONALS = {
     "always": _core.Diagonal.always,
 }
 _SQRT2 = sqrt(2)
+_LONGEST_NAME = 100  # of a layer: names appear in messages
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 
 
@@ -74,7 +75,11 @@ class GridWorld:
         >>> grid.changes(since=then)
         array([[0, 1]])
         """
-        cells = self._store.changes(since)
+        try:
+            version = index(since)
+        except TypeError:
+            raise InvalidType(f"since is {shown(since)}; it must be a version") from None
+        cells = self._store.changes(version) if 0 <= version < 2**64 else None
         return None if cells is None else np.stack(np.divmod(cells, self.shape[1]), axis=1)
 
     def _node(self, cell: Any, name: str) -> int:
@@ -82,12 +87,12 @@ class GridWorld:
         try:
             row, col = cell
             row, col = index(row), index(col)
-        except (TypeError, ValueError):
-            raise InvalidType(f"{name} is {cell!r}; a cell is a pair (row, column)") from None
+        except Exception:  # noqa: BLE001 - the cell is a user's object, and may raise anything
+            raise InvalidType(f"{name} is {shown(cell)}; a cell is a pair (row, column)") from None
         rows, cols = self.shape
         if not (0 <= row < rows and 0 <= col < cols):
             raise OutsideWorld(
-                f"{name} ({row}, {col}) is outside the grid of {rows} rows and {cols} columns"
+                f"{name} {shown((row, col))} is outside the grid of {rows} rows and {cols} columns"
             )
         return row * cols + col
 
@@ -139,10 +144,10 @@ class Grid(GridWorld):
         array = number_array(cost, "cost")
         if array.ndim != 2:
             raise InvalidValue(f"cost has {array.ndim} dimensions; a grid has 2")
-        if diagonal not in DIAGONALS:
-            raise InvalidValue(f"diagonal is {diagonal!r}; choose one of {_quoted(DIAGONALS)}")
-        if diagonal_cost not in (_SQRT2, 1):
-            raise InvalidValue(f"diagonal_cost is {diagonal_cost!r}; it must be 2**0.5 or 1")
+        if not isinstance(diagonal, str) or diagonal not in DIAGONALS:
+            raise InvalidValue(f"diagonal is {shown(diagonal)}; choose one of {_quoted(DIAGONALS)}")
+        if not isinstance(diagonal_cost, (int, float)) or diagonal_cost not in (_SQRT2, 1):
+            raise InvalidValue(f"diagonal_cost is {shown(diagonal_cost)}; it must be 2**0.5 or 1")
         rows, cols = array.shape
         core = _core.Grid(rows, cols, DIAGONALS[diagonal], diagonal_cost)
         _fill(core, array)
@@ -172,6 +177,8 @@ class Grid(GridWorld):
         array([[1, 1, 0],
                [1, 9, 1]], dtype=uint8)
         """
+        if not isinstance(text, str):
+            raise InvalidType(f"text is {shown(text)}; it must be a str")
         lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), start=1)]
         lines = [(n, line) for n, line in lines if line]
         if not lines:
@@ -211,7 +218,14 @@ class Grid(GridWorld):
         return self._store.cost()
 
     def __getitem__(self, key: Any) -> Any:
-        value = self.cost[key]
+        try:
+            value = self.cost[key]
+        except IndexError as error:
+            raise OutsideWorld(f"{error}; the grid has shape {self.shape}") from None
+        except (TypeError, ValueError, OverflowError):
+            raise InvalidType(
+                f"{shown(key)} does not pick cells of a grid of shape {self.shape}"
+            ) from None
         return value.item() if isinstance(value, np.generic) else value
 
     def __setitem__(self, key: Any, value: Any) -> None:
@@ -219,7 +233,7 @@ class Grid(GridWorld):
 
     def _assign(self, layer: str | None, key: Any, value: Any) -> None:
         """One statement: all of it is checked before any of it is written."""
-        what = "the value" if layer is None else f"the value for layer {layer!r}"
+        what = "the value" if layer is None else f"the value for layer {shown(layer)}"
         block = block_of(key, self.shape)
         if block is None:
             cells = cells_of(key, self.shape)
@@ -227,7 +241,7 @@ class Grid(GridWorld):
             self._store.set_cells(layer, cells.ravel(), values.ravel())
             return
         rows, cols, shape = block
-        if not shape and isinstance(value, (int, float)):
+        if not shape and type(value) in (int, float, bool) and -(2**1000) < value < 2**1000:
             self._store.set_cell(layer, rows.start * self.shape[1] + cols.start, value)
             return
         values = spread(value, shape, what).reshape(len(rows), len(cols))
@@ -283,12 +297,11 @@ class View(GridWorld):
         layers: Mapping[str, float] | None = None,
         blocked: npt.ArrayLike | None = None,
     ) -> None:
-        weights = None if layers is None else {name: float(w) for name, w in layers.items()}
+        weights = None if layers is None else _weights(layers)
         for name, weight in (weights or {}).items():
             if name not in grid.layers:
-                raise InvalidValue(
-                    f"layers names {name!r}; the grid has {_quoted(grid.layers) or 'no layers'}"
-                )
+                known = _quoted(grid.layers) or "no layers"
+                raise InvalidValue(f"layers names {shown(name)}; the grid has {known}")
             if not isfinite(weight):
                 raise InvalidValue(f"layers[{name!r}] is {weight!r}; a weight must be finite")
         mask = None
@@ -367,7 +380,9 @@ class Layers(MutableMapping[str, Any]):
 
     def __setitem__(self, name: str, values: npt.ArrayLike) -> None:
         if not isinstance(name, str):
-            raise InvalidType(f"the layer's name is {name!r}; it must be a str")
+            raise InvalidType(f"the layer's name is {shown(name)}; it must be a str")
+        if len(name) > _LONGEST_NAME:
+            raise InvalidValue(f"the layer's name has {len(name)} letters; at most {_LONGEST_NAME}")
         self._grid._assign(name, ..., values)
 
     def __delitem__(self, name: str) -> None:
@@ -376,7 +391,7 @@ class Layers(MutableMapping[str, Any]):
         self._grid._store.remove_layer(name)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._grid._store.layer_names()
+        return isinstance(name, str) and name in self._grid._store.layer_names()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._grid._store.layer_names())
@@ -389,6 +404,15 @@ class Layers(MutableMapping[str, Any]):
 
 
 _COST_OF = {".": 1, "#": 0, "@": 0, **{str(n): n for n in range(1, 10)}}
+
+
+def _weights(layers: Any) -> dict[str, float]:
+    try:
+        return {name: float(weight) for name, weight in layers.items()}
+    except Exception as error:  # noqa: BLE001 - the mapping is a user's, and may raise anything
+        raise InvalidType(
+            f"layers is {shown(layers)}; it must map names of layers to numbers ({error})"
+        ) from None
 
 
 def _quoted(names: Any) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue
-from asterion.options import HEURISTICS, closest_heuristic, estimate_array
+from asterion.errors import InvalidValue, shown
+from asterion.options import HEURISTICS, closest_heuristic, estimate_array, number
 from asterion.search import distances
 
 if TYPE_CHECKING:
@@ -45,9 +45,10 @@ def check_heuristic(world: GridWorld, heuristic: Heuristic, goal: Cell) -> Heuri
     >>> report.admissible, report.overestimated_at, round(report.overestimate, 3)
     (False, (8, 8), 4.686)
     """
-    values = estimates(world, heuristic, goal)
     true = distances(world, goal, direction="to")
-    over = np.where(np.isfinite(true), values - true, 0.0)
+    world._node(goal, "goal")  # one cell, and inside
+    values = estimates(world, heuristic, goal)
+    over = np.subtract(values, true, where=np.isfinite(true), out=np.zeros(true.shape))
     over_at = _worst(over, _ROUNDING * (1 + np.where(np.isfinite(true), true, 0.0)))
     worst, move = 0.0, None
     for fault, cells, step in _falls(world, values):
@@ -70,7 +71,7 @@ def estimates(world: GridWorld, heuristic: Heuristic, goal: Cell) -> Values:
     if callable(heuristic):
         values = np.zeros(world.shape)
         for cell in np.argwhere(world.total > 0).tolist():
-            values[tuple(cell)] = heuristic((cell[0], cell[1]))
+            values[tuple(cell)] = number("heuristic", heuristic((cell[0], cell[1])))
         return estimate_array(world, values)
     if not isinstance(heuristic, str):
         return estimate_array(world, heuristic)
@@ -78,7 +79,7 @@ def estimates(world: GridWorld, heuristic: Heuristic, goal: Cell) -> Values:
         heuristic = closest_heuristic(world.diagonal, world.diagonal_cost)
     if heuristic not in HEURISTICS:
         names = ", ".join(repr(name) for name in ("auto", *HEURISTICS))
-        raise InvalidValue(f"heuristic is {heuristic!r}; choose one of {names}")
+        raise InvalidValue(f"heuristic is {shown(heuristic)}; choose one of {names}")
     total = world.total
     smallest = float(total[total > 0].min()) if (total > 0).any() else 1.0
     return smallest * _distance(heuristic, world.shape, goal)
@@ -110,8 +111,9 @@ def _falls(world: GridWorld, values: Values) -> Any:
             needed = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}[world.diagonal]
             legal &= beside >= needed
             length = world.diagonal_cost
-        fall = values[here] - values[there] - length * total[there]
-        yield np.where(legal, fall, 0.0), here, (dr, dc)
+        with np.errstate(invalid="ignore"):  # inf - inf, of which np.where takes none
+            fall = values[here] - values[there] - length * total[there]
+        yield np.where(legal & ~np.isnan(fall), fall, 0.0), here, (dr, dc)
 
 
 def _shifted(shape: tuple[int, int], dr: int, dc: int) -> tuple[Any, Any]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, OutsideWorld
+from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -39,10 +38,13 @@ def block_of(key: Any, shape: Shape) -> Block | None:
     kept: list[int] = []
     for part, size in zip((*parts, *[slice(None)] * (2 - len(parts))), shape, strict=True):
         if isinstance(part, slice):
-            picked.append(range(*part.indices(size)))
+            try:
+                picked.append(range(*part.indices(size)))
+            except TypeError:
+                return None  # not a slice by numbers: NumPy will say so
             kept.append(len(picked[-1]))
-        elif isinstance(part, SupportsIndex) and not isinstance(part, (bool, np.bool_, np.ndarray)):
-            at = index(part)
+        elif isinstance(part, (int, np.integer)) and not isinstance(part, bool):
+            at = int(part)
             if not -size <= at < size:
                 raise OutsideWorld(f"index {at} is outside the grid of shape {shape}")
             picked.append(range(at % size, at % size + 1))
@@ -53,42 +55,50 @@ def block_of(key: Any, shape: Shape) -> Block | None:
 
 def cells_of(key: Any, shape: Shape) -> npt.NDArray[np.int64]:
     """The flat cell numbers that any other NumPy key means: a mask, arrays of rows and columns."""
-    mask = np.asarray(key) if not isinstance(key, tuple) else None
-    if mask is not None and mask.dtype == np.bool_ and mask.shape == shape:
-        return np.flatnonzero(mask)
     try:
+        mask = np.asarray(key) if not isinstance(key, tuple) else None
+        if mask is not None and mask.dtype == np.bool_ and mask.shape == shape:
+            return np.flatnonzero(mask)
         cells: npt.NDArray[np.int64] = np.arange(shape[0] * shape[1]).reshape(shape)[key]
     except IndexError as error:
         raise OutsideWorld(f"{error}; the grid has shape {shape}") from None
+    except (TypeError, ValueError, OverflowError):
+        raise InvalidType(f"{shown(key)} does not pick cells of a grid of shape {shape}") from None
     return cells
 
 
 def numbers(value: Any, what: str) -> Numbers:
     """A private copy of the value as float64."""
-    return np.array(number_array(value, what), dtype=np.float64)
+    array = number_array(value, what)
+    with np.errstate(over="ignore", invalid="ignore"):  # what is too large is inf, and NaN is NaN
+        return np.array(array, dtype=np.float64)
 
 
 def number_array(value: Any, what: str) -> npt.NDArray[Any]:
     """The value as an array of bools, integers or floats, or an error that says what it is."""
-    if hasattr(value, "mask") and hasattr(value, "filled"):  # without importing numpy.ma
+    if type(value).__module__.startswith("numpy.ma"):
         raise InvalidType(f"{what} is a masked array; fill its holes first")
     try:
         array = np.asarray(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         raise InvalidValue(f"{what} is ragged; every row must have the same length") from None
+    except TypeError as error:
+        raise InvalidType(f"{what} is {shown(value)}; it is no array: {error}") from None
     if array.dtype.kind not in "biuf":
         raise InvalidType(
-            f"{what} is of type {array.dtype}; it must hold bools, integers or floats"
+            f"{what} is of type {str(array.dtype)[:40]}; it must hold bools, integers or floats"
         )
     return array
 
 
 def spread(value: Any, shape: Sequence[int], what: str) -> Numbers:
     """The value as one number for each cell of the shape, as in a NumPy assignment."""
-    array = numbers(value, what)
-    try:
-        return np.broadcast_to(array, tuple(shape))
-    except ValueError:
-        raise InvalidValue(
-            f"{what} has shape {array.shape}, which does not fit the shape {tuple(shape)}"
-        ) from None
+    array = number_array(value, what)
+    shape = tuple(shape)
+    # Before it is copied: a hostile value may claim any size.
+    fits = array.ndim <= len(shape) and all(
+        size in (1, wanted) for size, wanted in zip(array.shape[::-1], shape[::-1], strict=False)
+    )
+    if not fits:
+        raise InvalidValue(f"{what} has shape {array.shape}, which does not fit the shape {shape}")
+    return np.broadcast_to(numbers(array, what), shape)

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from asterion.dice import Dice
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.grid import Grid
+from asterion.options import count, number
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -49,7 +50,7 @@ def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear
     floor[::2, ::2] = True
     _spanning_tree(corridors, dice, carve)
     walls = np.flatnonzero(~floor)
-    if not 0 <= opened <= len(walls):
+    if count("opened", opened) > len(walls):
         raise InvalidValue(f"opened is {opened}; the maze has {len(walls)} walls")
     for i in range(opened):  # the first of a shuffle
         j = i + dice.below(len(walls) - i)
@@ -88,7 +89,7 @@ def rooms(
     61
     """
     rows, cols = _shape(shape)
-    if index(size) < 1:
+    if count("size", size) < 1:
         raise InvalidValue(f"size is {size}; a room has at least 1 cell a side")
     _check_share("extra", extra)
     dice = Dice(seed)
@@ -134,8 +135,7 @@ def caves(
     >>> int((at.maps.caves((5, 16), seed=4).cost > 0).sum())
     27
     """
-    if index(rounds) < 0:
-        raise InvalidValue(f"rounds is {rounds}; it must be at least 0")
+    rounds = count("rounds", rounds)
     floor = _scatter(_shape(shape), density, Dice(seed))
     for _ in range(rounds):
         wall = np.pad(~floor, 1, constant_values=True).astype(np.uint8)
@@ -180,13 +180,20 @@ def _scatter(shape: tuple[int, int], density: float, dice: Dice) -> Floor:
 
 
 def _check_share(name: str, value: float) -> None:
-    if not 0 <= value <= 1:
+    if number(name, value) > 1:
         raise InvalidValue(f"{name} is {value!r}; it must be from 0 to 1")
 
 
 def _shape(shape: Shape) -> tuple[int, int]:
-    rows, cols = shape if isinstance(shape, tuple) else (shape, shape)
-    rows, cols = index(rows), index(cols)
+    try:
+        rows, cols = shape if isinstance(shape, tuple) else (shape, shape)
+        rows, cols = index(rows), index(cols)
+    except Exception:  # noqa: BLE001 - the shape is a user's object, and may raise anything
+        raise InvalidType(
+            f"shape is {shown(shape)}; it must be a whole number or (rows, columns)"
+        ) from None
     if rows < 1 or cols < 1:
-        raise InvalidValue(f"shape is {shape!r}; a map has at least one row and one column")
+        raise InvalidValue(f"shape is {shown(shape)}; a map has at least one row and one column")
+    if rows * cols >= 2**31:
+        raise InvalidValue(f"shape is {shown(shape)}; a map has at most {2**31 - 1} cells")
     return rows, cols

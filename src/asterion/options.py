@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue
+from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
 from asterion.grid import Cell, GridWorld
 from asterion.indexing import number_array
 from asterion.registry import info_of
@@ -83,8 +83,9 @@ def checked_for(options: Options, algorithm: str) -> dict[str, Any]:
     asked = options.asked_for()
     for name, value in asked.items():
         if name not in info.options:
+            taken = ", ".join(info.options)
             raise InvalidValue(
-                f"{algorithm!r} does not take {name}={value!r}; it takes {', '.join(info.options)}"
+                f"{algorithm!r} does not take {name}={shown(value)}; it takes {taken}"
             )
     return asked
 
@@ -111,9 +112,9 @@ def _words(
     rules = (world.diagonal, world.diagonal_cost, many_goals, options)
     try:
         return _query(*rules, trace=trace, given=given)
-    except TypeError as error:
-        if isinstance(error, InvalidType):
-            raise
+    except AsterionError:
+        raise
+    except Exception:  # noqa: BLE001
         # Some value cannot even be looked up among the words: let the checks name it.
         return _query.__wrapped__(*rules, trace=trace, given=given)
 
@@ -131,20 +132,22 @@ def _query(
     algorithm = "astar" if options.algorithm == "auto" else options.algorithm
     checked_for(options, algorithm)
     if options.seed is not None and options.ties != "random":
-        raise InvalidValue(f"seed={options.seed!r} is for ties='random'; ties is {options.ties!r}")
+        raise InvalidValue(
+            f"seed={shown(options.seed)} is for ties='random'; ties is {options.ties!r}"
+        )
     return _core.Query(
         algorithm=getattr(_core.Algorithm, algorithm),
         heuristic=_core.Heuristic.given
         if given
         else _heuristic(options, algorithm, diagonal, diagonal_cost, many_goals),
-        weight=_number("weight", options.weight, finite=True),
+        weight=number("weight", options.weight, finite=True),
         ties=_choice("ties", options.ties, TIES),
-        seed=_count("seed", options.seed or 0) % 2**64,
+        seed=count("seed", options.seed or 0) % 2**64,
         stop=_choice("stop", options.stop, STOPS),
         reopen=_choice("reopen", options.reopen, REOPENS),
         backward=_choice("direction", options.direction, DIRECTIONS),
-        max_expansions=_optional(_count, "max_expansions", options.max_expansions),
-        max_cost=_optional(_number, "max_cost", options.max_cost),
+        max_expansions=_optional(count, "max_expansions", options.max_expansions),
+        max_cost=_optional(number, "max_cost", options.max_cost),
         components=bool(options.components),
         transpositions=bool(options.transpositions),
         trace=trace,
@@ -192,38 +195,50 @@ def closest_heuristic(diagonal: str, diagonal_cost: float) -> str:
 def _differs(value: Any, default: Any) -> bool:
     try:
         return bool(value != default)
-    except ValueError:  # an array, of which no default is one
+    except Exception:  # noqa: BLE001 - an array, or an object of a user's that cannot be compared
         return True
 
 
 def _choice(name: str, value: Any, choices: dict[str, T], *also: str) -> T:
     try:
         return choices[value]
-    except (KeyError, TypeError):
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable
         names = ", ".join(repr(choice) for choice in (*also, *choices))
-        raise InvalidValue(f"{name} is {value!r}; choose one of {names}") from None
+        raise InvalidValue(f"{name} is {shown(value)}; choose one of {names}") from None
 
 
 def _optional(check: Callable[[str, Any], T], name: str, value: Any) -> T | None:
     return None if value is None else check(name, value)
 
 
-def _count(name: str, value: Any) -> int:
-    try:
-        count = index(value)
-    except TypeError:
-        raise InvalidType(f"{name} is {value!r}; it must be a whole number") from None
-    if count < 0:
-        raise InvalidValue(f"{name} is {count}; it must be at least 0")
-    return min(count, 2**64 - 1)
+def options_from(wishes: dict[str, Any]) -> Options:
+    """The options in a call, or an error that names one that there is not."""
+    for name in wishes:
+        if name not in Options._fields:
+            raise InvalidType(
+                f"there is no option {name!r}; there are {', '.join(Options._fields)}"
+            )
+    return Options(**wishes)
 
 
-def _number(name: str, value: Any, *, finite: bool = False) -> float:
+def count(name: str, value: Any) -> int:
+    """A whole number that is not negative."""
     try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError):
-        raise InvalidType(f"{name} is {value!r}; it must be a number") from None
-    if isnan(number) or number < 0 or (finite and not isfinite(number)):
+        whole = index(value)
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+        raise InvalidType(f"{name} is {shown(value)}; it must be a whole number") from None
+    if whole < 0:
+        raise InvalidValue(f"{name} is {shown(whole)}; it must be at least 0")
+    return min(whole, 2**64 - 1)
+
+
+def number(name: str, value: Any, *, finite: bool = False) -> float:
+    """A number that is not negative, nor NaN."""
+    try:
+        real = float(value)
+    except Exception:  # noqa: BLE001 - as above
+        raise InvalidType(f"{name} is {shown(value)}; it must be a number") from None
+    if isnan(real) or real < 0 or (finite and not isfinite(real)):
         bound = "finite and at least 0" if finite else "at least 0"
-        raise InvalidValue(f"{name} is {number!r}; it must be {bound}")
-    return number
+        raise InvalidValue(f"{name} is {real!r}; it must be {bound}")
+    return real

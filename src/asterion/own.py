@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from asterion.errors import InvalidType, InvalidValue
+from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.options import Options, checked_for
 from asterion.registry import AlgorithmInfo
 from asterion.results import Path
@@ -47,9 +47,10 @@ class OwnSession:
             if deadline is not None and perf_counter() >= deadline:
                 break
             status = self._search.step()
-            if status not in STATUSES:
+            if not isinstance(status, str) or status not in STATUSES:
                 raise InvalidValue(
-                    f"a step of {self._info.name!r} gave {status!r}; it must be one of {STATUSES}"
+                    f"a step of {self._info.name!r} gave {shown(status)}; it must be one of "
+                    f"{STATUSES}"
                 )
             self.status = status
             steps += 1
@@ -62,7 +63,7 @@ class OwnSession:
         path = self._search.path
         if not isinstance(path, Path):
             raise InvalidType(
-                f"the path of {self._info.name!r} is {path!r}; Path.from_nodes builds one"
+                f"the path of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
             )
         if self._info.optimal and not path.optimal:
             return Path.from_nodes(self._arguments[0], path, optimal=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidType, InvalidValue
+from asterion.errors import InvalidType, InvalidValue, shown
 
 Factory = Callable[..., Any]
 
@@ -154,11 +154,11 @@ def register(
     See ``examples/own_search`` for one in under 30 lines.
     """
     if not isinstance(name, str) or not name or name == "auto":
-        raise InvalidValue(f"name is {name!r}; it must be a word, and not 'auto'")
+        raise InvalidValue(f"name is {shown(name)}; it must be a word, and not 'auto'")
     if not callable(factory):
-        raise InvalidType(f"factory is {factory!r}; it must be callable")
-    if kind not in ("search", "navigator"):
-        raise InvalidValue(f"kind is {kind!r}; choose one of 'search', 'navigator'")
+        raise InvalidType(f"factory is {shown(factory)}; it must be callable")
+    if not isinstance(kind, str) or kind not in ("search", "navigator"):
+        raise InvalidValue(f"kind is {shown(kind)}; choose one of 'search', 'navigator'")
     if name in _REGISTRY and _REGISTRY[name].factory is None:
         raise InvalidValue(f"name is {name!r}, which is built in")
     info = AlgorithmInfo(
@@ -171,6 +171,6 @@ def info_of(algorithm: str) -> AlgorithmInfo:
     """The entry of a name, or an error that lists the names there are."""
     try:
         return _REGISTRY[algorithm]
-    except (KeyError, TypeError):
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable
         names = ", ".join(repr(name) for name in ("auto", *_REGISTRY))
-        raise InvalidValue(f"algorithm is {algorithm!r}; choose one of {names}") from None
+        raise InvalidValue(f"algorithm is {shown(algorithm)}; choose one of {names}") from None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 from math import atan2, degrees, inf, isclose
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from asterion import _core
 from asterion._core import Path, Stats, checked_path_cost
-from asterion.errors import InvalidPath
+from asterion.errors import InvalidPath, InvalidType, shown
 from asterion.grid import Cell, GridWorld
 
 __all__ = ["Path", "Smoothness", "Stats", "smoothness", "validate"]
@@ -29,6 +30,8 @@ def validate(world: GridWorld, path: Path | Iterable[Cell]) -> float:
     ------
     InvalidPath  ``cell 1 (0, 2) is not one step from (0, 0)``
     """
+    if not isinstance(world, GridWorld):
+        raise InvalidType(f"world is {shown(world)}; it must be a Grid or a view of one")
     if not isinstance(path, Path):
         return checked_path_cost(world._terrain, path)
     if not path:
@@ -54,6 +57,8 @@ def smoothness(path: Path) -> Smoothness:
     >>> at.smoothness(at.find_path(grid, (0, 0), (2, 0)))
     Smoothness(turns=2, angle=180.0)
     """
+    if not isinstance(path, Path):
+        raise InvalidType(f"path is {shown(path)}; it must be the result of a query")
     points = path.waypoints.tolist()
     headings = [
         degrees(atan2(row - before_row, col - before_col))
@@ -61,3 +66,13 @@ def smoothness(path: Path) -> Smoothness:
     ]
     angles = [abs((b - a + 180) % 360 - 180) for a, b in pairwise(headings)]
     return Smoothness(len(angles), sum(angles))
+
+
+def restored_path(*state: Any) -> Path:
+    """For pickle: a path from what it was saved as."""
+    return _core.restored_path(*state)
+
+
+def restored_stats(*state: Any) -> Stats:
+    """For pickle: statistics from what they were saved as."""
+    return _core.restored_stats(*state)

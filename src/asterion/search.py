@@ -6,15 +6,22 @@ import os
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from math import inf
-from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue
+from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.grid import Cell, GridWorld
-from asterion.options import HEURISTICS, Options, closest_heuristic, query_for
+from asterion.options import (
+    HEURISTICS,
+    Options,
+    closest_heuristic,
+    count,
+    number,
+    options_from,
+    query_for,
+)
 from asterion.own import OwnSession
 from asterion.registry import AlgorithmInfo, info_of
 from asterion.results import Path, Stats
@@ -109,6 +116,7 @@ def find_path(
         components,
         transpositions,
     )
+    _check_world(world)
     if (own := _own(algorithm)) is not None:
         session = _own_session(own, world, start, goal, options)
         session.advance(None, None)
@@ -136,17 +144,22 @@ def find_paths(
     >>> [path.cost for path in at.find_paths(grid, [(0, 0), (0, 1)], [(0, 2), (0, 2)])]
     [2.0, 1.0]
     """
+    _check_world(world)
+    wishes = options_from(options)
     # A callable holds the GIL: more threads would only wait for each other.
-    count = 1 if callable(options.get("heuristic")) else _threads(threads)
-    if _own(options.get("algorithm", "auto")) is not None:
-        pairs = zip(starts, goals, strict=True)
+    workers = 1 if callable(wishes.heuristic) else _threads(threads)
+    if _own(wishes.algorithm) is not None:
+        pairs = [*zip(starts, goals, strict=True)]
         return [find_path(world, start, goal, **options) for start, goal in pairs]
+    for name, each in (("starts", starts), ("goals", goals)):
+        if not isinstance(each, Iterable):
+            raise InvalidType(f"{name} is {shown(each)}; it must be a list")
     origins = [world._node(start, f"starts[{i}]") for i, start in enumerate(starts)]
     targets = [_goal_nodes(world, goal, f"goals[{i}]") for i, goal in enumerate(goals)]
     if len(origins) != len(targets):
         raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
-    words = query_for(world, max(map(len, targets), default=0), Options(**options))
-    return _core.find_paths(world._terrain, origins, targets, words, count)
+    words = query_for(world, max(map(len, targets), default=0), wishes)
+    return _core.find_paths(world._terrain, origins, targets, words, workers)
 
 
 def distances(
@@ -163,12 +176,11 @@ def distances(
     >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0), direction="to")
     array([[ 0.,  1., inf, inf]])
     """
-    if direction not in ("from", "to"):
-        raise InvalidValue(f"direction is {direction!r}; choose one of 'from', 'to'")
-    if max_cost is not None and not max_cost >= 0:
-        raise InvalidValue(f"max_cost is {max_cost!r}; it must be at least 0")
+    _check_world(world)
+    if not isinstance(direction, str) or direction not in ("from", "to"):
+        raise InvalidValue(f"direction is {shown(direction)}; choose one of 'from', 'to'")
     goals = _goal_nodes(world, nodes, "nodes")
-    limit = inf if max_cost is None else float(max_cost)
+    limit = inf if max_cost is None else number("max_cost", max_cost)
     return _core.distances(world._terrain, goals, direction == "to", limit)
 
 
@@ -194,11 +206,11 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     >>> [path.cost for path in at.cheapest_paths(grid, (0, 0), (0, 2), 3)]
     [2.0, 6.0]
     """
-    if index(k) < 0:
-        raise InvalidValue(f"k is {k}; it must be at least 0")
+    _check_world(world)
+    most = count("k", k)
     heuristic = HEURISTICS[closest_heuristic(world.diagonal, world.diagonal_cost)]
     ends = world._node(start, "start"), world._node(goal, "goal")
-    return _core.k_cheapest_paths(world._terrain, *ends, heuristic, index(k))
+    return _core.k_cheapest_paths(world._terrain, *ends, heuristic, most)
 
 
 class Search:
@@ -230,7 +242,8 @@ class Search:
         self.world = world
         self._traced = bool(trace)
         self._session: _core.Session | OwnSession
-        wishes = Options(**options)
+        _check_world(world)
+        wishes = options_from(options)
         if (own := _own(wishes.algorithm)) is not None:
             self._session = _own_session(own, world, start, goal, wishes)
             return
@@ -246,11 +259,9 @@ class Search:
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
         """On to the end, or for so many expansions, or so long; returns the status."""
         if expansions is not None:
-            expansions = index(expansions)
-            if expansions < 0:
-                raise InvalidValue(f"expansions is {expansions}; it must be at least 0")
-        if seconds is not None and not seconds >= 0:
-            raise InvalidValue(f"seconds is {seconds!r}; it must be at least 0")
+            expansions = count("expansions", expansions)
+        if seconds is not None:
+            seconds = number("seconds", seconds)
         return self._session.advance(expansions, seconds)
 
     def restart(self) -> None:
@@ -314,6 +325,11 @@ class Search:
         return f"<Search {self.status}: {self.stats.expanded} expanded>"
 
 
+def _check_world(world: Any) -> None:
+    if not isinstance(world, GridWorld):
+        raise InvalidType(f"world is {shown(world)}; it must be a Grid or a view of one")
+
+
 def _own(algorithm: Any) -> AlgorithmInfo | None:
     """The entry of an algorithm that a user registered; None for what is built in."""
     if not isinstance(algorithm, str) or algorithm == "auto":
@@ -343,7 +359,7 @@ def _goal_nodes(world: GridWorld, goal: Any, name: str = "goal") -> list[int]:
         )
     if not isinstance(goal, (list, AbstractSet, np.ndarray)):
         raise InvalidType(
-            f"{name} is {goal!r}; it must be a cell, or a list, set or (k, 2) array of cells"
+            f"{name} is {shown(goal)}; it must be a cell, or a list, set or (k, 2) array of cells"
         )
     return [world._node(cell, f"{name}[{i}]") for i, cell in enumerate(goal)]
 
@@ -351,7 +367,7 @@ def _goal_nodes(world: GridWorld, goal: Any, name: str = "goal") -> list[int]:
 def _threads(threads: int | None) -> int:
     if threads is None:
         return os.cpu_count() or 1
-    count = index(threads)
-    if count < 1:
-        raise InvalidValue(f"threads is {count}; it must be at least 1")
-    return min(count, 256)
+    asked = count("threads", threads)
+    if asked < 1:
+        raise InvalidValue(f"threads is {asked}; it must be at least 1")
+    return min(asked, 256)

@@ -92,16 +92,22 @@ class Grid {
 
   class Callback {
    public:
-    explicit Callback(const Grid& grid) : before_(std::exchange(in_callback_, &grid)) {}
-    ~Callback() { in_callback_ = before_; }
+    explicit Callback(const Grid& grid) : grid_(grid), before_(std::exchange(innermost_, this)) {}
+    ~Callback() { innermost_ = before_; }
     Callback(const Callback&) = delete;
     Callback& operator=(const Callback&) = delete;
 
    private:
-    const Grid* before_;
+    friend class Grid;
+    const Grid& grid_;
+    const Callback* before_;  // one callback may ask a search that calls back in turn
   };
 
-  bool in_callback() const { return in_callback_ == this; }
+  bool in_callback() const {
+    for (const Callback* each = innermost_; each != nullptr; each = each->before_)
+      if (&each->grid_ == this) return true;
+    return false;
+  }
   void refuse_in_callback(const char* deed) const {
     if (in_callback())
       throw BusyWorld(std::string("the world cannot be ") + deed +
@@ -170,6 +176,7 @@ class Grid {
     refuse_in_callback("edited");
     std::unique_lock guard(lock_);
     const Layer* layer = find_layer(name);
+    if (layer == nullptr) return;
     const auto each = [&](auto&& visit) {
       for (NodeId cell = 0; cell < cells(); ++cell)
         if (layer->values[cell] != 0) visit(cell, sum(cell, base_[cell], layer));
@@ -261,7 +268,7 @@ class Grid {
   std::uint64_t version_ = 0;
   mutable std::shared_mutex lock_;
   mutable Shelf shelf_;
-  static inline thread_local const Grid* in_callback_ = nullptr;
+  static inline thread_local const Callback* innermost_ = nullptr;
 };
 
 }  // namespace asterion
