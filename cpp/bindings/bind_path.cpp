@@ -119,7 +119,12 @@ double checked_cost(Terrain& terrain, const nb::object& cells) {
   return walk(terrain, nodes_of(terrain.grid(), cells));
 }
 
-Path from_nodes(const nb::object& world, const nb::object& cells, bool optimal) {
+Path from_nodes(const nb::object& world, const nb::object& cells, const nb::object& promised) {
+  const int optimal = PyObject_IsTrue(promised.ptr());
+  if (optimal < 0) {
+    PyErr_Clear();
+    throw nb::type_error("optimal must be True or False");
+  }
   Terrain* known = nullptr;
   const nb::object inside = nb::getattr(world, "_terrain", nb::none());
   if (inside.is_none() || !nb::try_cast(inside, known) || known == nullptr)
@@ -129,7 +134,7 @@ Path from_nodes(const nb::object& world, const nb::object& cells, bool optimal) 
   result.nodes = nodes_of(terrain.grid(), cells);
   result.cost = walk(terrain, result.nodes);
   result.status = Status::found;
-  result.optimal = optimal;
+  result.optimal = optimal == 1;
   result.stats.path = result.nodes.size();
   return on_grid(std::move(result), terrain.grid());
 }
@@ -197,12 +202,12 @@ void bind_path(nb::module_& m) {
                    "The cells where the path begins, turns and ends, an (n, 2) array.")
       .def_prop_ro(
           "stats", [](const Path& p) { return p.result.stats; }, "What the search has cost.")
-      .def_static("from_nodes", &from_nodes, "world"_a, "nodes"_a, nb::kw_only(),
-                  "optimal"_a = false,
+      .def_static("from_nodes", &from_nodes, "world"_a.none(), "nodes"_a.none(), nb::kw_only(),
+                  "optimal"_a.none() = false,
                   nb::sig("def from_nodes(world: object, nodes: collections.abc.Iterable"
                           "[tuple[int, int]], *, optimal: bool = False) -> Path"),
                   "A path through these cells, for algorithms of one's own; each step is checked.")
-      .def_static("not_found", &not_found, "status"_a = "unreachable",
+      .def_static("not_found", &not_found, "status"_a.none() = "unreachable",
                   nb::sig("def not_found(status: str = 'unreachable') -> Path"),
                   "The answer of an algorithm of one's own that found nothing.")
       .def("__bool__", [](const Path& p) { return p.result.status == Status::found; })
@@ -218,7 +223,7 @@ void bind_path(nb::module_& m) {
             if (i < 0 || i >= size) throw nb::index_error("a path has no such cell");
             return cell(p, static_cast<std::size_t>(i));
           },
-          nb::sig("def __getitem__(self, i: int, /) -> tuple[int, int]"))
+          nb::arg().none(), nb::sig("def __getitem__(self, i: int, /) -> tuple[int, int]"))
       .def(
           "__iter__", [](const Path& p) { return nb::iter(cell_list(p)); },
           nb::sig("def __iter__(self) -> collections.abc.Iterator[tuple[int, int]]"))
@@ -236,7 +241,7 @@ void bind_path(nb::module_& m) {
   m.def("restored_path", &restored_path, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "stats"_a,
         "cols"_a);
 
-  m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a,
+  m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a.none(),
         nb::sig("def checked_path_cost(terrain: Terrain, cells: "
                 "collections.abc.Iterable[tuple[int, int]]) -> float"));
 }

@@ -11,7 +11,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
-from asterion.indexing import block_of, cells_of, number_array, numbers, spread
+from asterion.indexing import block_of, cells_of, number_array, numbers, picked, spread
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -218,14 +218,7 @@ class Grid(GridWorld):
         return self._store.cost()
 
     def __getitem__(self, key: Any) -> Any:
-        try:
-            value = self.cost[key]
-        except IndexError as error:
-            raise OutsideWorld(f"{error}; the grid has shape {self.shape}") from None
-        except (TypeError, ValueError, OverflowError):
-            raise InvalidType(
-                f"{shown(key)} does not pick cells of a grid of shape {self.shape}"
-            ) from None
+        value = picked(self.cost, key)
         return value.item() if isinstance(value, np.generic) else value
 
     def __setitem__(self, key: Any, value: Any) -> None:
@@ -245,7 +238,7 @@ class Grid(GridWorld):
             self._store.set_cell(layer, rows.start * self.shape[1] + cols.start, value)
             return
         values = spread(value, shape, what).reshape(len(rows), len(cols))
-        self._store.set_block(layer, rows.start, rows.step, cols.start, cols.step, values)
+        self._store.set_block(layer, *_stride(rows), *_stride(cols), values)
 
     def view(
         self,
@@ -341,7 +334,7 @@ class Layer(np.ndarray[tuple[int, int], np.dtype[np.float64]]):
     _name: str = ""
 
     def __getitem__(self, key: Any) -> Any:
-        return np.asarray(self)[key]
+        return picked(np.asarray(self), key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         if self._grid is None:
@@ -381,6 +374,8 @@ class Layers(MutableMapping[str, Any]):
     def __setitem__(self, name: str, values: npt.ArrayLike) -> None:
         if not isinstance(name, str):
             raise InvalidType(f"the layer's name is {shown(name)}; it must be a str")
+        if not name.isprintable():
+            raise InvalidValue(f"the layer's name is {shown(name)}; it must be printable")
         if len(name) > _LONGEST_NAME:
             raise InvalidValue(f"the layer's name has {len(name)} letters; at most {_LONGEST_NAME}")
         self._grid._assign(name, ..., values)
@@ -406,12 +401,17 @@ class Layers(MutableMapping[str, Any]):
 _COST_OF = {".": 1, "#": 0, "@": 0, **{str(n): n for n in range(1, 10)}}
 
 
+def _stride(cells: range) -> tuple[int, int]:
+    """Where a range begins and how it goes on; neither matters where it has nothing."""
+    return (cells.start if cells else 0), (cells.step if len(cells) > 1 else 1)
+
+
 def _weights(layers: Any) -> dict[str, float]:
     try:
         return {name: float(weight) for name, weight in layers.items()}
     except Exception as error:  # noqa: BLE001 - the mapping is a user's, and may raise anything
         raise InvalidType(
-            f"layers is {shown(layers)}; it must map names of layers to numbers ({error})"
+            f"layers is {shown(layers)}; it must map names of layers to numbers ({str(error)[:80]})"
         ) from None
 
 

@@ -53,18 +53,33 @@ def block_of(key: Any, shape: Shape) -> Block | None:
     return Block(picked[0], picked[1], tuple(kept))
 
 
+def picked(array: npt.NDArray[Any], key: Any) -> Any:
+    """What a key picks of an array of a grid's, or an error of ours."""
+    try:
+        return array[key]
+    except IndexError as error:
+        raise OutsideWorld(f"{error}; the grid has shape {array.shape}") from None
+    except Exception:  # noqa: BLE001 - the key is a user's object, and NumPy's warnings may be errors
+        raise InvalidType(
+            f"{shown(key)} does not pick cells of a grid of shape {array.shape}"
+        ) from None
+
+
 def cells_of(key: Any, shape: Shape) -> npt.NDArray[np.int64]:
     """The flat cell numbers that any other NumPy key means: a mask, arrays of rows and columns."""
-    try:
-        mask = np.asarray(key) if not isinstance(key, tuple) else None
-        if mask is not None and mask.dtype == np.bool_ and mask.shape == shape:
+    if isinstance(key, (list, np.ndarray)):
+        mask = np.asarray(key) if isinstance(key, np.ndarray) else _as_mask(key)
+        if mask.dtype == np.bool_ and mask.shape == shape:
             return np.flatnonzero(mask)
-        cells: npt.NDArray[np.int64] = np.arange(shape[0] * shape[1]).reshape(shape)[key]
-    except IndexError as error:
-        raise OutsideWorld(f"{error}; the grid has shape {shape}") from None
-    except (TypeError, ValueError, OverflowError):
-        raise InvalidType(f"{shown(key)} does not pick cells of a grid of shape {shape}") from None
+    cells: npt.NDArray[np.int64] = picked(np.arange(shape[0] * shape[1]).reshape(shape), key)
     return cells
+
+
+def _as_mask(key: list[Any]) -> npt.NDArray[Any]:
+    try:
+        return np.asarray(key)
+    except ValueError:  # ragged: no mask
+        return np.empty(0)
 
 
 def numbers(value: Any, what: str) -> Numbers:

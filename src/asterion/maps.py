@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 Shape = int | tuple[int, int]
+_MOST_ROUNDS = 100
 
 __all__ = ["caves", "field", "maze", "rooms", "scattered"]
 
@@ -50,7 +51,8 @@ def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear
     floor[::2, ::2] = True
     _spanning_tree(corridors, dice, carve)
     walls = np.flatnonzero(~floor)
-    if count("opened", opened) > len(walls):
+    opened = count("opened", opened)
+    if opened > len(walls):
         raise InvalidValue(f"opened is {opened}; the maze has {len(walls)} walls")
     for i in range(opened):  # the first of a shuffle
         j = i + dice.below(len(walls) - i)
@@ -89,7 +91,8 @@ def rooms(
     61
     """
     rows, cols = _shape(shape)
-    if count("size", size) < 1:
+    size = min(count("size", size), max(rows, cols))
+    if size < 1:
         raise InvalidValue(f"size is {size}; a room has at least 1 cell a side")
     _check_share("extra", extra)
     dice = Dice(seed)
@@ -135,7 +138,8 @@ def caves(
     >>> int((at.maps.caves((5, 16), seed=4).cost > 0).sum())
     27
     """
-    rounds = count("rounds", rounds)
+    if count("rounds", rounds) > _MOST_ROUNDS:
+        raise InvalidValue(f"rounds is {shown(rounds)}; caves are smooth after {_MOST_ROUNDS}")
     floor = _scatter(_shape(shape), density, Dice(seed))
     for _ in range(rounds):
         wall = np.pad(~floor, 1, constant_values=True).astype(np.uint8)

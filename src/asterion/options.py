@@ -97,13 +97,20 @@ def query_for(
     many = goals > _MOST_GOALS_TO_ESTIMATE
     if isinstance(options.heuristic, str):
         return _words(world, many, options, trace=trace, given=False)
-    algorithm = "astar" if options.algorithm == "auto" else options.algorithm
+    algorithm = _named(options.algorithm)
     checked_for(options, algorithm)
     if algorithm == "bidirectional":
         raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
     rest = options._replace(heuristic="auto")
     words = _words(world, many, rest, trace=trace, given=True)
     return words.estimating_by(_estimates(world, options.heuristic))
+
+
+def _named(algorithm: Any) -> str:
+    """The name of an algorithm that there is; "auto" takes the one that measures best."""
+    if not isinstance(algorithm, str):
+        info_of(algorithm)  # raises
+    return "astar" if algorithm == "auto" else str(algorithm)
 
 
 def _words(
@@ -129,9 +136,10 @@ def _query(
     trace: bool,
     given: bool,
 ) -> _core.Query:
-    algorithm = "astar" if options.algorithm == "auto" else options.algorithm
+    algorithm = _named(options.algorithm)
     checked_for(options, algorithm)
-    if options.seed is not None and options.ties != "random":
+    ties = _choice("ties", options.ties, TIES)
+    if options.seed is not None and ties is not _core.Ties.random:
         raise InvalidValue(
             f"seed={shown(options.seed)} is for ties='random'; ties is {options.ties!r}"
         )
@@ -141,15 +149,15 @@ def _query(
         if given
         else _heuristic(options, algorithm, diagonal, diagonal_cost, many_goals),
         weight=number("weight", options.weight, finite=True),
-        ties=_choice("ties", options.ties, TIES),
-        seed=count("seed", options.seed or 0) % 2**64,
+        ties=ties,
+        seed=0 if options.seed is None else count("seed", options.seed),
         stop=_choice("stop", options.stop, STOPS),
         reopen=_choice("reopen", options.reopen, REOPENS),
         backward=_choice("direction", options.direction, DIRECTIONS),
         max_expansions=_optional(count, "max_expansions", options.max_expansions),
         max_cost=_optional(number, "max_cost", options.max_cost),
-        components=bool(options.components),
-        transpositions=bool(options.transpositions),
+        components=flag("components", options.components),
+        transpositions=flag("transpositions", options.transpositions),
         trace=trace,
     )
 
@@ -174,9 +182,11 @@ def _estimates(world: GridWorld, heuristic: Any) -> _core.Estimates:
 
 def estimate_array(world: GridWorld, heuristic: Any) -> npt.NDArray[np.float64]:
     """The values of a heuristic given as an array, each of them checked."""
-    values = np.asarray(number_array(heuristic, "heuristic"), dtype=np.float64, order="C")
-    if values.shape != world.shape:
-        raise InvalidValue(f"heuristic has shape {values.shape}; the world has {world.shape}")
+    array = number_array(heuristic, "heuristic")
+    if array.shape != world.shape:
+        raise InvalidValue(f"heuristic has shape {array.shape}; the world has {world.shape}")
+    with np.errstate(over="ignore"):  # what is too large is inf
+        values = np.asarray(array, dtype=np.float64, order="C")
     if not values.min() >= 0:  # also where it is NaN
         row, col = np.argwhere(~(values >= 0))[0]
         raise InvalidValue(
@@ -219,6 +229,14 @@ def options_from(wishes: dict[str, Any]) -> Options:
                 f"there is no option {name!r}; there are {', '.join(Options._fields)}"
             )
     return Options(**wishes)
+
+
+def flag(name: str, value: Any) -> bool:
+    """Yes or no."""
+    try:
+        return bool(value)
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+        raise InvalidType(f"{name} is {shown(value)}; it must be True or False") from None
 
 
 def count(name: str, value: Any) -> int:

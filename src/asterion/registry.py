@@ -121,6 +121,9 @@ _REGISTRY = {
 }
 
 
+_LONGEST_NAME = 40  # names appear in messages
+
+
 def algorithms() -> list[AlgorithmInfo]:
     """All algorithms that can be asked for by name, a user's own included.
 
@@ -153,8 +156,11 @@ def register(
 
     See ``examples/own_search`` for one in under 30 lines.
     """
-    if not isinstance(name, str) or not name or name == "auto":
-        raise InvalidValue(f"name is {shown(name)}; it must be a word, and not 'auto'")
+    if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME or name == "auto":
+        raise InvalidValue(
+            f"name is {shown(name)}; it must be a word of at most {_LONGEST_NAME} letters, "
+            "and not 'auto'"
+        )
     if not callable(factory):
         raise InvalidType(f"factory is {shown(factory)}; it must be callable")
     if not isinstance(kind, str) or kind not in ("search", "navigator"):
@@ -172,5 +178,5 @@ def info_of(algorithm: str) -> AlgorithmInfo:
     try:
         return _REGISTRY[algorithm]
     except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable
-        names = ", ".join(repr(name) for name in ("auto", *_REGISTRY))
+        names = ", ".join(repr(name) for name in ("auto", *_REGISTRY))[:300]
         raise InvalidValue(f"algorithm is {shown(algorithm)}; choose one of {names}") from None

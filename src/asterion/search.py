@@ -18,6 +18,7 @@ from asterion.options import (
     Options,
     closest_heuristic,
     count,
+    flag,
     number,
     options_from,
     query_for,
@@ -240,7 +241,7 @@ class Search:
         self, world: GridWorld, start: Cell, goal: Goal, *, trace: bool = False, **options: Any
     ) -> None:
         self.world = world
-        self._traced = bool(trace)
+        self._traced = flag("trace", trace)
         self._session: _core.Session | OwnSession
         _check_world(world)
         wishes = options_from(options)

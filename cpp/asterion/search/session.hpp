@@ -1,8 +1,10 @@
 // A search that is run in slices while its world stays as it was. Safe to share between threads.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <utility>
 
 #include "asterion/search/query.hpp"
@@ -17,7 +19,7 @@ class Session {
   }
 
   void restart() {
-    std::lock_guard hold(lock_);
+    const Hold hold(*this);
     const auto guard = read_for(*terrain_, query_);
     check_start(*terrain_, start_);
     if (query_.given) query_.given->forget();
@@ -31,7 +33,7 @@ class Session {
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) {
-    std::lock_guard hold(lock_);
+    const Hold hold(*this);
     if (result_.status != Status::running) return result_.status;
     auto guard = read_unchanged();
     try {
@@ -52,13 +54,13 @@ class Session {
   }
 
   Status status() const {
-    std::lock_guard hold(lock_);
+    const Hold hold(*this);
     return result_.status;
   }
 
   // The path of the finished search; until then one that is not found yet.
   PathResult path() const {
-    std::lock_guard hold(lock_);
+    const Hold hold(*this);
     PathResult result = result_;
     if (result.status == Status::running) result.stats = run_->stats();
     return result;
@@ -66,7 +68,7 @@ class Session {
 
   // The path to the open node that seems nearest to the goal, or the path itself once it is found.
   PathResult best_so_far() {
-    std::lock_guard hold(lock_);
+    const Hold hold(*this);
     if (result_.status == Status::found) return result_;
     const auto guard = read_unchanged();
     PathResult result;
@@ -83,7 +85,7 @@ class Session {
   // Hands the run to a reader, whole, while no other thread moves it or edits its world.
   template <class Read>
   auto look(Read&& read) {
-    std::lock_guard hold(lock_);
+    const Hold hold(*this);
     const auto guard = read_unchanged();
     return read(*run_);
   }
@@ -91,6 +93,27 @@ class Session {
   const Grid& grid() const { return terrain_->grid(); }
 
  private:
+  // One thread at a time; a thread that comes back from inside its own step, through a heuristic of
+  // the user's, would wait for itself.
+  class Hold {
+   public:
+    explicit Hold(const Session& session) : session_(session) {
+      if (session.holder_ == std::this_thread::get_id())
+        throw BusyWorld("a search cannot be used from inside its own heuristic");
+      session.lock_.lock();
+      session.holder_ = std::this_thread::get_id();
+    }
+    ~Hold() {
+      session_.holder_ = std::thread::id();
+      session_.lock_.unlock();
+    }
+    Hold(const Hold&) = delete;
+    Hold& operator=(const Hold&) = delete;
+
+   private:
+    const Session& session_;
+  };
+
   std::shared_lock<std::shared_mutex> read_unchanged() {
     auto guard = read_for(*terrain_, query_);
     const std::uint64_t version = terrain_->grid().version();
@@ -100,6 +123,7 @@ class Session {
   }
 
   mutable std::mutex lock_;
+  mutable std::atomic<std::thread::id> holder_{};
   std::shared_ptr<Terrain> terrain_;
   NodeId start_;
   std::vector<NodeId> goals_;

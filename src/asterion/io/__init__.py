@@ -2,7 +2,7 @@
 
 from pathlib import Path as FilePath
 
-from asterion.errors import InvalidType, InvalidValue
+from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.grid import Grid
 from asterion.io import mazegame, movingai, npy, png
 from asterion.io.movingai import Problem
@@ -59,7 +59,7 @@ def save_map(grid: Grid, path: str | FilePath) -> None:
     ValueError  ``level.map: cost[0, 2] is 2.5; beside walls, .map holds cost 1, .txt whole ...``
     """
     if not isinstance(grid, Grid):
-        raise InvalidType(f"grid is {grid!r}; only a Grid can be saved")
+        raise InvalidType(f"grid is {shown(grid)}; only a Grid can be saved")
     path = FilePath(path)
     _WRITE[_ending(path)](grid, path)
 
@@ -73,6 +73,6 @@ def _ending(path: FilePath) -> str:
     ending = path.suffix.lower()
     if ending not in _READ:
         raise InvalidValue(
-            f"{path.name} ends in {path.suffix!r}; a map file ends in .map, .txt, .npy or .png"
+            f"{path.name} ends in {shown(path.suffix)}; a map file ends in .map, .txt, .npy or .png"
         )
     return ending
