@@ -780,14 +780,15 @@ def main() -> int:
     first, options.stop, options.deadline = 0, options.inputs, begin + options.seconds
     if options.only is not None:
         first, options.stop, options.jobs = options.only, options.only + 1, 1
-    workers = [Worker(options, first + i) for i in range(options.jobs)]
-    while any([worker.watch() for worker in workers]):  # noqa: C419 - all of them, each time
-        time.sleep(0.05)
-        if not options.keep_going and any(worker.counts[FOUND] for worker in workers):
-            for worker in workers:
-                worker.counts[END] = 1
-        if sys.stderr.isatty():
-            print(f"\r{sum(w.counts[DONE] for w in workers)}", end=" ", file=sys.stderr)
+    with tempfile.TemporaryDirectory() as tempfile.tempdir:  # also of those that crash
+        workers = [Worker(options, first + i) for i in range(options.jobs)]
+        while any([worker.watch() for worker in workers]):  # noqa: C419 - all of them, each time
+            time.sleep(0.05)
+            if not options.keep_going and any(worker.counts[FOUND] for worker in workers):
+                for worker in workers:
+                    worker.counts[END] = 1
+            if sys.stderr.isatty():
+                print(f"\r{sum(w.counts[DONE] for w in workers)}", end=" ", file=sys.stderr)
     done, refused, found = (sum(w.counts[i] for w in workers) for i in (DONE, REFUSED, FOUND))
     print(f"{done} inputs, {refused} refused, {found} findings, {time.monotonic() - begin:.0f} s")
     print(f"{done - found} passed, {found} failed")

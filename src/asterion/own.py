@@ -71,7 +71,7 @@ class OwnSession:
 
     def __getattr__(self, name: str) -> Any:
         """What a search of one's own may show or not: best_so_far, g, h, state, parent, trace."""
-        shown = getattr(self._search, name, None) if name != "_search" else None
-        if shown is None:
+        value = getattr(self._search, name, None) if name != "_search" else None
+        if value is None:
             raise InvalidValue(f"{self._info.name!r} does not show {name}")
-        return shown if callable(shown) else lambda: shown
+        return value if callable(value) else lambda: value

@@ -165,6 +165,13 @@ def register(
         raise InvalidType(f"factory is {shown(factory)}; it must be callable")
     if not isinstance(kind, str) or kind not in ("search", "navigator"):
         raise InvalidValue(f"kind is {shown(kind)}; choose one of 'search', 'navigator'")
+    for what, value in (("optimal", optimal), ("pausable", pausable)):
+        if not isinstance(value, bool):
+            raise InvalidType(f"{what} is {shown(value)}; it must be True or False")
+    texts = (paper, summary)
+    for what, words in (("worlds", worlds), ("options", options), ("paper, summary", texts)):
+        if not isinstance(words, (tuple, list)) or not all(isinstance(word, str) for word in words):
+            raise InvalidType(f"{what} is {shown(words)}; it must be a tuple of words")
     if name in _REGISTRY and _REGISTRY[name].factory is None:
         raise InvalidValue(f"name is {name!r}, which is built in")
     info = AlgorithmInfo(
