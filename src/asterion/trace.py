@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
+from asterion.errors import InvalidType, shown
 from asterion.grid import Cell
 
 if TYPE_CHECKING:
@@ -75,6 +77,10 @@ class Trace(Sequence[TraceEvent]):
     def __getitem__(self, at: int | slice) -> TraceEvent | list[TraceEvent]:
         if isinstance(at, slice):
             return [self[i] for i in range(*at.indices(len(self)))]
+        try:
+            at = index(at)
+        except Exception:  # noqa: BLE001 - it is a user's object, and may raise anything
+            raise InvalidType(f"a trace is indexed by whole numbers, not {shown(at)}") from None
         parent = int(self.parent[at])
         return TraceEvent(
             KINDS[self.kind[at]],
@@ -91,6 +97,10 @@ class Trace(Sequence[TraceEvent]):
 
         What is closed stays so until it is re-opened, whatever better routes are noted.
         """
+        try:
+            events = None if events is None else min(index(events), len(self))
+        except Exception:  # noqa: BLE001 - as above
+            raise InvalidType(f"events is {shown(events)}; it must be a whole number") from None
         state = np.zeros(self.shape, np.uint8)
         kind, node = self.kind[:events], self.node[:events]
         state.flat[node] = 1
