@@ -500,10 +500,17 @@ def walks(f: Fuzz) -> None:
 
 
 def copies(f: Fuzz) -> None:
-    """Copies and pickles."""
+    """Copies and pickles; damaged pickles too, of which any error will do, but no crash."""
     path = at.find_path(at.Grid([[1, 1, 1, 1]]), (0, 0), (0, f.randrange(4)))
     ways = [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]  # noqa: S301
     f.call(repr, f.call(f.choice(ways), f.choice([some_world(f), path, path.stats])))
+    whole: Any = f.choice([path, path.stats])
+    make, parts = whole.__reduce__()
+    state = [*parts]
+    state[f.randrange(len(state))] = f.choice([f.value(), 0, 3, -1, [1, 2**31], [0] * 9])
+    with suppress(Exception, Planted):
+        broken = make(*state)
+        repr((broken, [*broken], broken.cells, at.smoothness(broken)))
 
 
 def generated(f: Fuzz) -> None:
@@ -672,6 +679,8 @@ def try_input(f: Fuzz) -> tuple[bool, str]:
         return True, report(f, kind.__name__, error)
     finally:
         sys.unraisablehook = before
+        f.search = f.own = None  # rings through the core, which Python cannot collect
+        f.calls.clear()
         registry._REGISTRY.clear()  # noqa: SLF001
         registry._REGISTRY.update(known)  # noqa: SLF001
     if hidden:

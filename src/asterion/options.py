@@ -185,7 +185,7 @@ def estimate_array(world: GridWorld, heuristic: Any) -> npt.NDArray[np.float64]:
     array = number_array(heuristic, "heuristic")
     if array.shape != world.shape:
         raise InvalidValue(f"heuristic has shape {array.shape}; the world has {world.shape}")
-    with np.errstate(over="ignore"):  # what is too large is inf
+    with np.errstate(all="ignore"):  # what is too large is inf
         values = np.asarray(array, dtype=np.float64, order="C")
     if not values.min() >= 0:  # also where it is NaN
         row, col = np.argwhere(~(values >= 0))[0]
