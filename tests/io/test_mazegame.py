@@ -5,11 +5,11 @@ from string import ascii_lowercase, ascii_uppercase
 
 import numpy as np
 import pytest
-from damage import files, loaded
 from hypothesis import given
 
 import asterion as at
 from asterion.io import load_map, save_map
+from damage import files, loaded
 
 MAP = "ABBT\nA oX\nAx4p\nTaé \n"
 

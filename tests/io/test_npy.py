@@ -7,11 +7,11 @@ import struct
 
 import numpy as np
 import pytest
-from damage import files, loaded
 from hypothesis import given
 
 import asterion as at
 from asterion.io import load_map, save_map
+from damage import files, loaded
 
 
 def saved(array, **options):

@@ -8,11 +8,11 @@ import zlib
 
 import numpy as np
 import pytest
-from damage import files, loaded
 from hypothesis import given
 
 import asterion as at
 from asterion.io import load_map, save_map
+from damage import files, loaded
 
 Image = pytest.importorskip("PIL.Image")
 
