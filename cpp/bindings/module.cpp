@@ -2,6 +2,8 @@
 
 NB_MODULE(_core, m) {
   m.doc() = "The C++ core of asterion. Private: its names may change from one version to the next.";
+  // What is still alive when Python ends is no business of the user's terminal.
+  nb::set_leak_warnings(false);
   asterion::bindings::bind_errors(m);
   asterion::bindings::bind_grid(m);
   asterion::bindings::bind_open(m);
