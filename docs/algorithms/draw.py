@@ -56,8 +56,13 @@ def picture(grid: at.Grid, search: at.Search, *, rounds: bool) -> np.ndarray:
 
 def main() -> None:
     """Prints the drawing that the arguments ask for."""
+    if len(sys.argv) not in {2, 3}:
+        sys.exit(__doc__)
     name, weight = [*sys.argv[1:], "1"][:2]
-    sys.stdout.write(drawing(name, float(weight)) + "\n")
+    try:
+        sys.stdout.write(drawing(name, float(weight)) + "\n")
+    except ValueError as error:
+        sys.exit(f"draw.py: {error}")
 
 
 if __name__ == "__main__":

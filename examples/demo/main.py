@@ -3,6 +3,7 @@
 python examples/demo/main.py
 """
 
+import os
 import sys
 
 import numpy as np
@@ -18,6 +19,7 @@ def main() -> None:
     start, goal = (2, 2), (14, 57)
     print("The lab in the browser is not here yet. Until then, a search in the terminal:")
     print("a map of rooms, solved three ways.  S start  G goal  * path  o closed  + open\n")
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     for name in ALGORITHMS:
         search = at.Search(grid, start, goal, algorithm=name)
         search.run()
@@ -27,7 +29,7 @@ def main() -> None:
             f"{name}: cost {search.path.cost:.2f}, {len(search.path)} cells, "
             f"{stats.expanded} expanded, {stats.seconds * 1e6:.0f} microseconds"
         )
-        print(draw(grid, search, colour=sys.stdout.isatty()), end="\n\n")
+        print(draw(grid, search, colour=sys.stdout.isatty() and not plain), end="\n\n")
 
 
 def draw(grid: at.Grid, search: at.Search, *, colour: bool) -> str:

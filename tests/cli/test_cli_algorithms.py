@@ -17,6 +17,15 @@ def test_the_table_has_every_algorithm(run):
             assert word in output
 
 
+def test_a_narrow_terminal_gets_a_list_with_no_word_cut(terminal):
+    output = terminal("algorithms", cols=40, NO_COLOR="1")
+    assert max(map(len, output.splitlines())) <= 40
+    for info in at.algorithms():
+        assert f"{info.name}: {info.kind}, " in output
+        for word in (*info.summary.split(), *info.options, *info.paper.split()):
+            assert word in output
+
+
 def test_json_has_every_fact(run):
     listed = json.loads(run("algorithms", "--json").stdout)
     assert [entry["name"] for entry in listed] == [info.name for info in at.algorithms()]
@@ -44,8 +53,24 @@ def test_a_file_of_ones_own_is_used(tmp_path):
         [*command, *solve, "--algorithm", "plain"], capture_output=True, text=True, check=True
     )
     assert "found: cost 2" in run.stdout
+    assert "expanded" not in run.stdout  # nobody has counted
+    run = subprocess.run(
+        [*command, *solve, "--algorithm", "plain", "--draw"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.startswith("S*G\n")
+    bench = ["bench", str(tmp_path / "a.map"), "--algorithm", "plain"]
+    run = subprocess.run([*command, *bench], capture_output=True, text=True, check=True)
+    assert run.stdout.split()[-4:] == ["-", "1.0000", "0", "0"]
     (tmp_path / "bad.py").write_text("1 / 0")
-    for file, message in [("bad.py", "cannot be used: ZeroDivisionError"), ("none.py", "No such")]:
+    (tmp_path / "end.py").write_text("raise SystemExit")
+    for file, message in [
+        ("bad.py", "cannot be used: ZeroDivisionError"),
+        ("end.py", "cannot be used: SystemExit\n"),
+        ("none.py", "No such"),
+    ]:
         command = [sys.executable, "-m", "asterion", "--use", str(tmp_path / file), "algorithms"]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
         assert run.returncode == 2

@@ -58,6 +58,13 @@ def test_a_scenario_is_named_in_the_output(run, room):
     assert row[-3:] == ["1.0000", "0", "0"]
 
 
+def test_no_figure_or_name_is_cut(process, room):
+    long = room.rename(room.with_name("a_name_that_leaves_no_room_for_figures_on_a_line.map"))
+    output = process("bench", long, "--problems", "2", env={"COLUMNS": "40"}).stdout
+    assert "…" not in output
+    assert [row[:2] for row in rows_of(output)] == [[long.name, name] for name in FAST]
+
+
 def test_only_the_algorithms_asked_for_run(run, room):
     result = run("bench", room, "--algorithm", "bfs", "--algorithm", "astar")
     assert [row[1] for row in rows_of(result.stdout)] == ["bfs", "astar"]

@@ -31,7 +31,6 @@ class BestFirst final : public GridRun<Scratch, Observer> {
             const SearchRules& rules, Lease scratch)
       : Base(metric, std::move(goals), std::move(scratch), metric.uniform()),
         rules_(rules),
-        may_reopen_(!rules.consistent && rules.reopen != Reopen::off),
         open_(scratch_->open),
         limited_(rules.max_cost < kInfinity),
         max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
@@ -101,15 +100,20 @@ class BestFirst final : public GridRun<Scratch, Observer> {
   // short.
   static constexpr double kRounding = 1e-6;
 
+  // What the common search never does costs it nothing.
+  bool guaranteed() const { return !Scratch::kForPlainRules && rules_.stop == Stop::guaranteed; }
+  bool may_reopen() const {
+    return !Scratch::kForPlainRules && !rules_.consistent && rules_.reopen != Reopen::off;
+  }
+
   // One expansion.
   [[gnu::always_inline]] void step(Stats& stats) {
-    const bool guaranteed = rules_.stop == Stop::guaranteed;
-    if (guaranteed && guarantee_.holds(nodes_)) return this->finish_at(guarantee_.goal());
+    if (guaranteed() && guarantee_.holds(nodes_)) return this->finish_at(guarantee_.goal());
     while (!open_.empty() && nodes_.closed(open_.top())) open_.pop();
     if (open_.empty()) return run_dry();
     const NodeId node = open_.top();
     const bool is_goal = goals_.contain(node);
-    if (is_goal && !guaranteed) return this->finish_at(node);
+    if (is_goal && !guaranteed()) return this->finish_at(node);
     if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
 
     open_.pop();
@@ -118,7 +122,7 @@ class BestFirst final : public GridRun<Scratch, Observer> {
     observer_.note(EventKind::closed, node, node, static_cast<double>(nodes_.cost(node)));
     if (!is_goal) ++stats.expanded;
     reach_neighbours(stats, node);
-    if (may_reopen_) hand_on_gains(stats);
+    if (may_reopen()) hand_on_gains(stats);
     this->count_open(stats);
   }
 
@@ -136,15 +140,14 @@ class BestFirst final : public GridRun<Scratch, Observer> {
   [[gnu::always_inline]] void reach(Stats& stats, const Route& route, Point point) {
     const auto [node, parent, cost, direction, turns] = route;
     if (limited_ && too_dear(node, cost, point)) return;
-    const Relaxed what = nodes_.relax(node, cost, direction, may_reopen_);
+    const Relaxed what = nodes_.relax(node, cost, direction, may_reopen());
     if (what == Relaxed::no) return;
-    if (what == Relaxed::reopened && rules_.reopen == Reopen::active) {
+    if (may_reopen() && what == Relaxed::reopened && rules_.reopen == Reopen::active) {
       nodes_.close(node);
       ++stats.reopened;
       gains_.push_back(node);
       observer_.note(EventKind::improved, node, parent, static_cast<double>(cost));
-      if (rules_.stop == Stop::guaranteed)
-        guarantee_.improved(node, static_cast<double>(cost), goals_.contain(node));
+      if (guaranteed()) guarantee_.improved(node, static_cast<double>(cost), goals_.contain(node));
       return;
     }
     const Candidate<Cost> candidate{node, f(cost, metric_.estimate(node, point)), cost, turns};
@@ -159,12 +162,11 @@ class BestFirst final : public GridRun<Scratch, Observer> {
       observer_.note(first ? EventKind::opened : EventKind::reopened, node, parent,
                      static_cast<double>(cost));
     }
-    if (rules_.stop == Stop::guaranteed)
-      guarantee_.reached(node, static_cast<double>(cost), goals_.contain(node));
+    if (guaranteed()) guarantee_.reached(node, static_cast<double>(cost), goals_.contain(node));
   }
 
   // Active re-opening: hands the gains of closed nodes on, until none is left to gain.
-  void hand_on_gains(Stats& stats) {
+  [[gnu::noinline]] void hand_on_gains(Stats& stats) {
     while (!gains_.empty()) {
       const NodeId node = gains_.back();
       gains_.pop_back();
@@ -194,7 +196,6 @@ class BestFirst final : public GridRun<Scratch, Observer> {
   }
 
   SearchRules rules_;
-  bool may_reopen_;
   decltype(Scratch::open)& open_;
   bool limited_;
   double max_cost_;

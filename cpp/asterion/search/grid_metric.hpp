@@ -52,6 +52,17 @@ struct MoveSum {
 // The cost of walking these cells, each a legal move from the last.
 inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path) {
   MoveSum sum;
+  const auto cols = static_cast<NodeId>(terrain.grid().cols());
+  if (terrain.uniform() && path.size() > 1 && cols > 2) {
+    std::size_t straight = 0;  // a loop for vector code
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      const NodeId step = path[i] > path[i - 1] ? path[i] - path[i - 1] : path[i - 1] - path[i];
+      straight += step == 1 || step == cols;
+    }
+    sum.straight = terrain.smallest_cost() * static_cast<double>(straight);
+    sum.diagonal = terrain.smallest_cost() * static_cast<double>(path.size() - 1 - straight);
+    return sum.cost(terrain.grid());
+  }
   for (std::size_t i = 1; i < path.size(); ++i) {
     const Point a = terrain.grid().point(path[i - 1]);
     const Point b = terrain.grid().point(path[i]);
@@ -111,6 +122,19 @@ class GridMetric {
   double largest_rise() const {
     const double dearest = uniform_ ? 1 : terrain_.largest_cost();
     return 2 * dearest * static_cast<double>(diagonal_);
+  }
+  // Whether the estimate is the cost of a way without a wall between.
+  bool exact_in_the_open() const {
+    switch (kind_) {
+      case HeuristicKind::manhattan:
+        return terrain_.grid().diagonal() == Diagonal::never;
+      case HeuristicKind::octile:
+        return diagonal_ != straight_;
+      case HeuristicKind::chebyshev:
+        return terrain_.grid().diagonal() != Diagonal::never && diagonal_ == straight_;
+      default:
+        return false;
+    }
   }
   Point point(NodeId node) const { return terrain_.grid().point(node); }
   NodeId step(NodeId node, Direction d) const { return node + offset_[d]; }

@@ -2,10 +2,8 @@
 // turn.
 //
 // Guarantee   a cheapest path; needs a world whose free cells all cost the same
-// Complexity  as A*, on the jump points alone, plus scans of the lines between them, 63 cells a
-// look
-//             where corners are not cut and where there are no diagonals; 12 bytes a cell, where
-//             the search goes, and 2 bits a cell
+// Complexity  as A*, on the jump points alone, plus looks along the lines between them, dozens of
+//             cells at a time; 64 bytes a jump point at most, and 6 bits a cell for the map
 // Source      D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011;
 //             blocks and no diagonal jump points on open, the same, Improving jump point search,
 //             2014
@@ -17,6 +15,7 @@
 
 #include "asterion/search/goals.hpp"
 #include "asterion/search/grid_metric.hpp"
+#include "asterion/search/jumps.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/scratch.hpp"
 #include "asterion/search/search_run.hpp"
@@ -24,7 +23,7 @@
 
 namespace asterion {
 
-template <class Observer = Silent>
+template <Diagonal rule, class Observer = Silent>
 class Jps final : public SearchRun {
  public:
   using Cost = JumpScratch::Cost;
@@ -33,66 +32,71 @@ class Jps final : public SearchRun {
   Jps(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
       const SearchRules& rules, Lease scratch)
       : metric_(std::move(metric)),
-        terrain_(metric_.terrain()),
-        rule_(terrain_.grid().diagonal()),
-        legal_(legal_moves(rule_)[kNoDirection]),
+        jumps_(metric_.terrain(), goals.nodes()),
+        straight_(metric_.move_cost(0, 0, 0)),
+        diagonal_(metric_.move_cost(0, 0, kFirstDiagonal)),
         goals_(std::move(goals)),
         rules_(rules),
         scratch_(std::move(scratch)),
         nodes_(scratch_->nodes),
         open_(scratch_->open),
-        max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
+        found_(scratch_->found),
+        max_cost_(whole(rules.max_cost / metric_.unit() * (1 + kRounding))) {
+    if (goals_.nodes().size() == 1 && metric_.exact_in_the_open())
+      single_goal_ = metric_.point(goals_.nodes()[0]);
+    found_.resize(Jumps<rule>::most_found(metric_.terrain().grid()));
     nodes_.new_search();
     open_.clear();
-    for (const NodeId goal : goals_.nodes()) {
-      const Point p = metric_.point(goal);
-      goal_lines_[0].push_back({p.row, p.col});
-      goal_lines_[1].push_back({p.col, p.row});
-    }
-    for (auto& lines : goal_lines_) std::sort(lines.begin(), lines.end());
-    for (const NodeId start : starts) reach(stats_, start, start, 0, kNoDirection);
+    for (const NodeId start : starts)
+      reach(stats_, metric_.point(start), kNoParent, 0, kNoDirection);
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
     return advance_by(expansions, deadline, [this](Stats& stats) { step(stats); });
   }
 
-  std::vector<NodeId> path_to(NodeId node) const override {
-    std::vector<NodeId> path{node};
-    for (; nodes_.direction(node) != kNoDirection; node = scratch_->parents[node])
-      for_each_cell_back(node, scratch_->parents[node], [&](NodeId cell) { path.push_back(cell); });
-    std::reverse(path.begin(), path.end());
+  std::vector<NodeId> path_to(NodeId cell) const override {
+    const Index end = *find(cell);
+    std::size_t length = 1;
+    for (Index i = end; !is_start(i); i = nodes_.parent(i)) {
+      const MoveCount moves = moves_to(i);
+      length += moves.straight + moves.diagonal;
+    }
+    std::vector<NodeId> path(length);
+    NodeId* at = path.data() + length;
+    *--at = cell;
+    for (Index i = end; !is_start(i); i = nodes_.parent(i)) at = write_back_from(i, at);
     return path;
   }
 
   std::optional<NodeId> best_open() const override {
     std::optional<NodeId> best;
     std::pair<Cost, Cost> least{};
-    open_.for_each([&](const HeapEntry& entry) {
-      if (nodes_.closed(entry.node)) return;
-      const std::pair<Cost, Cost> key{metric_.estimate(entry.node), nodes_.cost(entry.node)};
-      if (best && (least < key || (least == key && *best <= entry.node))) return;
-      best = entry.node;
+    for (Index i = 0; i < nodes_.size(); ++i) {
+      if (nodes_.closed(i)) continue;
+      const NodeId cell = nodes_.cell(i);
+      const std::pair<Cost, Cost> key{metric_.estimate(cell), nodes_.cost(i)};
+      if (best && (least < key || (least == key && *best <= cell))) continue;
+      best = cell;
       least = key;
-    });
+    }
     return best;
   }
 
   void write_costs(double* g) const override {
-    write(g, kInfinity, [&](NodeId node) { return true_cost(node); });
+    write(g, kInfinity, [&](Index i) { return true_cost(i); });
   }
   void write_estimates(double* h) const override {
     write(h, std::numeric_limits<double>::quiet_NaN(),
-          [&](NodeId node) { return estimate_of(node); });
+          [&](Index i) { return estimate_of(nodes_.cell(i)); });
   }
   void write_states(std::uint8_t* state) const override {
     write(state, std::uint8_t{0},
-          [&](NodeId node) { return static_cast<std::uint8_t>(nodes_.closed(node) ? 2 : 1); });
+          [&](Index i) { return static_cast<std::uint8_t>(nodes_.closed(i) ? 2 : 1); });
   }
   void write_parents(std::int64_t* parent) const override {
-    write(parent, std::int64_t{-1}, [&](NodeId node) {
-      return nodes_.direction(node) == kNoDirection ? std::int64_t{-1}
-                                                    : std::int64_t{scratch_->parents[node]};
+    write(parent, std::int64_t{-1}, [&](Index i) {
+      return is_start(i) ? std::int64_t{-1} : std::int64_t{nodes_.cell(nodes_.parent(i))};
     });
   }
 
@@ -111,18 +115,34 @@ class Jps final : public SearchRun {
   }
 
  private:
+  using Index = JumpNodes::Index;
+  static constexpr Index kNoParent = 0;
   static constexpr double kRounding = 1e-6;
+
+  static Cost whole(double cost) {
+    constexpr Cost kMost = Cost{1} << 60;
+    return cost < static_cast<double>(kMost) ? static_cast<Cost>(cost) : kMost;
+  }
+
+  bool is_start(Index i) const { return nodes_.direction(i) == kNoDirection; }
+
+  std::optional<Index> find(NodeId cell) const {
+    for (Index i = 0; i < nodes_.size(); ++i)
+      if (nodes_.cell(i) == cell) return i;
+    return {};
+  }
 
   // One expansion of a jump point.
   void step(Stats& stats) {
-    while (!open_.empty() && nodes_.closed(open_.top().node)) open_.pop();
+    while (!open_.empty() && nodes_.closed(open_.top())) open_.pop();
     if (open_.empty()) {
       status_ = cut_off_ ? Status::stopped : Status::unreachable;
       return;
     }
-    const NodeId node = open_.top().node;
-    if (goals_.contain(node)) {
-      goal_ = node;
+    const Index i = open_.top();
+    const NodeId cell = nodes_.cell(i);
+    if (goals_.contain(cell)) {
+      goal_ = cell;
       status_ = Status::found;
       return;
     }
@@ -133,133 +153,91 @@ class Jps final : public SearchRun {
     open_.pop();
     ++stats.pops;
     ++stats.expanded;
-    nodes_.close(node);
-    observer_.note(EventKind::closed, node, node, static_cast<double>(nodes_.cost(node)));
-    for_each_direction(metric_.moves_from(node, nodes_.direction(node)),
-                       [&](Direction d) { jump(stats, node, d); });
+    nodes_.close(i);
+    observer_.note(EventKind::closed, cell, cell, static_cast<double>(nodes_.cost(i)));
+    const Point p = metric_.point(cell);
+    std::uint8_t moves = jumps_.moves(p, nodes_.direction(i));
+    const Direction ahead = towards_goal(p);
+    if ((moves >> ahead & 1) != 0) {
+      // A goal at the end of this walk is as near as was estimated: no other can be nearer.
+      if (walk(stats, i, p, ahead)) moves = 0;
+      moves &= static_cast<std::uint8_t>(~(1u << ahead));
+    }
+    for_each_direction(moves, [&](Direction d) { walk(stats, i, p, d); });
     const std::uint64_t open = stats.open();
     stats.open_sum += open;
     stats.peak_open = std::max(stats.peak_open, open);
   }
 
-  // Finds the jump points in a direction. On the way of a move that comes first in the canonical
-  // order (diagonal; vertical, where there are no diagonals) every cell may turn into the later
-  // ones.
-  void jump(Stats& stats, NodeId from, Direction d) {
-    const std::uint8_t later = turns_after(d);
-    if (later == 0) return run_straight(stats, from, from, nodes_.cost(from), d);
-    const Cost length = metric_.move_cost(from, from, d);
-    NodeId node = from;
-    Cost cost = nodes_.cost(from);
-    while (legal(node) >> d & 1) {
-      node = metric_.step(node, d);
-      cost += length;
-      if (goals_.contain(node)) return reach(stats, node, from, cost, d);
-      const std::uint8_t moves = metric_.moves_from(node, d);
-      if ((moves & ~(later | 1u << d)) != 0) return reach(stats, node, from, cost, d);
-      for_each_direction(static_cast<std::uint8_t>(moves & later),
-                         [&](Direction side) { run_straight(stats, from, node, cost, side); });
-    }
+  // The first direction of a walk to the only goal, if such a walk would cost what is estimated.
+  Direction towards_goal(Point p) const {
+    if (!single_goal_) return kNoDirection;
+    const std::int32_t rows = sign(single_goal_->row - p.row),
+                       cols = sign(single_goal_->col - p.col);
+    return direction_of(rows, rule == Diagonal::never && rows != 0 ? 0 : cols);
   }
 
-  // Along a line to the next jump point, which is reached from `parent` by way of `from`.
-  void run_straight(Stats& stats, NodeId parent, NodeId from, Cost cost, Direction d) {
-    ++stats.generated;
-    const Scan scan = scan_line(from, d);
-    const std::int32_t goal = steps_to_goal(from, d);
-    if (goal > scan.steps && !scan.stopped) return;
-    const std::int32_t steps = std::min(goal, scan.steps);
-    const auto moves = static_cast<NodeId>(steps);
-    reach(stats, from + moves * (metric_.step(from, d) - from), parent,
-          cost + static_cast<Cost>(steps) * metric_.move_cost(from, from, d), d);
+  // Puts the jump points in a direction on open. Returns whether the only goal is among them.
+  bool walk(Stats& stats, Index i, Point p, Direction d) {
+    typename Jumps<rule>::Walk walk{found_.data()};
+    walk.may_end_at_goal = single_goal_.has_value();
+    jumps_.go(p, d, walk);
+    stats.generated += static_cast<std::uint64_t>(walk.found - found_.data());
+    const Cost cost = nodes_.cost(i), first = length(d);
+    for (const JumpPoint* jump = found_.data(); jump != walk.found; ++jump)
+      reach(stats, jump->at, i,
+            cost + first * static_cast<Cost>(jump->first) +
+                straight_ * static_cast<Cost>(jump->later),
+            jump->last);
+    return walk.at_goal;
   }
 
-  // Where the first cell is that has another move than straight on.
-  Scan scan_line(NodeId from, Direction d) const {
-    const Point p = metric_.point(from);
-    if (rule_ == Diagonal::clear || rule_ == Diagonal::never) {
-      switch (d) {
-        case 0:
-          return scan_up(terrain_.rows_free(), p.row, p.col);
-        case 1:
-          return scan_up(terrain_.cols_free(), p.col, p.row);
-        case 2:
-          return scan_down(terrain_.rows_free(), p.row, p.col);
-        default:
-          return scan_down(terrain_.cols_free(), p.col, p.row);
-      }
-    }
-    // Where corners are cut, ways open up in more shapes: cell by cell.
-    NodeId node = from;
-    for (std::int32_t steps = 0;; ++steps) {
-      if ((legal(node) >> d & 1) == 0) return {steps, false};
-      node = metric_.step(node, d);
-      if ((metric_.moves_from(node, d) & ~(1u << d)) != 0) return {steps + 1, true};
-    }
+  Cost length(Direction d) const { return is_diagonal(d) ? diagonal_ : straight_; }
+
+  Cost estimate(NodeId cell, Point p) const {
+    if (!single_goal_) return metric_.estimate(cell, p);
+    const auto rows = static_cast<Cost>(std::abs(p.row - single_goal_->row));
+    const auto cols = static_cast<Cost>(std::abs(p.col - single_goal_->col));
+    if (rule == Diagonal::never) return straight_ * (rows + cols);
+    return straight_ * std::max(rows, cols) + (diagonal_ - straight_) * std::min(rows, cols);
   }
 
-  // To the nearest goal ahead on the line; more than any line is long if there is none.
-  std::int32_t steps_to_goal(NodeId from, Direction d) const {
-    constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::max();
-    const Point p = metric_.point(from);
-    const bool across = kColStep[d] != 0;
-    const auto& lines = goal_lines_[across ? 0 : 1];
-    const std::pair here = across ? std::pair(p.row, p.col) : std::pair(p.col, p.row);
-    if (kColStep[d] + kRowStep[d] > 0) {
-      const auto at = std::upper_bound(lines.begin(), lines.end(), here);
-      return at != lines.end() && at->first == here.first ? at->second - here.second : kNone;
-    }
-    const auto at = std::lower_bound(lines.begin(), lines.end(), here);
-    return at != lines.begin() && std::prev(at)->first == here.first
-               ? here.second - std::prev(at)->second
-               : kNone;
-  }
-
-  void reach(Stats& stats, NodeId node, NodeId parent, Cost cost, Direction from) {
-    const Cost f = cost + metric_.estimate(node);
-    if (static_cast<double>(f) > max_cost_) {
+  void reach(Stats& stats, Point p, Index parent, Cost cost, Direction from) {
+    const NodeId cell = metric_.terrain().grid().id(p);
+    const Cost f = cost + estimate(cell, p);
+    if (f > max_cost_) {
       cut_off_ = true;
       return;
     }
-    const Relaxed what = nodes_.relax(node, cost, from, false);
-    if (what == Relaxed::no) return;
-    scratch_->parents[node] = parent;
-    if (what == Relaxed::opened) ++stats.pushes;
-    open_.push({static_cast<double>(f), -static_cast<double>(cost), --arrivals_, node});
-    observer_.note(what == Relaxed::opened ? EventKind::opened : EventKind::improved, node, parent,
-                   static_cast<double>(cost));
+    const JumpNodes::Relaxed relaxed = nodes_.relax(cell, cost, from, parent);
+    if (!relaxed.is_new && !relaxed.improved) return;
+    stats.pushes += relaxed.is_new;
+    open_.push(relaxed.node, f);
+    observer_.note(relaxed.is_new ? EventKind::opened : EventKind::improved, cell,
+                   from == kNoDirection ? cell : nodes_.cell(parent), static_cast<double>(cost));
   }
 
-  std::uint8_t legal(NodeId node) const { return legal_[terrain_.around(node)]; }
-
-  // The directions into which any cell on the way of a move may turn.
-  std::uint8_t turns_after(Direction d) const {
-    if (rule_ == Diagonal::never) return kRowStep[d] != 0 ? 0b0101 : 0;
-    if (!is_diagonal(d)) return 0;
-    const Direction across = direction_of(0, kColStep[d]), along = direction_of(kRowStep[d], 0);
-    return static_cast<std::uint8_t>(1u << across | 1u << along);
-  }
-
-  // The cells from a jump point back to its parent, which are straight moves, then those that come
-  // first.
-  template <class Visit>
-  void for_each_cell_back(NodeId node, NodeId parent, Visit&& visit) const {
-    Point at = metric_.point(node);
-    const Point end = metric_.point(parent);
-    const Direction last = nodes_.direction(node);
-    while (at.row != end.row || at.col != end.col) {
-      const std::int32_t rows = end.row - at.row, cols = end.col - at.col;
-      const bool straight = turns_after(last) == 0 && std::abs(rows) != std::abs(cols);
-      if (rule_ == Diagonal::never) {
-        cols != 0 ? at.col += sign(cols) : at.row += sign(rows);
-      } else if (straight) {
-        std::abs(rows) > std::abs(cols) ? at.row += sign(rows) : at.col += sign(cols);
-      } else {
-        at.row += sign(rows);
-        at.col += sign(cols);
-      }
-      visit(terrain_.grid().id(at));
+  // The cells from a node's parent to the one before it, written backwards to where they end: first
+  // the straight moves, then those that come first in the canonical order.
+  NodeId* write_back_from(Index i, NodeId* end) const {
+    const Point to = metric_.point(nodes_.cell(i)),
+                from = metric_.point(nodes_.cell(nodes_.parent(i)));
+    const std::int32_t rows = from.row - to.row, cols = from.col - to.col;
+    const Direction across = direction_of(0, sign(cols)), along = direction_of(sign(rows), 0);
+    std::int32_t later = std::abs(std::abs(rows) - std::abs(cols));
+    std::int32_t earlier = std::min(std::abs(rows), std::abs(cols));
+    Direction last = std::abs(rows) > std::abs(cols) ? along : across;
+    Direction first = direction_of(sign(rows), sign(cols));
+    if (rule == Diagonal::never) {
+      later = std::abs(cols);
+      earlier = std::abs(rows);
+      last = across;
+      first = along;
     }
+    NodeId cell = nodes_.cell(i);
+    for (; later > 0; --later) *--end = cell = metric_.step(cell, last);
+    for (; earlier > 0; --earlier) *--end = cell = metric_.step(cell, first);
+    return end;
   }
 
   static std::int32_t sign(std::int32_t x) { return (x > 0) - (x < 0); }
@@ -268,41 +246,43 @@ class Jps final : public SearchRun {
     const Point p = metric_.point(a), q = metric_.point(b);
     const auto rows = static_cast<std::uint32_t>(std::abs(p.row - q.row));
     const auto cols = static_cast<std::uint32_t>(std::abs(p.col - q.col));
-    if (rule_ == Diagonal::never) return {rows + cols, 0};
+    if (rule == Diagonal::never) return {rows + cols, 0};
     return {std::max(rows, cols) - std::min(rows, cols), std::min(rows, cols)};
+  }
+  // From its parent.
+  MoveCount moves_to(Index i) const {
+    return moves_between(nodes_.cell(nodes_.parent(i)), nodes_.cell(i));
   }
   static MoveCount plus(MoveCount a, MoveCount b) {
     return {a.straight + b.straight, a.diagonal + b.diagonal};
   }
 
-  double true_cost(NodeId node) const {
+  double true_cost(Index i) const {
     MoveCount moves;
-    for (; nodes_.direction(node) != kNoDirection; node = scratch_->parents[node])
-      moves = plus(moves, moves_between(scratch_->parents[node], node));
+    for (; !is_start(i); i = nodes_.parent(i)) moves = plus(moves, moves_to(i));
     return metric_.cost_of(moves.straight, moves.diagonal);
   }
 
   template <class T, class Value>
   void write(T* out, T otherwise, Value&& value) const {
-    for (NodeId node = 0; node < nodes_.count(); ++node)
-      out[node] = nodes_.seen(node) ? value(node) : otherwise;
+    std::fill_n(out, metric_.terrain().grid().cells(), otherwise);
+    for (Index i = 0; i < nodes_.size(); ++i) out[nodes_.cell(i)] = value(i);
   }
 
   GridMetric<Cost> metric_;
-  const Terrain& terrain_;
-  Diagonal rule_;
-  const std::array<std::uint8_t, 256>& legal_;  // moves, by free neighbours
+  Jumps<rule> jumps_;
+  Cost straight_;
+  Cost diagonal_;
   Goals goals_;
   SearchRules rules_;
   Lease scratch_;
-  PackedNodes& nodes_;
-  BinaryHeap<NoPlaces>& open_;
+  JumpNodes& nodes_;
+  PackedHeap& open_;
+  std::vector<JumpPoint>& found_;
   [[no_unique_address]] Observer observer_;
-  double max_cost_;
+  Cost max_cost_;
+  std::optional<Point> single_goal_;  // where the estimate is the cost of the way in the open
   bool cut_off_ = false;
-  std::int32_t arrivals_ = 0;
-  // The goals by row, then column, and by column, then row.
-  std::array<std::vector<std::pair<std::int32_t, std::int32_t>>, 2> goal_lines_;
 };
 
 }  // namespace asterion

@@ -115,9 +115,23 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
         query.transpositions);
   }
 
-  if (query.algorithm == Algorithm::jps)
-    return std::make_unique<Jps<Observer>>(metric(whole_numbers, Moves::canonical), starts, goals,
-                                           rules, borrow_scratch<JumpScratch>(terrain));
+  if (query.algorithm == Algorithm::jps) {
+    const auto jps = [&]<Diagonal rule>() -> std::unique_ptr<SearchRun> {
+      return std::make_unique<Jps<rule, Observer>>(metric(whole_numbers, Moves::canonical), starts,
+                                                   goals, rules,
+                                                   borrow_scratch<JumpScratch>(terrain));
+    };
+    switch (terrain.grid().diagonal()) {
+      case Diagonal::never:
+        return jps.template operator()<Diagonal::never>();
+      case Diagonal::clear:
+        return jps.template operator()<Diagonal::clear>();
+      case Diagonal::one_clear:
+        return jps.template operator()<Diagonal::one_clear>();
+      case Diagonal::always:
+        return jps.template operator()<Diagonal::always>();
+    }
+  }
 
   const auto best_first = [&]<class Scratch>(std::type_identity<Scratch>,
                                              Moves moves) -> std::unique_ptr<SearchRun> {

@@ -7,12 +7,17 @@
 #include <vector>
 
 #include "asterion/open/ordered.hpp"
+#include "asterion/open/packed_heap.hpp"
+#include "asterion/search/jump_nodes.hpp"
+#include "asterion/search/jumps.hpp"
 #include "asterion/search/nodes.hpp"
 
 namespace asterion {
 
 template <class NodeTable, class OpenList>
 struct MonotoneScratch {
+  // For searches whose estimate is consistent, and that stop at the first goal.
+  static constexpr bool kForPlainRules = true;
   using Cost = typename NodeTable::Cost;
   using Nodes = NodeTable;
   explicit MonotoneScratch(std::size_t count) : nodes(count) {}
@@ -27,6 +32,7 @@ using BucketScratch = MonotoneScratch<WideNodes, BucketHeap>;
 
 // 16 bytes a cell; everything else.
 struct HeapScratch {
+  static constexpr bool kForPlainRules = false;
   using Cost = double;
   using Nodes = WideNodes;
   explicit HeapScratch(std::size_t count) : nodes(count), open(nodes) {}
@@ -34,14 +40,13 @@ struct HeapScratch {
   HeapOpen<Nodes> open;
 };
 
-// 12 bytes a cell; jump points, whose parents are far away.
+// Jump points: as much as there are.
 struct JumpScratch {
-  using Cost = PackedNodes::Cost;
-  using Nodes = PackedNodes;
-  explicit JumpScratch(std::size_t count) : nodes(count), parents(zeroed_array<NodeId>(count)) {}
-  PackedNodes nodes;
-  ZeroedArray<NodeId> parents;
-  BinaryHeap<NoPlaces> open{NoPlaces{}};
+  using Cost = JumpNodes::Cost;
+  explicit JumpScratch(std::size_t) {}
+  JumpNodes nodes;
+  PackedHeap open;
+  std::vector<JumpPoint> found;  // from one cell
 };
 
 template <class Scratch>

@@ -27,9 +27,9 @@ inline constexpr bool is_diagonal(Direction d) { return d >= kFirstDiagonal; }
 
 // The direction of a single step (dr, dc), or kNoDirection if it is not one.
 inline constexpr Direction direction_of(std::int64_t dr, std::int64_t dc) {
-  for (Direction d = 0; d < kDirections; ++d)
-    if (kRowStep[d] == dr && kColStep[d] == dc) return d;
-  return kNoDirection;
+  constexpr std::array<Direction, 9> by_step{6, 3, 7, 2, kNoDirection, 0, 5, 1, 4};
+  if (dr < -1 || dr > 1 || dc < -1 || dc > 1) return kNoDirection;
+  return by_step[static_cast<std::size_t>(3 * dr + dc + 4)];
 }
 
 // Whether a diagonal step is allowed that has so many free cells beside it, of two.

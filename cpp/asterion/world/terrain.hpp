@@ -13,9 +13,9 @@
 #include <shared_mutex>
 #include <utility>
 
-#include "asterion/world/bitmap.hpp"
 #include "asterion/world/components.hpp"
 #include "asterion/world/grid.hpp"
+#include "asterion/world/jump_map.hpp"
 
 namespace asterion {
 
@@ -51,15 +51,15 @@ class Terrain {
     }
   }
 
-  // The same, with bitmaps of the free cells.
+  // The same, with a map for jumps.
   std::shared_lock<std::shared_mutex> read_mapped() {
     for (;;) {
       auto guard = read();
-      if (!rows_free_.empty()) return guard;
+      if (!jump_map_.empty()) return guard;
       guard.unlock();
       grid_.refuse_in_callback("seen anew");
       std::unique_lock exclusive(grid_.lock());
-      if (is_current() && rows_free_.empty()) map_free_cells();
+      if (is_current() && jump_map_.empty()) map_jumps();
     }
   }
 
@@ -84,9 +84,8 @@ class Terrain {
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }
   bool uniform() const { return smallest_ >= largest_; }
-  // A line for each row, and one for each column; only after read_mapped().
-  const Bitmap& rows_free() const { return rows_free_; }
-  const Bitmap& cols_free() const { return cols_free_; }
+  // Only after read_mapped().
+  const JumpMap& jump_map() const { return jump_map_; }
   // How many cells were looked at to keep up with the grid: never per query.
   std::uint64_t upkeep() const { return upkeep_; }
   // Whether no cell has closed since the components were labelled: then "perhaps" means yes.
@@ -125,6 +124,7 @@ class Terrain {
       rebuild();
     } else {
       for (const Change& change : missed) update(change.cell);
+      jump_map_.settle();
     }
     measure_rows();
     built_ = true;
@@ -146,7 +146,7 @@ class Terrain {
     components_.forget();
     labels_are_exact_ = false;
     upkeep_ += grid_.cells();
-    rows_free_ = cols_free_ = {};
+    jump_map_ = {};
     rows_.assign(static_cast<std::size_t>(grid_.rows()), {});
     totals_.reset();
     if (layers_count()) {
@@ -162,29 +162,23 @@ class Terrain {
     if (totals_) totals_[cell] = weighed(cell);
     const Point p = grid_.point(cell);
     rows_[static_cast<std::size_t>(p.row)].current = false;
-    if (!rows_free_.empty()) {
-      rows_free_.set(p.row, p.col, free(cell));
-      cols_free_.set(p.col, p.row, free(cell));
-    }
+    if (!jump_map_.empty()) jump_map_.set(p, !free(cell));
     if (components_.known()) {
       free(cell) ? components_.open(p.row, p.col) : components_.close(p.row, p.col);
       labels_are_exact_ &= free(cell);
     }
-    for (std::int32_t r = p.row - 1; r <= p.row + 1; ++r)
-      for (std::int32_t c = p.col - 1; c <= p.col + 1; ++c)
-        if (inside(r, c)) look_around(r, c);
+    for (Direction d = 0; d < kDirections; ++d) {
+      const Point beside{p.row - kRowStep[d], p.col - kColStep[d]};
+      if (!inside(beside.row, beside.col)) continue;
+      std::uint8_t& around = around_[grid_.id(beside)];
+      around = static_cast<std::uint8_t>((around & ~(1u << d)) | unsigned{free(cell)} << d);
+    }
   }
 
-  void map_free_cells() {
+  void map_jumps() {
     upkeep_ += grid_.cells();
-    rows_free_ = Bitmap(grid_.rows(), grid_.cols());
-    cols_free_ = Bitmap(grid_.cols(), grid_.rows());
-    for (std::int32_t r = 0; r < grid_.rows(); ++r)
-      for (std::int32_t c = 0; c < grid_.cols(); ++c) {
-        if (!free(grid_.id({r, c}))) continue;
-        rows_free_.set(r, c, true);
-        cols_free_.set(c, r, true);
-      }
+    jump_map_ = JumpMap(grid_.rows(), grid_.cols(), grid_.diagonal(),
+                        [&](std::int32_t r, std::int32_t c) { return free(grid_.id({r, c})); });
   }
 
   // Base plus weighted layers; 0 for a wall.
@@ -202,16 +196,6 @@ class Terrain {
 
   bool inside(std::int32_t r, std::int32_t c) const {
     return r >= 0 && r < grid_.rows() && c >= 0 && c < grid_.cols();
-  }
-
-  void look_around(std::int32_t row, std::int32_t col) {
-    std::uint8_t near[3][3];
-    for (std::int32_t r = 0; r < 3; ++r)
-      for (std::int32_t c = 0; c < 3; ++c) {
-        const Point p{row + r - 1, col + c - 1};
-        near[r][c] = inside(p.row, p.col) && free(grid_.id(p));
-      }
-    free_around_row(near[0], near[1], near[2], &around_[grid_.id({row, col})], 1);
   }
 
   void map_surroundings() {
@@ -283,8 +267,7 @@ class Terrain {
   std::vector<RowCosts> rows_;
   double smallest_ = kInfinity;
   double largest_ = 0;
-  Bitmap rows_free_;  // empty until somebody needs them
-  Bitmap cols_free_;
+  JumpMap jump_map_;  // empty until somebody needs it
   Components components_;
   bool labels_are_exact_ = false;
   std::uint64_t upkeep_ = 0;

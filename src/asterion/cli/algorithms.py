@@ -13,6 +13,8 @@ from asterion.cli.values import AsJson
 
 EXAMPLE = "Example: asterion algorithms --json"
 
+ENOUGH = 72  # columns of a terminal; the table would leave too few for what an algorithm does
+
 FIELDS = ("name", "kind", "worlds", "options", "optimal", "pausable", "summary", "paper")
 
 
@@ -22,6 +24,14 @@ def algorithms(*, as_json: AsJson = False) -> None:
     if as_json:
         facts = [{field: getattr(info, field) for field in FIELDS} for info in infos]
         typer.echo(json.dumps(facts, indent=2))
+        return
+    output = console.stdout()
+    if output.width < ENOUGH:
+        for info in infos:
+            optimal = "optimal" if info.optimal else "not optimal"
+            pausable = "pausable" if info.pausable else "not pausable"
+            known = f": {info.kind}, {optimal}, {pausable}\n"
+            output.print(Text.assemble((info.name, "bold"), known, description(info), "\n"))
         return
     table = Table(
         "name", "kind", "optimal", "pausable", "what it does", box=box.SIMPLE_HEAD, pad_edge=False
@@ -35,7 +45,7 @@ def algorithms(*, as_json: AsJson = False) -> None:
             description(info),
             end_section=True,
         )
-    console.stdout().print(table)
+    output.print(table)
 
 
 def description(info: at.AlgorithmInfo) -> Text:

@@ -7,7 +7,7 @@ import typer
 
 import asterion as at
 from asterion.cli import algorithms, bench, maps, solve
-from asterion.cli.exits import INTERRUPTED, Commands
+from asterion.cli.exits import INTERRUPTED, USED, Commands
 from asterion.errors import InvalidValue
 
 app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
@@ -51,11 +51,12 @@ def commands(
 def _run_file(file: str) -> None:
     """Lets a file of the user's register what it has to offer."""
     try:
-        runpy.run_path(file, run_name="asterion_use")
+        runpy.run_path(file, run_name=USED)
     except OSError:
         raise
-    except Exception as error:  # it is the user's own code: anything may be wrong with it
-        raise InvalidValue(f"{file} cannot be used: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:  # the user's own code: anything may be wrong with it
+        fault = f"{type(error).__name__}: {error}".removesuffix(": ")
+        raise InvalidValue(f"{file} cannot be used: {fault}") from error
 
 
 def run() -> int:

@@ -73,7 +73,7 @@ def bench(
         count = len(course.problems)
         title = f"{course.name}, {rows} x {cols}: {count} problems {course.source}"
         output.print(title, soft_wrap=True)
-    output.print(table_of(scores))
+    console.print_whole(output, table_of(scores))
     if any(score.wrong for row in scores.values() for score in row.values()):
         raise typer.Exit(NO_RESULT)
 
@@ -89,13 +89,14 @@ def table_of(scores: dict[str, dict[str, Score]]) -> Table:
     table = Table("map", "algorithm", box=box.SIMPLE_HEAD, pad_edge=False)
     for title in ("CPU time", "expanded", "cost ratio", "stopped", "wrong"):
         table.add_column(title, justify="right")
+    uncounted = {info.name for info in at.algorithms() if info.factory}  # of a user's own
     for course, rows in scores.items():
         for name, score in rows.items():
             table.add_row(
                 course,
                 name,
                 duration(fmean(score.seconds)),
-                f"{fmean(score.expanded):.1f}",
+                "-" if name in uncounted else f"{fmean(score.expanded):.1f}",
                 f"{fmean(score.ratios):.4f}" if score.ratios else "-",
                 str(score.stopped),
                 str(score.wrong),

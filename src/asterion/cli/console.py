@@ -3,6 +3,7 @@
 import os
 
 from rich.console import Console
+from rich.table import Table
 
 
 def stdout() -> Console:
@@ -14,6 +15,13 @@ def stdout() -> Console:
     return Console(
         markup=False, emoji=False, highlight=False, color_system=None if plain else "auto"
     )
+
+
+def print_whole(console: Console, table: Table) -> None:
+    """Cut to fit, a table would lose figures; too wide, the terminal only breaks its lines."""
+    needed = console.measure(table, options=console.options.update(max_width=10_000)).maximum
+    console.width = max(console.width, needed)
+    console.print(table)
 
 
 def is_terminal(console: Console) -> bool:

@@ -3,6 +3,7 @@
 import json
 from typing import Annotated
 
+import numpy as np
 import typer
 
 import asterion as at
@@ -104,7 +105,11 @@ def solve(
         search = at.Search(grid, origin, goal, **options)
         search.run()
         path = search.path
-        picture = picture_of_search(grid, search.state, path.cells, origin, goals)
+        try:
+            state = search.state
+        except InvalidValue:  # a search of the user's own need not show it
+            state = np.zeros(grid.shape, np.uint8)
+        picture = picture_of_search(grid, state, path.cells, origin, goals)
         draw(console.stdout(), picture, lines_below=5)
     else:
         path = at.find_path(grid, origin, goal, **options)
@@ -129,15 +134,15 @@ def json_of(path: at.Path) -> str:
 
 def text_of(path: at.Path) -> str:
     """What a person wants to know."""
-    effort = f"{path.stats.expanded} expanded, {path.stats.seconds * 1e6:.0f} microseconds"
+    effort = f"\n{path.stats.expanded} expanded, {path.stats.seconds * 1e6:.0f} microseconds"
+    if not path.stats.seconds:  # a search of the user's own, which nobody has measured
+        effort = ""
     if not path:
         within = " within the limits" if path.status == "stopped" else ""
-        return f"{path.status}: no path{within}\n{effort}"
+        return f"{path.status}: no path{within}{effort}"
     length = "1 cell" if len(path) == 1 else f"{len(path)} cells"
     optimal = "optimal" if path.optimal else "not known to be optimal"
     cells = [f"{row},{col}" for row, col in path]
     if len(cells) > 2 * ENDS + 2:
         cells[ENDS:-ENDS] = ["..."]
-    return (
-        f"{path.status}: cost {path.cost:.10g}, {length}, {optimal}\n{effort}\n{'  '.join(cells)}"
-    )
+    return f"{path.status}: cost {path.cost:.10g}, {length}, {optimal}{effort}\n{'  '.join(cells)}"

@@ -1,0 +1,336 @@
+// From a cell in a direction to the next cells where a path may have to turn: its jump points.
+//
+// A straight walk stops where the jump map says so. A walk in a direction that comes first in the
+// canonical order (diagonal; vertical, where there are no diagonals) can turn at every cell: it
+// looks along the lines to both sides and reports what they lead to, and none of its own cells,
+// unless a wall beside it opens a way that no line finds.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "asterion/world/move_tables.hpp"
+#include "asterion/world/terrain.hpp"
+
+namespace asterion {
+
+// The goals, for a walk along a line that asks whether there is one ahead.
+class GoalLines {
+ public:
+  static constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::max();
+
+  GoalLines(const Grid& grid, const std::vector<NodeId>& goals) {
+    for (const NodeId goal : goals) {
+      const Point p = grid.point(goal);
+      by_line_[0].push_back({p.row, p.col});
+      by_line_[1].push_back({p.col, p.row});
+    }
+    for (std::size_t each = 0; each < 2; ++each) {
+      auto& lines = by_line_[each];
+      std::sort(lines.begin(), lines.end());
+      if (lines.empty()) continue;
+      first_[each] = lines.front().first;
+      span_[each] = static_cast<std::uint32_t>(lines.back().first - lines.front().first);
+    }
+  }
+
+  // Whether there may be a goal on this line: a row, or a column.
+  template <bool columns>
+  bool near(std::int32_t line) const {
+    return static_cast<std::uint32_t>(line - first_[columns]) <= span_[columns];
+  }
+
+  // How many lines on, at least one, there may be a goal on a line again.
+  template <bool columns, bool up>
+  std::int32_t lines_until_near(std::int32_t line) const {
+    const std::int32_t last = first_[columns] + static_cast<std::int32_t>(span_[columns]);
+    const std::int32_t to_first = up ? first_[columns] - line : line - last;
+    const std::int32_t to_last = up ? last - line : line - first_[columns];
+    return to_first >= 1 ? to_first : to_last >= 1 ? 1 : kNone;
+  }
+
+  // Steps to the nearest goal ahead on a line.
+  template <bool columns, bool up>
+  std::int32_t steps(std::int32_t line, std::int32_t cell) const {
+    const auto& lines = by_line_[columns];
+    const std::pair here(line, cell);
+    if (up) {
+      const auto at = std::upper_bound(lines.begin(), lines.end(), here);
+      return at != lines.end() && at->first == line ? at->second - cell : kNone;
+    }
+    const auto at = std::lower_bound(lines.begin(), lines.end(), here);
+    return at != lines.begin() && std::prev(at)->first == line ? cell - std::prev(at)->second
+                                                               : kNone;
+  }
+
+  bool contain(Point p) const {
+    return near<false>(p.row) && near<true>(p.col) &&
+           std::binary_search(by_line_[0].begin(), by_line_[0].end(), std::pair(p.row, p.col));
+  }
+
+ private:
+  // By row, then column; and by column, then row.
+  std::array<std::vector<std::pair<std::int32_t, std::int32_t>>, 2> by_line_;
+  std::array<std::int32_t, 2> first_{-1, -1};
+  std::array<std::uint32_t, 2> span_{};
+};
+
+// A cell where a path may turn: so many steps in the direction of the walk, then so many in
+// another.
+struct JumpPoint {
+  Point at;
+  std::int32_t first;
+  std::int32_t later;
+  Direction last;
+};
+
+template <Diagonal rule>
+class Jumps {
+ public:
+  Jumps(const Terrain& terrain, const std::vector<NodeId>& goals)
+      : rows_(terrain.jump_map().rows()),
+        cols_(terrain.jump_map().cols()),
+        goals_(terrain.grid(), goals) {}
+
+  // A walk reports two for each of its steps at most.
+  static std::size_t most_found(const Grid& grid) {
+    return 2 * static_cast<std::size_t>(std::max(grid.rows(), grid.cols()));
+  }
+
+  // The moves to look at from a cell, a bit each.
+  std::uint8_t moves(Point p, Direction arrived_by) const {
+    return canonical_[arrived_by][around(p)];
+  }
+
+  // Writes the jump points of a walk, and moves `found` on behind them: most_found() at most. Ends
+  // at a goal if it may.
+  struct Walk {
+    JumpPoint* found;
+    bool may_end_at_goal = false;
+    bool at_goal = false;
+  };
+  void go(Point from, Direction d, Walk& walk) const {
+    switch (d) {
+      case 0:
+        return straight<false, true>(from, 0, walk);
+      case 1:
+        return rule == Diagonal::never ? vertical<true>(from, walk)
+                                       : straight<true, true>(from, 0, walk);
+      case 2:
+        return straight<false, false>(from, 0, walk);
+      case 3:
+        return rule == Diagonal::never ? vertical<false>(from, walk)
+                                       : straight<true, false>(from, 0, walk);
+      case 4:
+        return diagonal<true, true>(from, walk);
+      case 5:
+        return diagonal<true, false>(from, walk);
+      case 6:
+        return diagonal<false, false>(from, walk);
+      default:
+        return diagonal<false, true>(from, walk);
+    }
+  }
+
+ private:
+  static constexpr std::int32_t sign(bool up) { return up ? 1 : -1; }
+  template <bool columns, bool up>
+  static constexpr Direction direction() {
+    return columns ? (up ? 1 : 3) : (up ? 0 : 2);
+  }
+  template <bool up>
+  static bool bit(std::uint64_t look, int cell) {
+    return ((up ? look >> cell : look << cell >> 63) & 1) != 0;
+  }
+  template <bool up>
+  static std::int32_t first_bit(std::uint64_t bits) {
+    return up ? std::countr_zero(bits) : std::countl_zero(bits);
+  }
+
+  // A look without the cell we stand on.
+  template <bool up>
+  static std::uint64_t ahead(std::uint64_t look) {
+    return up ? look & ~std::uint64_t{1} : look << 1 >> 1;
+  }
+
+  // Steps to the next turn on a line; where a wall comes first, minus the steps to the cell before
+  // that.
+  template <bool up>
+  static std::int32_t scan(const LineMap& map, std::int32_t line, std::int32_t cell) {
+    const std::uint64_t walls = look<up>(map.walls().line(line), cell);
+    const std::uint64_t turns = ahead<up>(look<up>(map.template turns<up>().line(line), cell));
+    if ((walls | turns) != 0) {
+      const std::int32_t steps = first_bit<up>(walls | turns);
+      return comes_first(up, walls, turns) ? 1 - steps : steps;
+    }
+    return scan_far<up>(map, line, cell);
+  }
+  // The same from the end of the cell's word on.
+  template <bool up>
+  static std::int32_t scan_far(const LineMap& map, std::int32_t line, std::int32_t cell) {
+    const LineMap::Stops& words = map.template words<up>();
+    for (std::int32_t at = (cell >> 6) + sign(up);; at += sign(up) * kLook) {
+      const std::uint64_t walls = look<up>(words.walls.line(line), at);
+      const std::uint64_t turns = look<up>(words.turns.line(line), at);
+      if ((walls | turns) == 0) continue;
+      at += sign(up) * first_bit<up>(walls | turns);
+      const std::uint64_t stops =
+          map.walls().word(line, at) | map.template turns<up>().word(line, at);
+      const std::int32_t skipped = up ? 64 * at - cell : cell - 64 * at - 63;
+      const std::int32_t steps = skipped + first_bit<up>(stops);
+      return comes_first(up, walls, turns) ? 1 - steps : steps;
+    }
+  }
+
+  // The jump point on a line, if there is one: a turn, or a goal before it.
+  template <bool columns, bool up>
+  [[gnu::noinline]] void straight(Point p, std::int32_t before, Walk& walk) const {
+    const std::int32_t line = columns ? p.col : p.row, cell = columns ? p.row : p.col;
+    const std::int32_t scanned = scan<up>(columns ? cols_ : rows_, line, cell);
+    std::int32_t steps = scanned;
+    if (goals_.near<columns>(line)) {
+      const std::int32_t goal = goals_.steps<columns, up>(line, cell);
+      if (goal <= std::abs(scanned)) {
+        steps = goal;
+        walk.at_goal = walk.may_end_at_goal;
+      }
+    }
+    if (steps <= 0) return;
+    (columns ? p.row : p.col) += sign(up) * steps;
+    *walk.found++ = {p, before, steps, direction<columns, up>()};
+  }
+
+  // Whether a line that one look sees nothing on leads to a wall before any turn. Now and then, on
+  // a very long line, it says no where an exact scan would say yes.
+  template <bool up>
+  static bool is_dead_end(const LineMap& map, std::int32_t line, std::int32_t cell) {
+    const LineMap::Stops& words = map.template words<up>();
+    const std::int32_t rest = (cell >> 6) + sign(up);
+    return comes_first(up, look<up>(words.walls.line(line), rest),
+                       look<up>(words.turns.line(line), rest));
+  }
+
+  // The inner loop of most searches. Along most lines to the sides there is a wall and nothing
+  // else: what is needed to see that is in registers, and the rest is elsewhere.
+  template <bool down, bool right>
+  [[gnu::noinline]] void diagonal(Point p, Walk& walk) const {
+    constexpr Direction d = down ? (right ? 4 : 5) : (right ? 7 : 6);
+    std::int32_t r = p.row, c = p.col;
+    const unsigned char* row = rows_.walls().line(r);
+    const unsigned char* col = cols_.walls().line(c);
+    const unsigned char* row_turns = rows_.template turns<right>().line(r);
+    const unsigned char* col_turns = cols_.template turns<down>().line(c);
+    const std::ptrdiff_t to_next_row = sign(down) * rows_.walls().bytes_a_line();
+    const std::ptrdiff_t to_next_col = sign(right) * cols_.walls().bytes_a_line();
+    std::uint64_t across = look<right>(row, c), along = look<down>(col, r);
+    std::int32_t goal_near =
+        std::min(goals_.lines_until_near<false, down>(r), goals_.lines_until_near<true, right>(c));
+    for (std::int32_t steps = 1;; ++steps) {
+      const bool beside = bit<right>(across, 1), beside_too = bit<down>(along, 1);
+      if (rule == Diagonal::clear && (beside | beside_too)) return;
+      if (rule == Diagonal::one_clear && (beside & beside_too)) return;
+      r += sign(down);
+      c += sign(right);
+      row += to_next_row;
+      col += to_next_col;
+      row_turns += to_next_row;
+      col_turns += to_next_col;
+      across = look<right>(row, c);
+      along = look<down>(col, r);
+      if (bit<right>(across, 0)) return;
+      const std::uint64_t turns_across = ahead<right>(look<right>(row_turns, c));
+      const std::uint64_t turns_along = ahead<down>(look<down>(col_turns, r));
+      const bool wall_across = comes_first(right, across, turns_across);
+      const bool wall_along = comes_first(down, along, turns_along);
+      if (rule == Diagonal::clear && steps != goal_near) [[likely]] {
+        if (wall_across & wall_along) continue;
+        if (!wall_across && (turns_across != 0 || !is_dead_end<right>(rows_, r, c)))
+          straight<false, right>({r, c}, steps, walk);
+        if (!wall_along && (turns_along != 0 || !is_dead_end<down>(cols_, c, r)))
+          straight<true, down>({r, c}, steps, walk);
+        continue;
+      }
+      if (must_stop({r, c}, d)) return stop({r, c}, steps, d, walk);
+      straight<false, right>({r, c}, steps, walk);
+      straight<true, down>({r, c}, steps, walk);
+      if (walk.at_goal) return;
+      goal_near = std::min(goals_.lines_until_near<false, down>(r),
+                           goals_.lines_until_near<true, right>(c));
+      if (goal_near != GoalLines::kNone) goal_near += steps;
+    }
+  }
+
+  // Where there are no diagonals.
+  template <bool down>
+  [[gnu::noinline]] void vertical(Point p, Walk& walk) const {
+    std::int32_t r = p.row;
+    const std::int32_t c = p.col;
+    const unsigned char* row = rows_.walls().line(r);
+    const unsigned char* right_turns = rows_.template turns<true>().line(r);
+    const unsigned char* left_turns = rows_.template turns<false>().line(r);
+    const std::ptrdiff_t to_next_row = sign(down) * rows_.walls().bytes_a_line();
+    for (std::int32_t steps = 1;; ++steps) {
+      r += sign(down);
+      row += to_next_row;
+      right_turns += to_next_row;
+      left_turns += to_next_row;
+      const std::uint64_t right = look<true>(row, c), left = look<false>(row, c);
+      if (bit<true>(right, 0)) return;
+      const std::uint64_t turns_right = ahead<true>(look<true>(right_turns, c));
+      const std::uint64_t turns_left = ahead<false>(look<false>(left_turns, c));
+      const bool wall_right = comes_first(true, right, turns_right);
+      const bool wall_left = comes_first(false, left, turns_left);
+      if (!goals_.near<false>(r)) [[likely]] {
+        if (wall_right & wall_left) continue;
+        if (!wall_right && (turns_right != 0 || !is_dead_end<true>(rows_, r, c)))
+          straight<false, true>({r, c}, steps, walk);
+        if (!wall_left && (turns_left != 0 || !is_dead_end<false>(rows_, r, c)))
+          straight<false, false>({r, c}, steps, walk);
+        continue;
+      }
+      if (goals_.contain({r, c})) return stop({r, c}, steps, direction<true, down>(), walk);
+      straight<false, true>({r, c}, steps, walk);
+      straight<false, false>({r, c}, steps, walk);
+      if (walk.at_goal) return;
+    }
+  }
+
+  void stop(Point p, std::int32_t steps, Direction d, Walk& walk) const {
+    *walk.found++ = {p, steps, 0, d};
+    walk.at_goal = walk.may_end_at_goal && goals_.contain(p);
+  }
+
+  // A goal; or a cell with moves other than on and to both sides. Where corners are not cut, there
+  // are no such cells.
+  bool must_stop(Point p, Direction d) const {
+    if (goals_.contain(p)) return true;
+    if (rule == Diagonal::clear) return false;
+    const auto expected = static_cast<std::uint8_t>(1u << d | 1u << direction_of(kRowStep[d], 0) |
+                                                    1u << direction_of(0, kColStep[d]));
+    return (moves(p, d) & ~expected) != 0;
+  }
+
+  // The free neighbours of a cell, from the map at hand: searches with few cells should not fetch
+  // others from the terrain.
+  std::uint8_t around(Point p) const {
+    const auto free = [&](std::int32_t row) {  // west, middle, east
+      return static_cast<unsigned>(~look<true>(rows_.walls().line(row), p.col - 1)) & 7;
+    };
+    const unsigned above = free(p.row - 1), here = free(p.row), below = free(p.row + 1);
+    return static_cast<std::uint8_t>(here >> 2 | (below & 2) | (here & 1) << 2 | (above & 2) << 2 |
+                                     (below & 4) << 2 | (below & 1) << 5 | (above & 1) << 6 |
+                                     (above & 4) << 5);
+  }
+
+  const LineMap& rows_;
+  const LineMap& cols_;
+  const MoveTable& canonical_ = canonical_moves(rule);
+  GoalLines goals_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,173 @@
+// Where a straight walk has to stop: at a wall, or where another move than straight on may be part
+// of a cheapest path, which is called a turn. A bit a cell for walls and for turns each way along a
+// line, in rows and again in columns, so that a walk sees dozens of cells in one look; and for each
+// 64 cells the same again in short, what comes first among them, so that a second look sees all the
+// rest of a line of thousands.
+//
+// 6 bits a cell. An edit costs the words around a changed cell; words are worked out whole.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "asterion/world/bitmap.hpp"
+#include "asterion/world/moves.hpp"
+
+namespace asterion {
+
+// One way to cut the world into lines.
+class LineMap {
+ public:
+  // What stops a walk in one direction; no place has both.
+  struct Stops {
+    Bitmap walls;
+    Bitmap turns;
+  };
+
+  LineMap() = default;
+  LineMap(std::int32_t lines, std::int32_t length, Diagonal rule)
+      : rule_(rule), walls_(lines, length, true) {
+    const std::int32_t words = walls_.words_a_line();
+    for (const bool up : {false, true}) {
+      turns_[up] = Bitmap(lines, length, false);
+      words_[up] = {Bitmap(lines, words, true), Bitmap(lines, words, false)};
+    }
+    marked_.resize(static_cast<std::size_t>(lines) * static_cast<std::size_t>(words));
+  }
+
+  const Bitmap& walls() const { return walls_; }
+  // Where a walk in this direction along a line may turn.
+  template <bool up>
+  const Bitmap& turns() const {
+    return turns_[up];
+  }
+  // A bit for each word of 64 cells: whether it is a wall, or a turn, that comes first in it.
+  template <bool up>
+  const Stops& words() const {
+    return words_[up];
+  }
+
+  // A change of a wall. The turns follow when all of an edit is told.
+  void set(std::int32_t line, std::int32_t cell, bool wall) {
+    walls_.set(line, cell, wall);
+    for (std::int32_t beside = line - 1; beside <= line + 1; ++beside) {
+      mark(beside, cell >> 6);
+      if ((cell & 63) == 0) mark(beside, (cell >> 6) - 1);
+      if ((cell & 63) == 63) mark(beside, (cell >> 6) + 1);
+    }
+  }
+
+  void find_turns_of_marked() {
+    for (const std::uint32_t place : places_) {
+      const auto words = static_cast<std::uint32_t>(walls_.words_a_line());
+      find_turns(static_cast<std::int32_t>(place / words),
+                 static_cast<std::int32_t>(place % words));
+      marked_[place] = 0;
+    }
+    places_.clear();
+  }
+
+  // For a world that changes as a whole: walls are written here, then all turns found.
+  Bitmap& walls() { return walls_; }
+  void find_all_turns() {
+    for (std::int32_t line = 0; line < walls_.lines(); ++line)
+      for (std::int32_t at = 0; at < walls_.words_a_line(); ++at) find_turns(line, at);
+  }
+
+ private:
+  struct Word {  // of walls, with its two neighbours on the line
+    std::uint64_t before, here, after;
+    // The wall of the next cell upwards, or downwards, of each.
+    std::uint64_t of_next(bool up) const {
+      return up ? here >> 1 | after << 63 : here << 1 | before >> 63;
+    }
+  };
+
+  Word word(std::int32_t line, std::int32_t at) const {
+    return {walls_.word(line, at - 1), walls_.word(line, at), walls_.word(line, at + 1)};
+  }
+
+  void mark(std::int32_t line, std::int32_t at) {
+    if (line < 0 || line >= walls_.lines() || at < 0 || at >= walls_.words_a_line()) return;
+    const std::int32_t place = line * walls_.words_a_line() + at;
+    std::uint8_t& mark = marked_[static_cast<std::size_t>(place)];
+    if (mark == 0) places_.push_back(static_cast<std::uint32_t>(place));
+    mark = 1;
+  }
+
+  // What canonical_moves() says of moves straight on, for 64 cells at once. To one side of the
+  // line, a way opens up behind a wall: where corners are not cut, at the first free cell after it;
+  // where they are, at the cell before that.
+  void find_turns(std::int32_t line, std::int32_t at) {
+    const Word here = word(line, at);
+    for (const bool up : {false, true}) {
+      std::uint64_t turns = 0;
+      for (const std::int32_t side : {line - 1, line + 1}) {
+        const Word beside = word(side, at);
+        if (rule_ == Diagonal::clear || rule_ == Diagonal::never) {
+          turns |= ~beside.here & beside.of_next(!up);
+        } else {
+          std::uint64_t opens = beside.here & ~beside.of_next(up);
+          if (rule_ == Diagonal::one_clear) opens &= ~here.of_next(up);
+          turns |= opens;
+        }
+      }
+      turns &= ~here.here;
+      turns_[up].word(line, at) = turns;
+      const bool any = (here.here | turns) != 0;
+      const bool wall_first = any && comes_first(up, here.here, turns);
+      words_[up].walls.set(line, at, wall_first);
+      words_[up].turns.set(line, at, any && !wall_first);
+    }
+  }
+
+  Diagonal rule_ = Diagonal::clear;
+  Bitmap walls_;
+  std::array<Bitmap, 2> turns_;  // downwards, upwards
+  std::array<Stops, 2> words_;
+  std::vector<std::uint8_t> marked_;  // words whose turns are to be found again
+  std::vector<std::uint32_t> places_;
+};
+
+// The world in rows and in columns.
+class JumpMap {
+ public:
+  JumpMap() = default;
+  // `free(row, col)` says which cells can be entered.
+  template <class Free>
+  JumpMap(std::int32_t rows, std::int32_t cols, Diagonal rule, Free&& free)
+      : rows_(rows, cols, rule), cols_(cols, rows, rule) {
+    for (std::int32_t row = 0; row < rows; ++row)
+      for (std::int32_t col = 0; col < cols; col += 64) {
+        std::uint64_t walls = ~std::uint64_t{0};
+        for (std::int32_t c = col; c < std::min(col + 64, cols); ++c)
+          walls ^= std::uint64_t{free(row, c)} << (c & 63);
+        rows_.walls().word(row, col >> 6) = walls;
+      }
+    transpose(rows_.walls(), cols_.walls());
+    rows_.find_all_turns();
+    cols_.find_all_turns();
+  }
+
+  bool empty() const { return rows_.walls().empty(); }
+  const LineMap& rows() const { return rows_; }
+  const LineMap& cols() const { return cols_; }
+
+  void set(Point p, bool wall) {
+    rows_.set(p.row, p.col, wall);
+    cols_.set(p.col, p.row, wall);
+  }
+  // To be called after the last set() of an edit.
+  void settle() {
+    rows_.find_turns_of_marked();
+    cols_.find_turns_of_marked();
+  }
+
+ private:
+  LineMap rows_;
+  LineMap cols_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,64 @@
+"""Jump point search on worlds with lines longer than a word, and than a summary of words."""
+
+from math import inf, isclose
+from random import Random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from worlds import DIAGONALS
+
+SHAPES = {
+    "words": (300, lambda random: (random.randint(1, 9), random.randint(50, 400))),
+    "squares": (120, lambda random: (random.randint(40, 140), random.randint(40, 140))),
+    "summaries": (20, lambda random: (random.randint(1, 4), random.randint(3600, 9000))),
+}
+
+
+def random_walls(random: Random, shape: tuple[int, int]) -> np.ndarray:
+    dice = np.random.default_rng(random.randrange(2**32))
+    density = random.choice([0, 0.001, 0.01, 0.1, 0.3])
+    return dice.random(shape) >= density
+
+
+def edit(random: Random, grid: at.Grid) -> None:
+    """Opens or closes a cell, a rectangle, or everything."""
+    rows, cols = grid.shape
+    top, left = random.randrange(rows), random.randrange(cols)
+    height, width = random.choice([(1, 1), (1, 70), (70, 1), (3, 130), (20, 20), (rows, cols)])
+    value = random.choice([0, 1]) if (height, width) != (rows, cols) else 1
+    grid[top : top + height, left : left + width] = value
+
+
+def some_free_cell(random: Random, grid: at.Grid) -> tuple[int, int]:
+    cells = np.argwhere(np.asarray(grid.cost) > 0)
+    row, col = cells[random.randrange(len(cells))]
+    return int(row), int(col)
+
+
+@pytest.mark.parametrize("diagonal", DIAGONALS)
+@pytest.mark.parametrize("kind", SHAPES)
+def test_jumps_find_what_plain_steps_find(kind, diagonal):
+    count, shape_of = SHAPES[kind]
+    random = Random(f"{kind} {diagonal}")
+    for _ in range(count):
+        shape = shape_of(random)
+        if random.random() < 0.5:
+            shape = shape[::-1]
+        grid = at.Grid(random_walls(random, shape), diagonal=diagonal)
+        for _ in range(3):
+            if not np.any(grid.cost):
+                break
+            start, goal = some_free_cell(random, grid), some_free_cell(random, grid)
+            more = random.choice([0, 0, 2, 12])  # so many that no estimate is made
+            goals = [goal, *(some_free_cell(random, grid) for _ in range(more))]
+            path = at.find_path(grid, start, goals, algorithm="jps")
+            plain = at.find_path(grid, start, goals, algorithm="dijkstra")
+            assert path.optimal == plain.optimal
+            assert (path.cost == plain.cost == inf) or isclose(path.cost, plain.cost)
+            if path:
+                assert isclose(at.validate(grid, path), path.cost)
+                assert path[0] == start
+                assert path[-1] in goals
+            edit(random, grid)
