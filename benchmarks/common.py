@@ -27,19 +27,19 @@ def is_length(cost: float, published: float) -> bool:
 def best_times(calls: dict[str, Callable[[Any], Any]], queries: Sequence[Any], repeats: int):
     """For each call: its answers, and its mean CPU time a query in seconds.
 
-    The calls take turns on every query, and of each query the best of several times counts,
-    because the machine is never quiet.
+    The calls take turns, each with all queries in a row, and of each query the best of several
+    times counts, because the machine is never quiet.
     """
-    answers: dict[str, list[Any]] = {name: [] for name in calls}
+    answers: dict[str, list[Any]] = {}
     best = {name: [float("inf")] * len(queries) for name in calls}
-    for turn in range(repeats):
-        for i, query in enumerate(queries):
-            for name, call in calls.items():
+    for _ in range(repeats):
+        for name, call in calls.items():
+            answers[name] = []
+            for i, query in enumerate(queries):
                 begin = time.process_time()
                 answer = call(query)
                 best[name][i] = min(best[name][i], time.process_time() - begin)
-                if turn == 0:
-                    answers[name].append(answer)
+                answers[name].append(answer)
     return answers, {name: sum(times) / len(times) for name, times in best.items()}
 
 

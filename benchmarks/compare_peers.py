@@ -1,7 +1,7 @@
-"""Mean CPU time a query of ``astar``, beside PyPI peers in the same run, every answer checked.
+"""Mean CPU time a query beside PyPI peers in the same run, every answer checked.
 
     make bench                                    (all of it, with the peers installed)
-    python benchmarks/compare_peers.py octile --maps arena2 --problems 50
+    python benchmarks/compare_peers.py octile --maps arena2 --problems 50 --algorithms jps
 
 octile    8-connected without corner cutting, against w9-pathfinding's A*
 weighted  the same with random costs 1 to 9
@@ -21,56 +21,65 @@ import asterion as at
 from common import MOVINGAI, best_times, duration, is_length, problems, table
 
 MAPS = {
-    "octile": "arena2 AR0011SR AcrosstheCape orz900d Berlin_1_1024 16room_000 random512-35-0 "
-    "maze512-1-0",
+    "octile": "arena2 AR0011SR AcrosstheCape orz900d 16room_000 maze512-1-0 maze512-32-0 "
+    "random512-35-0 Berlin_1_1024",
     "weighted": "AR0011SR AcrosstheCape 16room_000 random512-35-0",
     "four": "AR0011SR AcrosstheCape 16room_000 random512-35-0 maze512-1-0",
 }
 PEER = {"octile": "w9 A*", "weighted": "w9 A*", "four": "pyastar2d"}
+OURS = {"octile": ("auto", "jps", "astar"), "weighted": ("auto",), "four": ("auto", "jps", "astar")}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("kinds", nargs="*", help="octile, weighted, four; all by default")
     parser.add_argument("--maps", nargs="*", help="names of maps, without .map")
+    parser.add_argument("--algorithms", nargs="*", help="auto, jps, astar; all by default")
     parser.add_argument("--problems", type=int, default=200)
-    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--repeats", type=int, default=5)
     options = parser.parse_args()
     for kind in options.kinds or MAPS:
-        names = options.maps or MAPS[kind].split()
-        rows = [compare(kind, name, options.problems, options.repeats) for name in names]
+        ours = options.algorithms or OURS[kind]
         print(f"\n{kind}")
-        table([("map", "problems", "astar", PEER[kind], "ratio", "wrong"), *rows])
+        rows = [
+            compare(kind, name, ours, options.problems, options.repeats)
+            for name in options.maps or MAPS[kind].split()
+        ]
+        ratios = [head for name in ours for head in (name, "ratio")]
+        table([("map", PEER[kind], *ratios, "wrong"), *rows])
 
 
-def compare(kind: str, name: str, count: int, repeats: int) -> tuple[str, ...]:
+def compare(kind: str, name: str, ours, count: int, repeats: int) -> tuple[str, ...]:
     queries = problems(name, count)
     free = np.asarray(at.load_map(MOVINGAI / f"{name}.map").cost) > 0
     costs = free.astype(float)
     if kind == "weighted":
         costs *= np.random.default_rng(1).integers(1, 10, free.shape)
     grid = at.Grid(costs, diagonal="never" if kind == "four" else "clear")
-
-    def ours(query):
-        return at.find_path(grid, query.start, query.goal, algorithm="astar")
-
-    peer = pyastar2d_on(free) if kind == "four" else w9_on(costs)
-    answers, times = best_times({"ours": ours, "peer": peer}, queries, repeats)
+    calls = {algorithm: query_by(grid, algorithm) for algorithm in ours}
+    calls["peer"] = pyastar2d_on(free) if kind == "four" else w9_on(costs)
+    answers, times = best_times(calls, queries, repeats)
     wrong = 0
-    for query, mine, theirs in zip(queries, answers["ours"], answers["peer"], strict=True):
-        at.validate(grid, mine)
+    for i, query in enumerate(queries):
+        theirs = answers["peer"][i]
         cells = [tuple(c) for c in theirs] if kind == "four" else [(y, x) for x, y in theirs]
-        wrong += not isclose(mine.cost, at.validate(grid, cells), rel_tol=1e-7)
-        wrong += kind == "octile" and not is_length(mine.cost, query.length)
-    ratio = times["peer"] / times["ours"]
-    return (
-        name,
-        str(count),
-        duration(times["ours"]),
-        duration(times["peer"]),
-        f"{ratio:.2f}x",
-        str(wrong),
-    )
+        length = at.validate(grid, cells)
+        for algorithm in ours:
+            cost = at.validate(grid, answers[algorithm][i])
+            wrong += not isclose(cost, length, rel_tol=1e-7)
+            wrong += kind == "octile" and not is_length(cost, query.length)
+    columns = [
+        column
+        for algorithm in ours
+        for column in (duration(times[algorithm]), f"{times['peer'] / times[algorithm]:.1f}x")
+    ]
+    return (name, duration(times["peer"]), *columns, str(wrong))
+
+
+def query_by(grid, algorithm):
+    if algorithm == "auto":
+        return lambda query: at.find_path(grid, query.start, query.goal)
+    return lambda query: at.find_path(grid, query.start, query.goal, algorithm=algorithm)
 
 
 def w9_on(costs):

@@ -133,6 +133,7 @@ nb::tuple trace(Session& session) {
 
 void bind_search(nb::module_& m) {
   nb::enum_<Algorithm>(m, "Algorithm")
+      .value("auto", Algorithm::automatic)
       .value("bfs", Algorithm::bfs)
       .value("dfs", Algorithm::dfs)
       .value("dijkstra", Algorithm::dijkstra)

@@ -210,21 +210,23 @@ def restored_path(status: int, optimal: bool, cost: float, nodes: Sequence[int],
 def checked_path_cost(terrain: Terrain, cells: Iterable[tuple[int, int]]) -> float: ...
 
 class Algorithm(enum.Enum):
-    bfs = 0
+    auto = 0
 
-    dfs = 1
+    bfs = 1
 
-    dijkstra = 2
+    dfs = 2
 
-    greedy = 3
+    dijkstra = 3
 
-    astar = 4
+    greedy = 4
 
-    bidirectional = 5
+    astar = 5
 
-    ida = 6
+    bidirectional = 6
 
-    jps = 7
+    ida = 7
+
+    jps = 8
 
 class Heuristic(enum.Enum):
     zero = 0

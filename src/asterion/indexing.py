@@ -85,6 +85,8 @@ def _as_mask(key: list[Any]) -> npt.NDArray[Any]:
 def numbers(value: Any, what: str) -> Numbers:
     """A private copy of the value as float64."""
     array = number_array(value, what)
+    if array.dtype.itemsize <= np.dtype(np.float64).itemsize:
+        return np.array(array, dtype=np.float64)
     with np.errstate(over="ignore", invalid="ignore"):  # what is too large is inf, and NaN is NaN
         return np.array(array, dtype=np.float64)
 
@@ -110,6 +112,8 @@ def spread(value: Any, shape: Sequence[int], what: str) -> Numbers:
     """The value as one number for each cell of the shape, as in a NumPy assignment."""
     array = number_array(value, what)
     shape = tuple(shape)
+    if array.shape == shape:
+        return numbers(array, what)
     # Before it is copied: a hostile value may claim any size.
     fits = array.ndim <= len(shape) and all(
         size in (1, wanted) for size, wanted in zip(array.shape[::-1], shape[::-1], strict=False)

@@ -94,7 +94,7 @@ def rooms(
     size = min(count("size", size), max(rows, cols))
     if size < 1:
         raise InvalidValue(f"size is {size}; a room has at least 1 cell a side")
-    _check_share("extra", extra)
+    share = int(_share("extra", extra) * 2**32)
     dice = Dice(seed)
     step = size + 1  # a room and its wall
     floor = np.ones((rows, cols), np.bool_)
@@ -107,7 +107,6 @@ def rooms(
 
     down, across = -(-rows // step), -(-cols // step)
     _spanning_tree((down, across), dice, door)
-    share = int(extra * 2**32)
     for a in ((r, c) for r in range(down) for c in range(across)):
         for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)):
             if b[0] < down and b[1] < across and dice.below(2**32) < share:
@@ -179,13 +178,15 @@ def _spanning_tree(
 
 
 def _scatter(shape: tuple[int, int], density: float, dice: Dice) -> Floor:
-    _check_share("density", density)
-    return dice.fractions(shape) >= density
+    share = _share("density", density)
+    return dice.fractions(shape) >= share
 
 
-def _check_share(name: str, value: float) -> None:
-    if number(name, value) > 1:
-        raise InvalidValue(f"{name} is {value!r}; it must be from 0 to 1")
+def _share(name: str, value: float) -> float:
+    share = number(name, value)
+    if share > 1:
+        raise InvalidValue(f"{name} is {share!r}; it must be from 0 to 1")
+    return share
 
 
 def _shape(shape: Shape) -> tuple[int, int]:

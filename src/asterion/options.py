@@ -50,6 +50,7 @@ T = TypeVar("T")
 # More goals than this, and estimating the way to the nearest costs more than it saves.
 _MOST_GOALS_TO_ESTIMATE = 8
 _UNINFORMED = ("bfs", "dfs", "dijkstra")
+_JUMPING = frozenset(info_of("jps").options)
 
 
 class Options(NamedTuple):
@@ -91,60 +92,66 @@ def checked_for(options: Options, algorithm: str) -> dict[str, Any]:
 
 
 def query_for(
-    world: GridWorld, goals: int, options: Options, *, trace: bool = False
+    world: GridWorld, goals: int, options: tuple[Any, ...], *, trace: bool = False
 ) -> _core.Query:
-    """The core's query for these options on this world, or an error that names the bad one."""
+    """The core's query for these options on this world, or an error that names the bad one.
+
+    ``options`` are the values of :class:`Options`, as a plain tuple: most queries say the same
+    words again and again, and are made out of them once.
+    """
     many = goals > _MOST_GOALS_TO_ESTIMATE
-    if isinstance(options.heuristic, str):
-        return _words(world, many, options, trace=trace, given=False)
-    algorithm = _named(options.algorithm)
-    checked_for(options, algorithm)
+    if isinstance(options[1], str):
+        return _words(world, many, options, trace, False)
+    own = Options(*options)
+    algorithm = _named(own.algorithm)
+    checked_for(own, algorithm)
     if algorithm == "bidirectional":
         raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
-    rest = options._replace(heuristic="auto")
-    words = _words(world, many, rest, trace=trace, given=True)
-    return words.estimating_by(_estimates(world, options.heuristic))
+    words = _words(world, many, own._replace(heuristic="auto"), trace, True)
+    return words.estimating_by(_estimates(world, own.heuristic))
 
 
 def _named(algorithm: Any) -> str:
-    """The name of an algorithm that there is; "auto" takes the one that measures best."""
+    """The name of the algorithm whose options count: "auto" takes those of A*."""
     if not isinstance(algorithm, str):
         info_of(algorithm)  # raises
     return "astar" if algorithm == "auto" else str(algorithm)
 
 
 def _words(
-    world: GridWorld, many_goals: bool, options: Options, *, trace: bool, given: bool
+    world: GridWorld, many_goals: bool, options: tuple[Any, ...], trace: bool, given: bool
 ) -> _core.Query:
-    rules = (world.diagonal, world.diagonal_cost, many_goals, options)
+    rules = (world.diagonal, world.diagonal_cost, many_goals, options, trace, given)
     try:
-        return _query(*rules, trace=trace, given=given)
+        return _query(*rules)
     except AsterionError:
         raise
     except Exception:  # noqa: BLE001
         # Some value cannot even be looked up among the words: let the checks name it.
-        return _query.__wrapped__(*rules, trace=trace, given=given)
+        return _query.__wrapped__(*rules)
 
 
-@lru_cache(maxsize=256)  # most queries say the same words again and again
+@lru_cache(maxsize=256)
 def _query(
     diagonal: str,
     diagonal_cost: float,
     many_goals: bool,
-    options: Options,
-    *,
+    words: tuple[Any, ...],
     trace: bool,
     given: bool,
 ) -> _core.Query:
+    options = Options(*words)
     algorithm = _named(options.algorithm)
-    checked_for(options, algorithm)
+    asked = checked_for(options, algorithm)
+    # The core may choose only where nothing is asked for that one of the two cannot honour.
+    open_choice = options.algorithm == "auto" and not given and asked.keys() <= _JUMPING
     ties = _choice("ties", options.ties, TIES)
     if options.seed is not None and ties is not _core.Ties.random:
         raise InvalidValue(
             f"seed={shown(options.seed)} is for ties='random'; ties is {options.ties!r}"
         )
     return _core.Query(
-        algorithm=getattr(_core.Algorithm, algorithm),
+        algorithm=getattr(_core.Algorithm, "auto" if open_choice else algorithm),
         heuristic=_core.Heuristic.given
         if given
         else _heuristic(options, algorithm, diagonal, diagonal_cost, many_goals),

@@ -65,7 +65,9 @@ def find_path(
     world       a :class:`Grid` or a view of one
     start       a cell (row, column)
     goal        a cell; or a list, set or (k, 2) array of cells, for the nearest of them
-    algorithm   a name from :func:`algorithms`; ``"auto"`` takes the one that measures best
+    algorithm   a name from :func:`algorithms`; ``"auto"`` is ``"jps"`` where all free cells cost the
+                same and walls hang together, as in rooms, mazes and caves, and no option is asked
+                for that it cannot honour; else ``"astar"``
     heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
                 ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
                 or values of one's own, an array of the world's shape or a callable (cell) -> number
@@ -103,7 +105,7 @@ def find_path(
     IndexError  ``start (5, 0) is outside the grid of 3 rows and 3 columns``
     ValueError  ``start (1, 1) is a wall``
     """
-    options = Options(
+    options = (
         algorithm,
         heuristic,
         weight,
@@ -119,7 +121,7 @@ def find_path(
     )
     _check_world(world)
     if (own := _own(algorithm)) is not None:
-        session = _own_session(own, world, start, goal, options)
+        session = _own_session(own, world, start, goal, Options(*options))
         session.advance(None, None)
         return session.path()
     origin = world._node(start, "start")

@@ -16,7 +16,18 @@
 
 namespace asterion {
 
-enum class Algorithm : std::uint8_t { bfs, dfs, dijkstra, greedy, astar, bidirectional, ida, jps };
+// `automatic` is jps where it can be used and is worth it, else astar.
+enum class Algorithm : std::uint8_t {
+  automatic,
+  bfs,
+  dfs,
+  dijkstra,
+  greedy,
+  astar,
+  bidirectional,
+  ida,
+  jps
+};
 
 struct Query {
   Algorithm algorithm = Algorithm::astar;
@@ -56,6 +67,7 @@ inline bool promises_optimum(const Query& query, const Terrain& terrain) {
     case Algorithm::bidirectional:
     case Algorithm::jps:
       return true;
+    case Algorithm::automatic:
     case Algorithm::astar:
       return consistent ||
              (query.rules.stop == Stop::guaranteed && query.rules.reopen != Reopen::off);
@@ -84,6 +96,11 @@ inline Goals possible_goals(const Terrain& terrain, const Components& components
 template <class Scratch>
 typename ScratchPool<Scratch>::Lease borrow_scratch(const Terrain& terrain) {
   return terrain.grid().shelf().get<ScratchPool<Scratch>>().borrow(terrain.grid().cells());
+}
+
+// Whether jumps are possible here, known, and worth it.
+inline bool can_jump(const Terrain& terrain) {
+  return terrain.uniform() && !terrain.jump_map().empty() && terrain.jump_map().worth_jumping();
 }
 
 // Begins a search; without any start it ends at its first step, unreachable.
@@ -174,8 +191,11 @@ inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Com
   const bool backward = query.backward && !starts.empty();
   const std::vector<NodeId>& from = backward ? possible.nodes() : starts;
   const Goals to = backward ? Goals(starts) : possible;
-  return query.trace ? start_search<Recorder>(terrain, from, to, query)
-                     : start_search<Silent>(terrain, from, to, query);
+  Query chosen = query;
+  if (query.algorithm == Algorithm::automatic)
+    chosen.algorithm = can_jump(terrain) ? Algorithm::jps : Algorithm::astar;
+  return query.trace ? start_search<Recorder>(terrain, from, to, chosen)
+                     : start_search<Silent>(terrain, from, to, chosen);
 }
 
 inline PathResult result_of(const SearchRun& run, const Query& query, const Terrain& terrain) {
@@ -225,7 +245,14 @@ inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
 
 // A lock on a terrain that has what the query needs.
 inline std::shared_lock<std::shared_mutex> read_for(Terrain& terrain, const Query& query) {
-  return query.algorithm == Algorithm::jps ? terrain.read_mapped() : terrain.read();
+  auto guard = terrain.read();
+  // From inside a heuristic no map can be made: then "automatic" does without.
+  const bool may_jump =
+      query.algorithm == Algorithm::jps || (query.algorithm == Algorithm::automatic &&
+                                            terrain.uniform() && !terrain.grid().in_callback());
+  if (!may_jump || !terrain.jump_map().empty()) return guard;
+  guard.unlock();
+  return terrain.read_mapped();
 }
 
 inline PathResult find_path(Terrain& terrain, NodeId start, const std::vector<NodeId>& goals,

@@ -28,13 +28,16 @@ class LineMap {
 
   LineMap() = default;
   LineMap(std::int32_t lines, std::int32_t length, Diagonal rule)
-      : rule_(rule), walls_(lines, length, true) {
+      : rule_(rule),
+        walls_(lines, length, true),
+        cells_(static_cast<std::uint64_t>(lines) * static_cast<std::uint64_t>(length)) {
     const std::int32_t words = walls_.words_a_line();
     for (const bool up : {false, true}) {
       turns_[up] = Bitmap(lines, length, false);
       words_[up] = {Bitmap(lines, words, true), Bitmap(lines, words, false)};
     }
     marked_.resize(static_cast<std::size_t>(lines) * static_cast<std::size_t>(words));
+    corners_.resize(marked_.size());
   }
 
   const Bitmap& walls() const { return walls_; }
@@ -49,8 +52,16 @@ class LineMap {
     return words_[up];
   }
 
+  // How many cells there are, how many of them are walls, and how many of those have no wall before
+  // them on their line nor on the line before.
+  std::uint64_t cells() const { return cells_; }
+  std::uint64_t wall_count() const { return wall_count_; }
+  std::uint64_t corner_count() const { return corner_count_; }
+
   // A change of a wall. The turns follow when all of an edit is told.
   void set(std::int32_t line, std::int32_t cell, bool wall) {
+    wall_count_ += wall;
+    wall_count_ -= walls_.get(line, cell);
     walls_.set(line, cell, wall);
     for (std::int32_t beside = line - 1; beside <= line + 1; ++beside) {
       mark(beside, cell >> 6);
@@ -60,11 +71,9 @@ class LineMap {
   }
 
   void find_turns_of_marked() {
-    for (const std::uint32_t place : places_) {
-      const auto words = static_cast<std::uint32_t>(walls_.words_a_line());
-      find_turns(static_cast<std::int32_t>(place / words),
-                 static_cast<std::int32_t>(place % words));
-      marked_[place] = 0;
+    for (const Place place : places_) {
+      find_turns(place.line, place.at);
+      marked_[place_of(place.line, place.at)] = 0;
     }
     places_.clear();
   }
@@ -72,8 +81,16 @@ class LineMap {
   // For a world that changes as a whole: walls are written here, then all turns found.
   Bitmap& walls() { return walls_; }
   void find_all_turns() {
+    std::uint64_t outside = 64 * static_cast<std::uint64_t>(walls_.words_a_line()) *
+                                static_cast<std::uint64_t>(walls_.lines()) -
+                            cells_;
+    wall_count_ = 0;
     for (std::int32_t line = 0; line < walls_.lines(); ++line)
-      for (std::int32_t at = 0; at < walls_.words_a_line(); ++at) find_turns(line, at);
+      for (std::int32_t at = 0; at < walls_.words_a_line(); ++at) {
+        wall_count_ += static_cast<std::uint64_t>(std::popcount(walls_.word(line, at)));
+        find_turns(line, at);
+      }
+    wall_count_ -= outside;
   }
 
  private:
@@ -89,11 +106,19 @@ class LineMap {
     return {walls_.word(line, at - 1), walls_.word(line, at), walls_.word(line, at + 1)};
   }
 
+  struct Place {
+    std::int32_t line;
+    std::int32_t at;
+  };
+  std::size_t place_of(std::int32_t line, std::int32_t at) const {
+    return static_cast<std::size_t>(line) * static_cast<std::size_t>(walls_.words_a_line()) +
+           static_cast<std::size_t>(at);
+  }
+
   void mark(std::int32_t line, std::int32_t at) {
     if (line < 0 || line >= walls_.lines() || at < 0 || at >= walls_.words_a_line()) return;
-    const std::int32_t place = line * walls_.words_a_line() + at;
-    std::uint8_t& mark = marked_[static_cast<std::size_t>(place)];
-    if (mark == 0) places_.push_back(static_cast<std::uint32_t>(place));
+    std::uint8_t& mark = marked_[place_of(line, at)];
+    if (mark == 0) places_.push_back({line, at});
     mark = 1;
   }
 
@@ -102,6 +127,11 @@ class LineMap {
   // where they are, at the cell before that.
   void find_turns(std::int32_t line, std::int32_t at) {
     const Word here = word(line, at);
+    const std::uint64_t corners = here.here & ~here.of_next(false) & ~walls_.word(line - 1, at);
+    const std::size_t place = place_of(line, at);
+    corner_count_ -= corners_[place];
+    corners_[place] = static_cast<std::uint8_t>(std::popcount(corners));
+    corner_count_ += corners_[place];
     for (const bool up : {false, true}) {
       std::uint64_t turns = 0;
       for (const std::int32_t side : {line - 1, line + 1}) {
@@ -126,9 +156,13 @@ class LineMap {
   Diagonal rule_ = Diagonal::clear;
   Bitmap walls_;
   std::array<Bitmap, 2> turns_;  // downwards, upwards
+  std::uint64_t cells_ = 0;
+  std::uint64_t wall_count_ = 0;
+  std::uint64_t corner_count_ = 0;
   std::array<Stops, 2> words_;
-  std::vector<std::uint8_t> marked_;  // words whose turns are to be found again
-  std::vector<std::uint32_t> places_;
+  std::vector<std::uint8_t> corners_;  // in each word
+  std::vector<std::uint8_t> marked_;   // words whose turns are to be found again
+  std::vector<Place> places_;
 };
 
 // The world in rows and in columns.
@@ -154,6 +188,16 @@ class JumpMap {
   bool empty() const { return rows_.walls().empty(); }
   const LineMap& rows() const { return rows_; }
   const LineMap& cols() const { return cols_; }
+
+  // Whether a search that jumps from turn to turn looks at less than one that goes from cell to
+  // cell. It does where walls hang together: one in ten or less is a corner in rooms, mazes, cities
+  // and caves. Of walls scattered at random a third or more are, at any density that lets a path
+  // through, and so many cells between them are turns that jumps are no gain.
+  bool worth_jumping() const {
+    constexpr std::uint64_t kWallsACorner = 8, kCellsAFewCorners = 250;
+    return kWallsACorner * rows_.corner_count() <= rows_.wall_count() ||
+           kCellsAFewCorners * rows_.corner_count() <= rows_.cells();
+  }
 
   void set(Point p, bool wall) {
     rows_.set(p.row, p.col, wall);

@@ -1,5 +1,6 @@
 """Maps and scenarios from files. Only here are axes swapped: inside, cells are (row, column)."""
 
+import os
 from pathlib import Path as FilePath
 
 from asterion.errors import InvalidType, InvalidValue, shown
@@ -36,7 +37,7 @@ def load_map(path: str | FilePath, *, diagonal: str = "clear") -> Grid:
     ------
     ValueError  ``arena.map, line 7: 11 characters; the width is 12``
     """
-    path = FilePath(path)
+    path = _file(path)
     return _READ[_ending(path)](path, diagonal)
 
 
@@ -60,13 +61,22 @@ def save_map(grid: Grid, path: str | FilePath) -> None:
     """
     if not isinstance(grid, Grid):
         raise InvalidType(f"grid is {shown(grid)}; only a Grid can be saved")
-    path = FilePath(path)
+    path = _file(path)
     _WRITE[_ending(path)](grid, path)
 
 
 def load_scenario(path: str | FilePath) -> list[Problem]:
     """The problems of a MovingAI scenario file, each with the length of its shortest path."""
-    return movingai.read_scenario(FilePath(path))
+    return movingai.read_scenario(_file(path))
+
+
+def _file(path: str | FilePath) -> FilePath:
+    file = FilePath(path)
+    try:
+        os.fsencode(file)
+    except UnicodeEncodeError:  # half of a surrogate pair, as damaged text has it
+        raise InvalidValue(f"path is {shown(str(file))}; no file can have that name") from None
+    return file
 
 
 def _ending(path: FilePath) -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, shown
 from asterion.grid import Grid
 from asterion.io.checks import DRAWING_LIMIT, fault, first, lines_of, whole_costs
 
@@ -91,7 +91,12 @@ def _text(path: FilePath) -> str:
 
 
 def _codes(grid: Grid, path: FilePath) -> Codes:
-    characters = np.asarray(grid.characters)
+    try:
+        characters = np.asarray(grid.characters)
+    except Exception:  # noqa: BLE001 - it is a user's object, and may raise anything
+        raise InvalidValue(
+            f"{path.name}: characters is {shown(grid.characters)}; it must be an array of <U1"
+        ) from None
     if characters.dtype != "<U1" or characters.shape != grid.shape:
         raise InvalidValue(
             f"{path.name}: characters is an array of {characters.dtype} of shape "
