@@ -39,7 +39,7 @@ def test_a_path_costs_what_its_cells_cost():
 def test_diagonals_cost_a_root_of_two_or_one_and_the_estimate_follows():
     for cost in (sqrt(2), 1):
         grid = at.Grid(np.ones((9, 9)), diagonal_cost=cost)
-        path = at.find_path(grid, (0, 0), (8, 8))
+        path = at.find_path(grid, (0, 0), (8, 8), algorithm="astar")
         assert path.cost == pytest.approx(8 * cost)
         assert path.stats.expanded == 8  # a perfect estimate: nothing off the path
 

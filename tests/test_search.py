@@ -123,7 +123,7 @@ def test_options_of_the_wrong_kind_are_type_errors():
 @pytest.mark.req("S000-17")
 def test_an_unreachable_goal_is_an_answer_and_floods_its_component():
     grid = at.Grid.from_text(ROOMS)
-    path = at.find_path(grid, (0, 0), (0, 8), components=False)
+    path = at.find_path(grid, (0, 0), (0, 8), algorithm="astar", components=False)
     assert (path.found, bool(path), path.status, path.cost) == (False, False, "unreachable", inf)
     assert path.stats.expanded == 12  # every cell of the room, and no other
     assert path.cells.shape == (0, 2)
@@ -135,10 +135,11 @@ def test_an_unreachable_goal_is_an_answer_and_floods_its_component():
 
 def test_the_second_to_ask_for_the_unreachable_is_answered_at_once():
     grid = at.Grid.from_text(ROOMS)
-    assert at.find_path(grid, (0, 0), (0, 8)).stats.expanded == 12
+    assert at.find_path(grid, (0, 0), (0, 8), algorithm="astar").stats.expanded == 12
     assert at.find_path(grid, (2, 2), (4, 8)).stats.expanded == 0
     assert at.find_path(grid, (4, 8), [(0, 0), (1, 1)]).stats.expanded == 0
-    assert at.find_path(grid, (0, 0), (0, 8), components=False).stats.expanded == 12
+    flood = at.find_path(grid, (0, 0), (0, 8), algorithm="astar", components=False)
+    assert flood.stats.expanded == 12
     search = at.Search(grid, (0, 0), (0, 8))
     assert search.run() == "unreachable"
     assert search.stats.expanded == 0
@@ -146,8 +147,48 @@ def test_the_second_to_ask_for_the_unreachable_is_answered_at_once():
     grid[3, 2] = 1  # a door opens: known at once
     assert at.find_path(grid, (0, 0), (0, 8)).found
     grid[3, 2] = 0  # and closes: one flood finds out
-    assert at.find_path(grid, (0, 0), (0, 8)).stats.expanded == 12
+    assert at.find_path(grid, (0, 0), (0, 8), algorithm="astar").stats.expanded == 12
     assert at.find_path(grid, (0, 0), (0, 8)).stats.expanded == 0
+
+
+def ran(grid, **options) -> str:
+    """What "auto" chose, by what it did."""
+    start, goal = (0, 0), (59, 59)
+    did = at.find_path(grid, start, goal, **options).stats
+    by_name = {
+        name: at.find_path(grid, start, goal, algorithm=name).stats.generated
+        for name in ("astar", "jps")
+    }
+    return next(name for name, generated in by_name.items() if generated == did.generated)
+
+
+@pytest.mark.parametrize("diagonal", ["never", "clear", "one-clear", "always"])
+def test_auto_jumps_where_walls_hang_together(diagonal):
+    for walls in (at.maps.rooms(60, size=6, seed=4), at.maps.field(60)):
+        assert ran(at.Grid(walls.cost, diagonal=diagonal)) == "jps"
+    cost = np.array(at.maps.scattered(60, density=0.2, seed=1).cost)
+    cost[0, 0] = cost[59, 59] = 1
+    scattered = at.Grid(cost, diagonal=diagonal)
+    assert ran(scattered) == "astar"
+    scattered[:] = 1
+    assert ran(scattered) == "jps"
+    for row in range(2, 60, 3):
+        scattered[row, 2:58:3] = 0
+    assert ran(scattered) == "astar"
+
+
+def test_auto_jumps_only_where_it_may():
+    rooms = at.maps.rooms(60, size=6, seed=4)
+    assert ran(rooms, max_cost=1e6) == "jps"
+    for asked in ({"ties": "high-g"}, {"weight": 2}, {"heuristic": "zero"}):
+        named = at.find_path(rooms, (0, 0), (59, 59), algorithm="astar", **asked)
+        chosen = at.find_path(rooms, (0, 0), (59, 59), **asked)
+        assert chosen.stats.expanded == named.stats.expanded
+    uneven = at.Grid(np.where(np.asarray(rooms.cost) > 0, 2, 0))
+    uneven[0, 0] = 1
+    path = at.find_path(uneven, (0, 0), (59, 59))
+    assert path.optimal
+    assert path.stats == at.find_path(uneven, (0, 0), (59, 59), algorithm="astar").stats
 
 
 def test_components_under_the_rule_that_joins_corners():
@@ -297,7 +338,7 @@ def test_bad_distances_are_refused():
 
 def test_a_path_is_a_sequence_of_tuples_and_an_array():
     grid = at.maps.field(4)
-    path = at.find_path(grid, (0, 0), (0, 3))
+    path = at.find_path(grid, (0, 0), (0, 3), algorithm="astar")
     assert path.cells.tolist() == [[0, 0], [0, 1], [0, 2], [0, 3]]
     assert path.cells is path.cells
     assert len(path) == 4

@@ -121,7 +121,7 @@ def _named(algorithm: Any) -> str:
 def _words(
     world: GridWorld, many_goals: bool, options: tuple[Any, ...], trace: bool, given: bool
 ) -> _core.Query:
-    rules = (world.diagonal, world.diagonal_cost, many_goals, options, trace, given)
+    rules = (world.diagonal, world.diagonal_cost, many_goals, options, (trace, given))
     try:
         return _query(*rules)
     except AsterionError:
@@ -137,10 +137,10 @@ def _query(
     diagonal_cost: float,
     many_goals: bool,
     words: tuple[Any, ...],
-    trace: bool,
-    given: bool,
+    traced_and_given: tuple[bool, bool],
 ) -> _core.Query:
     options = Options(*words)
+    trace, given = traced_and_given
     algorithm = _named(options.algorithm)
     asked = checked_for(options, algorithm)
     # The core may choose only where nothing is asked for that one of the two cannot honour.

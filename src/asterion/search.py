@@ -65,9 +65,9 @@ def find_path(
     world       a :class:`Grid` or a view of one
     start       a cell (row, column)
     goal        a cell; or a list, set or (k, 2) array of cells, for the nearest of them
-    algorithm   a name from :func:`algorithms`; ``"auto"`` is ``"jps"`` where all free cells cost the
-                same and walls hang together, as in rooms, mazes and caves, and no option is asked
-                for that it cannot honour; else ``"astar"``
+    algorithm   a name from :func:`algorithms`; ``"auto"`` is ``"jps"`` where all free cells cost
+                the same, walls hang together (as in rooms, mazes and caves), and no option is
+                asked for that it cannot honour; else ``"astar"``
     heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
                 ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
                 or values of one's own, an array of the world's shape or a callable (cell) -> number
@@ -230,7 +230,7 @@ class Search:
     ``restart()`` begins anew.
 
     >>> import asterion as at
-    >>> search = at.Search(at.Grid([[1, 1, 1]]), (0, 0), (0, 2))
+    >>> search = at.Search(at.Grid([[1, 1, 1]]), (0, 0), (0, 2), algorithm="astar")
     >>> search.step()
     'running'
     >>> search.state

@@ -32,7 +32,8 @@ def test_a_search_is_drawn_over_its_map(run, tmp_path):
 
 
 def test_a_search_without_a_path_is_drawn_too(run, split):
-    result = run("solve", split, "--from", "0,0", "--to", "0,3", "--draw", "--no-components")
+    flood = ("--algorithm", "astar", "--no-components")
+    result = run("solve", split, "--from", "0,0", "--to", "0,3", "--draw", *flood)
     assert result.exit_code == 1
     assert result.stdout.splitlines()[:3] == [
         "So#G.",

@@ -195,7 +195,7 @@ def test_a_zero_estimate_is_dijkstra_step_for_step():
 
 def test_an_edited_world_stops_the_search_until_it_restarts():
     grid = at.maps.field(20)
-    search = at.Search(grid, (0, 0), (19, 19), trace=True)
+    search = at.Search(grid, (0, 0), (19, 19), algorithm="astar", trace=True)
     search.step(3)
     grid[10, 10] = 0
     for touch in (search.step, search.run, lambda: search.g, lambda: search.best_so_far):

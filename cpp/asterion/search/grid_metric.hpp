@@ -2,7 +2,8 @@
 // estimate them.
 //
 // Where every free cell costs the same, costs are whole numbers: 2378 a straight move and 3363 a
-// diagonal one, or 1 each where no square root is needed. 3363 / 2378 is sqrt(2) to within 6e-8,
+// diagonal one, or 1 each where no square root is needed. Without a root they also are where cells
+// cost whole numbers up to 255. 3363 / 2378 is sqrt(2) to within 6e-8,
 // and a convergent of it: two paths are ordered as their true lengths are unless one has at least
 // 2378 diagonal moves more than the other, and then they differ by less than 2e-4. Elsewhere costs
 // are doubles. Whatever was calculated with, a result reports path_cost().
@@ -39,6 +40,17 @@ inline bool is_consistent(HeuristicKind kind, const Grid& grid) {
       return false;  // it may be, but nobody has looked
   }
   return false;
+}
+
+// Whether the moves of a grid, or the estimates of their cost, are a matter of square roots.
+inline bool needs_root(const Grid& grid, HeuristicKind kind) {
+  const bool diagonals_cost_more = grid.diagonal() != Diagonal::never && grid.diagonal_cost() > 1;
+  return diagonals_cost_more || kind == HeuristicKind::octile || kind == HeuristicKind::euclidean;
+}
+
+// Whether a search can count in whole numbers, and be exact, though cells differ.
+inline bool counts_in_whole_numbers(const Terrain& terrain, HeuristicKind kind) {
+  return terrain.bytes() != nullptr && !needs_root(terrain.grid(), kind);
 }
 
 // Costs of straight and of diagonal moves apart, so that sqrt(2) enters once, at the end.
@@ -92,14 +104,16 @@ class GridMetric {
     table_ = &(moves == Moves::canonical ? canonical_moves(rule)
                : moves == Moves::onward  ? onward_moves(rule)
                                          : legal_moves(rule));
-    const bool needs_root =
-        diagonals_cost_more || kind == HeuristicKind::octile || kind == HeuristicKind::euclidean;
     if (uniform_) {
-      straight_ = needs_root ? Cost{2378} : Cost{1};
+      straight_ = needs_root(terrain.grid(), kind) ? Cost{2378} : Cost{1};
       diagonal_ = diagonals_cost_more ? Cost{3363} : straight_;
       estimate_by(kind, straight_, Cost{3363});
       if (terrain.smallest_cost() < kInfinity) cell_cost_ = terrain.smallest_cost();
-    } else if constexpr (std::is_floating_point_v<Cost>) {
+    } else if constexpr (std::is_integral_v<Cost>) {
+      const auto smallest = static_cast<Cost>(terrain.smallest_cost());
+      estimate_by(kind, smallest, smallest);
+      bytes_ = terrain.bytes();
+    } else {
       straight_ = 1;
       diagonal_ = terrain.grid().diagonal_cost();
       estimate_by(kind, terrain.smallest_cost(), terrain.smallest_cost() * std::numbers::sqrt2);
@@ -147,11 +161,11 @@ class GridMetric {
 
   Cost move_cost(NodeId from, NodeId to, Direction d) const {
     const Cost length = is_diagonal(d) ? diagonal_ : straight_;
+    const NodeId entered = backward_ ? from : to;
     if constexpr (std::is_integral_v<Cost>) {
-      return length;
+      return bytes_ == nullptr ? length : length * bytes_[entered];
     } else {
       if (uniform_) return length;
-      const NodeId entered = backward_ ? from : to;
       return length * (bytes_ != nullptr ? bytes_[entered] : doubles_[entered]);
     }
   }

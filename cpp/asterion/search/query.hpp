@@ -166,9 +166,10 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
   const bool buckets_will_do =
       rules.consistent && rules.order.ties == Ties::automatic && rules.stop == Stop::fast;
   if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
-  if (!terrain.uniform()) return best_first(std::type_identity<BucketScratch>{}, Moves::onward);
-  if (rules.weight != 1) return best_first(std::type_identity<BucketScratch>{}, Moves::canonical);
-  return best_first(std::type_identity<PackedScratch>{}, Moves::canonical);
+  const Moves moves = terrain.uniform() ? Moves::canonical : Moves::onward;
+  const bool whole = terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic);
+  if (whole && rules.weight == 1) return best_first(std::type_identity<PackedScratch>{}, moves);
+  return best_first(std::type_identity<BucketScratch>{}, moves);
 }
 
 inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Components& components,

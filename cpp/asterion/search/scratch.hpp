@@ -25,7 +25,7 @@ struct MonotoneScratch {
   MonotoneOpen<OpenList> open;
 };
 
-// 8 bytes a cell; uniform costs and consistent heuristics.
+// 8 bytes a cell; whole-number costs and consistent heuristics.
 using PackedScratch = MonotoneScratch<PackedNodes, BucketQueue>;
 // 16 bytes a cell; any costs and consistent heuristics.
 using BucketScratch = MonotoneScratch<WideNodes, BucketHeap>;
