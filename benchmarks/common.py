@@ -2,6 +2,7 @@
 
 import math
 import os
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,6 +16,8 @@ MOVINGAI = DATA / "movingai"
 
 def problems(name: str, count: int) -> list[at.Problem]:
     """So many problems of a map, evenly over its scenario."""
+    if not MOVINGAI.is_dir():
+        sys.exit(f"no maps in {MOVINGAI}; ASTERION_DATA names the folder that holds movingai/")
     every = at.load_scenario(MOVINGAI / f"{name}.map.scen")
     return [every[int((i + 0.5) * len(every) / count)] for i in range(count)]
 

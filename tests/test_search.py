@@ -187,8 +187,9 @@ def test_auto_jumps_only_where_it_may():
     uneven = at.Grid(np.where(np.asarray(rooms.cost) > 0, 2, 0))
     uneven[0, 0] = 1
     path = at.find_path(uneven, (0, 0), (59, 59))
+    named = at.find_path(uneven, (0, 0), (59, 59), algorithm="astar")
     assert path.optimal
-    assert path.stats == at.find_path(uneven, (0, 0), (59, 59), algorithm="astar").stats
+    assert path.stats.generated == named.stats.generated
 
 
 def test_components_under_the_rule_that_joins_corners():

@@ -179,7 +179,12 @@ def _spanning_tree(
 
 def _scatter(shape: tuple[int, int], density: float, dice: Dice) -> Floor:
     share = _share("density", density)
-    return dice.fractions(shape) >= share
+    floor = np.empty(shape, np.bool_)
+    at_once = max(1, 2**20 // shape[1])  # rows: the dice of a large map need 16 times its memory
+    for row in range(0, shape[0], at_once):
+        rows = min(at_once, shape[0] - row)
+        floor[row : row + rows] = dice.fractions((rows, shape[1])) >= share
+    return floor
 
 
 def _share(name: str, value: float) -> float:

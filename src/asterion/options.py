@@ -84,7 +84,7 @@ def checked_for(options: Options, algorithm: str) -> dict[str, Any]:
     asked = options.asked_for()
     for name, value in asked.items():
         if name not in info.options:
-            taken = ", ".join(info.options)
+            taken = ", ".join(info.options) or "no options"
             raise InvalidValue(
                 f"{algorithm!r} does not take {name}={shown(value)}; it takes {taken}"
             )

@@ -83,7 +83,7 @@ def _ending(path: FilePath) -> str:
     ending = path.suffix.lower()
     if ending not in _READ:
         raise InvalidValue(
-            f"{path.name[:80]} ends in {shown(path.suffix)}; "
+            f"{path.name[:80] or shown(str(path))} ends in {shown(path.suffix)}; "
             "a map file ends in .map, .txt, .npy or .png"
         )
     return ending
