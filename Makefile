@@ -17,7 +17,7 @@ SANITIZED := sh tools/sanitize.sh $(BIN)/python
 FUZZ_ARGS ?= --inputs 1000000
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test unit lint format stubs sanitize fuzz conformance requirements bench pictures clean
+.PHONY: help lab test unit lint format stubs sanitize fuzz conformance requirements bench growth pictures clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -49,7 +49,7 @@ sanitize: $(BUILT)  ## the tests on a core built with AddressSanitizer and Undef
 	  --capture=sys -q -n $(JOBS) $(SANITIZE_ARGS) tests
 
 fuzz: $(BUILT)  ## a million hostile inputs through the Python API, on that core
-	$(SANITIZED) tools/fuzz.py --jobs $(JOBS) $(FUZZ_ARGS)
+	$(SANITIZED) tools/fuzz --jobs $(JOBS) $(FUZZ_ARGS)
 
 conformance: $(BUILT)  ## every problem of every public map in DATA/movingai
 	$(BIN)/python tools/conformance.py $(DATA)/movingai $(CONFORMANCE_ARGS)
@@ -61,6 +61,11 @@ bench: $(PEERS)  ## time queries beside other packages, in one run, every answer
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/compare_peers.py
+	$(BIN)/python benchmarks/changing_map.py
+	$(BIN)/python benchmarks/threads.py
+
+growth: $(PEERS)  ## time and memory against the size of a map: a table and a picture, in some minutes
+	$(BIN)/python benchmarks/growth.py --picture docs/pictures/growth.png
 
 pictures: $(BUILT)  ## draw the pictures of the docs anew
 	$(BIN)/python tools/pictures.py

@@ -1,4 +1,4 @@
-"""A few of the hostile inputs of tools/fuzz.py; `make fuzz` tries a million of them."""
+"""A few of the hostile inputs of tools/fuzz; `make fuzz` tries a million of them."""
 
 import re
 import subprocess
@@ -9,18 +9,20 @@ import pytest
 
 import asterion as at
 
-FUZZ = Path(__file__).parents[1] / "tools" / "fuzz.py"
-sys.path.insert(0, str(FUZZ.parent))
-import fuzz  # noqa: E402
+ROOT = Path(__file__).parents[1]
+TOOLS = str(ROOT / "tools")
+sys.path.insert(0, TOOLS)
+from fuzz import trial  # noqa: E402
+from fuzz.kinds import items, paths  # noqa: E402
 
-sys.path.remove(str(FUZZ.parent))
+sys.path.remove(TOOLS)
 
 
 def tried(count, seed=7):
     """The counts of inputs tried, refused and found."""
     counts = [0] * 5
-    fuzz.run(seed, range(count), counts)
-    return counts[fuzz.DONE], counts[fuzz.REFUSED], counts[fuzz.FOUND]
+    trial.run(seed, range(count), counts)
+    return counts[trial.DONE], counts[trial.REFUSED], counts[trial.FOUND]
 
 
 def test_hostile_inputs_are_answered_or_refused_in_clear_words(capsys):
@@ -58,13 +60,12 @@ def gives(path):
 )
 def test_a_planted_fault_is_found_and_told(monkeypatch, capsys, planted, words):
     monkeypatch.setattr(at, "find_path", planted)
-    monkeypatch.setattr(fuzz, "KINDS", [fuzz.paths])
-    monkeypatch.setattr(fuzz, "WEIGHTS", [1])
+    monkeypatch.setattr(trial, "KINDS", {paths: 1})
     assert tried(50)[2] == 1
     told = capsys.readouterr().out
     assert words in told
     assert "find_path(" in told
-    assert "python tools/fuzz.py --seed 7 --only " in told
+    assert "python tools/fuzz --seed 7 --only " in told
 
 
 def test_an_edit_that_is_refused_and_yet_made_is_found(monkeypatch, capsys):
@@ -73,35 +74,42 @@ def test_an_edit_that_is_refused_and_yet_made_is_found(monkeypatch, capsys):
         grid._assign(None, key, value)
 
     monkeypatch.setattr(at.Grid, "__setitem__", half)
-    monkeypatch.setattr(fuzz, "KINDS", [fuzz.items])
-    monkeypatch.setattr(fuzz, "WEIGHTS", [1])
+    monkeypatch.setattr(trial, "KINDS", {items: 1})
     assert tried(50)[2] == 1
     assert "a refused edit has changed the world" in capsys.readouterr().out
 
 
+def test_the_command_that_is_told_repeats_an_input():
+    _, tool, *options = trial.again(1, 47).split()
+    command = [sys.executable, tool, *options]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "    Grid('" in run.stdout, run.stderr
+    assert run.stdout.endswith("1 passed, 0 failed\n")
+
+
 CRASH = """
-import ctypes, sys
-sys.path.insert(0, {folder!r})
-import fuzz
-fuzz.KINDS, fuzz.WEIGHTS, fuzz.PATIENCE = [lambda f: {deed}], [1], 0.3
+import ctypes, sys, time
+sys.path.insert(0, {tools!r})
+from fuzz import command, trial, worker
+trial.KINDS, worker.PATIENCE = {{lambda f: {deed}: 1}}, {patience}
 sys.argv[1:] = {options!r}
-sys.exit(fuzz.main())
+sys.exit(command.main())
 """
 
 
 @pytest.mark.parametrize(
-    ("deed", "words"),
+    ("deed", "patience", "words"),
     [
-        ("ctypes.string_at(0)", "a crash, exit status"),
-        ("fuzz.time.sleep(60)", "a hang of 0.3 s"),
+        ("ctypes.string_at(0)", 20, "a crash, exit status"),
+        ("time.sleep(60)", 0.3, "a hang of 0.3 s"),
     ],
 )
-def test_a_crash_and_a_hang_are_told_with_their_number(deed, words):
+def test_a_crash_and_a_hang_are_told_with_their_number(deed, patience, words):
     options = ["--inputs", "2", "--jobs", "2", "--seed", "5"]
-    code = CRASH.format(folder=str(FUZZ.parent), deed=deed, options=options)
+    code = CRASH.format(tools=TOOLS, deed=deed, patience=patience, options=options)
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.returncode == 1, run.stderr
     assert words in run.stdout
-    assert "python tools/fuzz.py --seed 5 --only " in run.stdout
+    assert "python tools/fuzz --seed 5 --only " in run.stdout
     assert re.search(r"0 passed, [12] failed\n$", run.stdout)
     assert "most recent call first" in run.stderr

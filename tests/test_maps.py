@@ -2,6 +2,8 @@
 
 import hashlib
 import re
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -39,6 +41,12 @@ def test_scattered_walls_have_their_density():
     for density in (0, 0.25, 0.6, 1):
         walls = at.maps.scattered(200, density=density, seed=1).cost == 0
         assert walls.mean() == pytest.approx(density, abs=0.01)
+
+
+@pytest.mark.parametrize("half", [np.float32(0.5), Fraction(1, 2), Decimal("0.5"), "0.5"])
+def test_a_share_is_taken_as_the_number_that_it_says(half):
+    assert (at.maps.scattered(9, density=half).cost == at.maps.scattered(9, density=0.5).cost).all()
+    assert (at.maps.rooms(9, size=2, extra=half).cost == at.maps.rooms(9, size=2).cost).all()
 
 
 def test_caves_are_smooth_and_fields_are_empty():

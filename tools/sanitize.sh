@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs Python on a core built with ASan and UBSan: sh tools/sanitize.sh PYTHON ARGUMENTS...
-# For example: sh tools/sanitize.sh .venv/bin/python tools/fuzz.py --inputs 1000
+# For example: sh tools/sanitize.sh .venv/bin/python tools/fuzz --inputs 1000
 #
 # The package is laid out in build/sanitize/site and found there through PYTHONPATH. The base Python
 # runs it, with the environment's packages on the path: so the environment's own .pth file, which

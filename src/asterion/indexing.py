@@ -85,7 +85,7 @@ def _as_mask(key: list[Any]) -> npt.NDArray[Any]:
 def numbers(value: Any, what: str) -> Numbers:
     """A private copy of the value as float64."""
     array = number_array(value, what)
-    if array.dtype.itemsize <= np.dtype(np.float64).itemsize:
+    if array.dtype.kind != "f" or array.dtype == np.float64:  # float32 has NaNs that warn too
         return np.array(array, dtype=np.float64)
     with np.errstate(over="ignore", invalid="ignore"):  # what is too large is inf, and NaN is NaN
         return np.array(array, dtype=np.float64)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import asterion as at
-from asterion.io import load_map, save_map
+from asterion.io import load_map, load_scenario, save_map
 
 MOST = {".map": 1, ".txt": 9, ".png": 255, ".npy": 255}
 
@@ -46,6 +46,13 @@ def test_what_is_no_file_is_the_system_s_to_refuse(tmp_path, ending):
     folder.mkdir()
     with pytest.raises(OSError, match="folder"):
         load_map(folder)
+
+
+def test_a_name_that_no_file_can_have_is_refused():
+    uses = [load_map, load_scenario, lambda path: save_map(at.Grid([[1]]), path)]
+    for use in uses:
+        with pytest.raises(at.InvalidValue, match=r"path is '\\ud800\.map'; no file can have"):
+            use("\ud800.map")
 
 
 def test_only_a_grid_can_be_saved(tmp_path):

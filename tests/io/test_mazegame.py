@@ -108,6 +108,7 @@ def test_a_cost_without_a_digit_is_refused(tmp_path, cost):
     [
         (np.array([["a"]]), "characters is an array of <U1 of shape (1, 1); it must be of <U1"),
         (np.array([["ab", "c"]]), "characters is an array of <U2 of shape (1, 2)"),
+        ([["a"], ["b", "c"]], "characters is [['a'], ['b', 'c']]; it must be an array of <U1"),
         (np.array([["a", "\n"]]), "characters[0, 1] is '\\n'; a map holds no control"),
         (np.array([["", "a"]]), "characters[0, 0] is '\\x00'"),
         (np.array([["\ud800", "a"]]), "characters[0, 0] is '\\ud800'"),

@@ -1,0 +1,79 @@
+"""One input: its dice, and the calls that are made with them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+import asterion as at
+from fuzz.shown import shown_call
+from fuzz.values import NUMBERS, THINGS, Planted
+from fuzz.verdict import Finding, check_total, contents, fault_of
+
+
+class Fuzz(Random):
+    """The dice of one input, and the judge of the calls that are made with it."""
+
+    def __init__(self, seed: int, number: int, folder: Path, *, aloud: bool = False) -> None:
+        super().__init__(seed << 64 | number)
+        self.folder = folder
+        self.aloud = aloud
+        self.refused = False
+        self.own: BaseException | None = None  # what the user's code raised
+        self.calls: list[tuple[Any, ...]] = []
+        self.search: Any = None  # for heuristics that look into the search that asks them
+
+    def often(self, share: float) -> bool:
+        """True so often."""
+        return self.random() < share
+
+    def value(self) -> Any:
+        """Anything at all."""
+        return self.choice(NUMBERS if self.often(0.5) else THINGS)
+
+    def mostly(self, *good: Any, odd: float = 0.16) -> Any:
+        """One of these, but for one time in six or so."""
+        return self.value() if self.often(odd) else self.choice(good)
+
+    def one_of(self, *makers: Callable[[], Any]) -> Any:
+        """What one of these makes."""
+        return self.choice(makers)()
+
+    def some(self, shape: Iterable[int], pool: list[Any]) -> Any:
+        """An array of this shape with values from the pool."""
+        sides = tuple(shape)
+        return np.array(self.choices(pool, k=math.prod(sides))).reshape(sides)
+
+    def blame(self) -> Any:
+        """Raises one of the errors that a user's code may raise."""
+        kinds = [Planted, ValueError, StopIteration, KeyError, MemoryError, SystemExit, TypeError]
+        self.own = self.choice(kinds)()
+        raise self.own
+
+    def call(self, function: Callable[..., Any], *args: Any, **options: Any) -> Any:
+        """What a call returns, or None if it was refused in words that a user can read."""
+        self.calls.append((function, args, options))
+        if self.aloud:
+            print(f"    {shown_call(*self.calls[-1])}", flush=True)
+        try:
+            return function(*args, **options)
+        except BaseException as error:
+            if error is not self.own and (reason := fault_of(error)):
+                raise Finding(reason) from error
+            self.refused = True
+            return None
+
+    def edit(self, grid: at.Grid, function: Callable[..., Any], *args: Any) -> None:
+        """An edit, which is made whole or not at all."""
+        before, refused = contents(grid), self.refused
+        self.refused = False
+        self.call(function, *args)
+        if self.refused and contents(grid) != before:
+            raise Finding("a refused edit has changed the world")
+        check_total(grid)
+        self.refused |= refused

@@ -1,0 +1,32 @@
+"""The kinds of input. Each is a function of the dice that makes its calls through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fuzz.input import Fuzz
+from fuzz.kinds.copies import copies
+from fuzz.kinds.files import files
+from fuzz.kinds.generated import generated
+from fuzz.kinds.grids import grids, items, layers, texts, views
+from fuzz.kinds.own import own
+from fuzz.kinds.queries import batches, fields, paths
+from fuzz.kinds.searches import searches
+from fuzz.kinds.walks import walks
+
+KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
+    grids: 18,
+    texts: 8,
+    items: 12,
+    layers: 8,
+    views: 8,
+    paths: 20,
+    batches: 4,
+    fields: 8,
+    searches: 8,
+    walks: 5,
+    copies: 4,
+    generated: 4,
+    own: 3,
+    files: 4,
+}

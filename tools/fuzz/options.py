@@ -1,0 +1,54 @@
+"""Options of queries."""
+
+from __future__ import annotations
+
+from math import inf, nan
+from typing import Any
+
+import numpy as np
+
+import asterion as at
+from fuzz.arrays import array
+from fuzz.callbacks import callback
+from fuzz.input import Fuzz
+
+BUILT_IN = [info for info in at.algorithms() if info.kind == "search"]
+OPTIONS: dict[str, list[Any]] = {
+    "heuristic": ["auto", "zero", "manhattan", "euclidean", "octile", "chebyshev"],
+    "weight": [0, 0.5, 1, 2, 1e308, 5e-324, np.float32(3)],
+    "ties": ["auto", "high-g", "low-g", "fifo", "lifo", "random", "straight"],
+    "seed": [0, 7, 2**63, 2**64, 2**70, True],
+    "stop": ["fast", "guaranteed"],
+    "reopen": ["passive", "active", "off"],
+    "direction": ["forward", "backward"],
+    "max_expansions": [0, 1, 5, 100, 2**63, 2**64, 2**70],
+    "max_cost": [0, 1, 5.5, 1e308, 1e-320, inf],
+    "components": [True, False],
+    "transpositions": [True, False],
+}
+
+
+def options_for(f: Fuzz, world: Any) -> dict[str, Any]:
+    """Options of a query: mostly ones that the algorithm takes, mostly with good values."""
+    info = f.choice(BUILT_IN)
+    taken = info.options if f.often(0.95) else [*OPTIONS]
+    options = {name: f.mostly(*OPTIONS[name], odd=0.06) for name in taken if f.often(0.2)}
+    if "heuristic" in taken and f.often(0.4):
+        options["heuristic"] = heuristic(f, world)
+    if "seed" in options:
+        options["ties"] = f.mostly("random")
+    if f.often(0.01):
+        options[f.choice(["colour", "trace", "_", "threads"])] = f.value()
+    if info.name == "ida":  # which may take for ever, and is right to
+        options["max_expansions"] = f.randint(0, 500)
+    return {**options, "algorithm": f.mostly(info.name, odd=0.02)}
+
+
+def heuristic(f: Fuzz, world: Any) -> Any:
+    """A name, an array, a callable, or nothing of the kind."""
+    return f.one_of(
+        *[lambda: f.mostly(*OPTIONS["heuristic"])] * 3,
+        lambda: f.some(world.shape, f.choice([[0, 1, 5], [0.0, 3e300, inf], [nan]])),
+        lambda: array(f),
+        *[lambda: callback(f, world)] * 2,
+    )

@@ -1,0 +1,29 @@
+"""Calls and values in words that a person can read and nearly type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import asterion as at
+from fuzz.values import Planted
+
+
+def shown_call(function: Any, args: tuple[Any, ...], options: dict[str, Any]) -> str:
+    """A call as it could be typed, nearly."""
+    words = [shown(value) for value in args]
+    words += [f"{name}={shown(value)}" for name, value in options.items()]
+    return f"{getattr(function, '__qualname__', function)}({', '.join(words)})"
+
+
+def shown(value: Any) -> str:
+    """A value for a person to read, whatever its repr does."""
+    try:
+        if isinstance(value, at.View):
+            return f"{value!r} with {shown(value.grid)}, total {value.total.tolist()}"
+        text = repr(value)
+        if isinstance(value, at.Grid):
+            text = f"Grid({value.cost.tolist()}, {value.diagonal!r}, {value.diagonal_cost})"
+            text += "".join(f" + {k!r}: {v.tolist()}" for k, v in value.layers.items())
+    except (Exception, Planted):  # noqa: BLE001 - that is what it is for
+        text = object.__repr__(value)
+    return text if len(text) < 900 else f"{text[:400]}... ({len(text)} characters)"
