@@ -1,6 +1,6 @@
 """Solves public benchmark problems and checks each length and each path.
 
-python tools/conformance.py FOLDER [--sample 200] [--algorithm astar]
+python tools/conformance.py FOLDER [--sample 200] [--algorithms astar jps]
 
 FOLDER holds MovingAI maps with their scenarios. Without --sample every problem is solved; with it,
 so many of each map, picked by a fixed seed. Exit status 1 if an answer is wrong.
@@ -21,7 +21,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--sample", type=int, help="so many problems of each map")
-    parser.add_argument("--algorithm", default="astar")
+    parser.add_argument("--algorithms", nargs="+", default=["astar", "jps"])
     options = parser.parse_args()
 
     maps = sorted(options.folder.glob("*.map"))
@@ -33,14 +33,16 @@ def main() -> int:
     for path in maps:
         problems = at.load_scenario(path.with_name(path.name + ".scen"))
         problems = sample(problems, options.sample)
-        faults = check(at.load_map(path), problems, options.algorithm)
-        solved += len(problems)
+        grid = at.load_map(path)
+        faults = [fault for name in options.algorithms for fault in check(grid, problems, name)]
+        solved += len(problems) * len(options.algorithms)
         wrong += len(faults)
         print(f"{path.stem:24} {len(problems):6} problems {len(faults):4} wrong", flush=True)
         for fault in faults[:5]:
             print(f"    {fault}")
     seconds = time.perf_counter() - begin
-    print(f"{len(maps)} maps, {solved} problems, {wrong} wrong, {seconds:.0f} s")
+    names = " and ".join(options.algorithms)
+    print(f"{len(maps)} maps by {names}: {solved} answers, {wrong} wrong, {seconds:.0f} s")
     print(f"{solved - wrong} passed, {wrong} failed")
     return 1 if wrong else 0
 
@@ -66,12 +68,12 @@ def check(grid: at.Grid, problems: list[at.Problem], algorithm: str) -> list[str
         try:
             cost = at.validate(grid, path)
         except at.InvalidPath as error:
-            faults.append(f"{problem}: {error}")
+            faults.append(f"{algorithm}, {problem}: {error}")
             continue
         ends = (path[0], path[-1]) == (problem.start, problem.goal) if path else False
         # Some published lengths have two decimals only.
         if not ends or not math.isclose(cost, problem.length, rel_tol=1e-4, abs_tol=0.005 + 1e-6):
-            faults.append(f"{problem}: {path}")
+            faults.append(f"{algorithm}, {problem}: {path}")
     return faults
 
 

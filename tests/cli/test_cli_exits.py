@@ -76,6 +76,7 @@ def test_a_fault_of_the_program_is_not_hidden(run, monkeypatch):
 def test_ctrl_c_is_silent():
     code = (
         "import signal, sys; import asterion as at; from asterion.__main__ import main;"
+        "signal.signal(signal.SIGINT, signal.default_int_handler);"  # ignored in background jobs
         "at.algorithms = lambda: signal.raise_signal(signal.SIGINT);"
         "sys.argv = ['asterion', 'algorithms']; sys.exit(main())"
     )
