@@ -17,10 +17,11 @@ struct Errand {
 // Queries go in rounds. What one round learns about components serves the next and not its own, so
 // that statistics too are the same for any number of threads. The world is locked throughout.
 inline std::vector<PathResult> find_paths(Terrain& terrain, const std::vector<Errand>& errands,
-                                          const Query& query, unsigned threads,
+                                          const Query& asked, unsigned threads,
                                           const Interrupt& interrupt = {}) {
   constexpr std::size_t kRound = 64;
-  auto guard = read_for(terrain, query);
+  auto guard = read_for(terrain, asked);
+  const Query query = settled(asked, terrain);
   for (std::size_t i = 0; i < errands.size(); ++i)
     check_start(terrain, errands[i].start, ("starts[" + std::to_string(i) + "]").c_str());
 

@@ -127,7 +127,7 @@ class Jps final : public SearchRun {
   bool is_start(Index i) const { return nodes_.direction(i) == kNoDirection; }
 
   std::optional<Index> find(NodeId cell) const {
-    for (Index i = 0; i < nodes_.size(); ++i)
+    for (Index i = nodes_.size(); i-- > 0;)  // a goal is among the last
       if (nodes_.cell(i) == cell) return i;
     return {};
   }

@@ -98,11 +98,6 @@ typename ScratchPool<Scratch>::Lease borrow_scratch(const Terrain& terrain) {
   return terrain.grid().shelf().get<ScratchPool<Scratch>>().borrow(terrain.grid().cells());
 }
 
-// Whether jumps are possible here, known, and worth it.
-inline bool can_jump(const Terrain& terrain) {
-  return terrain.uniform() && !terrain.jump_map().empty() && terrain.jump_map().worth_jumping();
-}
-
 // Begins a search; without any start it ends at its first step, unreachable.
 template <class Observer>
 std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vector<NodeId>& starts,
@@ -192,11 +187,8 @@ inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Com
   const bool backward = query.backward && !starts.empty();
   const std::vector<NodeId>& from = backward ? possible.nodes() : starts;
   const Goals to = backward ? Goals(starts) : possible;
-  Query chosen = query;
-  if (query.algorithm == Algorithm::automatic)
-    chosen.algorithm = can_jump(terrain) ? Algorithm::jps : Algorithm::astar;
-  return query.trace ? start_search<Recorder>(terrain, from, to, chosen)
-                     : start_search<Silent>(terrain, from, to, chosen);
+  return query.trace ? start_search<Recorder>(terrain, from, to, query)
+                     : start_search<Silent>(terrain, from, to, query);
 }
 
 inline PathResult result_of(const SearchRun& run, const Query& query, const Terrain& terrain) {
@@ -244,21 +236,38 @@ inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
   return query.algorithm == Algorithm::ida && query.components && !terrain.labels_are_exact();
 }
 
+// Whether this query may be answered by jumps. "automatic" does without them where no map for them
+// can be made, inside a heuristic, and where it would be large for its world, which has short
+// lines.
+inline bool may_jump(const Query& query, const Terrain& terrain) {
+  constexpr std::int32_t kShortLine = 16;
+  if (query.algorithm != Algorithm::automatic) return query.algorithm == Algorithm::jps;
+  const Grid& grid = terrain.grid();
+  return terrain.uniform() && std::min(grid.rows(), grid.cols()) >= kShortLine &&
+         !grid.in_callback();
+}
+
 // A lock on a terrain that has what the query needs.
 inline std::shared_lock<std::shared_mutex> read_for(Terrain& terrain, const Query& query) {
   auto guard = terrain.read();
-  // From inside a heuristic no map can be made: then "automatic" does without.
-  const bool may_jump =
-      query.algorithm == Algorithm::jps || (query.algorithm == Algorithm::automatic &&
-                                            terrain.uniform() && !terrain.grid().in_callback());
-  if (!may_jump || !terrain.jump_map().empty()) return guard;
+  if (!may_jump(query, terrain) || !terrain.jump_map().empty()) return guard;
   guard.unlock();
   return terrain.read_mapped();
 }
 
+// The same query with an algorithm, where the choice was left open; under the lock of read_for().
+inline Query settled(Query query, const Terrain& terrain) {
+  if (query.algorithm == Algorithm::automatic)
+    query.algorithm = may_jump(query, terrain) && terrain.jump_map().worth_jumping()
+                          ? Algorithm::jps
+                          : Algorithm::astar;
+  return query;
+}
+
 inline PathResult find_path(Terrain& terrain, NodeId start, const std::vector<NodeId>& goals,
-                            const Query& query, const Interrupt& interrupt = {}) {
-  auto guard = read_for(terrain, query);
+                            const Query& asked, const Interrupt& interrupt = {}) {
+  auto guard = read_for(terrain, asked);
+  const Query query = settled(asked, terrain);
   check_start(terrain, start);
   Components labels;
   if (wants_labels_first(query, terrain)) labels = terrain.labelled();

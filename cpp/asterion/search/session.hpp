@@ -26,7 +26,7 @@ class Session {
     Components fresh;
     if (wants_labels_first(query_, *terrain_)) fresh = terrain_->labelled();
     run_ = start_search(*terrain_, fresh.known() ? fresh : terrain_->components(), start_, goals_,
-                        query_);
+                        settled(query_, *terrain_));
     version_ = terrain_->grid().version();
     result_ = {};
     result_.status = Status::running;

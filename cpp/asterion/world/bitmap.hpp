@@ -1,5 +1,5 @@
-// A bit a cell, in lines of 64-bit words with a word at each end and a line at each side that stand
-// for what lies outside: no reader tests for bounds.
+// A bit a cell, in lines of 64-bit words with a word between them and a line at each side that
+// stand for what lies outside: no reader tests for bounds.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ class Bitmap {
   Bitmap(std::int32_t lines, std::int32_t length, bool outside)
       : lines_(lines),
         length_(length),
-        stride_(static_cast<std::size_t>(length) / 64 + 3),
-        words_(stride_ * (static_cast<std::size_t>(lines) + 2),
+        stride_(static_cast<std::size_t>(length) / 64 + 2),
+        words_(stride_ * (static_cast<std::size_t>(lines) + 2) + 1,
                outside ? ~std::uint64_t{0} : std::uint64_t{0}) {}
 
   bool empty() const { return words_.empty(); }

@@ -4,7 +4,8 @@
 // 64 cells the same again in short, what comes first among them, so that a second look sees all the
 // rest of a line of thousands.
 //
-// 6 bits a cell. An edit costs the words around a changed cell; words are worked out whole.
+// 6 bits a cell, and 112 bytes a line. An edit costs the words around a changed cell; words are
+// worked out whole.
 #pragma once
 
 #include <algorithm>
@@ -58,10 +59,9 @@ class LineMap {
   std::uint64_t wall_count() const { return wall_count_; }
   std::uint64_t corner_count() const { return corner_count_; }
 
-  // A change of a wall. The turns follow when all of an edit is told.
+  // A wall comes, or goes. The turns follow when all of an edit is told.
   void set(std::int32_t line, std::int32_t cell, bool wall) {
-    wall_count_ += wall;
-    wall_count_ -= walls_.get(line, cell);
+    wall ? ++wall_count_ : --wall_count_;
     walls_.set(line, cell, wall);
     for (std::int32_t beside = line - 1; beside <= line + 1; ++beside) {
       mark(beside, cell >> 6);
@@ -81,9 +81,9 @@ class LineMap {
   // For a world that changes as a whole: walls are written here, then all turns found.
   Bitmap& walls() { return walls_; }
   void find_all_turns() {
-    std::uint64_t outside = 64 * static_cast<std::uint64_t>(walls_.words_a_line()) *
-                                static_cast<std::uint64_t>(walls_.lines()) -
-                            cells_;
+    const std::uint64_t outside = 64 * static_cast<std::uint64_t>(walls_.words_a_line()) *
+                                      static_cast<std::uint64_t>(walls_.lines()) -
+                                  cells_;
     wall_count_ = 0;
     for (std::int32_t line = 0; line < walls_.lines(); ++line)
       for (std::int32_t at = 0; at < walls_.words_a_line(); ++at) {
@@ -200,6 +200,7 @@ class JumpMap {
   }
 
   void set(Point p, bool wall) {
+    if (rows_.walls().get(p.row, p.col) == wall) return;
     rows_.set(p.row, p.col, wall);
     cols_.set(p.col, p.row, wall);
   }
