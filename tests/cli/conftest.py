@@ -50,9 +50,9 @@ def refused(run):
 def process():
     """The same in a process of its own."""
 
-    def process(*args, **options):
+    def process(*args, env=None, **options):
         words = [str(arg) for arg in args]
-        options = {"capture_output": True, "env": PLAIN, **options}
+        options = {"capture_output": True, "env": {**PLAIN, **(env or {})}, **options}
         return subprocess.run([*ASTERION, *words], text=True, check=False, **options)
 
     return process
