@@ -29,7 +29,7 @@ KINDS = ["open field", "maze", "random 35 %"]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sides", nargs="*", type=int, default=SIDES)
-    parser.add_argument("--queries", type=int, default=20)
+    parser.add_argument("--queries", type=int, default=6)
     parser.add_argument("--picture", help="a file for the picture; needs Matplotlib")
     parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)  # kind, side: a child process
     options = parser.parse_args()

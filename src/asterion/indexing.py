@@ -28,6 +28,12 @@ class Block(NamedTuple):
 
 def block_of(key: Any, shape: Shape) -> Block | None:
     """The block that a key of numbers, slices and ``...`` means; None for any other key."""
+    if type(key) is tuple and len(key) == 2 and type(key[0]) is type(key[1]) is slice:
+        try:  # what most edits are
+            rows, cols = range(*key[0].indices(shape[0])), range(*key[1].indices(shape[1]))
+        except TypeError:
+            return None
+        return Block(rows, cols, (len(rows), len(cols)))
     parts = key if isinstance(key, tuple) else (key,)
     at = next((i for i, part in enumerate(parts) if part is ...), None)
     if at is not None:
@@ -84,7 +90,10 @@ def _as_mask(key: list[Any]) -> npt.NDArray[Any]:
 
 def numbers(value: Any, what: str) -> Numbers:
     """A private copy of the value as float64."""
-    array = number_array(value, what)
+    return _as_floats(number_array(value, what))
+
+
+def _as_floats(array: npt.NDArray[Any]) -> Numbers:
     if array.dtype.kind != "f" or array.dtype == np.float64:  # float32 has NaNs that warn too
         return np.array(array, dtype=np.float64)
     with np.errstate(over="ignore", invalid="ignore"):  # what is too large is inf, and NaN is NaN
@@ -113,11 +122,11 @@ def spread(value: Any, shape: Sequence[int], what: str) -> Numbers:
     array = number_array(value, what)
     shape = tuple(shape)
     if array.shape == shape:
-        return numbers(array, what)
+        return _as_floats(array)
     # Before it is copied: a hostile value may claim any size.
     fits = array.ndim <= len(shape) and all(
         size in (1, wanted) for size, wanted in zip(array.shape[::-1], shape[::-1], strict=False)
     )
     if not fits:
         raise InvalidValue(f"{what} has shape {array.shape}, which does not fit the shape {shape}")
-    return np.broadcast_to(numbers(array, what), shape)
+    return np.broadcast_to(_as_floats(array), shape)

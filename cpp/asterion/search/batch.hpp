@@ -14,12 +14,13 @@ struct Errand {
   std::vector<NodeId> goals;
 };
 
-// Queries go in rounds. What one round learns about components serves the next and not its own, so
-// that statistics too are the same for any number of threads. The world is locked throughout.
+// Queries go in rounds, each longer than the last. What one round learns about components serves
+// the next and not its own, so that statistics too are the same for any number of threads. The
+// world is locked throughout.
 inline std::vector<PathResult> find_paths(Terrain& terrain, const std::vector<Errand>& errands,
                                           const Query& asked, unsigned threads,
                                           const Interrupt& interrupt = {}) {
-  constexpr std::size_t kRound = 64;
+  constexpr std::size_t kFirstRound = 64, kLongestRound = 1024, kBetweenInterrupts = 64;
   auto guard = read_for(terrain, asked);
   const Query query = settled(asked, terrain);
   for (std::size_t i = 0; i < errands.size(); ++i)
@@ -28,15 +29,20 @@ inline std::vector<PathResult> find_paths(Terrain& terrain, const std::vector<Er
   std::vector<PathResult> results(errands.size());
   bool labelled_anew = wants_labels_first(query, terrain);
   Components labels = labelled_anew ? terrain.labelled() : terrain.components();
-  for (std::size_t first = 0; first < errands.size(); first += kRound) {
-    const std::size_t last = std::min(errands.size(), first + kRound);
+  std::size_t round = kFirstRound;
+  for (std::size_t first = 0, last; first < errands.size(); first = last) {
+    last = std::min(errands.size(), first + round);
+    round = std::min(2 * round, kLongestRound);
     std::atomic<std::size_t> next{first};
     std::exception_ptr failure;
     std::mutex failure_lock;
     const auto work = [&](const Interrupt& poll) {
       try {
-        for (std::size_t i; (i = next++) < last;)
+        std::size_t answered = 0;
+        for (std::size_t i; (i = next++) < last;) {
           results[i] = answer(terrain, labels, errands[i].start, errands[i].goals, query, poll);
+          if (poll && ++answered % kBetweenInterrupts == 0) poll();
+        }
       } catch (...) {
         std::lock_guard hold(failure_lock);
         failure = std::current_exception();
