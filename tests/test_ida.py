@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from worlds import random_world
+from worlds import random_worlds
 
 
 @pytest.mark.req("S004-09")
@@ -34,11 +34,7 @@ def test_the_first_bound_is_the_estimate_and_each_next_one_the_smallest_f_above(
 def test_ida_is_optimal_and_stores_no_more_than_depth_times_branching(chunk):
     random = Random(f"ida {chunk}")
     solved = 0
-    for _ in range(150):
-        world = random_world(random, largest=6)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 150, largest=6):
         start, goal = random.choice(free), random.choice(free)
         best = world.costs_from(start).get(goal, inf)
         search = at.Search(world.world, start, goal, algorithm="ida", max_expansions=20000)

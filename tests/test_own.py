@@ -9,7 +9,7 @@ import pytest
 
 import asterion as at
 from asterion import registry
-from worlds import random_world
+from worlds import random_worlds
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "own_search" / "main.py"
 
@@ -33,11 +33,7 @@ def test_the_example_is_short():
 def test_it_is_listed_and_found_like_any_other():
     assert "plain" in [info.name for info in at.algorithms()]
     random = Random("own")
-    for _ in range(150):
-        world = random_world(random)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 150):
         start, goals = random.choice(free), [world.some_cell(random) for _ in range(2)]
         own = at.find_path(world.world, start, goals, algorithm="plain")
         best = at.find_path(world.world, start, goals, algorithm="dijkstra")

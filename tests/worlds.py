@@ -1,5 +1,6 @@
 """Random worlds of every kind, from a seed, each beside what it should be in plain lists."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf, sqrt
 from random import Random
@@ -93,6 +94,15 @@ def random_world(random: Random, largest: int = 8) -> World:
             ).reshape(shape)
         world.world = grid.view(layers=world.weights, blocked=world.blocked)
     return world
+
+
+def random_worlds(random: Random, count: int, largest: int = 8) -> Iterator[tuple[World, list]]:
+    """So many worlds, less those that are all walls, each with its free cells."""
+    for _ in range(count):
+        world = random_world(random, largest)
+        free = world.free_cells()
+        if free:
+            yield world, free
 
 
 def random_edit(random: Random, world: World) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import asterion as at
 import reference
-from worlds import plain, random_edit, random_world
+from worlds import plain, random_edit, random_world, random_worlds
 
 CHUNKS = 20
 WORLDS_A_CHUNK = 1000
@@ -84,10 +84,8 @@ def test_the_guarantee_is_not_claimed_where_a_longer_path_was_found(chunk):
     """Inadmissible estimates do lead astray on these worlds; the result never hides it."""
     random = Random(f"astray {chunk}")
     astray = 0
-    for _ in range(300):
-        world = random_world(random)
-        free = world.free_cells()
-        if not free or world.grid.diagonal == "never":
+    for world, free in random_worlds(random, 300):
+        if world.grid.diagonal == "never":
             continue
         start, goal = random.choice(free), random.choice(free)
         path = at.find_path(world.world, start, goal, heuristic="manhattan")
@@ -100,11 +98,7 @@ def test_the_guarantee_is_not_claimed_where_a_longer_path_was_found(chunk):
 @pytest.mark.parametrize("chunk", range(4))
 def test_bfs_finds_the_fewest_moves(chunk):
     random = Random(f"bfs {chunk}")
-    for _ in range(300):
-        world = random_world(random)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 300):
         start, goal = random.choice(free), random.choice(free)
         fewest = reference.fewest_moves(world.total, world.grid.diagonal, start)
         path = at.find_path(world.world, start, goal, algorithm="bfs")
@@ -118,11 +112,7 @@ def test_bfs_finds_the_fewest_moves(chunk):
 @pytest.mark.parametrize("direction", ["from", "to"])
 def test_distances_are_those_of_the_oracle(chunk, direction):
     random = Random(f"distances {chunk} {direction}")
-    for _ in range(200):
-        world = random_world(random)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 200):
         nodes = [random.choice(free) for _ in range(random.choice([1, 1, 3]))]
         given = nodes[0] if len(nodes) == 1 else nodes
         got = at.distances(world.world, given, direction=direction)
@@ -164,11 +154,7 @@ def test_edits_between_queries_change_nothing_but_the_answer(chunk):
 @pytest.mark.parametrize("threads", [2, 3, 8])
 def test_threads_change_nothing(threads):
     random = Random(f"threads {threads}")
-    for _ in range(40):
-        world = random_world(random, largest=20)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 40, largest=20):
         starts = [random.choice(free) for _ in range(150)]
         goals = [world.some_cell(random) for _ in starts]
         options = random.choice(OPTIMAL + OTHERS)
@@ -184,11 +170,7 @@ def test_threads_change_nothing(threads):
 @pytest.mark.parametrize("chunk", range(2))
 def test_limits_stop_a_search_and_nothing_else(chunk):
     random = Random(f"limits {chunk}")
-    for _ in range(400):
-        world = random_world(random)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 400):
         start, goal = random.choice(free), random.choice(free)
         best = world.costs_from(start).get(goal, inf)
         options = random.choice([o for o in OPTIMAL if o.get("components", True)])

@@ -8,7 +8,7 @@ import pytest
 
 import asterion as at
 from asterion.options import HEURISTICS, TIES
-from worlds import plain, random_edit, random_world
+from worlds import plain, random_edit, random_world, random_worlds
 
 CHUNKS = 20
 WORLDS_A_CHUNK = 500
@@ -99,11 +99,7 @@ def test_all_algorithms_with_all_options(chunk, share_of_worlds):
 @pytest.mark.parametrize("chunk", range(4))
 def test_optimal_is_claimed_by_default_and_only_where_it_is_guaranteed(chunk):
     random = Random(f"claims {chunk}")
-    for _ in range(150):
-        world = random_world(random, largest=5)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 150, largest=5):
         start, goal = random.choice(free), random.choice(free)
         for info in at.algorithms():
             path = ask(world, start, goal, info, {"max_expansions": BUDGET})
@@ -130,11 +126,7 @@ def test_optimal_is_claimed_by_default_and_only_where_it_is_guaranteed(chunk):
 def test_a_weight_bounds_the_cost(chunk):
     random = Random(f"weight {chunk}")
     longer = 0
-    for _ in range(300):
-        world = random_world(random, largest=10)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 300, largest=10):
         start, goal = random.choice(free), random.choice(free)
         best = world.costs_from(start).get(goal, inf)
         weight = random.choice([1, 1.2, 2, 5])
@@ -154,11 +146,7 @@ def test_both_ways_of_reopening_find_the_optimum_with_inconsistent_estimates(chu
     """Passive and active give equal costs; active keeps fewer nodes on open."""
     random = Random(f"reopen {chunk}")
     reopened, peaks = 0, [0, 0]
-    for _ in range(300):
-        world = random_world(random, largest=12)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 300, largest=12):
         start, goal = random.choice(free), random.choice(free)
         true = at.distances(world.world, goal, direction="to")
         true[~np.isfinite(true)] = 0
@@ -182,11 +170,7 @@ def test_both_ways_of_reopening_find_the_optimum_with_inconsistent_estimates(chu
 def test_backward_searches_cost_the_same_and_grow_another_tree(chunk):
     random = Random(f"backward {chunk}")
     other_tree = 0
-    for _ in range(300):
-        world = random_world(random)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 300):
         start, goal = random.choice(free), random.choice(free)
         for algorithm in ("dijkstra", "astar"):
             paths, parents = [], []
@@ -208,11 +192,7 @@ def test_backward_searches_cost_the_same_and_grow_another_tree(chunk):
 def test_every_tie_rule_is_optimal_and_the_random_one_repeats(chunk):
     random = Random(f"ties {chunk}")
     differ = 0
-    for _ in range(200):
-        world = random_world(random, largest=12)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 200, largest=12):
         start, goal = random.choice(free), random.choice(free)
         best = world.costs_from(start).get(goal, inf)
         for ties in TIES:
@@ -234,11 +214,7 @@ def test_every_tie_rule_is_optimal_and_the_random_one_repeats(chunk):
 @pytest.mark.req("S002-26")
 def test_a_zero_heuristic_is_dijkstra_expansion_for_expansion():
     random = Random("zero")
-    for _ in range(200):
-        world = random_world(random)
-        free = world.free_cells()
-        if not free:
-            continue
+    for world, free in random_worlds(random, 200):
         start, goal = random.choice(free), world.some_cell(random)
         ties = random.choice(list(TIES))
         traces = []
@@ -259,10 +235,8 @@ def test_a_zero_heuristic_is_dijkstra_expansion_for_expansion():
 @pytest.mark.parametrize("chunk", range(4))
 def test_the_k_cheapest_paths_are_those_of_a_full_enumeration(chunk):
     random = Random(f"yen {chunk}")
-    for _ in range(40):
-        world = random_world(random, largest=4)
-        free = world.free_cells()
-        if not free or len(free) > 9:
+    for world, free in random_worlds(random, 40, largest=4):
+        if len(free) > 9:
             continue
         start, goal = random.choice(free), random.choice(free)
         want = sorted(all_simple_paths(world, start, goal))

@@ -9,7 +9,7 @@ import pytest
 
 import asterion as at
 import reference
-from worlds import plain, random_world
+from worlds import plain, random_worlds
 
 CONSISTENT = [
     {"algorithm": "dijkstra"},
@@ -41,11 +41,8 @@ def is_uniform(world):
 def queries(seed, count, largest=8):
     """Random worlds with a start and a goal on them."""
     random = Random(seed)
-    for _ in range(count):
-        world = random_world(random, largest)
-        free = world.free_cells()
-        if free:
-            yield random, world, random.choice(free), world.some_cell(random)
+    for world, free in random_worlds(random, count, largest):
+        yield random, world, random.choice(free), world.some_cell(random)
 
 
 @pytest.mark.req("S003-09")
