@@ -1,9 +1,6 @@
-"""Asking for paths: goals, options, results and errors."""
+"""Asking for paths: goals, options and errors."""
 
-import json
-import pickle
 import re
-import threading
 from math import inf, sqrt
 
 import numpy as np
@@ -151,47 +148,6 @@ def test_the_second_to_ask_for_the_unreachable_is_answered_at_once():
     assert at.find_path(grid, (0, 0), (0, 8)).stats.expanded == 0
 
 
-def ran(grid, **options) -> str:
-    """What "auto" chose, by what it did."""
-    start, goal = (0, 0), (59, 59)
-    did = at.find_path(grid, start, goal, **options).stats
-    by_name = {
-        name: at.find_path(grid, start, goal, algorithm=name).stats.generated
-        for name in ("astar", "jps")
-    }
-    return next(name for name, generated in by_name.items() if generated == did.generated)
-
-
-@pytest.mark.parametrize("diagonal", ["never", "clear", "one-clear", "always"])
-def test_auto_jumps_where_walls_hang_together(diagonal):
-    for walls in (at.maps.rooms(60, size=6, seed=4), at.maps.field(60)):
-        assert ran(at.Grid(walls.cost, diagonal=diagonal)) == "jps"
-    cost = np.array(at.maps.scattered(60, density=0.2, seed=1).cost)
-    cost[0, 0] = cost[59, 59] = 1
-    scattered = at.Grid(cost, diagonal=diagonal)
-    assert ran(scattered) == "astar"
-    scattered[:] = 1
-    assert ran(scattered) == "jps"
-    for row in range(2, 60, 3):
-        scattered[row, 2:58:3] = 0
-    assert ran(scattered) == "astar"
-
-
-def test_auto_jumps_only_where_it_may():
-    rooms = at.maps.rooms(60, size=6, seed=4)
-    assert ran(rooms, max_cost=1e6) == "jps"
-    for asked in ({"ties": "high-g"}, {"weight": 2}, {"heuristic": "zero"}):
-        named = at.find_path(rooms, (0, 0), (59, 59), algorithm="astar", **asked)
-        chosen = at.find_path(rooms, (0, 0), (59, 59), **asked)
-        assert chosen.stats.expanded == named.stats.expanded
-    uneven = at.Grid(np.where(np.asarray(rooms.cost) > 0, 2, 0))
-    uneven[0, 0] = 1
-    path = at.find_path(uneven, (0, 0), (59, 59))
-    named = at.find_path(uneven, (0, 0), (59, 59), algorithm="astar")
-    assert path.optimal
-    assert path.stats.generated == named.stats.generated
-
-
 def test_components_under_the_rule_that_joins_corners():
     text = ".#.\n#.#\n.#."
     assert at.find_path(at.Grid.from_text(text, diagonal="always"), (0, 0), (2, 2)).found
@@ -199,24 +155,6 @@ def test_components_under_the_rule_that_joins_corners():
         grid = at.Grid.from_text(text, diagonal=rule)
         for _ in range(2):
             assert not at.find_path(grid, (0, 0), (2, 2))
-
-
-def test_jps_is_for_uniform_costs():
-    grid = at.Grid([[1, 2, 1]])
-    with pytest.raises(ValueError, match="'jps' needs a world whose free cells all cost the same"):
-        at.find_path(grid, (0, 0), (0, 2), algorithm="jps")
-    grid[0, 1] = 1
-    assert at.find_path(grid, (0, 0), (0, 2), algorithm="jps").cost == 2
-    for diagonal in ("never", "clear", "one-clear", "always"):
-        wide = at.maps.scattered((90, 200), density=0.1, seed=8, diagonal=diagonal)
-        wide[0, 0] = wide[89, 199] = 1
-        for _ in range(20):  # the bitmaps follow every edit
-            jumped = at.find_path(wide, (0, 0), (89, 199), algorithm="jps")
-            walked = at.find_path(wide, (0, 0), (89, 199), algorithm="astar")
-            assert jumped.cost == pytest.approx(walked.cost, rel=1e-12)
-            assert jumped.stats.expanded < walked.stats.expanded
-            wide[jumped[len(jumped) // 2]] = 0
-            wide[40, 60:130] = 1
 
 
 def test_start_is_goal():
@@ -337,41 +275,6 @@ def test_bad_distances_are_refused():
     assert np.isinf(at.distances(grid, [])).all()
 
 
-def test_a_path_is_a_sequence_of_tuples_and_an_array():
-    grid = at.maps.field(4)
-    path = at.find_path(grid, (0, 0), (0, 3), algorithm="astar")
-    assert path.cells.tolist() == [[0, 0], [0, 1], [0, 2], [0, 3]]
-    assert path.cells is path.cells
-    assert len(path) == 4
-    assert path[-1] == (0, 3)
-    assert all(type(cell) is tuple and type(cell[0]) is int for cell in path)
-    with pytest.raises(IndexError):
-        path[4]
-    with pytest.raises(ValueError, match="read-only"):
-        path.cells[0, 0] = 3
-    assert repr(path) == "<Path found: 4 cells, cost 3.0>"
-    assert repr(at.find_path(grid, (0, 0), [])) == "<Path unreachable>"
-    assert path.stats.seconds >= 0
-    assert repr(path.stats).startswith("<Stats: 3 expanded")
-    again = pickle.loads(pickle.dumps(path))
-    assert ([*again], again.cost, again.status, again.optimal) == ([*path], 3, "found", True)
-    assert again.stats == path.stats
-
-
-@pytest.mark.req("S003-13")
-def test_waypoints_and_smoothness():
-    grid = at.Grid.from_text("....\n.##.\n....\n....", diagonal="never")
-    path = at.Path.from_nodes(grid, [(0, 0), (0, 1), (0, 2), (0, 3), (1, 3), (2, 3), (2, 2)])
-    assert path.waypoints.tolist() == [[0, 0], [0, 3], [2, 3], [2, 2]]
-    assert at.smoothness(path) == (2, 180)
-    assert at.smoothness(at.find_path(grid, (0, 0), (0, 0))) == (0, 0)
-    assert at.find_path(grid, (0, 0), []).waypoints.shape == (0, 2)
-    two = at.Grid([[1, 1], [1, 1], [1, 1]])
-    zigzag = at.Path.from_nodes(two, [(0, 0), (0, 1), (1, 0), (2, 1)])
-    assert zigzag.waypoints.tolist() == [[0, 0], [0, 1], [1, 0], [2, 1]]
-    assert at.smoothness(zigzag) == (2, 225)
-
-
 def test_what_can_be_reached_within_a_cost():
     grid = at.maps.field(21)
     near = at.reachable(grid, (10, 10), max_cost=3)
@@ -399,69 +302,6 @@ def test_cheapest_paths_refuse_bad_wishes():
         at.cheapest_paths(grid, (0, 4), (0, 3), 1)
 
 
-def test_a_trace_can_be_exported():
-    grid = at.maps.field((4, 6))
-    search = at.Search(grid, (0, 0), (3, 5), trace=True)
-    search.run()
-    ours = json.loads(search.trace.to_json())
-    assert ours["shape"] == [4, 6]
-    assert len(ours["events"]) == len(search.trace)
-    assert ours["events"][0] == ["opened", [0, 0], None, 0.0, pytest.approx(search.h[0, 0])]
-    posthoc = json.loads(search.trace.to_posthoc())
-    assert posthoc["version"] == "1.4.0"
-    assert posthoc["events"][0]["type"] == "source"
-    kinds = {event["type"] for event in posthoc["events"]}
-    assert kinds <= {"source", "generating", "updating", "closing"}
-    last = posthoc["events"][-1]
-    row, col = divmod(last["id"], 6)
-    assert (last["x"], last["y"]) == (col, row)
-    ida = at.Search(grid, (0, 0), (3, 5), algorithm="ida", trace=True)
-    ida.run()
-    json.loads(ida.trace.to_posthoc())  # no NaN
-
-
-@pytest.mark.parametrize(
-    ("cells", "message"),
-    [
-        ([(0, 0), (0, 2)], "cell 1 (0, 2) is not one step from (0, 0)"),
-        ([(0, 0), (0, 0)], "cell 1 (0, 0) is not one step from (0, 0)"),
-        ([(0, 3), (0, 4)], "cell 1 (0, 4) is a wall"),
-        ([(4, 0), (5, 0)], "cell 1 (5, 0) is outside the grid of 5 rows and 9 columns"),
-        ([(4, 4), (3, 5)], "cell 1 (3, 5) is a diagonal step from (4, 4) that the grid's rule"),
-        ([(0, 0), "ab"], "cell 1 is 'ab'; a cell is a pair (row, column)"),
-        ([(0, 0.5)], "cell 0 is (0, 0.5)"),
-        ([], "the path has no cells"),
-    ],
-    ids=str,
-)
-def test_paths_that_cannot_be_walked_are_invalid(cells, message):
-    grid = at.Grid.from_text(ROOMS)
-    with pytest.raises(at.InvalidPath, match=re.escape(message)):
-        at.validate(grid, cells)
-    with pytest.raises(at.InvalidPath, match=re.escape(message)):
-        at.Path.from_nodes(grid, cells)
-
-
-def test_validate_checks_the_cost_that_a_path_states():
-    grid = at.Grid([[1, 1, 1]])
-    path = at.find_path(grid, (0, 0), (0, 2))
-    assert at.validate(grid, path) == 2
-    grid[0, 1] = 7
-    with pytest.raises(at.InvalidPath, match=r"the path says it costs 2.0; walking it costs 8.0"):
-        at.validate(grid, path)
-    grid[0, 1] = 0
-    with pytest.raises(at.InvalidPath, match=r"cell 1 \(0, 1\) is a wall"):
-        at.validate(grid, path)
-    assert at.validate(grid, at.find_path(grid, (0, 0), (0, 2))) == inf
-
-
-def test_a_path_of_ones_own():
-    grid = at.Grid.from_text("..5")
-    path = at.Path.from_nodes(grid, [(0, 0), (0, 1), (np.int64(0), np.int64(2))])
-    assert (path.found, path.cost, len(path), path.optimal) == (True, 6.0, 3, False)
-    assert at.validate(grid, path) == 6
-
-
 def test_the_registry_says_what_each_algorithm_takes():
     infos = {info.name: info for info in at.algorithms()}
     assert " ".join(infos) == "bfs dfs dijkstra greedy astar bidirectional ida jps"
@@ -474,51 +314,3 @@ def test_the_registry_says_what_each_algorithm_takes():
     assert at.find_path(
         at.Grid(grid.cost, diagonal="never"), (0, 0), (3, 2), algorithm="bfs"
     ).optimal
-
-
-def test_editing_and_asking_from_many_threads():
-    """Every answer is that of some state the world was in; nothing waits for ever."""
-    grid = at.maps.field(60)
-    costs, errors = set(), []
-
-    def ask():
-        try:
-            for _ in range(300):
-                costs.add(round(at.find_path(grid, (0, 0), (0, 59)).cost, 6))
-                at.distances(grid, (0, 0))
-        except Exception as error:  # noqa: BLE001
-            errors.append(error)
-
-    def edit():
-        for i in range(300):
-            grid[:59, 30] = i % 2
-
-    workers = [threading.Thread(target=ask) for _ in range(3)] + [threading.Thread(target=edit)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(timeout=60)
-    assert not errors
-    assert not any(worker.is_alive() for worker in workers)
-    grid[:59, 30] = 0
-    around = round(at.find_path(grid, (0, 0), (0, 59)).cost, 6)
-    assert costs <= {59.0, around}
-
-
-def test_one_search_stepped_by_many_threads_is_still_one_search():
-    grid = at.maps.scattered(100, density=0.2, seed=4)
-    grid[0, 0] = grid[99, 99] = 1
-    whole = at.find_path(grid, (0, 0), (99, 99), algorithm="dijkstra")
-    search = at.Search(grid, (0, 0), (99, 99), algorithm="dijkstra")
-
-    def work():
-        while search.step(7) == "running":
-            _ = search.state
-
-    workers = [threading.Thread(target=work) for _ in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(timeout=60)
-    assert [*search.path] == [*whole]
-    assert search.stats.expanded == whole.stats.expanded

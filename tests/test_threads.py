@@ -1,0 +1,53 @@
+"""One world, or one search, in the hands of many threads."""
+
+import threading
+
+import asterion as at
+
+
+def test_editing_and_asking_from_many_threads():
+    """Every answer is that of some state the world was in; nothing waits for ever."""
+    grid = at.maps.field(60)
+    costs, errors = set(), []
+
+    def ask():
+        try:
+            for _ in range(300):
+                costs.add(round(at.find_path(grid, (0, 0), (0, 59)).cost, 6))
+                at.distances(grid, (0, 0))
+        except Exception as error:  # noqa: BLE001
+            errors.append(error)
+
+    def edit():
+        for i in range(300):
+            grid[:59, 30] = i % 2
+
+    workers = [threading.Thread(target=ask) for _ in range(3)] + [threading.Thread(target=edit)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(timeout=60)
+    assert not errors
+    assert not any(worker.is_alive() for worker in workers)
+    grid[:59, 30] = 0
+    around = round(at.find_path(grid, (0, 0), (0, 59)).cost, 6)
+    assert costs <= {59.0, around}
+
+
+def test_one_search_stepped_by_many_threads_is_still_one_search():
+    grid = at.maps.scattered(100, density=0.2, seed=4)
+    grid[0, 0] = grid[99, 99] = 1
+    whole = at.find_path(grid, (0, 0), (99, 99), algorithm="dijkstra")
+    search = at.Search(grid, (0, 0), (99, 99), algorithm="dijkstra")
+
+    def work():
+        while search.step(7) == "running":
+            _ = search.state
+
+    workers = [threading.Thread(target=work) for _ in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(timeout=60)
+    assert [*search.path] == [*whole]
+    assert search.stats.expanded == whole.stats.expanded
