@@ -1,10 +1,10 @@
 // What all searches on a grid share: a node table, and the ways to look into it.
 #pragma once
 
-#include <unordered_map>
 #include <utility>
 
 #include "asterion/search/goals.hpp"
+#include "asterion/search/nearest.hpp"
 #include "asterion/search/scratch.hpp"
 #include "asterion/search/search_run.hpp"
 #include "asterion/search/tree.hpp"
@@ -55,20 +55,9 @@ class GridRun : public SearchRun {
   double estimate_of(NodeId node) const override { return metric_.true_estimate(node); }
 
   std::vector<double> event_costs() const override {
+    if (exact_from_moves_) return exact_event_costs(metric_, events());
     std::vector<double> costs;
-    std::unordered_map<NodeId, MoveCount> moves;  // replayed, to be exact
-    for (const Event& event : events()) {
-      if (!exact_from_moves_) {
-        costs.push_back(event.cost);
-        continue;
-      }
-      MoveCount& here = moves[event.node];
-      if (event.kind != EventKind::closed && event.node != event.parent) {
-        const Point a = metric_.point(event.parent), b = metric_.point(event.node);
-        here = moves[event.parent].after(direction_of(b.row - a.row, b.col - a.col));
-      }
-      costs.push_back(metric_.cost_of(here.straight, here.diagonal));
-    }
+    for (const Event& event : events()) costs.push_back(event.cost);
     return costs;
   }
 
@@ -82,19 +71,13 @@ class GridRun : public SearchRun {
     nodes_.new_search();
   }
 
-  // The first of `nodes` by estimate, then by cost so far, then by number.
   template <class ForEach>
   std::optional<NodeId> nearest(ForEach&& for_each_open) const {
-    std::optional<NodeId> best;
-    std::pair<Cost, Cost> least{};
+    Nearest<Cost> nearest;
     for_each_open([&](NodeId node) {
-      if (nodes_.closed(node)) return;
-      const std::pair<Cost, Cost> key{metric_.estimate(node), nodes_.cost(node)};
-      if (best && (least < key || (least == key && *best <= node))) return;
-      best = node;
-      least = key;
+      if (!nodes_.closed(node)) nearest.consider(node, metric_.estimate(node), nodes_.cost(node));
     });
-    return best;
+    return nearest.node();
   }
 
   void finish(Status status) { status_ = status; }

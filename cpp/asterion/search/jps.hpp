@@ -10,12 +10,12 @@
 #pragma once
 
 #include <limits>
-#include <unordered_map>
 #include <utility>
 
 #include "asterion/search/goals.hpp"
 #include "asterion/search/grid_metric.hpp"
 #include "asterion/search/jumps.hpp"
+#include "asterion/search/nearest.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/scratch.hpp"
 #include "asterion/search/search_run.hpp"
@@ -70,17 +70,11 @@ class Jps final : public SearchRun {
   }
 
   std::optional<NodeId> best_open() const override {
-    std::optional<NodeId> best;
-    std::pair<Cost, Cost> least{};
-    for (Index i = 0; i < nodes_.size(); ++i) {
-      if (nodes_.closed(i)) continue;
-      const NodeId cell = nodes_.cell(i);
-      const std::pair<Cost, Cost> key{metric_.estimate(cell), nodes_.cost(i)};
-      if (best && (least < key || (least == key && *best <= cell))) continue;
-      best = cell;
-      least = key;
-    }
-    return best;
+    Nearest<Cost> nearest;
+    for (Index i = 0; i < nodes_.size(); ++i)
+      if (!nodes_.closed(i))
+        nearest.consider(nodes_.cell(i), metric_.estimate(nodes_.cell(i)), nodes_.cost(i));
+    return nearest.node();
   }
 
   void write_costs(double* g) const override {
@@ -102,17 +96,7 @@ class Jps final : public SearchRun {
 
   const std::vector<Event>& events() const override { return observer_.events(); }
   double estimate_of(NodeId node) const override { return metric_.true_estimate(node); }
-  std::vector<double> event_costs() const override {
-    std::vector<double> costs;
-    std::unordered_map<NodeId, MoveCount> moves;  // replayed, to be exact
-    for (const Event& event : events()) {
-      if (event.kind != EventKind::closed && event.node != event.parent)
-        moves[event.node] = plus(moves[event.parent], moves_between(event.parent, event.node));
-      const MoveCount here = moves[event.node];
-      costs.push_back(metric_.cost_of(here.straight, here.diagonal));
-    }
-    return costs;
-  }
+  std::vector<double> event_costs() const override { return exact_event_costs(metric_, events()); }
 
  private:
   using Index = JumpNodes::Index;
@@ -242,24 +226,14 @@ class Jps final : public SearchRun {
 
   static std::int32_t sign(std::int32_t x) { return (x > 0) - (x < 0); }
 
-  MoveCount moves_between(NodeId a, NodeId b) const {
-    const Point p = metric_.point(a), q = metric_.point(b);
-    const auto rows = static_cast<std::uint32_t>(std::abs(p.row - q.row));
-    const auto cols = static_cast<std::uint32_t>(std::abs(p.col - q.col));
-    if (rule == Diagonal::never) return {rows + cols, 0};
-    return {std::max(rows, cols) - std::min(rows, cols), std::min(rows, cols)};
-  }
   // From its parent.
   MoveCount moves_to(Index i) const {
-    return moves_between(nodes_.cell(nodes_.parent(i)), nodes_.cell(i));
+    return moves_between(metric_.point(nodes_.cell(nodes_.parent(i))),
+                         metric_.point(nodes_.cell(i)), rule);
   }
-  static MoveCount plus(MoveCount a, MoveCount b) {
-    return {a.straight + b.straight, a.diagonal + b.diagonal};
-  }
-
   double true_cost(Index i) const {
     MoveCount moves;
-    for (; !is_start(i); i = nodes_.parent(i)) moves = plus(moves, moves_to(i));
+    for (; !is_start(i); i = nodes_.parent(i)) moves = moves + moves_to(i);
     return metric_.cost_of(moves.straight, moves.diagonal);
   }
 

@@ -5,11 +5,13 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "asterion/search/grid_metric.hpp"
 #include "asterion/search/nodes.hpp"
+#include "asterion/search/observer.hpp"
 
 namespace asterion {
 
@@ -72,7 +74,35 @@ struct MoveCount {
   MoveCount after(Direction d) const {
     return is_diagonal(d) ? MoveCount{straight, diagonal + 1} : MoveCount{straight + 1, diagonal};
   }
+  MoveCount operator+(MoveCount other) const {
+    return {straight + other.straight, diagonal + other.diagonal};
+  }
 };
+
+// The moves of a shortest way from one cell to another where there are no walls.
+inline MoveCount moves_between(Point a, Point b, Diagonal rule) {
+  const auto rows = static_cast<std::uint32_t>(std::abs(a.row - b.row));
+  const auto cols = static_cast<std::uint32_t>(std::abs(a.col - b.col));
+  if (rule == Diagonal::never) return {rows + cols, 0};
+  return {std::max(rows, cols) - std::min(rows, cols), std::min(rows, cols)};
+}
+
+// The exact cost so far of each event's node, on uniform costs: replayed from the moves of the
+// events, each from a parent to a node that a shortest way in the open leads to.
+template <class Metric>
+std::vector<double> exact_event_costs(const Metric& metric, const std::vector<Event>& events) {
+  const Diagonal rule = metric.terrain().grid().diagonal();
+  std::vector<double> costs;
+  std::unordered_map<NodeId, MoveCount> moves;
+  for (const Event& event : events) {
+    if (event.kind != EventKind::closed && event.node != event.parent)
+      moves[event.node] = moves[event.parent] +
+                          moves_between(metric.point(event.parent), metric.point(event.node), rule);
+    const MoveCount here = moves[event.node];
+    costs.push_back(metric.cost_of(here.straight, here.diagonal));
+  }
+  return costs;
+}
 
 // The exact cost of every node of a search on uniform costs, from its moves and not from the
 // rounded whole numbers the search calculated with. Each node is visited once: walks up the tree
