@@ -1,5 +1,6 @@
 """Jump point search on worlds with lines longer than a word, and than a summary of words."""
 
+from itertools import pairwise
 from math import inf, isclose
 from random import Random
 
@@ -62,3 +63,33 @@ def test_jumps_find_what_plain_steps_find(kind, diagonal):
                 assert path[0] == start
                 assert path[-1] in goals
             edit(random, grid)
+
+
+@pytest.mark.parametrize("diagonal", DIAGONALS)
+@pytest.mark.parametrize("across", [False, True])
+def test_a_door_that_slides_over_the_edges_of_words_is_found(diagonal, across):
+    """An edit at the end of a word changes the turns of the next one."""
+    cost = np.ones((5, 140), bool)
+    cost[2] = False
+    grid = at.Grid(cost.T if across else cost, diagonal=diagonal)
+
+    def cell(row, col):
+        return (col, row) if across else (row, col)
+
+    def ask():
+        for start, goal in ((0, 4), (4, 0)):
+            for ends in ((3, 3), (136, 136), (3, 136), (136, 3)):
+                way = cell(start, ends[0]), cell(goal, ends[1])
+                path = at.find_path(grid, *way, algorithm="jps", components=False)
+                plain = at.find_path(grid, *way, algorithm="dijkstra", components=False)
+                assert isclose(path.cost, plain.cost), (way, path)
+
+    columns = [*range(60, 68), *range(124, 132)]
+    for slide in (columns, columns[::-1]):
+        grid[cell(2, slide[0])] = 1
+        for old, new in pairwise(slide):
+            grid[cell(2, new)] = 1
+            ask()
+            grid[cell(2, old)] = 0
+            ask()
+        grid[cell(2, slide[-1])] = 0
