@@ -23,9 +23,14 @@ class Life:
 
     def __init__(self, seed: str, names: list[str], largest: int = 9) -> None:
         self.random = Random(seed)
-        self.world = random_world(self.random, largest)
-        self.start = self.position = self.world.some_cell(self.random)
-        self.goal = self.world.some_cell(self.random)
+        self.world = mostly_open_world(self.random, largest)
+        # What cells may cost: the one cost there is, so that the world stays uniform, or any.
+        found = sorted({*self.world.base[self.world.base > 0].tolist()}) or [1.0]
+        self.costs = found if len(found) == 1 else [*found[:3], *found[-3:], 1, 2]
+        self.density = self.random.choice([0.2, 0.5, 0.8])
+        free = self.world.free_cells() or [(0, 0)]
+        self.start = self.position = self.random.choice(free)
+        self.goal = self.random.choice(free)
         ties = self.random.choice(["auto", "auto", "high-g", "low-g", "fifo", "lifo", "random"])
         self.agents = {
             name: at.Navigator(
@@ -41,18 +46,42 @@ class Life:
     def happens(self) -> None:
         """One thing between two looks at the path."""
         what = self.random.random()
-        if what < 0.62:
-            random_edit(self.random, self.world)
-        elif what < 0.85:
+        if what < 0.6:
+            self.edit_a_cell()
+        elif what < 0.64:
+            random_edit(self.random, self.world)  # layers, slices, masks
+        elif what < 0.9:
             self.walk()
-        elif what < 0.92:
+        elif what < 0.94:
             self.place(self.world.some_cell(self.random))  # pushed, perhaps into a wall
         elif what < 0.9995:
-            self.goal = self.world.some_cell(self.random)
-            for agent in self.agents.values():
-                agent.goal = self.goal
+            self.aim()
         else:
             flood_journal(self.world)
+
+    def edit_a_cell(self) -> None:
+        """A wall comes or goes, or a cost changes; as often as not near the path."""
+        random, world = self.random, self.world
+        cell = world.some_cell(random)
+        path = [*self.random.choice([*self.agents.values()]).path]
+        if len(path) > 2 and random.random() < 0.5:
+            row, col = random.choice(path[1:])
+            rows, cols = world.grid.shape
+            row, col = row + random.choice([-1, 0, 0, 1]), col + random.choice([-1, 0, 0, 1])
+            cell = min(max(row, 0), rows - 1), min(max(col, 0), cols - 1)
+        value = random.choice(self.costs)
+        if world.base[cell] > 0 and random.random() < self.density:
+            value = 0
+        world.grid[cell] = value
+        world.base[cell] = value
+
+    def aim(self) -> None:
+        """Another goal, a free one if there is one."""
+        self.goal = self.random.choice(self.world.free_cells() or [self.goal])
+        if self.random.random() < 0.1:
+            self.goal = self.world.some_cell(self.random)
+        for agent in self.agents.values():
+            agent.goal = self.goal
 
     def walk(self) -> None:
         """One navigator makes a move, and the others go where he goes."""
@@ -64,6 +93,8 @@ class Life:
             assert cell == (before[1] if len(before) > 1 else None)
         if cell is not None:
             self.place(cell)
+        elif agent.arrived:
+            self.aim()
 
     def place(self, cell) -> None:
         self.position = cell
@@ -88,6 +119,14 @@ class Life:
                 best = 0.0 if start == self.goal else best
                 assert isclose(costs[start], best, rel_tol=1e-9), (start, costs[start], best)
         assert np.isinf(np.array(total)[np.isinf(total)]).all()
+
+
+def mostly_open_world(random: Random, largest: int) -> World:
+    """In four of five, more than half of the cells are free: there are ways to lose and to find."""
+    while True:
+        world = random_world(random, largest)
+        if 2 * len(world.free_cells()) > world.base.size or random.random() < 0.2:
+            return world
 
 
 def flood_journal(world: World) -> None:
@@ -126,7 +165,7 @@ def live(seed: str, steps: int, names: list[str] = NAMES) -> int:
     random = Random(seed)
     while done < steps:
         name = f"{seed}/{random.random()}"
-        life = Life(name, names, random.choice([4, 9, 9, 14]))
+        life = Life(name, names, random.choice([5, 9, 14, 25]))
         try:
             life.check()
             for _ in range(STEPS_A_LIFE):

@@ -45,7 +45,7 @@ def main():
     for name in ("plain", "astar"):
         path = at.find_path(grid, start, goal, algorithm=name)
         print(f"{name:6} {path.status}, cost {path.cost:.3f}, optimal {path.optimal}")
-    print("known:", ", ".join(info.name for info in at.algorithms()))
+    print("known:", ", ".join(info.name for info in at.algorithms("search")))
 
 
 if __name__ == "__main__":

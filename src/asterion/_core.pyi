@@ -102,6 +102,8 @@ class Stats:
     What a search has cost: counts that do not depend on the machine, and seconds.
     """
 
+    def __init__(self) -> None: ...
+
     @property
     def expanded(self) -> int:
         """Nodes whose neighbours were looked at; never the goal."""
@@ -281,6 +283,8 @@ class Query:
     def estimating_by(self, given: Estimates) -> Query:
         """The same query with the user's own estimates."""
 
+def is_consistent(heuristic: Heuristic, grid: Grid) -> bool: ...
+
 def find_path(terrain: Terrain, start: int, goals: Sequence[int], query: Query) -> Path: ...
 
 def find_paths(terrain: Terrain, starts: Sequence[int], goals: Sequence[Sequence[int]], query: Query, threads: int) -> list[Path]: ...
@@ -314,3 +318,104 @@ class Session:
     def thresholds(self) -> list[float]: ...
 
     def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]: ...
+
+class NavigatorKind(enum.Enum):
+    auto = 0
+
+    astar = 1
+
+    repeated_forward = 2
+
+    repeated_backward = 3
+
+    adaptive = 4
+
+    mpaa = 5
+
+    generalised_adaptive = 6
+
+    lpa = 7
+
+    dstar = 8
+
+    focused_dstar = 9
+
+    dstar_lite_basic = 10
+
+    dstar_lite = 11
+
+    jps = 12
+
+class PairEstimates:
+    pass
+
+def called_pairs(terrain: Terrain, ask: Callable[[tuple[int, int], tuple[int, int]], float]) -> PairEstimates: ...
+
+class ReplanStats:
+    @property
+    def search(self) -> Stats: ...
+
+    @property
+    def rekeys(self) -> int: ...
+
+    @property
+    def searches(self) -> int: ...
+
+    @property
+    def restarts(self) -> int: ...
+
+class NavigatorQuery:
+    def __init__(self, *, kind: NavigatorKind, heuristic: Heuristic, given: PairEstimates | None, ties: Ties, seed: int) -> None: ...
+
+class Navigator:
+    def __init__(self, terrain: Terrain, start: int, goal: int, query: NavigatorQuery) -> None: ...
+
+    def path(self) -> Path: ...
+
+    def step(self) -> int | None: ...
+
+    def move_to(self, node: int) -> None: ...
+
+    @property
+    def position(self) -> int: ...
+
+    @property
+    def goal(self) -> int: ...
+
+    @goal.setter
+    def goal(self, arg: int, /) -> None: ...
+
+    def segment(self) -> ReplanStats: ...
+
+    def segments(self) -> list[ReplanStats]: ...
+
+    def last_plan(self) -> Stats: ...
+
+    def bytes(self) -> int: ...
+
+    def g(self) -> NDArray[numpy.float64]: ...
+
+    def rhs(self) -> NDArray[numpy.float64]: ...
+
+    def h(self) -> NDArray[numpy.float64]: ...
+
+    def state(self) -> NDArray[numpy.uint8]: ...
+
+    def parent(self) -> NDArray[numpy.int64]: ...
+
+class Eyes:
+    def __init__(self, truth: Terrain, belief: Grid, sight: int) -> None: ...
+
+    def look(self, here: int) -> None: ...
+
+    def known(self) -> NDArray[numpy.bool_]: ...
+
+class Explorer:
+    def __init__(self, eyes: Eyes, start: int, goal: int, query: NavigatorQuery) -> None: ...
+
+    def walk(self, most: int | None) -> NDArray[numpy.int64]: ...
+
+    @property
+    def navigator(self) -> Navigator: ...
+
+    def searches(self) -> list[Stats]: ...

@@ -6,7 +6,7 @@ import asterion as at
 from asterion.cli.trials import Score, course_in_file, is_right
 from asterion.io import save_map
 
-FAST = [info.name for info in at.algorithms() if info.kind == "search" and info.name != "ida"]
+FAST = [info.name for info in at.algorithms("search") if info.name != "ida"]
 
 
 def rows_of(output):

@@ -76,7 +76,7 @@ def test_all_algorithms_with_all_options(chunk, share_of_worlds):
                 continue
             start, goal = random.choice(free), world.some_cell(random)
             best = world.costs_from(start).get(goal, inf)
-            for info in at.algorithms():
+            for info in at.algorithms("search"):
                 options = random_options(random, info, world, goal)
                 path = ask(world, start, goal, info, options)
                 if path is None:
@@ -101,7 +101,7 @@ def test_optimal_is_claimed_by_default_and_only_where_it_is_guaranteed(chunk):
     random = Random(f"claims {chunk}")
     for world, free in random_worlds(random, 150, largest=5):
         start, goal = random.choice(free), random.choice(free)
-        for info in at.algorithms():
+        for info in at.algorithms("search"):
             path = ask(world, start, goal, info, {"max_expansions": BUDGET})
             if path and info.name != "bfs":
                 assert path.optimal == info.optimal

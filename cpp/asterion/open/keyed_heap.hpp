@@ -1,76 +1,97 @@
 // A heap of nodes by keys of several whole numbers, for queues that outlive a search: a key can
-// change in place, and a node can be taken out from the middle.
+// change, and a node can be taken out from the middle.
 //
-// O(log n) a push, pop, change and removal, n nodes on the heap. Keys are compared part by part,
-// and last by the order given with them. Each node has four below it: half as many levels as two,
-// and the four lie side by side. `Places` is where the heap writes a node's place, 0 while it is
-// not on the heap: `places.place(node)` gives a std::uint32_t&.
+// O(log n) a push, change, pop and removal, n nodes on the heap. Keys are compared part by part,
+// and last by the order of arrival: first in first out, last in first out, or as the dice fall.
+// Each entry has four below it: half as many levels as two, and the four lie side by side. `Places`
+// is where the heap writes a node's place, 0 while it is not on the heap: `places.place(node)`
+// gives a std::uint32_t&. (Putting a node in once more instead, and dropping what it leaves behind
+// when it comes up, saves these writes but makes D* Lite slower by a third: it gives the node at
+// the top another key all the time.)
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "asterion/open/ordered.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
 
-template <std::size_t parts>
-struct KeyedEntry {
-  std::array<std::int64_t, parts> key;
-  std::int32_t order;
-  NodeId node;
-
-  friend bool operator<(const KeyedEntry& a, const KeyedEntry& b) {
-    for (std::size_t i = 0; i < parts; ++i)
-      if (a.key[i] != b.key[i]) return a.key[i] < b.key[i];
-    return a.order < b.order;
-  }
-};
-
 template <std::size_t parts, class Places>
 class KeyedHeap {
  public:
-  using Entry = KeyedEntry<parts>;
+  using Key = std::array<std::int64_t, parts>;
+  struct Entry {
+    Key key;
+    std::uint32_t arrival;
+    NodeId node;
 
-  explicit KeyedHeap(Places places) : places_(std::move(places)) {}
+    friend bool operator<(const Entry& a, const Entry& b) {
+      for (std::size_t i = 0; i < parts; ++i)
+        if (a.key[i] != b.key[i]) return a.key[i] < b.key[i];
+      return a.arrival < b.arrival;
+    }
+  };
 
-  bool empty() const { return entries_.empty(); }
+  KeyedHeap(Places places, const Order& order)
+      : places_(std::move(places)),
+        ties_(order.ties),
+        seed_(static_cast<std::uint32_t>(order.seed ^ order.seed >> 32)) {}
+
   std::size_t size() const { return entries_.size(); }
+  bool empty() const { return entries_.empty(); }
   const Entry& top() const { return entries_.front(); }
-  bool holds(NodeId node) { return places_.place(node) != 0; }
-  const Entry& entry(NodeId node) { return entries_[places_.place(node) - 1]; }
 
-  void push(const Entry& entry) {
-    entries_.push_back(entry);
-    rise(entries_.size() - 1, entry);
+  // Puts a node on the heap, or gives it another key if it is there.
+  void push(const Key& key, NodeId node) {
+    const Entry entry{key, next_arrival(), node};
+    if (const std::uint32_t place = places_.place(node); place != 0) {
+      settle(place - 1, entry);
+    } else {
+      entries_.push_back(entry);
+      rise(entries_.size() - 1, entry);
+    }
   }
-  // The node is on the heap already, and its key has changed.
-  void update(const Entry& entry) { settle(places_.place(entry.node) - 1, entry); }
   void pop() { remove_at(0); }
   void remove(NodeId node) { remove_at(places_.place(node) - 1); }
   // Places are left as they are: whoever clears the heap forgets them too.
   void clear() { entries_.clear(); }
 
-  // Gives every node the key and order that `entry_of(old entry)` says.
-  template <class EntryOf>
-  void rekey(EntryOf&& entry_of) {
-    std::vector<Entry> old;
-    old.swap(entries_);
-    entries_.reserve(old.size());
-    for (const Entry& entry : old) push(entry_of(entry));
-  }
-
-  template <class Visit>
-  void for_each(Visit&& visit) const {
-    for (const Entry& entry : entries_) visit(entry);
+  // Gives every node the key that `key_of(node)` says.
+  template <class KeyOf>
+  void rekey(KeyOf&& key_of) {
+    const std::vector<Entry> old = std::exchange(entries_, {});
+    for (const Entry& entry : old) places_.place(entry.node) = 0;
+    for (const Entry& entry : old) push(key_of(entry.node), entry.node);
   }
 
   std::size_t bytes() const { return entries_.capacity() * sizeof(Entry); }
 
  private:
   static constexpr std::size_t kBelow = 4;
+
+  // After 2^32 arrivals the numbers begin anew.
+  std::uint32_t next_arrival() {
+    ++arrivals_;
+    switch (ties_) {
+      case Ties::lifo:
+      case Ties::automatic:
+        return ~arrivals_;
+      case Ties::random:
+        return shuffled(arrivals_ ^ seed_);
+      default:
+        return arrivals_;
+    }
+  }
+  static std::uint32_t shuffled(std::uint32_t x) {  // C. Wellons, hash prospector
+    x = (x ^ x >> 16) * 0x7feb352du;
+    x = (x ^ x >> 15) * 0x846ca68bu;
+    return x ^ x >> 16;
+  }
 
   void put(std::size_t place, const Entry& entry) {
     entries_[place] = entry;
@@ -119,6 +140,9 @@ class KeyedHeap {
   }
 
   Places places_;
+  Ties ties_;
+  std::uint32_t seed_;
+  std::uint32_t arrivals_ = 0;
   std::vector<Entry> entries_;
 };
 

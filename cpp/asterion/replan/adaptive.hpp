@@ -38,9 +38,8 @@ class Adaptive final : public Replanner {
       : world_(world),
         form_(form),
         nodes_(zeroed_array<Node>(world.count())),
-        open_(Places{nodes_.get()}),
-        ties_(order.ties),
-        arrivals_(order) {}
+        open_(Places{nodes_.get()}, order),
+        order_(order) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
@@ -104,7 +103,8 @@ class Adaptive final : public Replanner {
     Node* nodes;
     std::uint32_t& place(NodeId node) { return nodes[node].place; }
   };
-  using Entry = KeyedEntry<2>;
+  using Heap = KeyedHeap<2, Places>;
+  using Key = typename Heap::Key;
 
   template <class Visit>
   void each_node(Visit&& visit) const {
@@ -167,7 +167,7 @@ class Adaptive final : public Replanner {
   void start_over() {
     if (search_ > kMostSearches) {  // once in 2 billion searches
       nodes_ = zeroed_array<Node>(world_.count());
-      open_ = Heap(Places{nodes_.get()});
+      open_ = Heap(Places{nodes_.get()}, order_);
       search_ = 1;
     }
     forgotten_ = search_;
@@ -258,9 +258,9 @@ class Adaptive final : public Replanner {
     });
   }
 
-  std::array<Cost, 2> key(const Node& node) const {
+  Key key(const Node& node) const {
     const Cost f = node.g + node.h;
-    switch (ties_) {
+    switch (order_.ties) {
       case Ties::automatic:
       case Ties::high_g:
         return {f, -node.g};
@@ -271,15 +271,11 @@ class Adaptive final : public Replanner {
     }
   }
 
-  void push(NodeId id, std::array<Cost, 2> key) {
-    const Entry entry{key, arrivals_.next(), id};
-    if (nodes_[id].place != 0) {
-      ++rekeys_;
-      open_.update(entry);
-    } else {
-      ++stats_.pushes;
-      open_.push(entry);
-    }
+  void push(NodeId id, const Key& key) {
+    const bool there = nodes_[id].place != 0;
+    rekeys_ += there;
+    stats_.pushes += !there;
+    open_.push(key, id);
   }
 
   // Whether an old path leads on from here at just the cost that is estimated.
@@ -306,14 +302,12 @@ class Adaptive final : public Replanner {
   static constexpr Cost kLargestShift = Cost{1} << 59;
   static constexpr std::size_t kMostKept = 1 << 20;
   static constexpr std::uint32_t kMostSearches = 1u << 31;
-  using Heap = KeyedHeap<2, Places>;
 
   World& world_;
   AdaptiveForm form_;
   ZeroedArray<Node> nodes_;
   Heap open_;
-  Ties ties_;
-  Arrivals arrivals_;
+  Order order_;
   bool known_ = false;           // something of earlier searches holds
   bool finished_ = true;         // no search is under way
   std::uint32_t search_ = 1;     // the last one begun; 0 is for nodes that nobody has touched

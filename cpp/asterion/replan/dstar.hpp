@@ -35,8 +35,8 @@ class DStar final : public Replanner {
   DStar(World& world, const Order& order)
       : world_(world),
         nodes_(zeroed_array<Node>(world.count())),
-        open_(Places{nodes_.get()}),
-        arrivals_(order) {}
+        open_(Places{nodes_.get()}, order),
+        order_(order) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
@@ -59,9 +59,9 @@ class DStar final : public Replanner {
     if (!focused || !planned_) return;
     rekeys_ += open_.size();
     bias_ = 0;
-    open_.rekey([&](const Entry& entry) {
-      at(entry.node).focus = agent_;
-      return keyed(entry.node, at(entry.node));
+    open_.rekey([&](NodeId id) {
+      at(id).focus = moves_;
+      return key(id, at(id));
     });
   }
 
@@ -69,6 +69,9 @@ class DStar final : public Replanner {
 
   void write_costs(double* g) const override {
     each_node([&](NodeId id, const Node& node) { g[id] = world_.real(node.h); });
+  }
+  void write_lookahead(double* k) const override {
+    each_node([&](NodeId id, const Node& node) { k[id] = world_.real(node.k); });
   }
   void write_estimates(double* h) const override {
     each_node([&](NodeId id, const Node&) {
@@ -98,7 +101,7 @@ class DStar final : public Replanner {
     Cost k;
     std::uint32_t place;  // on open
     NodeId back;          // the next node on the way to the goal
-    NodeId focus;         // where the agent was when the node was put on open
+    std::uint32_t focus;  // how often the agent had moved when the node was put on open
     std::uint32_t tag;    // the restart these belong to, and the state in the last two bits
 
     State state() const { return static_cast<State>(tag & 3); }
@@ -109,8 +112,8 @@ class DStar final : public Replanner {
     std::uint32_t& place(NodeId node) { return nodes[node].place; }
   };
   static constexpr std::size_t kParts = focused ? 3 : 1;
-  using Entry = KeyedEntry<kParts>;
   using Heap = KeyedHeap<kParts, Places>;
+  using Key = typename Heap::Key;
 
   // --- Nodes
 
@@ -130,12 +133,12 @@ class DStar final : public Replanner {
 
   // --- Keys: k alone, or (f with bias, f, k)
 
-  Entry keyed(NodeId id, const Node& node) {
+  Key key(NodeId id, const Node& node) const {
     if constexpr (focused) {
       const Cost f = node.k + world_.estimate(agent_, id);
-      return {{f + bias_, f, node.k}, arrivals_.next(), id};
+      return {f + bias_, f, node.k};
     } else {
-      return {{node.k}, arrivals_.next(), id};
+      return {node.k};
     }
   }
 
@@ -155,7 +158,7 @@ class DStar final : public Replanner {
     round_ += 4;
     if (round_ == 0) {  // once in a billion restarts
       nodes_ = zeroed_array<Node>(world_.count());
-      open_ = Heap(Places{nodes_.get()});
+      open_ = Heap(Places{nodes_.get()}, order_);
       round_ = 4;
     }
     open_.clear();
@@ -171,6 +174,7 @@ class DStar final : public Replanner {
     // A little more than the way, so that what was put on open before comes up before its equals.
     if constexpr (focused) bias_ += world_.estimate(agent, agent_) + 1;
     const NodeId before = std::exchange(agent_, agent);
+    ++moves_;
     if (bias_ > kLargestBias) estimates_changed();
     // Only the agent can be in a wall: arcs out of it come and go with him.
     for (const NodeId node : {before, agent})
@@ -190,24 +194,20 @@ class DStar final : public Replanner {
     node.k = node.state() == State::fresh ? h : std::min(there ? node.k : node.h, h);
     node.h = h;
     node.become(State::open);
-    node.focus = agent_;
-    if (there) {
-      ++rekeys_;
-      open_.update(keyed(id, node));
-    } else {
-      ++stats_.pushes;
-      open_.push(keyed(id, node));
-    }
+    node.focus = moves_;
+    rekeys_ += there;
+    stats_.pushes += !there;
+    open_.push(key(id, node), id);
   }
 
   // Corrects the keys at the top that were made for another place of the agent.
   void refocus() {
     if constexpr (focused) {
-      while (at(open_.top().node).focus != agent_) {
+      while (at(open_.top().node).focus != moves_) {
         const NodeId id = open_.top().node;
-        at(id).focus = agent_;
+        at(id).focus = moves_;
         ++rekeys_;
-        open_.update(keyed(id, at(id)));
+        open_.push(key(id, at(id)), id);
       }
     }
   }
@@ -316,12 +316,14 @@ class DStar final : public Replanner {
   World& world_;
   ZeroedArray<Node> nodes_;
   Heap open_;
-  Arrivals arrivals_;
+  Order order_;
   std::uint32_t round_ = 4;  // 0 is for nodes that nobody has touched
   bool planned_ = false;
   NodeId agent_ = 0;
   NodeId goal_ = 0;
   Cost bias_ = 0;
+  // The paper compares places. An agent that comes back to one would take old keys for new.
+  std::uint32_t moves_ = 0;
 };
 
 }  // namespace asterion

@@ -75,9 +75,16 @@ class GridArcs {
 
   // --- The agent may leave a cell that has become a wall; nobody else is in one.
 
-  void set_agent(NodeId node) { agent_ = node; }
-  bool passable(NodeId node) const { return terrain_.free(node) || node == agent_; }
-  bool is_wall(NodeId node) const { return !terrain_.free(node); }
+  // To be called with the lock on the terrain, before anything below.
+  void look(NodeId agent) {
+    bytes_ = terrain_.blocked().empty() ? terrain_.bytes() : nullptr;
+    agent_ = agent;
+    agent_in_wall_ = is_wall(agent);
+  }
+  bool is_wall(NodeId node) const {
+    return bytes_ != nullptr ? bytes_[node] == 0 : !terrain_.free(node);
+  }
+  bool passable(NodeId node) const { return !is_wall(node) || node == agent_; }
 
   // --- Arcs
 
@@ -94,10 +101,10 @@ class GridArcs {
   // Calls visit(before, cost) for each arc that enters a node.
   template <class Visit>
   void for_each_in(NodeId node, Visit&& visit) const {
-    if (!terrain_.free(node)) return;
+    if (is_wall(node)) return;
     for_each_direction(legal_[kNoDirection][terrain_.around(node)],
                        [&](Direction d) { visit(node + offset_[d], move_cost(node, d)); });
-    if (terrain_.free(agent_)) return;
+    if (!agent_in_wall_) return;
     if (const Cost cost = arc(agent_, node); cost < kFar) visit(agent_, cost);
   }
 
@@ -208,7 +215,9 @@ class GridArcs {
   std::shared_ptr<const PairEstimates> given_;
   const MoveTable& legal_;
   std::array<NodeId, kDirections> offset_{};
+  const std::uint8_t* bytes_ = nullptr;  // costs, where they say who is free
   NodeId agent_ = 0;
+  bool agent_in_wall_ = false;
 
   bool measured_ = false;
   bool scaled_ = false;  // costs differ, or once did

@@ -13,7 +13,7 @@
 //
 // Guarantee   a cheapest path, given consistent estimates; each plan expands a node at most twice
 //             (once as underconsistent, once as overconsistent)
-// Complexity  O(e log n) a plan at worst, e arcs of the nodes it expands, n nodes on open; 24
+// Complexity  O(e log n) a plan at worst, e arcs of the nodes it expands, n nodes on open; 32
 //             bytes a node of the world, touched only where the search goes
 // Source      S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004;
 //             S. Koenig and M. Likhachev, D* Lite, 2002
@@ -39,8 +39,8 @@ class Lpa final : public Replanner {
         from_goal_(form != LpaForm::lpa),
         basic_(form == LpaForm::dstar_lite_basic),
         nodes_(zeroed_array<Node>(world.count())),
-        open_(Places{nodes_.get()}),
-        arrivals_(order) {}
+        open_(Places{nodes_.get()}, order),
+        order_(order) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
@@ -91,7 +91,7 @@ class Lpa final : public Replanner {
   void write_parents(std::int64_t* parent) const override {
     each_node([&](NodeId id, const Node& node) {
       parent[id] = -1;
-      if (id != root_ && node.rhs < World::kFar) parent[id] = std::int64_t{towards_root(id)};
+      if (id != root_ && node.rhs < World::kFar) parent[id] = std::int64_t{node.next};
     });
   }
 
@@ -99,6 +99,7 @@ class Lpa final : public Replanner {
   struct Node {
     Cost g;
     Cost rhs;
+    NodeId next;          // towards the root: rhs is its g and the arc there
     std::uint32_t place;  // on open
     std::uint32_t round;  // of the restart that these belong to
   };
@@ -106,18 +107,19 @@ class Lpa final : public Replanner {
     Node* nodes;
     std::uint32_t& place(NodeId node) { return nodes[node].place; }
   };
-  using Entry = KeyedEntry<2>;
+  using Heap = KeyedHeap<2, Places>;
+  using Key = typename Heap::Key;
 
   // --- Nodes
 
   Node& at(NodeId id) {
     Node& node = nodes_[id];
-    if (node.round != round_) node = {World::kFar, World::kFar, 0, round_};
+    if (node.round != round_) node = {World::kFar, World::kFar, id, 0, round_};
     return node;
   }
   Node at(NodeId id) const {
     const Node& node = nodes_[id];
-    return node.round == round_ ? node : Node{World::kFar, World::kFar, 0, round_};
+    return node.round == round_ ? node : Node{World::kFar, World::kFar, id, 0, round_};
   }
   template <class Visit>
   void each_node(Visit&& visit) const {
@@ -138,15 +140,15 @@ class Lpa final : public Replanner {
   Cost estimate(NodeId node) const {
     return from_goal_ ? world_.estimate(tip_, node) : world_.estimate(node, tip_);
   }
-  Entry keyed(NodeId id, const Node& node) {
+  Key key(NodeId id, const Node& node) const {
     const Cost cost = std::min(node.g, node.rhs);
-    return {{cost + estimate(id) + offset_, cost}, arrivals_.next(), id};
+    return {cost + estimate(id) + offset_, cost};
   }
 
   void rekey_all() {
     offset_ = 0;
     rekeys_ += open_.size();
-    open_.rekey([&](const Entry& entry) { return keyed(entry.node, at(entry.node)); });
+    open_.rekey([&](NodeId id) { return key(id, at(id)); });
   }
 
   // --- The search
@@ -154,7 +156,7 @@ class Lpa final : public Replanner {
   void begin(NodeId root, NodeId tip) {
     if (++round_ == 0) {  // once in 4 billion restarts
       nodes_ = zeroed_array<Node>(world_.count());
-      open_ = Heap(Places{nodes_.get()});
+      open_ = Heap(Places{nodes_.get()}, order_);
       round_ = 1;
     }
     open_.clear();
@@ -180,55 +182,47 @@ class Lpa final : public Replanner {
   void look_again(NodeId id) {
     if (id == root_) return;
     Node& node = at(id);
-    node.rhs = best_of_nearer(id);
+    node.rhs = World::kFar;
+    for_each_nearer(id, [&](NodeId next, Cost cost) {
+      const Cost through = cost + at(next).g;
+      if (through >= node.rhs) return;
+      node.rhs = through;
+      node.next = next;
+    });
     settle(id, node);
-  }
-
-  Cost best_of_nearer(NodeId id) {
-    Cost best = World::kFar;
-    for_each_nearer(id, [&](NodeId next, Cost cost) { best = std::min(best, cost + at(next).g); });
-    return std::min(best, World::kFar);
   }
 
   // Puts a node on open, with its key, or takes it off: whichever its costs ask for.
   void settle(NodeId id, Node& node) {
     const bool wanted = node.g != node.rhs;
     const bool there = node.place != 0;
-    if (wanted && there && !basic_) {
-      ++rekeys_;
-      return open_.update(keyed(id, node));
-    }
-    if (there) {
+    const bool in_place = wanted && there && !basic_;
+    rekeys_ += in_place;
+    if (there && !in_place) {
       open_.remove(id);
       ++stats_.pops;
     }
-    if (wanted) {
-      open_.push(keyed(id, node));
-      ++stats_.pushes;
-    }
+    if (!wanted) return;
+    stats_.pushes += !in_place;
+    open_.push(key(id, node), id);
   }
 
   void make_consistent() {
-    for (;;) {
-      if (open_.empty()) return;
+    while (!open_.empty()) {
       const Node& tip = at(tip_);
-      const Entry top = open_.top();
-      const Entry last = {
-          {std::min(tip.g, tip.rhs) + estimate(tip_) + offset_, std::min(tip.g, tip.rhs)}, 0, tip_};
-      const bool before_tip = top.key < last.key;
+      const bool before_tip = open_.top().key < key(tip_, tip);
       if (!before_tip && !(basic_ ? tip.rhs != tip.g : tip.rhs > tip.g)) return;
-      expand(top);
+      expand(open_.top().node);
     }
   }
 
-  void expand(const Entry& top) {
-    const NodeId id = top.node;
+  void expand(NodeId id) {
     Node& node = at(id);
     if (!basic_) {
-      const Entry now = keyed(id, node);
-      if (top.key < now.key) {
+      const Key now = key(id, node);
+      if (open_.top().key < now) {
         ++rekeys_;
-        return open_.update(now);
+        return open_.push(now, id);
       }
     }
     open_.pop();
@@ -240,15 +234,20 @@ class Lpa final : public Replanner {
         ++stats_.generated;
         if (next == root_) return;
         Node& other = at(next);
-        if (!basic_ && cost + node.g >= other.rhs) return;  // nothing gained
-        other.rhs = std::min(other.rhs, cost + node.g);
+        const Cost through = cost + node.g;
+        if (through < other.rhs) {
+          other.rhs = through;
+          other.next = id;
+        } else if (!basic_) {
+          return;
+        }
         settle(next, other);
       });
     } else {
-      const Cost before = std::exchange(node.g, World::kFar);
-      for_each_farther(id, [&](NodeId next, Cost cost) {
+      node.g = World::kFar;
+      for_each_farther(id, [&](NodeId next, Cost) {
         ++stats_.generated;
-        if (basic_ || at(next).rhs == cost + before) look_again(next);
+        if (basic_ || at(next).next == id) look_again(next);
       });
       settle(id, node);
     }
@@ -257,43 +256,29 @@ class Lpa final : public Replanner {
 
   // --- The path
 
-  NodeId towards_root(NodeId id) const {
-    NodeId best = id;
-    Cost least = World::kFar;
-    for_each_nearer(id, [&](NodeId next, Cost cost) {
-      const Cost through = cost + at(next).g;
-      if (through < least) {
-        least = through;
-        best = next;
-      }
-    });
-    return best;
-  }
-
   std::vector<NodeId> path_from_tip() {
     const Node tip = at(tip_);
     if (std::min(tip.g, tip.rhs) >= World::kFar && tip_ != root_) return {};
     std::vector<NodeId> path{tip_};
     while (path.back() != root_) {
-      const NodeId next = towards_root(path.back());
-      if (next == path.back() || path.size() > world_.count()) {
+      const Node node = at(path.back());
+      if (node.rhs >= World::kFar || path.size() > world_.count()) {
         astray_ = true;
         return {};
       }
-      path.push_back(next);
+      path.push_back(node.next);
     }
     return path;
   }
 
   static constexpr Cost kLargestOffset = Cost{1} << 59;
-  using Heap = KeyedHeap<2, Places>;
 
   World& world_;
   bool from_goal_;
   bool basic_;
   ZeroedArray<Node> nodes_;
   Heap open_;
-  Arrivals arrivals_;
+  Order order_;
   std::uint32_t round_ = 1;  // 0 is for nodes that nobody has touched
   bool planned_ = false;
   NodeId root_ = 0;

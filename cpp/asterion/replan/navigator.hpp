@@ -195,7 +195,7 @@ class Navigator {
 
   void keep_up() {
     const NodeId start = fixed_ends() ? start_ : position_;
-    arcs_.set_agent(start);
+    arcs_.look(start);
     const bool stale = arcs_.numbers_are_void() || arcs_.estimates_are_void();
     must_plan_ = must_plan_ || stale;
     must_plan_ = read_changes() || must_plan_;

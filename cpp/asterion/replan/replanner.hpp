@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "asterion/open/ordered.hpp"
 #include "asterion/search/search_run.hpp"
 #include "asterion/search/status.hpp"
 #include "asterion/world/types.hpp"
@@ -98,27 +97,6 @@ class Replanner {
   std::uint64_t rekeys_ = 0;
   std::uint64_t restarts_ = 0;
   bool astray_ = false;
-};
-
-// Numbers for the order among equal keys: first in first out, last in first out, or as the dice
-// fall. After 2^32 arrivals they begin anew.
-class Arrivals {
- public:
-  explicit Arrivals(const Order& order) : order_(order) {}
-
-  std::int32_t next() {
-    ++count_;
-    if (order_.ties == Ties::random) return static_cast<std::int32_t>(roll());
-    if (order_.ties == Ties::lifo || order_.ties == Ties::automatic)
-      return static_cast<std::int32_t>(~count_);
-    return static_cast<std::int32_t>(count_);
-  }
-
- private:
-  std::uint64_t roll() { return next_random(order_.seed) >> 32; }
-
-  Order order_;
-  std::uint32_t count_ = 0;
 };
 
 }  // namespace asterion

@@ -53,9 +53,8 @@ def bench(
     uniform = all(is_uniform(course.grid) for course in courses)
     names = algorithm or [
         info.name
-        for info in at.algorithms()
-        if info.kind == "search"
-        and info.name not in EXPONENTIAL
+        for info in at.algorithms("search")
+        if info.name not in EXPONENTIAL
         and (uniform or "grid" in info.worlds)
     ]
     output = console.stdout()
@@ -89,7 +88,7 @@ def table_of(scores: dict[str, dict[str, Score]]) -> Table:
     table = Table("map", "algorithm", box=box.SIMPLE_HEAD, pad_edge=False)
     for title in ("CPU time", "expanded", "cost ratio", "stopped", "wrong"):
         table.add_column(title, justify="right")
-    uncounted = {info.name for info in at.algorithms() if info.factory}  # of a user's own
+    uncounted = {info.name for info in at.algorithms("search") if info.factory}  # of a user's own
     for course, rows in scores.items():
         for name, score in rows.items():
             table.add_row(

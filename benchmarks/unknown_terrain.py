@@ -1,0 +1,131 @@
+"""Walks through terrain that nobody knows: CPU time an episode, for every navigator.
+
+    python benchmarks/unknown_terrain.py                        all courses, moves, costs
+    python benchmarks/unknown_terrain.py arena2 --moves 8 --costs uniform --algorithms jps mpaa
+
+The agent sees the cells beside him. Courses: fifty mazes of 101 x 101 with 100 walls opened, ten
+scattered 30 % of 512 x 512, and on maps of the MovingAI benchmark the problems
+`int((i + 0.5) * n / 20)`. Weights of 1 to 9 are drawn from a seed; unseen cells are believed to cost 1.
+A journey must reach its goal exactly if there is a way, by legal moves. A navigator that has spent its
+budget on a course goes on with the next; its mean is over the episodes that it has finished, and
+compared with what `dstar-lite` took for the same ones.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from common import MOVINGAI, problems, table
+
+import asterion as at
+
+MAPS = {"arena2": "arena2", "16room_000": "16room_000", "orz900d": "orz900d",
+        "AcrosstheCape": "AcrosstheCape"}  # fmt: skip
+NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]  # its ends are fixed
+PEER = "dstar-lite"
+
+
+class Episode(NamedTuple):
+    world: at.Grid
+    start: tuple[int, int]
+    goal: tuple[int, int]
+
+
+def courses(names: list[str], diagonal: str) -> Iterator[tuple[str, list[Episode]]]:
+    """Each course by name; the mazes and scattered walls have ends in opposite corners."""
+    for name in names:
+        if name == "mazes":
+            yield name, [far_apart(at.maps.maze(101, seed=seed, opened=100, diagonal=diagonal))
+                         for seed in range(50)]  # fmt: skip
+        elif name == "random30":
+            yield name, [
+                far_apart(at.maps.scattered(512, density=0.3, seed=seed, diagonal=diagonal))
+                for seed in range(10)
+            ]
+        else:
+            world = at.load_map(MOVINGAI / f"{MAPS[name]}.map", diagonal=diagonal)
+            yield name, [Episode(world, p.start, p.goal) for p in problems(MAPS[name], 20)]
+
+
+def far_apart(world: at.Grid) -> Episode:
+    """From the first cell of the largest region, row by row, to its last."""
+    floor = np.argwhere(world.cost > 0)
+    for cell in map(tuple, floor.tolist()):
+        region = np.argwhere(at.reachable(world, cell))
+        if len(region) > len(floor) / 2:
+            return Episode(world, cell, tuple(region[-1].tolist()))
+    raise ValueError("the world has no region of half its free cells")
+
+
+def weighted(world: at.Grid) -> at.Grid:
+    weights = np.random.default_rng(7).integers(1, 10, world.shape)
+    return at.Grid(np.where(world.cost > 0, weights, 0), diagonal=world.diagonal)
+
+
+def walk(episode: Episode, algorithm: str) -> tuple[float, at.Explorer]:
+    explorer = at.Explorer(*episode, algorithm=algorithm)
+    begin = time.process_time()
+    explorer.run()
+    return time.process_time() - begin, explorer
+
+
+def check(episode: Episode, explorer: at.Explorer) -> None:
+    possible = at.find_path(*episode).found
+    journey = explorer.journey
+    assert journey.reached == possible, (explorer, episode)
+    at.validate(episode.world, map(tuple, journey.trajectory.tolist()))
+
+
+def measured(episodes: list[Episode], algorithm: str, repeats: int, budget: float):
+    """Per finished episode: the best time, moves, searches, expansions."""
+    rows = []
+    begin = time.process_time()
+    for episode in episodes:
+        if time.process_time() - begin > budget:
+            break
+        best, explorer = walk(episode, algorithm)
+        check(episode, explorer)
+        spent = time.process_time() - begin
+        for _ in range(repeats - 1 if spent < budget else 0):
+            best = min(best, walk(episode, algorithm)[0])
+        stats = explorer.stats
+        rows.append((best, explorer.journey.moves, stats.searches, stats.expanded))
+    return np.array(rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("courses", nargs="*", default=["mazes", "random30", *MAPS])
+    parser.add_argument("--moves", nargs="+", type=int, default=[4, 8], choices=[4, 8])
+    parser.add_argument("--costs", nargs="+", default=["uniform", "weights"])
+    parser.add_argument("--algorithms", nargs="+", default=NAMES)
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--budget", type=float, default=20, help="CPU seconds a navigator a course")
+    args = parser.parse_args()
+    names = [PEER, *(name for name in args.algorithms if name != PEER)]
+    head = ["course", "moves", "costs", "navigator", "episodes", "ms", "x dstar-lite", "steps",
+            "searches", "expanded"]  # fmt: skip
+    for moves in args.moves:
+        for course, plain in courses(args.courses, "never" if moves == 4 else "clear"):
+            for costs in args.costs:
+                episodes = plain
+                if costs == "weights":
+                    made = {id(e.world): weighted(e.world) for e in plain}
+                    episodes = [e._replace(world=made[id(e.world)]) for e in plain]
+                rows = [head]
+                for name in names:
+                    found = measured(episodes, name, args.repeats, args.budget)
+                    if name == PEER:
+                        peer = found
+                    ms, steps, searches, expanded = found.mean(axis=0)
+                    ratio = peer[: len(found), 0].mean() / ms
+                    rows.append([course, str(moves), costs, name, str(len(found)),
+                                 f"{ms * 1e3:.2f}", f"{ratio:.2f}", f"{steps:.0f}",
+                                 f"{searches:.0f}", f"{expanded:.0f}"])  # fmt: skip
+                table(rows)
+
+
+if __name__ == "__main__":
+    main()
