@@ -23,7 +23,9 @@ import asterion as at
 
 MAPS = {"arena2": "arena2", "16room_000": "16room_000", "orz900d": "orz900d",
         "AcrosstheCape": "AcrosstheCape"}  # fmt: skip
-NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]  # its ends are fixed
+NAMES = [
+    info.name for info in at.algorithms("navigator") if info.name != "lpa"
+]  # its ends are fixed
 PEER = "dstar-lite"
 
 
@@ -40,10 +42,13 @@ def courses(names: list[str], diagonal: str) -> Iterator[tuple[str, list[Episode
             yield name, [far_apart(at.maps.maze(101, seed=seed, opened=100, diagonal=diagonal))
                          for seed in range(50)]  # fmt: skip
         elif name == "random30":
-            yield name, [
-                far_apart(at.maps.scattered(512, density=0.3, seed=seed, diagonal=diagonal))
-                for seed in range(10)
-            ]
+            yield (
+                name,
+                [
+                    far_apart(at.maps.scattered(512, density=0.3, seed=seed, diagonal=diagonal))
+                    for seed in range(10)
+                ],
+            )
         else:
             world = at.load_map(MOVINGAI / f"{MAPS[name]}.map", diagonal=diagonal)
             yield name, [Episode(world, p.start, p.goal) for p in problems(MAPS[name], 20)]

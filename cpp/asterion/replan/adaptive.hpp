@@ -43,7 +43,7 @@ class Adaptive final : public Replanner {
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
-    learn_from(now);
+    trusted_ = learn_from(now) ? &now.known : nullptr;
     ++search_;
     path_costs_.push_back(World::kFar);
     goal_shifts_.push_back(shift_);
@@ -142,7 +142,8 @@ class Adaptive final : public Replanner {
     return node;
   }
 
-  void learn_from(const Situation& now) {
+  // False if estimates may be less than what the known path costs, though it holds.
+  bool learn_from(const Situation& now) {
     const bool fell = std::any_of(now.changes.begin(), now.changes.end(),
                                   [](const CellChange& change) { return change.fell(); });
     const bool moved = now.goal != goal_;
@@ -161,7 +162,9 @@ class Adaptive final : public Replanner {
     }
     goal_ = now.goal;
     finished_ = false;
+    const bool as_before = known_ && !fell && !moved;
     if (!known_) start_over();
+    return as_before;
   }
 
   void start_over() {
@@ -280,7 +283,7 @@ class Adaptive final : public Replanner {
 
   // Whether an old path leads on from here at just the cost that is estimated.
   bool leads_to_goal(NodeId id) {
-    while (id != goal_) {
+    while (id != goal_ && !holds_from(id)) {
       const Node& node = settled(id);
       if (node.next == id) return false;
       const Cost cost = world_.arc(id, node.next);
@@ -290,11 +293,13 @@ class Adaptive final : public Replanner {
     return true;
   }
 
+  bool holds_from(NodeId id) const { return trusted_ != nullptr && trusted_->leads_on(id); }
+
   std::vector<NodeId> path_over(NodeId last, NodeId start) {
     std::vector<NodeId> path{last};
     while (path.back() != start) path.push_back(nodes_[path.back()].parent);
     std::reverse(path.begin(), path.end());
-    for (NodeId id = last; id != goal_;) path.push_back(id = nodes_[id].next);
+    for (NodeId id = last; id != goal_ && !holds_from(id);) path.push_back(id = nodes_[id].next);
     for (std::size_t i = 1; i < path.size(); ++i) nodes_[path[i - 1]].next = path[i];
     return path;
   }
@@ -308,8 +313,9 @@ class Adaptive final : public Replanner {
   ZeroedArray<Node> nodes_;
   Heap open_;
   Order order_;
-  bool known_ = false;           // something of earlier searches holds
-  bool finished_ = true;         // no search is under way
+  const KnownPath* trusted_ = nullptr;  // of this plan: where it leads on, estimates are exact
+  bool known_ = false;                  // something of earlier searches holds
+  bool finished_ = true;                // no search is under way
   std::uint32_t search_ = 1;     // the last one begun; 0 is for nodes that nobody has touched
   std::uint32_t forgotten_ = 1;  // what was learned up to this search is void
   NodeId goal_ = 0;

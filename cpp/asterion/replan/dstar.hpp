@@ -51,7 +51,7 @@ class DStar final : public Replanner {
       for (const CellChange& change : now.changes) open_around(change.cell);
     }
     while (!open_.empty() && !agent_is_settled()) process();
-    return path();
+    return path(now.known);
   }
 
   void forget() override { planned_ = false; }
@@ -297,9 +297,9 @@ class DStar final : public Replanner {
     });
   }
 
-  std::vector<NodeId> path() {
+  std::vector<NodeId> path(const KnownPath& known) {
     std::vector<NodeId> nodes{agent_};
-    while (nodes.back() != goal_) {
+    while (nodes.back() != goal_ && !known.leads_on(nodes.back())) {
       const Node& node = at(nodes.back());
       if (node.state() == State::fresh || node.h >= World::kFar) return {};
       if (nodes.size() > world_.count()) {

@@ -58,8 +58,10 @@ class Lpa final : public Replanner {
         world_.for_each_touched(change.cell, [&](NodeId node) { look_again(node); });
     }
     make_consistent();
-    std::vector<NodeId> path = path_from_tip();
-    if (!from_goal_) std::reverse(path.begin(), path.end());
+    if (from_goal_) return path_from_tip(now.known);
+    static const KnownPath nothing(0);
+    std::vector<NodeId> path = path_from_tip(nothing);
+    std::reverse(path.begin(), path.end());
     return path;
   }
 
@@ -256,11 +258,12 @@ class Lpa final : public Replanner {
 
   // --- The path
 
-  std::vector<NodeId> path_from_tip() {
+  // As far as the root, or a node from which the known path leads there.
+  std::vector<NodeId> path_from_tip(const KnownPath& known) {
     const Node tip = at(tip_);
     if (std::min(tip.g, tip.rhs) >= World::kFar && tip_ != root_) return {};
     std::vector<NodeId> path{tip_};
-    while (path.back() != root_) {
+    while (path.back() != root_ && !known.leads_on(path.back())) {
       const Node node = at(path.back());
       if (node.rhs >= World::kFar || path.size() > world_.count()) {
         astray_ = true;

@@ -47,7 +47,8 @@ class Navigator {
       : terrain_(std::move(terrain)),
         query_(std::move(query)),
         arcs_(*terrain_, query_.heuristic, query_.given),
-        watch_(arcs_),
+        known_(arcs_.count()),
+        watch_(arcs_, known_),
         position_(start),
         start_(start),
         goal_(goal) {
@@ -63,10 +64,10 @@ class Navigator {
     keep_up();
     PathResult result;
     result.stats = last_plan_;
-    if (!watch_.found()) return result;
+    if (known_.empty()) return result;
     result.status = Status::found;
     result.optimal = promises_optimum();
-    result.nodes = watch_.rest();
+    result.nodes = known_.nodes();
     result.cost = path_cost(*terrain_, result.nodes);
     result.stats.path = result.nodes.size();
     return result;
@@ -77,11 +78,11 @@ class Navigator {
     const OneAtATime::Hold hold(turns_, "a navigator");
     const auto guard = read();
     keep_up();
-    const std::optional<NodeId> next = watch_.next_after(position_);
-    if (!next) return {};
-    position_ = *next;
-    if (!fixed_ends()) watch_.advance_to(position_);
-    return next;
+    const auto place = known_.place(position_);
+    if (!place || *place == 0) return {};
+    position_ = known_.at(*place - 1);
+    if (!fixed_ends()) known_.cut_after(*place - 1);
+    return position_;
   }
 
   void move_to(NodeId node) {
@@ -93,6 +94,7 @@ class Navigator {
     if (goal == goal_) return;
     goal_ = goal;
     must_plan_ = true;
+    known_.doubt_from(0);
     segments_.push_back(std::exchange(segment_, {}));
   }
 
@@ -116,7 +118,7 @@ class Navigator {
   }
   std::size_t bytes() const {
     const OneAtATime::Hold hold(turns_, "a navigator");
-    return watch_.bytes() + costs_.capacity() * sizeof(double) +
+    return known_.bytes(grid().cells()) + costs_.capacity() * sizeof(double) +
            (engine_ == nullptr ? 0 : engine_->bytes());
   }
   Stats last_plan() const {
@@ -170,6 +172,7 @@ class Navigator {
       before.try_emplace(change.cell, costs_.empty() ? change.before : costs_[change.cell]);
     });
     if (!complete) {
+      known_.doubt_from(0);
       pending_.clear();
       if (engine_ != nullptr) {
         engine_->forget();
@@ -184,9 +187,9 @@ class Navigator {
       if (change.before == change.after) continue;
       if (!costs_.empty()) costs_[cell] = change.after;
       pending_.try_emplace(cell, change.before);
+      touched = watch_.touched_by(change) || touched;
       // The study's A* starts over at every change, wherever it is.
-      touched =
-          touched || query_.kind == NavigatorKind::astar || must_plan_ || watch_.touched_by(change);
+      touched = touched || query_.kind == NavigatorKind::astar;
     }
     return touched;
   }
@@ -198,19 +201,23 @@ class Navigator {
     arcs_.look(start);
     const bool stale = arcs_.numbers_are_void() || arcs_.estimates_are_void();
     must_plan_ = must_plan_ || stale;
+    if (stale) known_.doubt_from(0);
     must_plan_ = read_changes() || must_plan_;
     if (!must_plan_ && !fixed_ends()) must_plan_ = !stays_on_path(start);
     if (must_plan_) plan(start);
   }
 
   bool stays_on_path(NodeId start) {
-    return watch_.found() ? watch_.advance_to(start) : start == planned_from_;
+    if (known_.empty()) return start == planned_from_;
+    const auto place = known_.place(start);
+    if (place) known_.cut_after(*place);
+    return place.has_value();
   }
 
   void plan(NodeId start) {
     const auto begin = Clock::now();
     prepare_engine();
-    Situation now{start, goal_, {}};
+    Situation now{start, goal_, {}, known_};
     for (const auto& [cell, before] : pending_)
       if (const double after = terrain_->total(cell); after != before)
         now.changes.push_back({cell, before, after});
@@ -228,7 +235,7 @@ class Navigator {
       throw;
     }
     if (start != goal_) pending_.clear();
-    watch_.follow(std::move(path));
+    known_.follow(path);
     planned_from_ = start;
     must_plan_ = false;
     last_plan_ = start == goal_ ? Stats{} : engine_->stats();
@@ -303,6 +310,7 @@ class Navigator {
   std::shared_ptr<Terrain> terrain_;
   NavigatorQuery query_;
   GridArcs arcs_;
+  KnownPath known_;
   PathWatch<GridArcs> watch_;
   std::unique_ptr<Replanner> engine_;  // made with the first plan
   NavigatorKind engine_kind_ = NavigatorKind::automatic;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "asterion/replan/known_path.hpp"
 #include "asterion/search/search_run.hpp"
 #include "asterion/search/status.hpp"
 #include "asterion/world/types.hpp"
@@ -54,13 +55,15 @@ struct Situation {
   NodeId start;
   NodeId goal;
   std::vector<CellChange> changes;  // by cell, each once
+  const KnownPath& known;           // what still holds of the last path
 };
 
 class Replanner {
  public:
   virtual ~Replanner() = default;
 
-  // A cheapest path as things are now, from start to goal; empty if there is none.
+  // A cheapest path as things are now, from start to goal, or to a node from which the known path
+  // leads on; empty if there is none.
   virtual std::vector<NodeId> plan(const Situation& now) = 0;
   // Nothing that was worked out so far holds any more.
   virtual void forget() = 0;

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <shared_mutex>
 #include <utility>
@@ -148,6 +149,10 @@ class Terrain {
     upkeep_ += grid_.cells();
     jump_map_ = {};
     rows_.assign(static_cast<std::size_t>(grid_.rows()), {});
+    stale_rows_.resize(rows_.size());
+    std::iota(stale_rows_.begin(), stale_rows_.end(), 0);
+    smallest_ = kInfinity;
+    largest_ = 0;
     totals_.reset();
     if (layers_count()) {
       totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
@@ -161,7 +166,7 @@ class Terrain {
     upkeep_ += 9;
     if (totals_) totals_[cell] = weighed(cell);
     const Point p = grid_.point(cell);
-    rows_[static_cast<std::size_t>(p.row)].current = false;
+    forget_row(p.row);
     if (!jump_map_.empty()) jump_map_.set(p, !free(cell));
     if (components_.known()) {
       free(cell) ? components_.open(p.row, p.col) : components_.close(p.row, p.col);
@@ -221,17 +226,27 @@ class Terrain {
 
   // Looks again at the rows that changed: whether costs are uniform, and how small they get.
   void measure_rows() {
+    bool changed = false;
+    for (const std::int32_t row : stale_rows_) {
+      RowCosts& costs = rows_[static_cast<std::size_t>(row)];
+      const RowCosts before = costs;
+      measure_row(row, costs);
+      upkeep_ += static_cast<std::uint64_t>(grid_.cols());
+      changed |= costs.smallest != before.smallest || costs.largest != before.largest;
+    }
+    stale_rows_.clear();
+    if (!changed) return;
     smallest_ = kInfinity;
     largest_ = 0;
-    for (std::int32_t row = 0; row < grid_.rows(); ++row) {
-      RowCosts& costs = rows_[static_cast<std::size_t>(row)];
-      if (!costs.current) {
-        measure_row(row, costs);
-        upkeep_ += static_cast<std::uint64_t>(grid_.cols());
-      }
+    for (const RowCosts& costs : rows_) {
       smallest_ = std::min(smallest_, costs.smallest);
       largest_ = std::max(largest_, costs.largest);
     }
+  }
+
+  void forget_row(std::int32_t row) {
+    if (std::exchange(rows_[static_cast<std::size_t>(row)].current, false))
+      stale_rows_.push_back(row);
   }
 
   void measure_row(std::int32_t row, RowCosts& costs) const {
@@ -265,6 +280,7 @@ class Terrain {
   std::shared_ptr<double[]> totals_;  // null: the base costs are the totals
   std::vector<std::uint8_t> around_;
   std::vector<RowCosts> rows_;
+  std::vector<std::int32_t> stale_rows_;  // that are not current
   double smallest_ = kInfinity;
   double largest_ = 0;
   JumpMap jump_map_;  // empty until somebody needs it
