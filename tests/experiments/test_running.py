@@ -90,7 +90,7 @@ def test_what_was_finished_is_not_run_again(tmp_path, torn):
     assert table(tmp_path / "once") == table(tmp_path / "twice")
 
 
-def started(log, count, folder, **config):
+def started(log, count, folder, output=subprocess.DEVNULL, **config):
     """A process with two workers that has begun so many trials."""
     code = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
@@ -100,8 +100,9 @@ def started(log, count, folder, **config):
     child = subprocess.Popen(
         [sys.executable, "-c", code, *words],
         env={**os.environ, "PYTHONPATH": str(TESTS)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stdout=output,
+        stderr=output,
+        start_new_session=True,  # a process group of its own
     )
     wait_until(lambda: log.exists() and len(log.read_text().splitlines()) >= count)
     return child
@@ -127,7 +128,7 @@ def test_a_kill_loses_nothing_that_was_finished(tmp_path):
     config = {"pause": 0.05, "runs": 12, "log": str(log)}
     child = started(**{**config, "log": log}, count=6, folder=folder)
     child.kill()
-    child.communicate()
+    child.wait()  # not for the end of its output, which workers that live on would hold open
     workers = {int(line.split()[1]) for line in log.read_text().splitlines()}
     assert len(workers) == 2
     wait_until(lambda: not any(map(is_running, workers)))
@@ -141,8 +142,8 @@ def test_a_kill_loses_nothing_that_was_finished(tmp_path):
 
 def test_ctrl_c_ends_at_once_and_is_silent(tmp_path):
     log, folder = tmp_path / "log", tmp_path / "out"
-    child = started(log, 2, folder, pause=60.0)
-    child.send_signal(signal.SIGINT)
+    child = started(log, 2, folder, subprocess.PIPE, pause=30.0)
+    os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to the workers too
     begin = time.monotonic()
     assert child.communicate() == (b"", b"")
     assert child.returncode == 130
