@@ -21,7 +21,7 @@ def plain():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     yield module
-    del registry._REGISTRY["plain"]
+    del registry._REGISTRY["search", "plain"]
 
 
 def test_the_example_is_short():

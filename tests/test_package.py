@@ -26,7 +26,7 @@ LAYERS = [
     ["options"],
     ["maps", "own"],
     ["search"],
-    ["heuristics"],
+    ["heuristics", "navigate"],
     ["experiments", "experiments.paired", "experiments.pictures"],
     ["experiments.experiment"],
     ["experiments.comparing", "experiments.gridworlds", "experiments.journal"],
@@ -78,7 +78,7 @@ def test_only_the_command_line_knows_the_experiments():
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():
-    order = ["world", "open", "search"]
+    order = ["world", "open", "search", "replan"]
     for path in (ROOT / "cpp" / "asterion").rglob("*.hpp"):
         text = path.read_text()
         assert "nanobind" not in text, path

@@ -157,6 +157,7 @@ Path not_found(const nb::object& given) {
 void bind_path(nb::module_& m) {
   nb::class_<Stats>(
       m, "Stats", "What a search has cost: counts that do not depend on the machine, and seconds.")
+      .def(nb::init<>())
       .def_ro("expanded", &Stats::expanded,
               "Nodes whose neighbours were looked at; never the goal.")
       .def_ro("generated", &Stats::generated, "Moves looked at.")

@@ -28,18 +28,7 @@ class CalledEstimates final : public GivenEstimates {
   double at(NodeId node) const override {
     const nb::gil_scoped_acquire acquire;
     if (const auto known = values_.find(node); known != values_.end()) return known->second;
-    const Grid& grid = terrain_->grid();
-    const Grid::Callback callback(grid);
-    const Point p = grid.point(node);
-    const nb::object answer = ask_(nb::make_tuple(p.row, p.col));
-    double value;
-    if (!nb::try_cast(answer, value))
-      throw nb::type_error(("heuristic" + text(p.row, p.col) + " is " + nb::repr(answer).c_str() +
-                            "; an estimate must be a number")
-                               .c_str());
-    if (!is_estimate(value))
-      throw BadValue("heuristic" + text(p.row, p.col) + " is " + text(value) +
-                     "; an estimate must be >= 0");
+    const double value = asked_estimate(terrain_->grid(), ask_, {node});
     values_.emplace(node, value);
     return value;
   }
@@ -131,6 +120,25 @@ nb::tuple trace(Session& session) {
 
 }  // namespace
 
+double asked_estimate(const Grid& grid, const nb::callable& ask, std::vector<NodeId> nodes) {
+  const Grid::Callback callback(grid);
+  nb::list cells;
+  std::string name = "heuristic";
+  for (const NodeId node : nodes) {
+    const Point p = grid.point(node);
+    cells.append(nb::make_tuple(p.row, p.col));
+    name += text(p.row, p.col);
+  }
+  const nb::object answer = ask(*cells);
+  double value;
+  if (!nb::try_cast(answer, value))
+    throw nb::type_error(
+        (name + " is " + nb::repr(answer).c_str() + "; an estimate must be a number").c_str());
+  if (!GivenEstimates::is_estimate(value))
+    throw BadValue(name + " is " + text(value) + "; an estimate must be >= 0");
+  return value;
+}
+
 void bind_search(nb::module_& m) {
   nb::enum_<Algorithm>(m, "Algorithm")
       .value("auto", Algorithm::automatic)
@@ -211,6 +219,7 @@ void bind_search(nb::module_& m) {
           },
           "given"_a, "The same query with the user's own estimates.");
 
+  m.def("is_consistent", &is_consistent, "heuristic"_a, "grid"_a);
   m.def("find_path", &find_one, "terrain"_a, "start"_a, "goals"_a, "query"_a);
   m.def("find_paths", &find_many, "terrain"_a, "starts"_a, "goals"_a, "query"_a, "threads"_a);
   m.def("distances", &distance_array, "terrain"_a, "nodes"_a, "to_them"_a, "max_cost"_a,

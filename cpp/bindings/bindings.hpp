@@ -25,6 +25,7 @@ void bind_errors(nb::module_& m);
 void bind_grid(nb::module_& m);
 void bind_open(nb::module_& m);
 void bind_path(nb::module_& m);
+void bind_replan(nb::module_& m);
 void bind_search(nb::module_& m);
 
 // A path as Python sees it: on a grid of so many columns, with its cells made on first use.
@@ -37,6 +38,9 @@ struct Path {
 inline Path on_grid(PathResult result, const Grid& grid) {
   return {std::move(result), grid.cols(), {}};
 }
+
+// The answer of a user's heuristic for a node, or for two; with the GIL.
+double asked_estimate(const Grid& grid, const nb::callable& ask, std::vector<NodeId> nodes);
 
 inline const char* name_of(Status status) {
   switch (status) {

@@ -9,4 +9,5 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_path(m);
   asterion::bindings::bind_search(m);
+  asterion::bindings::bind_replan(m);
 }

@@ -35,6 +35,7 @@ if typing.TYPE_CHECKING:
     from asterion import maps
     from asterion.heuristics import HeuristicReport, check_heuristic
     from asterion.io import Problem, load_map, load_scenario, save_map
+    from asterion.navigate import Explorer, Journey, Navigator, NavigatorStats, explore
 
 __version__ = "0.1.0"
 
@@ -42,11 +43,15 @@ __all__ = [
     "AlgorithmInfo",
     "AsterionError",
     "BusyWorld",
+    "Explorer",
     "Grid",
     "HeuristicReport",
     "InvalidPath",
     "InvalidType",
     "InvalidValue",
+    "Journey",
+    "Navigator",
+    "NavigatorStats",
     "OutsideWorld",
     "Path",
     "Problem",
@@ -61,6 +66,7 @@ __all__ = [
     "cheapest_paths",
     "check_heuristic",
     "distances",
+    "explore",
     "find_path",
     "find_paths",
     "load_map",
@@ -75,9 +81,14 @@ __all__ = [
 
 # What a first query does not need is imported when it is first asked for.
 _LATER = {
+    "Explorer": "asterion.navigate",
     "HeuristicReport": "asterion.heuristics",
+    "Journey": "asterion.navigate",
+    "Navigator": "asterion.navigate",
+    "NavigatorStats": "asterion.navigate",
     "Problem": "asterion.io",
     "check_heuristic": "asterion.heuristics",
+    "explore": "asterion.navigate",
     "load_map": "asterion.io",
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",

@@ -97,6 +97,12 @@ class GridWorld:
         return row * cols + col
 
 
+def check_world(world: Any) -> None:
+    """An error that says what a world is, unless this is one."""
+    if not isinstance(world, GridWorld):
+        raise InvalidType(f"world is {shown(world)}; it must be a Grid or a view of one")
+
+
 class Grid(GridWorld):
     """A map of square cells, each with the cost of entering it.
 

@@ -145,7 +145,7 @@ def _query(
     asked = checked_for(options, algorithm)
     # The core may choose only where nothing is asked for that one of the two cannot honour.
     open_choice = options.algorithm == "auto" and not given and asked.keys() <= _JUMPING
-    ties = _choice("ties", options.ties, TIES)
+    ties = choice("ties", options.ties, TIES)
     if options.seed is not None and ties is not _core.Ties.random:
         raise InvalidValue(
             f"seed={shown(options.seed)} is for ties='random'; ties is {options.ties!r}"
@@ -158,9 +158,9 @@ def _query(
         weight=number("weight", options.weight, finite=True),
         ties=ties,
         seed=0 if options.seed is None else count("seed", options.seed),
-        stop=_choice("stop", options.stop, STOPS),
-        reopen=_choice("reopen", options.reopen, REOPENS),
-        backward=_choice("direction", options.direction, DIRECTIONS),
+        stop=choice("stop", options.stop, STOPS),
+        reopen=choice("reopen", options.reopen, REOPENS),
+        backward=choice("direction", options.direction, DIRECTIONS),
         max_expansions=_optional(count, "max_expansions", options.max_expansions),
         max_cost=_optional(number, "max_cost", options.max_cost),
         components=flag("components", options.components),
@@ -176,7 +176,7 @@ def _heuristic(
         return _core.Heuristic.zero
     if options.heuristic == "auto":
         return HEURISTICS[closest_heuristic(diagonal, diagonal_cost)]
-    return _choice("heuristic", options.heuristic, HEURISTICS, "auto")
+    return choice("heuristic", options.heuristic, HEURISTICS, "auto")
 
 
 def _estimates(world: GridWorld, heuristic: Any) -> _core.Estimates:
@@ -216,7 +216,8 @@ def _differs(value: Any, default: Any) -> bool:
         return True
 
 
-def _choice(name: str, value: Any, choices: dict[str, T], *also: str) -> T:
+def choice(name: str, value: Any, choices: dict[str, T], *also: str) -> T:
+    """What a word stands for, or an error that lists the words."""
     try:
         return choices[value]
     except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.options import Options, checked_for
 from asterion.registry import AlgorithmInfo
-from asterion.results import Path
+from asterion.results import Path, Stats
 
 if TYPE_CHECKING:
     from asterion.grid import Cell, GridWorld
@@ -72,6 +72,125 @@ class OwnSession:
     def __getattr__(self, name: str) -> Any:
         """What a search of one's own may show or not: best_so_far, g, h, state, parent, trace."""
         value = getattr(self._search, name, None) if name != "_search" else None
+        if value is None:
+            raise InvalidValue(f"{self._info.name!r} does not show {name}")
+        return value if callable(value) else lambda: value
+
+
+class _Segment(NamedTuple):
+    """What plans have cost, with the names of the core's."""
+
+    search: Stats
+    searches: int
+    rekeys: int = 0
+    restarts: int = 0
+
+
+class OwnNavigator:
+    """A navigator of a user's own, with the interface of the core's."""
+
+    def __init__(
+        self, info: AlgorithmInfo, world: GridWorld, start: int, goal: int, asked: dict[str, Any]
+    ) -> None:
+        if info.factory is None:
+            raise InvalidType(f"{info.name!r} has no factory")
+        self._info = info
+        self._world = world
+        self.position = start
+        self._goal = goal
+        self._planner = info.factory(world, self._cell(start), self._cell(goal), **asked)
+        self._path: list[int] = []  # from where it was planned
+        self._found: Path | None = None
+        self._version = world.version
+        self._planned_from = -1
+        self.planned = 0
+        self._segments: list[_Segment] = []
+        self._before = 0  # plans for earlier goals
+
+    @property
+    def goal(self) -> int:
+        """Where to go."""
+        return self._goal
+
+    @goal.setter
+    def goal(self, goal: int) -> None:
+        if goal == self._goal:
+            return
+        self._segments.append(self.segment())
+        self._before = self.planned
+        self._goal = goal
+        self._found = None
+
+    def path(self) -> Path:
+        """From the agent to the goal."""
+        found = self._planned()
+        if not found:
+            return found
+        rest = self._path[self._path.index(self.position) :]
+        return Path.from_nodes(
+            self._world, [self._cell(node) for node in rest], optimal=self._info.optimal
+        )
+
+    def step(self) -> int | None:
+        """One move."""
+        if not self._planned() or self.position == self._goal:
+            return None
+        self.position = self._path[self._path.index(self.position) + 1]
+        return self.position
+
+    def move_to(self, node: int) -> None:
+        """The agent is here now."""
+        self.position = node
+
+    def _planned(self) -> Path:
+        """The last plan, if it still holds, or a new one."""
+        same_world = self._world.version == self._version
+        on_path = self.position in self._path if self._path else self.position == self._planned_from
+        if self._found is None or not same_world or not on_path:
+            self._found = self._plan()
+        return self._found
+
+    def _plan(self) -> Path:
+        changed = self._world.changes(since=self._version)
+        self._version = self._world.version
+        path = self._planner.plan(self._cell(self.position), self._cell(self._goal), changed)
+        if not isinstance(path, Path):
+            raise InvalidType(
+                f"a plan of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
+            )
+        self._path = [self._world._node(cell, "cell") for cell in path]
+        ends = (self._path[0], self._path[-1]) if self._path else None
+        if ends is not None and ends != (self.position, self._goal):
+            raise InvalidValue(
+                f"a plan of {self._info.name!r} leads from {path[0]} to {path[-1]}; it must lead "
+                f"from {self._cell(self.position)} to {self._cell(self._goal)}"
+            )
+        self._planned_from = self.position
+        self.planned += 1
+        return path
+
+    def last_plan(self) -> Stats:
+        """What the last plan says it has cost."""
+        return Stats() if self._found is None else self._found.stats
+
+    def segment(self) -> _Segment:
+        """Plans for the goal as it is."""
+        return _Segment(self.last_plan(), self.planned - self._before)
+
+    def segments(self) -> list[_Segment]:
+        """Plans for the goals before."""
+        return [*self._segments]
+
+    def bytes(self) -> int:
+        """Not known."""
+        return 0
+
+    def _cell(self, node: int) -> Cell:
+        return divmod(node, self._world.shape[1])
+
+    def __getattr__(self, name: str) -> Any:
+        """What a navigator of one's own may show or not: g, rhs, h, state, parent."""
+        value = getattr(self._planner, name, None) if name != "_planner" else None
         if value is None:
             raise InvalidValue(f"{self._info.name!r} does not show {name}")
         return value if callable(value) else lambda: value

@@ -40,8 +40,20 @@ _HART = (
     "P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic determination of "
     "minimum cost paths, 1968"
 )
+_STENTZ = "A. Stentz, Optimal and efficient path planning for partially-known environments, 1994"
+_DSTAR_LITE = "S. Koenig and M. Likhachev, D* Lite, 2002"
+
+
+def _navigator(
+    name: str, summary: str, paper: str, *options: str, worlds: tuple[str, ...] = ("grid",)
+) -> AlgorithmInfo:
+    return AlgorithmInfo(name, "navigator", worlds, options, True, False, paper, summary)
+
+
+_LED = ("heuristic", "ties", "seed")
+# A search and a navigator may share a name: the one is the other, again and again.
 _REGISTRY = {
-    info.name: info
+    (info.kind, info.name): info
     for info in [
         _search(
             "bfs",
@@ -117,6 +129,74 @@ _REGISTRY = {
             optimal=True,
             worlds=("uniform grid",),
         ),
+        _navigator("astar", "A* from the agent, anew at every change of the world.", _HART, *_LED),
+        _navigator(
+            "repeated-forward",
+            "A* from the agent to the goal, anew when a change touches the path.",
+            _HART,
+            *_LED,
+        ),
+        _navigator(
+            "repeated-backward",
+            "A* from the goal to the agent, anew when a change touches the path.",
+            _HART,
+            *_LED,
+        ),
+        _navigator(
+            "adaptive",
+            "A* whose estimates learn from each search; restarts when costs fall or the goal moves.",
+            "S. Koenig and M. Likhachev, Adaptive A*, 2005",
+            *_LED,
+        ),
+        _navigator(
+            "mpaa",
+            "Adaptive A* that ends where an earlier path leads on.",
+            "C. Hernandez, J. A. Baier and R. Asin, Making A* run faster than D*-Lite for "
+            "path-planning in partially known terrain, 2014",
+            *_LED,
+        ),
+        _navigator(
+            "generalised-adaptive",
+            "The same, which also takes falling costs and a moving goal without a restart.",
+            "X. Sun, S. Koenig and W. Yeoh, Generalized Adaptive A*, 2008",
+            *_LED,
+        ),
+        _navigator(
+            "lpa",
+            "A path between fixed ends, repaired where costs change.",
+            "S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004",
+            *_LED,
+        ),
+        _navigator(
+            "dstar",
+            "A tree of paths to the goal, repaired by waves of raised and lowered costs.",
+            _STENTZ,
+            "ties",
+            "seed",
+        ),
+        _navigator(
+            "focused-dstar",
+            "D* that looks first where the agent is.",
+            "A. Stentz, The focussed D* algorithm for real-time replanning, 1995",
+            *_LED,
+        ),
+        _navigator(
+            "dstar-lite-basic",
+            "LPA* from the goal to a moving agent, which keys its queue anew at every move.",
+            _DSTAR_LITE,
+            *_LED,
+        ),
+        _navigator(
+            "dstar-lite",
+            "The same with fewer queue operations: keys are corrected when they come up.",
+            _DSTAR_LITE,
+            *_LED,
+        ),
+        _navigator(
+            "jps",
+            "Jump point search, anew when a change touches the path; A* where costs differ.",
+            "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
+        ),
     ]
 }
 
@@ -124,14 +204,19 @@ _REGISTRY = {
 _LONGEST_NAME = 40  # names appear in messages
 
 
-def algorithms() -> list[AlgorithmInfo]:
-    """All algorithms that can be asked for by name, a user's own included.
+def algorithms(kind: str | None = None) -> list[AlgorithmInfo]:
+    """All algorithms that can be asked for by name, a user's own included; or those of a kind.
+
+    A ``"search"`` is for :func:`find_path` and its kin, a ``"navigator"`` for :class:`Navigator`
+    and :class:`Explorer`.
 
     >>> import asterion as at
-    >>> [info.name for info in at.algorithms() if info.optimal]
+    >>> [info.name for info in at.algorithms("search") if info.optimal]
     ['dijkstra', 'astar', 'bidirectional', 'ida', 'jps']
     """
-    return list(_REGISTRY.values())
+    if kind is not None:
+        _check_kind(kind)
+    return [info for info in _REGISTRY.values() if kind in (None, info.kind)]
 
 
 def register(
@@ -154,7 +239,11 @@ def register(
     :meth:`Path.from_nodes` or :meth:`Path.not_found` builds. An algorithm of the same name that a
     user registered is replaced; a built-in one is not.
 
-    See ``examples/own_search`` for one in under 30 lines.
+    A ``kind="navigator"`` is made by ``factory(world, start, goal, **options)``, with one goal, and
+    has ``plan(start, goal, changed) -> Path``: ``changed`` are the cells that have changed since
+    the last plan, an (n, 2) array, or None where that is not known.
+
+    See ``examples/own_search`` and ``examples/own_navigator`` for ones in under 30 lines.
     """
     if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME or name == "auto":
         raise InvalidValue(
@@ -163,8 +252,7 @@ def register(
         )
     if not callable(factory):
         raise InvalidType(f"factory is {shown(factory)}; it must be callable")
-    if not isinstance(kind, str) or kind not in ("search", "navigator"):
-        raise InvalidValue(f"kind is {shown(kind)}; choose one of 'search', 'navigator'")
+    _check_kind(kind)
     for what, value in (("optimal", optimal), ("pausable", pausable)):
         if not isinstance(value, bool):
             raise InvalidType(f"{what} is {shown(value)}; it must be True or False")
@@ -172,18 +260,24 @@ def register(
     for what, words in (("worlds", worlds), ("options", options), ("paper, summary", texts)):
         if not isinstance(words, (tuple, list)) or not all(isinstance(word, str) for word in words):
             raise InvalidType(f"{what} is {shown(words)}; it must be a tuple of words")
-    if name in _REGISTRY and _REGISTRY[name].factory is None:
+    if (kind, name) in _REGISTRY and _REGISTRY[kind, name].factory is None:
         raise InvalidValue(f"name is {name!r}, which is built in")
     info = AlgorithmInfo(
         name, kind, tuple(worlds), tuple(options), optimal, pausable, paper, summary, factory
     )
-    _REGISTRY[name] = info
+    _REGISTRY[kind, name] = info
 
 
-def info_of(algorithm: str) -> AlgorithmInfo:
+def info_of(algorithm: str, kind: str = "search") -> AlgorithmInfo:
     """The entry of a name, or an error that lists the names there are."""
     try:
-        return _REGISTRY[algorithm]
+        return _REGISTRY[kind, algorithm]
     except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable
-        names = ", ".join(repr(name) for name in ("auto", *_REGISTRY))[:300]
+        known = ["auto", *(info.name for info in algorithms(kind))]
+        names = ", ".join(repr(name) for name in known)[:300]
         raise InvalidValue(f"algorithm is {shown(algorithm)}; choose one of {names}") from None
+
+
+def _check_kind(kind: object) -> None:
+    if not isinstance(kind, str) or kind not in ("search", "navigator"):
+        raise InvalidValue(f"kind is {shown(kind)}; choose one of 'search', 'navigator'")

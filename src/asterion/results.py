@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from asterion import _core
 from asterion._core import Path, Stats, checked_path_cost
 from asterion.errors import InvalidPath, InvalidType, shown
-from asterion.grid import Cell, GridWorld
+from asterion.grid import Cell, GridWorld, check_world
 
 __all__ = ["Path", "Smoothness", "Stats", "smoothness", "validate"]
 
@@ -30,8 +30,7 @@ def validate(world: GridWorld, path: Path | Iterable[Cell]) -> float:
     ------
     InvalidPath  ``cell 1 (0, 2) is not one step from (0, 0)``
     """
-    if not isinstance(world, GridWorld):
-        raise InvalidType(f"world is {shown(world)}; it must be a Grid or a view of one")
+    check_world(world)
     if not isinstance(path, Path):
         return checked_path_cost(world._terrain, path)
     if not path:

@@ -12,7 +12,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.grid import Cell, GridWorld
+from asterion.grid import Cell, GridWorld, check_world
 from asterion.options import (
     HEURISTICS,
     Options,
@@ -119,7 +119,7 @@ def find_path(
         components,
         transpositions,
     )
-    _check_world(world)
+    check_world(world)
     if (own := _own(algorithm)) is not None:
         session = _own_session(own, world, start, goal, Options(*options))
         session.advance(None, None)
@@ -147,7 +147,7 @@ def find_paths(
     >>> [path.cost for path in at.find_paths(grid, [(0, 0), (0, 1)], [(0, 2), (0, 2)])]
     [2.0, 1.0]
     """
-    _check_world(world)
+    check_world(world)
     wishes = options_from(options)
     # A callable holds the GIL: more threads would only wait for each other.
     workers = 1 if callable(wishes.heuristic) else _threads(threads)
@@ -179,7 +179,7 @@ def distances(
     >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0), direction="to")
     array([[ 0.,  1., inf, inf]])
     """
-    _check_world(world)
+    check_world(world)
     if not isinstance(direction, str) or direction not in ("from", "to"):
         raise InvalidValue(f"direction is {shown(direction)}; choose one of 'from', 'to'")
     goals = _goal_nodes(world, nodes, "nodes")
@@ -209,7 +209,7 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     >>> [path.cost for path in at.cheapest_paths(grid, (0, 0), (0, 2), 3)]
     [2.0, 6.0]
     """
-    _check_world(world)
+    check_world(world)
     most = count("k", k)
     heuristic = HEURISTICS[closest_heuristic(world.diagonal, world.diagonal_cost)]
     ends = world._node(start, "start"), world._node(goal, "goal")
@@ -245,7 +245,7 @@ class Search:
         self.world = world
         self._traced = flag("trace", trace)
         self._session: _core.Session | OwnSession
-        _check_world(world)
+        check_world(world)
         wishes = options_from(options)
         if (own := _own(wishes.algorithm)) is not None:
             self._session = _own_session(own, world, start, goal, wishes)
@@ -326,11 +326,6 @@ class Search:
 
     def __repr__(self) -> str:
         return f"<Search {self.status}: {self.stats.expanded} expanded>"
-
-
-def _check_world(world: Any) -> None:
-    if not isinstance(world, GridWorld):
-        raise InvalidType(f"world is {shown(world)}; it must be a Grid or a view of one")
 
 
 def _own(algorithm: Any) -> AlgorithmInfo | None:

@@ -26,6 +26,14 @@ struct Order {
   std::uint64_t seed = 0;
 };
 
+// The next number of a seeded stream (S. Vigna's SplitMix64).
+inline std::uint64_t next_random(std::uint64_t& seed) {
+  std::uint64_t z = seed += 0x9E3779B97F4A7C15;
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+  z = (z ^ z >> 27) * 0x94D049BB133111EB;
+  return z ^ z >> 31;
+}
+
 // A node for open, with what an order may look at.
 template <class Cost>
 struct Candidate {
@@ -71,6 +79,7 @@ class HeapOpen {
   }
   bool empty() const { return heap_.empty(); }
   NodeId top() const { return heap_.top().node; }
+  double smallest_f() const { return heap_.top().cost; }
   void pop() { heap_.pop(); }
   void push(const Candidate<Cost>& c) { heap_.push(entry(c)); }
   void improve(const Candidate<Cost>& c) { heap_.update(entry(c)); }
@@ -106,13 +115,7 @@ class HeapOpen {
     return {};
   }
 
-  // The next number of a seeded stream (S. Vigna's SplitMix64).
-  double roll() {
-    std::uint64_t z = order_.seed += 0x9E3779B97F4A7C15;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-    z = (z ^ z >> 27) * 0x94D049BB133111EB;
-    return static_cast<double>((z ^ z >> 31) >> 11);
-  }
+  double roll() { return static_cast<double>(next_random(order_.seed) >> 11); }
 
   BinaryHeap<Places> heap_;
   std::int32_t arrivals_ = 0;

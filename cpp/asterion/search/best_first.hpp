@@ -106,11 +106,22 @@ class BestFirst final : public GridRun<Scratch, Observer> {
     return !Scratch::kForPlainRules && !rules_.consistent && rules_.reopen != Reopen::off;
   }
 
+  // The rule `reached`.
+  bool rests_at_goal() const {
+    if constexpr (!Scratch::kForPlainRules) {
+      if (rules_.stop != Stop::reached) return false;
+      const NodeId goal = goals_.nodes()[0];
+      return nodes_.seen(goal) && nodes_.cost(goal) <= open_.smallest_f();
+    }
+    return false;
+  }
+
   // One expansion.
   [[gnu::always_inline]] void step(Stats& stats) {
     if (guaranteed() && guarantee_.holds(nodes_)) return this->finish_at(guarantee_.goal());
     while (!open_.empty() && nodes_.closed(open_.top())) open_.pop();
     if (open_.empty()) return run_dry();
+    if (rests_at_goal()) return this->finish_at(goals_.nodes()[0]);
     const NodeId node = open_.top();
     const bool is_goal = goals_.contain(node);
     if (is_goal && !guaranteed()) return this->finish_at(node);

@@ -13,7 +13,8 @@ namespace asterion {
 //   fast        the goal is the best node on open
 //   guaranteed  no open node costs less so far than the goal's path, so that no estimate, however
 //               wrong, can have hidden a better one
-enum class Stop : std::uint8_t { fast, guaranteed };
+//   reached     the goal was reached, and nothing on open has a smaller f; with one goal
+enum class Stop : std::uint8_t { fast, guaranteed, reached };
 
 // What happens when a better route to a closed node is found.
 //   passive  the node goes back on open

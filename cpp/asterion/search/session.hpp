@@ -1,12 +1,10 @@
 // A search that is run in slices while its world stays as it was. Safe to share between threads.
 #pragma once
 
-#include <atomic>
 #include <memory>
-#include <mutex>
-#include <thread>
 #include <utility>
 
+#include "asterion/search/one_at_a_time.hpp"
 #include "asterion/search/query.hpp"
 
 namespace asterion {
@@ -19,7 +17,7 @@ class Session {
   }
 
   void restart() {
-    const Hold hold(*this);
+    const OneAtATime::Hold hold(turns_, "a search");
     const auto guard = read_for(*terrain_, query_);
     check_start(*terrain_, start_);
     if (query_.given) query_.given->forget();
@@ -33,7 +31,7 @@ class Session {
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) {
-    const Hold hold(*this);
+    const OneAtATime::Hold hold(turns_, "a search");
     if (result_.status != Status::running) return result_.status;
     auto guard = read_unchanged();
     try {
@@ -54,13 +52,13 @@ class Session {
   }
 
   Status status() const {
-    const Hold hold(*this);
+    const OneAtATime::Hold hold(turns_, "a search");
     return result_.status;
   }
 
   // The path of the finished search; until then one that is not found yet.
   PathResult path() const {
-    const Hold hold(*this);
+    const OneAtATime::Hold hold(turns_, "a search");
     PathResult result = result_;
     if (result.status == Status::running) result.stats = run_->stats();
     return result;
@@ -68,7 +66,7 @@ class Session {
 
   // The path to the open node that seems nearest to the goal, or the path itself once it is found.
   PathResult best_so_far() {
-    const Hold hold(*this);
+    const OneAtATime::Hold hold(turns_, "a search");
     if (result_.status == Status::found) return result_;
     const auto guard = read_unchanged();
     PathResult result;
@@ -85,7 +83,7 @@ class Session {
   // Hands the run to a reader, whole, while no other thread moves it or edits its world.
   template <class Read>
   auto look(Read&& read) {
-    const Hold hold(*this);
+    const OneAtATime::Hold hold(turns_, "a search");
     const auto guard = read_unchanged();
     return read(*run_);
   }
@@ -93,27 +91,6 @@ class Session {
   const Grid& grid() const { return terrain_->grid(); }
 
  private:
-  // One thread at a time; a thread that comes back from inside its own step, through a heuristic of
-  // the user's, would wait for itself.
-  class Hold {
-   public:
-    explicit Hold(const Session& session) : session_(session) {
-      if (session.holder_ == std::this_thread::get_id())
-        throw BusyWorld("a search cannot be used from inside its own heuristic");
-      session.lock_.lock();
-      session.holder_ = std::this_thread::get_id();
-    }
-    ~Hold() {
-      session_.holder_ = std::thread::id();
-      session_.lock_.unlock();
-    }
-    Hold(const Hold&) = delete;
-    Hold& operator=(const Hold&) = delete;
-
-   private:
-    const Session& session_;
-  };
-
   std::shared_lock<std::shared_mutex> read_unchanged() {
     auto guard = read_for(*terrain_, query_);
     const std::uint64_t version = terrain_->grid().version();
@@ -122,8 +99,7 @@ class Session {
                       std::to_string(version) + " during the search; restart() begins anew");
   }
 
-  mutable std::mutex lock_;
-  mutable std::atomic<std::thread::id> holder_{};
+  OneAtATime turns_;
   std::shared_ptr<Terrain> terrain_;
   NodeId start_;
   std::vector<NodeId> goals_;

@@ -1,0 +1,327 @@
+// Adaptive A*: searches from the agent to the goal whose estimates learn from each other.
+//
+// After a search that found a path of cost C, a node that it expanded at cost g is at least C - g
+// from the goal: a better estimate than before, and as consistent, as long as costs only rise.
+// Nothing is updated at once; a node that a later search comes by is settled then.
+//
+//   adaptive     as above; forgets what it learned when a cost falls or the goal moves
+//   multipath    also keeps the paths it found. A node at which each step of an old path costs just
+//                what the estimates differ by is as good as the goal (MPAA*).
+//   generalised  the same; and where costs fall it lowers the estimates that have become too large,
+//                and where the goal moves, all of them by what the new goal was from the old one.
+//                It forgets only when a cost falls below all others (estimates by distance do too).
+//
+// Guarantee   a cheapest path, given consistent estimates; no node is expanded twice in a search
+// Complexity  as A*; 40 bytes a node of the world, touched only where the search goes
+// Source      S. Koenig and M. Likhachev, Adaptive A*, 2005; X. Sun, S. Koenig and W. Yeoh,
+//             Generalized Adaptive A*, 2008; C. Hernandez, R. Asin and J. A. Baier, Reusing
+//             previously found A* paths for fast goal-directed navigation in dynamic terrain, 2015
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "asterion/open/keyed_heap.hpp"
+#include "asterion/replan/replanner.hpp"
+#include "asterion/search/nodes.hpp"
+
+namespace asterion {
+
+enum class AdaptiveForm : std::uint8_t { adaptive, multipath, generalised };
+
+template <class World>
+class Adaptive final : public Replanner {
+ public:
+  using Cost = typename World::Cost;
+
+  Adaptive(World& world, AdaptiveForm form, const Order& order)
+      : world_(world),
+        form_(form),
+        nodes_(zeroed_array<Node>(world.count())),
+        open_(Places{nodes_.get()}),
+        ties_(order.ties),
+        arrivals_(order) {}
+
+  std::vector<NodeId> plan(const Situation& now) override {
+    start_plan();
+    learn_from(now);
+    ++search_;
+    path_costs_.push_back(World::kFar);
+    goal_shifts_.push_back(shift_);
+    open_.clear();
+    if (form_ == AdaptiveForm::generalised) lower_estimates(now.changes);
+    open_.clear();
+    const std::optional<NodeId> last = search(now.start);
+    if (!last) return {};
+    return path_over(*last, now.start);
+  }
+
+  void forget() override { known_ = false; }
+  // Learned values are above the distances; those may rise with no harm, but not fall.
+  void estimates_changed() override {
+    if (known_) ++restarts_;
+    known_ = false;
+  }
+
+  std::size_t bytes() const override {
+    return world_.count() * sizeof(Node) + open_.bytes() +
+           (path_costs_.capacity() + goal_shifts_.capacity()) * sizeof(Cost);
+  }
+
+  void write_costs(double* g) const override {
+    each_node([&](NodeId id, const Node& node) {
+      g[id] = node.search == search_ ? world_.real(node.g) : kInfinity;
+    });
+  }
+  void write_estimates(double* h) const override {
+    each_node([&](NodeId id, const Node& node) { h[id] = world_.real(learned(id, node)); });
+  }
+  void write_states(std::uint8_t* state) const override {
+    each_node([&](NodeId id, const Node& node) {
+      const NodeState is = node.search != search_ || node.g >= World::kFar ? NodeState::unvisited
+                           : node.place != 0                               ? NodeState::open
+                                                                           : NodeState::closed;
+      state[id] = static_cast<std::uint8_t>(is);
+    });
+  }
+  void write_parents(std::int64_t* parent) const override {
+    each_node([&](NodeId id, const Node& node) {
+      const bool in_tree = node.search == search_ && node.g < World::kFar && node.g > 0;
+      parent[id] = in_tree ? std::int64_t{node.parent} : -1;
+    });
+  }
+
+ private:
+  struct Node {
+    Cost g;
+    Cost h;
+    NodeId parent;         // in the search at hand
+    NodeId next;           // on a path that was found, or the node itself
+    std::uint32_t place;   // on open
+    std::uint32_t search;  // that settled it; 0 for none
+  };
+  struct Places {
+    Node* nodes;
+    std::uint32_t& place(NodeId node) { return nodes[node].place; }
+  };
+  using Entry = KeyedEntry<2>;
+
+  template <class Visit>
+  void each_node(Visit&& visit) const {
+    for (NodeId id = 0; id < world_.count(); ++id) visit(id, nodes_[id]);
+  }
+
+  // --- Learning
+
+  // Whether this node holds something of a search since what was learned was last forgotten.
+  bool is_known(const Node& node) const { return node.search > forgotten_; }
+
+  // The estimate of a node, with what the last search that came by has taught.
+  Cost learned(NodeId id, const Node& node) const {
+    const Cost plain = world_.estimate(id, goal_);
+    if (!is_known(node)) return plain;
+    if (node.search == search_ && !finished_) return node.h;
+    const std::size_t then = node.search - forgotten_ - 1;
+    Cost h = node.h;
+    const bool expanded = node.g < World::kFar && node.place == 0;
+    if (expanded && path_costs_[then] >= World::kFar) h = World::kFar;  // it had no way to the goal
+    if (expanded && path_costs_[then] < World::kFar) h = std::max(h, path_costs_[then] - node.g);
+    if (h >= World::kFar) return World::kFar;
+    return std::max(plain, h - (shift_ - goal_shifts_[then]));
+  }
+
+  Node& settled(NodeId id) {
+    Node& node = nodes_[id];
+    if (node.search == search_) return node;
+    const bool known = is_known(node);
+    node.h = learned(id, node);
+    if (!known) node.next = id;
+    node.g = World::kFar;
+    node.place = 0;
+    node.search = search_;
+    return node;
+  }
+
+  void learn_from(const Situation& now) {
+    const bool fell = std::any_of(now.changes.begin(), now.changes.end(),
+                                  [](const CellChange& change) { return change.fell(); });
+    const bool moved = now.goal != goal_;
+    const bool too_much = (fell || moved) && form_ != AdaptiveForm::generalised;
+    if (known_ && (too_much || path_costs_.size() > kMostKept)) {
+      known_ = false;
+      ++restarts_;
+    }
+    if (known_ && moved) {
+      const Cost from_old_goal = learned(now.goal, nodes_[now.goal]);
+      if (from_old_goal >= World::kFar || shift_ > kLargestShift) {
+        known_ = false;
+        ++restarts_;
+      }
+      shift_ += from_old_goal;
+    }
+    goal_ = now.goal;
+    finished_ = false;
+    if (!known_) start_over();
+  }
+
+  void start_over() {
+    if (search_ > kMostSearches) {  // once in 2 billion searches
+      nodes_ = zeroed_array<Node>(world_.count());
+      open_ = Heap(Places{nodes_.get()});
+      search_ = 1;
+    }
+    forgotten_ = search_;
+    path_costs_.clear();
+    goal_shifts_.clear();
+    shift_ = 0;
+    known_ = true;
+  }
+
+  // Makes estimates consistent again around arcs that have become cheaper.
+  void lower_estimates(const std::vector<CellChange>& changes) {
+    for (const CellChange& change : changes) {
+      if (!change.fell()) continue;
+      world_.for_each_touched(change.cell, [&](NodeId id) {
+        if (id == goal_) return;
+        Cost least = World::kFar;
+        world_.for_each_out(
+            id, [&](NodeId next, Cost cost) { least = std::min(least, cost + settled(next).h); });
+        lower(id, least);
+      });
+    }
+    while (!open_.empty()) {
+      const NodeId id = open_.top().node;
+      open_.pop();
+      ++stats_.pops;
+      const Cost h = nodes_[id].h;
+      world_.for_each_in(id, [&](NodeId before, Cost cost) {
+        ++stats_.generated;
+        if (before != goal_) lower(before, h + cost);
+      });
+    }
+  }
+
+  Cost best_of_next(NodeId id) {
+    Cost least = World::kFar;
+    world_.for_each_out(
+        id, [&](NodeId next, Cost cost) { least = std::min(least, cost + settled(next).h); });
+    return least;
+  }
+
+  void lower(NodeId id, Cost h) {
+    Node& node = settled(id);
+    if (node.h <= h) return;
+    node.h = h;
+    push(id, {h, 0});
+  }
+
+  // --- The search
+
+  // The node from which a path is known to the goal, or the goal; none if there is no path.
+  std::optional<NodeId> search(NodeId start) {
+    Node& first = settled(start);
+    first.g = 0;
+    first.parent = start;
+    if (world_.is_wall(start)) first.h = best_of_next(start);  // was not kept up while a wall
+    if (first.h < World::kFar) push(start, key(first));
+    while (!open_.empty()) {
+      const NodeId id = open_.top().node;
+      const Cost f = open_.top().key[0];
+      const Node& goal = settled(goal_);
+      if (goal.g <= f) return finish(goal_, goal.g);
+      if (form_ != AdaptiveForm::adaptive && leads_to_goal(id)) return finish(id, f);
+      open_.pop();
+      ++stats_.pops;
+      ++stats_.expanded;
+      expand(id);
+      count_open(open_.size());
+    }
+    finished_ = true;
+    return {};
+  }
+
+  std::optional<NodeId> finish(NodeId last, Cost cost) {
+    path_costs_.back() = cost;
+    finished_ = true;
+    return last;
+  }
+
+  void expand(NodeId id) {
+    const Cost g = nodes_[id].g;
+    world_.for_each_out(id, [&](NodeId next, Cost cost) {
+      ++stats_.generated;
+      Node& node = settled(next);
+      if (node.h >= World::kFar || node.g <= g + cost) return;
+      node.g = g + cost;
+      node.parent = id;
+      push(next, key(node));
+    });
+  }
+
+  std::array<Cost, 2> key(const Node& node) const {
+    const Cost f = node.g + node.h;
+    switch (ties_) {
+      case Ties::automatic:
+      case Ties::high_g:
+        return {f, -node.g};
+      case Ties::low_g:
+        return {f, node.g};
+      default:
+        return {f, 0};
+    }
+  }
+
+  void push(NodeId id, std::array<Cost, 2> key) {
+    const Entry entry{key, arrivals_.next(), id};
+    if (nodes_[id].place != 0) {
+      ++rekeys_;
+      open_.update(entry);
+    } else {
+      ++stats_.pushes;
+      open_.push(entry);
+    }
+  }
+
+  // Whether an old path leads on from here at just the cost that is estimated.
+  bool leads_to_goal(NodeId id) {
+    while (id != goal_) {
+      const Node& node = settled(id);
+      if (node.next == id) return false;
+      const Cost cost = world_.arc(id, node.next);
+      if (cost >= World::kFar || node.h != cost + settled(node.next).h) return false;
+      id = node.next;
+    }
+    return true;
+  }
+
+  std::vector<NodeId> path_over(NodeId last, NodeId start) {
+    std::vector<NodeId> path{last};
+    while (path.back() != start) path.push_back(nodes_[path.back()].parent);
+    std::reverse(path.begin(), path.end());
+    for (NodeId id = last; id != goal_;) path.push_back(id = nodes_[id].next);
+    for (std::size_t i = 1; i < path.size(); ++i) nodes_[path[i - 1]].next = path[i];
+    return path;
+  }
+
+  static constexpr Cost kLargestShift = Cost{1} << 59;
+  static constexpr std::size_t kMostKept = 1 << 20;
+  static constexpr std::uint32_t kMostSearches = 1u << 31;
+  using Heap = KeyedHeap<2, Places>;
+
+  World& world_;
+  AdaptiveForm form_;
+  ZeroedArray<Node> nodes_;
+  Heap open_;
+  Ties ties_;
+  Arrivals arrivals_;
+  bool known_ = false;           // something of earlier searches holds
+  bool finished_ = true;         // no search is under way
+  std::uint32_t search_ = 1;     // the last one begun; 0 is for nodes that nobody has touched
+  std::uint32_t forgotten_ = 1;  // what was learned up to this search is void
+  NodeId goal_ = 0;
+  Cost shift_ = 0;                 // how far the goal has moved in all, as estimated
+  std::vector<Cost> path_costs_;   // of the searches since
+  std::vector<Cost> goal_shifts_;  // at the time of each
+};
+
+}  // namespace asterion

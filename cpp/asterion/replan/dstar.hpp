@@ -1,0 +1,327 @@
+// D* and Focused D*: the dynamic A* of robots, which repairs a tree of back-pointers.
+//
+// The tree is rooted at the goal; h is what a node's back-pointers cost, and k the smallest h since
+// the node was last put on open. Open nodes whose h is larger than k are raised: they hand the
+// rise on, and look among cheaper neighbours for a way around it. The others are lowered: they hand
+// a fall on. D* goes on by k until no open node could better the agent's path.
+//
+// Focused D* goes on by f = k + the estimate of the way to the agent. That changes when he moves:
+// nodes are put on open with the estimate of that time and the way he has gone since the first
+// plan (the bias), which together are a lower bound, and corrected when they come up.
+//
+// Both ends of every changed arc are opened: a cell that becomes cheap is far down in the queue
+// itself, and its neighbours have to be told.
+//
+// Guarantee   a cheapest path, given (for Focused D*) consistent estimates
+// Complexity  O(n log n) queue operations a plan on grids as measured, n nodes of the world (see
+//             docs/navigators.md); 32 bytes a node, touched only where the search goes
+// Source      A. Stentz, Optimal and efficient path planning for partially-known environments,
+//             1994; A. Stentz, The focussed D* algorithm for real-time replanning, 1995
+#pragma once
+
+#include <algorithm>
+
+#include "asterion/open/keyed_heap.hpp"
+#include "asterion/replan/replanner.hpp"
+#include "asterion/search/nodes.hpp"
+
+namespace asterion {
+
+template <class World, bool focused>
+class DStar final : public Replanner {
+ public:
+  using Cost = typename World::Cost;
+
+  DStar(World& world, const Order& order)
+      : world_(world),
+        nodes_(zeroed_array<Node>(world.count())),
+        open_(Places{nodes_.get()}),
+        arrivals_(order) {}
+
+  std::vector<NodeId> plan(const Situation& now) override {
+    start_plan();
+    if (planned_ && now.goal != goal_) {
+      planned_ = false;
+      ++restarts_;
+    }
+    if (!planned_) {
+      begin(now.start, now.goal);
+    } else {
+      move_agent(now.start);
+      for (const CellChange& change : now.changes) open_around(change.cell);
+    }
+    while (!open_.empty() && !agent_is_settled()) process();
+    return path();
+  }
+
+  void forget() override { planned_ = false; }
+  void estimates_changed() override {
+    if (!focused || !planned_) return;
+    rekeys_ += open_.size();
+    bias_ = 0;
+    open_.rekey([&](const Entry& entry) {
+      at(entry.node).focus = agent_;
+      return keyed(entry.node, at(entry.node));
+    });
+  }
+
+  std::size_t bytes() const override { return world_.count() * sizeof(Node) + open_.bytes(); }
+
+  void write_costs(double* g) const override {
+    each_node([&](NodeId id, const Node& node) { g[id] = world_.real(node.h); });
+  }
+  void write_estimates(double* h) const override {
+    each_node([&](NodeId id, const Node&) {
+      h[id] = focused ? world_.real(world_.estimate(agent_, id)) : 0;
+    });
+  }
+  void write_states(std::uint8_t* state) const override {
+    each_node([&](NodeId id, const Node& node) {
+      const NodeState is = node.state() == State::fresh    ? NodeState::unvisited
+                           : node.state() == State::closed ? NodeState::closed
+                           : node.k < node.h               ? NodeState::raised
+                                                           : NodeState::lowered;
+      state[id] = static_cast<std::uint8_t>(is);
+    });
+  }
+  void write_parents(std::int64_t* parent) const override {
+    each_node([&](NodeId id, const Node& node) {
+      const bool in_tree = node.state() != State::fresh && id != goal_ && node.h < World::kFar;
+      parent[id] = in_tree ? std::int64_t{node.back} : -1;
+    });
+  }
+
+ private:
+  enum class State : std::uint32_t { fresh, open, closed };
+  struct Node {
+    Cost h;
+    Cost k;
+    std::uint32_t place;  // on open
+    NodeId back;          // the next node on the way to the goal
+    NodeId focus;         // where the agent was when the node was put on open
+    std::uint32_t tag;    // the restart these belong to, and the state in the last two bits
+
+    State state() const { return static_cast<State>(tag & 3); }
+    void become(State state) { tag = (tag & ~3u) | static_cast<std::uint32_t>(state); }
+  };
+  struct Places {
+    Node* nodes;
+    std::uint32_t& place(NodeId node) { return nodes[node].place; }
+  };
+  static constexpr std::size_t kParts = focused ? 3 : 1;
+  using Entry = KeyedEntry<kParts>;
+  using Heap = KeyedHeap<kParts, Places>;
+
+  // --- Nodes
+
+  Node& at(NodeId id) {
+    Node& node = nodes_[id];
+    if ((node.tag & ~3u) != round_) node = {World::kFar, World::kFar, 0, id, 0, round_};
+    return node;
+  }
+  Node at(NodeId id) const {
+    const Node& node = nodes_[id];
+    return (node.tag & ~3u) == round_ ? node : Node{World::kFar, World::kFar, 0, id, 0, round_};
+  }
+  template <class Visit>
+  void each_node(Visit&& visit) const {
+    for (NodeId id = 0; id < world_.count(); ++id) visit(id, at(id));
+  }
+
+  // --- Keys: k alone, or (f with bias, f, k)
+
+  Entry keyed(NodeId id, const Node& node) {
+    if constexpr (focused) {
+      const Cost f = node.k + world_.estimate(agent_, id);
+      return {{f + bias_, f, node.k}, arrivals_.next(), id};
+    } else {
+      return {{node.k}, arrivals_.next(), id};
+    }
+  }
+
+  // How dear a node is, and how dear what comes up is, in the order in which open is worked off.
+  struct Worth {
+    Cost f;
+    Cost k;
+    auto operator<=>(const Worth&) const = default;
+  };
+  Worth worth(NodeId id, Cost cost) const {
+    return {focused ? cost + world_.estimate(agent_, id) : cost, cost};
+  }
+
+  // --- The search
+
+  void begin(NodeId agent, NodeId goal) {
+    round_ += 4;
+    if (round_ == 0) {  // once in a billion restarts
+      nodes_ = zeroed_array<Node>(world_.count());
+      open_ = Heap(Places{nodes_.get()});
+      round_ = 4;
+    }
+    open_.clear();
+    bias_ = 0;
+    agent_ = agent;
+    goal_ = goal;
+    insert(goal, 0);
+    planned_ = true;
+  }
+
+  void move_agent(NodeId agent) {
+    if (agent == agent_) return;
+    // A little more than the way, so that what was put on open before comes up before its equals.
+    if constexpr (focused) bias_ += world_.estimate(agent, agent_) + 1;
+    const NodeId before = std::exchange(agent_, agent);
+    if (bias_ > kLargestBias) estimates_changed();
+    // Only the agent can be in a wall: arcs out of it come and go with him.
+    for (const NodeId node : {before, agent})
+      if (world_.is_wall(node)) open_around(node);
+  }
+
+  // Costs of arcs around this node have changed.
+  void open_around(NodeId node) {
+    world_.for_each_touched(node, [&](NodeId id) {
+      if (at(id).state() == State::closed) insert(id, at(id).h);
+    });
+  }
+
+  void insert(NodeId id, Cost h) {
+    Node& node = at(id);
+    const bool there = node.state() == State::open;
+    node.k = node.state() == State::fresh ? h : std::min(there ? node.k : node.h, h);
+    node.h = h;
+    node.become(State::open);
+    node.focus = agent_;
+    if (there) {
+      ++rekeys_;
+      open_.update(keyed(id, node));
+    } else {
+      ++stats_.pushes;
+      open_.push(keyed(id, node));
+    }
+  }
+
+  // Corrects the keys at the top that were made for another place of the agent.
+  void refocus() {
+    if constexpr (focused) {
+      while (at(open_.top().node).focus != agent_) {
+        const NodeId id = open_.top().node;
+        at(id).focus = agent_;
+        ++rekeys_;
+        open_.update(keyed(id, at(id)));
+      }
+    }
+  }
+
+  bool agent_is_settled() {
+    refocus();
+    const Node& agent = at(agent_);
+    const NodeId top = open_.top().node;
+    return agent.state() == State::closed && !(worth(top, at(top).k) < worth(agent_, agent.h));
+  }
+
+  // What PROCESS-STATE does; X is `id`, and c(X, Y) of the paper the cost of the move from Y to X.
+  void process() {
+    const NodeId id = open_.top().node;
+    open_.pop();
+    ++stats_.pops;
+    ++stats_.expanded;
+    Node& x = at(id);
+    x.become(State::closed);
+    const Cost k = x.k;
+    const Worth now = worth(id, k);
+    if (k < x.h) {
+      world_.for_each_out(id, [&](NodeId next, Cost cost) {
+        const Node& y = at(next);
+        if (y.state() == State::fresh || now < worth(next, y.h) || x.h <= y.h + cost) return;
+        x.back = next;
+        x.h = y.h + cost;
+      });
+    }
+    if (k == x.h) {
+      lower(id);
+    } else {
+      raise(id, now);
+    }
+    count_open(open_.size());
+  }
+
+  void lower(NodeId id) {
+    const Cost h = at(id).h;
+    for_each_before(id, [&](NodeId before, Cost cost) {
+      const Node& y = at(before);
+      const Cost through = std::min(h + cost, World::kFar);
+      const bool through_here = y.back == id && before != goal_;
+      if (y.state() == State::fresh ? through < World::kFar
+                                    : (through_here ? y.h != through : y.h > through))
+        hand_on(before, id, through);
+    });
+  }
+
+  void raise(NodeId id, const Worth& now) {
+    const Cost h = at(id).h;
+    bool better_known = false;  // for a neighbour, once this node has settled
+    for_each_before(id, [&](NodeId before, Cost cost) {
+      const Node& y = at(before);
+      const Cost through = std::min(h + cost, World::kFar);
+      const bool through_here = y.back == id && before != goal_;
+      if (y.state() == State::fresh ? through < World::kFar : through_here && y.h != through) {
+        hand_on(before, id, through);
+      } else if (y.state() != State::fresh && !through_here && y.h > through) {
+        better_known = true;
+      }
+    });
+    if (better_known) insert(id, h);
+    world_.for_each_out(id, [&](NodeId next, Cost cost) {
+      const Node& y = at(next);
+      if (y.state() == State::closed && y.back != id && h > y.h + cost && now < worth(next, y.h))
+        insert(next, y.h);
+    });
+  }
+
+  void hand_on(NodeId before, NodeId id, Cost h) {
+    if (before == goal_) return;
+    at(before).back = id;
+    insert(before, h);
+  }
+
+  // All arcs into a node, closed ones too: who leans on them has to be told.
+  template <class Visit>
+  void for_each_before(NodeId id, Visit&& visit) {
+    world_.for_each_in(id, [&](NodeId before, Cost cost) {
+      ++stats_.generated;
+      visit(before, cost);
+    });
+    world_.for_each_closed_in(id, [&](NodeId before) {
+      const Node& y = at(before);
+      if (y.state() != State::fresh && y.back == id && before != goal_) visit(before, World::kFar);
+    });
+  }
+
+  std::vector<NodeId> path() {
+    std::vector<NodeId> nodes{agent_};
+    while (nodes.back() != goal_) {
+      const Node& node = at(nodes.back());
+      if (node.state() == State::fresh || node.h >= World::kFar) return {};
+      if (nodes.size() > world_.count()) {
+        astray_ = true;
+        return {};
+      }
+      nodes.push_back(node.back);
+    }
+    return nodes;
+  }
+
+  static constexpr Cost kLargestBias = Cost{1} << 59;
+
+  World& world_;
+  ZeroedArray<Node> nodes_;
+  Heap open_;
+  Arrivals arrivals_;
+  std::uint32_t round_ = 4;  // 0 is for nodes that nobody has touched
+  bool planned_ = false;
+  NodeId agent_ = 0;
+  NodeId goal_ = 0;
+  Cost bias_ = 0;
+};
+
+}  // namespace asterion

@@ -1,0 +1,224 @@
+// A grid as replanners see it: nodes, and arcs that cost whole numbers.
+//
+// What is compared and repaired over thousands of changes must add up exactly, whatever the order:
+// a sum that differs in its last digit looks like a change, or hides one. So costs are whole
+// numbers. Where all cells cost the same they are those of GridMetric (2378 and 3363); elsewhere a
+// cost is rounded up to a multiple of a small power of two, chosen so that no path overflows.
+// Estimates are rounded down, which keeps them consistent. Of the cost of a path less than 2^-26 is
+// due to rounding; a terrain whose costs are too far apart for that is `too_wide()`.
+//
+// This is the world concept of replanners: whatever has these functions can be replanned on.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <numbers>
+#include <vector>
+
+#include "asterion/search/grid_metric.hpp"
+
+namespace asterion {
+
+// A user's own estimate of the cost from one node to another.
+class PairEstimates {
+ public:
+  virtual ~PairEstimates() = default;
+  virtual double between(NodeId from, NodeId to) const = 0;
+};
+
+class GridArcs {
+ public:
+  using Cost = std::int64_t;
+  static constexpr Cost kFar = Cost{1} << 61;  // no way: more than any path costs
+
+  GridArcs(const Terrain& terrain, HeuristicKind kind, std::shared_ptr<const PairEstimates> given)
+      : terrain_(terrain),
+        grid_(terrain.grid()),
+        kind_(kind),
+        given_(std::move(given)),
+        legal_(legal_moves(grid_.diagonal())) {
+    for (Direction d = 0; d < kDirections; ++d)
+      offset_[d] = static_cast<NodeId>(kRowStep[d] * grid_.cols() + kColStep[d]);
+  }
+
+  const Terrain& terrain() const { return terrain_; }
+  std::size_t count() const { return grid_.cells(); }
+
+  // --- Keeping up with the terrain. Both are false while nothing of that kind has changed.
+
+  // Costs no longer fit the numbers: whatever was worked out in them is void.
+  bool numbers_are_void() const {
+    if (!measured_) return true;
+    if (scaled_) return terrain_.largest_cost() > largest_ || too_fine(terrain_.smallest_cost());
+    const bool other_unit = given_ != nullptr && terrain_.smallest_cost() != largest_;
+    return !terrain_.uniform() || other_unit;
+  }
+  // Only ever fall: between the change of a cost and its repair, a node may be worth less than the
+  // new costs say, and an estimate that has risen would hide it.
+  bool estimates_are_void() const { return terrain_.smallest_cost() < smallest_; }
+
+  // Takes the measure of the costs as they are now. Once costs have differed they may again.
+  void measure() {
+    if (numbers_are_void()) {
+      scaled_ = scaled_ || !terrain_.uniform();
+      scaled_ ? choose_scale() : count_moves();
+      smallest_ = kInfinity;
+      measured_ = true;
+    }
+    if (estimates_are_void()) smallest_ = terrain_.smallest_cost();
+    if (!scaled_) return estimate_by(straight_, 3363);
+    const double unit = smallest_ < kInfinity ? smallest_ * scale_ : 0;
+    estimate_by(static_cast<Cost>(unit), static_cast<Cost>(unit * std::numbers::sqrt2));
+  }
+  bool too_wide() const { return scaled_ && too_fine(terrain_.smallest_cost()); }
+
+  // --- The agent may leave a cell that has become a wall; nobody else is in one.
+
+  void set_agent(NodeId node) { agent_ = node; }
+  bool passable(NodeId node) const { return terrain_.free(node) || node == agent_; }
+  bool is_wall(NodeId node) const { return !terrain_.free(node); }
+
+  // --- Arcs
+
+  // Calls visit(next, cost) for each arc that leaves a node.
+  template <class Visit>
+  void for_each_out(NodeId node, Visit&& visit) const {
+    if (!passable(node)) return;
+    for_each_direction(legal_[kNoDirection][terrain_.around(node)], [&](Direction d) {
+      const NodeId next = node + offset_[d];
+      visit(next, move_cost(next, d));
+    });
+  }
+
+  // Calls visit(before, cost) for each arc that enters a node.
+  template <class Visit>
+  void for_each_in(NodeId node, Visit&& visit) const {
+    if (!terrain_.free(node)) return;
+    for_each_direction(legal_[kNoDirection][terrain_.around(node)],
+                       [&](Direction d) { visit(node + offset_[d], move_cost(node, d)); });
+    if (terrain_.free(agent_)) return;
+    if (const Cost cost = arc(agent_, node); cost < kFar) visit(agent_, cost);
+  }
+
+  // Calls visit(before) for each arc that would enter the node and is closed.
+  template <class Visit>
+  void for_each_closed_in(NodeId node, Visit&& visit) const {
+    const Point here = grid_.point(node);
+    for (Direction d = 0; d < directions(); ++d) {
+      const Point p{here.row + kRowStep[d], here.col + kColStep[d]};
+      if (!inside(p)) continue;
+      if (const NodeId before = grid_.id(p); arc(before, node) == kFar) visit(before);
+    }
+  }
+
+  // The cost of a single move, kFar if it is none.
+  Cost arc(NodeId from, NodeId to) const {
+    const Point a = grid_.point(from), b = grid_.point(to);
+    const Direction d = direction_of(b.row - a.row, b.col - a.col);
+    if (d == kNoDirection || !passable(from)) return kFar;
+    const bool legal = (legal_[kNoDirection][terrain_.around(from)] >> d & 1) != 0;
+    return legal ? move_cost(to, d) : kFar;
+  }
+
+  // Calls visit(node) for both ends of each arc that a change of this node can touch: arcs into it,
+  // out of it, and diagonally past it.
+  template <class Visit>
+  void for_each_touched(NodeId node, Visit&& visit) const {
+    visit(node);
+    const Point here = grid_.point(node);
+    for (Direction d = 0; d < directions(); ++d) {
+      const Point p{here.row + kRowStep[d], here.col + kColStep[d]};
+      if (inside(p)) visit(grid_.id(p));
+    }
+  }
+
+  // --- Estimates
+
+  Cost estimate(NodeId from, NodeId to) const {
+    if (given_ != nullptr) return scaled_down(given_->between(from, to));
+    const Point a = grid_.point(from), b = grid_.point(to);
+    const Cost rows = std::abs(a.row - b.row), cols = std::abs(a.col - b.col);
+    if (kind_ != HeuristicKind::euclidean)
+      return longer_ * std::max(rows, cols) + shorter_ * std::min(rows, cols);
+    const auto r = static_cast<double>(rows), c = static_cast<double>(cols);
+    // The root may be rounded up: by less than this part.
+    return static_cast<Cost>(static_cast<double>(longer_) * std::sqrt(r * r + c * c) *
+                             (1 - 0x1p-50));
+  }
+
+  // A cost as the user knows it.
+  double real(Cost cost) const {
+    if (cost >= kFar) return kInfinity;
+    const double cell = terrain_.smallest_cost() < kInfinity ? terrain_.smallest_cost() : 1;
+    const double unit = scaled_ ? 1 / scale_ : cell / static_cast<double>(straight_);
+    return static_cast<double>(cost) * unit;
+  }
+
+ private:
+  static constexpr double kFinest = 0x1p26;  // units in the smallest cost
+
+  Direction directions() const {
+    return grid_.diagonal() == Diagonal::never ? kFirstDiagonal : Direction{kDirections};
+  }
+  bool inside(Point p) const {
+    return p.row >= 0 && p.row < grid_.rows() && p.col >= 0 && p.col < grid_.cols();
+  }
+  bool too_fine(double smallest) const { return smallest * scale_ < kFinest; }
+
+  void count_moves() {
+    largest_ = terrain_.smallest_cost();
+    straight_ = needs_root(grid_, kind_) ? 2378 : 1;
+    diagonal_ = grid_.diagonal() != Diagonal::never && grid_.diagonal_cost() > 1 ? 3363 : straight_;
+  }
+
+  // Room for a path over all cells, each twice as dear as any is now.
+  void choose_scale() {
+    largest_ = 2 * terrain_.largest_cost();
+    const double longest = static_cast<double>(grid_.cells()) * largest_ * std::numbers::sqrt2;
+    scale_ = std::exp2(std::floor(60 - std::log2(longest)));
+  }
+
+  void estimate_by(Cost straight, Cost diagonal) {
+    longer_ = kind_ == HeuristicKind::zero ? 0 : straight;
+    shorter_ = kind_ == HeuristicKind::manhattan ? straight
+               : kind_ == HeuristicKind::octile  ? diagonal - straight
+                                                 : 0;
+  }
+
+  Cost move_cost(NodeId entered, Direction d) const {
+    if (!scaled_) return is_diagonal(d) ? diagonal_ : straight_;
+    const double cost = terrain_.total(entered) * (is_diagonal(d) ? grid_.diagonal_cost() : 1);
+    return rounded_up(cost * scale_);
+  }
+
+  static Cost rounded_up(double units) {  // without a call
+    const auto whole = static_cast<Cost>(units);
+    return whole + (static_cast<double>(whole) < units);
+  }
+
+  Cost scaled_down(double estimate) const {
+    const double units = scaled_ ? estimate * scale_ : estimate / real(1);
+    return units < static_cast<double>(kFar) ? static_cast<Cost>(units) : kFar;
+  }
+
+  const Terrain& terrain_;
+  const Grid& grid_;
+  HeuristicKind kind_;
+  std::shared_ptr<const PairEstimates> given_;
+  const MoveTable& legal_;
+  std::array<NodeId, kDirections> offset_{};
+  NodeId agent_ = 0;
+
+  bool measured_ = false;
+  bool scaled_ = false;  // costs differ, or once did
+  double scale_ = 1;     // units in a cost of 1
+  double largest_ = 0;   // the largest cost that there is room for
+  double smallest_ = kInfinity;
+  Cost straight_ = 1;
+  Cost diagonal_ = 1;
+  Cost longer_ = 0;
+  Cost shorter_ = 0;
+};
+
+}  // namespace asterion

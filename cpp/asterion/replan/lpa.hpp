@@ -1,0 +1,304 @@
+// Lifelong Planning A* and D* Lite: a search whose results are repaired where costs change.
+//
+// The search grows from a root until it has reached the tip. LPA* is rooted at the start and its
+// tip is the goal; D* Lite is rooted at the goal and its tip is the agent, so that the tree stays
+// where it is while the agent walks. Each node has a cost g, and what its neighbours nearer to the
+// root make of it, rhs. Where the two differ the node is on open; all of the repair is to make
+// them equal, smallest key first, until the tip is settled.
+//
+// When the tip moves the estimates in all keys change. The basic form of D* Lite gives every node
+// on open its new key. The optimised one adds the way of the tip to all keys from then on (k_m), so
+// that the old ones stay lower bounds, and corrects a key when it comes up; and it changes keys in
+// place, and looks for a new rhs only where the old one came from the node whose cost rose.
+//
+// Guarantee   a cheapest path, given consistent estimates; each plan expands a node at most twice
+//             (once as underconsistent, once as overconsistent)
+// Complexity  O(e log n) a plan at worst, e arcs of the nodes it expands, n nodes on open; 24
+//             bytes a node of the world, touched only where the search goes
+// Source      S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004;
+//             S. Koenig and M. Likhachev, D* Lite, 2002
+#pragma once
+
+#include <algorithm>
+
+#include "asterion/open/keyed_heap.hpp"
+#include "asterion/replan/replanner.hpp"
+#include "asterion/search/nodes.hpp"
+
+namespace asterion {
+
+enum class LpaForm : std::uint8_t { lpa, dstar_lite_basic, dstar_lite };
+
+template <class World>
+class Lpa final : public Replanner {
+ public:
+  using Cost = typename World::Cost;
+
+  Lpa(World& world, LpaForm form, const Order& order)
+      : world_(world),
+        from_goal_(form != LpaForm::lpa),
+        basic_(form == LpaForm::dstar_lite_basic),
+        nodes_(zeroed_array<Node>(world.count())),
+        open_(Places{nodes_.get()}),
+        arrivals_(order) {}
+
+  std::vector<NodeId> plan(const Situation& now) override {
+    start_plan();
+    const NodeId root = from_goal_ ? now.goal : now.start;
+    const NodeId tip = from_goal_ ? now.start : now.goal;
+    if (planned_ && root != root_) {
+      planned_ = false;
+      ++restarts_;
+    }
+    if (!planned_) {
+      begin(root, tip);
+    } else {
+      move_tip(tip);
+      for (const CellChange& change : now.changes)
+        world_.for_each_touched(change.cell, [&](NodeId node) { look_again(node); });
+    }
+    make_consistent();
+    std::vector<NodeId> path = path_from_tip();
+    if (!from_goal_) std::reverse(path.begin(), path.end());
+    return path;
+  }
+
+  void forget() override { planned_ = false; }
+  void estimates_changed() override {
+    if (planned_) rekey_all();
+  }
+
+  std::size_t bytes() const override { return world_.count() * sizeof(Node) + open_.bytes(); }
+
+  void write_costs(double* g) const override {
+    each_node([&](NodeId id, const Node& node) { g[id] = world_.real(node.g); });
+  }
+  void write_lookahead(double* rhs) const override {
+    each_node([&](NodeId id, const Node& node) { rhs[id] = world_.real(node.rhs); });
+  }
+  void write_estimates(double* h) const override {
+    each_node([&](NodeId id, const Node&) { h[id] = world_.real(estimate(id)); });
+  }
+  void write_states(std::uint8_t* state) const override {
+    each_node([&](NodeId id, const Node& node) {
+      const NodeState is = node.g > node.rhs      ? NodeState::overconsistent
+                           : node.g < node.rhs    ? NodeState::underconsistent
+                           : node.g < World::kFar ? NodeState::closed
+                                                  : NodeState::unvisited;
+      state[id] = static_cast<std::uint8_t>(is);
+    });
+  }
+  void write_parents(std::int64_t* parent) const override {
+    each_node([&](NodeId id, const Node& node) {
+      parent[id] = -1;
+      if (id != root_ && node.rhs < World::kFar) parent[id] = std::int64_t{towards_root(id)};
+    });
+  }
+
+ private:
+  struct Node {
+    Cost g;
+    Cost rhs;
+    std::uint32_t place;  // on open
+    std::uint32_t round;  // of the restart that these belong to
+  };
+  struct Places {
+    Node* nodes;
+    std::uint32_t& place(NodeId node) { return nodes[node].place; }
+  };
+  using Entry = KeyedEntry<2>;
+
+  // --- Nodes
+
+  Node& at(NodeId id) {
+    Node& node = nodes_[id];
+    if (node.round != round_) node = {World::kFar, World::kFar, 0, round_};
+    return node;
+  }
+  Node at(NodeId id) const {
+    const Node& node = nodes_[id];
+    return node.round == round_ ? node : Node{World::kFar, World::kFar, 0, round_};
+  }
+  template <class Visit>
+  void each_node(Visit&& visit) const {
+    for (NodeId id = 0; id < world_.count(); ++id) visit(id, at(id));
+  }
+
+  template <class Visit>
+  void for_each_nearer(NodeId node, Visit&& visit) const {
+    from_goal_ ? world_.for_each_out(node, visit) : world_.for_each_in(node, visit);
+  }
+  template <class Visit>
+  void for_each_farther(NodeId node, Visit&& visit) const {
+    from_goal_ ? world_.for_each_in(node, visit) : world_.for_each_out(node, visit);
+  }
+
+  // --- Keys
+
+  Cost estimate(NodeId node) const {
+    return from_goal_ ? world_.estimate(tip_, node) : world_.estimate(node, tip_);
+  }
+  Entry keyed(NodeId id, const Node& node) {
+    const Cost cost = std::min(node.g, node.rhs);
+    return {{cost + estimate(id) + offset_, cost}, arrivals_.next(), id};
+  }
+
+  void rekey_all() {
+    offset_ = 0;
+    rekeys_ += open_.size();
+    open_.rekey([&](const Entry& entry) { return keyed(entry.node, at(entry.node)); });
+  }
+
+  // --- The search
+
+  void begin(NodeId root, NodeId tip) {
+    if (++round_ == 0) {  // once in 4 billion restarts
+      nodes_ = zeroed_array<Node>(world_.count());
+      open_ = Heap(Places{nodes_.get()});
+      round_ = 1;
+    }
+    open_.clear();
+    offset_ = 0;
+    root_ = root;
+    tip_ = tip;
+    at(root).rhs = 0;
+    settle(root, at(root));
+    planned_ = true;
+  }
+
+  void move_tip(NodeId tip) {
+    if (tip == tip_) return;
+    const NodeId before = std::exchange(tip_, tip);
+    offset_ += from_goal_ ? world_.estimate(before, tip) : world_.estimate(tip, before);
+    if (basic_ || offset_ > kLargestOffset) rekey_all();
+    // Only the agent can be in a wall: arcs out of it come and go with him.
+    for (const NodeId node : {before, tip})
+      if (world_.is_wall(node)) look_again(node);
+  }
+
+  // Costs near this node have changed.
+  void look_again(NodeId id) {
+    if (id == root_) return;
+    Node& node = at(id);
+    node.rhs = best_of_nearer(id);
+    settle(id, node);
+  }
+
+  Cost best_of_nearer(NodeId id) {
+    Cost best = World::kFar;
+    for_each_nearer(id, [&](NodeId next, Cost cost) { best = std::min(best, cost + at(next).g); });
+    return std::min(best, World::kFar);
+  }
+
+  // Puts a node on open, with its key, or takes it off: whichever its costs ask for.
+  void settle(NodeId id, Node& node) {
+    const bool wanted = node.g != node.rhs;
+    const bool there = node.place != 0;
+    if (wanted && there && !basic_) {
+      ++rekeys_;
+      return open_.update(keyed(id, node));
+    }
+    if (there) {
+      open_.remove(id);
+      ++stats_.pops;
+    }
+    if (wanted) {
+      open_.push(keyed(id, node));
+      ++stats_.pushes;
+    }
+  }
+
+  void make_consistent() {
+    for (;;) {
+      if (open_.empty()) return;
+      const Node& tip = at(tip_);
+      const Entry top = open_.top();
+      const Entry last = {
+          {std::min(tip.g, tip.rhs) + estimate(tip_) + offset_, std::min(tip.g, tip.rhs)}, 0, tip_};
+      const bool before_tip = top.key < last.key;
+      if (!before_tip && !(basic_ ? tip.rhs != tip.g : tip.rhs > tip.g)) return;
+      expand(top);
+    }
+  }
+
+  void expand(const Entry& top) {
+    const NodeId id = top.node;
+    Node& node = at(id);
+    if (!basic_) {
+      const Entry now = keyed(id, node);
+      if (top.key < now.key) {
+        ++rekeys_;
+        return open_.update(now);
+      }
+    }
+    open_.pop();
+    ++stats_.pops;
+    ++stats_.expanded;
+    if (node.g > node.rhs) {
+      node.g = node.rhs;
+      for_each_farther(id, [&](NodeId next, Cost cost) {
+        ++stats_.generated;
+        if (next == root_) return;
+        Node& other = at(next);
+        if (!basic_ && cost + node.g >= other.rhs) return;  // nothing gained
+        other.rhs = std::min(other.rhs, cost + node.g);
+        settle(next, other);
+      });
+    } else {
+      const Cost before = std::exchange(node.g, World::kFar);
+      for_each_farther(id, [&](NodeId next, Cost cost) {
+        ++stats_.generated;
+        if (basic_ || at(next).rhs == cost + before) look_again(next);
+      });
+      settle(id, node);
+    }
+    count_open(open_.size());
+  }
+
+  // --- The path
+
+  NodeId towards_root(NodeId id) const {
+    NodeId best = id;
+    Cost least = World::kFar;
+    for_each_nearer(id, [&](NodeId next, Cost cost) {
+      const Cost through = cost + at(next).g;
+      if (through < least) {
+        least = through;
+        best = next;
+      }
+    });
+    return best;
+  }
+
+  std::vector<NodeId> path_from_tip() {
+    const Node tip = at(tip_);
+    if (std::min(tip.g, tip.rhs) >= World::kFar && tip_ != root_) return {};
+    std::vector<NodeId> path{tip_};
+    while (path.back() != root_) {
+      const NodeId next = towards_root(path.back());
+      if (next == path.back() || path.size() > world_.count()) {
+        astray_ = true;
+        return {};
+      }
+      path.push_back(next);
+    }
+    return path;
+  }
+
+  static constexpr Cost kLargestOffset = Cost{1} << 59;
+  using Heap = KeyedHeap<2, Places>;
+
+  World& world_;
+  bool from_goal_;
+  bool basic_;
+  ZeroedArray<Node> nodes_;
+  Heap open_;
+  Arrivals arrivals_;
+  std::uint32_t round_ = 1;  // 0 is for nodes that nobody has touched
+  bool planned_ = false;
+  NodeId root_ = 0;
+  NodeId tip_ = 0;
+  Cost offset_ = 0;  // k_m: how far the tip has moved, at least
+};
+
+}  // namespace asterion

@@ -1,0 +1,325 @@
+// An agent with a goal in a world that changes: reads the journal, keeps a path, and has it planned
+// or repaired when it is no longer sure to be a cheapest one.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "asterion/replan/adaptive.hpp"
+#include "asterion/replan/dstar.hpp"
+#include "asterion/replan/grid_arcs.hpp"
+#include "asterion/replan/lpa.hpp"
+#include "asterion/replan/path_watch.hpp"
+#include "asterion/replan/repeated.hpp"
+#include "asterion/search/one_at_a_time.hpp"
+
+namespace asterion {
+
+// `automatic` is jps where costs are uniform, else dstar_lite.
+enum class NavigatorKind : std::uint8_t {
+  automatic,
+  astar,
+  repeated_forward,
+  repeated_backward,
+  adaptive,
+  mpaa,
+  generalised_adaptive,
+  lpa,
+  dstar,
+  focused_dstar,
+  dstar_lite_basic,
+  dstar_lite,
+  jps
+};
+
+struct NavigatorQuery {
+  NavigatorKind kind = NavigatorKind::automatic;
+  HeuristicKind heuristic = HeuristicKind::zero;
+  std::shared_ptr<const PairEstimates> given;  // where the heuristic is `given`
+  Order order;
+};
+
+class Navigator {
+ public:
+  Navigator(std::shared_ptr<Terrain> terrain, NodeId start, NodeId goal, NavigatorQuery query)
+      : terrain_(std::move(terrain)),
+        query_(std::move(query)),
+        arcs_(*terrain_, query_.heuristic, query_.given),
+        watch_(arcs_),
+        position_(start),
+        start_(start),
+        goal_(goal) {
+    const auto guard = terrain_->read();
+    seen_ = terrain_->grid().journal().end();
+    if (has_own_costs()) remember_costs();
+  }
+
+  // The path from where the agent is (`lpa`: from where he started).
+  PathResult path() {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    const auto guard = read();
+    keep_up();
+    PathResult result;
+    result.stats = last_plan_;
+    if (!watch_.found()) return result;
+    result.status = Status::found;
+    result.optimal = promises_optimum();
+    result.nodes = watch_.rest();
+    result.cost = path_cost(*terrain_, result.nodes);
+    result.stats.path = result.nodes.size();
+    return result;
+  }
+
+  // One move; none if the agent has arrived, or has no path.
+  std::optional<NodeId> step() {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    const auto guard = read();
+    keep_up();
+    const std::optional<NodeId> next = watch_.next_after(position_);
+    if (!next) return {};
+    position_ = *next;
+    if (!fixed_ends()) watch_.advance_to(position_);
+    return next;
+  }
+
+  void move_to(NodeId node) {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    position_ = node;
+  }
+  void set_goal(NodeId goal) {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    if (goal == goal_) return;
+    goal_ = goal;
+    must_plan_ = true;
+    segments_.push_back(std::exchange(segment_, {}));
+  }
+
+  NodeId position() const {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    return position_;
+  }
+  NodeId goal() const {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    return goal_;
+  }
+
+  // What planning has cost: since the goal was last set, and before that from goal to goal.
+  ReplanStats segment() const {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    return segment_;
+  }
+  std::vector<ReplanStats> segments() const {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    return segments_;
+  }
+  std::size_t bytes() const {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    return watch_.bytes() + costs_.capacity() * sizeof(double) +
+           (engine_ == nullptr ? 0 : engine_->bytes());
+  }
+  Stats last_plan() const {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    return last_plan_;
+  }
+
+  // Hands the replanner to a reader, as the last plan left it.
+  template <class Read>
+  void look(Read&& read_it) {
+    const OneAtATime::Hold hold(turns_, "a navigator");
+    const auto guard = read();
+    keep_up();
+    read_it(*engine_);
+  }
+
+  const Grid& grid() const { return terrain_->grid(); }
+  const Terrain& terrain() const { return *terrain_; }
+
+ private:
+  std::shared_lock<std::shared_mutex> read() {
+    auto guard = terrain_->read();
+    if (!jumps() || !terrain_->uniform() || !terrain_->jump_map().empty()) return guard;
+    guard.unlock();
+    return terrain_->read_mapped();
+  }
+  bool jumps() const {
+    return query_.kind == NavigatorKind::jps || query_.kind == NavigatorKind::automatic;
+  }
+  bool fixed_ends() const { return query_.kind == NavigatorKind::lpa; }
+
+  bool promises_optimum() const {
+    return query_.given == nullptr && is_consistent(query_.heuristic, grid());
+  }
+
+  // --- What has changed
+
+  // Layers of other weights, or closed cells: the journal's costs are not this terrain's.
+  bool has_own_costs() const {
+    return terrain_->weights().has_value() || !terrain_->blocked().empty();
+  }
+  void remember_costs() {
+    costs_.resize(grid().cells());
+    for (NodeId cell = 0; cell < grid().cells(); ++cell) costs_[cell] = terrain_->total(cell);
+  }
+
+  // Reads the journal, and says whether the path may have been touched.
+  bool read_changes() {
+    std::map<NodeId, double> before;  // the costs as this navigator knew them
+    const bool complete = grid().journal().read(seen_, [&](const Change& change) {
+      before.try_emplace(change.cell, costs_.empty() ? change.before : costs_[change.cell]);
+    });
+    if (!complete) {
+      pending_.clear();
+      if (engine_ != nullptr) {
+        engine_->forget();
+        ++segment_.restarts;
+      }
+      if (!costs_.empty()) remember_costs();
+      return true;
+    }
+    bool touched = false;
+    for (const auto& [cell, cost] : before) {
+      const CellChange change{cell, cost, terrain_->total(cell)};
+      if (change.before == change.after) continue;
+      if (!costs_.empty()) costs_[cell] = change.after;
+      pending_.try_emplace(cell, change.before);
+      // The study's A* starts over at every change, wherever it is.
+      touched =
+          touched || query_.kind == NavigatorKind::astar || must_plan_ || watch_.touched_by(change);
+    }
+    return touched;
+  }
+
+  // --- Planning
+
+  void keep_up() {
+    const NodeId start = fixed_ends() ? start_ : position_;
+    arcs_.set_agent(start);
+    const bool stale = arcs_.numbers_are_void() || arcs_.estimates_are_void();
+    must_plan_ = must_plan_ || stale;
+    must_plan_ = read_changes() || must_plan_;
+    if (!must_plan_ && !fixed_ends()) must_plan_ = !stays_on_path(start);
+    if (must_plan_) plan(start);
+  }
+
+  bool stays_on_path(NodeId start) {
+    return watch_.found() ? watch_.advance_to(start) : start == planned_from_;
+  }
+
+  void plan(NodeId start) {
+    const auto begin = Clock::now();
+    prepare_engine();
+    Situation now{start, goal_, {}};
+    for (const auto& [cell, before] : pending_)
+      if (const double after = terrain_->total(cell); after != before)
+        now.changes.push_back({cell, before, after});
+    const std::uint64_t rekeys = engine_->rekeys(), restarts = engine_->restarts();
+    std::vector<NodeId> path;
+    try {
+      path = start == goal_ ? std::vector{start} : engine_->plan(now);
+      if (engine_->astray()) {
+        engine_->forget();
+        ++segment_.restarts;
+        path = engine_->plan(now);
+      }
+    } catch (...) {
+      engine_->forget();  // a user's estimate raised: what is left cannot be trusted
+      throw;
+    }
+    if (start != goal_) pending_.clear();
+    watch_.follow(std::move(path));
+    planned_from_ = start;
+    must_plan_ = false;
+    last_plan_ = start == goal_ ? Stats{} : engine_->stats();
+    last_plan_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    segment_.rekeys += engine_->rekeys() - rekeys;
+    segment_.restarts += engine_->restarts() - restarts;
+    segment_.searches += start != goal_;
+    segment_.add(last_plan_);
+  }
+
+  // An engine for the terrain as it is, whose numbers fit.
+  void prepare_engine() {
+    const bool void_numbers = arcs_.numbers_are_void();
+    const bool void_estimates = arcs_.estimates_are_void();
+    arcs_.measure();
+    const NavigatorKind kind = suited();
+    if (engine_ == nullptr || kind != engine_kind_) {
+      if (engine_ != nullptr) ++segment_.restarts;
+      engine_ = made(kind);
+      engine_kind_ = kind;
+    } else if (void_numbers) {
+      engine_->forget();
+      ++segment_.restarts;
+    } else if (void_estimates) {
+      engine_->estimates_changed();
+    }
+  }
+
+  NavigatorKind suited() {
+    if (arcs_.too_wide()) return NavigatorKind::repeated_forward;
+    if (query_.kind != NavigatorKind::automatic) return query_.kind;
+    was_weighted_ = was_weighted_ || !terrain_->uniform();
+    return was_weighted_ ? NavigatorKind::dstar_lite : NavigatorKind::jps;
+  }
+
+  std::unique_ptr<Replanner> made(NavigatorKind kind) {
+    const Order& order = query_.order;
+    switch (kind) {
+      case NavigatorKind::lpa:
+        return std::make_unique<Lpa<GridArcs>>(arcs_, LpaForm::lpa, order);
+      case NavigatorKind::dstar_lite_basic:
+        return std::make_unique<Lpa<GridArcs>>(arcs_, LpaForm::dstar_lite_basic, order);
+      case NavigatorKind::dstar_lite:
+        return std::make_unique<Lpa<GridArcs>>(arcs_, LpaForm::dstar_lite, order);
+      case NavigatorKind::dstar:
+        return std::make_unique<DStar<GridArcs, false>>(arcs_, order);
+      case NavigatorKind::focused_dstar:
+        return std::make_unique<DStar<GridArcs, true>>(arcs_, order);
+      case NavigatorKind::adaptive:
+        return std::make_unique<Adaptive<GridArcs>>(arcs_, AdaptiveForm::adaptive, order);
+      case NavigatorKind::mpaa:
+        return std::make_unique<Adaptive<GridArcs>>(arcs_, AdaptiveForm::multipath, order);
+      case NavigatorKind::generalised_adaptive:
+        return std::make_unique<Adaptive<GridArcs>>(arcs_, AdaptiveForm::generalised, order);
+      default:
+        return std::make_unique<Repeated>(*terrain_, fresh_search(kind), query_.given);
+    }
+  }
+
+  Query fresh_search(NavigatorKind kind) const {
+    Query query;
+    const bool jump = kind == NavigatorKind::jps;
+    query.algorithm = jump ? Algorithm::jps : Algorithm::astar;
+    query.heuristic = query_.heuristic;
+    query.backward = kind == NavigatorKind::repeated_backward;
+    query.rules.order = query_.order;
+    query.rules.stop = query_.order.ties == Ties::automatic ? Stop::fast : Stop::reached;
+    return query;
+  }
+
+  OneAtATime turns_;
+  std::shared_ptr<Terrain> terrain_;
+  NavigatorQuery query_;
+  GridArcs arcs_;
+  PathWatch<GridArcs> watch_;
+  std::unique_ptr<Replanner> engine_;  // made with the first plan
+  NavigatorKind engine_kind_ = NavigatorKind::automatic;
+  bool was_weighted_ = false;
+
+  NodeId position_;
+  NodeId start_;
+  NodeId goal_;
+  NodeId planned_from_ = 0;
+  bool must_plan_ = true;
+  std::uint64_t seen_ = 0;            // of the journal
+  std::vector<double> costs_;         // as last seen, where the journal does not say
+  std::map<NodeId, double> pending_;  // changed since the engine last looked, with the cost then
+
+  Stats last_plan_;
+  ReplanStats segment_;
+  std::vector<ReplanStats> segments_;
+};
+
+}  // namespace asterion

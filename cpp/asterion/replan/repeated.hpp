@@ -1,0 +1,99 @@
+// Planning anew, with the searches of maps that do not change: A* from the agent or from the goal,
+// or jump point search. Nothing is kept from plan to plan but memory.
+//
+// Jumps need costs that are all the same; where they are not, and out of a cell that has become a
+// wall, the plan is made by A* from the agent.
+#pragma once
+
+#include <memory>
+
+#include "asterion/replan/grid_arcs.hpp"
+#include "asterion/replan/replanner.hpp"
+#include "asterion/search/query.hpp"
+
+namespace asterion {
+
+class Repeated final : public Replanner {
+ public:
+  // `query` says how to search; its estimates, if the user gave some, are for any two nodes.
+  Repeated(const Terrain& terrain, const Query& query, std::shared_ptr<const PairEstimates> pairs)
+      : terrain_(terrain), query_(query), pairs_(std::move(pairs)) {}
+
+  std::vector<NodeId> plan(const Situation& now) override {
+    start_plan();
+    run_.reset();  // its memory serves the next
+    if (!terrain_.free(now.goal)) return {};
+    last_ = suited(now);
+    run_ = begin(now, last_);
+    run_->advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
+    stats_ = run_->stats();
+    if (run_->status() != Status::found) return {};
+    std::vector<NodeId> path = run_->path_to_goal();
+    if (last_.backward) std::reverse(path.begin(), path.end());
+    stats_.path = path.size();
+    return path;
+  }
+
+  void forget() override {}
+  void estimates_changed() override {}
+  std::size_t bytes() const override { return 0; }  // borrowed from the world
+
+  void write_costs(double* g) const override { write(g, kInfinity, &SearchRun::write_costs); }
+  void write_estimates(double* h) const override {
+    write(h, std::numeric_limits<double>::quiet_NaN(), &SearchRun::write_estimates);
+  }
+  void write_states(std::uint8_t* state) const override {
+    write(state, std::uint8_t{0}, &SearchRun::write_states);
+  }
+  void write_parents(std::int64_t* parent) const override {
+    write(parent, std::int64_t{-1}, &SearchRun::write_parents);
+  }
+
+ private:
+  // Estimates to the goal, or from it, of a user's own between any two nodes.
+  class OneEnd final : public GivenEstimates {
+   public:
+    OneEnd(std::shared_ptr<const PairEstimates> pairs, NodeId end, bool from_end)
+        : pairs_(std::move(pairs)), end_(end), from_end_(from_end) {}
+    double at(NodeId node) const override {
+      return from_end_ ? pairs_->between(end_, node) : pairs_->between(node, end_);
+    }
+
+   private:
+    std::shared_ptr<const PairEstimates> pairs_;
+    NodeId end_;
+    bool from_end_;
+  };
+
+  Query suited(const Situation& now) const {
+    Query query = query_;
+    const bool walled_in = !terrain_.free(now.start);
+    if (query.algorithm == Algorithm::jps && (walled_in || !terrain_.uniform()))
+      query.algorithm = Algorithm::astar;
+    if (walled_in) query.backward = false;
+    if (pairs_ != nullptr)
+      query.given =
+          std::make_shared<OneEnd>(pairs_, query.backward ? now.start : now.goal, query.backward);
+    return query;
+  }
+
+  std::unique_ptr<SearchRun> begin(const Situation& now, const Query& query) const {
+    const std::vector<NodeId> from{query.backward ? now.goal : now.start};
+    const Goals to({query.backward ? now.start : now.goal});
+    return start_search<Silent>(terrain_, from, to, query);
+  }
+
+  template <class T>
+  void write(T* out, T otherwise, void (SearchRun::*writer)(T*) const) const {
+    if (run_ != nullptr) return (*run_.*writer)(out);
+    std::fill_n(out, terrain_.grid().cells(), otherwise);
+  }
+
+  const Terrain& terrain_;
+  Query query_;
+  std::shared_ptr<const PairEstimates> pairs_;
+  Query last_;
+  std::unique_ptr<SearchRun> run_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,124 @@
+// One way to keep a path up to date while costs change, the agent moves and the goal moves.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "asterion/open/ordered.hpp"
+#include "asterion/search/search_run.hpp"
+#include "asterion/search/status.hpp"
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+// What a node is to a replanner. The words are those of the papers: D* raises and lowers the nodes
+// it has open, LPA* and D* Lite have nodes whose cost is larger (over) or smaller (under) than what
+// their neighbours say.
+enum class NodeState : std::uint8_t {
+  unvisited,
+  open,
+  closed,
+  raised,
+  lowered,
+  overconsistent,
+  underconsistent
+};
+
+struct ReplanStats {
+  Stats search;                // of all plans together; peak_open is the largest
+  std::uint64_t rekeys = 0;    // keys that changed while their node stayed on open
+  std::uint64_t searches = 0;  // plans that were made or repaired
+  std::uint64_t restarts =
+      0;  // plans that could not use what was known before, the first not counted
+
+  void add(const Stats& plan) {
+    search.expanded += plan.expanded;
+    search.generated += plan.generated;
+    search.reopened += plan.reopened;
+    search.pushes += plan.pushes;
+    search.pops += plan.pops;
+    search.open_sum += plan.open_sum;
+    search.peak_open = std::max(search.peak_open, plan.peak_open);
+    search.seconds += plan.seconds;
+  }
+};
+
+struct CellChange {
+  NodeId cell;
+  double before;  // 0 for a wall
+  double after;
+  bool fell() const { return before == 0 || (after != 0 && after < before); }
+};
+
+// What has happened since the last plan.
+struct Situation {
+  NodeId start;
+  NodeId goal;
+  std::vector<CellChange> changes;  // by cell, each once
+};
+
+class Replanner {
+ public:
+  virtual ~Replanner() = default;
+
+  // A cheapest path as things are now, from start to goal; empty if there is none.
+  virtual std::vector<NodeId> plan(const Situation& now) = 0;
+  // Nothing that was worked out so far holds any more.
+  virtual void forget() = 0;
+  // Estimates have changed, costs may have too.
+  virtual void estimates_changed() = 0;
+
+  // What the last plan cost.
+  const Stats& stats() const { return stats_; }
+  std::uint64_t rekeys() const { return rekeys_; }      // in all
+  std::uint64_t restarts() const { return restarts_; }  // in all, of its own accord
+  // The last plan could not be read off: estimates were not consistent.
+  bool astray() const { return astray_; }
+  virtual std::size_t bytes() const = 0;  // of memory
+
+  virtual void write_costs(double* g) const = 0;
+  // What a node's neighbours make of its cost: g where a replanner knows no difference.
+  virtual void write_lookahead(double* rhs) const { write_costs(rhs); }
+  virtual void write_estimates(double* h) const = 0;
+  virtual void write_states(std::uint8_t* state) const = 0;    // NodeState
+  virtual void write_parents(std::int64_t* parent) const = 0;  // towards the root of the tree
+
+ protected:
+  void start_plan() {
+    stats_ = {};
+    astray_ = false;
+  }
+  // After each expansion.
+  void count_open(std::size_t size) {
+    stats_.open_sum += size;
+    stats_.peak_open = std::max<std::uint64_t>(stats_.peak_open, size);
+  }
+
+  Stats stats_;
+  std::uint64_t rekeys_ = 0;
+  std::uint64_t restarts_ = 0;
+  bool astray_ = false;
+};
+
+// Numbers for the order among equal keys: first in first out, last in first out, or as the dice
+// fall. After 2^32 arrivals they begin anew.
+class Arrivals {
+ public:
+  explicit Arrivals(const Order& order) : order_(order) {}
+
+  std::int32_t next() {
+    ++count_;
+    if (order_.ties == Ties::random) return static_cast<std::int32_t>(roll());
+    if (order_.ties == Ties::lifo || order_.ties == Ties::automatic)
+      return static_cast<std::int32_t>(~count_);
+    return static_cast<std::int32_t>(count_);
+  }
+
+ private:
+  std::uint64_t roll() { return next_random(order_.seed) >> 32; }
+
+  Order order_;
+  std::uint32_t count_ = 0;
+};
+
+}  // namespace asterion

@@ -1,0 +1,144 @@
+#include "asterion/replan/explorer.hpp"
+#include "asterion/replan/navigator.hpp"
+#include "bindings/bindings.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+// A Python callable (a, b) -> number, asked once a pair as long as there is room to remember.
+class CalledPairs final : public PairEstimates {
+ public:
+  CalledPairs(std::shared_ptr<Terrain> terrain, nb::callable ask)
+      : terrain_(std::move(terrain)), ask_(std::move(ask)) {}
+
+  double between(NodeId from, NodeId to) const override {
+    const nb::gil_scoped_acquire acquire;
+    const std::uint64_t pair = std::uint64_t{from} << 32 | to;
+    if (const auto known = values_.find(pair); known != values_.end()) return known->second;
+    if (values_.size() > kMostKept) values_.clear();
+    const double value = asked_estimate(terrain_->grid(), ask_, {from, to});
+    values_.emplace(pair, value);
+    return value;
+  }
+
+ private:
+  static constexpr std::size_t kMostKept = 1 << 20;
+  std::shared_ptr<Terrain> terrain_;
+  nb::callable ask_;
+  mutable std::unordered_map<std::uint64_t, double> values_;
+};
+
+NavigatorQuery query_of(NavigatorKind kind, HeuristicKind heuristic,
+                        std::shared_ptr<PairEstimates> given, Ties ties, std::uint64_t seed) {
+  return {kind, heuristic, std::move(given), {ties, seed}};
+}
+
+template <class T, void (Replanner::*write)(T*) const>
+nb::object look(Navigator& navigator) {
+  return grid_array<T>(navigator.grid(), [&](T* out) {
+    navigator.look([&](const Replanner& replanner) { (replanner.*write)(out); });
+  });
+}
+
+Path current_path(Navigator& navigator) {
+  const nb::gil_scoped_release release;
+  return on_grid(navigator.path(), navigator.grid());
+}
+
+// Steps until the end, or so many; the cells stepped to.
+nb::object walk(Explorer& explorer, std::optional<std::uint64_t> most) {
+  std::vector<std::int64_t> cells;
+  {
+    const nb::gil_scoped_release release;
+    for (std::uint64_t i = 0; !most || i < *most; ++i) {
+      const std::optional<NodeId> next = explorer.step();
+      if (!next) break;
+      cells.push_back(*next);
+    }
+  }
+  return vector_array(std::move(cells));
+}
+
+nb::object known(const Eyes& eyes) {
+  return grid_array<bool>(
+      eyes.belief(), [&](bool* out) { std::copy(eyes.known().begin(), eyes.known().end(), out); });
+}
+
+}  // namespace
+
+void bind_replan(nb::module_& m) {
+  nb::enum_<NavigatorKind>(m, "NavigatorKind")
+      .value("auto", NavigatorKind::automatic)
+      .value("astar", NavigatorKind::astar)
+      .value("repeated_forward", NavigatorKind::repeated_forward)
+      .value("repeated_backward", NavigatorKind::repeated_backward)
+      .value("adaptive", NavigatorKind::adaptive)
+      .value("mpaa", NavigatorKind::mpaa)
+      .value("generalised_adaptive", NavigatorKind::generalised_adaptive)
+      .value("lpa", NavigatorKind::lpa)
+      .value("dstar", NavigatorKind::dstar)
+      .value("focused_dstar", NavigatorKind::focused_dstar)
+      .value("dstar_lite_basic", NavigatorKind::dstar_lite_basic)
+      .value("dstar_lite", NavigatorKind::dstar_lite)
+      .value("jps", NavigatorKind::jps);
+
+  nb::class_<PairEstimates>(m, "PairEstimates");
+  m.def(
+      "called_pairs",
+      [](std::shared_ptr<Terrain> terrain, nb::callable ask) -> std::shared_ptr<PairEstimates> {
+        return std::make_shared<CalledPairs>(std::move(terrain), std::move(ask));
+      },
+      "terrain"_a, "ask"_a,
+      nb::sig("def called_pairs(terrain: Terrain, ask: collections.abc.Callable"
+              "[[tuple[int, int], tuple[int, int]], float]) -> PairEstimates"));
+
+  nb::class_<ReplanStats>(m, "ReplanStats")
+      .def_ro("search", &ReplanStats::search)
+      .def_ro("rekeys", &ReplanStats::rekeys)
+      .def_ro("searches", &ReplanStats::searches)
+      .def_ro("restarts", &ReplanStats::restarts);
+
+  nb::class_<NavigatorQuery>(m, "NavigatorQuery")
+      .def(nb::new_(&query_of), nb::kw_only(), "kind"_a, "heuristic"_a, "given"_a.none(), "ties"_a,
+           "seed"_a);
+
+  nb::class_<Navigator>(m, "Navigator")
+      .def(nb::init<std::shared_ptr<Terrain>, NodeId, NodeId, NavigatorQuery>(), "terrain"_a,
+           "start"_a, "goal"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("path", &current_path)
+      .def("step", &Navigator::step, nb::call_guard<nb::gil_scoped_release>())
+      .def("move_to", &Navigator::move_to, "node"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro("position", &Navigator::position, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_rw("goal", &Navigator::goal, &Navigator::set_goal,
+                   nb::call_guard<nb::gil_scoped_release>())
+      .def("segment", &Navigator::segment, nb::call_guard<nb::gil_scoped_release>())
+      .def("segments", &Navigator::segments, nb::call_guard<nb::gil_scoped_release>())
+      .def("last_plan", &Navigator::last_plan, nb::call_guard<nb::gil_scoped_release>())
+      .def("bytes", &Navigator::bytes, nb::call_guard<nb::gil_scoped_release>())
+      .def("g", &look<double, &Replanner::write_costs>,
+           nb::sig("def g(self) -> NDArray[numpy.float64]"))
+      .def("rhs", &look<double, &Replanner::write_lookahead>,
+           nb::sig("def rhs(self) -> NDArray[numpy.float64]"))
+      .def("h", &look<double, &Replanner::write_estimates>,
+           nb::sig("def h(self) -> NDArray[numpy.float64]"))
+      .def("state", &look<std::uint8_t, &Replanner::write_states>,
+           nb::sig("def state(self) -> NDArray[numpy.uint8]"))
+      .def("parent", &look<std::int64_t, &Replanner::write_parents>,
+           nb::sig("def parent(self) -> NDArray[numpy.int64]"));
+
+  nb::class_<Eyes>(m, "Eyes")
+      .def(nb::init<std::shared_ptr<Terrain>, std::shared_ptr<Grid>, std::int32_t>(), "truth"_a,
+           "belief"_a, "sight"_a)
+      .def("look", &Eyes::look, "here"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("known", &known, nb::sig("def known(self) -> NDArray[numpy.bool_]"));
+
+  nb::class_<Explorer>(m, "Explorer")
+      .def(nb::init<std::shared_ptr<Eyes>, NodeId, NodeId, NavigatorQuery>(), "eyes"_a, "start"_a,
+           "goal"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("walk", &walk, "most"_a.none(),
+           nb::sig("def walk(self, most: int | None) -> NDArray[numpy.int64]"))
+      .def_prop_ro("navigator", &Explorer::navigator, nb::rv_policy::reference_internal)
+      .def("searches", &Explorer::searches);
+}
+
+}  // namespace asterion::bindings
