@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import stand_in
 import toy_experiment
-from asterion.experiments import replanning
 from asterion.experiments.catalogue import EXPERIMENTS
 
 TESTS = Path(__file__).parents[1]
@@ -63,8 +61,6 @@ def test_the_folder_has_the_name_of_the_experiment_unless_said(run, tmp_path, mo
 
 @pytest.mark.req("S001-44")
 def test_replanning_from_the_command_line(run, tmp_path, monkeypatch):
-    chosen = replace(replanning.EXPERIMENT, run=stand_in.run)
-    monkeypatch.setitem(EXPERIMENTS, "replanning", chosen)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)  # drawn in another test
     result = run("experiment", "replanning", "--out", tmp_path, "--runs", 1, "--workers", 1)
     assert result.exit_code == 0

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import asterion as at
-import stand_in
 from asterion.experiments import replanning
 from asterion.experiments.gridworlds import gridworld
 from asterion.experiments.replanning import (
     ADAPTIVE,
     BACKWARD,
+    EXPERIMENT,
     FORWARD,
     LOW_G,
     Journey,
@@ -25,7 +25,6 @@ from asterion.experiments.replanning import (
 )
 from asterion.experiments.running import Run
 
-EXPERIMENT = replace(replanning.EXPERIMENT, run=stand_in.run)
 SMALL = Replanning(runs=4, side=21, opened=10, repeats=1)
 
 
@@ -95,12 +94,12 @@ def test_the_table_compares_three_pairs_with_paired_tests(small):
     assert [(row["world"], row["way"]) for row in rows] == [
         (world, way) for world in range(4) for way in ways
     ]
-    assert [(line["comparison"], line["a"], line["b"]) for line in table[::5]] == [
+    assert [(line["comparison"], line["a"], line["b"]) for line in table[::4]] == [
         ("forward or backward", "repeated-forward, high-g", "repeated-backward, high-g"),
         ("large or small g", "repeated-forward, high-g", "repeated-forward, low-g"),
         ("forward or adaptive", "repeated-forward, high-g", "adaptive, high-g"),
     ]
-    measures = ["expanded", "searches", "moves", "seconds", "search_seconds"]
+    measures = ["expanded", "searches", "moves", "seconds"]
     assert [line["measure"] for line in table] == measures * 3
     for line in table:
         a, b = (
@@ -168,7 +167,7 @@ def test_what_is_right():
     path = [*at.find_path(*world)]
 
     def right(trajectory, *, reached, reachable=True):
-        return is_right(world, Journey(trajectory, {"reached": reached}, 0, 0), reachable)
+        return is_right(world, Journey(trajectory, {"reached": reached}, 0), reachable)
 
     assert right(path, reached=True)
     assert not right(path, reached=False)
@@ -186,7 +185,7 @@ def test_a_journey_that_differs_from_its_repetition_is_wrong(monkeypatch):
         journey = explore(*args, **options)
         calls.append(journey)
         if len(calls) == 5:  # the first way, for the second time
-            journey.searches = journey.searches[1:]
+            return journey._replace(searches=journey.searches[1:])
         return journey
 
     trial = Trial(replace(SMALL, repeats=2), 0)
