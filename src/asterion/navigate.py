@@ -431,9 +431,7 @@ class _Wishes(NamedTuple):
         for wish, value in self.given().items():
             if wish not in taken and value != "auto":
                 known = ", ".join(taken) or "no options"
-                raise InvalidValue(
-                    f"{name!r} does not take {wish}={shown(value)}; it takes {known}"
-                )
+                raise InvalidValue(f"{name!r} does not take {wish}={shown(value)}; it takes {known}")
         return self
 
     def query(self, world: GridWorld, info: AlgorithmInfo | None) -> _core.NavigatorQuery:

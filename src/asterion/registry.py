@@ -40,7 +40,9 @@ _HART = (
     "P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic determination of "
     "minimum cost paths, 1968"
 )
-_STENTZ = "A. Stentz, Optimal and efficient path planning for partially-known environments, 1994"
+_STENTZ = (
+    "A. Stentz, Optimal and efficient path planning for partially-known environments, 1994"
+)
 _DSTAR_LITE = "S. Koenig and M. Likhachev, D* Lite, 2002"
 
 
@@ -129,7 +131,9 @@ _REGISTRY = {
             optimal=True,
             worlds=("uniform grid",),
         ),
-        _navigator("astar", "A* from the agent, anew at every change of the world.", _HART, *_LED),
+        _navigator(
+            "astar", "A* from the agent, anew at every change of the world.", _HART, *_LED
+        ),
         _navigator(
             "repeated-forward",
             "A* from the agent to the goal, anew when a change touches the path.",
