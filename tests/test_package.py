@@ -27,9 +27,15 @@ LAYERS = [
     ["maps", "own"],
     ["search"],
     ["heuristics", "navigate"],
+    ["experiments", "experiments.paired", "experiments.pictures"],
+    ["experiments.experiment"],
+    ["experiments.comparing", "experiments.gridworlds", "experiments.journal"],
+    ["experiments.workers", "experiments.replanning_picture"],
+    ["experiments.running", "experiments.replanning"],
+    ["experiments.catalogue"],
     ["cli", "cli.console", "cli.exits", "cli.values"],
     ["cli.drawing", "cli.trials"],
-    ["cli.algorithms", "cli.bench", "cli.maps", "cli.solve"],
+    ["cli.algorithms", "cli.bench", "cli.experiment", "cli.maps", "cli.solve"],
     ["cli.app"],
     ["__main__"],
 ]
@@ -63,6 +69,12 @@ def test_imports_point_downwards_only():
         for imported in imports(path):
             inside = imported == name or imported.startswith(f"{name}.")
             assert level[imported] < level[name] or inside, f"{name} imports {imported}"
+
+
+def test_only_the_command_line_knows_the_experiments():
+    for name, path in modules():
+        if not name.startswith(("experiments", "cli.")):
+            assert not any(each.startswith("experiments") for each in imports(path)), name
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():

@@ -9,7 +9,7 @@ import pytest
 import asterion as at
 from asterion.io import save_map
 
-COMMANDS = ["solve", "algorithms", "bench", "maps", "maps make", "maps show", ""]
+COMMANDS = ["solve", "algorithms", "bench", "experiment", "maps", "maps make", "maps show", ""]
 
 
 def test_the_version(run, process):

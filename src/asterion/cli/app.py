@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import asterion as at
-from asterion.cli import algorithms, bench, maps, solve
+from asterion.cli import algorithms, bench, experiment, maps, solve
 from asterion.cli.exits import INTERRUPTED, USED, Commands
 from asterion.errors import InvalidValue
 
@@ -15,6 +15,7 @@ app.command(epilog=solve.EXAMPLE)(solve.solve)
 app.command(epilog=algorithms.EXAMPLE)(algorithms.algorithms)
 app.add_typer(maps.app, name="maps")
 app.command(epilog=bench.EXAMPLE)(bench.bench)
+app.command(epilog=experiment.EXAMPLE)(experiment.experiment)
 
 
 def _print_version(asked: bool) -> None:

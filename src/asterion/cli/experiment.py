@@ -1,0 +1,116 @@
+"""``asterion experiment``: trials from a seed, to a table and a picture."""
+
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path as FilePath
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from asterion.cli import console
+from asterion.cli.exits import NO_RESULT
+from asterion.cli.values import given
+from asterion.errors import InvalidValue
+from asterion.experiments.catalogue import EXPERIMENTS
+from asterion.experiments.experiment import Row, Summary
+from asterion.experiments.running import JSON, PICTURE, TSV, Run
+from asterion.experiments.workers import TrialFailed, cores
+
+EXAMPLE = "Example: asterion experiment replanning --runs 5 --out few_worlds"
+
+
+def experiment(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Which; without it they are listed.")
+    ] = None,
+    *,
+    out: Annotated[
+        FilePath | None,
+        typer.Option(metavar="DIR", help="The folder to write to; else experiments/NAME."),
+    ] = None,
+    runs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="How many; else as many as it wants.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="S", min=0, help="The same seed gives the same rows.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Processes; else one a core.")
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the experiments.")] = False,
+) -> None:
+    """Run an experiment, and write table.tsv, table.json and picture.png.
+
+    Stopped and started again, it goes on where it was. All but times depends on the seed alone.
+
+    Exit status: 0 all right, 1 no result or a wrong one, 2 bad input.
+    """
+    if name is None or listed:
+        for each in EXPERIMENTS.values():
+            typer.echo(f"{each.name}: {each.about}")
+        return
+    if name not in EXPERIMENTS:
+        names = ", ".join(repr(each) for each in EXPERIMENTS)
+        raise InvalidValue(f"NAME is {name!r}; choose one of {names}")
+    chosen = EXPERIMENTS[name]
+    config = chosen.config(**given(seed=seed, runs=runs))
+    folder = out or FilePath("experiments") / name
+    output = console.stdout()
+    with closing(Run(chosen, config, folder)) as run:
+        try:
+            for _ in watched(run, workers or cores(), output):
+                pass
+        except TrialFailed as error:
+            typer.echo(f"asterion: {error}; {folder} keeps those that are finished", err=True)
+            raise typer.Exit(NO_RESULT) from error
+        report(run, run.write_tables(), output)
+
+
+def watched(run: Run[Any, Any], workers: int, output: Console) -> Iterable[int]:
+    """The trials as they end, with a bar where somebody looks."""
+    trials, left = run.trials(workers), len(run.left)
+    if not console.is_terminal(output):
+        return trials
+    return track(trials, "", total=left, console=output, transient=True)
+
+
+def report(run: Run[Any, Any], summary: Summary, output: Console) -> None:
+    """Draws, prints the table, and says what was written."""
+    files = [TSV, JSON]
+    lacking = ""
+    try:
+        run.draw(summary)
+        files.append(PICTURE)
+    except ImportError as error:
+        lacking = f"{error}, then the same command again draws it"
+    console.print_whole(output, table_of(summary.table, run.experiment.shown))
+    output.print(f"{run.folder}: {', '.join(files)}", soft_wrap=True)
+    if lacking:
+        typer.echo(f"asterion: {lacking}", err=True)
+    if summary.wrong:
+        typer.echo(f"asterion: {summary.wrong} answers are wrong; see {JSON}", err=True)
+        raise typer.Exit(NO_RESULT)
+
+
+def table_of(lines: list[Row], columns: tuple[str, ...]) -> Table:
+    """For people: some columns, and few digits."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        words = any(isinstance(line[column], str) for line in lines)
+        table.add_column(column.replace("_", " "), justify="left" if words else "right")
+    for line in lines:
+        table.add_row(*(short(line[column]) for column in columns))
+    return table
+
+
+def short(value: object) -> str:
+    """Four digits are enough to look at; all of those before the point are there."""
+    if value is None:
+        return "-"
+    if not isinstance(value, float):
+        return str(value)
+    return f"{value:.1f}" if abs(value) >= 1000 else f"{value:.4g}"

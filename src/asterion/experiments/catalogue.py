@@ -1,0 +1,10 @@
+"""The experiments, by name. A new one is a module and a line here."""
+
+from typing import Any
+
+from asterion.experiments import replanning
+from asterion.experiments.experiment import Experiment
+
+EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
+    experiment.name: experiment for experiment in (replanning.EXPERIMENT,)
+}

@@ -1,0 +1,23 @@
+"""What the pictures of all experiments have in common."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+DPI = 110
+# Of Okabe and Ito: told apart by colour-blind readers, and in print.
+BLUE, ORANGE, GRAY, INK = "#0072b2", "#d55e00", "#999999", "#222222"
+
+
+def new_figure() -> Figure:
+    """An empty one, without a window or any state that figures share."""
+    try:
+        module = importlib.import_module("matplotlib.figure")
+    except ImportError as error:
+        raise ImportError("a picture needs Matplotlib: pip install 'asterion[plot]'") from error
+    figure: Figure = module.Figure(layout="constrained")
+    return figure

@@ -1,0 +1,215 @@
+"""The comparison of ways to replan, on worlds that are small."""
+
+import hashlib
+import json
+from contextlib import closing
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.experiments import replanning
+from asterion.experiments.gridworlds import gridworld
+from asterion.experiments.replanning import (
+    ADAPTIVE,
+    BACKWARD,
+    EXPERIMENT,
+    FORWARD,
+    LOW_G,
+    Journey,
+    Replanning,
+    Trial,
+    is_right,
+    parting,
+)
+from asterion.experiments.running import Run
+
+SMALL = Replanning(runs=4, side=21, opened=10, repeats=1)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """The folder of a small run, in this process."""
+    return written(tmp_path_factory.mktemp("small"), SMALL)
+
+
+def written(folder, config, workers=1):
+    with closing(Run(EXPERIMENT, config, folder)) as run:
+        list(run.trials(workers))
+        run.write_tables()
+    return folder
+
+
+def whole(folder):
+    return json.loads((folder / "table.json").read_text())
+
+
+@pytest.mark.req("S001-43")
+def test_the_set_of_worlds_is_saved_with_its_hash(tmp_path):
+    """That of tests/test_maps.py, where mazes and their opened walls are looked at."""
+    prepared = replanning.prepare(Replanning())
+    digest = "2d4b2b65185a99e2563d78448ab85abbdd916acaee12f7cb350d4716cb04e0c0"
+    assert prepared.facts["worlds_sha256"] == digest
+    (tmp_path / "worlds.npz").write_bytes(prepared.files["worlds.npz"])
+    with np.load(tmp_path / "worlds.npz") as saved:
+        floor, ends = saved["floor"], np.stack([saved["start"], saved["goal"]], axis=1)
+    assert floor.shape == (50, 101, 101)
+    content = b"".join(np.packbits(one).tobytes() for one in floor)
+    assert hashlib.sha256(content).hexdigest() == digest
+    assert hashlib.sha256(ends.tobytes()).hexdigest() == prepared.facts["ends_sha256"]
+    for number in range(0, 50, 7):
+        start, goal = ends[number].tolist()
+        world = replanning.world_of(Trial(Replanning(), number))
+        assert ((world.grid.cost > 0) == floor[number]).all()
+        assert (world.start, world.goal) == (tuple(start), tuple(goal))
+        assert world.grid.diagonal == "never"
+
+
+def test_ends_are_two_free_cells():
+    seen = set()
+    for number in range(200):
+        world = gridworld(7, number, side=5, opened=2)
+        assert world.grid[world.start] == world.grid[world.goal] == 1
+        assert world.start != world.goal
+        seen.add(world.start)
+    assert len(seen) > 15
+
+
+def test_sets_of_other_seeds_share_no_world_and_longer_sets_begin_alike():
+    def mazes(seed, runs):
+        config = replace(SMALL, seed=seed, runs=runs)
+        worlds = [replanning.world_of(trial) for trial in replanning.trials(config)]
+        return [(world.grid.cost > 0).tobytes() for world in worlds]
+
+    assert not {*mazes(0, 8)} & {*mazes(1, 8)}
+    assert mazes(1, 8)[:3] == mazes(1, 3)
+
+
+@pytest.mark.req("S001-44")
+def test_the_table_compares_three_pairs_with_paired_tests(small):
+    result = whole(small)
+    rows, table = result["rows"], result["table"]
+    ways = [way.name for way in (FORWARD, BACKWARD, LOW_G, ADAPTIVE)]
+    assert [(row["world"], row["way"]) for row in rows] == [
+        (world, way) for world in range(4) for way in ways
+    ]
+    assert [(line["comparison"], line["a"], line["b"]) for line in table[::4]] == [
+        ("forward or backward", "repeated-forward, high-g", "repeated-backward, high-g"),
+        ("large or small g", "repeated-forward, high-g", "repeated-forward, low-g"),
+        ("forward or adaptive", "repeated-forward, high-g", "adaptive, high-g"),
+    ]
+    measures = ["expanded", "searches", "moves", "seconds"]
+    assert [line["measure"] for line in table] == measures * 3
+    for line in table:
+        a, b = (
+            np.array([row[line["measure"]] for row in rows if row["way"] == line[side]])
+            for side in "ab"
+        )
+        assert (line["mean_a"], line["mean_b"]) == pytest.approx((a.mean(), b.mean()))
+        assert (line["median_a"], line["median_b"]) == pytest.approx((np.median(a), np.median(b)))
+        assert line["ratio"] == pytest.approx(b.mean() / a.mean())
+        assert line["median_ratio"] == pytest.approx(np.median(b / a))
+        counts = [(a < b).sum(), (a == b).sum(), (a > b).sum()]
+        assert [line["less_a"], line["equal"], line["less_b"]] == counts
+        assert line["pairs"] == 4
+        for p in (line["p_signs"], line["p_ranks"]):
+            assert 0.125 <= p <= 1  # of four pairs, nothing smaller can be said
+    lines = (small / "table.tsv").read_text().splitlines()
+    assert lines[0].split("\t") == [*table[0]]
+    assert len(lines) == 1 + len(table)
+
+
+def test_rows_count_what_the_journeys_did(small):
+    for row in whole(small)["rows"]:
+        algorithm, ties = row["way"].split(", ")
+        world = replanning.world_of(Trial(SMALL, row["world"]))
+        journey = at.explore(*world, algorithm=algorithm, ties=ties)
+        assert row["expanded"] == sum(search.expanded for search in journey.searches)
+        assert row["searches"] == len(journey.searches)
+        assert row["moves"] == len(journey.trajectory) - 1
+        assert row["reached"] == journey.reached
+        assert row["seconds"] > 0
+        assert row["wrong"] is False
+
+
+@pytest.mark.req("S001-45")
+def test_worlds_in_which_trajectories_part_are_recorded(small):
+    result = whole(small)
+    for comparison, parted in result["facts"]["divergences"].items():
+        way = next(line["b"] for line in result["table"] if line["comparison"] == comparison)
+        expected = []
+        for trial in replanning.trials(SMALL):
+            world = replanning.world_of(trial)
+            usual, other = (
+                at.explore(*world, algorithm=algorithm, ties=ties).trajectory.tolist()
+                for algorithm, ties in (FORWARD, way.split(", "))
+            )
+            if usual != other:
+                expected.append({"world": trial.world, "move": parting(usual, other)})
+        assert parted == expected
+        for line in result["table"]:
+            if line["comparison"] == comparison:
+                assert line["diverging"] == len(parted)
+    assert result["facts"]["divergences"]["forward or backward"]  # so there is something to see
+
+
+def test_where_trajectories_part():
+    usual = [(0, 0), (0, 1), (0, 2)]
+    assert parting(usual, usual) is None
+    assert parting(usual, [(0, 0), (1, 0), (0, 2)]) == 1
+    assert parting(usual, usual[:2]) == 2
+    assert parting(usual[:1], usual) == 1
+
+
+def test_what_is_right():
+    world = gridworld(0, 0, side=5, opened=0)
+    path = [*at.find_path(*world)]
+
+    def right(trajectory, *, reached, reachable=True):
+        return is_right(world, Journey(trajectory, {"reached": reached}, 0), reachable)
+
+    assert right(path, reached=True)
+    assert not right(path, reached=False)
+    assert not right(path[:-1], reached=True)
+    assert not right(path[1:], reached=True)
+    assert not right([path[0], path[-1]], reached=True)
+    assert not right(path[:1], reached=False)
+    assert right(path[:1], reached=False, reachable=False)
+
+
+def test_a_journey_that_differs_from_its_repetition_is_wrong(monkeypatch):
+    explore, calls = at.explore, []
+
+    def moody(*args, **options):
+        journey = explore(*args, **options)
+        calls.append(journey)
+        if len(calls) == 5:  # the first way, for the second time
+            return journey._replace(searches=journey.searches[1:])
+        return journey
+
+    trial = Trial(replace(SMALL, repeats=2), 0)
+    assert [row["wrong"] for row in replanning.run(trial)] == [False] * 4
+    monkeypatch.setattr(at, "explore", moody)
+    rows = replanning.run(trial)
+    assert [row["wrong"] for row in rows] == [True, False, False, False]
+    assert replanning.summarise(SMALL, rows).wrong == 1
+
+
+def test_two_workers_give_the_same_rows(small, tmp_path):
+    def facts(folder):
+        result = whole(folder)
+        rows = [{k: v for k, v in r.items() if "seconds" not in k} for r in result["rows"]]
+        table = [line for line in result["table"] if "seconds" not in line["measure"]]
+        return rows, table, result["facts"], result["sha256"]
+
+    assert facts(written(tmp_path, SMALL, workers=2)) == facts(small)
+
+
+def test_the_picture_is_one(small):
+    image = pytest.importorskip("PIL.Image")
+    with closing(Run(EXPERIMENT, SMALL, small)) as run:
+        run.draw(run.write_tables())
+    with image.open(small / "picture.png") as picture:
+        assert min(picture.size) > 500
+        assert len(picture.convert("RGB").getcolors(10**6)) > 50
