@@ -5,10 +5,10 @@
 
 The agent sees the cells beside him. Courses: fifty mazes of 101 x 101 with 100 walls opened, ten
 scattered 30 % of 512 x 512, and on maps of the MovingAI benchmark the problems
-`int((i + 0.5) * n / 20)`. Weights of 1 to 9 are drawn from a seed; unseen cells are believed to cost 1.
-A journey must reach its goal exactly if there is a way, by legal moves. A navigator that has spent its
-budget on a course goes on with the next; its mean is over the episodes that it has finished, and
-compared with what `dstar-lite` took for the same ones.
+`int((i + 0.5) * n / 20)`. Weights of 1 to 9 are drawn from a seed; unseen cells are believed to
+cost 1. A journey must reach its goal exactly if there is a way, by legal moves. A navigator that
+has spent its budget on a course goes on with the next; its mean is over the episodes that it has
+finished, and compared with what `dstar-lite` took for the same ones.
 """
 
 import argparse
@@ -17,15 +17,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from common import MOVINGAI, problems, table
 
 import asterion as at
+from common import MOVINGAI, problems, table
 
-MAPS = {"arena2": "arena2", "16room_000": "16room_000", "orz900d": "orz900d",
-        "AcrosstheCape": "AcrosstheCape"}  # fmt: skip
-NAMES = [
-    info.name for info in at.algorithms("navigator") if info.name != "lpa"
-]  # its ends are fixed
+MAPS = ["arena2", "16room_000", "orz900d", "AcrosstheCape"]
+NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]  # fixed ends
 PEER = "dstar-lite"
 
 
@@ -50,8 +47,8 @@ def courses(names: list[str], diagonal: str) -> Iterator[tuple[str, list[Episode
                 ],
             )
         else:
-            world = at.load_map(MOVINGAI / f"{MAPS[name]}.map", diagonal=diagonal)
-            yield name, [Episode(world, p.start, p.goal) for p in problems(MAPS[name], 20)]
+            world = at.load_map(MOVINGAI / f"{name}.map", diagonal=diagonal)
+            yield name, [Episode(world, p.start, p.goal) for p in problems(name, 20)]
 
 
 def far_apart(world: at.Grid) -> Episode:

@@ -144,7 +144,7 @@ _REGISTRY = {
         ),
         _navigator(
             "adaptive",
-            "A* whose estimates learn from each search; restarts when costs fall or the goal moves.",
+            "A* whose estimates learn; it forgets when costs fall or the goal moves.",
             "S. Koenig and M. Likhachev, Adaptive A*, 2005",
             *_LED,
         ),

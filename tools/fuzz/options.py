@@ -12,7 +12,7 @@ from fuzz.arrays import array
 from fuzz.callbacks import callback
 from fuzz.input import Fuzz
 
-BUILT_IN = [info for info in at.algorithms("search")]
+BUILT_IN = at.algorithms("search")
 OPTIONS: dict[str, list[Any]] = {
     "heuristic": ["auto", "zero", "manhattan", "euclidean", "octile", "chebyshev"],
     "weight": [0, 0.5, 1, 2, 1e308, 5e-324, np.float32(3)],
