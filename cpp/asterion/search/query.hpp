@@ -158,9 +158,13 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
     return std::make_unique<BestFirst<Scratch, Observer>>(metric(numbers, moves), starts, goals,
                                                           rules, borrow_scratch<Scratch>(terrain));
   };
-  // Buckets need keys that never fall, and have an order of their own among equals.
-  const bool buckets_will_do =
-      rules.consistent && rules.order.ties == Ties::automatic && rules.stop == Stop::fast;
+  // Buckets need keys that never fall and begin near each other, which those of several starts need
+  // not do; and have an order of their own among equals.
+  const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
+                                                    goals.nodes().size() > 1);
+  const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
+  const bool buckets_will_do = rules.consistent && rules.order.ties == Ties::automatic &&
+                               rules.stop == Stop::fast && begins_with_one_f;
   if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
   if (query.algorithm == Algorithm::astar &&
       ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
