@@ -72,7 +72,7 @@ class Jps final : public SearchRun {
   std::optional<NodeId> best_open() const override {
     Nearest<Cost> nearest;
     for (Index i = 0; i < nodes_.size(); ++i)
-      if (!nodes_.closed(i))
+      if (nodes_.opened(i) && !nodes_.closed(i))
         nearest.consider(nodes_.cell(i), metric_.estimate(nodes_.cell(i)), nodes_.cost(i));
     return nearest.node();
   }
@@ -118,7 +118,7 @@ class Jps final : public SearchRun {
 
   // One expansion of a jump point.
   void step(Stats& stats) {
-    while (!open_.empty() && nodes_.closed(open_.top())) open_.pop();
+    while (!open_.empty() && nodes_.done(open_.top())) open_.pop();
     if (open_.empty()) {
       status_ = cut_off_ ? Status::stopped : Status::unreachable;
       return;
@@ -166,13 +166,17 @@ class Jps final : public SearchRun {
     typename Jumps<rule>::Walk walk{found_.data()};
     walk.may_end_at_goal = single_goal_.has_value();
     jumps_.go(p, d, walk);
-    stats.generated += static_cast<std::uint64_t>(walk.found - found_.data());
-    const Cost cost = nodes_.cost(i), first = length(d);
-    for (const JumpPoint* jump = found_.data(); jump != walk.found; ++jump)
-      reach(stats, jump->at, i,
-            cost + first * static_cast<Cost>(jump->first) +
-                straight_ * static_cast<Cost>(jump->later),
-            jump->last);
+    const Cost start = nodes_.cost(i), first = length(d);
+    for (const JumpPoint* jump = found_.data(); jump != walk.found; ++jump) {
+      const Cost cost = start + first * static_cast<Cost>(jump->first) +
+                        straight_ * static_cast<Cost>(jump->later);
+      if (jump->last == kPassed) {
+        nodes_.pass(metric_.terrain().grid().id(jump->at), cost, i);
+      } else {
+        ++stats.generated;
+        reach(stats, jump->at, i, cost, jump->last);
+      }
+    }
     return walk.at_goal;
   }
 
@@ -240,7 +244,8 @@ class Jps final : public SearchRun {
   template <class T, class Value>
   void write(T* out, T otherwise, Value&& value) const {
     std::fill_n(out, metric_.terrain().grid().cells(), otherwise);
-    for (Index i = 0; i < nodes_.size(); ++i) out[nodes_.cell(i)] = value(i);
+    for (Index i = 0; i < nodes_.size(); ++i)
+      if (nodes_.opened(i)) out[nodes_.cell(i)] = value(i);
   }
 
   GridMetric<Cost> metric_;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/search/jumps.hpp"
 #include "asterion/world/moves.hpp"
 #include "asterion/world/types.hpp"
 
@@ -33,6 +34,11 @@ class JumpNodes {
   bool closed(Index i) const { return (nodes_[i].word & kClosed) != 0; }
   void close(Index i) { nodes_[i].word |= kClosed; }
 
+  // Whether there is no need to expand it: closed, or passed by a walk that goes on from there.
+  bool done(Index i) const { return (nodes_[i].word & (kClosed | kPassing)) != 0; }
+  // Whether a node was ever on open, not only passed.
+  bool opened(Index i) const { return was_opened(nodes_[i].word); }
+
   // A way to a cell. Returns its node, and whether that is new or has become cheaper.
   struct Relaxed {
     Index node;
@@ -40,26 +46,16 @@ class JumpNodes {
     bool improved;
   };
   Relaxed relax(NodeId cell, Cost cost, Direction from, Index parent) {
-    const Cost word = cost << kCostShift | from;
-    std::size_t slot = home(cell);
-    for (; in_use(slots_[slot]); slot = (slot + 1) & mask_) {
-      if (slots_[slot].cell != cell) continue;
-      const Index found = slots_[slot].serial - base_;
-      Node& node = nodes_[found];
-      if (cost >= node.word >> kCostShift) return {found, false, false};
-      node = {word, cell, parent};
-      return {found, false, true};
-    }
-    const Index added = size();
-    slots_[slot] = {cell, base_ + added};
-    nodes_.push_back({word, cell, parent});
-    if (2 * nodes_.size() > mask_) grow();
-    return {added, true, false};
+    return relax<false>(cell, cost << kCostShift | from, parent);
+  }
+  // A walk that passes a cell: whoever comes there for as much or more need not go on.
+  void pass(NodeId cell, Cost cost, Index parent) {
+    relax<true>(cell, cost << kCostShift | kPassing | kPassed, parent);
   }
 
  private:
   struct Node {
-    Cost word;  // 59 bits of cost, closed, 4 of direction
+    Cost word;  // 58 bits of cost, passed, closed, 4 of direction
     NodeId cell;
     Index parent;
   };
@@ -68,8 +64,33 @@ class JumpNodes {
     std::uint32_t serial = 0;
   };
   static constexpr Cost kClosed = 16;
-  static constexpr int kCostShift = 5;
+  static constexpr Cost kPassing = 32;
+  static constexpr int kCostShift = 6;
   static constexpr std::size_t kFewestSlots = 1024;
+
+  static bool was_opened(Cost word) { return (word & 15) != kPassed; }
+
+  template <bool passing>
+  [[gnu::noinline]] Relaxed relax(NodeId cell, Cost word, Index parent) {
+    const Cost cost = word >> kCostShift;
+    std::size_t slot = home(cell);
+    for (; in_use(slots_[slot]); slot = (slot + 1) & mask_) {
+      if (slots_[slot].cell != cell) continue;
+      const Index found = slots_[slot].serial - base_;
+      Node& node = nodes_[found];
+      const Cost before = node.word >> kCostShift;
+      if (passing ? cost > before || closed(found) : cost >= before) return {found, false, false};
+      const bool opened = was_opened(node.word);
+      if (passing) word = (word & ~Cost{15}) | (node.word & 15);
+      node = {word, cell, parent};
+      return {found, !opened, opened};
+    }
+    const Index added = size();
+    slots_[slot] = {cell, base_ + added};
+    nodes_.push_back({word, cell, parent});
+    if (2 * nodes_.size() > mask_) grow();
+    return {added, true, false};
+  }
 
   bool in_use(Slot slot) const { return slot.serial - base_ < size(); }
 

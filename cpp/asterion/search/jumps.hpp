@@ -81,13 +81,15 @@ class GoalLines {
 };
 
 // A cell where a path may turn: so many steps in the direction of the walk, then so many in
-// another.
+// another. Or one that the walk itself passes, where a path in another direction would have to
+// turn: then `last` is kPassed.
 struct JumpPoint {
   Point at;
   std::int32_t first;
   std::int32_t later;
   Direction last;
 };
+inline constexpr Direction kPassed = 9;
 
 template <Diagonal rule>
 class Jumps {
@@ -97,9 +99,9 @@ class Jumps {
         cols_(terrain.jump_map().cols()),
         goals_(terrain.grid(), goals) {}
 
-  // A walk reports two for each of its steps at most.
+  // A walk reports three for each of its steps at most.
   static std::size_t most_found(const Grid& grid) {
-    return 2 * static_cast<std::size_t>(std::max(grid.rows(), grid.cols()));
+    return 3 * static_cast<std::size_t>(std::max(grid.rows(), grid.cols()));
   }
 
   // The moves to look at from a cell, a bit each.
@@ -243,8 +245,13 @@ class Jumps {
       across = look<right>(row, c);
       along = look<down>(col, r);
       if (bit<right>(across, 0)) return;
-      const std::uint64_t turns_across = ahead<right>(look<right>(row_turns, c));
-      const std::uint64_t turns_along = ahead<down>(look<down>(col_turns, r));
+      std::uint64_t turns_across = look<right>(row_turns, c);
+      std::uint64_t turns_along = look<down>(col_turns, r);
+      if (rule == Diagonal::clear && steps != goal_near &&
+          (bit<right>(turns_across, 0) | bit<down>(turns_along, 0)))
+        *walk.found++ = {{r, c}, steps, 0, kPassed};
+      turns_across = ahead<right>(turns_across);
+      turns_along = ahead<down>(turns_along);
       const bool wall_across = comes_first(right, across, turns_across);
       const bool wall_along = comes_first(down, along, turns_along);
       if (rule == Diagonal::clear && steps != goal_near) [[likely]] {

@@ -12,6 +12,7 @@
 #include "asterion/search/dfs.hpp"
 #include "asterion/search/ida.hpp"
 #include "asterion/search/jps.hpp"
+#include "asterion/search/manhattan.hpp"
 #include "asterion/search/rules.hpp"
 
 namespace asterion {
@@ -157,10 +158,19 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
     return std::make_unique<BestFirst<Scratch, Observer>>(metric(numbers, moves), starts, goals,
                                                           rules, borrow_scratch<Scratch>(terrain));
   };
-  // Buckets need keys that never fall, and have an order of their own among equals.
-  const bool buckets_will_do =
-      rules.consistent && rules.order.ties == Ties::automatic && rules.stop == Stop::fast;
+  // Buckets need keys that never fall and begin near each other, which those of several starts need
+  // not do; and have an order of their own among equals.
+  const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
+                                                    goals.nodes().size() > 1);
+  const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
+  const bool buckets_will_do = rules.consistent && rules.order.ties == Ties::automatic &&
+                               rules.stop == Stop::fast && begins_with_one_f;
   if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
+  if (query.algorithm == Algorithm::astar &&
+      ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
+    return std::make_unique<ManhattanAStar<Observer>>(metric(whole_numbers, Moves::canonical),
+                                                      starts, goals, rules,
+                                                      borrow_scratch<LevelScratch>(terrain));
   const Moves moves = terrain.uniform() ? Moves::canonical : Moves::onward;
   const bool whole = terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic);
   if (whole && rules.weight == 1) return best_first(std::type_identity<PackedScratch>{}, moves);
