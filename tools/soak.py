@@ -2,8 +2,9 @@
 
     python tools/soak.py --steps 10000000 --jobs 2 --seed 1
 
-A step is one or more changes, moves and new goals, after which every navigator must have a path that
-costs what Dijkstra's algorithm says (tests/episodes.py). Ends with status 1 at the first that has not.
+A step is one or more changes, moves and new goals, after which every navigator must have a path
+that costs what Dijkstra's algorithm says (tests/episodes.py). Ends with status 1 at the first that
+has not.
 """
 
 import argparse
@@ -24,6 +25,7 @@ def lived(seed: str) -> int:
 
 
 def main() -> int:
+    """Lives on two processes, and says how many steps there were; the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--steps", type=int, default=10_000_000)
     parser.add_argument("--jobs", type=int, default=2)

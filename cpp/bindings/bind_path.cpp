@@ -172,6 +172,9 @@ void bind_path(nb::module_& m) {
       .def(
           "__eq__", [](const Stats& a, const Stats& b) { return a == b; }, nb::is_operator(),
           nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def(
+          "__add__", [](const Stats& a, const Stats& b) { return Stats(a) += b; },
+          "Two searches as one: counts add up, the larger peak counts.")
       .def("__repr__",
            [](const Stats& s) {
              return "<Stats: " + std::to_string(s.expanded) + " expanded, " +

@@ -137,6 +137,11 @@ void bind_replan(nb::module_& m) {
            "goal"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("walk", &walk, "most"_a.none(),
            nb::sig("def walk(self, most: int | None) -> NDArray[numpy.int64]"))
+      .def("path",
+           [](Explorer& explorer) {
+             const nb::gil_scoped_release release;
+             return on_grid(explorer.path(), explorer.navigator().grid());
+           })
       .def_prop_ro("navigator", &Explorer::navigator, nb::rv_policy::reference_internal)
       .def("searches", &Explorer::searches);
 }

@@ -122,6 +122,9 @@ class Stats:
 
     def __eq__(self, other: object, /) -> bool: ...
 
+    def __add__(self, arg: Stats, /) -> Stats:
+        """Two searches as one: counts add up, the larger peak counts."""
+
     def __repr__(self) -> str: ...
 
     def __reduce__(self) -> tuple[object, ...]: ...

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import reduce
 from math import inf, log2
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -33,6 +33,8 @@ STATES = (
     "overconsistent",
     "underconsistent",
 )
+
+T = TypeVar("T")
 
 _PLANS_ANEW = ("astar", "repeated-forward", "repeated-backward")
 _FARTHEST_SIGHT = 10_000
@@ -190,7 +192,7 @@ class Navigator:
 
     @property
     def rhs(self) -> npt.NDArray[np.float64]:
-        """What the neighbours of each cell make of its cost (LPA* and D* Lite; else as g)."""
+        """What the neighbours of each cell make of its cost (LPA* and D* Lite); of D*, k; else g."""
         return self._core.rhs()
 
     @property
@@ -246,14 +248,15 @@ class Explorer:
     only if there is a way (S. Koenig: the freespace assumption). The true world may change
     meanwhile; he notices what he sees.
 
-    Takes the options of :class:`Navigator`; ties are by default ``"high-g"``.
+    Takes the options of :class:`Navigator`, but not ``"lpa"``, whose ends are fixed; ties are by
+    default ``"high-g"``.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text(".....\n.....\n..##.\n.....", diagonal="never")
     >>> agent = at.Explorer(world, (3, 2), (0, 2), algorithm="repeated-forward")
     >>> agent.step()
-    (3, 1)
-    >>> agent.known.sum(), agent.belief[2, 2], agent.belief[2, 3]
+    (3, 3)
+    >>> int(agent.known.sum()), agent.belief[2, 2], agent.belief[2, 3]
     (4, 0, 1)
     >>> agent.run().message
     'I reached the target.'
@@ -276,6 +279,8 @@ class Explorer:
         check_world(world)
         self.world = world
         info = _info(algorithm)
+        if info is not None and info.factory is None and info.name == "lpa":
+            raise InvalidValue("'lpa' plans between fixed ends; an explorer moves: choose another")
         if ties is None:
             ties = "high-g" if info is not None and "ties" in info.options else "auto"
         rows, cols = world.shape
@@ -332,8 +337,8 @@ class Explorer:
 
     @property
     def path(self) -> Path:
-        """The path he means to walk, by what he believes."""
-        return self._walker.navigator.path()
+        """The path he means to walk, by what he sees and believes."""
+        return self._walker.path()
 
     @property
     def known(self) -> npt.NDArray[np.bool_]:
@@ -377,7 +382,7 @@ def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journe
     >>> world = at.Grid.from_text("..#.\n..#.\n..#.", diagonal="never")
     >>> journey = at.explore(world, (0, 0), (0, 3), algorithm="adaptive")
     >>> journey.message, journey.moves
-    ('I cannot reach the target.', 5)
+    ('I cannot reach the target.', 3)
     """
     return Explorer(world, start, goal, **options).run()
 
@@ -393,15 +398,22 @@ class _OwnWalker:
     def walk(self, most: int | None) -> npt.NDArray[np.int64]:
         nodes: list[int] = []
         while len(nodes) != most:
-            self._eyes.look(self.navigator.position)
-            before = self.navigator.planned
-            node = self.navigator.step()
-            if self.navigator.planned != before:
-                self._searches.append(self.navigator.last_plan())
+            node = self._looking(self.navigator.step)
             if node is None:
                 break
             nodes.append(node)
         return np.array(nodes, np.int64)
+
+    def path(self) -> Path:
+        return self._looking(self.navigator.path)
+
+    def _looking(self, act: Callable[[], T]) -> T:
+        self._eyes.look(self.navigator.position)
+        before = self.navigator.planned
+        answer = act()
+        if self.navigator.planned != before:
+            self._searches.append(self.navigator.last_plan())
+        return answer
 
     def searches(self) -> list[Stats]:
         return [*self._searches]

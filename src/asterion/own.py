@@ -105,7 +105,7 @@ class OwnNavigator:
         self._planned_from = -1
         self.planned = 0
         self._segments: list[_Segment] = []
-        self._before = 0  # plans for earlier goals
+        self._segment = _Segment(Stats(), 0)
 
     @property
     def goal(self) -> int:
@@ -116,8 +116,8 @@ class OwnNavigator:
     def goal(self, goal: int) -> None:
         if goal == self._goal:
             return
-        self._segments.append(self.segment())
-        self._before = self.planned
+        self._segments.append(self._segment)
+        self._segment = _Segment(Stats(), 0)
         self._goal = goal
         self._found = None
 
@@ -167,6 +167,8 @@ class OwnNavigator:
             )
         self._planned_from = self.position
         self.planned += 1
+        before = self._segment
+        self._segment = _Segment(before.search + path.stats, before.searches + 1)
         return path
 
     def last_plan(self) -> Stats:
@@ -175,7 +177,7 @@ class OwnNavigator:
 
     def segment(self) -> _Segment:
         """Plans for the goal as it is."""
-        return _Segment(self.last_plan(), self.planned - self._before)
+        return self._segment
 
     def segments(self) -> list[_Segment]:
         """Plans for the goals before."""

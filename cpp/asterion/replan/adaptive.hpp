@@ -12,7 +12,7 @@
 //                It forgets only when a cost falls below all others (estimates by distance do too).
 //
 // Guarantee   a cheapest path, given consistent estimates; no node is expanded twice in a search
-// Complexity  as A*; 40 bytes a node of the world, touched only where the search goes
+// Complexity  as A*; 32 bytes a node of the world, touched only where the search goes
 // Source      S. Koenig and M. Likhachev, Adaptive A*, 2005; X. Sun, S. Koenig and W. Yeoh,
 //             Generalized Adaptive A*, 2008; C. Hernandez, R. Asin and J. A. Baier, Reusing
 //             previously found A* paths for fast goal-directed navigation in dynamic terrain, 2015

@@ -50,7 +50,7 @@ class DStar final : public Replanner {
       move_agent(now.start);
       for (const CellChange& change : now.changes) open_around(change.cell);
     }
-    while (!open_.empty() && !agent_is_settled()) process();
+    while (!open_.empty() && !gives_up() && !agent_is_settled()) process();
     return path(now.known);
   }
 

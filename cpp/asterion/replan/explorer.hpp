@@ -24,17 +24,27 @@ class Explorer {
   // Looks around; plans if what was seen touches the path, or none was planned; and makes one move.
   // None if he has arrived, or knows that there is no way.
   std::optional<NodeId> step() {
-    eyes_->look(navigator_.position());
-    const std::uint64_t before = navigator_.segment().searches;
-    const std::optional<NodeId> next = navigator_.step();
-    if (navigator_.segment().searches != before) searches_.push_back(navigator_.last_plan());
-    return next;
+    return looking([&] { return navigator_.step(); });
+  }
+
+  // The path he means to walk, by what he sees and believes.
+  PathResult path() {
+    return looking([&] { return navigator_.path(); });
   }
 
   Navigator& navigator() { return navigator_; }
   const std::vector<Stats>& searches() const { return searches_; }
 
  private:
+  template <class Act>
+  auto looking(Act&& act) {
+    eyes_->look(navigator_.position());
+    const std::uint64_t before = navigator_.segment().searches;
+    auto answer = act();
+    if (navigator_.segment().searches != before) searches_.push_back(navigator_.last_plan());
+    return answer;
+  }
+
   std::shared_ptr<Eyes> eyes_;
   Navigator navigator_;
   std::vector<Stats> searches_;

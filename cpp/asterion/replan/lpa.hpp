@@ -210,7 +210,7 @@ class Lpa final : public Replanner {
   }
 
   void make_consistent() {
-    while (!open_.empty()) {
+    while (!open_.empty() && !gives_up()) {
       const Node& tip = at(tip_);
       const bool before_tip = open_.top().key < key(tip_, tip);
       if (!before_tip && !(basic_ ? tip.rhs != tip.g : tip.rhs > tip.g)) return;

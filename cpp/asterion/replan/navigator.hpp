@@ -216,34 +216,55 @@ class Navigator {
 
   void plan(NodeId start) {
     const auto begin = Clock::now();
+    const std::uint64_t rekeys = engine_rekeys(), restarts = engine_restarts();
     prepare_engine();
     Situation now{start, goal_, {}, known_};
     for (const auto& [cell, before] : pending_)
       if (const double after = terrain_->total(cell); after != before)
         now.changes.push_back({cell, before, after});
-    const std::uint64_t rekeys = engine_->rekeys(), restarts = engine_->restarts();
-    std::vector<NodeId> path;
-    try {
-      path = start == goal_ ? std::vector{start} : engine_->plan(now);
-      if (engine_->astray()) {
-        engine_->forget();
-        ++segment_.restarts;
-        path = engine_->plan(now);
-      }
-    } catch (...) {
-      engine_->forget();  // a user's estimate raised: what is left cannot be trusted
-      throw;
-    }
+    const std::vector<NodeId> path = start == goal_ ? std::vector{start} : planned(now);
     if (start != goal_) pending_.clear();
     known_.follow(path);
     planned_from_ = start;
     must_plan_ = false;
     last_plan_ = start == goal_ ? Stats{} : engine_->stats();
     last_plan_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    segment_.rekeys += engine_->rekeys() - rekeys;
-    segment_.restarts += engine_->restarts() - restarts;
+    segment_.rekeys += engine_rekeys() - rekeys;
+    segment_.restarts += engine_restarts() - restarts;
     segment_.searches += start != goal_;
-    segment_.add(last_plan_);
+    segment_.search += last_plan_;
+  }
+
+  std::vector<NodeId> planned(const Situation& now) {
+    try {
+      // Estimates of a user's own may not be consistent: then a repair may not end, or mislead.
+      constexpr std::uint64_t kOften = 16;
+      if (query_.given) engine_->give_up_after(kOften * arcs_.count());
+      std::vector<NodeId> path = engine_->plan(now);
+      engine_->give_up_after(std::numeric_limits<std::uint64_t>::max());
+      if (!engine_->astray() && can_be_walked(path)) return path;
+      engine_->forget();
+      known_.doubt_from(0);
+      ++segment_.restarts;
+      return engine_->plan(now);
+    } catch (...) {
+      engine_->forget();  // a user's estimate raised: what is left cannot be trusted
+      throw;
+    }
+  }
+
+  // Over all engines there were.
+  std::uint64_t engine_rekeys() const { return gone_rekeys_ + (engine_ ? engine_->rekeys() : 0); }
+  std::uint64_t engine_restarts() const {
+    return gone_restarts_ + (engine_ ? engine_->restarts() : 0);
+  }
+
+  // What is repaired by estimates of a user's own, consistent or not, may lead through a wall.
+  bool can_be_walked(const std::vector<NodeId>& path) const {
+    if (query_.given == nullptr) return true;
+    for (std::size_t i = 1; i < path.size(); ++i)
+      if (arcs_.arc(path[i - 1], path[i]) >= GridArcs::kFar) return false;
+    return true;
   }
 
   // An engine for the terrain as it is, whose numbers fit.
@@ -254,6 +275,8 @@ class Navigator {
     const NavigatorKind kind = suited();
     if (engine_ == nullptr || kind != engine_kind_) {
       if (engine_ != nullptr) ++segment_.restarts;
+      gone_rekeys_ = engine_rekeys();
+      gone_restarts_ = engine_restarts();
       engine_ = made(kind);
       engine_kind_ = kind;
     } else if (void_numbers) {
@@ -314,6 +337,8 @@ class Navigator {
   PathWatch<GridArcs> watch_;
   std::unique_ptr<Replanner> engine_;  // made with the first plan
   NavigatorKind engine_kind_ = NavigatorKind::automatic;
+  std::uint64_t gone_rekeys_ = 0;  // of engines before
+  std::uint64_t gone_restarts_ = 0;
   bool was_weighted_ = false;
 
   NodeId position_;

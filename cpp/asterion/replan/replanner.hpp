@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "asterion/replan/known_path.hpp"
@@ -30,17 +31,6 @@ struct ReplanStats {
   std::uint64_t searches = 0;  // plans that were made or repaired
   std::uint64_t restarts =
       0;  // plans that could not use what was known before, the first not counted
-
-  void add(const Stats& plan) {
-    search.expanded += plan.expanded;
-    search.generated += plan.generated;
-    search.reopened += plan.reopened;
-    search.pushes += plan.pushes;
-    search.pops += plan.pops;
-    search.open_sum += plan.open_sum;
-    search.peak_open = std::max(search.peak_open, plan.peak_open);
-    search.seconds += plan.seconds;
-  }
 };
 
 struct CellChange {
@@ -70,11 +60,15 @@ class Replanner {
   // Estimates have changed, costs may have too.
   virtual void estimates_changed() = 0;
 
+  // A plan that expands more goes astray. Repairs with estimates that are not consistent may not
+  // end; plans from scratch do.
+  void give_up_after(std::uint64_t expansions) { most_ = expansions; }
+
   // What the last plan cost.
   const Stats& stats() const { return stats_; }
   std::uint64_t rekeys() const { return rekeys_; }      // in all
   std::uint64_t restarts() const { return restarts_; }  // in all, of its own accord
-  // The last plan could not be read off: estimates were not consistent.
+  // The last plan came to nothing: estimates were not consistent.
   bool astray() const { return astray_; }
   virtual std::size_t bytes() const = 0;  // of memory
 
@@ -90,6 +84,10 @@ class Replanner {
     stats_ = {};
     astray_ = false;
   }
+  bool gives_up() {
+    astray_ = astray_ || stats_.expanded > most_;
+    return astray_;
+  }
   // After each expansion.
   void count_open(std::size_t size) {
     stats_.open_sum += size;
@@ -100,6 +98,7 @@ class Replanner {
   std::uint64_t rekeys_ = 0;
   std::uint64_t restarts_ = 0;
   bool astray_ = false;
+  std::uint64_t most_ = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace asterion

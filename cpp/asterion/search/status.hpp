@@ -1,6 +1,7 @@
 // How a search stands, and what it has cost so far.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace asterion {
@@ -24,6 +25,20 @@ struct Stats {
   std::uint64_t flood() const { return pushes - reopened - met; }
   std::uint64_t fill() const { return flood() > path ? flood() - path : 0; }
   bool operator==(const Stats&) const = default;
+  // Two searches as one: the path is that of the second.
+  Stats& operator+=(const Stats& next) {
+    expanded += next.expanded;
+    generated += next.generated;
+    reopened += next.reopened;
+    pushes += next.pushes;
+    pops += next.pops;
+    peak_open = std::max(peak_open, next.peak_open);
+    open_sum += next.open_sum;
+    met += next.met;
+    path = next.path;
+    seconds += next.seconds;
+    return *this;
+  }
   double mean_open() const {
     return expanded == 0 ? 0.0 : static_cast<double>(open_sum) / static_cast<double>(expanded);
   }
