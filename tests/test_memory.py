@@ -85,7 +85,7 @@ def test_a_short_search_touches_little_of_a_large_table():
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        *[(name, 28) for name in ("lpa", "dstar-lite-basic", "dstar-lite")],
+        *[(name, 36) for name in ("lpa", "dstar-lite-basic", "dstar-lite")],
         *[(name, 36) for name in ("dstar", "focused-dstar")],
         *[(name, 36) for name in ("adaptive", "mpaa", "generalised-adaptive")],
         *[(name, 4) for name in ("astar", "repeated-forward", "repeated-backward", "jps")],

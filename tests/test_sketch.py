@@ -98,9 +98,9 @@ def test_the_end_of_a_journey_is_drawn_too():
 
 
 def test_costs_and_diagonals_are_drawn():
-    world = at.Grid.from_text("..4\n.#.\n...")
+    world = at.Grid.from_text("4.4\n.#.\n...")
     agent = at.Explorer(world, (1, 0), (1, 2), unseen=12)
-    assert split(next(at.sketch.frames(agent)))[2] == ["..9", "A#T", "⇒⇒⇑"]
+    assert split(next(at.sketch.frames(agent)))[2] == ["4.9", "A#T", "⇒⇒⇑"]
     open_field = at.Explorer(at.maps.field(3), (2, 0), (0, 2))
     assert split(next(at.sketch.frames(open_field)))[2] == ["..T", ".⇗.", "A.."]
 

@@ -4,6 +4,7 @@ python docs/algorithms/draw.py astar
 python docs/algorithms/draw.py astar 3              (a weight of 3 on the estimate)
 python docs/algorithms/draw.py dstar-lite           (a navigator, when a door shuts)
 python docs/algorithms/draw.py astar navigator      (the navigator of a name that is a search, too)
+python docs/algorithms/draw.py --write              (all drawings in the pages anew)
 
 The signs: S start, G goal, ``*`` path, o closed, + open, . floor, # wall. In the picture of
 ``bidirectional``, x and - are what the half from the goal has closed and opened. ``ida`` keeps
@@ -14,7 +15,9 @@ of him, and x a closed cell whose cost the second plan has changed, in a tree th
 """
 # ruff: noqa: INP001  (a script, no part of a package)
 
+import re
 import sys
+from pathlib import Path
 
 import numpy as np
 
@@ -87,8 +90,23 @@ def rows_of(signs: np.ndarray) -> list[str]:
     return ["".join(row) for row in signs.tolist()]
 
 
+def write_all() -> None:
+    """Puts the drawings as they are now into the pages, in place of what is there."""
+    for info in at.algorithms():
+        navigates = info.kind == "navigator"
+        drawn = drawing_of_navigator(info.name) if navigates else drawing(info.name)
+        page = Path(__file__).parent / f"{info.name}.md"
+        old = page.read_text(encoding="utf-8")
+        then = r"expanded, then" if navigates else r"cells, \d+ expanded"
+        first = rf"{info.name}: cost \S+, [^\n]*{then}[^\n]*"
+        new = re.sub(rf"```\n{first}\n.*?```", f"```\n{drawn}\n```", old, count=1, flags=re.DOTALL)
+        page.write_text(new, encoding="utf-8")
+
+
 def main() -> None:
     """Prints the drawing that the arguments ask for."""
+    if sys.argv[1:] == ["--write"]:
+        return write_all()
     if len(sys.argv) not in {2, 3}:
         sys.exit(__doc__)
     name, how = [*sys.argv[1:], ""][:2]
