@@ -182,6 +182,16 @@ def test_every_navigator_can_be_drawn(name):
     assert "░" in "".join(lines)
 
 
+@pytest.mark.req("S000-44")
+@pytest.mark.parametrize("name", [name for name in NAVIGATORS if name != "jps"])
+def test_the_picture_of_the_tree_differs_by_ties(name):
+    world = at.maps.field(9, diagonal="never")
+    ties = ("fifo", "lifo", "random")
+    agents = [at.Navigator(world, (0, 1), (8, 7), algorithm=name, ties=each) for each in ties]
+    assert {agent.path.cost for agent in agents} == {14}
+    assert len({at.sketch.values(agent) for agent in agents}) == 3
+
+
 def test_bad_arguments_are_named():
     with pytest.raises(TypeError, match="explorer is 3; it must be an Explorer"):
         at.sketch.panes(3)
