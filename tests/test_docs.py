@@ -15,10 +15,10 @@ DOCS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examp
 TIMES = r"\d+(\.\d+)? (us|ms|microseconds)|\"seconds\": [\d.e-]+|─+"
 
 
-@pytest.mark.parametrize("name", [info.name for info in at.algorithms()])
-def test_every_algorithm_has_a_page_with_its_own_drawing(name):
+@pytest.mark.parametrize(("name", "kind"), [(info.name, info.kind) for info in at.algorithms()])
+def test_every_algorithm_has_a_page_with_its_own_drawing(name, kind):
     page = (PAGES / f"{name}.md").read_text()
-    command = [sys.executable, PAGES / "draw.py", name]
+    command = [sys.executable, PAGES / "draw.py", name, *["navigator"][: kind == "navigator"]]
     drawn = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert drawn.strip()
     assert drawn.strip() in page

@@ -80,3 +80,24 @@ def test_a_short_search_touches_little_of_a_large_table():
     with open("/proc/self/statm") as statm:  # noqa: PTH123
         after = int(statm.read().split()[1])
     assert (after - before) * 4096 < 4e6  # of the 33 MB that the table has
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        *[(name, 36) for name in ("lpa", "dstar-lite-basic", "dstar-lite")],
+        *[(name, 36) for name in ("dstar", "focused-dstar")],
+        *[(name, 36) for name in ("adaptive", "mpaa", "generalised-adaptive")],
+        *[(name, 4) for name in ("astar", "repeated-forward", "repeated-backward", "jps")],
+    ],
+)
+def test_bytes_a_cell_of_navigators_are_what_the_docs_say(name, most):
+    grid = at.maps.field(300)
+    agent = at.Navigator(grid, (0, 0), (0, 9), algorithm=name)
+    assert agent.path.cost == 9
+    assert int(agent.stats.memory / 300**2) == most
+    cells = np.zeros(grid.shape, bool)
+    cells[299, 299] = True
+    agent = at.Navigator(grid.view(blocked=cells), (0, 0), (0, 9), algorithm=name)
+    assert agent.path.cost == 9
+    assert int(agent.stats.memory / 300**2) == most + 8

@@ -27,6 +27,7 @@ LAYERS = [
     ["maps", "own"],
     ["search"],
     ["heuristics", "navigate"],
+    ["sketch"],
     ["experiments", "experiments.paired", "experiments.pictures"],
     ["experiments.experiment"],
     ["experiments.comparing", "experiments.gridworlds", "experiments.journal"],

@@ -1,21 +1,31 @@
 """Draws what an algorithm does on the map that all pages of this folder share.
 
 python docs/algorithms/draw.py astar
-python docs/algorithms/draw.py astar 3      (a weight of 3 on the estimate)
+python docs/algorithms/draw.py astar 3              (a weight of 3 on the estimate)
+python docs/algorithms/draw.py dstar-lite           (a navigator, when a door shuts)
+python docs/algorithms/draw.py astar navigator      (the navigator of a name that is a search, too)
+python docs/algorithms/draw.py --write              (all drawings in the pages anew)
 
 The signs: S start, G goal, ``*`` path, o closed, + open, . floor, # wall. In the picture of
 ``bidirectional``, x and - are what the half from the goal has closed and opened. ``ida`` keeps
 nothing but a path, so its picture shows as closed what any of its rounds has been to.
+
+In the picture of a navigator A is the agent, who has come from S, D the door that has shut in front
+of him, and x a closed cell whose cost the second plan has changed, in a tree that was kept.
 """
 # ruff: noqa: INP001  (a script, no part of a package)
 
+import re
 import sys
+from pathlib import Path
 
 import numpy as np
 
 import asterion as at
 
 START, GOAL = (2, 2), (8, 36)
+DOOR, MOVES_BEFORE = (5, 31), 20
+KEEPS_A_TREE = ("dstar-lite", "dstar-lite-basic", "dstar", "focused-dstar", "lpa")
 
 
 def shared_map() -> at.Grid:
@@ -34,7 +44,7 @@ def drawing(name: str, weight: float = 1.0) -> str:
     if search.thresholds:
         bounds = " ".join(f"{bound:.2f}" for bound in search.thresholds)
         lines.append(f"thresholds: {bounds}")
-    lines += ["".join(row) for row in picture(grid, search, rounds=name == "ida").tolist()]
+    lines += rows_of(picture(grid, search, rounds=name == "ida"))
     return "\n".join(lines)
 
 
@@ -54,13 +64,58 @@ def picture(grid: at.Grid, search: at.Search, *, rounds: bool) -> np.ndarray:
     return signs
 
 
+def drawing_of_navigator(name: str) -> str:
+    """The map after a door has shut in front of an agent, and what each plan has cost."""
+    grid = shared_map()
+    agent = at.Navigator(grid, START, GOAL, algorithm=name)
+    for _ in range(MOVES_BEFORE):
+        agent.step()
+    first, before = agent.stats, agent.g
+    grid[DOOR] = 0
+    path, second = agent.path, agent.stats
+    signs = np.where(grid.cost > 0, ".", "#")
+    signs[agent.state > 0] = "+"
+    signs[agent.state == 2] = "o"
+    if name in KEEPS_A_TREE:
+        signs[(agent.state == 2) & (agent.g != before)] = "x"
+    for cell in path:
+        signs[cell] = "*"
+    signs[START], signs[GOAL], signs[DOOR], signs[agent.position] = "S", "G", "D", "A"
+    counts = f"{first.expanded} expanded, then {second.expanded - first.expanded}"
+    return "\n".join([f"{name}: cost {path.cost:.2f}, {counts}", *rows_of(signs)])
+
+
+def rows_of(signs: np.ndarray) -> list[str]:
+    """A line for each row."""
+    return ["".join(row) for row in signs.tolist()]
+
+
+def write_all() -> None:
+    """Puts the drawings as they are now into the pages, in place of what is there."""
+    for info in at.algorithms():
+        navigates = info.kind == "navigator"
+        drawn = drawing_of_navigator(info.name) if navigates else drawing(info.name)
+        page = Path(__file__).parent / f"{info.name}.md"
+        old = page.read_text(encoding="utf-8")
+        then = r"expanded, then" if navigates else r"cells, \d+ expanded"
+        first = rf"{info.name}: cost \S+, [^\n]*{then}[^\n]*"
+        new = re.sub(rf"```\n{first}\n.*?```", f"```\n{drawn}\n```", old, count=1, flags=re.DOTALL)
+        page.write_text(new, encoding="utf-8")
+
+
 def main() -> None:
     """Prints the drawing that the arguments ask for."""
+    if sys.argv[1:] == ["--write"]:
+        return write_all()
     if len(sys.argv) not in {2, 3}:
         sys.exit(__doc__)
-    name, weight = [*sys.argv[1:], "1"][:2]
+    name, how = [*sys.argv[1:], ""][:2]
+    searches = [info.name for info in at.algorithms("search")]
+    navigators = [info.name for info in at.algorithms("navigator")]
+    navigates = how == "navigator" or (name in navigators and name not in searches)
     try:
-        sys.stdout.write(drawing(name, float(weight)) + "\n")
+        drawn = drawing_of_navigator(name) if navigates else drawing(name, float(how or 1))
+        sys.stdout.write(drawn + "\n")
     except ValueError as error:
         sys.exit(f"draw.py: {error}")
 

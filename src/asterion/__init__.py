@@ -32,7 +32,7 @@ from asterion.search import Search, cheapest_paths, distances, find_path, find_p
 from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
-    from asterion import maps
+    from asterion import maps, sketch
     from asterion.heuristics import HeuristicReport, check_heuristic
     from asterion.io import Problem, load_map, load_scenario, save_map
     from asterion.navigate import Explorer, Journey, Navigator, NavigatorStats, explore
@@ -75,6 +75,7 @@ __all__ = [
     "reachable",
     "register",
     "save_map",
+    "sketch",
     "smoothness",
     "validate",
 ]
@@ -93,6 +94,7 @@ _LATER = {
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",
     "save_map": "asterion.io",
+    "sketch": "asterion.sketch",
 }
 
 

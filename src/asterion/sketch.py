@@ -1,0 +1,237 @@
+"""Pictures in text, for terminals and docs: what an explorer believes, and what a search has found.
+
+Each function returns a string and prints nothing. They are for small worlds: a character a cell for
+explorers, four numbers a cell for searches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.grid import Cell, GridWorld, check_world
+from asterion.navigate import Explorer, Navigator
+from asterion.search import Search
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Signs = npt.NDArray[np.str_]
+    Values = npt.NDArray[Any]
+
+_STEPS = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
+_ARROWS = dict(zip(_STEPS, "→↓←↑↘↙↖↗", strict=True))
+_FRESH_ARROWS = dict(zip(_STEPS, "⇒⇓⇐⇑⇘⇙⇖⇗", strict=True))
+_CLOSED = 2
+_GAP = "   "
+
+
+def panes(explorer: Explorer, *, fresh: bool = False) -> str:
+    r"""Three pictures of an explorer, side by side: the world, what is known, what is presumed.
+
+    ``A`` is the agent, ``T`` the target, ``#`` a wall, ``?`` a cell that nobody has seen, a digit a
+    cost above 1. In the presumed world arrows show the path he means to walk, double ones if it is
+    ``fresh``: just computed. Before his first step he has none. :func:`frames` knows when it is.
+
+    >>> import asterion as at
+    >>> world = at.Grid.from_text(".....\n..##.\n.....", diagonal="never")
+    >>> agent = at.Explorer(world, (2, 2), (0, 2), algorithm="repeated-forward")
+    >>> _ = agent.step()
+    >>> print(at.sketch.panes(agent))
+    world   known   presumed
+    ..T..   ??T??   ..T←.
+    ..##.   ??#??   ..#↑.
+    ...A.   ?..A?   ...A.
+    """
+    if not isinstance(explorer, Explorer):
+        raise InvalidType(f"explorer is {shown(explorer)}; it must be an Explorer")
+    path = [*explorer.path] if explorer.searches else []
+    return _panes(explorer, explorer.position, path, _FRESH_ARROWS if fresh else _ARROWS)
+
+
+def frames(explorer: Explorer) -> Iterator[str]:
+    r"""Walks an explorer to the end of his way, and yields the :func:`panes` of each time step.
+
+    A picture shows the moment at which he has looked, planned if he had to, and not yet moved. The
+    path has double arrows if it was computed in that moment.
+
+    >>> import asterion as at
+    >>> world = at.Grid.from_text("#..\n.#.\n...", diagonal="never")
+    >>> for picture in at.sketch.frames(at.Explorer(world, (1, 0), (1, 2))):
+    ...     print(picture)
+    world   known   presumed
+    #..     #??     #..
+    A#T     A#T     A#T
+    ...     .??     ⇒⇒⇑
+    world   known   presumed
+    #..     #??     #..
+    .#T     .#T     .#T
+    A..     A.?     A→↑
+    world   known   presumed
+    #..     #??     #..
+    .#T     .#T     .#T
+    .A.     .A.     .A↑
+    world   known   presumed
+    #..     #??     #..
+    .#T     .#T     .#T
+    ..A     ..A     ..A
+    world   known   presumed
+    #..     #?.     #..
+    .#A     .#A     .#A
+    ...     ...     ...
+    """
+    if not isinstance(explorer, Explorer):
+        raise InvalidType(f"explorer is {shown(explorer)}; it must be an Explorer")
+    while True:
+        here, before = explorer.position, len(explorer.searches)
+        moved = explorer.step()
+        arrows = _FRESH_ARROWS if len(explorer.searches) > before else _ARROWS
+        if moved is None:
+            yield _panes(explorer, here, [], arrows)
+            return
+        path = [*explorer.path]
+        yield _panes(explorer, here, [here, *path[path.index(moved) :]], arrows)
+
+
+def values(searched: Search | Navigator, *, new_h: Values | None = None) -> str:
+    r"""What a search has worked out for each cell, as in textbooks.
+
+    Upper left g, upper right f, lower left h, lower right the new h where there is one (Adaptive
+    A*); expanded cells are shaded; arrows lead up the tree. A paused :class:`Search` will do, or a
+    :class:`Navigator`, whose path is planned first if it has to be. For arrays of one's own there
+    is :func:`table`.
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text("..\n#.", diagonal="never")
+    >>> search = at.Search(grid, (0, 0), (1, 1), algorithm="astar")
+    >>> search.step(2)
+    'running'
+    >>> print(at.sketch.values(search))
+    +-----+-----+
+    |0░░░2|1░░░2|
+    |░░*░░|░░←░░|
+    |2░░░░|1░░░░|
+    +-----+-----+
+    |#####|2   2|
+    |#####|  ↑  |
+    |#####|0    |
+    +-----+-----+
+    """
+    if not isinstance(searched, (Search, Navigator)):
+        raise InvalidType(f"searched is {shown(searched)}; it must be a Search or a Navigator")
+    arrays = {name: getattr(searched, name) for name in ("state", "g", "h", "parent")}
+    return table(searched.world, **arrays, new_h=new_h)
+
+
+def table(
+    world: GridWorld,
+    *,
+    g: Values,
+    h: Values,
+    state: Values,
+    parent: Values,
+    new_h: Values | None = None,
+) -> str:
+    """The picture of :func:`values` from arrays of the world's shape.
+
+    ``state`` is 0 for cells that were not visited, 2 for expanded ones; ``parent`` holds flat
+    indices, -1 for none.
+    """
+    check_world(world)
+    rows, cols = world.shape
+    given = {"g": g, "h": h, "state": state, "parent": parent}
+    if new_h is not None:
+        given["new_h"] = new_h
+    arrays = {name: np.asarray(array) for name, array in given.items()}
+    for name, array in arrays.items():
+        if array.shape != (rows, cols):
+            raise InvalidValue(
+                f"{name} has the shape {array.shape}; it must be that of the world, {(rows, cols)}"
+            )
+    corners = [[_corners(arrays, (row, col)) for col in range(cols)] for row in range(rows)]
+    widest = max(len(text) for line in corners for corner in line for text in corner)
+    rule = "+".join(["", *["-" * (2 * widest + 3)] * cols, ""])
+    lines = [rule]
+    for row, line in enumerate(corners):
+        boxes = [
+            _box(corner, _middle(world, arrays, (row, col)), 2 * widest + 3)
+            for col, corner in enumerate(line)
+        ]
+        lines += ["|".join(["", *parts, ""]) for parts in zip(*boxes, strict=True)]
+        lines.append(rule)
+    return "\n".join(lines)
+
+
+def _panes(
+    explorer: Explorer, agent: Cell, path: Sequence[Cell], arrows: dict[tuple[int, int], str]
+) -> str:
+    truth = _signs(explorer.world.total)
+    presumed = _signs(explorer.belief.total)
+    known = np.where(explorer.known, presumed, "?")
+    for (row, col), (next_row, next_col) in pairwise(path):
+        presumed[row, col] = arrows[next_row - row, next_col - col]
+    pictures = [("world", truth), ("known", known), ("presumed", presumed)]
+    for _, signs in pictures:
+        signs[explorer.goal] = "T"
+        signs[agent] = "A"
+    blocks = [_titled(title, signs) for title, signs in pictures]
+    return "\n".join(_GAP.join(lines).rstrip() for lines in zip(*blocks, strict=True))
+
+
+def _signs(total: Values) -> Signs:
+    """Walls, floor and costs; a cost above 9 is drawn as 9."""
+    costs = np.where(np.isfinite(total), total, 0)
+    signs: Signs = np.array(list("#.23456789"))[np.clip(np.ceil(costs), 0, 9).astype(int)]
+    return signs
+
+
+def _titled(title: str, signs: Signs) -> list[str]:
+    lines = [title, *("".join(row) for row in signs.tolist())]
+    width = max(len(line) for line in lines)
+    return [line.ljust(width) for line in lines]
+
+
+def _corners(arrays: dict[str, Values], cell: Cell) -> tuple[str, str, str, str]:
+    """Upper left and right, lower left and right."""
+    state = arrays["state"][cell]
+    if state == 0:
+        return "", "", "", ""
+    g, h = float(arrays["g"][cell]), float(arrays["h"][cell])
+    new = _number(arrays["new_h"][cell]) if "new_h" in arrays and state == _CLOSED else ""
+    return _number(g), _number(g + h), _number(h), new
+
+
+def _number(value: float) -> str:
+    return f"{float(value):.4g}"
+
+
+def _middle(world: GridWorld, arrays: dict[str, Values], cell: Cell) -> tuple[str, str]:
+    """The arrow of a cell and what its box is filled with."""
+    if not 0 < world.total[cell] < np.inf:
+        return "#", "#"
+    state, parent = arrays["state"][cell], int(arrays["parent"][cell])
+    fill = "░" if state == _CLOSED else " "
+    if state == 0:
+        return fill, fill
+    if parent < 0:
+        return "*", fill
+    row, col = divmod(parent, world.shape[1])
+    return _ARROWS[_sign(row - cell[0]), _sign(col - cell[1])], fill
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _box(corners: Iterable[str], middle: tuple[str, str], width: int) -> list[str]:
+    upper_left, upper_right, lower_left, lower_right = corners
+    arrow, fill = middle
+    return [
+        upper_left + upper_right.rjust(width - len(upper_left), fill),
+        arrow.center(width, fill),
+        lower_left + lower_right.rjust(width - len(lower_left), fill),
+    ]

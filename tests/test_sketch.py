@@ -1,0 +1,214 @@
+"""Pictures in text: what an explorer believes, step by step, and what a search has worked out."""
+
+import re
+
+import numpy as np
+import pytest
+
+import asterion as at
+
+# The 5 x 5 world of the assignment on Adaptive A*: rows A to E, columns 1 to 5.
+EXAMPLE = """
+    .....
+    ..#..
+    ..#..
+    ..#..
+    ...#.
+"""
+START, GOAL = (4, 2), (4, 4)
+NAVIGATORS = [info.name for info in at.algorithms("navigator")]
+EXPLORERS = [name for name in NAVIGATORS if name != "lpa"]  # its ends are fixed
+FRESH, OLD = "⇒⇓⇐⇑", "→↓←↑"
+
+
+def example():
+    return at.Grid.from_text(EXAMPLE, diagonal="never")
+
+
+def split(picture):
+    """The three panes of a picture, each as lines."""
+    lines = picture.splitlines()
+    at_columns = [match.start() for match in re.finditer(r"\w+", lines[0])]
+    ends = [*at_columns[1:], None]
+    return [
+        [line[a:b].rstrip() for line in lines[1:]] for a, b in zip(at_columns, ends, strict=True)
+    ]
+
+
+@pytest.mark.req("S001-08")
+@pytest.mark.parametrize("name", ["repeated-forward", "adaptive", "dstar-lite"])
+def test_every_time_step_has_its_three_panes(name):
+    world = example()
+    agent = at.Explorer(world, START, GOAL, algorithm=name)
+    beside = [(0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)]
+    seen, places, computed = set(), [], 0
+    for picture in at.sketch.frames(agent):
+        truth, known, presumed = split(picture)
+        here = next(
+            (r, c) for r, row in enumerate(truth) for c, at_ in enumerate(row) if at_ == "A"
+        )
+        places.append(here)
+        seen |= {(here[0] + r, here[1] + c) for r, c in beside}
+        for row in range(5):
+            for col in range(5):
+                cell = row, col
+                if cell in {here, GOAL}:
+                    continue
+                true = ".#"[world[cell] == 0]
+                assert truth[row][col] == true
+                assert known[row][col] == (true if cell in seen else "?")
+                if presumed[row][col] == "#" or cell in seen:
+                    assert (presumed[row][col] == "#") == (true == "#")
+        arrows = set("".join(presumed)) - set(".#AT")
+        fresh = len(agent.searches) > computed
+        computed = len(agent.searches)
+        assert arrows <= set(FRESH if fresh else OLD)
+    assert places == [tuple(cell) for cell in agent.journey.trajectory.tolist()]
+    assert computed == 3
+
+
+@pytest.mark.req("S001-08")
+def test_a_path_that_was_just_computed_has_double_arrows():
+    first, second, *_ = at.sketch.frames(at.Explorer(example(), START, GOAL, algorithm="adaptive"))
+    assert split(first)[2] == [".....", ".....", ".⇒⇒⇒⇓", ".⇑#.⇓", ".⇑A#T"]
+    assert split(second)[2] == [".....", ".....", ".→→→↓", ".↑#.↓", ".A.#T"]
+
+
+def test_a_picture_changes_nothing():
+    agent = at.Explorer(example(), START, GOAL, algorithm="adaptive")
+    assert not set(at.sketch.panes(agent)) & set(OLD + FRESH)  # nothing is planned yet
+    assert agent.run().moves == 12
+    assert [plan.expanded for plan in agent.searches] == [10, 10, 13]
+    watched = at.Explorer(example(), START, GOAL, algorithm="adaptive")
+    for _ in range(20):
+        at.sketch.panes(watched)
+        at.sketch.panes(watched, fresh=True)
+        watched.step()
+    assert (watched.journey.trajectory == agent.journey.trajectory).all()
+    assert len(watched.searches) == 3
+
+
+def test_the_end_of_a_journey_is_drawn_too():
+    *_, last = at.sketch.frames(at.Explorer(example(), START, GOAL))
+    assert "A" in split(last)[0][4]
+    assert "T" not in last
+    shut = at.Grid.from_text("..#.\n..#.", diagonal="never")
+    *_, last = at.sketch.frames(at.Explorer(shut, (0, 0), (0, 3)))
+    assert not set(last) & set(OLD + FRESH)
+
+
+def test_costs_and_diagonals_are_drawn():
+    world = at.Grid.from_text("4.4\n.#.\n...")
+    agent = at.Explorer(world, (1, 0), (1, 2), unseen=12)
+    assert split(next(at.sketch.frames(agent)))[2] == ["4.9", "A#T", "⇒⇒⇑"]
+    open_field = at.Explorer(at.maps.field(3), (2, 0), (0, 2))
+    assert split(next(at.sketch.frames(open_field)))[2] == ["..T", ".⇗.", "A.."]
+
+
+def boxes(picture):
+    """Of each cell: upper left and right, lower left and right, the middle and the fill."""
+    lines = picture.splitlines()
+    grid = []
+    for top, middle, bottom in zip(lines[1::4], lines[2::4], lines[3::4], strict=True):
+        row = []
+        parts = (text.strip("|").split("|") for text in (top, middle, bottom))
+        for upper, centre, lower in zip(*parts, strict=True):
+            fill = centre[0]
+            numbers = [[*re.split(r"[ ░#]+", text), "", ""][:2] for text in (upper, lower)]
+            row.append((*numbers[0], *numbers[1], centre.strip(" ░"), fill))
+        grid.append(row)
+    return grid
+
+
+@pytest.mark.req("S001-42")
+def test_the_search_picture_of_the_example():
+    """g, f, h, new h, shaded cells and arrows of Adaptive A*, as in the assignment's figures."""
+    agent = at.Explorer(example(), START, GOAL, algorithm="adaptive")
+    shadow = at.Navigator(agent.belief, START, GOAL, algorithm="adaptive", ties="high-g")
+    agent.step()
+    rows, cols = np.indices((5, 5))
+    manhattan = abs(rows - GOAL[0]) + abs(cols - GOAL[1])
+    _ = shadow.path
+    learned = shadow.h
+    arrays = {"g": shadow.g, "state": shadow.state, "parent": shadow.parent}
+    first = boxes(at.sketch.table(agent.belief, h=manhattan, new_h=learned, **arrays))
+    assert first[4][2] == ("0", "2", "2", "8", "*", "░")  # E3, the start: distance 8
+    assert first[4][1] == ("1", "4", "3", "7", "→", "░")  # E2
+    assert first[4][0] == ("2", "6", "4", "6", "→", "░")  # E1
+    assert first[3][1] == ("2", "6", "4", "6", "↓", "░")  # D2
+    assert first[2][4] == ("6", "8", "2", "2", "←", "░")  # C5
+    assert first[4][4] == ("8", "8", "0", "", "↑", " ")  # E5, the target: reached, not expanded
+    assert first[1][1] == ("4", "10", "6", "", "↓", " ")  # B2, open
+    assert first[0][0] == ("", "", "", "", "", " ")
+    assert first[3][2][-1] == "#"
+    shaded = {(r, c) for r, row in enumerate(first) for c, box in enumerate(row) if box[-1] == "░"}
+    assert len(shaded) == 10
+    risen = {(r, c) for r, c in shaded if first[r][c][2] != first[r][c][3]}
+    assert risen == {(3, 1), (4, 0), (4, 1), (4, 2)}  # D2 E1 E2 E3
+
+    for _ in range(3):  # he walks to C2, where C3 turns out to be blocked
+        shadow.move_to(agent.position)
+        agent.step()
+    arrays = {"g": shadow.g, "state": shadow.state, "parent": shadow.parent}
+    second = boxes(at.sketch.table(agent.belief, h=learned, new_h=shadow.h, **arrays))
+    shaded = {(r, c) for r, row in enumerate(second) for c, box in enumerate(row) if box[-1] == "░"}
+    assert len(shaded) == 10
+    assert not shaded & {(4, 0), (4, 1), (4, 2)}  # spared: E1 E2 E3
+    assert second[2][1] == ("0", "5", "5", "7", "*", "░")  # C2: distance 7
+
+
+@pytest.mark.req("S001-42")
+def test_a_paused_search_can_be_drawn():
+    search = at.Search(example(), START, GOAL, algorithm="astar")
+    search.step(2)
+    drawn = boxes(at.sketch.values(search))
+    for cell in np.ndindex(5, 5):
+        upper_left, upper_right, lower_left, _, _, fill = drawn[cell[0]][cell[1]]
+        if search.state[cell] == 0:
+            assert upper_left == upper_right == lower_left == ""
+            continue
+        assert float(upper_left) == search.g[cell]
+        assert float(upper_right) == search.g[cell] + search.h[cell]
+        assert float(lower_left) == search.h[cell]
+        assert (fill == "░") == (search.state[cell] == 2)
+
+
+@pytest.mark.parametrize("name", NAVIGATORS)
+def test_every_navigator_can_be_drawn(name):
+    agent = at.Navigator(example(), START, GOAL, algorithm=name)
+    lines = at.sketch.values(agent).splitlines()
+    assert len(lines) == 21
+    assert len({len(line) for line in lines}) == 1
+    assert "░" in "".join(lines)
+
+
+@pytest.mark.req("S000-44")
+@pytest.mark.parametrize("name", [name for name in NAVIGATORS if name != "jps"])
+def test_the_picture_of_the_tree_differs_by_ties(name):
+    world = at.maps.field(9, diagonal="never")
+    ties = ("fifo", "lifo", "random")
+    agents = [at.Navigator(world, (0, 1), (8, 7), algorithm=name, ties=each) for each in ties]
+    assert {agent.path.cost for agent in agents} == {14}
+    assert len({at.sketch.values(agent) for agent in agents}) == 3
+
+
+def test_bad_arguments_are_named():
+    with pytest.raises(TypeError, match="explorer is 3; it must be an Explorer"):
+        at.sketch.panes(3)
+    with pytest.raises(TypeError, match="explorer is 3; it must be an Explorer"):
+        next(at.sketch.frames(3))
+    with pytest.raises(TypeError, match="searched is 3; it must be a Search or a Navigator"):
+        at.sketch.values(3)
+    shape = np.zeros((2, 2))
+    with pytest.raises(ValueError, match=re.escape("h has the shape (3,); it must be that of the")):
+        at.sketch.table(at.maps.field(2), g=shape, h=np.zeros(3), state=shape, parent=shape)
+
+
+@pytest.mark.req("S001-46")
+@pytest.mark.parametrize("name", ["auto", *EXPLORERS])
+def test_the_first_move_is_towards_a_target_behind_an_unseen_wall(name):
+    world = at.Grid.from_text(".....\n..#..\n..#..\n..#..\n.....", diagonal="never")
+    agent = at.Explorer(world, (2, 0), (2, 4), algorithm=name)
+    assert agent.step() == (2, 1)  # east: nothing speaks against it yet
+    assert [*agent.path] == [(2, 1), (2, 2), (2, 3), (2, 4)]
+    assert agent.run().reached
