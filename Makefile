@@ -17,7 +17,7 @@ SANITIZED := sh tools/sanitize.sh $(BIN)/python
 FUZZ_ARGS ?= --inputs 1000000
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test unit lint format stubs sanitize fuzz conformance requirements bench growth pictures clean
+.PHONY: help lab test unit lint format stubs sanitize soak fuzz conformance requirements bench growth pictures clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -47,6 +47,9 @@ stubs: $(BUILT)  ## write _core.pyi anew, after a change of the bindings
 sanitize: $(BUILT)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(SANITIZED) -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
 	  --capture=sys -q -n $(JOBS) $(SANITIZE_ARGS) tests
+
+soak: $(BUILT)  ## ten million steps of every navigator in changing worlds, against Dijkstra
+	$(BIN)/python tools/soak.py --jobs $(JOBS) $(SOAK_ARGS)
 
 fuzz: $(BUILT)  ## a million hostile inputs through the Python API, on that core
 	$(SANITIZED) tools/fuzz --jobs $(JOBS) $(FUZZ_ARGS)

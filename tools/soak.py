@@ -11,17 +11,18 @@ import argparse
 import multiprocessing
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-import episodes
+episodes = import_module("episodes")
 
 SLICE = 2_000
 
 
 def lived(seed: str) -> int:
     """The steps of one slice."""
-    return episodes.live(seed, SLICE)
+    return int(episodes.live(seed, SLICE))
 
 
 def main() -> int:

@@ -192,7 +192,7 @@ class Navigator:
 
     @property
     def rhs(self) -> npt.NDArray[np.float64]:
-        """What the neighbours of each cell make of its cost (LPA* and D* Lite); of D*, k; else g."""
+        """What its neighbours make of the cost of a cell (LPA*, D* Lite); of D*, k; else as g."""
         return self._core.rhs()
 
     @property
@@ -257,7 +257,7 @@ class Explorer:
     >>> agent.step()
     (3, 3)
     >>> int(agent.known.sum()), agent.belief[2, 2], agent.belief[2, 3]
-    (4, 0, 1)
+    (6, 0, 0)
     >>> agent.run().message
     'I reached the target.'
     """
@@ -305,7 +305,7 @@ class Explorer:
         self.algorithm = algorithm
 
     def step(self) -> Cell | None:
-        """Looks, plans if he must, and makes one move; None at the goal or without a way there."""
+        """Plans if he must, makes one move and looks around; None at the goal or without a way."""
         moved = self._advance(1)
         return self._cell(int(moved[0])) if len(moved) else None
 
@@ -337,7 +337,7 @@ class Explorer:
 
     @property
     def path(self) -> Path:
-        """The path he means to walk, by what he sees and believes."""
+        """The path he means to walk, by what he believes."""
         return self._walker.path()
 
     @property
@@ -394,21 +394,23 @@ class _OwnWalker:
         self._eyes = eyes
         self.navigator = navigator
         self._searches: list[Stats] = []
+        eyes.look(navigator.position)
 
     def walk(self, most: int | None) -> npt.NDArray[np.int64]:
         nodes: list[int] = []
         while len(nodes) != most:
-            node = self._looking(self.navigator.step)
+            self._eyes.look(self.navigator.position)
+            node = self._planning(self.navigator.step)
             if node is None:
                 break
+            self._eyes.look(node)
             nodes.append(node)
         return np.array(nodes, np.int64)
 
     def path(self) -> Path:
-        return self._looking(self.navigator.path)
+        return self._planning(self.navigator.path)
 
-    def _looking(self, act: Callable[[], T]) -> T:
-        self._eyes.look(self.navigator.position)
+    def _planning(self, act: Callable[[], T]) -> T:
         before = self.navigator.planned
         answer = act()
         if self.navigator.planned != before:

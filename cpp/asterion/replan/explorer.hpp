@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -19,26 +20,31 @@ class Explorer {
   Explorer(std::shared_ptr<Eyes> eyes, NodeId start, NodeId goal, NavigatorQuery query)
       : eyes_(std::move(eyes)),
         navigator_(std::make_shared<Terrain>(eyes_->shared_belief()), start, goal,
-                   std::move(query)) {}
-
-  // Looks around; plans if what was seen touches the path, or none was planned; and makes one move.
-  // None if he has arrived, or knows that there is no way.
-  std::optional<NodeId> step() {
-    return looking([&] { return navigator_.step(); });
+                   std::move(query)) {
+    eyes_->look(start);
   }
 
-  // The path he means to walk, by what he sees and believes.
+  // Plans if what he sees touches the path, or none was planned; makes one move, and looks around.
+  // None if he has arrived, or knows that there is no way.
+  std::optional<NodeId> step() {
+    eyes_->look(navigator_.position());  // the world may have changed since he came here
+    const std::optional<NodeId> next = planning([&] { return navigator_.step(); });
+    if (next) eyes_->look(*next);
+    return next;
+  }
+
+  // The path he means to walk, by what he believes.
   PathResult path() {
-    return looking([&] { return navigator_.path(); });
+    return planning([&] { return navigator_.path(); });
   }
 
   Navigator& navigator() { return navigator_; }
   const std::vector<Stats>& searches() const { return searches_; }
 
  private:
+  // Does something that may make a plan, and writes down what that has cost.
   template <class Act>
-  auto looking(Act&& act) {
-    eyes_->look(navigator_.position());
+  std::invoke_result_t<Act> planning(Act&& act) {
     const std::uint64_t before = navigator_.segment().searches;
     auto answer = act();
     if (navigator_.segment().searches != before) searches_.push_back(navigator_.last_plan());

@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -54,6 +55,10 @@ class Eyes {
     std::vector<std::pair<NodeId, double>> news;
     {
       const auto guard = truth_->read();
+      const std::uint64_t version = truth_->grid().version();
+      if (here == last_place_ && version == last_version_) return;
+      last_place_ = here;
+      last_version_ = version;
       const std::shared_lock also(belief_->lock());
       for_each_in_sight(belief_->point(here), [&](NodeId cell) {
         known_[cell] = 1;
@@ -87,6 +92,8 @@ class Eyes {
   std::shared_ptr<Grid> belief_;
   std::int32_t sight_;
   std::vector<std::uint8_t> known_;
+  std::optional<NodeId> last_place_;  // from where he looked, and at which world
+  std::uint64_t last_version_ = 0;
 };
 
 }  // namespace asterion
