@@ -30,12 +30,12 @@ _CLOSED = 2
 _GAP = "   "
 
 
-def panes(explorer: Explorer, *, fresh: bool = False) -> str:
+def panes(explorer: Explorer) -> str:
     r"""Three pictures of an explorer, side by side: the world, what is known, what is presumed.
 
     ``A`` is the agent, ``T`` the target, ``#`` a wall, ``?`` a cell that nobody has seen, a digit a
-    cost above 1. In the presumed world arrows show the path he means to walk, double ones if it is
-    ``fresh``: just computed. Before his first step he has none. :func:`frames` knows when it is.
+    cost above 1. In the presumed world arrows show the path he means to walk, double ones if it had
+    to be computed for this picture.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text(".....\n..##.\n.....", diagonal="never")
@@ -43,14 +43,15 @@ def panes(explorer: Explorer, *, fresh: bool = False) -> str:
     >>> _ = agent.step()
     >>> print(at.sketch.panes(agent))
     world   known   presumed
-    ..T..   ??T??   ..T←.
-    ..##.   ??#??   ..#↑.
-    ...A.   ?..A?   ...A.
+    ..T..   ??T??   .⇒T..
+    ..##.   ??##?   .⇑##.
+    ...A.   ?..A.   .⇑⇐A.
     """
     if not isinstance(explorer, Explorer):
         raise InvalidType(f"explorer is {shown(explorer)}; it must be an Explorer")
-    path = [*explorer.path] if explorer.searches else []
-    return _panes(explorer, explorer.position, path, _FRESH_ARROWS if fresh else _ARROWS)
+    before = len(explorer.searches)
+    path = [*explorer.path]
+    return _panes(explorer, path, _FRESH_ARROWS if len(explorer.searches) > before else _ARROWS)
 
 
 def frames(explorer: Explorer) -> Iterator[str]:
@@ -84,17 +85,9 @@ def frames(explorer: Explorer) -> Iterator[str]:
     .#A     .#A     .#A
     ...     ...     ...
     """
-    if not isinstance(explorer, Explorer):
-        raise InvalidType(f"explorer is {shown(explorer)}; it must be an Explorer")
-    while True:
-        here, before = explorer.position, len(explorer.searches)
-        moved = explorer.step()
-        arrows = _FRESH_ARROWS if len(explorer.searches) > before else _ARROWS
-        if moved is None:
-            yield _panes(explorer, here, [], arrows)
-            return
-        path = [*explorer.path]
-        yield _panes(explorer, here, [here, *path[path.index(moved) :]], arrows)
+    yield panes(explorer)
+    while explorer.step() is not None:
+        yield panes(explorer)
 
 
 def values(searched: Search | Navigator, *, new_h: Values | None = None) -> str:
@@ -166,9 +159,7 @@ def table(
     return "\n".join(lines)
 
 
-def _panes(
-    explorer: Explorer, agent: Cell, path: Sequence[Cell], arrows: dict[tuple[int, int], str]
-) -> str:
+def _panes(explorer: Explorer, path: Sequence[Cell], arrows: dict[tuple[int, int], str]) -> str:
     truth = _signs(explorer.world.total)
     presumed = _signs(explorer.belief.total)
     known = np.where(explorer.known, presumed, "?")
@@ -177,7 +168,7 @@ def _panes(
     pictures = [("world", truth), ("known", known), ("presumed", presumed)]
     for _, signs in pictures:
         signs[explorer.goal] = "T"
-        signs[agent] = "A"
+        signs[explorer.position] = "A"
     blocks = [_titled(title, signs) for title, signs in pictures]
     return "\n".join(_GAP.join(lines).rstrip() for lines in zip(*blocks, strict=True))
 
