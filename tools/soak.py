@@ -4,11 +4,12 @@
 
 A step is one or more changes, moves and new goals, after which every navigator must have a path
 that costs what Dijkstra's algorithm says (tests/episodes.py). Ends with status 1 at the first that
-has not.
+has not; Ctrl-C ends it too, and it says how far it came.
 """
 
 import argparse
 import multiprocessing
+import signal
 import sys
 import time
 from importlib import import_module
@@ -25,6 +26,12 @@ def lived(seed: str) -> int:
     return int(episodes.live(seed, SLICE))
 
 
+def ignore_interrupts() -> None:
+    """In a worker: the end is the parent's to say."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
 def main() -> int:
     """Lives on two processes, and says how many steps there were; the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -34,20 +41,25 @@ def main() -> int:
     options = parser.parse_args()
     begin = time.monotonic()
     done = 0
+    wrong = False
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
     seeds = (f"soak {options.seed}/{i}" for i in range(-(-options.steps // SLICE)))
-    with multiprocessing.Pool(options.jobs) as pool:
+    with multiprocessing.Pool(options.jobs, ignore_interrupts) as pool:
         try:
             for steps in pool.imap_unordered(lived, seeds):
                 done += steps
                 if sys.stdout.isatty():
                     print(f"\r{done:,} steps", end="", flush=True)
         except AssertionError as error:
-            print(f"\nafter {done:,} steps: {error}")
-            return 1
+            print(f"\n{error}")
+            wrong = True
+        except KeyboardInterrupt:
+            pass
     checks = done * len(episodes.NAMES)
     seconds = time.monotonic() - begin
-    print(f"\r{done:,} steps, {checks:,} paths checked, none wrong, {seconds:.0f} s")
-    return 0
+    found = "one" if wrong else "none"
+    print(f"\r{done:,} steps, {checks:,} paths checked, {found} wrong, {seconds:.0f} s")
+    return int(wrong)
 
 
 if __name__ == "__main__":
