@@ -28,6 +28,8 @@ LAYERS = [
     ["search"],
     ["heuristics", "navigate"],
     ["sketch"],
+    ["games", "games.maze", "games.maze.traps"],
+    ["games.maze.worlds"],
     ["experiments", "experiments.paired", "experiments.pictures"],
     ["experiments.experiment"],
     ["experiments.comparing", "experiments.gridworlds", "experiments.journal"],
