@@ -45,7 +45,7 @@ def test_a_seen_player_sets_the_chase_flag():
     assert told.chase
     assert told.seen == [False, True, True]
     assert told.chased == [2, None]  # the nearest; nobody in sight
-    assert populate(grid, monsters, [(1, 7)]).chased == [0, 0]
+    assert populate(grid, monsters, [(0, 6)]).chased == [0, 0]
     assert populate(grid, monsters) == ([], [None, None])
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from statistics import fmean
+from statistics import fmean, median
 from typing import NamedTuple
 
 from asterion.experiments import study_picture
@@ -163,6 +163,7 @@ def means(rows: list[Row], by: tuple[str, ...]) -> list[Row]:
             **dict(zip(by, key, strict=True)),
             "runs": len(group),
             **columns(mean_stats(group)),
+            "median_depth": float(median(row["depth"] for row in group)),
             "moves": fmean(row["moves"] for row in group),
             "waits": fmean(row["waits"] for row in group),
             "arrived": sum(row["arrived"] for row in group),
@@ -218,6 +219,7 @@ EXPERIMENT = Experiment(
         "total",
         "height",
         "depth",
+        "median_depth",
         "expanded",
         "searches",
         "restarts",
