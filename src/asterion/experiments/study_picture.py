@@ -21,7 +21,8 @@ def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
     worlds = list(dict.fromkeys(line["world"] for line in summary.table))
     figure.set_size_inches(5.6 * len(worlds), 4.8)
     figure.suptitle(
-        f"Queue operations x height of the queue, means over {summary.table[0]['runs']} runs"
+        f"Queue operations x height of the queue, {summary.table[0]['runs']} runs: "
+        "bars are means, diamonds medians"
     )
     for world, axes in zip(worlds, figure.subplots(1, len(worlds), squeeze=False)[0], strict=True):
         _panel(axes, [line for line in summary.table if line["world"] == world], world)
@@ -32,10 +33,12 @@ def _panel(axes: Axes, lines: list[Row], world: str) -> None:
     names = [line["navigator"] for line in lines]
     depths = [line["depth"] for line in lines]
     bars = axes.barh(names, depths, color=[COLOURS.get(name, GRAY) for name in names])
-    axes.bar_label(bars, [f"{depth:,.0f}" for depth in depths], padding=3, fontsize=9)
+    medians = [line["median_depth"] for line in lines]
+    axes.plot(medians, names, "D", color="white", markeredgecolor=INK, markersize=5)
+    axes.bar_label(bars, [f"{depth:,.0f}" for depth in depths], padding=6, fontsize=9)
     axes.set_xscale("log")
-    seen = [depth for depth in depths if depth > 0] or [1.0]
-    axes.set_xlim(min(seen) / 3, max(seen) * 4)  # room for the numbers
+    seen = [depth for depth in (*depths, *medians) if depth > 0] or [1.0]
+    axes.set_xlim(min(seen) / 3, max(seen) * 6)  # room for the numbers
     axes.set_xlabel("depth (comparisons at worst)")
     axes.set_title(TITLES.get(world, world), loc="left", fontsize=11, fontweight="bold")
     axes.grid(axis="x", alpha=0.25)
