@@ -207,6 +207,22 @@ def test_manhattan_distance_is_the_default_on_four_moves():
         assert [s.expanded for s in default.searches] == [s.expanded for s in told.searches]
 
 
+@pytest.mark.req("S001-10")
+@pytest.mark.req("S001-32")
+@pytest.mark.parametrize("name", ["astar", *NAMES])
+def test_no_plan_makes_a_pass_over_the_world(name):
+    world = at.maps.field(300, diagonal="never")
+    agent = at.Navigator(world, (5, 5), (5, 25), algorithm=name)
+    assert agent.path
+    looked = world._terrain.upkeep
+    for col in range(6, 16):
+        world[5, col] = 0
+        assert agent.path
+        agent.step()
+    assert world._terrain.upkeep - looked <= 10 * (9 + 300)  # around each cell, and its row
+    assert agent.stats.expanded < 300 * 300 / 2
+
+
 @pytest.mark.req("S001-33")
 def test_large_worlds_are_explored():
     world = at.maps.maze(1001, seed=1, opened=20_000, diagonal="never")

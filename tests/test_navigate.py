@@ -15,7 +15,7 @@ from episodes import NAMES, Life, check_path
 
 DSTAR_FAMILY = ["lpa", "dstar", "focused-dstar", "dstar-lite-basic", "dstar-lite"]
 # How many queue operations a plan takes at most, times N log2 N; N cells. See docs/navigators.md.
-MOST_OPERATIONS = 1.5
+MOST_OPERATIONS = 0.6
 
 
 def scattered(side, seed, density=0.25, diagonal="never"):
@@ -306,6 +306,8 @@ def test_operations_a_plan_stay_below_c_n_log_n_also_when_the_goal_is_sealed_off
             check_path(grid, agent.path, agent.position, agent.goal, costs)
             most = max(most, operations(agent) - before)
     assert most <= MOST_OPERATIONS * side * side * log2(side * side)
+    if name == "dstar":
+        assert most <= 975  # the largest that golden G5 has seen with the published k
 
 
 @pytest.mark.req("S000-57")

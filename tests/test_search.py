@@ -2,6 +2,7 @@
 
 import re
 from math import inf, sqrt
+from random import Random
 
 import numpy as np
 import pytest
@@ -314,3 +315,16 @@ def test_the_registry_says_what_each_algorithm_takes():
     assert at.find_path(
         at.Grid(grid.cost, diagonal="never"), (0, 0), (3, 2), algorithm="bfs"
     ).optimal
+
+
+@pytest.mark.parametrize("options", [{"direction": "backward"}, {"algorithm": "bidirectional"}])
+def test_several_goals_far_apart_may_be_where_a_search_begins(options):
+    """Starts with keys far apart: a queue that expects them close together has no room."""
+    random = Random("far apart")
+    for seed in range(60):
+        grid = at.maps.scattered(40, density=random.choice([0.1, 0.3]), seed=seed)
+        free = [tuple(cell) for cell in np.argwhere(grid.cost > 0).tolist()]
+        start, *goals = random.sample(free, 4)
+        best = at.find_path(grid, start, goals, algorithm="dijkstra")
+        found = at.find_path(grid, start, goals, **{"algorithm": "astar", **options})
+        assert found.cost == pytest.approx(best.cost)

@@ -56,7 +56,7 @@ class Adaptive final : public Replanner {
   }
 
   void forget() override { known_ = false; }
-  // Learned values are above the distances; those may rise with no harm, but not fall.
+  // Distances have fallen: what was learned above them may be too much.
   void estimates_changed() override {
     if (known_) ++restarts_;
     known_ = false;
@@ -185,11 +185,7 @@ class Adaptive final : public Replanner {
     for (const CellChange& change : changes) {
       if (!change.fell()) continue;
       world_.for_each_touched(change.cell, [&](NodeId id) {
-        if (id == goal_) return;
-        Cost least = World::kFar;
-        world_.for_each_out(
-            id, [&](NodeId next, Cost cost) { least = std::min(least, cost + settled(next).h); });
-        lower(id, least);
+        if (id != goal_) lower(id, best_of_next(id));
       });
     }
     while (!open_.empty()) {

@@ -44,10 +44,11 @@ class KnownPath {
   // Takes over a plan from start to goal, or to a node from which this path leads on.
   void follow(const std::vector<NodeId>& plan) {
     const bool joins = !plan.empty() && leads_on(plan.back());
-    nodes_.resize(joins ? places_[plan.back()] : 0);
-    for (std::size_t i = plan.size(); i-- > 0;) {
-      places_[plan[i]] = static_cast<std::uint32_t>(nodes_.size());
-      nodes_.push_back(plan[i]);
+    std::size_t place = joins ? places_[plan.back()] : 0;
+    nodes_.resize(place + plan.size());
+    for (std::size_t i = plan.size(); i-- > 0; ++place) {
+      places_[plan[i]] = static_cast<std::uint32_t>(place);
+      nodes_[place] = plan[i];
     }
     holds_ = nodes_.size();
   }

@@ -181,17 +181,28 @@ class Navigator {
       if (!costs_.empty()) remember_costs();
       return true;
     }
-    bool touched = false;
+    std::vector<CellChange> changes;
     for (const auto& [cell, cost] : before) {
       const CellChange change{cell, cost, terrain_->total(cell)};
       if (change.before == change.after) continue;
       if (!costs_.empty()) costs_[cell] = change.after;
       pending_.try_emplace(cell, change.before);
-      touched = watch_.touched_by(change) || touched;
-      // The study's A* starts over at every change, wherever it is.
-      touched = touched || query_.kind == NavigatorKind::astar;
+      changes.push_back(change);
     }
-    return touched;
+    return touched_by(changes);
+  }
+
+  bool touched_by(const std::vector<CellChange>& changes) {
+    try {
+      bool touched = false;
+      for (const CellChange& change : changes) touched = watch_.touched_by(change) || touched;
+      // The study's A* starts over at every change, wherever it is.
+      return touched || (query_.kind == NavigatorKind::astar && !changes.empty());
+    } catch (...) {
+      must_plan_ = true;  // a user's estimate raised: nobody knows
+      known_.doubt_from(0);
+      throw;
+    }
   }
 
   // --- Planning

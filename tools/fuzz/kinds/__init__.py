@@ -9,6 +9,7 @@ from fuzz.kinds.copies import copies
 from fuzz.kinds.files import files
 from fuzz.kinds.generated import generated
 from fuzz.kinds.grids import grids, items, layers, texts, views
+from fuzz.kinds.navigators import explorers, navigators
 from fuzz.kinds.own import own
 from fuzz.kinds.queries import batches, fields, paths
 from fuzz.kinds.searches import searches
@@ -25,6 +26,8 @@ KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
     fields: 8,
     searches: 8,
     walks: 5,
+    navigators: 8,
+    explorers: 4,
     copies: 4,
     generated: 4,
     own: 3,
