@@ -1,4 +1,5 @@
 #include "asterion/world/move_tables.hpp"
+#include "asterion/world/sight.hpp"
 #include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
@@ -158,6 +159,15 @@ nb::list neighbours(Terrain& terrain, NodeId cell) {
   return pairs;
 }
 
+nb::object visible(Terrain& terrain, NodeId cell, std::int32_t radius) {
+  const Grid& grid = terrain.grid();
+  return grid_array<bool>(grid, [&](bool* seen) {
+    std::fill(seen, seen + grid.cells(), false);
+    const auto guard = terrain.read();
+    for_each_in_sight(terrain, cell, radius, [&](NodeId other) { seen[other] = true; });
+  });
+}
+
 std::shared_ptr<Terrain> view_of(std::shared_ptr<Grid> grid,
                                  std::optional<Terrain::Weights> weights,
                                  const std::optional<Stretch<std::uint8_t>>& blocked) {
@@ -209,7 +219,9 @@ void bind_grid(nb::module_& m) {
       .def("totals", &totals_array,
            nb::sig("def totals(self) -> NDArray[numpy.uint8] | NDArray[numpy.float64]"))
       .def("neighbours", &neighbours, "cell"_a,
-           nb::sig("def neighbours(self, cell: int) -> list[tuple[tuple[int, int], float]]"));
+           nb::sig("def neighbours(self, cell: int) -> list[tuple[tuple[int, int], float]]"))
+      .def("visible", &visible, "cell"_a, "radius"_a,
+           nb::sig("def visible(self, cell: int, radius: int) -> NDArray[numpy.bool_]"));
 }
 
 }  // namespace asterion::bindings

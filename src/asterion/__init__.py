@@ -36,6 +36,7 @@ if typing.TYPE_CHECKING:
     from asterion.heuristics import HeuristicReport, check_heuristic
     from asterion.io import Problem, load_map, load_scenario, save_map
     from asterion.navigate import Explorer, Journey, Navigator, NavigatorStats, explore
+    from asterion.sight import visible
 
 __version__ = "0.1.0"
 
@@ -78,6 +79,7 @@ __all__ = [
     "sketch",
     "smoothness",
     "validate",
+    "visible",
 ]
 
 # What a first query does not need is imported when it is first asked for.
@@ -95,6 +97,7 @@ _LATER = {
     "maps": "asterion.maps",
     "save_map": "asterion.io",
     "sketch": "asterion.sketch",
+    "visible": "asterion.sight",
 }
 
 

@@ -73,6 +73,8 @@ class Terrain:
 
     def neighbours(self, cell: int) -> list[tuple[tuple[int, int], float]]: ...
 
+    def visible(self, cell: int, radius: int) -> NDArray[numpy.bool_]: ...
+
 class Stats:
     """
     What a search has cost: counts that do not depend on the machine, and seconds.

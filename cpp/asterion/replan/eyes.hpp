@@ -1,41 +1,14 @@
 // What an agent sees of a world, and writes into what he believes of it.
-//
-// With a sight of 1 he sees the cells beside him: four, or eight where moves are diagonal. With
-// more he sees as many moves away (on a map without walls), as far as no wall is in between.
 #pragma once
 
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "asterion/world/terrain.hpp"
+#include "asterion/world/sight.hpp"
 
 namespace asterion {
-
-// Whether nothing that `blocks` lies between two cells. The line is the same from either end:
-// Bresenham's, walked from the end with the smaller row, then column.
-template <class Blocks>
-bool in_sight(Point a, Point b, Blocks&& blocks) {
-  if (std::pair(b.row, b.col) < std::pair(a.row, a.col)) std::swap(a, b);
-  const std::int32_t rows = std::abs(b.row - a.row), cols = std::abs(b.col - a.col);
-  const std::int32_t row_step = a.row < b.row ? 1 : -1, col_step = a.col < b.col ? 1 : -1;
-  std::int32_t error = rows - cols;
-  for (Point at = a;;) {
-    const std::int32_t twice = 2 * error;
-    if (twice > -cols) {
-      error -= cols;
-      at.row += row_step;
-    }
-    if (twice < rows) {
-      error += rows;
-      at.col += col_step;
-    }
-    if (at.row == b.row && at.col == b.col) return true;
-    if (blocks(at)) return false;
-  }
-}
 
 class Eyes {
  public:
@@ -60,7 +33,7 @@ class Eyes {
       last_place_ = here;
       last_version_ = version;
       const std::shared_lock also(belief_->lock());
-      for_each_in_sight(belief_->point(here), [&](NodeId cell) {
+      for_each_in_sight(*truth_, here, sight_, [&](NodeId cell) {
         known_[cell] = 1;
         const double cost = truth_->total(cell);
         if (cost != belief_->base()[cell]) news.emplace_back(cell, cost);
@@ -73,21 +46,6 @@ class Eyes {
   }
 
  private:
-  template <class Visit>
-  void for_each_in_sight(Point here, Visit&& visit) {
-    visit(belief_->id(here));
-    const bool straight_only = belief_->diagonal() == Diagonal::never;
-    const auto wall = [&](Point p) { return !truth_->free(belief_->id(p)); };
-    for (std::int32_t r = std::max(0, here.row - sight_);
-         r <= std::min(belief_->rows() - 1, here.row + sight_); ++r)
-      for (std::int32_t c = std::max(0, here.col - sight_);
-           c <= std::min(belief_->cols() - 1, here.col + sight_); ++c) {
-        const std::int32_t rows = std::abs(r - here.row), cols = std::abs(c - here.col);
-        if (rows + cols == 0 || (straight_only && rows + cols > sight_)) continue;
-        if (std::max(rows, cols) == 1 || in_sight(here, {r, c}, wall)) visit(belief_->id({r, c}));
-      }
-  }
-
   std::shared_ptr<Terrain> truth_;
   std::shared_ptr<Grid> belief_;
   std::int32_t sight_;

@@ -38,7 +38,7 @@ def batches(f: Fuzz) -> None:
 
 
 def fields(f: Fuzz) -> None:
-    """Distances and reachable cells; the k cheapest paths, many of them on tiny worlds only."""
+    """Distances, reachable and visible cells; the k cheapest paths, many on tiny worlds only."""
     world = some_world(f)
     given, start, end = f.mostly(world, odd=0.01), cell(f, world), goal(f, world)
     limit = f.mostly(None, 0, 1, 5.5, 1e308, inf)
@@ -52,6 +52,7 @@ def fields(f: Fuzz) -> None:
         *(
             lambda: f.call(at.distances, given, end),
             lambda: f.call(at.reachable, given, end, limit),
+            lambda: f.call(at.visible, given, start, f.mostly(None, 0, 1, 2, 9, 2**31, 2**70)),
         ),
         lambda: f.call(at.cheapest_paths, given, start, end, count),
     )

@@ -1,0 +1,108 @@
+"""Hundreds of agents in one world with pits: CPU time a frame for all of them to make a move.
+
+    python benchmarks/many_agents.py
+    python benchmarks/many_agents.py --worlds world2 --agents 1000 --algorithms jps dstar-lite
+
+Agents start anywhere, walk to a goal anywhere, and then get another. In each frame pits open and
+close, and everybody makes a move. Frames are timed after the first, in which all make their first
+plans. Some paths of each frame are compared with Dijkstra's; that is not timed.
+"""
+
+import argparse
+import math
+import time
+
+import numpy as np
+
+import asterion as at
+from asterion.dice import Dice
+from asterion.games.maze.traps import Traps
+from asterion.games.maze.worlds import WORLDS
+from common import table
+
+# LPA* is left out: its ends are fixed, and these agents walk on.
+NAMES = ["jps", "repeated-forward", "dstar-lite", "mpaa", "focused-dstar", "dstar", "astar"]
+CHECKED = 5  # of each frame
+
+
+class Crowd:
+    """Agents in a world, and what they are doing."""
+
+    def __init__(self, name: str, agents: int, algorithm: str) -> None:
+        world = WORLDS[name]()
+        self.grid, self.dice = world.grid, Dice(1)
+        self.free = [(r, c) for r, c in np.argwhere(self.grid.cost > 0).tolist()]
+        self.traps = Traps(self.grid, world.traps, seed=2)
+        for _ in range(2 * world.traps.longest):  # until pits close and open at their usual rate
+            self.traps.tick()
+        self.agents = [
+            at.Navigator(self.grid, self.somewhere(), self.somewhere(), algorithm=algorithm)
+            for _ in range(agents)
+        ]
+
+    def somewhere(self) -> tuple[int, int]:
+        while self.grid[cell := self.free[self.dice.below(len(self.free))]] == 0:
+            pass
+        return cell
+
+    def frame(self) -> float:
+        """Pits, then a move of everybody; the seconds that the moves took."""
+        self.traps.tick([agent.position for agent in self.agents])
+        begin = time.process_time()
+        for agent in self.agents:
+            agent.step()
+        spent = time.process_time() - begin
+        for agent in self.agents:
+            while agent.arrived:
+                agent.goal = self.somewhere()
+        return spent
+
+    def wrong(self) -> int:
+        """How many of some paths do not cost what they should."""
+        some = [self.agents[self.dice.below(len(self.agents))] for _ in range(CHECKED)]
+        return sum(not math.isclose(agent.path.cost, self.right(agent)) for agent in some)
+
+    def right(self, agent: at.Navigator) -> float:
+        if self.grid[agent.goal] == 0:
+            return math.inf
+        return at.find_path(self.grid, agent.position, agent.goal, algorithm="dijkstra").cost
+
+
+def measure(world: str, agents: int, algorithm: str, frames: int) -> tuple[str, ...]:
+    crowd = Crowd(world, agents, algorithm)
+    first, times, wrong = crowd.frame(), [], 0
+    for _ in range(frames):
+        times.append(crowd.frame())
+        wrong += crowd.wrong()
+    memory = sum(agent.stats.memory for agent in crowd.agents)
+    return (
+        world,
+        str(agents),
+        algorithm,
+        f"{1e3 * np.mean(times):.2f}",
+        f"{1e3 * np.percentile(times, 95):.2f}",
+        f"{1e3 * first:.1f}",
+        f"{memory / 2**20:.0f}",
+        str(wrong),
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--worlds", nargs="*", default=[*WORLDS])
+    parser.add_argument("--agents", nargs="*", type=int, default=[100, 300, 1000])
+    parser.add_argument("--algorithms", nargs="*", default=NAMES)
+    parser.add_argument("--frames", type=int, default=120)
+    options = parser.parse_args()
+    head = ("world", "agents", "algorithm", "ms", "95 %", "first", "MiB", "wrong")
+    rows = [
+        measure(world, agents, algorithm, options.frames)
+        for world in options.worlds
+        for agents in options.agents
+        for algorithm in options.algorithms
+    ]
+    table([head, *rows])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+// What can be seen of a world from a cell.
+//
+// With a sight of 1 the cells beside it: four, or eight where moves are diagonal. With more, as
+// many moves away (on a map without walls), as far as no wall is in between. Walls that are seen
+// hide what is behind them. Whoever is seen sees.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "asterion/world/terrain.hpp"
+
+namespace asterion {
+
+// Whether nothing that `blocks` lies between two cells. The line is the same from either end:
+// Bresenham's, walked from the end with the smaller row, then column.
+template <class Blocks>
+bool in_sight(Point a, Point b, Blocks&& blocks) {
+  if (std::pair(b.row, b.col) < std::pair(a.row, a.col)) std::swap(a, b);
+  const std::int32_t rows = std::abs(b.row - a.row), cols = std::abs(b.col - a.col);
+  const std::int32_t row_step = a.row < b.row ? 1 : -1, col_step = a.col < b.col ? 1 : -1;
+  std::int32_t error = rows - cols;
+  for (Point at = a;;) {
+    const std::int32_t twice = 2 * error;
+    if (twice > -cols) {
+      error -= cols;
+      at.row += row_step;
+    }
+    if (twice < rows) {
+      error += rows;
+      at.col += col_step;
+    }
+    if (at.row == b.row && at.col == b.col) return true;
+    if (blocks(at)) return false;
+  }
+}
+
+// Calls `visit(cell)` for each cell in sight, the one looked from included. For holders of a lock
+// from terrain.read(). O(cells within sight x sight).
+template <class Visit>
+void for_each_in_sight(const Terrain& terrain, NodeId from, std::int32_t sight, Visit&& visit) {
+  const Grid& grid = terrain.grid();
+  const Point here = grid.point(from);
+  visit(from);
+  const bool straight_only = grid.diagonal() == Diagonal::never;
+  const auto wall = [&](Point p) { return !terrain.free(grid.id(p)); };
+  for (std::int32_t r = std::max(0, here.row - sight);
+       r <= std::min(grid.rows() - 1, here.row + sight); ++r)
+    for (std::int32_t c = std::max(0, here.col - sight);
+         c <= std::min(grid.cols() - 1, here.col + sight); ++c) {
+      const std::int32_t rows = std::abs(r - here.row), cols = std::abs(c - here.col);
+      if (rows + cols == 0 || (straight_only && rows + cols > sight)) continue;
+      if (std::max(rows, cols) == 1 || in_sight(here, {r, c}, wall)) visit(grid.id({r, c}));
+    }
+}
+
+}  // namespace asterion

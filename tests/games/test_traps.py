@@ -1,0 +1,124 @@
+"""Pit traps: where, when, how many, never under anybody, and everything as it was afterwards."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.games.maze.traps import TrapRules, Traps
+
+RULES = TrapRules(most=9, shortest=3, longest=11)
+
+
+def rough_field():
+    grid = at.maps.scattered(15, density=0.25, seed=3)
+    grid[grid.cost > 0] = np.arange(1, 1 + (grid.cost > 0).sum()) % 7 + 0.5
+    return grid
+
+
+@pytest.mark.req("S000-53")
+def test_ten_thousand_ticks_keep_the_rules():
+    grid, random = rough_field(), Random(1)
+    original = grid.cost.copy()
+    free = [(r, c) for r, c in np.argwhere(original > 0).tolist()]
+    traps = Traps(grid, RULES, seed=7)
+    people = random.sample(free, 6)
+    born, lives, places, left_out = {}, set(), set(), 0
+    for now in range(10_000):
+        changes = traps.tick(people)
+        for cell in changes.closed:
+            lives.add(now - born.pop(cell))
+        for cell in changes.opened:
+            assert cell not in people  # never under anybody
+            assert original[cell] > 0  # only where it was free
+            born[cell] = now
+            places.add(cell)
+        assert born.keys() == traps.open.keys()
+        # The tile is impassable while open, and no other tile has changed.
+        expected = original.copy()
+        for cell in born:
+            expected[cell] = 0
+        assert (grid.cost == expected).all()
+        # A cap at a time; each that ends is replaced at once, or left out under somebody's feet.
+        assert len(born) <= RULES.most
+        left_out += len(born) < RULES.most
+        people = [random.choice([n for n, _ in grid.neighbours(cell)] or [cell]) for cell in people]
+    assert lives == {*range(3, 12)}  # within bounds, and each of them happens
+    assert places == {*free}
+    assert 0 < left_out < 5000
+    traps.clear()
+    assert not traps.open
+    assert (grid.cost == original).all()
+
+
+@pytest.mark.req("S000-53")
+def test_the_same_seed_gives_the_same_run():
+    def run(seed):
+        traps = Traps(rough_field(), RULES, seed=seed)
+        return [traps.tick() for _ in range(300)]
+
+    assert run(4) == run(4)
+    assert run(4) != run(5)
+
+
+def test_nobody_is_there_so_the_number_is_always_full():
+    traps = Traps(rough_field(), RULES, seed=2)
+    for _ in range(200):
+        traps.tick()
+        assert len(traps.open) == RULES.most
+
+
+def test_who_stands_where_changes_only_the_pits_under_him():
+    usual, other = (Traps(rough_field(), RULES, seed=9) for _ in range(2))
+    free = [(r, c) for r, c in np.argwhere(usual.grid.cost > 0).tolist()]
+    random, missing = Random(2), 0
+    for _ in range(2000):
+        held = random.sample(free, 20)
+        opened, left = usual.tick().opened, other.tick(held).opened
+        assert left == [cell for cell in opened if cell not in held]
+        missing += len(opened) - len(left)
+    assert missing > 50
+
+
+def test_navigators_follow_the_journal():
+    grid = at.maps.field(12)
+    traps = Traps(grid, TrapRules(most=30, shortest=2, longest=6), seed=1)
+    agent = at.Navigator(grid, (0, 0), (11, 11), algorithm="dstar-lite")
+    for _ in range(100):
+        traps.tick([agent.position, agent.goal])
+        assert agent.path.cost == pytest.approx(
+            at.find_path(grid, agent.position, agent.goal, algorithm="dijkstra").cost
+        )
+
+
+def test_what_others_did_to_a_cell_is_left_alone():
+    grid = at.Grid([[1, 1]])
+    traps = Traps(grid, TrapRules(most=2, shortest=2, longest=2), seed=0)
+    traps.tick()
+    grid[0, 0] = 5  # filled in
+    traps.tick()
+    assert traps.tick().closed
+    grid[0, :] = [5, 1]
+    traps.clear()
+    assert grid.cost.tolist() == [[5, 1]]
+    grid[0, 1] = 0  # walled up: no pit opens there, and nothing is opened after it
+    for _ in range(9):
+        traps.tick()
+        assert (0, 1) not in traps.open
+    traps.clear()
+    assert grid.cost.tolist() == [[5, 0]]
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (TrapRules(most=5), "most is 5; the grid has 4 free cells"),
+        (TrapRules(most=1, shortest=0), "shortest is 0 and longest 60; a pit is open for at least"),
+        (TrapRules(most=1, shortest=9, longest=8), "shortest is 9 and longest 8"),
+        (TrapRules(most=-1), "most is -1"),
+    ],
+)
+def test_rules_that_cannot_be_kept_are_refused(rules, message):
+    with pytest.raises(at.InvalidValue, match=message):
+        Traps(at.maps.field(2), rules, seed=0)
