@@ -194,8 +194,7 @@ class Navigator {
 
   bool touched_by(const std::vector<CellChange>& changes) {
     try {
-      bool touched = false;
-      for (const CellChange& change : changes) touched = watch_.touched_by(change) || touched;
+      const bool touched = watch_.touched_by(changes);
       // The study's A* starts over at every change, wherever it is.
       return touched || (query_.kind == NavigatorKind::astar && !changes.empty());
     } catch (...) {

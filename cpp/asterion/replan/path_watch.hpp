@@ -1,10 +1,13 @@
 // Whether changes of the world have touched the path that somebody walks.
 //
 // A path stays a cheapest one while no cost on it rises, and no cost falls at a node so placed that
-// a path over it could be cheaper. Whoever asks pays for the changed nodes, not for the path.
+// a path over it could be cheaper. Whoever asks pays for the changed nodes, and where costs fell
+// for one walk along the path.
 #pragma once
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "asterion/replan/known_path.hpp"
 #include "asterion/replan/replanner.hpp"
@@ -19,13 +22,20 @@ class PathWatch {
   PathWatch(const World& world, KnownPath& path) : world_(world), path_(path) {}
 
   // Whether the path may no longer be a cheapest one; what is doubtful of it is marked.
-  bool touched_by(const CellChange& change) {
-    if (change.fell()) {
-      if (!could_gain(change.cell)) return false;
+  bool touched_by(const std::vector<CellChange>& changes) {
+    bool touched = false;
+    std::optional<Cost> cost;  // of the path: worked out once, and only if something fell
+    for (const CellChange& change : changes) {
+      if (!change.fell()) {
+        touched = is_dearer_at(change.cell) || touched;
+        continue;
+      }
+      if (!cost) cost = path_.empty() ? World::kFar : cost_of_path();
+      if (!could_gain(change.cell, *cost)) continue;
       path_.doubt_from(0);
-      return true;
+      touched = true;
     }
-    return is_dearer_at(change.cell);
+    return touched;
   }
 
  private:
@@ -44,18 +54,17 @@ class PathWatch {
     return touched;
   }
 
-  bool could_gain(NodeId cell) const {
+  bool could_gain(NodeId cell, Cost cost) const {
     if (path_.empty()) return true;
-    const Cost rest = cost();
     bool gains = false;
     world_.for_each_touched(cell, [&](NodeId node) {
       gains = gains ||
-              world_.estimate(path_.start(), node) + world_.estimate(node, path_.goal()) < rest;
+              world_.estimate(path_.start(), node) + world_.estimate(node, path_.goal()) < cost;
     });
     return gains;
   }
 
-  Cost cost() const {
+  Cost cost_of_path() const {
     Cost sum = 0;
     for (std::size_t place = path_.size() - 1; place > 0; --place)
       sum = std::min(sum + world_.arc(path_.at(place), path_.at(place - 1)), World::kFar);
