@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 from math import inf, log2
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -216,6 +217,46 @@ def test_an_enclosed_goal_has_no_path_and_is_never_entered_through_a_wall(name):
     assert agent.step() is None
     grid[6, 5] = 9
     assert agent.path.cost == pytest.approx(at.find_path(grid, (0, 0), (6, 6)).cost)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wall_on_the_goal_costs_no_search(name):
+    grid = scattered(20, 4, density=0.1)
+    agent = at.Navigator(grid, (0, 0), (10, 10), algorithm=name)
+    grid[10, 10] = 1
+    cost = agent.path.cost
+    before = agent.stats.expanded
+    grid[10, 10] = 0
+    assert not agent.path
+    grid[3, 3] = 0 if grid[3, 3] else 1  # something else meanwhile
+    agent.move_to((0, 0))
+    assert not agent.path
+    assert agent.stats.expanded == before
+    grid[3, 3] = 0 if grid[3, 3] else 1
+    grid[10, 10] = 1
+    assert agent.path.cost == cost
+    if name in ("dstar-lite", "dstar-lite-basic", "lpa", "dstar"):
+        assert agent.stats.expanded == before  # for the repair, nothing has happened
+
+
+@pytest.mark.req("S000-52")
+def test_potential_fields_get_stuck_where_layers_find_a_way():
+    """Why there are none: docs/navigators.md. Attraction alone stays in a dead end."""
+    grid = at.maps.field((9, 9), diagonal="never")
+    grid[2, 2:7] = grid[2:7, 6] = grid[6, 2:7] = 0  # open to the west
+    goal, cell, visited = (4, 8), (4, 4), []
+
+    def pull(place):
+        return (place[0] - goal[0]) ** 2 + (place[1] - goal[1]) ** 2
+
+    while cell not in visited:
+        visited.append(cell)
+        cell = min([cell, *dict(grid.neighbours(cell))], key=pull)
+    assert cell == (4, 5)
+    assert cell != goal
+    assert at.Navigator(grid, (4, 4), goal).path.found
+    words = (Path(__file__).parents[1] / "docs" / "navigators.md").read_text()
+    assert "## No potential fields" in words
 
 
 @pytest.mark.req("S000-34")

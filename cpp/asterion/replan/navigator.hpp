@@ -232,16 +232,21 @@ class Navigator {
     for (const auto& [cell, before] : pending_)
       if (const double after = terrain_->total(cell); after != before)
         now.changes.push_back({cell, before, after});
-    const std::vector<NodeId> path = start == goal_ ? std::vector{start} : planned(now);
-    if (start != goal_) pending_.clear();
+    // At the goal, or with a wall on it, there is nothing to search: what has changed can wait.
+    const bool there = start == goal_;
+    const bool trivial = there || !terrain_->free(goal_);
+    const std::vector<NodeId> path = !trivial ? planned(now)
+                                     : there  ? std::vector{start}
+                                              : std::vector<NodeId>{};
+    if (!trivial) pending_.clear();
     known_.follow(path);
     planned_from_ = start;
     must_plan_ = false;
-    last_plan_ = start == goal_ ? Stats{} : engine_->stats();
+    last_plan_ = trivial ? Stats{} : engine_->stats();
     last_plan_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     segment_.rekeys += engine_rekeys() - rekeys;
     segment_.restarts += engine_restarts() - restarts;
-    segment_.searches += start != goal_;
+    segment_.searches += !there;
     segment_.search += last_plan_;
   }
 
