@@ -546,6 +546,16 @@ def test_costs_too_far_apart_for_whole_numbers_are_planned_anew():
         assert agent.path.cost == pytest.approx(1)
 
 
+def test_costs_next_to_nothing_are_costs():
+    grid = at.Grid([[5e-324, 1e-320, 3e-310], [2e-300, 0, 1e-300], [1e-300] * 3], diagonal="never")
+    for name in NAMES:
+        world = grid.copy()
+        agent = at.Navigator(world, (0, 0), (2, 2), algorithm=name)
+        world[0, 1] = 0
+        best = at.find_path(world, (0, 0), (2, 2), algorithm="dijkstra").cost
+        assert agent.path.cost == best
+
+
 def test_callable_estimates_take_two_cells_and_need_not_be_good():
     def double(a, b):
         return 2.0 * abs(a[0] - b[0]) + 2.0 * abs(a[1] - b[1])

@@ -1,6 +1,7 @@
 """asterion experiment."""
 
 import json
+import os
 import re
 import sys
 from dataclasses import replace
@@ -130,7 +131,8 @@ def test_a_progress_bar_is_for_terminals(terminal, process, tmp_path):
         "EXPERIMENTS['toy'] = toy_experiment.EXPERIMENT\n"
     )
     words = ("--use", own, "experiment", "toy", "--workers", 1, "--out")
-    path = {"PYTHONPATH": str(TESTS)}
+    # Beside what is there: the sanitizers' core is found through it.
+    path = {"PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])}
     assert "100%" in terminal(*words, tmp_path / "a", **path)
     result = process(*words, tmp_path / "b", env=path)
     assert result.returncode == 0

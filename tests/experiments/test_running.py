@@ -99,7 +99,11 @@ def started(log, count, folder, output=subprocess.DEVNULL, **config):
     words = ["experiment", "toy", "--workers", "2", "--out", str(folder)]
     child = subprocess.Popen(
         [sys.executable, "-c", code, *words],
-        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        # Beside what is there: the sanitizers' core is found through it.
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]),
+        },
         stdout=output,
         stderr=output,
         start_new_session=True,  # a process group of its own

@@ -183,7 +183,8 @@ class GridArcs {
   void choose_scale() {
     largest_ = 2 * terrain_.largest_cost();
     const double longest = static_cast<double>(grid_.cells()) * largest_ * std::numbers::sqrt2;
-    scale_ = std::exp2(std::floor(60 - std::log2(longest)));
+    // Costs next to nothing would need a scale that is no number: they count as too wide.
+    scale_ = std::exp2(std::min(1000.0, std::floor(60 - std::log2(longest))));
   }
 
   void estimate_by(Cost straight, Cost diagonal) {
