@@ -554,6 +554,9 @@ def test_costs_next_to_nothing_are_costs():
         world[0, 1] = 0
         best = at.find_path(world, (0, 0), (2, 2), algorithm="dijkstra").cost
         assert agent.path.cost == best
+        world[0, 1] = world[2, :] = 2.5
+        best = at.find_path(world, (0, 0), (2, 2), algorithm="dijkstra").cost
+        assert agent.path.cost == pytest.approx(best)
 
 
 def test_callable_estimates_take_two_cells_and_need_not_be_good():

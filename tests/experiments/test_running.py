@@ -137,7 +137,7 @@ def test_a_kill_loses_nothing_that_was_finished(tmp_path):
     assert len(workers) == 2
     wait_until(lambda: not any(map(is_running, workers)))
     finished = {entry["trial"] for entry in entries(folder)[1:]}
-    assert 4 <= len(finished) < 12
+    assert 2 <= len(finished) < 12  # of six begun, those that were written down
     assert sorted(perform(folder, **config)) == sorted({*range(12)} - finished)
     perform(tmp_path / "whole", **config)
     assert table(folder) == table(tmp_path / "whole")

@@ -189,7 +189,8 @@ class Navigator {
       pending_.try_emplace(cell, change.before);
       changes.push_back(change);
     }
-    return touched_by(changes);
+    // In numbers that are void nobody can tell.
+    return arcs_.numbers_are_void() || touched_by(changes);
   }
 
   bool touched_by(const std::vector<CellChange>& changes) {
