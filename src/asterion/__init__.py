@@ -33,9 +33,11 @@ from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
     from asterion import maps, sketch
+    from asterion.explorer import Explorer, Journey, explore
     from asterion.heuristics import HeuristicReport, check_heuristic
     from asterion.io import Problem, load_map, load_scenario, save_map
-    from asterion.navigate import Explorer, Journey, Navigator, NavigatorStats, explore
+    from asterion.navigate import Navigator
+    from asterion.navigator_stats import NavigatorStats
     from asterion.sight import visible
 
 __version__ = "0.1.0"
@@ -84,14 +86,14 @@ __all__ = [
 
 # What a first query does not need is imported when it is first asked for.
 _LATER = {
-    "Explorer": "asterion.navigate",
+    "Explorer": "asterion.explorer",
     "HeuristicReport": "asterion.heuristics",
-    "Journey": "asterion.navigate",
+    "Journey": "asterion.explorer",
     "Navigator": "asterion.navigate",
-    "NavigatorStats": "asterion.navigate",
+    "NavigatorStats": "asterion.navigator_stats",
     "Problem": "asterion.io",
     "check_heuristic": "asterion.heuristics",
-    "explore": "asterion.navigate",
+    "explore": "asterion.explorer",
     "load_map": "asterion.io",
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",

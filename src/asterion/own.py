@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.options import Options, checked_for
@@ -11,7 +14,12 @@ from asterion.registry import AlgorithmInfo
 from asterion.results import Path, Stats
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion import _core
     from asterion.grid import Cell, GridWorld
+
+T = TypeVar("T")
 
 STATUSES = ("running", "found", "unreachable", "stopped")
 
@@ -196,3 +204,40 @@ class OwnNavigator:
         if value is None:
             raise InvalidValue(f"{self._info.name!r} does not show {name}")
         return value if callable(value) else lambda: value
+
+
+class OwnExplorer:
+    """Eyes and a navigator of a user's own, with the interface of the core's explorers."""
+
+    def __init__(self, eyes: _core.Eyes, navigator: OwnNavigator) -> None:
+        self._eyes = eyes
+        self.navigator = navigator
+        self._searches: list[Stats] = []
+        eyes.look(navigator.position)
+
+    def walk(self, most: int | None) -> npt.NDArray[np.int64]:
+        """Steps until the end, or so many; the nodes stepped to."""
+        nodes: list[int] = []
+        while len(nodes) != most:
+            self._eyes.look(self.navigator.position)
+            node = self._planning(self.navigator.step)
+            if node is None:
+                break
+            self._eyes.look(node)
+            nodes.append(node)
+        return np.array(nodes, np.int64)
+
+    def path(self) -> Path:
+        """The path he means to walk."""
+        return self._planning(self.navigator.path)
+
+    def _planning(self, act: Callable[[], T]) -> T:
+        before = self.navigator.planned
+        answer = act()
+        if self.navigator.planned != before:
+            self._searches.append(self.navigator.last_plan())
+        return answer
+
+    def searches(self) -> list[Stats]:
+        """What each plan says it has cost."""
+        return [*self._searches]

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.explorer import Explorer
 from asterion.grid import Cell, GridWorld, check_world
-from asterion.navigate import Explorer, Navigator
+from asterion.navigate import Navigator
 from asterion.search import Search
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from asterion.experiments import study_picture
 from asterion.experiments.experiment import Config, Experiment, Prepared, Row, Summary
 from asterion.experiments.study_journey import Journey, Way, joined
 from asterion.games.maze.worlds import WORLDS
-from asterion.navigate import NavigatorStats
+from asterion.navigator_stats import NavigatorStats
 
 # The three of the study first. Its A* had no rule for ties: equal nodes came as they had arrived.
 # Ours has one, which is worth a lot on open ground, so both are here. It wanted D* Lite and LPA*.

@@ -11,7 +11,8 @@ from asterion.errors import InvalidPath
 from asterion.games.maze.traps import Traps
 from asterion.games.maze.worlds import MazeWorld
 from asterion.grid import Cell, Grid
-from asterion.navigate import Navigator, NavigatorStats, _sum
+from asterion.navigate import Navigator
+from asterion.navigator_stats import NavigatorStats, together
 
 _CHECKED = 50  # ticks from one comparison with Dijkstra to the next
 
@@ -40,7 +41,7 @@ class Leg(NamedTuple):
 def joined(legs: list[Leg]) -> Leg:
     """Several as one."""
     return Leg(
-        reduce(_sum, (leg.stats for leg in legs)),
+        reduce(together, (leg.stats for leg in legs)),
         sum(leg.moves for leg in legs),
         sum(leg.waits for leg in legs),
         legs[-1].arrived,
