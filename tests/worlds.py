@@ -141,3 +141,18 @@ def plain(stats: at.Stats) -> tuple:
         stats.flood,
         stats.fill,
     )
+
+
+def scattered(side, seed, density=0.25, diagonal="never"):
+    """Scattered walls, but none in the first and the last corner."""
+    grid = at.maps.scattered(side, density=density, seed=seed, diagonal=diagonal)
+    grid[0, 0] = grid[side - 1, side - 1] = 1
+    return grid
+
+
+def toggles(random, grid, count):
+    """So many cells, each closed if it was free and opened if it was a wall, one at a time."""
+    for _ in range(count):
+        cell = random.randrange(grid.shape[0]), random.randrange(grid.shape[1])
+        grid[cell] = 0 if grid[cell] else 1
+        yield cell
