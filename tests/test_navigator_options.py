@@ -4,6 +4,7 @@ import re
 from math import inf
 from random import Random
 
+import numpy as np
 import pytest
 
 import asterion as at
@@ -83,6 +84,8 @@ def test_callable_estimates_take_two_cells_and_need_not_be_good():
         ({"ties": "upward"}, "ties is 'upward'; choose one of"),
         ({"algorithm": "lpa", "heuristic": "manhattan"}, "'lpa' needs a consistent heuristic"),
         ({"heuristic": 3}, "heuristic is 3; choose one of 'auto', 'zero'"),
+        ({"heuristic": np.zeros((4, 4))}, "heuristic is array("),
+        ({"algorithm": "jps", "heuristic": np.zeros((4, 4))}, "'jps' does not take heuristic=arr"),
         ({"seed": 4}, "seed=4 is for ties='random'"),
         ({"weight": 4}, "'auto' does not take weight=4"),
     ],

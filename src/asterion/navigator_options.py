@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from asterion import _core
 from asterion.errors import InvalidValue, shown
 from asterion.grid import Cell, GridWorld
-from asterion.options import HEURISTICS, TIES, choice, closest_heuristic, count
+from asterion.options import HEURISTICS, TIES, choice, closest_heuristic, count, differs
 from asterion.registry import AlgorithmInfo, info_of
 
 PairHeuristic = str | Callable[[Cell, Cell], float]
@@ -27,18 +27,19 @@ class Wishes(NamedTuple):
     def given(self) -> dict[str, Any]:
         """What is not at its default."""
         defaults = {"heuristic": "auto", "ties": "auto", "seed": None}
-        named = {name: getattr(self, name) for name in defaults}
-        return {
-            **{name: value for name, value in named.items() if value is not defaults[name]},
-            **self.own,
+        named = {
+            name: getattr(self, name)
+            for name, default in defaults.items()
+            if differs(getattr(self, name), default)
         }
+        return {**named, **self.own}
 
     def checked_for(self, info: AlgorithmInfo | None) -> Wishes:
         """Itself, or an error that names what the algorithm does not take."""
         name = "auto" if info is None else info.name
         taken = ("heuristic", "ties", "seed") if info is None else info.options
         for wish, value in self.given().items():
-            if wish not in taken and value != "auto":
+            if wish not in taken:
                 known = ", ".join(taken) or "no options"
                 raise InvalidValue(
                     f"{name!r} does not take {wish}={shown(value)}; it takes {known}"

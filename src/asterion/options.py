@@ -72,7 +72,7 @@ class Options(NamedTuple):
     def asked_for(self) -> dict[str, Any]:
         """The options that are not at their defaults, without the algorithm."""
         pairs = zip(self._fields[1:], self[1:], _DEFAULTS[1:], strict=True)
-        return {name: value for name, value, default in pairs if _differs(value, default)}
+        return {name: value for name, value, default in pairs if differs(value, default)}
 
 
 _DEFAULTS = Options()
@@ -209,7 +209,8 @@ def closest_heuristic(diagonal: str, diagonal_cost: float) -> str:
     return "octile" if diagonal_cost > 1 else "chebyshev"
 
 
-def _differs(value: Any, default: Any) -> bool:
+def differs(value: Any, default: Any) -> bool:
+    """Whether something is asked for that is not the default."""
     try:
         return bool(value != default)
     except Exception:  # noqa: BLE001 - an array, or an object of a user's that cannot be compared
