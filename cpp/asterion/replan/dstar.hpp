@@ -21,9 +21,8 @@
 
 #include <algorithm>
 
-#include "asterion/open/keyed_heap.hpp"
+#include "asterion/replan/node_table.hpp"
 #include "asterion/replan/replanner.hpp"
-#include "asterion/search/nodes.hpp"
 
 namespace asterion {
 
@@ -33,10 +32,7 @@ class DStar final : public Replanner {
   using Cost = typename World::Cost;
 
   DStar(World& world, const Order& order)
-      : world_(world),
-        nodes_(zeroed_array<Node>(world.count())),
-        open_(Places{nodes_.get()}, order),
-        order_(order) {}
+      : world_(world), nodes_(world.count()), open_({&nodes_}, order) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
@@ -60,26 +56,28 @@ class DStar final : public Replanner {
     rekeys_ += open_.size();
     bias_ = 0;
     open_.rekey([&](NodeId id) {
-      at(id).focus = moves_;
-      return key(id, at(id));
+      nodes_.at(id).focus = moves_;
+      return key(id, nodes_.at(id));
     });
   }
 
-  std::size_t bytes() const override { return world_.count() * sizeof(Node) + open_.bytes(); }
+  std::size_t bytes() const override { return nodes_.bytes() + open_.bytes(); }
 
   void write_costs(double* g) const override {
-    each_node([&](NodeId id, const Node& node) { g[id] = world_.real(node.h); });
+    nodes_.for_each([&](NodeId id, const Node& node) { g[id] = world_.real(node.h); });
   }
   void write_lookahead(double* k) const override {
-    each_node([&](NodeId id, const Node& node) { k[id] = world_.real(node.k); });
+    nodes_.for_each([&](NodeId id, const Node& node) {
+      k[id] = node.k == kNew ? kInfinity : world_.real(node.k);
+    });
   }
   void write_estimates(double* h) const override {
-    each_node([&](NodeId id, const Node&) {
+    nodes_.for_each([&](NodeId id, const Node&) {
       h[id] = focused ? world_.real(world_.estimate(agent_, id)) : 0;
     });
   }
   void write_states(std::uint8_t* state) const override {
-    each_node([&](NodeId id, const Node& node) {
+    nodes_.for_each([&](NodeId id, const Node& node) {
       const NodeState is = node.state() == State::fresh    ? NodeState::unvisited
                            : node.state() == State::closed ? NodeState::closed
                            : node.k < node.h               ? NodeState::raised
@@ -88,48 +86,31 @@ class DStar final : public Replanner {
     });
   }
   void write_parents(std::int64_t* parent) const override {
-    each_node([&](NodeId id, const Node& node) {
+    nodes_.for_each([&](NodeId id, const Node& node) {
       const bool in_tree = node.state() != State::fresh && id != goal_ && node.h < World::kFar;
       parent[id] = in_tree ? std::int64_t{node.back} : -1;
     });
   }
 
  private:
-  enum class State : std::uint32_t { fresh, open, closed };
+  enum class State : std::uint8_t { fresh, open, closed };
+  static constexpr Cost kNew = -1;  // as k: the node has never been on open
   struct Node {
     Cost h;
     Cost k;
     std::uint32_t place;  // on open
     NodeId back;          // the next node on the way to the goal
     std::uint32_t focus;  // how often the agent had moved when the node was put on open
-    std::uint32_t tag;    // the restart these belong to, and the state in the last two bits
+    std::uint32_t round;
 
-    State state() const { return static_cast<State>(tag & 3); }
-    void become(State state) { tag = (tag & ~3u) | static_cast<std::uint32_t>(state); }
-  };
-  struct Places {
-    Node* nodes;
-    std::uint32_t& place(NodeId node) { return nodes[node].place; }
+    static Node fresh(NodeId id) { return {World::kFar, kNew, 0, id, 0, 0}; }
+    State state() const {
+      return place != 0 ? State::open : k == kNew ? State::fresh : State::closed;
+    }
   };
   static constexpr std::size_t kParts = focused ? 3 : 1;
-  using Heap = KeyedHeap<kParts, Places>;
+  using Heap = KeyedHeap<kParts, typename NodeTable<Node>::Places>;
   using Key = typename Heap::Key;
-
-  // --- Nodes
-
-  Node& at(NodeId id) {
-    Node& node = nodes_[id];
-    if ((node.tag & ~3u) != round_) node = {World::kFar, World::kFar, 0, id, 0, round_};
-    return node;
-  }
-  Node at(NodeId id) const {
-    const Node& node = nodes_[id];
-    return (node.tag & ~3u) == round_ ? node : Node{World::kFar, World::kFar, 0, id, 0, round_};
-  }
-  template <class Visit>
-  void each_node(Visit&& visit) const {
-    for (NodeId id = 0; id < world_.count(); ++id) visit(id, at(id));
-  }
 
   // --- Keys: k alone, or (f with bias, f, k)
 
@@ -155,12 +136,7 @@ class DStar final : public Replanner {
   // --- The search
 
   void begin(NodeId agent, NodeId goal) {
-    round_ += 4;
-    if (round_ == 0) {  // once in a billion restarts
-      nodes_ = zeroed_array<Node>(world_.count());
-      open_ = Heap(Places{nodes_.get()}, order_);
-      round_ = 4;
-    }
+    nodes_.forget();
     open_.clear();
     bias_ = 0;
     agent_ = agent;
@@ -184,16 +160,15 @@ class DStar final : public Replanner {
   // Costs of arcs around this node have changed.
   void open_around(NodeId node) {
     world_.for_each_touched(node, [&](NodeId id) {
-      if (at(id).state() == State::closed) insert(id, at(id).h);
+      if (nodes_.at(id).state() == State::closed) insert(id, nodes_.at(id).h);
     });
   }
 
   void insert(NodeId id, Cost h) {
-    Node& node = at(id);
+    Node& node = nodes_.at(id);
     const bool there = node.state() == State::open;
     node.k = node.state() == State::fresh ? h : std::min(there ? node.k : node.h, h);
     node.h = h;
-    node.become(State::open);
     node.focus = moves_;
     rekeys_ += there;
     stats_.pushes += !there;
@@ -203,20 +178,21 @@ class DStar final : public Replanner {
   // Corrects the keys at the top that were made for another place of the agent.
   void refocus() {
     if constexpr (focused) {
-      while (at(open_.top().node).focus != moves_) {
+      while (nodes_.at(open_.top().node).focus != moves_) {
         const NodeId id = open_.top().node;
-        at(id).focus = moves_;
+        nodes_.at(id).focus = moves_;
         ++rekeys_;
-        open_.push(key(id, at(id)), id);
+        open_.push(key(id, nodes_.at(id)), id);
       }
     }
   }
 
   bool agent_is_settled() {
     refocus();
-    const Node& agent = at(agent_);
+    const Node& agent = nodes_.at(agent_);
     const NodeId top = open_.top().node;
-    return agent.state() == State::closed && !(worth(top, at(top).k) < worth(agent_, agent.h));
+    return agent.state() == State::closed &&
+           !(worth(top, nodes_.at(top).k) < worth(agent_, agent.h));
   }
 
   // What PROCESS-STATE does; X is `id`, and c(X, Y) of the paper the cost of the move from Y to X.
@@ -225,13 +201,12 @@ class DStar final : public Replanner {
     open_.pop();
     ++stats_.pops;
     ++stats_.expanded;
-    Node& x = at(id);
-    x.become(State::closed);
+    Node& x = nodes_.at(id);
     const Cost k = x.k;
     const Worth now = worth(id, k);
     if (k < x.h) {
       world_.for_each_out(id, [&](NodeId next, Cost cost) {
-        const Node& y = at(next);
+        const Node& y = nodes_.at(next);
         if (y.state() == State::fresh || now < worth(next, y.h) || x.h <= y.h + cost) return;
         x.back = next;
         x.h = y.h + cost;
@@ -246,9 +221,9 @@ class DStar final : public Replanner {
   }
 
   void lower(NodeId id) {
-    const Cost h = at(id).h;
+    const Cost h = nodes_.at(id).h;
     for_each_before(id, [&](NodeId before, Cost cost) {
-      const Node& y = at(before);
+      const Node& y = nodes_.at(before);
       const Cost through = std::min(h + cost, World::kFar);
       const bool through_here = y.back == id && before != goal_;
       if (y.state() == State::fresh ? through < World::kFar
@@ -258,10 +233,10 @@ class DStar final : public Replanner {
   }
 
   void raise(NodeId id, const Worth& now) {
-    const Cost h = at(id).h;
+    const Cost h = nodes_.at(id).h;
     bool better_known = false;  // for a neighbour, once this node has settled
     for_each_before(id, [&](NodeId before, Cost cost) {
-      const Node& y = at(before);
+      const Node& y = nodes_.at(before);
       const Cost through = std::min(h + cost, World::kFar);
       const bool through_here = y.back == id && before != goal_;
       if (y.state() == State::fresh ? through < World::kFar : through_here && y.h != through) {
@@ -272,7 +247,7 @@ class DStar final : public Replanner {
     });
     if (better_known) insert(id, h);
     world_.for_each_out(id, [&](NodeId next, Cost cost) {
-      const Node& y = at(next);
+      const Node& y = nodes_.at(next);
       if (y.state() == State::closed && y.back != id && h > y.h + cost && now < worth(next, y.h))
         insert(next, y.h);
     });
@@ -280,7 +255,7 @@ class DStar final : public Replanner {
 
   void hand_on(NodeId before, NodeId id, Cost h) {
     if (before == goal_) return;
-    at(before).back = id;
+    nodes_.at(before).back = id;
     insert(before, h);
   }
 
@@ -292,7 +267,7 @@ class DStar final : public Replanner {
       visit(before, cost);
     });
     world_.for_each_closed_in(id, [&](NodeId before) {
-      const Node& y = at(before);
+      const Node& y = nodes_.at(before);
       if (y.state() != State::fresh && y.back == id && before != goal_) visit(before, World::kFar);
     });
   }
@@ -300,7 +275,7 @@ class DStar final : public Replanner {
   std::vector<NodeId> path(const KnownPath& known) {
     std::vector<NodeId> nodes{agent_};
     while (nodes.back() != goal_ && !known.leads_on(nodes.back())) {
-      const Node& node = at(nodes.back());
+      const Node& node = nodes_.at(nodes.back());
       if (node.state() == State::fresh || node.h >= World::kFar) return {};
       if (nodes.size() > world_.count()) {
         astray_ = true;
@@ -314,10 +289,8 @@ class DStar final : public Replanner {
   static constexpr Cost kLargestBias = Cost{1} << 59;
 
   World& world_;
-  ZeroedArray<Node> nodes_;
+  NodeTable<Node> nodes_;
   Heap open_;
-  Order order_;
-  std::uint32_t round_ = 4;  // 0 is for nodes that nobody has touched
   bool planned_ = false;
   NodeId agent_ = 0;
   NodeId goal_ = 0;

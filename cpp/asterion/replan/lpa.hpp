@@ -21,9 +21,8 @@
 
 #include <algorithm>
 
-#include "asterion/open/keyed_heap.hpp"
+#include "asterion/replan/node_table.hpp"
 #include "asterion/replan/replanner.hpp"
-#include "asterion/search/nodes.hpp"
 
 namespace asterion {
 
@@ -38,9 +37,8 @@ class Lpa final : public Replanner {
       : world_(world),
         from_goal_(form != LpaForm::lpa),
         basic_(form == LpaForm::dstar_lite_basic),
-        nodes_(zeroed_array<Node>(world.count())),
-        open_(Places{nodes_.get()}, order),
-        order_(order) {}
+        nodes_(world.count()),
+        open_({&nodes_}, order) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
@@ -70,19 +68,19 @@ class Lpa final : public Replanner {
     if (planned_) rekey_all();
   }
 
-  std::size_t bytes() const override { return world_.count() * sizeof(Node) + open_.bytes(); }
+  std::size_t bytes() const override { return nodes_.bytes() + open_.bytes(); }
 
   void write_costs(double* g) const override {
-    each_node([&](NodeId id, const Node& node) { g[id] = world_.real(node.g); });
+    nodes_.for_each([&](NodeId id, const Node& node) { g[id] = world_.real(node.g); });
   }
   void write_lookahead(double* rhs) const override {
-    each_node([&](NodeId id, const Node& node) { rhs[id] = world_.real(node.rhs); });
+    nodes_.for_each([&](NodeId id, const Node& node) { rhs[id] = world_.real(node.rhs); });
   }
   void write_estimates(double* h) const override {
-    each_node([&](NodeId id, const Node&) { h[id] = world_.real(estimate(id)); });
+    nodes_.for_each([&](NodeId id, const Node&) { h[id] = world_.real(estimate(id)); });
   }
   void write_states(std::uint8_t* state) const override {
-    each_node([&](NodeId id, const Node& node) {
+    nodes_.for_each([&](NodeId id, const Node& node) {
       const NodeState is = node.g > node.rhs      ? NodeState::overconsistent
                            : node.g < node.rhs    ? NodeState::underconsistent
                            : node.g < World::kFar ? NodeState::closed
@@ -91,7 +89,7 @@ class Lpa final : public Replanner {
     });
   }
   void write_parents(std::int64_t* parent) const override {
-    each_node([&](NodeId id, const Node& node) {
+    nodes_.for_each([&](NodeId id, const Node& node) {
       parent[id] = -1;
       if (id != root_ && node.rhs < World::kFar) parent[id] = std::int64_t{node.next};
     });
@@ -103,30 +101,14 @@ class Lpa final : public Replanner {
     Cost rhs;
     NodeId next;          // towards the root: rhs is its g and the arc there
     std::uint32_t place;  // on open
-    std::uint32_t round;  // of the restart that these belong to
+    std::uint32_t round;
+
+    static Node fresh(NodeId id) { return {World::kFar, World::kFar, id, 0, 0}; }
   };
-  struct Places {
-    Node* nodes;
-    std::uint32_t& place(NodeId node) { return nodes[node].place; }
-  };
-  using Heap = KeyedHeap<2, Places>;
+  using Heap = KeyedHeap<2, typename NodeTable<Node>::Places>;
   using Key = typename Heap::Key;
 
-  // --- Nodes
-
-  Node& at(NodeId id) {
-    Node& node = nodes_[id];
-    if (node.round != round_) node = {World::kFar, World::kFar, id, 0, round_};
-    return node;
-  }
-  Node at(NodeId id) const {
-    const Node& node = nodes_[id];
-    return node.round == round_ ? node : Node{World::kFar, World::kFar, id, 0, round_};
-  }
-  template <class Visit>
-  void each_node(Visit&& visit) const {
-    for (NodeId id = 0; id < world_.count(); ++id) visit(id, at(id));
-  }
+  // --- Arcs
 
   template <class Visit>
   void for_each_nearer(NodeId node, Visit&& visit) const {
@@ -150,23 +132,19 @@ class Lpa final : public Replanner {
   void rekey_all() {
     offset_ = 0;
     rekeys_ += open_.size();
-    open_.rekey([&](NodeId id) { return key(id, at(id)); });
+    open_.rekey([&](NodeId id) { return key(id, nodes_.at(id)); });
   }
 
   // --- The search
 
   void begin(NodeId root, NodeId tip) {
-    if (++round_ == 0) {  // once in 4 billion restarts
-      nodes_ = zeroed_array<Node>(world_.count());
-      open_ = Heap(Places{nodes_.get()}, order_);
-      round_ = 1;
-    }
+    nodes_.forget();
     open_.clear();
     offset_ = 0;
     root_ = root;
     tip_ = tip;
-    at(root).rhs = 0;
-    settle(root, at(root));
+    nodes_.at(root).rhs = 0;
+    settle(root, nodes_.at(root));
     planned_ = true;
   }
 
@@ -183,10 +161,10 @@ class Lpa final : public Replanner {
   // Costs near this node have changed.
   void look_again(NodeId id) {
     if (id == root_) return;
-    Node& node = at(id);
+    Node& node = nodes_.at(id);
     node.rhs = World::kFar;
     for_each_nearer(id, [&](NodeId next, Cost cost) {
-      const Cost through = cost + at(next).g;
+      const Cost through = cost + nodes_.at(next).g;
       if (through >= node.rhs) return;
       node.rhs = through;
       node.next = next;
@@ -211,7 +189,7 @@ class Lpa final : public Replanner {
 
   void make_consistent() {
     while (!open_.empty() && !gives_up()) {
-      const Node& tip = at(tip_);
+      const Node& tip = nodes_.at(tip_);
       const bool before_tip = open_.top().key < key(tip_, tip);
       if (!before_tip && !(basic_ ? tip.rhs != tip.g : tip.rhs > tip.g)) return;
       expand(open_.top().node);
@@ -219,7 +197,7 @@ class Lpa final : public Replanner {
   }
 
   void expand(NodeId id) {
-    Node& node = at(id);
+    Node& node = nodes_.at(id);
     if (!basic_) {
       const Key now = key(id, node);
       if (open_.top().key < now) {
@@ -235,7 +213,7 @@ class Lpa final : public Replanner {
       for_each_farther(id, [&](NodeId next, Cost cost) {
         ++stats_.generated;
         if (next == root_) return;
-        Node& other = at(next);
+        Node& other = nodes_.at(next);
         const Cost through = cost + node.g;
         if (through < other.rhs) {
           other.rhs = through;
@@ -249,7 +227,7 @@ class Lpa final : public Replanner {
       node.g = World::kFar;
       for_each_farther(id, [&](NodeId next, Cost) {
         ++stats_.generated;
-        if (basic_ || at(next).next == id) look_again(next);
+        if (basic_ || nodes_.at(next).next == id) look_again(next);
       });
       settle(id, node);
     }
@@ -260,11 +238,11 @@ class Lpa final : public Replanner {
 
   // As far as the root, or a node from which the known path leads there.
   std::vector<NodeId> path_from_tip(const KnownPath& known) {
-    const Node tip = at(tip_);
+    const Node tip = nodes_.at(tip_);
     if (std::min(tip.g, tip.rhs) >= World::kFar && tip_ != root_) return {};
     std::vector<NodeId> path{tip_};
     while (path.back() != root_ && !known.leads_on(path.back())) {
-      const Node node = at(path.back());
+      const Node node = nodes_.at(path.back());
       if (node.rhs >= World::kFar || path.size() > world_.count()) {
         astray_ = true;
         return {};
@@ -279,10 +257,8 @@ class Lpa final : public Replanner {
   World& world_;
   bool from_goal_;
   bool basic_;
-  ZeroedArray<Node> nodes_;
+  NodeTable<Node> nodes_;
   Heap open_;
-  Order order_;
-  std::uint32_t round_ = 1;  // 0 is for nodes that nobody has touched
   bool planned_ = false;
   NodeId root_ = 0;
   NodeId tip_ = 0;

@@ -1,0 +1,58 @@
+// What a replanner knows of each node, from plan to plan. Forgetting everything costs nothing: the
+// number of the restart, stamped into each record, says whether it still counts.
+//
+// A `Node` has a std::uint32_t `round`, a std::uint32_t `place` on a KeyedHeap, and a static
+// fresh(id) for nodes that nobody has come by.
+#pragma once
+
+#include <cstdint>
+
+#include "asterion/open/keyed_heap.hpp"
+#include "asterion/search/nodes.hpp"
+
+namespace asterion {
+
+template <class Node>
+class NodeTable {
+ public:
+  // Where a heap finds the places of nodes. The table must stay where it is.
+  struct Places {
+    NodeTable* table;
+    std::uint32_t& place(NodeId node) { return table->nodes_[node].place; }
+  };
+
+  explicit NodeTable(std::size_t count) : count_(count), nodes_(zeroed_array<Node>(count)) {}
+  NodeTable(const NodeTable&) = delete;
+  NodeTable& operator=(const NodeTable&) = delete;
+
+  void forget() {
+    if (++round_ != 0) return;
+    nodes_ = zeroed_array<Node>(count_);  // once in 4 billion restarts
+    round_ = 1;
+  }
+
+  Node& at(NodeId id) {
+    Node& node = nodes_[id];
+    if (node.round != round_) {
+      node = Node::fresh(id);
+      node.round = round_;
+    }
+    return node;
+  }
+  Node at(NodeId id) const { return nodes_[id].round == round_ ? nodes_[id] : Node::fresh(id); }
+
+  // Calls visit(id, node) for every node of the world.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (NodeId id = 0; id < count_; ++id) visit(id, at(id));
+  }
+
+  std::size_t bytes() const { return count_ * sizeof(Node); }
+
+ private:
+  std::size_t count_;
+  ZeroedArray<Node> nodes_;
+  std::uint32_t round_ = 1;  // 0 is for nodes that nobody has touched
+};
+
+}  // namespace asterion
