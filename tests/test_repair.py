@@ -211,3 +211,26 @@ def test_lpa_has_no_cycles_where_traps_are_dense():
                 assert len(walk) <= 256, "a cycle"
             for depth, each in enumerate(reversed(walk)):
                 rank[each] = rank[walk[-1]] + depth
+
+
+@pytest.mark.parametrize("length", [150_000, 170_000], ids=["4 bytes", "8 bytes"])
+@pytest.mark.parametrize(
+    "name", ["lpa", "dstar-lite-basic", "dstar-lite", "adaptive", "mpaa", "generalised-adaptive"]
+)
+def test_numbers_of_four_bytes_do_not_overflow(name, length):
+    """A strip as long as they are used for, and one longer: agent and goal leap from end to end."""
+    random = Random(length)
+    cells = np.ones((2, length), np.uint8)
+    cells[0, random.sample(range(1, length - 1), length // 9)] = 0
+    grid = at.Grid(cells)
+    agent = at.Navigator(grid, (1, 0), (1, length - 1), algorithm=name)
+    for leap in range(6):
+        for column in random.sample(range(1, length - 1), 12):
+            if cells[0, column - 1 : column + 2].all():
+                grid[1, column] = random.randrange(2)
+        assert agent.path.cost < inf
+        assert agent.path.cost == pytest.approx(at.find_path(grid, agent.position, agent.goal).cost)
+        if leap % 2:
+            agent.goal = (1, length - 1 - agent.goal[1])
+        elif name != "lpa":
+            agent.move_to((1, length - 1 - agent.position[1]))

@@ -87,7 +87,7 @@ class CheckedKeyedHeap {
   };
 
   std::vector<std::uint32_t> places_;
-  KeyedHeap<2, Places> heap_;
+  KeyedHeap<HeapKey<std::int64_t, 2>, Places> heap_;
 };
 
 }  // namespace

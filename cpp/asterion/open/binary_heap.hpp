@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/open/no_places.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -24,12 +25,6 @@ struct HeapEntry {
     if (a.tie != b.tie) return a.tie < b.tie;
     return a.order < b.order;
   }
-};
-
-// For heaps that only push and pop.
-struct NoPlaces {
-  std::uint32_t ignored = 0;
-  std::uint32_t& place(NodeId) { return ignored; }
 };
 
 template <class Places>

@@ -13,27 +13,55 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "asterion/open/no_places.hpp"
 #include "asterion/open/ordered.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
 
-template <std::size_t parts, class Places>
+// A key of whole numbers, the first of which counts most.
+template <class Part, std::size_t parts>
+struct HeapKey {
+  std::array<Part, parts> part;
+
+  Part first() const { return part[0]; }
+  friend bool operator<(const HeapKey& a, const HeapKey& b) { return less(a, b, false); }
+  // Whether a comes before b; `equal` if their keys are the same.
+  friend bool less(const HeapKey& a, const HeapKey& b, bool equal) {
+    for (std::size_t i = 0; i < parts; ++i)
+      if (a.part[i] != b.part[i]) return a.part[i] < b.part[i];
+    return equal;
+  }
+};
+
+// Two small numbers are compared as one.
+template <>
+struct HeapKey<std::uint32_t, 2> {
+  std::uint64_t both;
+
+  HeapKey(std::uint32_t first, std::uint32_t second) : both(std::uint64_t{first} << 32 | second) {}
+  std::uint32_t first() const { return static_cast<std::uint32_t>(both >> 32); }
+  friend bool operator<(const HeapKey& a, const HeapKey& b) { return a.both < b.both; }
+  friend bool less(const HeapKey& a, const HeapKey& b, bool equal) {
+    return a.both < b.both || (a.both == b.both && equal);
+  }
+};
+
+template <class KeyType, class Places>
 class KeyedHeap {
  public:
-  using Key = std::array<std::int64_t, parts>;
+  using Key = KeyType;
   struct Entry {
     Key key;
     std::uint32_t arrival;
     NodeId node;
 
     friend bool operator<(const Entry& a, const Entry& b) {
-      for (std::size_t i = 0; i < parts; ++i)
-        if (a.key[i] != b.key[i]) return a.key[i] < b.key[i];
-      return a.arrival < b.arrival;
+      return less(a.key, b.key, a.arrival < b.arrival);
     }
   };
 
@@ -49,7 +77,7 @@ class KeyedHeap {
   // Puts a node on the heap, or gives it another key if it is there.
   void push(const Key& key, NodeId node) {
     const Entry entry{key, next_arrival(), node};
-    if (const std::uint32_t place = places_.place(node); place != 0) {
+    if (const std::uint32_t place = place_of(node); place != 0) {
       settle(place - 1, entry);
     } else {
       entries_.push_back(entry);
@@ -93,9 +121,18 @@ class KeyedHeap {
     return x ^ x >> 16;
   }
 
+  static constexpr bool kKeepsPlaces = !std::is_same_v<Places, NoPlaces>;
+
+  std::uint32_t place_of(NodeId node) {
+    if constexpr (kKeepsPlaces) return places_.place(node);
+    return 0;
+  }
+  void note_place(NodeId node, std::size_t place) {
+    if constexpr (kKeepsPlaces) places_.place(node) = static_cast<std::uint32_t>(place);
+  }
   void put(std::size_t place, const Entry& entry) {
     entries_[place] = entry;
-    places_.place(entry.node) = static_cast<std::uint32_t>(place + 1);
+    note_place(entry.node, place + 1);
   }
 
   void rise(std::size_t place, const Entry entry) {
@@ -124,7 +161,7 @@ class KeyedHeap {
   }
 
   void remove_at(std::size_t place) {
-    places_.place(entries_[place].node) = 0;
+    note_place(entries_[place].node, 0);
     const Entry last = entries_.back();
     entries_.pop_back();
     if (place < entries_.size()) settle(place, last);

@@ -12,7 +12,8 @@
 //                It forgets only when a cost falls below all others (estimates by distance do too).
 //
 // Guarantee   a cheapest path, given consistent estimates; no node is expanded twice in a search
-// Complexity  as A*; 32 bytes a node of the world, touched only where the search goes
+// Complexity  as A*; 24 bytes a node where costs are small (narrow_arcs.hpp), else 32, touched
+//             only where the search goes
 // Source      S. Koenig and M. Likhachev, Adaptive A*, 2005; X. Sun, S. Koenig and W. Yeoh,
 //             Generalized Adaptive A*, 2008; C. Hernandez, R. Asin and J. A. Baier, Reusing
 //             previously found A* paths for fast goal-directed navigation in dynamic terrain, 2015
@@ -38,7 +39,7 @@ class Adaptive final : public Replanner {
       : world_(world),
         form_(form),
         nodes_(zeroed_array<Node>(world.count())),
-        open_(Places{nodes_.get()}, order),
+        open_({}, order),
         order_(order) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
@@ -78,7 +79,7 @@ class Adaptive final : public Replanner {
   void write_states(std::uint8_t* state) const override {
     each_node([&](NodeId id, const Node& node) {
       const NodeState is = node.search != search_ || node.g >= World::kFar ? NodeState::unvisited
-                           : node.place != 0                               ? NodeState::open
+                           : node.open                                     ? NodeState::open
                                                                            : NodeState::closed;
       state[id] = static_cast<std::uint8_t>(is);
     });
@@ -96,14 +97,10 @@ class Adaptive final : public Replanner {
     Cost h;
     NodeId parent;         // in the search at hand
     NodeId next;           // on a path that was found, or the node itself
-    std::uint32_t place;   // on open
     std::uint32_t search;  // that settled it; 0 for none
+    bool open;
   };
-  struct Places {
-    Node* nodes;
-    std::uint32_t& place(NodeId node) { return nodes[node].place; }
-  };
-  using Heap = KeyedHeap<2, Places>;
+  using Heap = KeyedHeap<HeapKey<Cost, 2>, NoPlaces>;
   using Key = typename Heap::Key;
 
   template <class Visit>
@@ -123,11 +120,12 @@ class Adaptive final : public Replanner {
     if (node.search == search_ && !finished_) return node.h;
     const std::size_t then = node.search - forgotten_ - 1;
     Cost h = node.h;
-    const bool expanded = node.g < World::kFar && node.place == 0;
+    const bool expanded = node.g < World::kFar && !node.open;
     if (expanded && path_costs_[then] >= World::kFar) h = World::kFar;  // it had no way to the goal
     if (expanded && path_costs_[then] < World::kFar) h = std::max(h, path_costs_[then] - node.g);
     if (h >= World::kFar) return World::kFar;
-    return std::max(plain, h - (shift_ - goal_shifts_[then]));
+    const Cost moved = shift_ - goal_shifts_[then];
+    return std::max(plain, h > moved ? h - moved : 0);
   }
 
   Node& settled(NodeId id) {
@@ -137,7 +135,7 @@ class Adaptive final : public Replanner {
     node.h = learned(id, node);
     if (!known) node.next = id;
     node.g = World::kFar;
-    node.place = 0;
+    node.open = false;
     node.search = search_;
     return node;
   }
@@ -170,7 +168,6 @@ class Adaptive final : public Replanner {
   void start_over() {
     if (search_ > kMostSearches) {  // once in 2 billion searches
       nodes_ = zeroed_array<Node>(world_.count());
-      open_ = Heap(Places{nodes_.get()}, order_);
       search_ = 1;
     }
     forgotten_ = search_;
@@ -190,7 +187,9 @@ class Adaptive final : public Replanner {
     }
     while (!open_.empty()) {
       const NodeId id = open_.top().node;
+      const bool stale = !std::exchange(nodes_[id].open, false);
       open_.pop();
+      if (stale) continue;
       ++stats_.pops;
       const Cost h = nodes_[id].h;
       world_.for_each_in(id, [&](NodeId before, Cost cost) {
@@ -225,15 +224,20 @@ class Adaptive final : public Replanner {
     if (first.h < World::kFar) push(start, key(first));
     while (!open_.empty()) {
       const NodeId id = open_.top().node;
-      const Cost f = open_.top().key[0];
+      if (!nodes_[id].open) {  // it was there with a better key
+        open_.pop();
+        continue;
+      }
+      const Cost f = open_.top().key.first();
       const Node& goal = settled(goal_);
       if (goal.g <= f) return finish(goal_, goal.g);
       if (form_ != AdaptiveForm::adaptive && leads_to_goal(id)) return finish(id, f);
       open_.pop();
+      nodes_[id].open = false;
       ++stats_.pops;
       ++stats_.expanded;
       expand(id);
-      count_open(open_.size());
+      count_open(stats_.pushes - stats_.pops);
     }
     finished_ = true;
     return {};
@@ -262,7 +266,7 @@ class Adaptive final : public Replanner {
     switch (order_.ties) {
       case Ties::automatic:
       case Ties::high_g:
-        return {f, -node.g};
+        return {f, World::kFar - node.g};
       case Ties::low_g:
         return {f, node.g};
       default:
@@ -271,7 +275,7 @@ class Adaptive final : public Replanner {
   }
 
   void push(NodeId id, const Key& key) {
-    const bool there = nodes_[id].place != 0;
+    const bool there = std::exchange(nodes_[id].open, true);
     rekeys_ += there;
     stats_.pushes += !there;
     open_.push(key, id);
@@ -280,27 +284,39 @@ class Adaptive final : public Replanner {
   // Whether an old path leads on from here at just the cost that is estimated.
   bool leads_to_goal(NodeId id) {
     while (id != goal_ && !holds_from(id)) {
-      const Node& node = settled(id);
-      if (node.next == id) return false;
+      const Node& node = nodes_[id];
+      if (!is_known(node) || node.next == id) return false;
       const Cost cost = world_.arc(id, node.next);
-      if (cost >= World::kFar || node.h != cost + settled(node.next).h) return false;
+      if (cost >= World::kFar || estimate_on_path(id) != cost + estimate_on_path(node.next))
+        return false;
       id = node.next;
     }
     return true;
+  }
+
+  // What was exact when the path was found. Where costs have only risen, and it still adds up to
+  // the goal, it is exact again, and nobody has to look what was learned since.
+  Cost estimate_on_path(NodeId id) {
+    return form_ == AdaptiveForm::generalised ? settled(id).h : nodes_[id].h;
   }
 
   bool holds_from(NodeId id) const { return trusted_ != nullptr && trusted_->leads_on(id); }
 
   std::vector<NodeId> path_over(NodeId last, NodeId start) {
     std::vector<NodeId> path{last};
-    while (path.back() != start) path.push_back(nodes_[path.back()].parent);
+    while (path.back() != start) {
+      const NodeId next = path.back();
+      path.push_back(nodes_[next].parent);
+      Node& node = nodes_[path.back()];
+      node.next = next;
+      node.h = path_costs_.back() - node.g;
+    }
     std::reverse(path.begin(), path.end());
     for (NodeId id = last; id != goal_ && !holds_from(id);) path.push_back(id = nodes_[id].next);
-    for (std::size_t i = 1; i < path.size(); ++i) nodes_[path[i - 1]].next = path[i];
     return path;
   }
 
-  static constexpr Cost kLargestShift = Cost{1} << 59;
+  static constexpr Cost kLargestShift = World::kFar / 4;
   static constexpr std::size_t kMostKept = 1 << 20;
   static constexpr std::uint32_t kMostSearches = 1u << 31;
 

@@ -109,7 +109,7 @@ class DStar final : public Replanner {
     }
   };
   static constexpr std::size_t kParts = focused ? 3 : 1;
-  using Heap = KeyedHeap<kParts, typename NodeTable<Node>::Places>;
+  using Heap = KeyedHeap<HeapKey<Cost, kParts>, typename NodeTable<Node>::Places>;
   using Key = typename Heap::Key;
 
   // --- Keys: k alone, or (f with bias, f, k)

@@ -10,6 +10,7 @@
 // This is the world concept of replanners: whatever has these functions can be replanned on.
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -37,6 +38,7 @@ class GridArcs {
         grid_(terrain.grid()),
         kind_(kind),
         given_(std::move(given)),
+        by_moves_(given_ == nullptr && kind != HeuristicKind::euclidean),
         legal_(legal_moves(grid_.diagonal())) {
     for (Direction d = 0; d < kDirections; ++d)
       offset_[d] = static_cast<NodeId>(kRowStep[d] * grid_.cols() + kColStep[d]);
@@ -70,6 +72,10 @@ class GridArcs {
     if (!scaled_) return estimate_by(straight_, 3363);
     const double unit = smallest_ < kInfinity ? smallest_ * scale_ : 0;
     estimate_by(static_cast<Cost>(unit), static_cast<Cost>(unit * std::numbers::sqrt2));
+  }
+  // At most what a path over all cells costs, as long as the numbers hold.
+  Cost longest_path() const {
+    return scaled_ || given_ ? kFar : static_cast<Cost>(count()) * diagonal_;
   }
   bool too_wide() const { return scaled_ && too_fine(terrain_.smallest_cost()); }
 
@@ -121,11 +127,13 @@ class GridArcs {
 
   // The cost of a single move, kFar if it is none.
   Cost arc(NodeId from, NodeId to) const {
-    const Point a = grid_.point(from), b = grid_.point(to);
-    const Direction d = direction_of(b.row - a.row, b.col - a.col);
-    if (d == kNoDirection || !passable(from)) return kFar;
-    const bool legal = (legal_[kNoDirection][terrain_.around(from)] >> d & 1) != 0;
-    return legal ? move_cost(to, d) : kFar;
+    std::uint32_t there = 0;  // the directions that lead from one to the other, by their numbers
+    for (Direction d = 0; d < kDirections; ++d)
+      there |= std::uint32_t{from + offset_[d] == to} << d;
+    // Across the edge of the grid nothing is legal.
+    const std::uint32_t legal = there & legal_[kNoDirection][terrain_.around(from)];
+    if (legal == 0 || !passable(from)) return kFar;
+    return move_cost(to, static_cast<Direction>(std::countr_zero(legal)));
   }
 
   // Calls visit(node) for both ends of each arc that a change of this node can touch: arcs into it,
@@ -143,11 +151,10 @@ class GridArcs {
   // --- Estimates
 
   Cost estimate(NodeId from, NodeId to) const {
-    if (given_ != nullptr) return scaled_down(given_->between(from, to));
     const Point a = grid_.point(from), b = grid_.point(to);
     const Cost rows = std::abs(a.row - b.row), cols = std::abs(a.col - b.col);
-    if (kind_ != HeuristicKind::euclidean)
-      return longer_ * std::max(rows, cols) + shorter_ * std::min(rows, cols);
+    if (by_moves_) return longer_ * std::max(rows, cols) + shorter_ * std::min(rows, cols);
+    if (given_ != nullptr) return scaled_down(given_->between(from, to));
     const auto r = static_cast<double>(rows), c = static_cast<double>(cols);
     // The root may be rounded up: by less than this part.
     return static_cast<Cost>(static_cast<double>(longer_) * std::sqrt(r * r + c * c) *
@@ -214,6 +221,7 @@ class GridArcs {
   const Grid& grid_;
   HeuristicKind kind_;
   std::shared_ptr<const PairEstimates> given_;
+  bool by_moves_;  // estimates are sums of straight and diagonal moves
   const MoveTable& legal_;
   std::array<NodeId, kDirections> offset_{};
   const std::uint8_t* bytes_ = nullptr;  // costs, where they say who is free

@@ -13,8 +13,9 @@
 //
 // Guarantee   a cheapest path, given consistent estimates; each plan expands a node at most twice
 //             (once as underconsistent, once as overconsistent)
-// Complexity  O(e log n) a plan at worst, e arcs of the nodes it expands, n nodes on open; 32
-//             bytes a node of the world, touched only where the search goes
+// Complexity  O(e log n) a plan at worst, e arcs of the nodes it expands, n nodes on open; 20
+//             bytes a node where costs are small (narrow_arcs.hpp), else 32, touched only where the
+//             search goes
 // Source      S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004;
 //             S. Koenig and M. Likhachev, D* Lite, 2002
 #pragma once
@@ -105,7 +106,7 @@ class Lpa final : public Replanner {
 
     static Node fresh(NodeId id) { return {World::kFar, World::kFar, id, 0, 0}; }
   };
-  using Heap = KeyedHeap<2, typename NodeTable<Node>::Places>;
+  using Heap = KeyedHeap<HeapKey<Cost, 2>, typename NodeTable<Node>::Places>;
   using Key = typename Heap::Key;
 
   // --- Arcs
@@ -252,7 +253,7 @@ class Lpa final : public Replanner {
     return path;
   }
 
-  static constexpr Cost kLargestOffset = Cost{1} << 59;
+  static constexpr Cost kLargestOffset = World::kFar / 4;
 
   World& world_;
   bool from_goal_;

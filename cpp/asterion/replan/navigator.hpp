@@ -11,6 +11,7 @@
 #include "asterion/replan/dstar.hpp"
 #include "asterion/replan/grid_arcs.hpp"
 #include "asterion/replan/lpa.hpp"
+#include "asterion/replan/narrow_arcs.hpp"
 #include "asterion/replan/path_watch.hpp"
 #include "asterion/replan/repeated.hpp"
 #include "asterion/search/one_at_a_time.hpp"
@@ -289,12 +290,14 @@ class Navigator {
     const bool void_estimates = arcs_.estimates_are_void();
     arcs_.measure();
     const NavigatorKind kind = suited();
-    if (engine_ == nullptr || kind != engine_kind_) {
+    const bool narrow = NarrowArcs::fit(arcs_);
+    if (engine_ == nullptr || kind != engine_kind_ || narrow != engine_is_narrow_) {
       if (engine_ != nullptr) ++segment_.restarts;
       gone_rekeys_ = engine_rekeys();
       gone_restarts_ = engine_restarts();
-      engine_ = made(kind);
+      engine_ = narrow ? made(kind, narrow_arcs_) : made(kind, arcs_);
       engine_kind_ = kind;
+      engine_is_narrow_ = narrow;
     } else if (void_numbers) {
       engine_->forget();
       ++segment_.restarts;
@@ -310,25 +313,26 @@ class Navigator {
     return was_weighted_ ? NavigatorKind::dstar_lite : NavigatorKind::jps;
   }
 
-  std::unique_ptr<Replanner> made(NavigatorKind kind) {
+  template <class Arcs>
+  std::unique_ptr<Replanner> made(NavigatorKind kind, Arcs& arcs) {
     const Order& order = query_.order;
     switch (kind) {
       case NavigatorKind::lpa:
-        return std::make_unique<Lpa<GridArcs>>(arcs_, LpaForm::lpa, order);
+        return std::make_unique<Lpa<Arcs>>(arcs, LpaForm::lpa, order);
       case NavigatorKind::dstar_lite_basic:
-        return std::make_unique<Lpa<GridArcs>>(arcs_, LpaForm::dstar_lite_basic, order);
+        return std::make_unique<Lpa<Arcs>>(arcs, LpaForm::dstar_lite_basic, order);
       case NavigatorKind::dstar_lite:
-        return std::make_unique<Lpa<GridArcs>>(arcs_, LpaForm::dstar_lite, order);
+        return std::make_unique<Lpa<Arcs>>(arcs, LpaForm::dstar_lite, order);
       case NavigatorKind::dstar:
         return std::make_unique<DStar<GridArcs, false>>(arcs_, order);
       case NavigatorKind::focused_dstar:
         return std::make_unique<DStar<GridArcs, true>>(arcs_, order);
       case NavigatorKind::adaptive:
-        return std::make_unique<Adaptive<GridArcs>>(arcs_, AdaptiveForm::adaptive, order);
+        return std::make_unique<Adaptive<Arcs>>(arcs, AdaptiveForm::adaptive, order);
       case NavigatorKind::mpaa:
-        return std::make_unique<Adaptive<GridArcs>>(arcs_, AdaptiveForm::multipath, order);
+        return std::make_unique<Adaptive<Arcs>>(arcs, AdaptiveForm::multipath, order);
       case NavigatorKind::generalised_adaptive:
-        return std::make_unique<Adaptive<GridArcs>>(arcs_, AdaptiveForm::generalised, order);
+        return std::make_unique<Adaptive<Arcs>>(arcs, AdaptiveForm::generalised, order);
       default:
         return std::make_unique<Repeated>(*terrain_, fresh_search(kind), query_.given);
     }
@@ -349,10 +353,12 @@ class Navigator {
   std::shared_ptr<Terrain> terrain_;
   NavigatorQuery query_;
   GridArcs arcs_;
+  NarrowArcs narrow_arcs_{arcs_};
   KnownPath known_;
   PathWatch<GridArcs> watch_;
   std::unique_ptr<Replanner> engine_;  // made with the first plan
   NavigatorKind engine_kind_ = NavigatorKind::automatic;
+  bool engine_is_narrow_ = false;
   std::uint64_t gone_rekeys_ = 0;  // of engines before
   std::uint64_t gone_restarts_ = 0;
   bool was_weighted_ = false;
