@@ -10,6 +10,7 @@ CPP     := $(shell find cpp -name '*.hpp' -o -name '*.cpp')
 BUILD   := $(CPP) CMakeLists.txt pyproject.toml
 BUILT   := $(VENV)/.built
 PEERS   := $(VENV)/.peers
+BROWSER := $(VENV)/.browser
 JOBS    ?= 2
 PYTEST  := $(BIN)/python -m pytest -n $(JOBS)
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
@@ -22,12 +23,12 @@ FUZZ_ARGS ?= --inputs 1000000
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-lab: $(BUILT)  ## a short demonstration in the terminal, until the lab in the browser is here
-	@$(BIN)/python examples/demo/main.py
+lab: $(BUILT)  ## open the lab in a browser: draw maps, watch searches, follow agents
+	@$(BIN)/asterion lab $(LAB_ARGS)
 
 test: lint unit  ## everything: formatting, types, tests, doctests
 
-unit: $(BUILT)
+unit: $(BUILT) $(BROWSER)
 	$(PYTEST)
 
 lint: $(BUILT)
@@ -46,7 +47,7 @@ stubs: $(BUILT)  ## write _core.pyi anew, after a change of the bindings
 
 sanitize: $(BUILT)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(SANITIZED) -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
-	  --capture=sys -q -n $(JOBS) $(SANITIZE_ARGS) tests
+	  --capture=sys -q -n $(JOBS) --ignore tests/browser $(SANITIZE_ARGS) tests
 
 soak: $(BUILT)  ## ten million steps of every navigator in changing worlds, against Dijkstra
 	$(BIN)/python tools/soak.py --jobs $(JOBS) $(SOAK_ARGS)
@@ -88,6 +89,10 @@ $(BUILT): $(VENV)/.tools $(BUILD)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --editable . \
 	  --config-settings=cmake.define.ASTERION_WERROR=ON
 	@$(BIN)/python -m compileall -q src
+	@touch $@
+
+$(BROWSER): $(VENV)/.tools tools/browser.sh
+	sh tools/browser.sh
 	@touch $@
 
 $(PEERS): $(BUILT) benchmarks/peers.txt

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import asterion as at
-from asterion.cli import algorithms, bench, experiment, maps, solve
+from asterion.cli import algorithms, bench, experiment, lab, maps, solve
 from asterion.cli.exits import INTERRUPTED, USED, Commands
 from asterion.errors import InvalidValue
 
@@ -16,6 +16,7 @@ app.command(epilog=algorithms.EXAMPLE)(algorithms.algorithms)
 app.add_typer(maps.app, name="maps")
 app.command(epilog=bench.EXAMPLE)(bench.bench)
 app.command(epilog=experiment.EXAMPLE)(experiment.experiment)
+app.command(epilog=lab.EXAMPLE)(lab.lab)
 
 
 def _print_version(asked: bool) -> None:

@@ -1,0 +1,62 @@
+"""``asterion lab``: the lab in the browser."""
+
+import socket
+from typing import Annotated
+
+import typer
+
+from asterion.errors import InvalidValue
+
+EXAMPLE = "Example: asterion lab --port 9000 --no-browser"
+FIRST_PORT, LAST_PORT = 8642, 8741
+
+
+def lab(
+    *,
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=65535, help=f"Else the first free from {FIRST_PORT}."),
+    ] = None,
+    host: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", help="Who may come: this machine alone, unless told so."),
+    ] = "127.0.0.1",
+    browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+) -> None:
+    """Draw maps, watch searches and follow agents, in the browser.
+
+    Runs until it is stopped by ctrl+C. No request leaves this machine.
+    """
+    chosen = _port(host, port)
+    typer.echo("Starting the lab ...")
+    try:
+        from asterion.lab.app import serve  # noqa: PLC0415 - of an extra, and slow to import
+    except ImportError as error:
+        raise InvalidValue(f'the lab needs pip install "asterion[lab]" ({error})') from None
+    shown = f"[{host}]" if ":" in host else host
+    serve(
+        host=host,
+        port=chosen,
+        show=browser,
+        ready=lambda: typer.echo(f"The lab is at http://{shown}:{chosen} (ctrl+C ends it)"),
+    )
+
+
+def _port(host: str, asked: int | None) -> int:
+    for port in (asked,) if asked is not None else range(FIRST_PORT, LAST_PORT + 1):
+        if _is_free(host, port):
+            return port
+    if asked is not None:
+        raise InvalidValue(f"port {asked} of {host} cannot be used; is another lab running?")
+    raise InvalidValue(f"no port of {FIRST_PORT} to {LAST_PORT} is free; choose one with --port")
+
+
+def _is_free(host: str, port: int) -> bool:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True

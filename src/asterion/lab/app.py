@@ -1,0 +1,85 @@
+"""The lab's server: pages, files for the browser, and the line to the boards."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from fastapi import WebSocket, WebSocketDisconnect
+from nicegui import app, ui
+
+from asterion.lab.live import LivePlayground, Watcher
+from asterion.lab.pages import playground
+from asterion.lab.sessions.desk import Desk
+
+WEB = Path(__file__).parent / "web"
+LONGEST_MESSAGE = 4 * 2**20
+SERVER = secrets.token_hex(8)  # another one after every start: pages see that they were restarted
+
+
+def prepare() -> None:
+    """Registers pages, files and sockets; once."""
+    desk: Desk[LivePlayground] = Desk(LivePlayground)
+    app.add_static_files("/lab/web", WEB, max_cache_age=0)
+    playground.register(desk)
+
+    @app.websocket("/lab/ws/playground/{session}")
+    async def boards(socket: WebSocket, session: str) -> None:
+        if not _is_ours(socket):
+            await socket.close(code=1008, reason="another origin")
+            return
+        await socket.accept()
+        await _attend(socket, desk.at(session))
+
+
+def _is_ours(socket: WebSocket) -> bool:
+    """Whether the page that asks came from this server: no other page may draw here."""
+    origin = socket.headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc == socket.headers.get("host")
+
+
+async def _attend(socket: WebSocket, live: LivePlayground) -> None:
+    watcher = Watcher(socket)
+    live.watchers.add(watcher)
+    sender = asyncio.create_task(watcher.send_all())
+    await socket.send_text(json.dumps({"type": "welcome", "server": SERVER}))
+    try:
+        while True:
+            message = json.loads(await socket.receive_text())
+            live.hear(watcher, message if isinstance(message, dict) else {})
+    except (WebSocketDisconnect, json.JSONDecodeError, RuntimeError):
+        pass  # the tab was closed, or is not one of ours
+    finally:
+        live.watchers.discard(watcher)
+        sender.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await sender
+
+
+def serve(
+    *,
+    port: int,
+    host: str = "127.0.0.1",
+    show: bool = True,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Runs the lab until it is stopped; calls `ready` once it answers."""
+    prepare()
+    app.on_startup(ready)
+    ui.run(
+        host=host,
+        port=port,
+        title="Asterion lab",
+        show=show,
+        reload=False,
+        reconnect_timeout=30,
+        ws_per_message_deflate=False,
+        ws_max_size=LONGEST_MESSAGE,
+        show_welcome_message=False,
+        uvicorn_logging_level="warning",
+    )

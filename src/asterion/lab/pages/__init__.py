@@ -1,0 +1,1 @@
+"""The pages of the lab. With app.py, the only code that knows NiceGUI."""

@@ -1,0 +1,58 @@
+"""What all pages share: the head with the way to the others, light and dark, the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from nicegui import ui
+from nicegui.element import Element
+
+PAGES = {"/": "Playground"}
+_WEB = Path(__file__).parents[1] / "web"
+
+
+class Stage(Element, component=_WEB / "stage.js"):
+    """The boards of a page: our own canvas, fed over our own socket."""
+
+    def __init__(self, kind: str, session: str) -> None:
+        super().__init__()
+        self._props["kind"] = kind
+        self._props["session"] = session
+
+    def call(self, name: str, *values: object) -> None:
+        """Calls a method of the boards in the browser."""
+        self.run_method("call", name, *values)
+
+
+@contextmanager
+def framed(here: str) -> Iterator[None]:
+    """The frame around a page."""
+    ui.colors(primary="#0072B2")
+    ui.add_head_html('<link rel="stylesheet" href="/lab/web/lab.css">')
+    ui.page_title(f"{PAGES[here]} - Asterion lab")
+    dark = ui.dark_mode(None)
+    with ui.header().classes("items-center q-px-md q-py-sm gap-4"):
+        ui.label("Asterion lab").classes("text-h6")
+        for address, name in PAGES.items():
+            link = ui.link(name, address).classes("text-white")
+            if address == here:
+                link.props('aria-current="page"').classes("text-bold")
+        ui.space()
+        ui.button(icon="contrast", on_click=lambda: _turn(dark)).props(
+            'flat round dense color=white aria-label="Light or dark"'
+        ).tooltip("Light or dark")
+        ui.button(
+            icon="help_outline",
+            on_click=lambda: ui.run_javascript(
+                "document.dispatchEvent(new KeyboardEvent('keydown', {key: '?'}))"
+            ),
+        ).props('flat round dense color=white aria-label="Keyboard"').tooltip("Keyboard (?)")
+    with ui.element("main").classes("w-full q-pa-md"):
+        yield
+
+
+async def _turn(dark: ui.dark_mode) -> None:
+    is_dark = await ui.run_javascript("document.body.classList.contains('body--dark')")
+    dark.set_value(not is_dark)

@@ -1,0 +1,209 @@
+"""The playground: a set-up that a person edits, and what its searches find.
+
+Edits are quick and happen one at a time; :meth:`Playground.solve` may take long, belongs on a
+thread of its own, and ends early when an edit has made it pointless.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion.errors import AsterionError, InvalidValue
+from asterion.grid import Cell
+from asterion.lab.sessions.setup import HIGHEST_COST, Run, Setup
+from asterion.search import Search
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy.typing as npt
+
+    from asterion.grid import Grid
+    from asterion.results import Path, Stats
+    from asterion.trace import Trace
+
+MOST_SECONDS = 4.0  # of one search; after that it is shown as far as it came
+MOST_EVENTS = 600_000  # of a trace that goes to the browser
+_SLICE = 20_000  # expansions between two looks at the clock
+_MOST_UNDO = 200
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a run came to. Without a trace, `state` shows how it ended."""
+
+    run: Run
+    status: str  # "found", "unreachable", "stopped" (out of time), or "error"
+    message: str  # for people: why there is no path, or what is wrong with the options
+    path: Path | None = None
+    stats: Stats | None = None
+    trace: Trace | None = None
+    state: npt.NDArray[np.uint8] | None = None
+
+    def row(self) -> dict[str, Any]:
+        """For a table of results."""
+        told: dict[str, Any] = {"search": self.run.title, "result": self.message}
+        if self.path is not None and self.path.found:
+            told["cost"] = round(self.path.cost, 3)
+            told["cells"] = len(self.path)
+        if self.stats is not None:
+            told["expanded"] = self.stats.expanded
+            told["generated"] = self.stats.generated
+            told["peak open"] = self.stats.peak_open
+            told["ms"] = round(self.stats.seconds * 1000, 3)
+        return told
+
+
+class Playground:
+    """A set-up with its history, and the last results."""
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        self.setup = setup or Setup()
+        self.version = 0  # rises with every edit
+        self.results: list[Found] = []
+        self._undo: list[Setup] = []
+        self._redo: list[Setup] = []
+        self._stroke: Setup | None = None  # what it was when the pointer went down
+
+    # --- Edits
+
+    def begin_stroke(self) -> None:
+        """All that follows until :meth:`end_stroke` is undone at once."""
+        self._stroke = self.setup
+
+    def end_stroke(self) -> None:
+        """The pointer went up."""
+        before, self._stroke = self._stroke, None
+        if before is not None and before is not self.setup:
+            self._remember(before)
+
+    def change(self, **parts: Any) -> None:
+        """Replaces parts of the set-up: cells, start, goal, diagonal or runs."""
+        self.adopt(replace(self.setup, **parts))
+
+    def adopt(self, setup: Setup) -> None:
+        """Another set-up altogether, which can be undone."""
+        if self._stroke is None:
+            self._remember(self.setup)
+        self._set(setup)
+
+    def paint(self, nodes: Sequence[int], cost: int) -> None:
+        """Gives cells, by their flat indices, another cost; the ends stay as they are."""
+        if not 0 <= cost <= HIGHEST_COST:
+            raise InvalidValue(f"the brush is {cost}; a cell costs 1 to {HIGHEST_COST}, a wall 0")
+        at = np.asarray(nodes, np.int64)
+        if len(at) and not 0 <= at.min() <= at.max() < self.setup.cells.size:
+            raise InvalidValue(f"cell {at.min()}..{at.max()} is not on the map")
+        cells = self.setup.cells.copy()
+        cells.flat[at] = cost
+        if cost == 0:  # nobody walls up an end by a slip of the hand
+            for end in (self.setup.start, self.setup.goal):
+                cells[end] = self.setup.cells[end]
+        self.change(cells=cells)
+
+    def move(self, end: str, node: int) -> None:
+        """Puts "start" or "goal" on a cell; a wall there is opened."""
+        if end not in ("start", "goal"):
+            raise InvalidValue(f"{end!r} is neither start nor goal")
+        rows, cols = self.setup.cells.shape
+        if not 0 <= node < rows * cols:
+            raise InvalidValue(f"cell {node} is not on the map")
+        cell: Cell = divmod(node, cols)
+        cells = self.setup.cells
+        if cells[cell] == 0:
+            cells = cells.copy()
+            cells[cell] = 1
+        self.change(cells=cells, **{end: cell})
+
+    def clear(self) -> None:
+        """Floor everywhere."""
+        self.change(cells=np.ones_like(self.setup.cells))
+
+    def undo(self) -> bool:
+        """Back to what it was before the last edit; False if there was none."""
+        return self._travel(self._undo, self._redo)
+
+    def redo(self) -> bool:
+        """Takes an undo back."""
+        return self._travel(self._redo, self._undo)
+
+    def _travel(self, source: list[Setup], target: list[Setup]) -> bool:
+        if not source:
+            return False
+        target.append(self.setup)
+        self._set(source.pop())
+        return True
+
+    def _remember(self, setup: Setup) -> None:
+        self._undo.append(setup)
+        del self._undo[:-_MOST_UNDO]
+        self._redo.clear()
+
+    def _set(self, setup: Setup) -> None:
+        self.setup = setup
+        self.version += 1
+
+    # --- Results
+
+    def solve(self, *, briefly: bool = False) -> list[Found] | None:
+        """Runs every search on the set-up as it is now; None if it has changed meanwhile.
+
+        `briefly` leaves out the traces, while a person is still dragging something about.
+        """
+        setup, version = self.setup, self.version
+
+        def is_stale() -> bool:
+            return self.version != version
+
+        grid = setup.grid()
+        results = []
+        for run in setup.runs:
+            found = solved(grid, setup.start, setup.goal, run, is_stale, trace=not briefly)
+            if found is None:
+                return None
+            results.append(found)
+        self.results = results
+        return results
+
+
+def solved(
+    grid: Grid, start: Cell, goal: Cell, run: Run, is_stale: Callable[[], bool], *, trace: bool
+) -> Found | None:
+    """One run to its end or to the end of its time; None as soon as it is stale."""
+    try:
+        search = Search(grid, start, goal, algorithm=run.algorithm, trace=trace, **run.options)
+        deadline = perf_counter() + MOST_SECONDS
+        status = "running"
+        while status == "running" and perf_counter() < deadline:
+            if is_stale():
+                return None
+            status = search.run(expansions=_SLICE, seconds=max(0.0, deadline - perf_counter()))
+        return _found(search, run, status, trace=trace)
+    except (AsterionError, ValueError, TypeError) as error:
+        return Found(run, "error", str(error))
+
+
+def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
+    stats = _shown(search, "stats")
+    told = _shown(search, "trace") if trace else None
+    if told is not None and len(told) > MOST_EVENTS:
+        told = None
+    state = None if told is not None else _shown(search, "state")
+    if status == "running":
+        seconds = f"{MOST_SECONDS:g} s"
+        return Found(run, "stopped", f"stopped after {seconds}", None, stats, told, state)
+    path = search.path
+    message = {"found": "optimal" if path.optimal else "a path"}.get(status, status)
+    return Found(run, status, message, path, stats, told, state)
+
+
+def _shown(search: Search, name: str) -> Any:
+    """What a search shows; None where a search of a user's own does not."""
+    try:
+        return getattr(search, name)
+    except AsterionError:
+        return None

@@ -1,0 +1,396 @@
+// Draws a map and what is known of it on a canvas: cells as one picture, then lines, shapes and
+// numbers where there is room for them. Knows nothing of servers, searches or pages.
+
+import { mix, palette, pixel } from "./palette.js";
+import { branch } from "./replay.js";
+
+const ROOM = { hatch: 5, lines: 8, digit: 13, arrows: 22, numbers: 42 }; // pixels a cell, at least
+const WALL = 0, OPEN = 1, CLOSED = 2;
+
+export class GridView {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    this.cells = document.createElement("canvas");
+    this.map = null; // {rows, cols, costs, start, goal}
+    this.overlay = {}; // {state, parent, g, h, current, path, newH, known, trail, marks, agents}
+    this.layers = { open: true, closed: true, path: true };
+    this.cursor = -1; // the cell that the keyboard is at
+    this.hover = -1;
+    this.zoom = 1;
+    this.left = 0; // what is scrolled out, in pixels
+    this.top = 0;
+    this.waiting = false;
+  }
+
+  // --- Where things are
+
+  /** Device pixels a cell. */
+  get size() {
+    return this.fit * this.zoom;
+  }
+
+  /** Takes as much of the width as the map can use; at most so many CSS pixels high. */
+  resize(width, height) {
+    if (!this.map) return;
+    const ratio = window.devicePixelRatio || 1;
+    const { rows, cols } = this.map;
+    this.fit = Math.min(width * ratio / cols, height * ratio / rows);
+    if (this.fit >= 1) this.fit = Math.floor(this.fit);
+    this.canvas.width = Math.max(1, Math.round(this.fit * cols));
+    this.canvas.height = Math.max(1, Math.round(this.fit * rows));
+    this.canvas.style.width = `${this.canvas.width / ratio}px`;
+    this.canvas.style.height = `${this.canvas.height / ratio}px`;
+    this.#clampScroll();
+    this.draw();
+  }
+
+  /** The cell under a point of the page, -1 outside. */
+  cellAt(clientX, clientY) {
+    if (!this.map) return -1;
+    const box = this.canvas.getBoundingClientRect();
+    const ratio = this.canvas.width / box.width;
+    const col = Math.floor(((clientX - box.left) * ratio + this.left) / this.size);
+    const row = Math.floor(((clientY - box.top) * ratio + this.top) / this.size);
+    const { rows, cols } = this.map;
+    return row >= 0 && row < rows && col >= 0 && col < cols ? row * cols + col : -1;
+  }
+
+  zoomAt(clientX, clientY, factor) {
+    const box = this.canvas.getBoundingClientRect();
+    const ratio = this.canvas.width / box.width;
+    const x = (clientX - box.left) * ratio, y = (clientY - box.top) * ratio;
+    const before = this.zoom;
+    this.zoom = Math.min(64, Math.max(1, this.zoom * factor));
+    this.left = (this.left + x) * this.zoom / before - x;
+    this.top = (this.top + y) * this.zoom / before - y;
+    this.#clampScroll();
+    this.draw();
+  }
+
+  scroll(dx, dy) {
+    const ratio = window.devicePixelRatio || 1;
+    this.left += dx * ratio;
+    this.top += dy * ratio;
+    this.#clampScroll();
+    this.draw();
+  }
+
+  #clampScroll() {
+    const most = (length) => length * (this.zoom - 1);
+    this.left = Math.max(0, Math.min(this.left, most(this.canvas.width)));
+    this.top = Math.max(0, Math.min(this.top, most(this.canvas.height)));
+  }
+
+  #center(cell) {
+    const { cols } = this.map;
+    const size = this.size;
+    return [
+      (cell % cols + 0.5) * size - this.left,
+      (Math.floor(cell / cols) + 0.5) * size - this.top,
+    ];
+  }
+
+  // --- Drawing
+
+  /** Draws with the next frame of the browser, however often it is asked. */
+  draw() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      if (this.map && this.fit) this.drawNow();
+    });
+  }
+
+  drawNow() {
+    const { context, canvas } = this;
+    const colours = palette();
+    this.#drawCells(colours);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = colours.paper;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingEnabled = false;
+    const size = this.size;
+    const { rows, cols } = this.map;
+    context.drawImage(this.cells, -this.left, -this.top, cols * size, rows * size);
+    this.#drawCues(colours);
+    if (size >= ROOM.lines) this.#drawLines(colours);
+    if (size >= ROOM.digit && !this.layers.numbers) this.#drawDigits(colours);
+    if (this.layers.tree) this.#drawTree(colours);
+    if (this.layers.numbers && size >= ROOM.numbers) this.#drawNumbers(colours);
+    this.#drawTrail(colours);
+    this.#drawPath(colours);
+    this.#drawEnds(colours);
+    this.#drawFocus(colours);
+    this.frames = (this.frames ?? 0) + 1;
+  }
+
+  #drawCells(colours) {
+    const { rows, cols, costs } = this.map;
+    const { state, h, known } = this.overlay;
+    if (this.cells.width !== cols || this.cells.height !== rows) {
+      this.cells.width = cols;
+      this.cells.height = rows;
+    }
+    const context = this.cells.getContext("2d");
+    const image = context.createImageData(cols, rows);
+    const pixels = new Uint32Array(image.data.buffer);
+    const terrain = Array.from({ length: 256 }, (_, cost) =>
+      pixel(cost === WALL ? colours.wall
+        : mix(colours.free, colours.heavy, Math.min(1, (cost - 1) / 8) * 0.85)));
+    const open = pixel(colours.open), closed = pixel(colours.closed), unknown = pixel(colours.unknown);
+    const heat = this.layers.heuristic && h ? heatOf(h, colours) : null;
+    for (let i = 0; i < pixels.length; i++) {
+      if (known && !known[i]) pixels[i] = unknown;
+      else if (costs[i] === WALL) pixels[i] = terrain[WALL];
+      else if (heat && heat[i]) pixels[i] = heat[i];
+      else if (state && state[i] === OPEN && this.layers.open) pixels[i] = open;
+      else if (state && state[i] >= CLOSED && this.layers.closed) pixels[i] = closed;
+      else pixels[i] = terrain[costs[i]];
+    }
+    context.putImageData(image, 0, 0);
+  }
+
+  /** Calls visit(cell, x, y) for each cell that is at least partly seen. */
+  #eachSeen(visit) {
+    const { rows, cols } = this.map;
+    const size = this.size;
+    const first = (scrolled) => Math.floor(scrolled / size);
+    const last = (scrolled, length, count) =>
+      Math.min(count - 1, Math.floor((scrolled + length) / size));
+    const lastCol = last(this.left, this.canvas.width, cols);
+    const lastRow = last(this.top, this.canvas.height, rows);
+    for (let row = first(this.top); row <= lastRow; row++)
+      for (let col = first(this.left); col <= lastCol; col++)
+        visit(row * cols + col, col * size - this.left, row * size - this.top);
+  }
+
+  // Second cues besides colour: closed cells are hatched, open ones have a ring.
+  #drawCues(colours) {
+    const { state } = this.overlay;
+    const size = this.size;
+    if (!state || size < ROOM.hatch) return;
+    const { context, layers } = this;
+    const { costs } = this.map;
+    context.lineWidth = Math.max(1, size / 14);
+    context.strokeStyle = mix(colours.closed, colours.ink, 0.28);
+    context.beginPath();
+    if (layers.closed)
+      this.#eachSeen((cell, x, y) => {
+        if (state[cell] < CLOSED || costs[cell] === WALL) return;
+        context.moveTo(x + size * 0.15, y + size * 0.85);
+        context.lineTo(x + size * 0.85, y + size * 0.15);
+      });
+    context.stroke();
+    context.strokeStyle = mix(colours.open, colours.ink, 0.55);
+    context.beginPath();
+    if (layers.open)
+      this.#eachSeen((cell, x, y) => {
+        if (state[cell] !== OPEN || costs[cell] === WALL) return;
+        context.rect(x + size * 0.28, y + size * 0.28, size * 0.44, size * 0.44);
+      });
+    context.stroke();
+  }
+
+  #drawLines(colours) {
+    const { context, canvas } = this;
+    const size = this.size;
+    context.strokeStyle = colours.line;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (let x = -this.left % size; x <= canvas.width; x += size) {
+      context.moveTo(Math.round(x) + 0.5, 0);
+      context.lineTo(Math.round(x) + 0.5, canvas.height);
+    }
+    for (let y = -this.top % size; y <= canvas.height; y += size) {
+      context.moveTo(0, Math.round(y) + 0.5);
+      context.lineTo(canvas.width, Math.round(y) + 0.5);
+    }
+    context.stroke();
+  }
+
+  #drawDigits(colours) {
+    const { context } = this;
+    const { costs } = this.map;
+    const { known } = this.overlay;
+    const size = this.size;
+    context.fillStyle = colours.ink;
+    context.font = `${Math.floor(size * 0.5)}px system-ui, sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    this.#eachSeen((cell, x, y) => {
+      if (costs[cell] > 1 && (!known || known[cell]))
+        context.fillText(costs[cell], x + size / 2, y + size / 2);
+    });
+  }
+
+  #drawTree(colours) {
+    const { parent, state } = this.overlay;
+    if (!parent) return;
+    const { context } = this;
+    const size = this.size;
+    context.strokeStyle = mix(colours.ink, colours.closed, 0.25);
+    context.lineWidth = Math.max(1, size / 16);
+    context.beginPath();
+    this.#eachSeen((cell) => {
+      if (parent[cell] < 0 || (state && !state[cell])) return;
+      const [x, y] = this.#center(cell);
+      const [px, py] = this.#center(parent[cell]);
+      context.moveTo(x, y);
+      context.lineTo(px, py);
+      if (size < ROOM.arrows) return;
+      // A head at the parent's side: the arrow points to where the cell was reached from.
+      const angle = Math.atan2(py - y, px - x), length = size * 0.16;
+      const mx = x + (px - x) * 0.62, my = y + (py - y) * 0.62;
+      for (const turn of [2.6, -2.6]) {
+        context.moveTo(mx, my);
+        context.lineTo(mx + length * Math.cos(angle + turn), my + length * Math.sin(angle + turn));
+      }
+    });
+    context.stroke();
+  }
+
+  // The four corners of the assignment: g and f above, h and what the search has taught below.
+  #drawNumbers(colours) {
+    const { g, h, newH } = this.overlay;
+    if (!g) return;
+    const { context } = this;
+    const { costs } = this.map;
+    const size = this.size, edge = size * 0.06;
+    context.fillStyle = colours.ink;
+    context.font = `${Math.floor(size * 0.19)}px ui-monospace, monospace`;
+    this.#eachSeen((cell, x, y) => {
+      if (costs[cell] === WALL || Number.isNaN(g[cell])) return;
+      const corner = (value, right, low) => {
+        if (value === undefined || Number.isNaN(value)) return;
+        context.textAlign = right ? "right" : "left";
+        context.textBaseline = low ? "bottom" : "top";
+        context.fillText(short(value), right ? x + size - edge : x + edge,
+          low ? y + size - edge : y + edge);
+      };
+      corner(g[cell], false, false);
+      corner(g[cell] + h[cell], true, false);
+      corner(h[cell], false, true);
+      corner(newH ? newH(cell) : NaN, true, true);
+    });
+  }
+
+  #line(cells) {
+    const { context } = this;
+    context.beginPath();
+    cells.forEach((cell, i) => {
+      const [x, y] = this.#center(cell);
+      if (i === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    });
+    context.stroke();
+  }
+
+  #drawTrail(colours) {
+    const { trail, marks } = this.overlay;
+    if (!trail || trail.length < 2) return;
+    const { context } = this;
+    const size = this.size, ratio = window.devicePixelRatio || 1;
+    context.lineJoin = context.lineCap = "round";
+    context.strokeStyle = colours.agent;
+    context.lineWidth = Math.max(1.5 * ratio, size * 0.12);
+    this.#line(trail);
+    // A replan is a diamond on the way.
+    context.fillStyle = colours.threat;
+    const r = Math.max(3 * ratio, size * 0.2);
+    for (const cell of marks ?? []) {
+      const [x, y] = this.#center(cell);
+      context.beginPath();
+      context.moveTo(x, y - r);
+      context.lineTo(x + r, y);
+      context.lineTo(x, y + r);
+      context.lineTo(x - r, y);
+      context.fill();
+    }
+  }
+
+  #drawPath(colours) {
+    const { path, parent, current, fresh } = this.overlay;
+    if (!this.layers.path) return;
+    const { context } = this;
+    const size = this.size, ratio = window.devicePixelRatio || 1;
+    context.lineJoin = context.lineCap = "round";
+    const width = Math.max(2 * ratio, size * (fresh ? 0.34 : 0.24));
+    if (path && path.length) {
+      context.setLineDash([]);
+      context.strokeStyle = colours.casing;
+      context.lineWidth = width + Math.max(1.5, ratio);
+      this.#line(path);
+      context.strokeStyle = colours.path;
+      context.lineWidth = width;
+      this.#line(path);
+    } else if (parent && current >= 0) {
+      context.setLineDash([width * 1.6, width * 1.6]);
+      context.strokeStyle = colours.path;
+      context.lineWidth = width;
+      this.#line(branch(parent, current));
+      context.setLineDash([]);
+    }
+  }
+
+  // Never smaller than can be seen, however small the cells.
+  #drawEnds(colours) {
+    const { context } = this;
+    const ratio = window.devicePixelRatio || 1;
+    const r = Math.max(5 * ratio, this.size * 0.34);
+    const { start, goal } = this.map;
+    const agent = this.overlay.agent ?? start;
+    if (agent >= 0) {
+      const [x, y] = this.#center(agent);
+      context.beginPath();
+      context.arc(x, y, r, 0, 2 * Math.PI);
+      context.fillStyle = colours.agent;
+      context.fill();
+      context.lineWidth = Math.max(1.5, ratio);
+      context.strokeStyle = colours.paper;
+      context.stroke();
+    }
+    if (goal >= 0) {
+      const [x, y] = this.#center(goal);
+      context.lineWidth = Math.max(2 * ratio, r * 0.35);
+      context.strokeStyle = colours.goal;
+      context.beginPath();
+      context.arc(x, y, r * 0.85, 0, 2 * Math.PI);
+      context.stroke();
+      context.fillStyle = colours.goal;
+      context.beginPath();
+      context.arc(x, y, r * 0.3, 0, 2 * Math.PI);
+      context.fill();
+    }
+  }
+
+  #drawFocus(colours) {
+    const { context } = this;
+    const box = (cell, dash) => {
+      const [x, y] = this.#center(cell);
+      const side = Math.max(this.size, 6);
+      context.setLineDash(dash);
+      context.lineWidth = 2;
+      context.strokeStyle = colours.threat;
+      context.strokeRect(x - side / 2, y - side / 2, side, side);
+      context.setLineDash([]);
+    };
+    if (this.hover >= 0) box(this.hover, []);
+    if (this.cursor >= 0) box(this.cursor, [4, 3]);
+  }
+}
+
+/** A number in at most four characters or so. */
+export function short(value) {
+  if (!Number.isFinite(value)) return "∞";
+  return value === Math.round(value) ? String(value) : value.toFixed(value < 100 ? 1 : 0);
+}
+
+function heatOf(h, colours) {
+  let most = 0;
+  for (const value of h) if (value < Infinity && value > most) most = value;
+  const ramp = Array.from({ length: 64 }, (_, i) => pixel(mix(colours.path, colours.agent, i / 63)));
+  return Array.from(h, (value) =>
+    Number.isFinite(value) ? ramp[Math.round(63 * value / (most || 1))] : 0);
+}

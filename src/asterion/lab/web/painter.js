@@ -1,0 +1,148 @@
+// Hands on a board: a pointer or the keyboard paints cells and carries the ends about.
+//
+// The first cell of a stroke decides: on what the brush paints already, the stroke erases. The right
+// button always erases. What was painted is handed on once a frame, not once an event.
+
+const FLOOR = 1;
+
+export class Painter {
+  /** hands: {brush(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell)} */
+  constructor(view, hands) {
+    this.view = view;
+    this.hands = hands;
+    this.stroke = null; // {kind: "paint", cost} or {kind: "start" | "goal"} or {kind: "scroll"}
+    this.fresh = []; // cells painted since the last frame
+    const canvas = view.canvas;
+    canvas.tabIndex = 0;
+    canvas.addEventListener("pointerdown", (event) => this.#down(event));
+    canvas.addEventListener("pointermove", (event) => this.#move(event));
+    canvas.addEventListener("pointerup", () => this.#up());
+    canvas.addEventListener("pointercancel", () => this.#up());
+    canvas.addEventListener("pointerleave", () => hands.hover(-1));
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    canvas.addEventListener("keydown", (event) => this.#key(event));
+    canvas.addEventListener("blur", () => {
+      view.cursor = -1;
+      view.draw();
+    });
+  }
+
+  #down(event) {
+    const cell = this.view.cellAt(event.clientX, event.clientY);
+    if (cell < 0) return;
+    this.view.canvas.setPointerCapture(event.pointerId);
+    this.last = [event.clientX, event.clientY];
+    this.at = cell;
+    if (event.button === 1 || event.altKey) {
+      this.stroke = { kind: "scroll" };
+      event.preventDefault();
+      return;
+    }
+    const { start, goal } = this.view.map;
+    if (event.button === 0 && (cell === start || cell === goal)) {
+      this.stroke = { kind: cell === goal ? "goal" : "start" };
+    } else {
+      this.stroke = { kind: "paint", cost: this.#cost(cell, event.button === 2) };
+    }
+    this.hands.begin();
+    if (this.stroke.kind === "paint") this.#paint([cell]);
+  }
+
+  #cost(cell, erase) {
+    const brush = this.hands.brush();
+    return erase || this.view.map.costs[cell] === brush ? FLOOR : brush;
+  }
+
+  #move(event) {
+    const cell = this.view.cellAt(event.clientX, event.clientY);
+    if (!this.stroke) return this.hands.hover(cell);
+    if (this.stroke.kind === "scroll") {
+      this.view.scroll(this.last[0] - event.clientX, this.last[1] - event.clientY);
+      this.last = [event.clientX, event.clientY];
+    }
+    if (cell < 0 || cell === this.at) return;
+    if (this.stroke.kind === "paint") this.#paint(between(this.at, cell, this.view.map.cols));
+    else if (this.stroke.kind !== "scroll") this.hands.move(this.stroke.kind, cell);
+    this.at = cell;
+  }
+
+  #up() {
+    if (!this.stroke) return;
+    const { kind } = this.stroke;
+    this.#flush();
+    this.stroke = null;
+    if (kind !== "scroll") this.hands.end();
+  }
+
+  #paint(cells) {
+    const { costs, start, goal } = this.view.map;
+    const { cost } = this.stroke;
+    for (const cell of cells) {
+      if (costs[cell] === cost || (cost === 0 && (cell === start || cell === goal))) continue;
+      costs[cell] = cost; // seen at once; the server hears of it with the next frame
+      this.fresh.push(cell);
+    }
+    if (this.fresh.length && !this.waiting) {
+      this.waiting = true;
+      requestAnimationFrame(() => this.#flush());
+    }
+  }
+
+  #flush() {
+    this.waiting = false;
+    if (!this.fresh.length || !this.stroke) return;
+    this.hands.paint(this.fresh, this.stroke.cost);
+    this.fresh = [];
+  }
+
+  #wheel(event) {
+    if (!event.ctrlKey && !event.shiftKey) return; // the page scrolls
+    event.preventDefault();
+    this.view.zoomAt(event.clientX, event.clientY, event.deltaY < 0 ? 1.25 : 0.8);
+  }
+
+  // With the board in focus: arrows walk over the cells, Enter paints, s and g bring the ends.
+  #key(event) {
+    const { view, hands } = this;
+    if (!view.map || event.ctrlKey || event.metaKey) return;
+    const { rows, cols, start } = view.map;
+    const here = view.cursor >= 0 ? view.cursor : start;
+    const moves = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+    if (event.key in moves) {
+      const [dr, dc] = moves[event.key];
+      const row = Math.min(rows - 1, Math.max(0, Math.floor(here / cols) + dr));
+      const col = Math.min(cols - 1, Math.max(0, here % cols + dc));
+      view.cursor = row * cols + col;
+      hands.hover(view.cursor);
+    } else if (event.key === "Enter") {
+      hands.begin();
+      this.stroke = { kind: "paint", cost: this.#cost(here, false) };
+      this.#paint([here]);
+      this.#up();
+    } else if (event.key === "s" || event.key === "g") {
+      hands.begin();
+      hands.move(event.key === "s" ? "start" : "goal", here);
+      hands.end();
+    } else if (event.key === "+" || event.key === "-") {
+      const box = view.canvas.getBoundingClientRect();
+      view.zoomAt(box.left + box.width / 2, box.top + box.height / 2, event.key === "+" ? 1.25 : 0.8);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation(); // it is not a shortcut of the page
+    view.draw();
+  }
+}
+
+/** The cells of a straight line from one to another, without the first. */
+export function between(from, to, cols) {
+  const [r0, c0] = [Math.floor(from / cols), from % cols];
+  const [r1, c1] = [Math.floor(to / cols), to % cols];
+  const steps = Math.max(Math.abs(r1 - r0), Math.abs(c1 - c0));
+  return Array.from({ length: steps }, (_, i) => {
+    const share = (i + 1) / steps;
+    return Math.round(r0 + (r1 - r0) * share) * cols + Math.round(c0 + (c1 - c0) * share);
+  });
+}

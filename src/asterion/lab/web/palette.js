@@ -1,0 +1,40 @@
+// The colours of the boards, by what they mean. Each meaning has a second cue besides its colour:
+// a shape, a line or hatching (see grid_view.js). tests/lab/test_palette.py holds the pairs apart
+// for colour-blind eyes.
+
+export const LIGHT = {
+  free: "#ffffff", wall: "#2b303b", open: "#4aa9e6", closed: "#bfd0e6", path: "#f0b400",
+  agent: "#0b4f9e", goal: "#007a5a", threat: "#c2410c", unknown: "#9aa1ad",
+  line: "#00000018", ink: "#1c2430", casing: "#5c4700", paper: "#f6f7f9", heavy: "#8a6d3b",
+};
+
+export const DARK = {
+  free: "#12161c", wall: "#8b94a3", open: "#4aa8e0", closed: "#274563", path: "#ffd23f",
+  agent: "#ffffff", goal: "#2fd6a3", threat: "#ff6b2c", unknown: "#454d59",
+  line: "#ffffff1c", ink: "#e8edf4", casing: "#000000", paper: "#0c0f14", heavy: "#b08d57",
+};
+
+export function isDark() {
+  return document.body.classList.contains("body--dark");
+}
+
+export function palette() {
+  return isDark() ? DARK : LIGHT;
+}
+
+/** "#rrggbb" as one number that a little-endian ImageData takes. */
+export function pixel(hex) {
+  const [r, g, b] = rgb(hex);
+  return (255 << 24 | b << 16 | g << 8 | r) >>> 0;
+}
+
+export function rgb(hex) {
+  return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+}
+
+/** A colour between two others: share 0 is the first, 1 the second. */
+export function mix(from, to, share) {
+  const a = rgb(from), b = rgb(to);
+  const part = (i) => Math.round(a[i] + (b[i] - a[i]) * share).toString(16).padStart(2, "0");
+  return `#${part(0)}${part(1)}${part(2)}`;
+}

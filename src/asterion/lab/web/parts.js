@@ -1,0 +1,57 @@
+// Small pieces of pages: buttons, switches, notices.
+
+/** icon: a name of the Material Icons, which NiceGUI serves. */
+export function button(label, icon, action) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "material-icons";
+  made.textContent = icon;
+  made.title = label;
+  made.setAttribute("aria-label", label);
+  made.addEventListener("click", action);
+  return made;
+}
+
+/** A switch with a name; change(isOn) hears of it. */
+export function toggle(label, title, on, change) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "toggle";
+  made.textContent = label;
+  made.title = title;
+  const set = (value) => {
+    made.setAttribute("aria-pressed", String(value));
+    change(value);
+  };
+  made.addEventListener("click", () => set(made.getAttribute("aria-pressed") !== "true"));
+  made.setAttribute("aria-pressed", String(on));
+  made.set = set;
+  return made;
+}
+
+/** Says something at the foot of the page. kind: "info" or "error"; an error stays longer. */
+export function notice(text, kind = "info") {
+  let place = document.querySelector(".notices");
+  if (!place) {
+    place = document.createElement("div");
+    place.className = "notices";
+    place.setAttribute("role", "status");
+    place.setAttribute("aria-live", "polite");
+    document.body.append(place);
+  }
+  const line = document.createElement("div");
+  line.className = `notice ${kind}`;
+  line.textContent = text;
+  place.append(line);
+  while (place.children.length > 4) place.firstChild.remove();
+  setTimeout(() => line.remove(), kind === "error" ? 9000 : 4500);
+}
+
+/** Hands a file to the person. */
+export function download(name, blob) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

@@ -1,0 +1,68 @@
+// The keyboard: one table that both acts and makes the help sheet.
+// Keys typed into a field are the field's own; a button that has the focus keeps space and Enter.
+
+export class Shortcuts {
+  /** table: [[keys, what it does, action]]; keys as in KeyboardEvent.key, "ctrl+z" with a modifier. */
+  constructor(table, more = []) {
+    this.table = table;
+    this.more = more; // rows of the help sheet that others act on
+    this.listen = (event) => this.#key(event);
+    document.addEventListener("keydown", this.listen);
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.listen);
+    this.sheet?.remove();
+  }
+
+  #key(event) {
+    const name = [
+      event.ctrlKey || event.metaKey ? "ctrl+" : "",
+      event.shiftKey && event.key.length > 1 ? "shift+" : "",
+      event.key === " " ? "space" : event.key,
+    ].join("");
+    if (isTyping(event.target)) return;
+    if (["space", "Enter"].includes(name) && event.target.closest?.("button, a, [role=button]")) return;
+    const found = this.table.find(([keys]) => keys.includes(name));
+    if (!found) return;
+    event.preventDefault();
+    found[2]();
+  }
+
+  help() {
+    if (!this.sheet) {
+      this.sheet = document.createElement("dialog");
+      this.sheet.className = "help-sheet";
+      const rows = [...this.table, ...this.more].map(([keys, text]) => {
+        const row = document.createElement("tr");
+        const head = document.createElement("th");
+        head.append(...keys.flatMap((key, i) => {
+          const kbd = document.createElement("kbd");
+          kbd.textContent = key;
+          return i ? [" ", kbd] : [kbd];
+        }));
+        const cell = document.createElement("td");
+        cell.textContent = text;
+        row.append(head, cell);
+        return row;
+      });
+      const title = document.createElement("h2");
+      title.textContent = "Keyboard";
+      const table = document.createElement("table");
+      table.append(...rows);
+      const close = document.createElement("button");
+      close.textContent = "Close";
+      close.addEventListener("click", () => this.sheet.close());
+      this.sheet.append(title, table, close);
+      document.body.append(this.sheet);
+    }
+    if (this.sheet.open) this.sheet.close();
+    else this.sheet.showModal();
+  }
+}
+
+function isTyping(target) {
+  if (target.isContentEditable || target.tagName === "TEXTAREA") return true;
+  if (target.tagName !== "INPUT") return false;
+  return !["range", "checkbox", "radio", "button"].includes(target.type);
+}

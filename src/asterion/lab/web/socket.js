@@ -1,0 +1,67 @@
+// The line to the server: comes back by itself when it breaks, and says what happened meanwhile.
+// The set-up is kept in the tab, so that a server that was started anew gets it back.
+
+const FIRST_WAIT = 300, LONGEST_WAIT = 5000; // milliseconds
+
+export class Line {
+  /** handlers: {onText(message), onBytes(DataView), onState("open" | "lost" | "restarted")} */
+  constructor(path, key, handlers) {
+    this.path = path;
+    this.key = key;
+    this.handlers = handlers;
+    this.wait = FIRST_WAIT;
+    this.closed = false;
+    this.#connect();
+  }
+
+  send(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  close() {
+    this.closed = true;
+    this.socket.close();
+  }
+
+  /** What the tab keeps for the case that the server forgets. */
+  keep(link) {
+    try {
+      sessionStorage.setItem(this.key, link);
+    } catch {
+      // Too large for this browser: then a restart of the server loses it, and nothing else.
+    }
+  }
+
+  #connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    this.socket.binaryType = "arraybuffer";
+    this.socket.onopen = () => {
+      this.wait = FIRST_WAIT;
+      const shared = new URLSearchParams(location.hash.slice(1)).get("s");
+      this.send({ type: "hello", link: shared ?? sessionStorage.getItem(this.key) });
+    };
+    this.socket.onmessage = ({ data }) => {
+      if (typeof data === "string") {
+        const message = JSON.parse(data);
+        if (message.type === "welcome") this.#welcome(message);
+        this.handlers.onText(message);
+      } else {
+        this.handlers.onBytes(new DataView(data));
+        this.send({ type: "ack" });
+      }
+    };
+    this.socket.onclose = () => {
+      if (this.closed) return;
+      this.handlers.onState("lost");
+      setTimeout(() => this.#connect(), this.wait);
+      this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+    };
+  }
+
+  #welcome({ server }) {
+    const before = sessionStorage.getItem("asterion-server");
+    sessionStorage.setItem("asterion-server", server);
+    this.handlers.onState(before && before !== server ? "restarted" : "open");
+  }
+}

@@ -1,0 +1,124 @@
+// Play, pause, step, scrub: a place in time, and the bar that shows it. Time goes by steps; what a
+// step is, an expansion or a move, is for the page to say.
+
+import { button } from "./parts.js";
+
+const SLOWEST = 1, FASTEST = 100000; // steps a second
+
+export class Transport {
+  /** show(step): draws that moment. unit: what a step is called. */
+  constructor(parent, unit, show) {
+    this.show = show;
+    this.unit = unit;
+    this.at = 0;
+    this.steps = 0;
+    this.playing = false;
+    this.rate = 60;
+    this.bar = document.createElement("div");
+    this.bar.className = "transport";
+    this.bar.setAttribute("role", "group");
+    this.bar.setAttribute("aria-label", "Playback");
+    const add = (label, sign, action) => this.bar.append(button(label, sign, action));
+    add("To the beginning (Home)", "skip_previous", () => this.seek(0));
+    add("One step back (←)", "navigate_before", () => this.stepBy(-1));
+    this.playButton = button("Play (space)", "play_arrow", () => this.toggle());
+    this.playButton.classList.add("play");
+    this.bar.append(this.playButton);
+    add("One step on (→)", "navigate_next", () => this.stepBy(1));
+    add("To the end (End)", "skip_next", () => this.seek(this.steps));
+    this.slider = range("Where in the search", 0, 0, 1);
+    this.slider.classList.add("scrub");
+    this.slider.addEventListener("input", () => {
+      this.pause();
+      this.seek(Number(this.slider.value));
+    });
+    this.label = document.createElement("output");
+    this.label.className = "place";
+    this.speed = range("Speed", 0, 100, 1);
+    this.speed.title = "Speed ([ and ])";
+    this.speed.addEventListener("input", () => this.#setRate(fromSlider(this.speed.value)));
+    this.speedLabel = document.createElement("output");
+    this.speedLabel.className = "speed";
+    this.bar.append(this.slider, this.label, this.speed, this.speedLabel);
+    parent.append(this.bar);
+    this.#setRate(this.rate);
+    this.#tell();
+  }
+
+  /** There is something new to show. Whoever was at the end stays there. */
+  setSteps(steps) {
+    const atEnd = this.at >= this.steps;
+    this.steps = steps;
+    this.slider.max = steps;
+    this.seek(atEnd && !this.playing ? steps : Math.min(this.at, steps));
+  }
+
+  seek(step) {
+    this.at = Math.max(0, Math.min(step, this.steps));
+    this.#tell();
+    this.show(Math.floor(this.at));
+  }
+
+  stepBy(count) {
+    this.pause();
+    this.seek(Math.floor(this.at) + count);
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  play() {
+    if (this.at >= this.steps) this.at = 0;
+    this.playing = true;
+    this.#tell();
+    let last = performance.now();
+    const tick = (now) => {
+      if (!this.playing) return;
+      this.at = Math.min(this.steps, this.at + (now - last) / 1000 * this.rate);
+      last = now;
+      if (this.at >= this.steps) this.playing = false;
+      this.seek(this.at);
+      if (this.playing) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  }
+
+  pause() {
+    this.playing = false;
+    this.#tell();
+  }
+
+  faster(times) {
+    this.#setRate(Math.min(FASTEST, Math.max(SLOWEST, this.rate * times)));
+  }
+
+  #setRate(rate) {
+    this.rate = rate;
+    this.speed.value = toSlider(rate);
+    this.speedLabel.textContent = `${Math.round(rate)} / s`;
+  }
+
+  #tell() {
+    this.slider.value = this.at;
+    this.label.textContent = `${Math.floor(this.at)} of ${this.steps} ${this.unit}`;
+    this.playButton.textContent = this.playing ? "pause" : "play_arrow";
+    this.playButton.setAttribute("aria-label", this.playing ? "Pause (space)" : "Play (space)");
+  }
+}
+
+function range(label, least, most, step) {
+  const slider = document.createElement("input");
+  Object.assign(slider, { type: "range", min: least, max: most, step });
+  slider.setAttribute("aria-label", label);
+  return slider;
+}
+
+function fromSlider(value) {
+  return SLOWEST * (FASTEST / SLOWEST) ** (value / 100);
+}
+
+function toSlider(rate) {
+  return Math.round(100 * Math.log(rate / SLOWEST) / Math.log(FASTEST / SLOWEST));
+}
