@@ -13,9 +13,10 @@ from urllib.parse import urlsplit
 from fastapi import WebSocket, WebSocketDisconnect
 from nicegui import app, ui
 
-from asterion.lab.live import LivePlayground, Watcher
+from asterion.lab.live_playground import LivePlayground
 from asterion.lab.pages import playground
 from asterion.lab.sessions.desk import Desk
+from asterion.lab.watching import Live, Watcher
 
 WEB = Path(__file__).parent / "web"
 LONGEST_MESSAGE = 4 * 2**20
@@ -43,7 +44,7 @@ def _is_ours(socket: WebSocket) -> bool:
     return origin is not None and urlsplit(origin).netloc == socket.headers.get("host")
 
 
-async def _attend(socket: WebSocket, live: LivePlayground) -> None:
+async def _attend(socket: WebSocket, live: Live) -> None:
     watcher = Watcher(socket)
     live.watchers.add(watcher)
     sender = asyncio.create_task(watcher.send_all())

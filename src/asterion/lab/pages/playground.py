@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
@@ -12,8 +14,9 @@ from nicegui import events, ui
 
 from asterion import maps
 from asterion.errors import AsterionError
+from asterion.grid import Grid
 from asterion.io import load_map, save_map
-from asterion.lab.live import LivePlayground
+from asterion.lab.live_playground import LivePlayground
 from asterion.lab.pages.controls import OptionInputs
 from asterion.lab.pages.frame import Stage, framed
 from asterion.lab.sessions.desk import Desk
@@ -28,7 +31,7 @@ DIAGONALS = {
     "always": "8 moves, between walls too",
 }
 BRUSHES = {0: "wall", 1: "floor", **{cost: f"costs {cost}" for cost in range(2, 10)}}
-GENERATORS = {
+GENERATORS: dict[str, Callable[..., Grid]] = {
     "maze": maps.maze,
     "rooms": maps.rooms,
     "caves": maps.caves,
@@ -95,9 +98,9 @@ class PlaygroundPage:
                 self.seed = ui.number("Seed", value=4, min=0, step=1).classes("w-20")
             with ui.row().classes("w-full gap-2"):
                 ui.button("Make map", on_click=self._make).props("dense unelevated")
-                _tool("undo", "Undo (ctrl+z)", lambda: self._hear("undo"))
-                _tool("redo", "Redo (ctrl+y)", lambda: self._hear("redo"))
-                _tool("layers_clear", "Floor everywhere (x)", lambda: self._hear("clear"))
+                _tool("undo", "Undo (ctrl+z)", self._undo)
+                _tool("redo", "Redo (ctrl+y)", self._redo)
+                _tool("layers_clear", "Floor everywhere (x)", self.live.clear)
 
     def _take_brush(self, cost: int) -> None:
         self.live.brush = cost
@@ -129,13 +132,13 @@ class PlaygroundPage:
         except AsterionError as error:
             ui.notify(str(error), type="negative")
 
-    def _hear(self, kind: str) -> None:
-        playground = self.live.playground
-        done = {"undo": playground.undo, "redo": playground.redo, "clear": playground.clear}[kind]()
-        if done is False:
-            ui.notify(f"There is nothing to {kind}.")
-        else:
-            self.live.changed()
+    def _undo(self) -> None:
+        if not self.live.undo():
+            ui.notify("There is nothing to undo.")
+
+    def _redo(self) -> None:
+        if not self.live.redo():
+            ui.notify("There is nothing to redo.")
 
     # --- The searches
 
@@ -159,9 +162,9 @@ class PlaygroundPage:
                         label=f"Board {i + 1}",
                         on_change=lambda e, i=i: self._set_run(i, Run(e.value)),
                     ).classes("col-grow").tooltip(_summary(run.algorithm))
-                    OptionInputs(run, lambda options, i=i: self._set_options(i, options))
+                    OptionInputs(run, partial(self._set_options, i))
                     if len(setup.runs) > 1:
-                        _tool("close", f"Take board {i + 1} away", lambda i=i: self._drop_run(i))
+                        _tool("close", f"Take board {i + 1} away", partial(self._drop_run, i))
             if len(setup.runs) < MOST_RUNS:
                 ui.button("Add a search", icon="add", on_click=self._add_run).props("dense flat")
 

@@ -58,7 +58,7 @@ def gif_of(setup: Setup, found: Found) -> bytes:
 
 def _picture(setup: Setup, state: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     share = (setup.cells.astype(float)[..., None] - 1).clip(0) / 8
-    picture = (_FREE + (_DEAR - _FREE) * share).astype(np.uint8)
+    picture: npt.NDArray[np.uint8] = (_FREE + (_DEAR - _FREE) * share).astype(np.uint8)
     picture[state == 1] = _COLOURS["open"]
     picture[state == 2] = _COLOURS["closed"]
     picture[setup.cells == 0] = _COLOURS["wall"]

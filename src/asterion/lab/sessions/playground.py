@@ -85,9 +85,9 @@ class Playground:
         """Replaces parts of the set-up: cells, start, goal, diagonal or runs."""
         self.adopt(replace(self.setup, **parts))
 
-    def adopt(self, setup: Setup) -> None:
-        """Another set-up altogether, which can be undone."""
-        if self._stroke is None:
+    def adopt(self, setup: Setup, *, undoable: bool = True) -> None:
+        """Another set-up altogether."""
+        if self._stroke is None and undoable:
             self._remember(self.setup)
         self._set(setup)
 

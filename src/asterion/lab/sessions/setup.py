@@ -49,8 +49,12 @@ class Run:
     @property
     def title(self) -> str:
         """The algorithm with its options, for people."""
-        told = ", ".join(f"{name} {value}" for name, value in self.options.items())
+        told = ", ".join(f"{name} {_word(value)}" for name, value in self.options.items())
         return f"{self.algorithm}, {told}" if told else self.algorithm
+
+
+def _word(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _first_map() -> Cells:

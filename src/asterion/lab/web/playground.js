@@ -40,7 +40,7 @@ export class Playground {
     this.observer.observe(root);
     this.theme = new MutationObserver(() => this.boards.forEach((board) => board.view.draw()));
     this.theme.observe(document.body, { attributes: true, attributeFilter: ["class"] });
-    window.asterionPlayground = this; // for the console, and for tests
+    window.asterionBoards = this; // for the console, and for tests
   }
 
   close() {
@@ -48,6 +48,12 @@ export class Playground {
     this.shortcuts.close();
     this.observer.disconnect();
     this.theme.disconnect();
+  }
+
+  /** Whether all boards show what became of the last edit. */
+  ready() {
+    return !this.busy && this.line.settled && this.boards.length > 0 &&
+      this.boards.every((board) => board.told);
   }
 
   // --- Parts of the page
@@ -208,6 +214,8 @@ export class Playground {
   // --- Boards
 
   #setBoards(titles) {
+    if (titles.join("\n") === this.titles) return;
+    this.titles = titles.join("\n");
     while (this.boards.length > titles.length) this.boards.pop().frame.remove();
     while (this.boards.length < titles.length) this.boards.push(this.#makeBoard(this.boards.length));
     titles.forEach((title, i) => {

@@ -33,7 +33,7 @@ export class Replay {
       const i = this.done, at = node[i];
       this.g[at] = g[i];
       this.h[at] = h[i];
-      this.parent[at] = parent[i];
+      if (kind[i] !== CLOSED) this.parent[at] = parent[i];
       if (kind[i] === CLOSED) {
         this.state[at] = 2;
         this.current = at;

@@ -11,11 +11,20 @@ export class Line {
     this.handlers = handlers;
     this.wait = FIRST_WAIT;
     this.closed = false;
+    this.sent = 0; // what was said so far; the server says how much of it is done
+    this.done = 0;
     this.#connect();
   }
 
   send(message) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    if (message.type !== "ack") this.sent += 1;
+    this.socket.send(JSON.stringify({ ...message, n: this.sent }));
+  }
+
+  /** Whether the server has done all that it was asked for, and shown it. */
+  get settled() {
+    return this.sent > 0 && this.done === this.sent;
   }
 
   close() {
@@ -45,6 +54,7 @@ export class Line {
       if (typeof data === "string") {
         const message = JSON.parse(data);
         if (message.type === "welcome") this.#welcome(message);
+        if (message.type === "done") this.done = message.n;
         this.handlers.onText(message);
       } else {
         this.handlers.onBytes(new DataView(data));

@@ -29,8 +29,9 @@ export class Transport {
     this.slider = range("Where in the search", 0, 0, 1);
     this.slider.classList.add("scrub");
     this.slider.addEventListener("input", () => {
+      const wanted = Number(this.slider.value); // pausing sets it to where we are
       this.pause();
-      this.seek(Number(this.slider.value));
+      this.seek(wanted);
     });
     this.label = document.createElement("output");
     this.label.className = "place";

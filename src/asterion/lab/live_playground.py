@@ -1,0 +1,129 @@
+"""A playground on the air: browsers draw on it, and one worker solves it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from asterion.lab.sessions.codec import packed_map, packed_result
+from asterion.lab.sessions.playground import Found, Playground
+from asterion.lab.sessions.setup import Setup
+from asterion.lab.watching import Live, Message, Watcher
+
+
+class LivePlayground(Live):
+    """A playground, who watches it, and the work that is under way."""
+
+    def __init__(self) -> None:
+        self.playground = Playground()
+        self.brush = 0
+        self._work: asyncio.Task[None] | None = None
+        self._dirty = False
+        self._brief = False
+        super().__init__(
+            {
+                "hello": self._hello,
+                "again": lambda _watcher, _message: self._tell_all(),
+                "begin": lambda _watcher, _message: self.playground.begin_stroke(),
+                "paint": self._paint,
+                "move": self._move,
+                "end": self._end,
+                "undo": lambda _watcher, _message: self.undo(),
+                "redo": lambda _watcher, _message: self.redo(),
+                "clear": lambda _watcher, _message: self.clear(),
+                "brush": self._take_brush,
+            }
+        )
+
+    # --- What browsers and controls ask for
+
+    def _hello(self, _watcher: Watcher, message: Message) -> None:
+        link = message.get("link")
+        try:
+            if link and self.playground.version == 0:
+                self.playground.adopt(Setup.from_link(link), undoable=False)
+        finally:  # a bad link is told, and the first map is shown
+            self._tell_all()
+            self.changed()
+
+    def _paint(self, _watcher: Watcher, message: Message) -> None:
+        self.playground.paint([int(cell) for cell in message["cells"]], int(message["cost"]))
+        self.changed(brief=True)
+
+    def _move(self, _watcher: Watcher, message: Message) -> None:
+        self.playground.move(str(message["end"]), int(message["cell"]))
+        self.changed(brief=True)
+
+    def _end(self, _watcher: Watcher, _message: Message) -> None:
+        self.playground.end_stroke()
+        self.changed()
+
+    def _take_brush(self, _watcher: Watcher, message: Message) -> None:
+        self.brush = int(message["cost"])
+        self.on_setup()
+
+    def undo(self) -> bool:
+        """Takes the last edit back; False if there is none."""
+        return self._changed_if(self.playground.undo())
+
+    def redo(self) -> bool:
+        """Takes an undo back; False if there is none."""
+        return self._changed_if(self.playground.redo())
+
+    def clear(self) -> None:
+        """Floor everywhere."""
+        self.playground.clear()
+        self.changed()
+
+    def _changed_if(self, changed: bool) -> bool:
+        if changed:
+            self.changed()
+        return changed
+
+    # --- Work
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether what was asked for is still being worked on."""
+        return self._dirty or (self._work is not None and not self._work.done())
+
+    def changed(self, *, brief: bool = False) -> None:
+        """The set-up is another: solve it anew, `brief`ly while a stroke is under way."""
+        self._dirty = True
+        self._brief = brief
+        self.on_setup()
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._solve_all())
+
+    async def _solve_all(self) -> None:
+        while self._dirty:
+            self._dirty = False
+            brief = self._brief
+            self._tell_map()
+            results = await asyncio.to_thread(self.playground.solve, briefly=brief)
+            if results is None:
+                self._dirty = True
+                continue
+            for board, found in enumerate(results):
+                self.show(f"result {board}", await asyncio.to_thread(self._packed, board, found))
+            if not brief:
+                link = await asyncio.to_thread(self.playground.setup.to_link)
+                self.tell("link", link=link)
+            self.on_results()
+        self.say_done()
+
+    # --- News
+
+    def _tell_all(self) -> None:
+        """For one who knows nothing yet; it does the others no harm."""
+        self._tell_map()
+        runs = self.playground.setup.runs
+        for board, found in enumerate(self.playground.results[: len(runs)]):
+            self.show(f"result {board}", self._packed(board, found))
+
+    def _tell_map(self) -> None:
+        self.tell("boards", titles=[run.title for run in self.playground.setup.runs])
+        self.show("map", packed_map(self.playground.setup))
+
+    def _packed(self, board: int, found: Found) -> bytes:
+        cols = self.playground.setup.cells.shape[1]
+        return packed_result(board, self.playground.version, found, cols)

@@ -1,0 +1,65 @@
+"""Hands and eyes for the boards of a page: cells instead of pixels."""
+
+
+class Boards:
+    """The boards of a tab, as a person sees and touches them."""
+
+    def __init__(self, tab):
+        self.page = tab.page
+
+    def ask(self, expression):
+        """The value of a JavaScript expression, in which `boards` are the page's."""
+        return self.page.evaluate(
+            f"(() => {{ const boards = window.asterionBoards; return {expression}; }})()"
+        )
+
+    def wait(self, expression):
+        """Until a JavaScript expression is true."""
+        self.page.wait_for_function(
+            f"(() => {{ const boards = window.asterionBoards; return {expression}; }})()"
+        )
+
+    def settled(self):
+        """Until all results are those of the map as it is now."""
+        self.page.wait_for_timeout(60)
+        self.wait("boards.ready()")
+
+    def point(self, cell, board=0):
+        """Where a cell is on the page."""
+        row, col = cell
+        return self.page.evaluate(
+            """([board, row, col]) => {
+                const view = window.asterionBoards.boards[board].view;
+                const box = view.canvas.getBoundingClientRect();
+                const side = box.width / view.map.cols;
+                return [box.left + (col + 0.5) * side, box.top + (row + 0.5) * side];
+            }""",
+            [board, row, col],
+        )
+
+    def drag(self, *cells, board=0, button="left"):
+        """From cell to cell with the pointer down."""
+        mouse = self.page.mouse
+        mouse.move(*self.point(cells[0], board))
+        mouse.down(button=button)
+        for cell in cells[1:]:
+            mouse.move(*self.point(cell, board), steps=6)
+        mouse.up(button=button)
+        self.settled()
+
+    def cost(self, cell):
+        """What a cell costs, as the page knows it."""
+        row, col = cell
+        return self.ask(f"boards.map.costs[{row} * boards.map.cols + {col}]")
+
+    def end(self, name):
+        """Where start or goal is."""
+        return divmod(self.ask(f"boards.map.{name}"), self.ask("boards.map.cols"))
+
+    def told(self, board=0):
+        """What the server said of a search."""
+        return self.ask(f"boards.boards[{board}].told")
+
+
+def _within(expression):
+    return f"(() => {{ const boards = asterionBoards; return {expression}; }})()"

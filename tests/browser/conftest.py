@@ -1,0 +1,136 @@
+"""A lab and a browser for the tests: one of each a worker, a fresh tab a test."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_SECONDS = 90
+HIDDEN = ("NICEGUI", "PYTEST")  # NiceGUI would take itself for tested, and behave otherwise
+expect.set_options(timeout=20_000)
+
+
+class Lab:
+    """A server of its own, which can be stopped and started again."""
+
+    def __init__(self, *arguments):
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.arguments = arguments
+        self.start()
+
+    def start(self):
+        command = [sys.executable, "-m", "asterion", *self.arguments, "lab", "--no-browser"]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port)],
+            stdout=subprocess.DEVNULL,
+            env={k: v for k, v in os.environ.items() if not k.startswith(HIDDEN)},
+        )
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            try:
+                return urlopen(self.address, timeout=5).close()  # noqa: S310 - 127.0.0.1
+            except OSError:
+                assert self.process.poll() is None, "the lab ended at once"
+                time.sleep(0.2)
+        raise AssertionError("the lab does not answer")
+
+    def stop(self):
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="session")
+def lab():
+    server = Lab()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert path, "Chromium is missing: sh tools/browser.sh"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Tab:
+    """A tab, and all that goes wrong in it."""
+
+    def __init__(self, context, address):
+        self.page = context.new_page()
+        self.address = address
+        self.faults = []
+        self.requests = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("websocket", lambda line: self.requests.append(line.url))
+
+    def _hear(self, message):
+        if message.type in ("error", "warning"):
+            self.faults.append(message.text)
+
+    def outside(self):
+        """Requests that went to another machine."""
+        return [
+            url
+            for url in self.requests
+            if urlsplit(url).scheme in ("http", "https", "ws", "wss")
+            and urlsplit(url).hostname != "127.0.0.1"
+        ]
+
+
+@pytest.fixture
+def open_tab(lab, chromium):
+    """Opens tabs; at the end of the test none of them may have complained or looked outside."""
+    tabs, contexts = [], []
+
+    def opened(path="/", *, server=lab, wait=True, **options):
+        wanted = {"viewport": {"width": 1400, "height": 950}, "reduced_motion": "reduce"}
+        context = chromium.new_context(**{**wanted, **options})
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        contexts.append(context)
+        tab = Tab(context, server.address)
+        tabs.append(tab)
+        tab.page.goto(server.address + path)
+        if wait:
+            tab.page.wait_for_function("window.asterionBoards?.ready()", timeout=30_000)
+        return tab
+
+    yield opened
+    for tab in tabs:
+        assert tab.outside() == []
+        assert tab.faults == []
+    for context in contexts:
+        context.close()

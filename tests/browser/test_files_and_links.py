@@ -1,0 +1,130 @@
+"""Maps, links and pictures, in and out of the playground."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+import asterion as at
+from boards import Boards
+
+
+@pytest.fixture
+def tab(open_tab):
+    return open_tab()
+
+
+@pytest.fixture
+def page(tab):
+    return tab.page
+
+
+@pytest.fixture
+def boards(tab):
+    return Boards(tab)
+
+
+def load(page, path):
+    page.locator("input[type=file]").set_input_files(path)
+
+
+def saved(page, name, tmp_path):
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name).click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+@pytest.mark.parametrize("ending", [".map", ".txt", ".png", ".npy"])
+def test_a_map_is_loaded(page, boards, tmp_path, ending):
+    grid = at.maps.maze((20, 30), seed=5)
+    path = tmp_path / f"maze{ending}"
+    at.save_map(grid, path)
+    load(page, path)
+    boards.wait("boards.map.cols === 30 && boards.map.rows === 20")
+    boards.settled()
+    costs = np.array(boards.ask("Array.from(boards.map.costs)")).reshape(20, 30)
+    assert ((costs > 0) == (grid.cost > 0)).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("broken.map", "width"), ("noise.png", "noise.png"), ("huge.npy", "262144")]
+)
+def test_a_wrong_file_gets_a_message_and_nothing_is_lost(page, boards, tmp_path, name, told):
+    path = tmp_path / name
+    if name == "huge.npy":
+        np.save(path, np.ones((600, 600), np.uint8))
+    else:
+        path.write_text("type octile\nheight 2\nwidth x\nmap\n..\n..\n")
+    before = boards.ask("Array.from(boards.map.costs)")
+    load(page, path)
+    expect(page.locator(".q-notification")).to_contain_text(told)
+    assert "/" not in page.locator(".q-notification").inner_text()  # no folder of the server
+    assert boards.ask("Array.from(boards.map.costs)") == before
+
+
+@pytest.mark.parametrize("ending", [".map", ".txt", ".png"])
+def test_a_map_is_saved(page, boards, tmp_path, ending):
+    boards.drag((2, 2), (2, 6))
+    path = saved(page, f"Save the map as {ending}", tmp_path)
+    costs = np.array(boards.ask("Array.from(boards.map.costs)"))
+    assert ((at.load_map(path).cost > 0).ravel() == (costs > 0)).all()
+
+
+def test_a_link_holds_all_of_it(open_tab, page, boards):
+    page.keyboard.press("4")
+    boards.drag((2, 2), (2, 6))
+    boards.drag(boards.end("start"), (0, 0))
+    page.get_by_role("button", name="Options of astar").click()
+    page.get_by_label("weight").fill("2")
+    boards.wait("boards.boards[1].told?.title === 'astar, weight 2'")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page.locator(".notice")).to_contain_text("The link is")
+    address = page.evaluate("navigator.clipboard.readText()")
+    other = Boards(open_tab("/" + address.split("/", 3)[3]))
+    assert other.cost((2, 4)) == 4
+    assert other.end("start") == (0, 0)
+    assert other.told(1)["title"] == "astar, weight 2"
+    assert other.told(1)["cost"] == boards.told(1)["cost"]
+
+
+def test_a_damaged_link_is_said_so_and_the_first_map_is_shown(open_tab):
+    tab = open_tab("/#s=abc")
+    expect(tab.page.locator(".notice.error")).to_contain_text("damaged")
+    assert Boards(tab).told()["status"] == "found"
+
+
+def test_boards_become_pictures(page, tmp_path):
+    with Image.open(saved(page, "The boards as pictures", tmp_path)) as picture:
+        assert picture.format == "PNG"
+        assert picture.width > 300
+
+
+def test_a_search_becomes_an_animation(page, tmp_path):
+    with Image.open(saved(page, "The first board as an animation", tmp_path)) as picture:
+        assert picture.format == "GIF"
+        assert picture.n_frames > 20
+
+
+def test_a_search_becomes_a_trace(page, boards, tmp_path):
+    text = saved(page, "The events of the first board", tmp_path).read_text()
+    events = json.loads(text)["events"]
+    closed = [event for event in events if event["type"] == "closing"]
+    assert len(closed) == boards.told()["expanded"]
+
+
+def test_undo_brings_a_map_back_that_was_loaded_over(page, boards, tmp_path):
+    before = boards.ask("Array.from(boards.map.costs)")
+    grid = at.maps.field((12, 12))
+    at.save_map(grid, tmp_path / "field.map")
+    load(page, tmp_path / "field.map")
+    boards.wait("boards.map.cols === 12")
+    boards.settled()
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    boards.wait("boards.map.cols === 41")
+    assert boards.ask("Array.from(boards.map.costs)") == before

@@ -1,0 +1,268 @@
+"""The playground, used as a person would: with mouse and keyboard, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Boards
+
+
+@pytest.fixture
+def tab(open_tab):
+    return open_tab()
+
+
+@pytest.fixture
+def page(tab):
+    return tab.page
+
+
+@pytest.fixture
+def boards(tab):
+    return Boards(tab)
+
+
+def choose(page, label, value):
+    """Picks a value of a select."""
+    page.get_by_label(label, exact=True).click()
+    page.get_by_role("option", name=value, exact=True).click()
+
+
+def make_map(page, boards, kind, size, seed=1):
+    choose(page, "Make", kind)
+    page.get_by_label("Size").fill(str(size))
+    page.get_by_label("Seed").fill(str(seed))
+    page.get_by_role("button", name="Make map").click()
+    boards.wait(f"boards.map.cols === {size}")
+    boards.settled()
+
+
+# --- Drawing
+
+
+def test_opens_with_two_searches_of_one_map(page, boards):
+    expect(page.get_by_role("heading", name="dijkstra")).to_be_visible()
+    expect(page.get_by_role("heading", name="astar")).to_be_visible()
+    a, b = boards.told(0), boards.told(1)
+    assert a["cost"] == b["cost"]
+    assert a["expanded"] > b["expanded"]
+    expect(page.locator(".lab-results")).to_contain_text("dijkstra")
+
+
+def test_a_wall_is_painted_and_the_path_goes_around(boards):
+    boards.drag((0, 4), (4, 4), (4, 0))  # around the start
+    assert boards.cost((2, 4)) == 0
+    assert boards.told()["status"] == "unreachable"
+    boards.drag((2, 4), (2, 4))  # on a wall, the stroke erases
+    assert boards.cost((2, 4)) == 1
+    assert boards.told()["status"] == "found"
+
+
+def test_the_right_button_erases(boards):
+    boards.drag((2, 2), (2, 6))
+    assert boards.cost((2, 4)) == 0
+    boards.drag((2, 2), (2, 6), button="right")
+    assert boards.cost((2, 4)) == 1
+
+
+def test_terrain_is_painted_with_a_number(page, boards):
+    page.keyboard.press("7")
+    expect(page.get_by_label("Brush")).to_have_value("costs 7")
+    boards.drag((3, 1), (3, 6))
+    assert boards.cost((3, 3)) == 7
+
+
+@pytest.mark.parametrize("name", ["start", "goal"])
+def test_an_end_is_dragged_and_the_searches_follow(boards, name):
+    before = boards.told()["cost"]
+    row, col = boards.end(name)
+    there = (row, col + 3) if name == "start" else (row, col - 3)
+    boards.drag((row, col), there)
+    assert boards.end(name) == there
+    assert boards.told()["cost"] != before
+
+
+def test_undo_and_redo_take_whole_strokes(page, boards):
+    boards.drag((2, 2), (2, 6))
+    page.keyboard.press("Control+z")
+    boards.settled()
+    assert [boards.cost((2, col)) for col in range(2, 7)] == [1] * 5
+    page.keyboard.press("Control+y")
+    boards.settled()
+    assert [boards.cost((2, col)) for col in range(2, 7)] == [0] * 5
+
+
+def test_the_keyboard_alone_draws_and_moves_the_ends(page, boards):
+    boards.ask("boards.boards[0].view.canvas.focus()")
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    boards.settled()
+    assert boards.cost((2, 3)) == 0
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("g")
+    boards.settled()
+    assert boards.end("goal") == (3, 3)
+    assert boards.told()["cost"] < 4
+
+
+# --- Time
+
+
+def test_steps_on_and_back_with_the_arrows(page, boards):
+    page.keyboard.press("Home")
+    assert boards.ask("boards.transport.at") == 0
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    closed = "boards.boards[1].replay.state.filter((state) => state === 2).length"
+    assert boards.ask(closed) == 5
+    page.keyboard.press("ArrowLeft")
+    assert boards.ask(closed) == 4
+    page.keyboard.press("End")
+    assert boards.ask("boards.transport.at") == boards.told(0)["expanded"]
+
+
+def test_plays_and_pauses_with_space_and_does_not_scroll(page, boards):
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    boards.wait("boards.transport.at > 3")
+    page.keyboard.press("Space")
+    at = boards.ask("boards.transport.at")
+    page.wait_for_timeout(200)
+    assert boards.ask("boards.transport.at") == at
+    assert page.evaluate("window.scrollY") == 0
+
+
+def test_scrubs_and_changes_the_speed(page, boards):
+    slider = page.get_by_label("Where in the search")
+    slider.focus()
+    page.keyboard.press("Home")
+    slider.evaluate(
+        "(it) => { it.value = 100; it.dispatchEvent(new Event('input', {bubbles: true})); }"
+    )
+    expect(page.locator(".place")).to_have_text(re.compile(r"^100 of \d+ expansions$"))
+    before = boards.ask("boards.transport.rate")
+    page.keyboard.press("]")
+    assert boards.ask("boards.transport.rate") > before
+
+
+# --- Searches
+
+
+def test_up_to_four_searches_side_by_side(page, boards):
+    for count in (3, 4):
+        page.get_by_role("button", name="Add a search").click()
+        boards.wait(f"boards.boards.length === {count} && boards.boards.every((b) => b.told)")
+    expect(page.get_by_role("button", name="Add a search")).to_have_count(0)
+    page.get_by_role("button", name="Take board 1 away").click()
+    boards.wait("boards.boards.length === 3")
+
+
+def test_another_algorithm_with_an_option_of_its_own(page, boards):
+    choose(page, "Board 1", "greedy")
+    boards.wait("boards.boards[0].told?.algorithm === 'greedy'")
+    page.get_by_role("button", name="Options of astar").click()
+    page.get_by_label("weight").fill("3")
+    boards.wait("boards.boards[1].told?.title === 'astar, weight 3'")
+    expect(page.get_by_role("heading", name="astar, weight 3")).to_be_visible()
+    assert boards.told(1)["expanded"] < 400
+
+
+def test_the_rule_for_diagonal_moves_changes_the_cost(page, boards):
+    before = boards.told()["cost"]
+    choose(page, "Moves", "4 moves")
+    boards.wait(f"boards.boards[0].told.cost > {before}")
+    assert boards.told()["cost"] == boards.told(1)["cost"] == round(boards.told()["cost"])
+
+
+def test_a_goal_that_cannot_be_reached_is_said_so(page, boards):
+    row, col = boards.end("goal")
+    boards.drag((row - 2, col - 2), (row - 2, col + 1), (row - 2, col - 2), (row + 1, col - 2))
+    expect(page.locator(".caption").first).to_have_text("unreachable")
+
+
+def test_a_search_that_takes_for_ever_is_stopped(page, boards):
+    make_map(page, boards, "scattered walls", 201)
+    choose(page, "Board 1", "ida")
+    expect(page.locator(".caption").first).to_have_text(re.compile("stopped after"))
+
+
+# --- What is shown
+
+
+def test_hovering_tells_g_h_f_and_the_parent(page, boards):
+    page.mouse.move(*boards.point((2, 2)))
+    expect(page.locator(".hover-told")).to_contain_text(
+        re.compile(r"\(2, 2\) costs 1.*astar: closed, g 1\.4, h [\d.]+, f [\d.]+, from \(1, 1\)")
+    )
+
+
+def test_layers_are_shown_and_hidden(page, boards):
+    def picture():
+        boards.ask("boards.boards[1].view.drawNow()")
+        return boards.ask("boards.boards[1].view.canvas.toDataURL()")
+
+    plain = picture()
+    for name in ("tree", "heuristic"):
+        page.get_by_role("button", name=name).click()
+        with_it = picture()
+        assert with_it != plain
+        page.get_by_role("button", name=name).click()
+        assert picture() == plain
+    page.keyboard.press("c")
+    assert picture() != plain
+
+
+@pytest.mark.req("S001-42")
+@pytest.mark.req("S003-08")
+def test_small_maps_show_all_numbers_and_step_by_step(page, boards):
+    """The A* explorer: single steps with g, h and f, another map, another heuristic."""
+    make_map(page, boards, "open field", 6)
+    page.get_by_role("button", name="numbers").click()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    overlay = "boards.boards[1].view.overlay"
+    start = boards.ask("boards.map.start")
+    assert boards.ask(f"{overlay}.state[{start}]") == 2
+    assert boards.ask(f"{overlay}.g[{start}]") == 0
+    assert boards.ask(f"{overlay}.g[{start}] + {overlay}.h[{start}]") > 0
+    assert boards.ask("boards.boards[1].view.size") >= 42  # room for the numbers
+    page.keyboard.press("End")
+    cost = boards.told(1)["cost"]
+    assert boards.ask(f"{overlay}.newH({start})") == pytest.approx(cost, abs=1e-3)
+    page.get_by_role("button", name="Options of astar").click()
+    choose(page, "heuristic", "zero")
+    boards.wait("boards.boards[1].told?.title === 'astar, heuristic zero'")
+    boards.drag((0, 2), (1, 2))
+    assert boards.cost((1, 2)) == 0
+
+
+def test_the_help_sheet_lists_the_keys(page):
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("play or pause")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    page.get_by_role("button", name="Keyboard").click()
+    expect(sheet).to_be_visible()
+
+
+def test_light_and_dark(page, boards):
+    light = boards.ask("boards.boards[0].view.canvas.toDataURL()")
+    page.get_by_role("button", name="Light or dark").click()
+    expect(page.locator("body")).to_have_class(re.compile("body--dark"))
+    page.wait_for_timeout(150)
+    assert boards.ask("boards.boards[0].view.canvas.toDataURL()") != light
+    page.get_by_role("button", name="Light or dark").click()
+    page.wait_for_timeout(150)
+    assert boards.ask("boards.boards[0].view.canvas.toDataURL()") == light
+
+
+@pytest.mark.parametrize("width", [420, 3840])
+def test_narrow_and_wide_windows(open_tab, width):
+    tab = open_tab(viewport={"width": width, "height": 2160 if width > 1000 else 800})
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+    boxes = tab.page.evaluate(
+        "[...document.querySelectorAll('canvas')].map((it) => it.getBoundingClientRect().width)"
+    )
+    assert min(boxes) > width * (0.6 if width < 1000 else 0.3)
