@@ -154,6 +154,23 @@ def test_plans_that_cannot_be_are_refused():
         _ = bad(astray).rhs
 
 
+@pytest.mark.parametrize("agent", [at.Navigator, at.Explorer])
+def test_it_shows_of_its_search_what_it_has(agent):
+    class Open:
+        def __init__(self, world, *_):
+            self.state = np.ones(world.shape, np.uint8)
+
+        def g(self):
+            return self.state * 2.0
+
+    at.register("open", Open, kind="navigator")
+    one = agent(at.maps.field(3), (0, 0), (2, 2), algorithm="open")
+    assert (one.state == 1).all()
+    assert (one.g == 2).all()
+    with pytest.raises(ValueError, match="'open' does not show parent"):
+        _ = one.parent
+
+
 def test_a_built_in_navigator_is_not_replaced():
     with pytest.raises(ValueError, match="name is 'dstar-lite', which is built in"):
         at.register("dstar-lite", object, kind="navigator")
