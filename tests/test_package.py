@@ -42,7 +42,8 @@ LAYERS = [
     ["experiments.running", "experiments.replanning", "experiments.study"],
     ["experiments.catalogue"],
     ["lab", "lab.sessions", "lab.sessions.journal"],
-    ["lab.frames", "lab.sessions.replay"],
+    ["lab.frames", "lab.sessions.replay", "lab.sessions.walker"],
+    ["lab.sessions.plain"],
     ["lab.sessions.terrain"],
     ["cli", "cli.console", "cli.exits", "cli.values"],
     ["cli.drawing", "cli.trials"],
@@ -86,6 +87,12 @@ def test_only_the_command_line_knows_the_experiments():
     for name, path in modules():
         if not name.startswith(("experiments", "cli.")):
             assert not any(each.startswith("experiments") for each in imports(path)), name
+
+
+def test_only_the_command_line_knows_the_lab():
+    for name, path in modules():
+        if not name.startswith(("lab", "cli.")):
+            assert not any(each.startswith("lab") for each in imports(path)), name
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():

@@ -1,0 +1,1 @@
+"""The lab in the browser. Nothing imports it but the command line."""

@@ -1,0 +1,1 @@
+"""What the pages of the lab show, without the pages: plain Python, stepped by whoever calls."""
