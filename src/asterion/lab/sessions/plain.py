@@ -45,7 +45,6 @@ def steps_of_plan(
         goal,
         algorithm=algorithm,
         direction=direction,
-        components=False,  # how much was known of them then does not matter: the count is
         trace=True,
         **_led_by(choice, moment.mode, start if direction == "backward" else goal),
     )
