@@ -425,6 +425,35 @@ def test_a_navigator_of_ones_own_walks_beside_the_others(mode, monkeypatch):
     assert session.search_steps(0, 1) is None
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_after_an_error_of_ones_own_navigator_the_session_goes_on(mode, monkeypatch):
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+    plans = []
+
+    class Flaky:
+        def __init__(self, world, *_):
+            self.world = world
+
+        def plan(self, start, goal, changed):  # noqa: ARG002
+            plans.append(start)
+            if len(plans) in (2, 3):
+                raise RuntimeError("not today")
+            return at.find_path(self.world, start, goal)
+
+    at.register("flaky", Flaky, kind="navigator")
+    agents = ["flaky", "repeated-forward"]
+    session = TerrainSession(np.ones((3, 6)), (1, 0), (1, 5), agents=agents, mode=mode)
+    with pytest.raises(RuntimeError, match="not today"):
+        session.edit([(1, 1)], 0)
+    with pytest.raises(RuntimeError, match="not today"):
+        session.step()
+    while session.step():
+        check(Moment(session.journal_since(0)), session)
+    assert [walker.reached for walker in session.walkers] == [True, True]
+    trace = session.search_steps(1, 2)  # the plan after the edit, from the start all the same
+    assert trace[0].cell == (1, 0)
+
+
 def test_a_worker_thread_may_walk():
     session = TerrainSession(EXAMPLE, START, TARGET, agents=NAMES[:4])
     worker = Thread(target=lambda: [session.step() for _ in range(30)])

@@ -81,6 +81,7 @@ class Walker:
 
     def move(self) -> Iterator[Record]:
         """One move, and what comes of it."""
+        yield from self.attend()  # nothing is left to do, unless a user's own navigator had raised
         cell = self.agent.step()
         if cell is not None:
             self.moves += 1
@@ -138,7 +139,7 @@ class Walker:
         if rows * cols > MOST_CELLS_OF_A_STATE:
             return None
         try:
-            state = np.asarray(self.agent.state, np.uint8)
+            state = np.array(self.agent.state, np.uint8)  # a copy: a user may change his own
         except InvalidValue:  # a navigator of a user's own need not show it
             return None
         return state.ravel() if state.size == rows * cols else None
