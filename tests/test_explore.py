@@ -303,6 +303,36 @@ def test_many_agents_share_a_world_each_with_a_budget_for_a_search():
         assert search.path.cost == at.find_path(world, start, goal).cost
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_he_shows_the_search_over_what_he_believes(name):
+    """The arrays are those of a navigator that walks the same way on the same belief."""
+    for world, start, goal in unknown_worlds(10, diagonal="clear"):
+        ties = {} if name == "jps" else {"ties": "high-g"}
+        agent = at.Explorer(world, start, goal, algorithm=name)
+        shadow = at.Navigator(agent.belief, start, goal, algorithm=name, **ties)
+        while True:
+            for array in ("state", "g", "rhs", "h", "parent"):
+                seen = getattr(agent, array)
+                assert seen.shape == world.shape
+                assert np.array_equal(seen, getattr(shadow, array), equal_nan=array != "parent")
+            assert len(agent.searches) == shadow.stats.searches  # looking may plan, and is counted
+            moved = agent.step()
+            if moved is None:
+                break
+            shadow.move_to(moved)  # a step of his own would plan with what is seen only there
+
+
+def test_he_sees_what_changes_beside_him_when_he_looks():
+    world = at.maps.field((1, 4))
+    agent = at.Explorer(world, (0, 0), (0, 3), algorithm="dstar-lite")
+    assert agent.path.found
+    world[0, 1] = 0
+    assert agent.path.found
+    agent.look()
+    assert agent.belief[0, 1] == 0
+    assert not agent.path
+
+
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [

@@ -154,6 +154,47 @@ def test_plans_that_cannot_be_are_refused():
         _ = bad(astray).rhs
 
 
+@pytest.mark.parametrize("agent", [at.Navigator, at.Explorer])
+def test_it_shows_of_its_search_what_it_has(agent):
+    class Open:
+        def __init__(self, world, *_):
+            self.state = np.ones(world.shape, np.uint8)
+
+        def g(self):
+            return self.state * 2.0
+
+    at.register("open", Open, kind="navigator")
+    one = agent(at.maps.field(3), (0, 0), (2, 2), algorithm="open")
+    assert (one.state == 1).all()
+    assert (one.g == 2).all()
+    with pytest.raises(ValueError, match="'open' does not show parent"):
+        _ = one.parent
+
+
+def test_one_that_raised_is_asked_again_and_told_the_same():
+    told = []
+
+    class Flaky:
+        def __init__(self, world, *_):
+            self.world = world
+
+        def plan(self, start, goal, changed):
+            told.append(changed.tolist())
+            if len(told) == 2:
+                raise RuntimeError("not today")
+            return at.find_path(self.world, start, goal)
+
+    at.register("flaky", Flaky, kind="navigator")
+    grid = at.maps.field((3, 3))
+    agent = at.Navigator(grid, (1, 0), (1, 2), algorithm="flaky")
+    assert agent.path.cost == 2
+    grid[1, 1] = 0
+    with pytest.raises(RuntimeError, match="not today"):
+        _ = agent.path
+    assert agent.path.cost == 4  # and not the path through what is a wall now
+    assert told == [[], [[1, 1]], [[1, 1]]]
+
+
 def test_a_built_in_navigator_is_not_replaced():
     with pytest.raises(ValueError, match="name is 'dstar-lite', which is built in"):
         at.register("dstar-lite", object, kind="navigator")

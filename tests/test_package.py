@@ -25,7 +25,7 @@ LAYERS = [
     ["io"],
     ["options"],
     ["maps", "navigator_options", "navigator_stats", "own", "sight"],
-    ["search"],
+    ["search", "searched"],
     ["explorer", "heuristics", "navigate"],
     ["sketch"],
     ["games", "games.maze", "games.maze.threat", "games.maze.traps"],
@@ -41,12 +41,15 @@ LAYERS = [
     ],
     ["experiments.running", "experiments.replanning", "experiments.study"],
     ["experiments.catalogue"],
-    ["lab", "lab.sessions", "lab.sessions.desk", "lab.sessions.setup", "lab.watching"],
-    ["lab.sessions.playground"],
-    ["lab.sessions.codec", "lab.sessions.export"],
-    ["lab.live_playground"],
+    ["lab", "lab.sessions", "lab.sessions.desk", "lab.sessions.ground", "lab.sessions.journal", "lab.watching"],
+    ["lab.frames", "lab.sessions.replay", "lab.sessions.setup", "lab.sessions.walker"],
+    ["lab.sessions.plain", "lab.sessions.playground"],
+    ["lab.sessions.codec", "lab.sessions.export", "lab.sessions.terrain"],
+    ["lab.sessions.terrain_setup"],
+    ["lab.live_playground", "lab.live_terrain"],
     ["lab.pages", "lab.pages.controls", "lab.pages.frame"],
-    ["lab.pages.playground"],
+    ["lab.pages.files", "lab.pages.map_card"],
+    ["lab.pages.playground", "lab.pages.terrain"],
     ["lab.app"],
     ["cli", "cli.console", "cli.exits", "cli.values"],
     ["cli.drawing", "cli.trials"],
@@ -90,6 +93,12 @@ def test_only_the_command_line_knows_the_experiments():
     for name, path in modules():
         if not name.startswith(("experiments", "cli.")):
             assert not any(each.startswith("experiments") for each in imports(path)), name
+
+
+def test_only_the_command_line_knows_the_lab():
+    for name, path in modules():
+        if not name.startswith(("lab", "cli.")):
+            assert not any(each.startswith("lab") for each in imports(path)), name
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():

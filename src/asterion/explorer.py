@@ -16,6 +16,7 @@ from asterion.navigator_stats import NavigatorStats, stats_of
 from asterion.options import count
 from asterion.own import OwnExplorer, OwnNavigator
 from asterion.results import Path, Stats
+from asterion.searched import Searched
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -37,7 +38,7 @@ class Journey(NamedTuple):
         return len(self.trajectory) - 1
 
 
-class Explorer:
+class Explorer(Searched):
     r"""An agent in a world that he does not know.
 
     He believes that cells he has not seen are free and cost ``unseen``, sees the cells beside him
@@ -47,7 +48,8 @@ class Explorer:
     meanwhile; he notices what he sees.
 
     Takes the options of :class:`Navigator`, but not ``"lpa"``, whose ends are fixed; ties are by
-    default ``"high-g"``.
+    default ``"high-g"``. Like there, ``g``, ``rhs``, ``h``, ``state`` and ``parent`` show the
+    search, which is one of the world as he believes it to be.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text(".....\n.....\n..##.\n.....", diagonal="never")
@@ -107,6 +109,10 @@ class Explorer:
         moved = self._advance(1)
         return self._cell(int(moved[0])) if len(moved) else None
 
+    def look(self) -> None:
+        """Sees the world as it is now, from where he is; ``step`` does so by itself."""
+        self._eyes.look(self._walker.navigator.position)
+
     def run(self, moves: int | None = None) -> Journey:
         """On to the end, or for so many moves; returns the journey so far."""
         self._advance(None if moves is None else count("moves", moves))
@@ -165,6 +171,11 @@ class Explorer:
             self.searches,
             "I reached the target." if reached else "I cannot reach the target.",
         )
+
+    def _searcher(self) -> _core.Navigator | OwnNavigator:
+        if isinstance(self._walker, _core.Explorer):
+            self._walker.path()  # a plan that the navigator made by himself would not be counted
+        return self._walker.navigator
 
     def __repr__(self) -> str:
         return f"<Explorer {self.algorithm!r} at {self.position}, goal {self.goal}>"

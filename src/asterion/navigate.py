@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from asterion import _core
 from asterion.grid import Cell, GridWorld, check_world
@@ -11,24 +11,12 @@ from asterion.navigator_options import PairHeuristic, Wishes, navigator_info
 from asterion.navigator_stats import NavigatorStats, stats_of, together
 from asterion.own import OwnNavigator
 from asterion.results import Path
+from asterion.searched import STATES, Searched
 
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
-# What the numbers in ``Navigator.state`` mean, in order.
-STATES = (
-    "unvisited",
-    "open",
-    "closed",
-    "raised",
-    "lowered",
-    "overconsistent",
-    "underconsistent",
-)
+__all__ = ["STATES", "Navigator"]
 
 
-class Navigator:
+class Navigator(Searched):
     r"""An agent with a goal in a world that changes.
 
     Costs rise and fall, walls come and go, layers change, the agent walks or is pushed, the goal
@@ -134,38 +122,8 @@ class Navigator:
         each = [*self._core.segments(), self._core.segment()]
         return [stats_of(segment, memory) for segment in each]
 
-    @property
-    def g(self) -> npt.NDArray[np.float64]:
-        """The cost of each cell, to or from the root of the search; inf where not visited."""
-        return self._core.g()
-
-    @property
-    def rhs(self) -> npt.NDArray[np.float64]:
-        """What its neighbours make of the cost of a cell (LPA*, D* Lite); of D*, k; else as g."""
-        return self._core.rhs()
-
-    @property
-    def h(self) -> npt.NDArray[np.float64]:
-        """The estimate of each cell, with what has been learned."""
-        return self._core.h()
-
-    @property
-    def state(self) -> npt.NDArray[np.uint8]:
-        """What each cell is to the algorithm, by its place in ``navigate.STATES``.
-
-        0 unvisited, 1 open, 2 closed; of D*, 3 raised and 4 lowered (both open); of LPA* and D*
-        Lite, 5 overconsistent and 6 underconsistent (both open).
-        """
-        return self._core.state()
-
-    @property
-    def parent(self) -> npt.NDArray[np.int64]:
-        """The flat index of the next cell towards the root of the search tree; -1 for none.
-
-        Of ``"astar"``, ``"repeated-forward"``, ``"adaptive"`` and their kin and ``"lpa"`` the root
-        is the start, of the others the goal.
-        """
-        return self._core.parent()
+    def _searcher(self) -> _core.Navigator | OwnNavigator:
+        return self._core
 
     def __repr__(self) -> str:
         return f"<Navigator {self.algorithm!r} at {self.position}, goal {self.goal}>"

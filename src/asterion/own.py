@@ -159,8 +159,9 @@ class OwnNavigator:
         return self._found
 
     def _plan(self) -> Path:
+        self._found = None  # if the planner raises, he is asked again, and told of the same changes
+        version = self._world.version
         changed = self._world.changes(since=self._version)
-        self._version = self._world.version
         path = self._planner.plan(self._cell(self.position), self._cell(self._goal), changed)
         if not isinstance(path, Path):
             raise InvalidType(
@@ -173,6 +174,7 @@ class OwnNavigator:
                 f"a plan of {self._info.name!r} leads from {path[0]} to {path[-1]}; it must lead "
                 f"from {self._cell(self.position)} to {self._cell(self._goal)}"
             )
+        self._version = version
         self._planned_from = self.position
         self.planned += 1
         before = self._segment

@@ -1,0 +1,100 @@
+"""What happened to agents in a world, record by record: enough to draw any moment of it.
+
+Cells are flat indices, row by row. ``lab/frames.py`` packs records for the browser, and
+``replay.py`` reads them as the browser does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Cells = npt.NDArray[np.uint32]
+    Bytes = npt.NDArray[np.uint8]
+
+UNSEEN = 1  # what agents presume that a cell costs which they have not seen: floor
+REACHED = "I reached the target."
+CANNOT = "I cannot reach the target."
+
+
+class Begun(NamedTuple):
+    """A journey begins: what was before is another one. Nobody knows anything, or everything."""
+
+    mode: str  # "unknown": agents know what they have seen; "changing": they know all
+    diagonal: str
+    agents: int  # how many; they are numbered from 0
+    shape: tuple[int, int]
+    start: int
+    goal: int
+    cost: Bytes  # of each cell of the true world, flat
+
+
+class Tick(NamedTuple):
+    """A time begins: all that follows belongs to it, up to the next. Time 0 is before any move.
+
+    The picture of a time is that after its last record: agents have moved, looked and planned, and
+    the edits of that time are made. A path is new if it was planned in that time.
+    """
+
+    time: int
+
+
+class Moved(NamedTuple):
+    """An agent made a move along his path, which now begins here."""
+
+    agent: int
+    cell: int
+
+
+class Seen(NamedTuple):
+    """Cells that an agent sees for the first time, or sees changed; in unknown worlds only."""
+
+    agent: int
+    cells: Cells
+    costs: Bytes
+
+
+class Planned(NamedTuple):
+    """An agent has planned or repaired his path; if there is none, his end follows."""
+
+    agent: int
+    number: int  # from 1 in each journey
+    path: Cells  # from where he is to the goal; empty if there is none
+    cost: float  # inf if there is none
+    expanded: int
+    generated: int
+    pushes: int
+    pops: int
+    seconds: float
+    state: Bytes | None  # of each cell, by its place in navigate.STATES; None if large or not shown
+
+
+class Edited(NamedTuple):
+    """The true world has changed."""
+
+    cells: Cells
+    costs: Bytes
+
+
+class Ended(NamedTuple):
+    """An agent is at the goal, or has no path; a new plan may yet set him going again."""
+
+    agent: int
+    reached: bool
+
+    @property
+    def message(self) -> str:
+        """In the words of the assignment."""
+        return REACHED if self.reached else CANNOT
+
+
+class GoalMoved(NamedTuple):
+    """All agents have another goal."""
+
+    cell: int
+
+
+Record = Begun | Tick | Moved | Seen | Planned | Edited | Ended | GoalMoved
