@@ -117,9 +117,9 @@ class PlaygroundPage:
         except (AsterionError, ValueError) as error:
             ui.notify(str(error), type="negative")
 
-    def _adopt(self, cells: Any, diagonal: str | None = None) -> None:
+    def _adopt(self, cells: Any) -> None:
         playground = self.live.playground
-        playground.adopt(playground.setup.with_map(cells, diagonal))
+        playground.adopt(playground.setup.with_map(cells))
         self.live.changed()
 
     def _change(self, **parts: Any) -> None:

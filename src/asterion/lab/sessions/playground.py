@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import AsterionError, InvalidValue
+from asterion.errors import AsterionError
 from asterion.grid import Cell
-from asterion.lab.sessions.setup import HIGHEST_COST, Run, Setup
+from asterion.lab.sessions.setup import Run, Setup
 from asterion.search import Search
 
 if TYPE_CHECKING:
@@ -93,31 +93,11 @@ class Playground:
 
     def paint(self, nodes: Sequence[int], cost: int) -> None:
         """Gives cells, by their flat indices, another cost; the ends stay as they are."""
-        if not 0 <= cost <= HIGHEST_COST:
-            raise InvalidValue(f"the brush is {cost}; a cell costs 1 to {HIGHEST_COST}, a wall 0")
-        at = np.asarray(nodes, np.int64)
-        if len(at) and not 0 <= at.min() <= at.max() < self.setup.cells.size:
-            raise InvalidValue(f"cell {at.min()}..{at.max()} is not on the map")
-        cells = self.setup.cells.copy()
-        cells.flat[at] = cost
-        if cost == 0:  # nobody walls up an end by a slip of the hand
-            for end in (self.setup.start, self.setup.goal):
-                cells[end] = self.setup.cells[end]
-        self.change(cells=cells)
+        self.adopt(self.setup.painted(np.asarray(nodes, np.int64), cost))
 
     def move(self, end: str, node: int) -> None:
         """Puts "start" or "goal" on a cell; a wall there is opened."""
-        if end not in ("start", "goal"):
-            raise InvalidValue(f"{end!r} is neither start nor goal")
-        rows, cols = self.setup.cells.shape
-        if not 0 <= node < rows * cols:
-            raise InvalidValue(f"cell {node} is not on the map")
-        cell: Cell = divmod(node, cols)
-        cells = self.setup.cells
-        if cells[cell] == 0:
-            cells = cells.copy()
-            cells[cell] = 1
-        self.change(cells=cells, **{end: cell})
+        self.adopt(self.setup.moved(end, node))
 
     def clear(self) -> None:
         """Floor everywhere."""

@@ -1,0 +1,160 @@
+"""The ground of a page: a map, two ends and a rule for moves; and how it travels in links.
+
+What a person has set up is written into links: the page can be closed, sent to a friend or outlive
+a restart of the server, and nothing is lost.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.grid import Cell, Grid
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Cells = npt.NDArray[np.uint8]
+
+MOST_CELLS = 512 * 512
+HIGHEST_COST = 9
+_LONGEST_LINK = 4_000_000
+_VERSION = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """A map (0 a wall, 1 to 9 what a cell costs), start, goal and the diagonal rule."""
+
+    cells: Cells
+    start: Cell
+    goal: Cell
+    diagonal: str = "clear"
+
+    def __post_init__(self) -> None:
+        rows, cols = self.cells.shape
+        if self.cells.size > MOST_CELLS:
+            raise InvalidValue(
+                f"the map has {rows} x {cols} cells; the lab shows up to {MOST_CELLS}"
+            )
+        if self.cells.max(initial=0) > HIGHEST_COST:
+            raise InvalidValue(f"a cell costs {self.cells.max()}; here they cost 1 to 9, walls 0")
+        for name in ("start", "goal"):
+            row, col = getattr(self, name)
+            if not (0 <= row < rows and 0 <= col < cols):
+                raise InvalidValue(f"{name} ({row}, {col}) is not on the map of {rows} x {cols}")
+        Grid([[1]], diagonal=self.diagonal)  # names a rule that is none
+
+    def grid(self) -> Grid:
+        """The map as a world."""
+        return Grid(self.cells, diagonal=self.diagonal)
+
+    def with_map(self, cells: Cells) -> Self:
+        """The same on another map; ends that would be outside or in a wall move to free cells."""
+        free = np.argwhere(cells > 0)
+        if len(free) == 0:
+            raise InvalidValue("the map has no free cell")
+        start = _free_or(cells, self.start, free[0])
+        goal = _free_or(cells, self.goal, free[-1])
+        return replace(self, cells=cells, start=start, goal=goal)
+
+    def painted(self, nodes: npt.NDArray[np.int64], cost: int) -> Self:
+        """With another cost of some cells, by their flat indices; an end is never walled up."""
+        if not 0 <= cost <= HIGHEST_COST:
+            raise InvalidValue(f"the brush is {cost}; a cell costs 1 to {HIGHEST_COST}, a wall 0")
+        if len(nodes) and not 0 <= nodes.min() <= nodes.max() < self.cells.size:
+            raise InvalidValue(f"cells {nodes.min()} to {nodes.max()} are not all on the map")
+        cells = self.cells.copy()
+        cells.flat[nodes] = cost
+        if cost == 0:
+            for end in (self.start, self.goal):
+                cells[end] = self.cells[end]
+        return replace(self, cells=cells)
+
+    def moved(self, end: str, node: int) -> Self:
+        """With "start" or "goal" on another cell; a wall there is opened."""
+        if end not in ("start", "goal"):
+            raise InvalidValue(f"{shown(end)} is neither start nor goal")
+        if not 0 <= node < self.cells.size:
+            raise InvalidValue(f"cell {node} is not on the map")
+        cell: Cell = divmod(node, self.cells.shape[1])
+        cells = self.cells
+        if cells[cell] == 0:
+            cells = cells.copy()
+            cells[cell] = 1
+        return replace(self, cells=cells, **{end: cell})  # type: ignore[arg-type]
+
+    # --- Links
+
+    def to_link(self) -> str:
+        """All of it as text for the end of an address."""
+        told = {
+            "v": _VERSION,
+            "shape": self.cells.shape,
+            "cells": (self.cells + ord("0")).astype(np.uint8).tobytes().decode("ascii"),
+            "start": self.start,
+            "goal": self.goal,
+            "diagonal": self.diagonal,
+            **self._told(),
+        }
+        packed = zlib.compress(json.dumps(told, separators=(",", ":")).encode())
+        return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+    @classmethod
+    def from_link(cls, link: str) -> Self:
+        """What :meth:`to_link` wrote, or an error that says what is wrong with it."""
+        told = _opened(link)
+        try:
+            rows, cols = (int(n) for n in told["shape"])
+            text = str(told["cells"])
+            if rows < 1 or cols < 1 or len(text) != rows * cols or not text.isdecimal():
+                raise InvalidValue(f"the link's map of {rows} x {cols} has {len(text)} cells")
+            cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
+            ends = _cell(told["start"]), _cell(told["goal"])
+            return cls(cells, *ends, str(told["diagonal"]), **cls._read(told))
+        except AsterionError:
+            raise
+        except (KeyError, TypeError, ValueError) as error:
+            raise InvalidValue(f"the link does not hold a set-up: {error}") from None
+
+    def _told(self) -> dict[str, Any]:
+        """What a page has besides the ground, for its link."""
+        return {}
+
+    @classmethod
+    def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
+        """The same, back from a link."""
+        del told
+        return {}
+
+
+def _opened(link: str) -> dict[str, Any]:
+    try:
+        packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
+        text = zlib.decompressobj().decompress(packed, _LONGEST_LINK)
+        told = json.loads(text)
+    except (binascii.Error, zlib.error, ValueError):
+        raise InvalidValue(f"the link {shown(link)} is damaged or not of the lab") from None
+    if not isinstance(told, dict) or told.get("v") != _VERSION:
+        raise InvalidValue("the link is of another version of the lab")
+    return told
+
+
+def _cell(value: Any) -> Cell:
+    row, col = value
+    return int(row), int(col)
+
+
+def _free_or(cells: Cells, wanted: Cell, otherwise: npt.NDArray[np.int64]) -> Cell:
+    rows, cols = cells.shape
+    row, col = wanted
+    if row < rows and col < cols and cells[row, col] > 0:
+        return wanted
+    return int(otherwise[0]), int(otherwise[1])

@@ -1,0 +1,65 @@
+"""What a person has set up on the terrain page: the ground, who walks it, and what they know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion import maps
+from asterion.errors import InvalidValue
+from asterion.grid import Cell
+from asterion.lab.sessions.ground import Ground
+from asterion.lab.sessions.terrain import MOST_AGENTS, TerrainSession
+from asterion.lab.sessions.walker import Choice
+
+if TYPE_CHECKING:
+    from asterion.lab.sessions.ground import Cells
+
+
+def _first_map() -> Cells:
+    return maps.maze((41, 61), seed=8, opened=90).cost.astype(np.uint8)
+
+
+@dataclass(frozen=True, eq=False)
+class TerrainSetup(Ground):
+    """The ground, one to four agents, whether they know it, and how far they see."""
+
+    cells: Cells = field(default_factory=_first_map)
+    start: Cell = (0, 0)
+    goal: Cell = (40, 60)
+    diagonal: str = "never"
+    agents: tuple[Choice, ...] = (Choice("repeated-forward"), Choice("dstar-lite"))
+    mode: str = "unknown"
+    sight: int = 1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= len(self.agents) <= MOST_AGENTS:
+            raise InvalidValue(
+                f"{len(self.agents)} agents are asked for; 1 to {MOST_AGENTS} can be"
+            )
+        for number, agent in enumerate(self.agents, 1):
+            Choice.of(agent, f"agent {number}")
+
+    def session(self) -> TerrainSession:
+        """The agents at the start."""
+        return TerrainSession(
+            self.cells,
+            self.start,
+            self.goal,
+            agents=self.agents,
+            mode=self.mode,
+            diagonal=self.diagonal,
+            sight=self.sight,
+        )
+
+    def _told(self) -> dict[str, Any]:
+        agents = [[agent.algorithm, dict(agent.options)] for agent in self.agents]
+        return {"agents": agents, "mode": self.mode, "sight": self.sight}
+
+    @classmethod
+    def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
+        agents = tuple(Choice(str(name), dict(options)) for name, options in told["agents"])
+        return {"agents": agents, "mode": str(told["mode"]), "sight": int(told["sight"])}
