@@ -17,6 +17,7 @@ import numpy as np
 
 from asterion.errors import AsterionError, InvalidValue, shown
 from asterion.grid import Cell, Grid
+from asterion.search import reachable
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 MOST_CELLS = 512 * 512
 HIGHEST_COST = 9
 _LONGEST_LINK = 4_000_000
+_CELLS_ASKED = 16
 _VERSION = 1
 
 
@@ -57,13 +59,20 @@ class Ground:
         return Grid(self.cells, diagonal=self.diagonal)
 
     def with_map(self, cells: Cells) -> Self:
-        """The same on another map; ends that would be outside or in a wall move to free cells."""
-        free = np.argwhere(cells > 0)
-        if len(free) == 0:
+        """The same on another map: the ends about where they were, with a way between them."""
+        if not cells.any():
             raise InvalidValue("the map has no free cell")
-        start = _free_or(cells, self.start, free[0])
-        goal = _free_or(cells, self.goal, free[-1])
+        region = _largest_region(Grid(cells, diagonal=self.diagonal))
+        ends = (self._nearest(end, region) for end in (self.start, self.goal))
+        start, goal = ends
         return replace(self, cells=cells, start=start, goal=goal)
+
+    def _nearest(self, end: Cell, region: npt.NDArray[np.bool_]) -> Cell:
+        scale = np.array(region.shape) / self.cells.shape
+        there = np.argwhere(region)
+        away = np.abs(there - (np.array(end) + 0.5) * scale + 0.5).max(axis=1)
+        row, col = there[away.argmin()]
+        return int(row), int(col)
 
     def painted(self, nodes: npt.NDArray[np.int64], cost: int) -> Self:
         """With another cost of some cells, by their flat indices; an end is never walled up."""
@@ -152,9 +161,13 @@ def _cell(value: Any) -> Cell:
     return int(row), int(col)
 
 
-def _free_or(cells: Cells, wanted: Cell, otherwise: npt.NDArray[np.int64]) -> Cell:
-    rows, cols = cells.shape
-    row, col = wanted
-    if row < rows and col < cols and cells[row, col] > 0:
-        return wanted
-    return int(otherwise[0]), int(otherwise[1])
+def _largest_region(grid: Grid) -> npt.NDArray[np.bool_]:
+    """Cells that can be reached from each other: the most of those that some free cells reach."""
+    free = np.argwhere(grid.cost > 0)
+    asked = free[np.linspace(0, len(free) - 1, _CELLS_ASKED).astype(int)]
+    best = np.zeros(grid.shape, np.bool_)
+    for row, col in asked:
+        if not best[row, col]:
+            region = reachable(grid, (int(row), int(col)))
+            best = max(best, region, key=np.count_nonzero)
+    return best
