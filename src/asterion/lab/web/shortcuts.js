@@ -2,7 +2,10 @@
 // Keys typed into a field are the field's own; a button that has the focus keeps space and Enter.
 
 export class Shortcuts {
-  /** table: [[keys, what it does, action]]; keys as in KeyboardEvent.key, "ctrl+z" with a modifier. */
+  /**
+   * table: [[keys, what it does, action]]; keys as in KeyboardEvent.key, "ctrl+z" with a modifier.
+   * What has no text is not on the sheet.
+   */
   constructor(table, more = []) {
     this.table = table;
     this.more = more; // rows of the help sheet that others act on
@@ -33,7 +36,7 @@ export class Shortcuts {
     if (!this.sheet) {
       this.sheet = document.createElement("dialog");
       this.sheet.className = "help-sheet";
-      const rows = [...this.table, ...this.more].map(([keys, text]) => {
+      const rows = [...this.table, ...this.more].filter(([, text]) => text).map(([keys, text]) => {
         const row = document.createElement("tr");
         const head = document.createElement("th");
         head.append(...keys.flatMap((key, i) => {

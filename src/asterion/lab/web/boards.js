@@ -1,0 +1,210 @@
+// What the pages with boards share: canvases in a grid, one map under all of them, the line to the
+// server, and what happens when it breaks.
+
+import { GridView } from "./grid_view.js";
+import { notice, toggle } from "./parts.js";
+import { Painter } from "./painter.js";
+import { Line } from "./socket.js";
+
+export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Boards {
+  /** page: its name, which is also that of its socket; layers: [[name, key, what it shows]]. */
+  constructor(root, page, session, layers, shown) {
+    this.root = root;
+    root.classList.add("stage");
+    this.boards = []; // {frame, title, caption, view, ...}
+    this.brushCost = 0;
+    this.map = null; // {rows, cols, costs, start, goal}
+    this.busy = false; // a stroke is under way: the map in the page is the newest
+    this.layers = Object.fromEntries(shown.map((name) => [name, true]));
+    this.#build(layers);
+    this.build();
+    this.line = new Line(`/lab/ws/${page}/${session}`, `asterion-${page}`, {
+      onText: (message) => this.#hear(message),
+      onBytes: (data) => this.see(data),
+      onState: (state) => this.#lineState(state),
+    });
+    this.observer = new ResizeObserver(() => this.layout());
+    this.observer.observe(root);
+    this.theme = new MutationObserver(() => this.redraw());
+    this.theme.observe(document.body, { attributes: true, attributeFilter: ["class"] });
+    window.asterionBoards = this; // for the console, and for tests
+  }
+
+  close() {
+    this.line.close();
+    this.shortcuts?.close();
+    this.observer.disconnect();
+    this.theme.disconnect();
+  }
+
+  #build(layers) {
+    this.status = document.createElement("div");
+    this.status.className = "line-state";
+    this.status.hidden = true;
+    this.grid = document.createElement("div");
+    this.grid.className = "boards";
+    this.told = document.createElement("div");
+    this.told.className = "hover-told";
+    this.layerBar = document.createElement("div");
+    this.layerBar.className = "layer-bar";
+    this.layerBar.setAttribute("role", "group");
+    this.layerBar.setAttribute("aria-label", "Layers");
+    this.switches = {};
+    for (const [name, key, title] of layers) {
+      this.switches[name] = toggle(name, `${title} (${key})`, Boolean(this.layers[name]), (on) => {
+        this.layers[name] = on;
+        this.redraw();
+      });
+      this.layerBar.append(this.switches[name]);
+    }
+    this.root.append(this.status, this.grid, this.told);
+  }
+
+  /** The keys of the layers, for a table of shortcuts. */
+  layerKeys(layers) {
+    return layers.map(([name, key]) => [[key], `layer: ${name}`, () => this.switches[name].click()]);
+  }
+
+  brushKeys() {
+    const choose = (cost) => {
+      this.setBrush(cost);
+      this.line.send({ type: "brush", cost });
+    };
+    return [
+      [["w"], "brush: walls", () => choose(0)],
+      [["f"], "brush: floor", () => choose(1)],
+      [["2", "...", "9"], "brush: cells that cost so much", () => {}],
+      ...[2, 3, 4, 5, 6, 7, 8, 9].map((cost) => [[String(cost)], null, () => choose(cost)]),
+    ];
+  }
+
+  #lineState(state) {
+    this.status.hidden = state !== "lost";
+    this.status.textContent = "The lab does not answer. Trying again; what you drew is kept here.";
+    if (state === "restarted")
+      notice("The lab was started anew. Your set-up was brought back from this tab.");
+  }
+
+  #hear(message) {
+    if (message.type === "error") {
+      notice(message.text, "error");
+      this.busy = false;
+      this.line.send({ type: "again" });
+    } else if (message.type === "link") {
+      this.link = message.link;
+      this.line.keep(message.link);
+      if (location.hash.startsWith("#s=")) history.replaceState(null, "", location.pathname);
+    } else {
+      this.hear(message);
+    }
+  }
+
+  // --- Boards
+
+  makeBoard(index) {
+    const frame = document.createElement("section");
+    frame.className = "board";
+    const title = document.createElement("h3");
+    const canvas = document.createElement("canvas");
+    canvas.setAttribute("role", "application");
+    canvas.dataset.board = index;
+    const caption = document.createElement("p");
+    caption.className = "caption";
+    frame.append(title, canvas, caption);
+    this.grid.append(frame);
+    const view = new GridView(canvas);
+    view.layers = this.layers;
+    view.map = this.map;
+    new Painter(view, {
+      brush: () => this.brushCost,
+      begin: () => {
+        this.busy = true;
+        this.line.send({ type: "begin" });
+      },
+      paint: (cells, cost) => {
+        this.line.send({ type: "paint", cells, cost });
+        this.redraw();
+      },
+      move: (end, cell) => {
+        this.map[end] = cell;
+        if (this.map.costs[cell] === 0) this.map.costs[cell] = 1;
+        this.line.send({ type: "move", end, cell });
+        this.redraw();
+      },
+      end: () => {
+        this.busy = false;
+        this.line.send({ type: "end" });
+      },
+      hover: (cell) => this.#hover(cell),
+    });
+    return { frame, title, caption, view };
+  }
+
+  /** As many boards as there are titles; more are made, those left over go. */
+  setTitles(titles) {
+    while (this.boards.length > titles.length) this.boards.pop().frame.remove();
+    while (this.boards.length < titles.length) this.boards.push(this.makeBoard(this.boards.length));
+    titles.forEach((title, i) => {
+      this.boards[i].title.textContent = title;
+      this.boards[i].view.canvas.setAttribute("aria-label", `Map: ${title}`);
+    });
+    this.grid.dataset.count = titles.length;
+    this.layout();
+  }
+
+  redraw() {
+    this.boards.forEach((board) => board.view.draw());
+  }
+
+  layout() {
+    if (!this.map) return;
+    const columns = getComputedStyle(this.grid).gridTemplateColumns.split(" ").length;
+    const rows = Math.ceil(this.boards.length / columns);
+    const free = window.innerHeight - this.grid.getBoundingClientRect().top - window.scrollY - 190;
+    const height = Math.max(220, free / rows - 70);
+    for (const { frame, view } of this.boards) view.resize(frame.clientWidth - 2, height);
+  }
+
+  #hover(cell) {
+    for (const { view } of this.boards) {
+      view.hover = cell;
+      view.draw();
+    }
+    this.told.textContent = cell < 0 || !this.map ? this.hint : this.tellOf(cell);
+  }
+
+  /** "(3, 4) costs 1": where a cell is, and what its ground is like. */
+  placeOf(cell) {
+    const { cols, costs } = this.map;
+    const ground = costs[cell] === 0 ? "a wall" : `costs ${costs[cell]}`;
+    return `(${Math.floor(cell / cols)}, ${cell % cols}) ${ground}`;
+  }
+
+  // --- What controls of the page call
+
+  setBrush(cost) {
+    this.brushCost = cost;
+  }
+
+  async share() {
+    if (!this.link) return;
+    const address = `${location.origin}${location.pathname}#s=${this.link}`;
+    history.replaceState(null, "", address);
+    try {
+      await navigator.clipboard.writeText(address);
+      notice("The link is on the clipboard. It holds all that is set up here.");
+    } catch {
+      notice("The link is in the address bar. It holds all that is set up here.");
+    }
+  }
+}
+
+/** Keys that a board takes when it has the focus, for the help sheet. */
+export const BOARD_KEYS = [
+  [["Tab"], "to the next board or control"],
+  [["Arrows", "Enter"], "on a board: to another cell, and paint it"],
+  [["s", "g"], "on a board: bring start or goal to the cell"],
+  [["+", "-"], "on a board: nearer and farther (also ctrl and wheel)"],
+];
