@@ -8,13 +8,15 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import WebSocket, WebSocketDisconnect
 from nicegui import app, ui
 
 from asterion.lab.live_playground import LivePlayground
-from asterion.lab.pages import playground
+from asterion.lab.live_terrain import LiveTerrain
+from asterion.lab.pages import playground, terrain
 from asterion.lab.sessions.desk import Desk
 from asterion.lab.watching import Live, Watcher
 
@@ -25,17 +27,20 @@ SERVER = secrets.token_hex(8)  # another one after every start: pages see that t
 
 def prepare() -> None:
     """Registers pages, files and sockets; once."""
-    desk: Desk[LivePlayground] = Desk(LivePlayground)
     app.add_static_files("/lab/web", WEB, max_cache_age=0)
-    playground.register(desk)
+    playgrounds: Desk[LivePlayground] = Desk(LivePlayground)
+    terrains: Desk[LiveTerrain] = Desk(LiveTerrain)
+    playground.register(playgrounds)
+    terrain.register(terrains)
+    desks: dict[str, Desk[Any]] = {"playground": playgrounds, "terrain": terrains}
 
-    @app.websocket("/lab/ws/playground/{session}")
-    async def boards(socket: WebSocket, session: str) -> None:
-        if not _is_ours(socket):
-            await socket.close(code=1008, reason="another origin")
+    @app.websocket("/lab/ws/{page}/{session}")
+    async def boards(socket: WebSocket, page: str, session: str) -> None:
+        if not _is_ours(socket) or page not in desks:
+            await socket.close(code=1008, reason="not for you")
             return
         await socket.accept()
-        await _attend(socket, desk.at(session))
+        await _attend(socket, desks[page].at(session))
 
 
 def _is_ours(socket: WebSocket) -> bool:

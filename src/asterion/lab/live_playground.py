@@ -34,6 +34,16 @@ class LivePlayground(Live):
             }
         )
 
+    @property
+    def ground(self) -> Setup:
+        """What is set up."""
+        return self.playground.setup
+
+    def adopt(self, setup: Setup) -> None:
+        """Another set-up."""
+        self.playground.adopt(setup)
+        self.changed()
+
     # --- What browsers and controls ask for
 
     def _hello(self, _watcher: Watcher, message: Message) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from asterion.errors import AsterionError, InvalidValue, shown
 
 MOST_UNSEEN = 2
+News = str | bytes | Callable[[], bytes | None]
 
 
 class Socket(Protocol):
@@ -32,13 +33,16 @@ class Watcher:
 
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
-        self._waiting: dict[str, str | bytes] = {}
+        self._waiting: dict[str, News] = {}
         self._unseen = 0
         self._news = asyncio.Event()
         self.heard = 0  # the number of the last thing that the browser said
 
-    def tell(self, topic: str, message: str | bytes) -> None:
-        """To be sent when there is room; replaces what waits under the same topic."""
+    def tell(self, topic: str, message: News) -> None:
+        """To be sent when there is room; replaces what waits under the same topic.
+
+        A function is called when it is time to send, and gives the bytes, or None for nothing.
+        """
         self._waiting.pop(topic, None)
         self._waiting[topic] = message
         self._news.set()
@@ -52,10 +56,11 @@ class Watcher:
         """Sends until the socket is closed or the task cancelled."""
         while True:
             while self._waiting and self._unseen < MOST_UNSEEN:
-                message = self._waiting.pop(next(iter(self._waiting)))
+                news = self._waiting.pop(next(iter(self._waiting)))
+                message = news() if callable(news) else news
                 if isinstance(message, str):
                     await self._socket.send_text(message)
-                else:
+                elif message is not None:
                     self._unseen += 1
                     await self._socket.send_bytes(message)
             self._news.clear()

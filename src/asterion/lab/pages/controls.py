@@ -1,14 +1,16 @@
-"""Inputs for the options of an algorithm, as the registry lists them."""
+"""Choosing algorithms and their options, as the registry lists them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from nicegui import ui
 
-from asterion.lab.sessions.setup import Run, options_of
-from asterion.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, TIES
+from asterion.lab.pages.map_card import tool
+from asterion.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, TIES, Options
+from asterion.registry import algorithms, info_of
 
 CHOICES = {
     "heuristic": ["auto", *HEURISTICS],
@@ -31,42 +33,104 @@ HELP = {
     "components": "Whether an unreachable goal is known without a search",
     "transpositions": "Whether it remembers cells it has been to",
 }
+WHOLE = ("seed", "max_expansions")
+Chosen = tuple[str, dict[str, Any]]  # an algorithm, and its options beyond the defaults
 
 
-class OptionInputs:
-    """A button that opens a menu with an input for each option of a run."""
+class AlgorithmList:
+    """One to four algorithms, each with its options; `change(chosen)` hears of any change."""
 
-    def __init__(self, run: Run, change: Callable[[dict[str, Any]], None]) -> None:
-        self.run = run
+    def __init__(
+        self,
+        kind: str,
+        label: str,
+        most: int,
+        change: Callable[[list[Chosen]], None],
+        *,
+        without: tuple[str, ...] = (),
+    ) -> None:
+        self.kind = kind
+        self.label = label
+        self.most = most
         self.change = change
-        label = f"Options of {run.algorithm}"
+        self.names = [info.name for info in algorithms(kind) if info.name not in without]
+        self.chosen: list[Chosen] = []
+        self.column = ui.column().classes("w-full gap-3")
+
+    def show(self, chosen: list[Chosen]) -> None:
+        """Draws the list anew, if it is another."""
+        if chosen == self.chosen:
+            return
+        self.chosen = chosen
+        self.column.clear()
+        with self.column:
+            for i, (name, _) in enumerate(chosen):
+                with ui.row().classes("w-full items-center no-wrap gap-1"):
+                    ui.select(
+                        self.names,
+                        value=name,
+                        label=f"{self.label} {i + 1}",
+                        on_change=partial(self._choose, i),
+                    ).classes("col-grow").tooltip(info_of(name, self.kind).summary)
+                    self._options(i)
+                    if len(chosen) > 1:
+                        where = f"{self.label.lower()} {i + 1}"
+                        tool("close", f"Take {where} away", partial(self._drop, i))
+            if len(chosen) < self.most:
+                ui.button("Add", icon="add", on_click=self._add).props(
+                    f'dense flat aria-label="Add: {self.label.lower()}"'
+                )
+
+    def _choose(self, index: int, event: Any) -> None:
+        self._set(index, (event.value, {}))
+
+    def _set(self, index: int, one: Chosen) -> None:
+        self.change([*self.chosen[:index], one, *self.chosen[index + 1 :]])
+
+    def _drop(self, index: int) -> None:
+        self.change(self.chosen[:index] + self.chosen[index + 1 :])
+
+    def _add(self) -> None:
+        used = {name for name, _ in self.chosen}
+        fresh = [name for name in self.names if name not in used]
+        self.change([*self.chosen, ((fresh or self.names)[0], {})])
+
+    # --- Options
+
+    def _options(self, index: int) -> None:
+        name, options = self.chosen[index]
+        takes = info_of(name, self.kind).options
+        if not takes:
+            return
+        label = f"Options of {name}"
         with ui.button(icon="tune").props(f'dense flat round aria-label="{label}"').tooltip(label):
-            if run.options:
-                ui.badge(str(len(run.options))).props("floating")
+            if options:
+                ui.badge(str(len(options))).props("floating")
             with ui.menu().props("no-focus").classes("q-pa-md"):
-                for name, default in options_of(run.algorithm).items():
-                    self._input(name, run.options.get(name, default), default)
+                for option in takes:
+                    self._input(index, option)
 
-    def _input(self, name: str, value: Any, default: Any) -> None:
-        def take(event: Any) -> None:
-            self._take(name, event.value, default)
-
-        label = name.replace("_", " ")
+    def _input(self, index: int, option: str) -> None:
+        options = self.chosen[index][1]
+        default = Options._field_defaults.get(option)
+        value = options.get(option, default)
+        take = partial(self._take, index, option, default)
+        label = option.replace("_", " ")
         made: Any
-        if name in CHOICES:
-            made = ui.select(CHOICES[name], value=value, label=label, on_change=take)
+        if option in CHOICES:
+            made = ui.select(CHOICES[option], value=value, label=label, on_change=take)
         elif isinstance(default, bool):
             made = ui.checkbox(label, value=bool(value), on_change=take)
         else:
             made = ui.number(label, value=value, on_change=take).props("debounce=400 clearable")
-        made.classes("w-56").tooltip(HELP.get(name, name))
+        made.classes("w-56").tooltip(HELP.get(option, option))
 
-    def _take(self, name: str, value: Any, default: Any) -> None:
-        options = dict(self.run.options)
-        if value in (None, "") or value == default:
-            options.pop(name, None)
+    def _take(self, index: int, option: str, default: Any, event: Any) -> None:
+        name, before = self.chosen[index]
+        options = dict(before)
+        if event.value in (None, "") or event.value == default:
+            options.pop(option, None)
         else:
-            whole = name in ("seed", "max_expansions")
-            options[name] = int(value) if whole else value
-        if options != self.run.options:
-            self.change(options)
+            options[option] = int(event.value) if option in WHOLE else event.value
+        if options != before:
+            self._set(index, (name, options))

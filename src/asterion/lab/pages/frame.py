@@ -9,7 +9,7 @@ from pathlib import Path
 from nicegui import ui
 from nicegui.element import Element
 
-PAGES = {"/": "Playground"}
+PAGES = {"/": "Playground", "/terrain": "Unknown and changing terrain"}
 _WEB = Path(__file__).parents[1] / "web"
 
 
@@ -56,3 +56,27 @@ def framed(here: str) -> Iterator[None]:
 async def _turn(dark: ui.dark_mode) -> None:
     is_dark = await ui.run_javascript("document.body.classList.contains('body--dark')")
     dark.set_value(not is_dark)
+
+
+def legend(texts: list[str]) -> None:
+    """What the signs on the boards mean."""
+    with ui.element("div").classes("legend"):
+        for text in texts:
+            ui.label(text)
+
+
+def results_table(names: list[str], *, page: int = 0) -> ui.table:
+    """A table of figures, with pages of so many rows."""
+    texts = ("search", "result", "agent", "state")
+    columns = [
+        {
+            "name": name,
+            "label": name,
+            "field": name,
+            "sortable": True,
+            "align": "left" if name in texts else "right",
+        }
+        for name in names
+    ]
+    table = ui.table(columns=columns, rows=[], pagination=page or None)
+    return table.classes("w-full lab-results").props("dense flat bordered")

@@ -7,6 +7,9 @@ A message starts with four bytes: its kind, the number of the board, and two zer
             then the JSON text, u8 kind[events], i32 node[events], i32 parent[events],
             f32 g[events], f32 h[events], i32 path[length], u8 state[rows * cols] if there is one
 
+    JOURNAL records, as asterion.lab.frames packs them
+
+A RESULT that shows a plan of an agent has his number instead of a board's, no path and no state.
 Texts and bytes are padded with zeros. What a `kind` means stands in asterion.trace.KINDS.
 """
 
@@ -19,10 +22,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from asterion.lab.sessions.playground import Found
     from asterion.lab.sessions.setup import Setup
+    from asterion.trace import Trace
 
-MAP, RESULT = 1, 2
+MAP, RESULT, JOURNAL = 1, 2, 3
 
 
 def packed_map(setup: Setup) -> bytes:
@@ -42,11 +48,34 @@ def packed_result(board: int, version: int, found: Found, cols: int) -> bytes:
             **found.row(),
         }
     ).encode()
+    path = None
+    if found.path is not None and found.path.found:
+        cells = found.path.cells
+        path = (cells[:, 0] * cols + cells[:, 1]).astype(np.int32)
+    return _packed(board, version, told, found.trace, path, found.state)
+
+
+def packed_trace(agent: int, title: str, trace: Trace) -> bytes:
+    """One search of an agent's."""
+    told = json.dumps({"title": title}).encode()
+    return _packed(agent, 0, told, trace, None, None)
+
+
+def packed_journal(records: bytes) -> bytes:
+    """What has happened on a terrain."""
+    return struct.pack("<BBH", JOURNAL, 0, 0) + records
+
+
+def _packed(  # noqa: PLR0917 - the parts of the message, in its order
+    board: int,
+    version: int,
+    told: bytes,
+    trace: Trace | None,
+    path: npt.NDArray[np.int32] | None,
+    state: npt.NDArray[np.uint8] | None,
+) -> bytes:
     parts = []
-    events = 0
-    if found.trace is not None:
-        trace = found.trace
-        events = len(trace)
+    if trace is not None:
         parts = [
             _padded(trace.kind.astype(np.uint8).tobytes()),
             trace.node.astype(np.int32).tobytes(),
@@ -54,16 +83,14 @@ def packed_result(board: int, version: int, found: Found, cols: int) -> bytes:
             trace.g.astype(np.float32).tobytes(),
             trace.h.astype(np.float32).tobytes(),
         ]
-    length = 0
-    if found.path is not None and found.path.found:
-        cells = found.path.cells
-        length = len(cells)
-        parts.append((cells[:, 0] * cols + cells[:, 1]).astype(np.int32).tobytes())
-    if found.state is not None:
-        parts.append(_padded(found.state.astype(np.uint8).tobytes()))
-    has_state = int(found.state is not None)
-    head = struct.pack("<BBH5I", RESULT, board, 0, version, events, length, has_state, len(told))
-    return head + _padded(told) + b"".join(parts)
+    if path is not None:
+        parts.append(path.tobytes())
+    if state is not None:
+        parts.append(_padded(state.astype(np.uint8).tobytes()))
+    events = 0 if trace is None else len(trace)
+    length = 0 if path is None else len(path)
+    sizes = version, events, length, int(state is not None), len(told)
+    return struct.pack("<BBH5I", RESULT, board, 0, *sizes) + _padded(told) + b"".join(parts)
 
 
 def _padded(data: bytes) -> bytes:

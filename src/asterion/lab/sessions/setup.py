@@ -11,7 +11,6 @@ from asterion import maps
 from asterion.errors import InvalidValue
 from asterion.grid import Cell
 from asterion.lab.sessions.ground import Ground
-from asterion.options import Options
 from asterion.registry import info_of
 
 if TYPE_CHECKING:
@@ -74,9 +73,3 @@ class Setup(Ground):
     @classmethod
     def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
         return {"runs": tuple(Run(str(name), dict(options)) for name, options in told["runs"])}
-
-
-def options_of(algorithm: str) -> dict[str, Any]:
-    """The options that a search takes, each with its default."""
-    defaults = Options._field_defaults
-    return {name: defaults.get(name) for name in info_of(algorithm).options}

@@ -18,8 +18,15 @@ export class Boards {
     this.map = null; // {rows, cols, costs, start, goal}
     this.busy = false; // a stroke is under way: the map in the page is the newest
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
+    this.page = page;
+    this.session = session;
     this.#build(layers);
+  }
+
+  /** To be called once all of it is there: parts of the page that build() makes, then the line. */
+  begin() {
     this.build();
+    const { page, session, root } = this;
     this.line = new Line(`/lab/ws/${page}/${session}`, `asterion-${page}`, {
       onText: (message) => this.#hear(message),
       onBytes: (data) => this.see(data),
@@ -118,6 +125,7 @@ export class Boards {
     view.layers = this.layers;
     view.map = this.map;
     new Painter(view, {
+      map: () => this.map,
       brush: () => this.brushCost,
       begin: () => {
         this.busy = true;

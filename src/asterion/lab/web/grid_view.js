@@ -142,7 +142,7 @@ export class GridView {
     const open = pixel(colours.open), closed = pixel(colours.closed), unknown = pixel(colours.unknown);
     const heat = this.layers.heuristic && h ? heatOf(h, colours) : null;
     for (let i = 0; i < pixels.length; i++) {
-      if (known && !known[i]) pixels[i] = unknown;
+      if (known && !known[i] && !(state && state[i])) pixels[i] = unknown;
       else if (costs[i] === WALL) pixels[i] = terrain[WALL];
       else if (heat && heat[i]) pixels[i] = heat[i];
       else if (state && state[i] === OPEN && this.layers.open) pixels[i] = open;
@@ -298,7 +298,7 @@ export class GridView {
     this.#line(trail);
     // A replan is a diamond on the way.
     context.fillStyle = colours.threat;
-    const r = Math.max(3 * ratio, size * 0.2);
+    const r = Math.max(2 * ratio, size * 0.2);
     for (const cell of marks ?? []) {
       const [x, y] = this.#center(cell);
       context.beginPath();
@@ -340,9 +340,13 @@ export class GridView {
     const ratio = window.devicePixelRatio || 1;
     const r = Math.max(5 * ratio, this.size * 0.34);
     const { start, goal } = this.map;
-    const agent = this.overlay.agent ?? start;
-    if (agent >= 0) {
-      const [x, y] = this.#center(agent);
+    const agents = this.overlay.agents ?? [{ cell: start, label: "" }];
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.font = `bold ${Math.floor(r * 1.3)}px system-ui, sans-serif`;
+    for (const { cell, label } of agents) {
+      if (cell < 0) continue;
+      const [x, y] = this.#center(cell);
       context.beginPath();
       context.arc(x, y, r, 0, 2 * Math.PI);
       context.fillStyle = colours.agent;
@@ -350,6 +354,8 @@ export class GridView {
       context.lineWidth = Math.max(1.5, ratio);
       context.strokeStyle = colours.paper;
       context.stroke();
+      context.fillStyle = colours.paper;
+      context.fillText(label, x, y);
     }
     if (goal >= 0) {
       const [x, y] = this.#center(goal);

@@ -6,7 +6,10 @@
 const FLOOR = 1;
 
 export class Painter {
-  /** hands: {brush(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell)} */
+  /**
+   * hands: {map(), brush(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell)}.
+   * map() is the one that is drawn on; the view may show what somebody believes of it.
+   */
   constructor(view, hands) {
     this.view = view;
     this.hands = hands;
@@ -39,7 +42,7 @@ export class Painter {
       event.preventDefault();
       return;
     }
-    const { start, goal } = this.view.map;
+    const { start, goal } = this.hands.map();
     if (event.button === 0 && (cell === start || cell === goal)) {
       this.stroke = { kind: cell === goal ? "goal" : "start" };
     } else {
@@ -51,7 +54,7 @@ export class Painter {
 
   #cost(cell, erase) {
     const brush = this.hands.brush();
-    return erase || this.view.map.costs[cell] === brush ? FLOOR : brush;
+    return erase || this.hands.map().costs[cell] === brush ? FLOOR : brush;
   }
 
   #move(event) {
@@ -76,7 +79,7 @@ export class Painter {
   }
 
   #paint(cells) {
-    const { costs, start, goal } = this.view.map;
+    const { costs, start, goal } = this.hands.map();
     const { cost } = this.stroke;
     for (const cell of cells) {
       if (costs[cell] === cost || (cost === 0 && (cell === start || cell === goal))) continue;

@@ -4,10 +4,24 @@
 export function button(label, icon, action) {
   const made = document.createElement("button");
   made.type = "button";
-  made.className = "material-icons";
-  made.textContent = icon;
+  made.append(document.createElement("i"));
+  made.firstChild.className = "material-icons";
+  made.icon = (name) => {
+    made.firstChild.textContent = name;
+  };
+  made.icon(icon);
   made.title = label;
   made.setAttribute("aria-label", label);
+  made.addEventListener("click", action);
+  return made;
+}
+
+/** A button with words on it. */
+export function wordButton(text, label, action) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.title = label;
   made.addEventListener("click", action);
   return made;
 }

@@ -1,14 +1,16 @@
 // Puts boards into a page of NiceGUI: the only file here that knows of it, and
 // is served from elsewhere: hence the full address.
 import { Playground } from "/lab/web/playground.js";
+import { Terrain } from "/lab/web/terrain.js";
 
-const KINDS = { playground: Playground };
+const KINDS = { playground: Playground, terrain: Terrain };
 
 export default {
   template: "<div></div>",
   props: { kind: String, session: String },
   mounted() {
     this.boards = new KINDS[this.kind](this.$el, this.session);
+    this.boards.begin();
   },
   unmounted() {
     this.boards.close();

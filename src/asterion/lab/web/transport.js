@@ -104,7 +104,7 @@ export class Transport {
   #tell() {
     this.slider.value = this.at;
     this.label.textContent = `${Math.floor(this.at)} of ${this.steps} ${this.unit}`;
-    this.playButton.textContent = this.playing ? "pause" : "play_arrow";
+    this.playButton.icon(this.playing ? "pause" : "play_arrow");
     this.playButton.setAttribute("aria-label", this.playing ? "Pause (space)" : "Play (space)");
   }
 }

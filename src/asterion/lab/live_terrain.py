@@ -1,0 +1,294 @@
+"""Terrain on the air: agents walk, people draw in their way, and the journal goes out.
+
+All that touches the session is done by one worker, one thing at a time, on a thread of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from asterion.errors import InvalidValue
+from asterion.grid import Cell
+from asterion.lab.frames import pack_records
+from asterion.lab.sessions.codec import packed_journal, packed_trace
+from asterion.lab.sessions.setup import titled
+from asterion.lab.sessions.terrain import TerrainSession
+from asterion.lab.sessions.terrain_setup import TerrainSetup
+from asterion.lab.watching import Live, Message, Watcher, told
+
+FASTEST, SLOWEST = 500.0, 0.5  # moves a second
+FRAMES = 30  # a second, at most
+MOST_UNDO = 200
+
+
+class LiveTerrain(Live):
+    """A set-up, the session it has come to, and who watches."""
+
+    def __init__(self) -> None:
+        self.setup = TerrainSetup()
+        self.session: TerrainSession = self.setup.session()
+        self.brush = 0
+        self.walking = False
+        self.rate = 12.0
+        self._jobs: deque[Callable[[], object]] = deque()
+        self._wake = asyncio.Event()
+        self._work: asyncio.Task[None] | None = None
+        self._seen: dict[Watcher, int] = {}  # how much of the journal each was sent
+        self._undo: list[TerrainSetup] = []
+        self._redo: list[TerrainSetup] = []
+        self._touched = False  # somebody has set something up here
+        super().__init__(
+            {
+                "hello": self._hello,
+                "again": self._again,
+                "begin": lambda _watcher, _message: self._remember(),
+                "paint": self._paint,
+                "move": self._move,
+                "end": lambda _watcher, _message: self._end(),
+                "undo": lambda _watcher, _message: self.undo(),
+                "redo": lambda _watcher, _message: self.redo(),
+                "clear": lambda _watcher, _message: self.clear(),
+                "brush": self._take_brush,
+                "walk": lambda _watcher, message: self.walk(on=bool(message["on"])),
+                "step": lambda _watcher, _message: self.step(),
+                "restart": lambda _watcher, _message: self.restart(),
+                "rate": self._take_rate,
+                "search": self._search,
+            }
+        )
+
+    # --- Setting up
+
+    @property
+    def ground(self) -> TerrainSetup:
+        """What is set up."""
+        return self.setup
+
+    def adopt(self, setup: TerrainSetup, *, undoable: bool = True) -> None:
+        """Another set-up: the agents go back to their start."""
+        if undoable:
+            self._remember()
+        self._begin(setup)
+
+    def undo(self) -> bool:
+        """Takes the last edit back; False if there is none."""
+        return self._travel(self._undo, self._redo)
+
+    def redo(self) -> bool:
+        """Takes an undo back; False if there is none."""
+        return self._travel(self._redo, self._undo)
+
+    def clear(self) -> None:
+        """Floor everywhere, while they walk."""
+        self._remember()
+        self._draw(replace(self.setup, cells=np.ones_like(self.setup.cells)))
+
+    def _remember(self) -> None:
+        self._undo.append(self.setup)
+        del self._undo[:-MOST_UNDO]
+        self._redo.clear()
+
+    def _travel(self, source: list[TerrainSetup], target: list[TerrainSetup]) -> bool:
+        while source and source[-1] is self.setup:  # a stroke that changed nothing
+            source.pop()
+        if not source:
+            return False
+        target.append(self.setup)
+        before = source.pop()
+        same = replace(before, cells=self.setup.cells)
+        if before.cells.shape == self.setup.cells.shape and same.to_link() == self.setup.to_link():
+            self._draw(before)  # only the map: they walk on
+        else:
+            self._begin(before)
+        return True
+
+    def _begin(self, setup: TerrainSetup) -> None:
+        before, self.setup = self.setup, setup
+        self._ask(partial(self._begin_session, setup, before))
+
+    def _begin_session(self, setup: TerrainSetup, before: TerrainSetup) -> None:
+        try:
+            self.session = setup.session()
+        except Exception:
+            self.setup = before  # the agents walk on as they were
+            raise
+        self._seen = dict.fromkeys(self._seen, 0)
+
+    def _draw(self, setup: TerrainSetup) -> None:
+        """The same set-up but for the map: the world changes under the agents."""
+        before, after = self.setup.cells, setup.cells
+        self.setup = setup
+        for cost in np.unique(after[before != after]).tolist():
+            cells = [(int(r), int(c)) for r, c in np.argwhere((before != after) & (after == cost))]
+            self._ask(partial(self._edit, cells, cost))
+
+    # A session that is asked for later may be another by then: these look it up.
+
+    def _edit(self, cells: list[Cell], cost: int) -> None:
+        self.session.edit(cells, cost)
+
+    def _move_goal(self, goal: Cell) -> None:
+        self.session.move_goal(goal)
+
+    def _step_once(self) -> bool:
+        return self.session.step()
+
+    # --- What browsers ask for
+
+    def _hello(self, watcher: Watcher, message: Message) -> None:
+        link = message.get("link")
+        self._seen[watcher] = 0
+        try:
+            if link and not self._touched:
+                self._begin(TerrainSetup.from_link(link))
+        finally:
+            self._tell_state()
+            self._ask(lambda: None)
+
+    def _again(self, watcher: Watcher, _message: Message) -> None:
+        self._seen[watcher] = 0
+        self._tell_journal()
+
+    def _paint(self, _watcher: Watcher, message: Message) -> None:
+        nodes = np.array([int(cell) for cell in message["cells"]], np.int64)
+        self._draw(self.setup.painted(nodes, int(message["cost"])))
+
+    def _move(self, _watcher: Watcher, message: Message) -> None:
+        moved = self.setup.moved(str(message["end"]), int(message["cell"]))
+        self._draw(replace(self.setup, cells=moved.cells))
+        self.setup = moved
+
+    def _end(self) -> None:
+        """A stroke has ended; if an end was carried about, this is where it stays."""
+        if self.setup.start != self._undo[-1].start:
+            self._begin(self.setup)
+        elif self.setup.goal != self._undo[-1].goal:
+            self._ask(partial(self._move_goal, self.setup.goal))
+
+    def _take_brush(self, _watcher: Watcher, message: Message) -> None:
+        self.brush = int(message["cost"])
+        self.on_setup()
+
+    def _take_rate(self, _watcher: Watcher, message: Message) -> None:
+        rate = float(message["rate"])
+        if not rate > 0:
+            raise InvalidValue(f"the speed is {rate}; it must be above 0")
+        self.rate = min(FASTEST, max(SLOWEST, rate))
+        self._wake.set()
+
+    def _search(self, watcher: Watcher, message: Message) -> None:
+        agent, plan = int(message["agent"]), int(message["plan"])
+        self._ask(partial(self._find_search, watcher, agent, plan))
+
+    def _find_search(self, watcher: Watcher, agent: int, plan: int) -> None:
+        trace = self.session.search_steps(agent, plan)
+        name = self.setup.agents[agent].algorithm
+        if trace is None:
+            text = f"{name} repairs what it has, and has no search to step through here: its open "
+            raise InvalidValue(text + "and closed cells are shown on its board (layer: search)")
+        message = packed_trace(agent, f"{name}, plan {plan}", trace)
+        self._loop.call_soon_threadsafe(watcher.tell, "search", message)
+
+    # --- Walking
+
+    def walk(self, *, on: bool) -> None:
+        """Starts or stops the agents."""
+        self.walking = on
+        self._tell_state()
+        self._ask(lambda: None)
+
+    def step(self) -> None:
+        """One move of each."""
+        self.walking = False
+        self._tell_state()
+        self._ask(self._step_once)
+
+    def restart(self) -> None:
+        """Back to the start, in the world as it is now."""
+        self._begin(self.setup)
+
+    # --- Work
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether what was asked for is still being worked on; walking is not work."""
+        return bool(self._jobs)
+
+    def _ask(self, job: Callable[[], object]) -> None:
+        self._touched = True
+        self._jobs.append(job)
+        self._wake.set()
+        if self._work is None or self._work.done():
+            self._loop = asyncio.get_running_loop()
+            self._work = asyncio.create_task(self._work_on())
+
+    async def _work_on(self) -> None:
+        while self._jobs or self.walking:
+            if self._jobs:
+                await self._do_all()
+            else:
+                await self._walk_on()
+
+    async def _do_all(self) -> None:
+        while self._jobs:
+            try:
+                await asyncio.to_thread(self._jobs[0])
+            except Exception as error:  # noqa: BLE001 - a user's own navigator may raise anything
+                self.tell("error", text=str(error))
+            finally:
+                self._jobs.popleft()
+        self._tell_journal()
+        self.tell("link", link=await asyncio.to_thread(self.setup.to_link))
+        self.on_setup()
+        self.on_results()
+        self.say_done()
+
+    async def _walk_on(self) -> None:
+        loop = asyncio.get_running_loop()
+        begin = loop.time()
+        moves = max(1, round(self.rate / FRAMES))
+        try:
+            alive = await asyncio.to_thread(lambda: [self._step_once() for _ in range(moves)][-1])
+        except Exception as error:  # noqa: BLE001 - as above
+            self.tell("error", text=str(error))
+            alive = False
+        self._tell_journal()
+        if not alive or not self.watchers:
+            self.walking = False
+            self._tell_state()
+        self.on_results()
+        self._wake.clear()
+        with suppress(TimeoutError):  # until it is time for the next move, or somebody asks
+            pause = moves / self.rate - (loop.time() - begin)
+            await asyncio.wait_for(self._wake.wait(), max(0.001, pause))
+
+    # --- News
+
+    def _tell_state(self) -> None:
+        self.tell("walking", on=self.walking, rate=self.rate)
+
+    def _tell_journal(self) -> None:
+        titles = [titled(agent.algorithm, agent.options) for agent in self.setup.agents]
+        for watcher in self.watchers:
+            watcher.tell("agents", told("agents", titles=titles))
+            watcher.tell("journal", partial(self._unseen, watcher))
+
+    def _unseen(self, watcher: Watcher) -> bytes | None:
+        """What the journal holds beyond what this one has; asked for when it can be sent."""
+        records = self.session.journal_since(self._seen.get(watcher, 0))
+        if not records:
+            return None
+        self._seen[watcher] = self._seen.get(watcher, 0) + len(records)
+        return packed_journal(pack_records(records))
+
+    def table(self) -> list[dict[str, Any]]:
+        """Counts for each agent; see :meth:`TerrainSession.table`."""
+        return self.session.table()
