@@ -18,7 +18,7 @@ SANITIZED := sh tools/sanitize.sh $(BIN)/python
 FUZZ_ARGS ?= --inputs 1000000
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test unit lint format stubs sanitize soak fuzz conformance requirements bench growth pictures clean
+.PHONY: help lab test unit lint format stubs sanitize soak fuzz conformance requirements bench growth screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -71,8 +71,8 @@ bench: $(PEERS)  ## time queries beside other packages, in one run, every answer
 growth: $(PEERS)  ## time and memory against the size of a map: a table and a picture, in some minutes
 	$(BIN)/python benchmarks/growth.py --picture docs/pictures/growth.png
 
-pictures: $(BUILT)  ## draw the pictures of the docs anew
-	$(BIN)/python tools/pictures.py
+screenshots: $(BUILT) $(BROWSER)  ## take the pictures of the lab anew (SCREENSHOTS="terrain gif" for some)
+	$(BIN)/python tools/screenshots.py $(SCREENSHOTS)
 
 clean:  ## remove all that was built
 	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,266 @@
+"""Takes the pictures of the lab for the docs, and the moving one of the README.
+
+python tools/screenshots.py [WORD ...]     (or ``make screenshots``)
+
+With words, only pictures whose names contain one of them. Needs Chromium; see tools/browser.sh.
+"""
+
+import io
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+from urllib.request import urlopen
+
+import numpy as np
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from asterion import maps
+from asterion.lab.sessions.setup import Run, Setup
+from asterion.lab.sessions.terrain_setup import TerrainSetup
+from asterion.lab.sessions.walker import Choice
+
+OUT = Path(__file__).parents[1] / "docs" / "pictures"
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+WIDE, NARROW, HALF = (1440, 900), (420, 900), (1000, 700)
+COLOURS = 128
+FRAME_SECONDS, MOVING = 0.1, (900, 424)
+START_SECONDS = 90
+Scheme = Literal["light", "dark"]
+
+
+def main() -> None:
+    """Starts the lab, takes the pictures, stops it."""
+    words = sys.argv[1:] or [""]
+    OUT.mkdir(exist_ok=True)
+    with lab() as address, sync_playwright() as playwright:
+        path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        for name, size, scheme, scene in scenes():
+            if any(word in name for word in words):
+                with opened(browser, size, scheme) as page:
+                    scene(page, address)
+                    save(page.screenshot(), OUT / f"lab-{name}.png")
+        if any(word in "lab.gif" for word in words):
+            with opened(browser, MOVING, "light") as page:
+                save_moving([*film(page, address)], OUT / "lab.gif")
+        browser.close()
+    total = sum(file.stat().st_size for file in OUT.glob("lab-*.png"))
+    print(f"all still pictures of the lab: {total // 1024} KB")
+
+
+Scene = tuple[str, tuple[int, int], Scheme, Callable[[Page, str], None]]
+
+
+def scenes() -> Iterator[Scene]:
+    """Names of pictures, sizes of windows, light or dark, and what to do in them."""
+    schemes: tuple[Scheme, Scheme] = ("light", "dark")
+    for scheme in schemes:
+        for width, size in (("", WIDE), ("-narrow", NARROW)):
+            yield f"playground{width}-{scheme}", size, scheme, show_playground
+            yield f"terrain{width}-{scheme}", size, scheme, show_terrain
+    yield "all-agents", WIDE, "light", show_all_agents
+    yield "numbers", HALF, "light", show_numbers
+    yield "step-through", HALF, "light", show_step_through
+    yield "help", HALF, "dark", show_help
+
+
+# --- What is shown
+
+
+def country() -> Setup:
+    """Caves with soft ground in them, and three searches."""
+    cells = maps.caves((36, 54), seed=41, density=0.42).cost.astype(np.uint8)
+    rows, cols = np.indices(cells.shape)
+    soft = np.sin(rows / 4.1) * np.cos(cols / 6.3) + np.sin((rows + 2 * cols) / 11)
+    cost = np.select([soft > 1.25, soft > 0.9, soft > 0.55], [7, 4, 2], 1)
+    ground = Setup().with_map(np.where(cells, cost, 0).astype(np.uint8))
+    runs = (Run("dijkstra"), Run("astar"), Run("greedy"))
+    return Setup(ground.cells, ground.start, ground.goal, "clear", runs)
+
+
+def maze() -> TerrainSetup:
+    """A maze with doors, and three agents who do not know it."""
+    cells = maps.maze((31, 47), seed=8, opened=60).cost.astype(np.uint8)
+    names = ("repeated-forward", "adaptive", "dstar-lite")
+    return TerrainSetup(cells, (0, 0), (30, 46), "never", tuple(map(Choice, names)))
+
+
+def show_playground(page: Page, address: str) -> None:
+    """Three searches half-way."""
+    visit(page, f"{address}/#s={country().to_link()}")
+    page.evaluate("(b => b.transport.seek(Math.round(b.transport.steps * 0.55)))(asterionBoards)")
+
+
+def show_numbers(page: Page, address: str) -> None:
+    """A search of a small map, with g, f, h and the new h in the corners of each cell."""
+    cells = np.ones((6, 8), np.uint8)
+    cells[1:5, 4] = 0
+    cells[4, 1:3] = 3
+    setup = Setup(cells, (2, 1), (2, 6), "never", (Run("astar"),))
+    visit(page, f"{address}/#s={setup.to_link()}")
+    for key in ("v", "t"):
+        page.keyboard.press(key)
+
+
+def walk(page: Page, address: str, moves: int) -> None:
+    """The agents after so many moves."""
+    visit(page, f"{address}/terrain#s={maze().to_link()}")
+    for _ in range(moves):
+        page.keyboard.press("ArrowRight")
+        settle(page)
+
+
+def show_terrain(page: Page, address: str) -> None:
+    """The three panes of the first agent, some way into the maze."""
+    walk(page, address, 75)
+    page.keyboard.press("n")
+
+
+def show_all_agents(page: Page, address: str) -> None:
+    """All agents beside each other."""
+    walk(page, address, 75)
+
+
+def show_step_through(page: Page, address: str) -> None:
+    """One search of an agent's, half-way."""
+    walk(page, address, 40)
+    page.keyboard.press("b")
+    page.wait_for_selector(".search-sheet canvas")
+    page.evaluate(
+        "(t => t.seek(Math.round(t.steps * 0.7)))(asterionBoards.sheet.transport)",
+    )
+
+
+def show_help(page: Page, address: str) -> None:
+    """The sheet of keys."""
+    visit(page, address)
+    page.keyboard.press("?")
+
+
+def film(page: Page, address: str) -> Iterator[bytes]:
+    """The searches run, a wall is drawn across their paths, agents walk."""
+    visit(page, f"{address}/#s={country().to_link()}")
+    steps = int(page.evaluate("asterionBoards.transport.steps"))
+    for i in range(1, 43):
+        page.evaluate("step => asterionBoards.transport.seek(step)", steps * i // 42)
+        yield page.screenshot()
+    yield from [page.screenshot()] * 5
+    stroke = [(8 + i, 27) for i in range(0, 21)]
+    page.mouse.move(*point(page, stroke[0]))
+    page.mouse.down()
+    for cell in stroke[1:]:
+        page.mouse.move(*point(page, cell))
+        page.wait_for_timeout(120)  # the searches follow
+        yield page.screenshot()
+    page.mouse.up()
+    settle(page)
+    yield from [page.screenshot()] * 5
+    visit(page, f"{address}/terrain#s={maze().to_link()}")
+    page.keyboard.press("n")
+    for _ in range(42):
+        for _ in range(2):
+            page.keyboard.press("ArrowRight")
+            settle(page)
+        yield page.screenshot()
+
+
+# --- The browser
+
+
+@contextmanager
+def opened(browser: Browser, size: tuple[int, int], scheme: Scheme) -> Iterator[Page]:
+    """A page of its own."""
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def visit(page: Page, address: str) -> None:
+    """Opens an address, and waits until its boards are drawn."""
+    page.goto(address)
+    page.wait_for_function("window.asterionBoards?.ready()")
+    page.wait_for_load_state("networkidle")
+
+
+def settle(page: Page) -> None:
+    """Waits until what was asked for is shown."""
+    page.wait_for_function("window.asterionBoards.ready()")
+
+
+def point(page: Page, cell: tuple[int, int]) -> tuple[float, float]:
+    """Where a cell of the first board is."""
+    box = page.locator("canvas").first.bounding_box()
+    assert box is not None  # noqa: S101 - it is on the page
+    side = box["width"] / int(page.evaluate("asterionBoards.map.cols"))
+    return box["x"] + (cell[1] + 0.5) * side, box["y"] + (cell[0] + 0.5) * side
+
+
+@contextmanager
+def lab() -> Iterator[str]:
+    """A lab on a free port; its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "asterion", "lab", "--no-browser", "--port", str(port)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(address)
+        yield address
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def wait_for(address: str) -> None:
+    """Until somebody answers there."""
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            return urlopen(address, timeout=5).close()  # noqa: S310 - 127.0.0.1
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
+# --- Files
+
+
+def save(picture: bytes, path: Path) -> None:
+    """Writes a picture with few colours."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    image.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    print(f"{path.name}: {path.stat().st_size // 1024} KB")
+
+
+def save_moving(pictures: list[bytes], path: Path) -> None:
+    """Writes a moving picture; all frames have the same colours."""
+    frames = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures]
+    width, height = frames[0].size
+    some = frames[:: max(1, len(frames) // 12)]
+    sheet = Image.new("RGB", (width, height * len(some)))
+    for i, frame in enumerate(some):
+        sheet.paste(frame, (0, i * height))
+    palette = sheet.quantize(COLOURS // 2, dither=Image.Dither.NONE)
+    flat = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    flat[0].save(
+        path, save_all=True, append_images=flat[1:], duration=int(1000 * FRAME_SECONDS), loop=0
+    )
+    print(f"{path.name}: {len(frames)} frames, {path.stat().st_size // 1024} KB")
+
+
+if __name__ == "__main__":
+    main()
