@@ -51,6 +51,8 @@ export class Shortcuts {
       });
       const title = document.createElement("h2");
       title.textContent = "Keyboard";
+      title.tabIndex = -1;
+      title.autofocus = true; // else the button at the end has the focus, and the top is scrolled out
       const table = document.createElement("table");
       table.append(...rows);
       const close = document.createElement("button");
