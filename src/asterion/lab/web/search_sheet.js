@@ -48,7 +48,9 @@ export class SearchSheet {
     this.dialog.append(wordButton("Close", "Close (Escape)", () => this.close()));
     document.body.append(this.dialog);
     this.dialog.showModal();
-    view.resize(Math.min(1100, window.innerWidth - 80), window.innerHeight - 260);
+    const beside = this.dialog.scrollHeight - canvas.offsetHeight; // all but the board
+    const most = 0.86 * window.innerHeight - beside - 4; // as high as a sheet may be
+    view.resize(Math.min(1100, this.dialog.clientWidth - 46), Math.max(200, most));
     canvas.tabIndex = 0;
     canvas.focus();
   }
