@@ -59,7 +59,8 @@ export class Painter {
 
   #move(event) {
     const cell = this.view.cellAt(event.clientX, event.clientY);
-    if (!this.stroke) return this.hands.hover(cell);
+    this.hands.hover(cell);
+    if (!this.stroke) return;
     if (this.stroke.kind === "scroll") {
       this.view.scroll(this.last[0] - event.clientX, this.last[1] - event.clientY);
       this.last = [event.clientX, event.clientY];
