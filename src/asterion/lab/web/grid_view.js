@@ -334,6 +334,14 @@ export class GridView {
     }
   }
 
+  /** The centre of a cell, or so far beside it that a marker at the edge is seen whole. */
+  #markerAt(cell, r) {
+    const inside = (at, length) =>
+      at < 0 || at > length ? at : Math.max(r + 1, Math.min(at, length - r - 1));
+    const [x, y] = this.#center(cell);
+    return [inside(x, this.canvas.width), inside(y, this.canvas.height)];
+  }
+
   // Never smaller than can be seen, however small the cells.
   #drawEnds(colours) {
     const { context } = this;
@@ -346,7 +354,7 @@ export class GridView {
     context.font = `bold ${Math.floor(r * 1.3)}px system-ui, sans-serif`;
     for (const { cell, label } of agents) {
       if (cell < 0) continue;
-      const [x, y] = this.#center(cell);
+      const [x, y] = this.#markerAt(cell, r);
       context.beginPath();
       context.arc(x, y, r, 0, 2 * Math.PI);
       context.fillStyle = colours.agent;
@@ -358,7 +366,7 @@ export class GridView {
       context.fillText(label, x, y);
     }
     if (goal >= 0) {
-      const [x, y] = this.#center(goal);
+      const [x, y] = this.#markerAt(goal, r);
       context.lineWidth = Math.max(2 * ratio, r * 0.35);
       context.strokeStyle = colours.goal;
       context.beginPath();
