@@ -32,7 +32,7 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WIDE, NARROW, HALF = (1440, 900), (420, 900), (1000, 700)
 COLOURS = 128
-FRAME_SECONDS, MOVING = 0.1, (900, 424)
+FRAME_SECONDS, MOVING = 0.1, (900, 470)
 START_SECONDS = 90
 Scheme = Literal["light", "dark"]
 
@@ -78,7 +78,7 @@ def scenes() -> Iterator[Scene]:
 
 def country() -> Setup:
     """Caves with soft ground in them, and three searches."""
-    cells = maps.caves((36, 54), seed=41, density=0.42).cost.astype(np.uint8)
+    cells = maps.caves((30, 40), seed=47, density=0.42).cost.astype(np.uint8)
     rows, cols = np.indices(cells.shape)
     soft = np.sin(rows / 4.1) * np.cos(cols / 6.3) + np.sin((rows + 2 * cols) / 11)
     cost = np.select([soft > 1.25, soft > 0.9, soft > 0.55], [7, 4, 2], 1)
@@ -89,9 +89,9 @@ def country() -> Setup:
 
 def maze() -> TerrainSetup:
     """A maze with doors, and three agents who do not know it."""
-    cells = maps.maze((31, 47), seed=8, opened=60).cost.astype(np.uint8)
+    cells = maps.maze((31, 39), seed=8, opened=60).cost.astype(np.uint8)
     names = ("repeated-forward", "adaptive", "dstar-lite")
-    return TerrainSetup(cells, (0, 0), (30, 46), "never", tuple(map(Choice, names)))
+    return TerrainSetup(cells, (0, 0), (30, 38), "never", tuple(map(Choice, names)))
 
 
 def show_playground(page: Page, address: str) -> None:
@@ -154,7 +154,7 @@ def film(page: Page, address: str) -> Iterator[bytes]:
         page.evaluate("step => asterionBoards.transport.seek(step)", steps * i // 42)
         yield page.screenshot()
     yield from [page.screenshot()] * 5
-    stroke = [(8 + i, 27) for i in range(0, 21)]
+    stroke = [(row, 23) for row in range(8, 24)]  # from one wall to another, and beyond
     page.mouse.move(*point(page, stroke[0]))
     page.mouse.down()
     for cell in stroke[1:]:
@@ -254,7 +254,7 @@ def save_moving(pictures: list[bytes], path: Path) -> None:
     sheet = Image.new("RGB", (width, height * len(some)))
     for i, frame in enumerate(some):
         sheet.paste(frame, (0, i * height))
-    palette = sheet.quantize(COLOURS // 2, dither=Image.Dither.NONE)
+    palette = sheet.quantize(COLOURS, dither=Image.Dither.NONE)
     flat = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     flat[0].save(
         path, save_all=True, append_images=flat[1:], duration=int(1000 * FRAME_SECONDS), loop=0
