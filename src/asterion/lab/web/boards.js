@@ -171,7 +171,8 @@ export class Boards {
     const columns = getComputedStyle(this.grid).gridTemplateColumns.split(" ").length;
     const rows = Math.ceil(this.boards.length / columns);
     const free = window.innerHeight - this.grid.getBoundingClientRect().top - window.scrollY - 190;
-    const height = Math.max(220, free / rows - 70);
+    const least = columns === 1 && rows > 1 ? 340 : 220; // one below the other: as wide as there is room
+    const height = Math.max(least, free / rows - 70);
     for (const { frame, view } of this.boards) view.resize(frame.clientWidth - 2, height);
   }
 

@@ -59,8 +59,11 @@ export class Painter {
 
   #move(event) {
     const cell = this.view.cellAt(event.clientX, event.clientY);
+    if (this.stroke) this.#drag(event, cell);
     this.hands.hover(cell);
-    if (!this.stroke) return;
+  }
+
+  #drag(event, cell) {
     if (this.stroke.kind === "scroll") {
       this.view.scroll(this.last[0] - event.clientX, this.last[1] - event.clientY);
       this.last = [event.clientX, event.clientY];

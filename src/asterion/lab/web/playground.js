@@ -100,6 +100,7 @@ export class Playground extends Boards {
 
   /** All boards have something to show: as many steps as the longest of them. */
   #settle() {
+    if (this.busy) return this.#show(this.transport.steps); // a search in a stroke shows its end
     const steps = Math.max(0, ...this.boards.map((board) => board.replay?.steps ?? 0));
     this.transport.setSteps(steps);
     if (!this.first || steps === 0) return;
@@ -122,8 +123,8 @@ export class Playground extends Boards {
   }
 
   tellOf(cell) {
-    const known = this.boards.map(({ replay, told }) => {
-      if (!replay || replay.state[cell] === 0) return `${told?.algorithm ?? ""}: not seen`;
+    const known = this.boards.filter(({ replay }) => replay).map(({ replay, told }) => {
+      if (replay.state[cell] === 0) return `${told.algorithm}: not seen`;
       return `${told.algorithm}: ${tellOfNode(replay, cell, this.map.cols)}`;
     });
     return [this.placeOf(cell), ...known].join("  ·  ");

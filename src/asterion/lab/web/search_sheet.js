@@ -51,7 +51,7 @@ export class SearchSheet {
     this.dialog.showModal();
     const beside = this.dialog.scrollHeight - canvas.offsetHeight; // all but the board
     const most = 0.86 * window.innerHeight - beside - 4; // as high as a sheet may be
-    view.resize(Math.min(1100, this.dialog.clientWidth - 46), Math.max(200, most));
+    view.resize(Math.min(1100, window.innerWidth - 70), Math.max(200, most));
     canvas.tabIndex = 0;
     canvas.focus();
   }
