@@ -165,6 +165,8 @@ def solved(
         return _found(search, run, status, trace=trace)
     except (AsterionError, ValueError, TypeError) as error:
         return Found(run, "error", str(error))
+    except Exception as error:  # noqa: BLE001 - a search of a user's own may raise anything
+        return Found(run, "error", f"{run.algorithm} raised {type(error).__name__}: {error}")
 
 
 def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
