@@ -31,7 +31,7 @@ OUT = Path(__file__).parents[1] / "docs" / "pictures"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WIDE, NARROW, HALF = (1440, 900), (420, 900), (1000, 700)
-COLOURS = 128
+COLOURS, BY = 255, Image.Quantize.MAXCOVERAGE  # rare colours stay what they are
 FRAME_SECONDS, MOVING = 0.1, (900, 470)
 START_SECONDS = 90
 Scheme = Literal["light", "dark"]
@@ -229,11 +229,13 @@ def wait_for(address: str) -> None:
     deadline = time.monotonic() + START_SECONDS
     while True:
         try:
-            return urlopen(address, timeout=5).close()  # noqa: S310 - 127.0.0.1
+            urlopen(address, timeout=5).close()  # noqa: S310 - 127.0.0.1
         except OSError:
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.2)
+        else:
+            return
 
 
 # --- Files
@@ -242,7 +244,7 @@ def wait_for(address: str) -> None:
 def save(picture: bytes, path: Path) -> None:
     """Writes a picture with few colours."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    image.quantize(COLOURS, BY, dither=Image.Dither.NONE).save(path, optimize=True)
     print(f"{path.name}: {path.stat().st_size // 1024} KB")
 
 
@@ -254,7 +256,7 @@ def save_moving(pictures: list[bytes], path: Path) -> None:
     sheet = Image.new("RGB", (width, height * len(some)))
     for i, frame in enumerate(some):
         sheet.paste(frame, (0, i * height))
-    palette = sheet.quantize(COLOURS, dither=Image.Dither.NONE)
+    palette = sheet.quantize(COLOURS, BY, dither=Image.Dither.NONE)
     flat = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     flat[0].save(
         path, save_all=True, append_images=flat[1:], duration=int(1000 * FRAME_SECONDS), loop=0
