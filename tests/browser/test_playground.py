@@ -151,9 +151,9 @@ def test_scrubs_and_changes_the_speed(page, boards):
 
 def test_up_to_four_searches_side_by_side(page, boards):
     for count in (3, 4):
-        page.get_by_role("button", name="Add a search").click()
+        page.get_by_role("button", name="Add: board").click()
         boards.wait(f"boards.boards.length === {count} && boards.boards.every((b) => b.told)")
-    expect(page.get_by_role("button", name="Add a search")).to_have_count(0)
+    expect(page.get_by_role("button", name="Add: board")).to_have_count(0)
     page.get_by_role("button", name="Take board 1 away").click()
     boards.wait("boards.boards.length === 3")
 
@@ -248,14 +248,13 @@ def test_the_help_sheet_lists_the_keys(page):
 
 
 def test_light_and_dark(page, boards):
-    light = boards.ask("boards.boards[0].view.canvas.toDataURL()")
+    picture = "boards.boards[0].view.canvas.toDataURL()"
+    light = boards.ask(picture)
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator("body")).to_have_class(re.compile("body--dark"))
-    page.wait_for_timeout(150)
-    assert boards.ask("boards.boards[0].view.canvas.toDataURL()") != light
+    boards.wait(f"{picture} !== {light!r}")
     page.get_by_role("button", name="Light or dark").click()
-    page.wait_for_timeout(150)
-    assert boards.ask("boards.boards[0].view.canvas.toDataURL()") == light
+    boards.wait(f"{picture} === {light!r}")
 
 
 @pytest.mark.parametrize("width", [420, 3840])

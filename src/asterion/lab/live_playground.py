@@ -89,6 +89,10 @@ class LivePlayground(Live):
             self.changed()
         return changed
 
+    def rest(self) -> None:
+        """Nobody watches any more: traces are large, and who comes back gets new ones."""
+        self.playground.results = []
+
     # --- Work
 
     @property

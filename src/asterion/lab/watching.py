@@ -91,7 +91,7 @@ class Live:
             self._handlers[kind](watcher, message)
         except KeyError as error:
             watcher.tell("error", told("error", text=f"the message {kind!r} lacks {error}"))
-        except (AsterionError, TypeError, ValueError) as error:
+        except (AsterionError, ArithmeticError, TypeError, ValueError) as error:
             watcher.tell("error", told("error", text=str(error)))
         if kind != "ack" and not self.is_busy:
             self.say_done()
@@ -100,6 +100,9 @@ class Live:
     def is_busy(self) -> bool:
         """Whether what was asked for is still being worked on."""
         return False
+
+    def rest(self) -> None:
+        """Nobody watches any more: lets go of what can be made again."""
 
     def say_done(self) -> None:
         """Tells everybody that all they have said so far is done."""

@@ -30,7 +30,7 @@ export class Journal {
   #take(record) {
     if (record.kind === BEGUN) { // all before is another story
       this.records = [];
-      this.ticks = [0];
+      this.ticks = [];
       this.goal = record.goal;
       this.world = record.costs.slice();
       this.begun = record;

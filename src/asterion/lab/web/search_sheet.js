@@ -46,6 +46,7 @@ export class SearchSheet {
       if (step && event.target.type !== "range") transport.stepBy(step);
     });
     this.dialog.append(wordButton("Close", "Close (Escape)", () => this.close()));
+    this.dialog.addEventListener("close", () => this.close());
     document.body.append(this.dialog);
     this.dialog.showModal();
     view.resize(Math.min(1100, window.innerWidth - 80), window.innerHeight - 260);
