@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from boards import Boards
 from browser_lab import Lab
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -88,3 +89,16 @@ def open_tab(lab, chromium):
         assert tab.faults == []
     for context in contexts:
         context.close()
+
+
+# A file of tests says what its `tab` is.
+
+
+@pytest.fixture
+def page(tab):
+    return tab.page
+
+
+@pytest.fixture
+def boards(tab):
+    return Boards(tab)

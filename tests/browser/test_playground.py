@@ -5,28 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from boards import Boards
+from boards import choose
 
 
 @pytest.fixture
 def tab(open_tab):
     return open_tab()
-
-
-@pytest.fixture
-def page(tab):
-    return tab.page
-
-
-@pytest.fixture
-def boards(tab):
-    return Boards(tab)
-
-
-def choose(page, label, value):
-    """Picks a value of a select."""
-    page.get_by_label(label, exact=True).click()
-    page.get_by_role("option", name=value, exact=True).click()
 
 
 def make_map(page, boards, kind, size, seed=1):

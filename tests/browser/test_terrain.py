@@ -5,28 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from boards import Boards
+from boards import Boards, choose
 
 
 @pytest.fixture
 def tab(open_tab):
     return open_tab("/terrain")
-
-
-@pytest.fixture
-def page(tab):
-    return tab.page
-
-
-@pytest.fixture
-def boards(tab):
-    return Boards(tab)
-
-
-def choose(page, label, value):
-    page.get_by_label(label, exact=True).click()
-    page.get_by_role("option", name=value, exact=True).click()
-    page.wait_for_function("document.activeElement === document.body")  # the keys are the page's
 
 
 def walk_to_the_end(page, boards):
