@@ -210,7 +210,7 @@ def test_small_maps_show_all_numbers_and_step_by_step(page, boards):
     assert boards.ask(f"{overlay}.state[{start}]") == 2
     assert boards.ask(f"{overlay}.g[{start}]") == 0
     assert boards.ask(f"{overlay}.g[{start}] + {overlay}.h[{start}]") > 0
-    assert boards.ask("boards.boards[1].view.size") >= 42  # room for the numbers
+    assert boards.ask("boards.boards[1].view.hasRoomForNumbers")
     page.keyboard.press("End")
     cost = boards.told(1)["cost"]
     assert boards.ask(f"{overlay}.newH({start})") == pytest.approx(cost, abs=1e-3)
@@ -219,6 +219,21 @@ def test_small_maps_show_all_numbers_and_step_by_step(page, boards):
     boards.wait("boards.boards[1].told?.title === 'astar, heuristic zero'")
     boards.drag((0, 2), (1, 2))
     assert boards.cost((1, 2)) == 0
+
+
+def test_numbers_that_have_no_room_are_said_so(page):
+    page.keyboard.press("v")
+    expect(page.locator(".notice")).to_contain_text("too small for numbers")
+
+
+def test_options_stay_open_while_they_are_changed(page, boards):
+    page.get_by_role("button", name="Options of astar").click()
+    page.get_by_label("weight").fill("2")
+    boards.wait("boards.boards[1].told?.title === 'astar, weight 2'")
+    page.get_by_label("max expansions").fill("5")
+    boards.wait("boards.boards[1].told?.status === 'stopped'")
+    page.get_by_label("weight", exact=True).fill("-1")
+    expect(page.locator(".caption").nth(1)).to_contain_text("weight is -1")
 
 
 def test_the_help_sheet_lists_the_keys(page):
