@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
 from asterion.grid import Cell, Grid
 from asterion.search import reachable
 
@@ -28,6 +28,7 @@ MOST_CELLS = 512 * 512
 HIGHEST_COST = 9
 _LONGEST_LINK = 4_000_000
 _CELLS_ASKED = 16
+_LONGEST_WORD = 40
 _VERSION = 1
 
 
@@ -51,7 +52,8 @@ class Ground:
         for name in ("start", "goal"):
             row, col = getattr(self, name)
             if not (0 <= row < rows and 0 <= col < cols):
-                raise InvalidValue(f"{name} ({row}, {col}) is not on the map of {rows} x {cols}")
+                cell = f"({shown(row)}, {shown(col)})"
+                raise InvalidValue(f"{name} {cell} is not on the map of {rows} x {cols}")
         Grid([[1]], diagonal=self.diagonal)  # names a rule that is none
 
     def grid(self) -> Grid:
@@ -124,14 +126,15 @@ class Ground:
             rows, cols = (int(n) for n in told["shape"])
             text = str(told["cells"])
             if rows < 1 or cols < 1 or len(text) != rows * cols or not text.isdecimal():
-                raise InvalidValue(f"the link's map of {rows} x {cols} has {len(text)} cells")
+                shape = f"{shown(rows)} x {shown(cols)}"
+                raise InvalidValue(f"the link's map of {shape} has {len(text)} cells")
             cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
             ends = _cell(told["start"]), _cell(told["goal"])
             return cls(cells, *ends, str(told["diagonal"]), **cls._read(told))
         except AsterionError:
             raise
-        except (KeyError, TypeError, ValueError) as error:
-            raise InvalidValue(f"the link does not hold a set-up: {error}") from None
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise InvalidValue(f"the link does not hold a set-up: {str(error)[:LONGEST]}") from None
 
     def _told(self) -> dict[str, Any]:
         """What a page has besides the ground, for its link."""
@@ -144,12 +147,26 @@ class Ground:
         return {}
 
 
-def _opened(link: str) -> dict[str, Any]:
+def plain_options(told: Any) -> dict[str, Any]:
+    """The options of an algorithm, out of a link, where they are words and numbers."""
+    options = dict(told)
+    for name, value in options.items():
+        if not isinstance(name, str) or len(name) > _LONGEST_WORD:
+            raise InvalidValue(f"there is no option {shown(name)}")
+        is_word = isinstance(value, str) and len(value) <= _LONGEST_WORD
+        if not (is_word or value is None or isinstance(value, (int, float))):
+            raise InvalidValue(f"{name} is {shown(value)}; it must be a word or a number")
+    return options
+
+
+def _opened(link: Any) -> dict[str, Any]:
+    if not isinstance(link, str):
+        raise InvalidValue(f"the link is {shown(link)}, which is no text")
     try:
         packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
         text = zlib.decompressobj().decompress(packed, _LONGEST_LINK)
         told = json.loads(text)
-    except (binascii.Error, zlib.error, ValueError):
+    except (binascii.Error, zlib.error, ValueError, RecursionError):
         raise InvalidValue(f"the link {shown(link)} is damaged or not of the lab") from None
     if not isinstance(told, dict) or told.get("v") != _VERSION:
         raise InvalidValue("the link is of another version of the lab")
