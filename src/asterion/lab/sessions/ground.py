@@ -20,6 +20,8 @@ from asterion.grid import Cell, Grid
 from asterion.search import reachable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy.typing as npt
 
     Cells = npt.NDArray[np.uint8]
@@ -76,14 +78,16 @@ class Ground:
         row, col = there[away.argmin()]
         return int(row), int(col)
 
-    def painted(self, nodes: npt.NDArray[np.int64], cost: int) -> Self:
+    def painted(self, nodes: Sequence[int] | npt.NDArray[np.int64], cost: int) -> Self:
         """With another cost of some cells, by their flat indices; an end is never walled up."""
         if not 0 <= cost <= HIGHEST_COST:
-            raise InvalidValue(f"the brush is {cost}; a cell costs 1 to {HIGHEST_COST}, a wall 0")
-        if len(nodes) and not 0 <= nodes.min() <= nodes.max() < self.cells.size:
-            raise InvalidValue(f"cells {nodes.min()} to {nodes.max()} are not all on the map")
+            raise InvalidValue(
+                f"the brush is {shown(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
+            )
+        if len(nodes) and not 0 <= min(nodes) <= max(nodes) < self.cells.size:
+            raise InvalidValue(f"cells {shown(min(nodes))} to {shown(max(nodes))} are not all here")
         cells = self.cells.copy()
-        cells.flat[nodes] = cost
+        cells.flat[np.asarray(nodes, np.int64)] = cost
         if cost == 0:
             for end in (self.start, self.goal):
                 cells[end] = self.cells[end]
@@ -94,7 +98,7 @@ class Ground:
         if end not in ("start", "goal"):
             raise InvalidValue(f"{shown(end)} is neither start nor goal")
         if not 0 <= node < self.cells.size:
-            raise InvalidValue(f"cell {node} is not on the map")
+            raise InvalidValue(f"cell {shown(node)} is not on the map")
         cell: Cell = divmod(node, self.cells.shape[1])
         cells = self.cells
         if cells[cell] == 0:
