@@ -1,0 +1,111 @@
+"""Maps and results as bytes: read here by nothing but the description at the top of the codec."""
+
+import json
+import struct
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from asterion.lab.sessions.codec import packed_map, packed_result
+from asterion.lab.sessions.playground import Found, Playground
+from asterion.lab.sessions.setup import Run, Setup
+from setups import setups
+
+MAP, RESULT = 1, 2
+
+
+class Reader:
+    """Takes arrays off the front; each begins at a multiple of 4."""
+
+    def __init__(self, data):
+        self.data = data
+        self.at = 0
+
+    def take(self, kind, count):
+        assert self.at % 4 == 0
+        values = np.frombuffer(self.data, np.dtype(kind).newbyteorder("<"), count, self.at)
+        end = self.at + values.nbytes
+        self.at = end + -end % 4
+        assert not any(self.data[end : self.at])
+        return values
+
+    def done(self):
+        assert self.at == len(self.data)
+
+
+def read_map(data):
+    reader = Reader(data)
+    assert [*reader.take("u1", 4)] == [MAP, 0, 0, 0]
+    rows, cols, start, goal = map(int, reader.take("u4", 4))
+    cells = reader.take("u1", rows * cols).reshape(rows, cols)
+    reader.done()
+    return cells, divmod(start, cols), divmod(goal, cols)
+
+
+def no_constant(name):
+    raise AssertionError(f"{name} is not JSON")
+
+
+def read_result(data, shape):
+    reader = Reader(data)
+    kind, board, *zeros = reader.take("u1", 4)
+    assert (kind, *zeros) == (RESULT, 0, 0)
+    version, events, length, has_state, text = map(int, reader.take("u4", 5))
+    told = json.loads(reader.take("u1", text).tobytes(), parse_constant=no_constant)
+    log = {"kind": reader.take("u1", events)}
+    for name, kind in (("node", "i4"), ("parent", "i4"), ("g", "f4"), ("h", "f4")):
+        log[name] = reader.take(kind, events)
+    path = [divmod(int(node), shape[1]) for node in reader.take("i4", length)]
+    state = reader.take("u1", shape[0] * shape[1]).reshape(shape) if has_state else None
+    reader.done()
+    return int(board), version, told, log, path, state
+
+
+@given(setups())
+def test_a_map_is_read_as_it_was_written(setup):
+    cells, start, goal = read_map(packed_map(setup))
+    assert (cells == setup.cells).all()
+    assert (start, goal) == (setup.start, setup.goal)
+
+
+@pytest.mark.parametrize("briefly", [False, True])
+@given(setup=setups())
+def test_results_are_read_as_they_were_written(briefly, setup):
+    playground = Playground(setup)
+    shape = setup.cells.shape
+    for number, found in enumerate(playground.solve(briefly=briefly)):
+        data = packed_result(number, 7 + number, found, shape[1])
+        board, version, told, log, path, state = read_result(data, shape)
+        assert (board, version) == (number, 7 + number)
+        assert told["title"] == found.run.title
+        assert told["algorithm"] == found.run.algorithm
+        assert told["status"] == found.status
+        assert told == {**told, **found.row()}
+        assert path == ([*found.path] if found.path is not None else [])
+        if found.trace is None:
+            assert all(len(column) == 0 for column in log.values())
+        else:
+            for name, column in log.items():
+                own = getattr(found.trace, name)
+                assert np.array_equal(column, own.astype(column.dtype), equal_nan=name in "gh")
+        if found.state is None:
+            assert state is None
+        else:
+            assert (state == found.state).all()
+
+
+def test_a_result_that_is_an_error_is_words_alone():
+    found = Found(Run("bfs"), "error", "schlecht: « ü » \ud800 \x00")
+    *_, told, log, path, state = read_result(packed_result(3, 0, found, 5), (5, 5))
+    assert told["result"] == found.message
+    assert len(log["kind"]) == len(path) == 0
+    assert state is None
+
+
+def test_the_head_of_a_result_is_where_the_browser_looks():
+    playground = Playground(Setup(np.ones((1, 2), np.uint8), (0, 0), (0, 1)))
+    data = packed_result(1, 5, playground.solve()[0], 2)
+    kind, board, zeros, version, events = struct.unpack_from("<BBHII", data)
+    assert (kind, board, zeros, version) == (RESULT, 1, 0, 5)
+    assert events == len(playground.results[0].trace)
