@@ -11,7 +11,7 @@ import asterion.lab
 
 TEXT = (Path(asterion.lab.__file__).parent / "web" / "palette.js").read_text()
 ROLES = ["free", "wall", "open", "closed", "path", "agent", "goal", "threat"]
-PAIRS = [*combinations(ROLES, 2), ("unknown", "free"), ("unknown", "wall")]
+PAIRS = [*combinations(ROLES, 2), *(("unknown", role) for role in ROLES)]
 LEAST = 16.5  # of CIE76; about 2.3 can just be noticed side by side
 # Machado, Oliveira and Fernandes, A physiologically-based model for simulation of color vision
 # deficiency, 2009: severity 1, for linear RGB.
@@ -54,14 +54,18 @@ def colours_of(name):
     return dict(re.findall(r'(\w+): "(#[0-9a-f]{6,8})"', body))
 
 
+def rgb(colour):
+    return np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)])
+
+
 def linear(colour):
-    share = np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)]) / 255
+    share = rgb(colour) / 255
     return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
 
 
-def lab(rgb):
+def lab(light):
     """CIE L*a*b* of a linear RGB, under D65."""
-    xyz = TO_XYZ @ rgb.clip(0, 1) / (TO_XYZ @ np.ones(3))
+    xyz = TO_XYZ @ light.clip(0, 1) / (TO_XYZ @ np.ones(3))
     root = np.where(xyz > (6 / 29) ** 3, np.cbrt(xyz), xyz / (3 * (6 / 29) ** 2) + 4 / 29)
     return np.array([116 * root[1] - 16, 500 * (root[0] - root[1]), 200 * (root[1] - root[2])])
 
@@ -89,6 +93,17 @@ def test_every_pair_of_colours_is_far_apart(table, eyes):
         if (far := distance(colours[one], colours[other], eyes)) < LEAST
     }
     assert near == {}
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("table", ["LIGHT", "DARK"])
+def test_no_terrain_looks_unknown(table, eyes):
+    colours = colours_of(table)
+    free, heavy = rgb(colours["free"]), rgb(colours["heavy"])
+    for cost in range(2, 10):  # as grid_view.js mixes them
+        mixed = (free + (heavy - free) * 0.85 * (cost - 1) / 8).round().astype(int)
+        colour = "#{:02x}{:02x}{:02x}".format(*mixed)
+        assert distance(colour, colours["unknown"], eyes) > LEAST
 
 
 def test_both_tables_have_the_same_colours():
