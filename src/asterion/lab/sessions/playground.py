@@ -67,6 +67,7 @@ class Playground:
         self.setup = setup or Setup()
         self.version = 0  # rises with every edit
         self.results: list[Found] = []
+        self.solved: Setup | None = None  # what the results are of
         self._undo: list[Setup] = []
         self._redo: list[Setup] = []
         self._stroke: Setup | None = None  # what it was when the pointer went down
@@ -153,7 +154,7 @@ class Playground:
             if found is None:
                 return None
             results.append(found)
-        self.results = results
+        self.results, self.solved = results, setup
         return results
 
 
