@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from asterion.lab.sessions.codec import packed_map, packed_result
+from asterion.lab.sessions.codec import packed_journal, packed_map, packed_result, packed_trace
 from asterion.lab.sessions.playground import Found, Playground
 from asterion.lab.sessions.setup import Run, Setup
 from packed import RESULT, read_map, read_result
@@ -60,3 +60,19 @@ def test_the_head_of_a_result_is_where_the_browser_looks():
     kind, board, zeros, version, events = struct.unpack_from("<BBHII", data)
     assert (kind, board, zeros, version) == (RESULT, 1, 0, 5)
     assert events == len(playground.results[0].trace)
+
+
+@given(setups())
+def test_the_search_of_an_agent_is_read_as_it_was_written(setup):
+    found = Playground(setup).solve()[0]
+    if found.trace is None:
+        return
+    data = packed_trace(2, "astar, plan 3", found.trace)
+    agent, _, told, log, path, state = read_result(data, setup.cells.shape)
+    assert (agent, told, path, state) == (2, {"title": "astar, plan 3"}, [], None)
+    assert (log["kind"] == found.trace.kind).all()
+    assert (log["node"] == found.trace.node).all()
+
+
+def test_a_journal_begins_at_a_multiple_of_four():
+    assert packed_journal(b"records") == b"\x03\0\0\0records"

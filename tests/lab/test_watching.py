@@ -134,6 +134,32 @@ def test_what_others_are_about_comes_first_and_old_news_can_be_forgotten():
     run(main)
 
 
+def test_news_that_are_made_when_it_is_time_are_made_once_and_late():
+    async def main(watched):
+        made = []
+
+        def news():
+            made.append(len(made))
+            return bytes(made)
+
+        tell = watched.watcher.tell
+        tell("a", b"1")
+        tell("b", b"2")
+        await watched.sent()
+        for _ in range(5):
+            tell("late", news)
+        assert await watched.sent() == [b"1", b"2"]
+        assert made == []
+        watched.watcher.acknowledge()
+        assert await watched.sent() == [b"1", b"2", b"\0"]
+        watched.watcher.acknowledge()
+        tell("late", lambda: None)  # nothing after all: it takes no room
+        tell("a", b"3")
+        assert (await watched.sent())[3:] == [b"3"]
+
+    run(main)
+
+
 WORDS = st.tuples(st.sampled_from("abcd"), st.booleans())
 
 
