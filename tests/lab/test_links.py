@@ -239,7 +239,7 @@ def test_what_is_wrong_with_a_link_to_a_terrain_is_said(parts, message):
 
 
 def test_a_bomb_is_refused_before_it_goes_off():
-    zeros = b'{"v": 1, "cells": "' + b"0" * 300_000_000
+    zeros = b'{"v": 1, "cells": "' + b"0" * 30_000_000
     is_refused(Setup, packed(zeros))
 
 
