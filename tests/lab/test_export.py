@@ -100,3 +100,13 @@ def test_the_largest_map_is_drawn():
     [found] = Playground(setup).solve()
     picture = Image.open(io.BytesIO(gif_of(setup, found)))
     assert picture.size == (512, 512)
+
+
+def test_a_picture_is_of_the_map_that_was_searched():
+    playground = Playground()
+    [found, _] = playground.solve()
+    searched = playground.setup
+    playground.adopt(searched.with_map(np.ones((3, 4), np.uint8)))  # and not yet solved
+    assert playground.solved is searched
+    frames, _, _ = frames_of(playground.solved, found)
+    assert counts(frames[-1])["wall"] == (searched.cells == 0).sum()
