@@ -61,5 +61,12 @@ class Boards:
         return self.ask(f"boards.boards[{board}].told")
 
 
+def choose(page, label, value):
+    """Picks a value of a list; afterwards the keys are the page's again."""
+    page.get_by_label(label, exact=True).click()
+    page.get_by_role("option", name=value, exact=True).click()
+    page.wait_for_function("!document.activeElement.closest('.q-select')")
+
+
 def _within(expression):
     return f"(() => {{ const boards = asterionBoards; return {expression}; }})()"

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import weakref
 
 import numpy as np
 import pytest
@@ -105,3 +106,20 @@ def test_bytes_a_cell_of_navigators_are_what_the_docs_say(name, most, weighted):
     agent = at.Navigator(grid, (0, 0), (0, 9), algorithm=name)
     assert agent.path.cost == 9
     assert int(agent.stats.memory / 300**2) == weighted
+
+
+class Noticed(at.Grid):
+    """A grid that can be referred to weakly."""
+
+
+@pytest.mark.parametrize("trace", [False, True])
+def test_a_grid_is_gone_with_its_last_user(trace):
+    grid = Noticed(np.ones((9, 9)))
+    grid.layers["threat"] = 1
+    gone = weakref.ref(grid)
+    search = at.Search(grid, (0, 0), (8, 8), trace=trace)
+    search.run()
+    path = search.path
+    del grid, search
+    assert gone() is None  # and not only after a garbage collection
+    assert path

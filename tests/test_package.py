@@ -153,3 +153,27 @@ def test_errors_carry_the_name_of_the_package():
     assert issubclass(at.OutsideWorld, IndexError)
     assert issubclass(at.InvalidType, TypeError)
     assert issubclass(at.WorldChanged, RuntimeError)
+
+
+def test_only_pages_and_the_app_know_the_web_framework():
+    """Sessions can be tested, and moved elsewhere, without it."""
+    for name, path in modules():
+        roots = {
+            (node.module or "").split(".")[0] if isinstance(node, ast.ImportFrom) else alias.name
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in node.names
+        }
+        if not (name == "lab.app" or name.startswith("lab.pages")):
+            assert not roots & {"nicegui", "fastapi", "starlette", "uvicorn"}, name
+
+
+def test_the_files_of_the_lab_are_in_the_package():
+    web = PACKAGE / "lab" / "web"
+    used = re.findall(
+        r'from "(?:\./|/lab/web/)([a-z_]+\.js)"',
+        "".join(path.read_text() for path in web.glob("*.js")),
+    )
+    assert used
+    for name in {*used, "stage.js", "lab.css"}:
+        assert (web / name).is_file(), name

@@ -139,9 +139,8 @@ class Grid(GridWorld):
     ValueError  ``cost[3, 7] is -2.0; a cost must be > 0, or 0 / inf for a wall``
     """
 
-    __slots__ = ("characters", "layers")
+    __slots__ = ("characters",)
 
-    layers: Layers
     characters: npt.NDArray[np.str_] | None  # of the text a map came from, one a cell
 
     def __init__(
@@ -167,8 +166,12 @@ class Grid(GridWorld):
         self.shape = shape
         self.diagonal = diagonal
         self.diagonal_cost = float(diagonal_cost)
-        self.layers = Layers(self)
         self.characters = None
+
+    @property
+    def layers(self) -> Layers:
+        """What is added to the cost of free cells, by name."""
+        return Layers(self)  # not kept: a grid that held it would live until the next collection
 
     @classmethod
     def from_text(

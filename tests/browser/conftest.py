@@ -1,16 +1,13 @@
 """A lab and a browser for the tests: one of each a worker, a fresh tab a test."""
 
-import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
 from urllib.parse import urlsplit
-from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
+
+from boards import Boards
+from browser_lab import Lab
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
@@ -22,49 +19,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-START_SECONDS = 90
-HIDDEN = ("NICEGUI", "PYTEST")  # NiceGUI would take itself for tested, and behave otherwise
 expect.set_options(timeout=20_000)
-
-
-class Lab:
-    """A server of its own, which can be stopped and started again."""
-
-    def __init__(self, *arguments):
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.arguments = arguments
-        self.start()
-
-    def start(self):
-        command = [sys.executable, "-m", "asterion", *self.arguments, "lab", "--no-browser"]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port)],
-            stdout=subprocess.DEVNULL,
-            env={k: v for k, v in os.environ.items() if not k.startswith(HIDDEN)},
-        )
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            try:
-                return urlopen(self.address, timeout=5).close()  # noqa: S310 - 127.0.0.1
-            except OSError:
-                assert self.process.poll() is None, "the lab ended at once"
-                time.sleep(0.2)
-        raise AssertionError("the lab does not answer")
-
-    def stop(self):
-        self.process.terminate()
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @pytest.fixture(scope="session")
@@ -134,3 +89,16 @@ def open_tab(lab, chromium):
         assert tab.faults == []
     for context in contexts:
         context.close()
+
+
+# A file of tests says what its `tab` is.
+
+
+@pytest.fixture
+def page(tab):
+    return tab.page
+
+
+@pytest.fixture
+def boards(tab):
+    return Boards(tab)

@@ -17,16 +17,6 @@ def tab(open_tab):
     return open_tab()
 
 
-@pytest.fixture
-def page(tab):
-    return tab.page
-
-
-@pytest.fixture
-def boards(tab):
-    return Boards(tab)
-
-
 def load(page, path):
     page.locator("input[type=file]").set_input_files(path)
 

@@ -5,28 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from boards import Boards
+from boards import choose
 
 
 @pytest.fixture
 def tab(open_tab):
     return open_tab()
-
-
-@pytest.fixture
-def page(tab):
-    return tab.page
-
-
-@pytest.fixture
-def boards(tab):
-    return Boards(tab)
-
-
-def choose(page, label, value):
-    """Picks a value of a select."""
-    page.get_by_label(label, exact=True).click()
-    page.get_by_role("option", name=value, exact=True).click()
 
 
 def make_map(page, boards, kind, size, seed=1):
@@ -151,9 +135,9 @@ def test_scrubs_and_changes_the_speed(page, boards):
 
 def test_up_to_four_searches_side_by_side(page, boards):
     for count in (3, 4):
-        page.get_by_role("button", name="Add a search").click()
+        page.get_by_role("button", name="Add: board").click()
         boards.wait(f"boards.boards.length === {count} && boards.boards.every((b) => b.told)")
-    expect(page.get_by_role("button", name="Add a search")).to_have_count(0)
+    expect(page.get_by_role("button", name="Add: board")).to_have_count(0)
     page.get_by_role("button", name="Take board 1 away").click()
     boards.wait("boards.boards.length === 3")
 
@@ -226,7 +210,7 @@ def test_small_maps_show_all_numbers_and_step_by_step(page, boards):
     assert boards.ask(f"{overlay}.state[{start}]") == 2
     assert boards.ask(f"{overlay}.g[{start}]") == 0
     assert boards.ask(f"{overlay}.g[{start}] + {overlay}.h[{start}]") > 0
-    assert boards.ask("boards.boards[1].view.size") >= 42  # room for the numbers
+    assert boards.ask("boards.boards[1].view.hasRoomForNumbers")
     page.keyboard.press("End")
     cost = boards.told(1)["cost"]
     assert boards.ask(f"{overlay}.newH({start})") == pytest.approx(cost, abs=1e-3)
@@ -235,6 +219,21 @@ def test_small_maps_show_all_numbers_and_step_by_step(page, boards):
     boards.wait("boards.boards[1].told?.title === 'astar, heuristic zero'")
     boards.drag((0, 2), (1, 2))
     assert boards.cost((1, 2)) == 0
+
+
+def test_numbers_that_have_no_room_are_said_so(page):
+    page.keyboard.press("v")
+    expect(page.locator(".notice")).to_contain_text("too small for numbers")
+
+
+def test_options_stay_open_while_they_are_changed(page, boards):
+    page.get_by_role("button", name="Options of astar").click()
+    page.get_by_label("weight").fill("2")
+    boards.wait("boards.boards[1].told?.title === 'astar, weight 2'")
+    page.get_by_label("max expansions").fill("5")
+    boards.wait("boards.boards[1].told?.status === 'stopped'")
+    page.get_by_label("weight", exact=True).fill("-1")
+    expect(page.locator(".caption").nth(1)).to_contain_text("weight is -1")
 
 
 def test_the_help_sheet_lists_the_keys(page):
@@ -248,14 +247,13 @@ def test_the_help_sheet_lists_the_keys(page):
 
 
 def test_light_and_dark(page, boards):
-    light = boards.ask("boards.boards[0].view.canvas.toDataURL()")
+    picture = "boards.boards[0].view.canvas.toDataURL()"
+    light = boards.ask(picture)
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator("body")).to_have_class(re.compile("body--dark"))
-    page.wait_for_timeout(150)
-    assert boards.ask("boards.boards[0].view.canvas.toDataURL()") != light
+    boards.wait(f"{picture} !== {light!r}")
     page.get_by_role("button", name="Light or dark").click()
-    page.wait_for_timeout(150)
-    assert boards.ask("boards.boards[0].view.canvas.toDataURL()") == light
+    boards.wait(f"{picture} === {light!r}")
 
 
 @pytest.mark.parametrize("width", [420, 3840])

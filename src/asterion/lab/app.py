@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from fastapi import WebSocket, WebSocketDisconnect
 from nicegui import app, ui
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from asterion.lab.live_playground import LivePlayground
 from asterion.lab.live_terrain import LiveTerrain
@@ -22,11 +23,14 @@ from asterion.lab.watching import Live, Watcher
 
 WEB = Path(__file__).parent / "web"
 LONGEST_MESSAGE = 4 * 2**20
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
 SERVER = secrets.token_hex(8)  # another one after every start: pages see that they were restarted
 
 
-def prepare() -> None:
+def prepare(host: str) -> None:
     """Registers pages, files and sockets; once."""
+    if host in LOCAL:  # a page elsewhere cannot pass for this machine by a name of its own
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(LOCAL))
     app.add_static_files("/lab/web", WEB, max_cache_age=0)
     playgrounds: Desk[LivePlayground] = Desk(LivePlayground)
     terrains: Desk[LiveTerrain] = Desk(LiveTerrain)
@@ -62,6 +66,8 @@ async def _attend(socket: WebSocket, live: Live) -> None:
         pass  # the tab was closed, or is not one of ours
     finally:
         live.watchers.discard(watcher)
+        if not live.watchers:
+            live.rest()
         sender.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await sender
@@ -75,7 +81,7 @@ def serve(
     ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Runs the lab until it is stopped; calls `ready` once it answers."""
-    prepare()
+    prepare(host)
     app.on_startup(ready)
     ui.run(
         host=host,

@@ -48,6 +48,7 @@ class LivePlayground(Live):
 
     def _hello(self, _watcher: Watcher, message: Message) -> None:
         link = message.get("link")
+        self.playground.end_stroke()  # of a line that broke while the pointer was down
         try:
             if link and self.playground.version == 0:
                 self.playground.adopt(Setup.from_link(link), undoable=False)
@@ -89,6 +90,10 @@ class LivePlayground(Live):
             self.changed()
         return changed
 
+    def rest(self) -> None:
+        """Nobody watches any more: traces are large, and who comes back gets new ones."""
+        self.playground.results = []
+
     # --- Work
 
     @property
@@ -114,7 +119,9 @@ class LivePlayground(Live):
                 self._dirty = True
                 continue
             for board, found in enumerate(results):
-                self.show(f"result {board}", await asyncio.to_thread(self._packed, board, found))
+                packed = await asyncio.to_thread(self._packed, board, found)
+                if self._fits():
+                    self.show(f"result {board}", packed)
             if not brief:
                 link = await asyncio.to_thread(self.playground.setup.to_link)
                 self.tell("link", link=link)
@@ -126,14 +133,24 @@ class LivePlayground(Live):
     def _tell_all(self) -> None:
         """For one who knows nothing yet; it does the others no harm."""
         self._tell_map()
-        runs = self.playground.setup.runs
-        for board, found in enumerate(self.playground.results[: len(runs)]):
-            self.show(f"result {board}", self._packed(board, found))
+        if self._fits():
+            runs = self.playground.setup.runs
+            for board, found in enumerate(self.playground.results[: len(runs)]):
+                self.show(f"result {board}", self._packed(board, found))
 
     def _tell_map(self) -> None:
+        """The map before all results that wait, none of which is of a map of another shape."""
         self.tell("boards", titles=[run.title for run in self.playground.setup.runs])
-        self.show("map", packed_map(self.playground.setup))
+        if not self._fits():
+            for watcher in self.watchers:
+                watcher.forget("result")
+        self.show("map", packed_map(self.playground.setup), first=True)
+
+    def _fits(self) -> bool:
+        """Whether the results are of a map of this shape."""
+        solved = self.playground.solved
+        return solved is not None and solved.cells.shape == self.playground.setup.cells.shape
 
     def _packed(self, board: int, found: Found) -> bytes:
-        cols = self.playground.setup.cells.shape[1]
-        return packed_result(board, self.playground.version, found, cols)
+        solved = self.playground.solved or self.playground.setup
+        return packed_result(board, self.playground.version, found, solved.cells.shape[1])

@@ -168,9 +168,10 @@ class LiveTerrain(Live):
 
     def _end(self) -> None:
         """A stroke has ended; if an end was carried about, this is where it stays."""
-        if self.setup.start != self._undo[-1].start:
+        before = self._undo[-1] if self._undo else self.setup
+        if self.setup.start != before.start:
             self._begin(self.setup)
-        elif self.setup.goal != self._undo[-1].goal:
+        elif self.setup.goal != before.goal:
             self._ask(partial(self._move_goal, self.setup.goal))
 
     def _take_brush(self, _watcher: Watcher, message: Message) -> None:
@@ -214,6 +215,11 @@ class LiveTerrain(Live):
     def restart(self) -> None:
         """Back to the start, in the world as it is now."""
         self._begin(self.setup)
+
+    def rest(self) -> None:
+        """Nobody watches any more: they stand still."""
+        self.walking = False
+        self._seen.clear()
 
     # --- Work
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -16,6 +17,7 @@ from asterion.errors import AsterionError, InvalidValue, shown
 
 MOST_UNSEEN = 2
 News = str | bytes | Callable[[], bytes | None]
+_LOG = logging.getLogger(__name__)
 
 
 class Socket(Protocol):
@@ -38,14 +40,23 @@ class Watcher:
         self._news = asyncio.Event()
         self.heard = 0  # the number of the last thing that the browser said
 
-    def tell(self, topic: str, message: News) -> None:
+    def tell(self, topic: str, message: News, *, first: bool = False) -> None:
         """To be sent when there is room; replaces what waits under the same topic.
 
-        A function is called when it is time to send, and gives the bytes, or None for nothing.
+        It comes after all that waits, or, what others are about, `first`. A function is called
+        when it is time to send, and gives the bytes, or None for nothing.
         """
         self._waiting.pop(topic, None)
-        self._waiting[topic] = message
+        if first:
+            self._waiting = {topic: message, **self._waiting}
+        else:
+            self._waiting[topic] = message
         self._news.set()
+
+    def forget(self, topics: str) -> None:
+        """What waits under topics that begin so is not to be sent any more."""
+        for topic in [topic for topic in self._waiting if topic.startswith(topics)]:
+            del self._waiting[topic]
 
     def acknowledge(self) -> None:
         """The browser has seen a message."""
@@ -84,15 +95,16 @@ class Live:
     def hear(self, watcher: Watcher, message: Message) -> None:
         """One message of a browser's. What is wrong with it is said to that browser."""
         watcher.heard = message.get("n", watcher.heard)
-        kind = message.get("type")
+        kind: Any = message.get("type")
         try:
-            if kind not in self._handlers:
-                raise InvalidValue(f"nobody here knows the message {shown(kind)}")
-            self._handlers[kind](watcher, message)
+            self._handlers.get(kind, _refuse)(watcher, message)
         except KeyError as error:
-            watcher.tell("error", told("error", text=f"the message {kind!r} lacks {error}"))
-        except (AsterionError, TypeError, ValueError) as error:
+            watcher.tell("error", told("error", text=f"the message {shown(kind)} lacks {error}"))
+        except (AsterionError, ArithmeticError, TypeError, ValueError) as error:
             watcher.tell("error", told("error", text=str(error)))
+        except Exception as error:  # noqa: BLE001 - a fault of ours, which ends no session
+            _LOG.exception("the message %r failed", kind)
+            watcher.tell("error", told("error", text=f"{type(error).__name__}: {error}"))
         if kind != "ack" and not self.is_busy:
             self.say_done()
 
@@ -100,6 +112,9 @@ class Live:
     def is_busy(self) -> bool:
         """Whether what was asked for is still being worked on."""
         return False
+
+    def rest(self) -> None:
+        """Nobody watches any more: lets go of what can be made again."""
 
     def say_done(self) -> None:
         """Tells everybody that all they have said so far is done."""
@@ -112,10 +127,14 @@ class Live:
         for watcher in self.watchers:
             watcher.tell(topic, text)
 
-    def show(self, topic: str, message: bytes) -> None:
+    def show(self, topic: str, message: bytes, *, first: bool = False) -> None:
         """Shows something to all who watch."""
         for watcher in self.watchers:
-            watcher.tell(topic, message)
+            watcher.tell(topic, message, first=first)
+
+
+def _refuse(_watcher: Watcher, message: Message) -> None:
+    raise InvalidValue(f"nobody here knows the message {shown(message.get('type'))}")
 
 
 def told(kind: str, **message: Any) -> str:

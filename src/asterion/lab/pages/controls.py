@@ -55,6 +55,7 @@ class AlgorithmList:
         self.change = change
         self.names = [info.name for info in algorithms(kind) if info.name not in without]
         self.chosen: list[Chosen] = []
+        self.badges: dict[int, ui.badge] = {}  # how many options are not at their defaults
         self.column = ui.column().classes("w-full gap-3")
 
     def show(self, chosen: list[Chosen]) -> None:
@@ -104,8 +105,8 @@ class AlgorithmList:
             return
         label = f"Options of {name}"
         with ui.button(icon="tune").props(f'dense flat round aria-label="{label}"').tooltip(label):
-            if options:
-                ui.badge(str(len(options))).props("floating")
+            self.badges[index] = ui.badge(str(len(options))).props("floating")
+            self.badges[index].set_visibility(bool(options))
             with ui.menu().props("no-focus").classes("q-pa-md"):
                 for option in takes:
                     self._input(index, option)
@@ -133,4 +134,8 @@ class AlgorithmList:
         else:
             options[option] = int(event.value) if option in WHOLE else event.value
         if options != before:
-            self._set(index, (name, options))
+            # Noted first: the list is not drawn anew under the hands of who is typing.
+            self.chosen = [*self.chosen[:index], (name, options), *self.chosen[index + 1 :]]
+            self.badges[index].set_text(str(len(options)))
+            self.badges[index].set_visibility(bool(options))
+            self.change(self.chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from secrets import token_hex
 
 from nicegui import ui
@@ -90,16 +91,18 @@ class PlaygroundPage:
                 return found
         raise AsterionError("The first board has no trace: the search was too long, or shows none.")
 
-    def _save_gif(self) -> None:
+    async def _save_gif(self) -> None:
         try:
-            ui.download.content(gif_of(self.live.ground, self._first()), "search.gif")
+            found, setup = self._first(), self.live.playground.solved or self.live.ground
+            ui.download.content(await asyncio.to_thread(gif_of, setup, found), "search.gif")
         except AsterionError as error:
             ui.notify(str(error), type="warning")
 
-    def _save_trace(self) -> None:
+    async def _save_trace(self) -> None:
         try:
             trace = self._first().trace
             if trace is not None:
-                ui.download.content(trace.to_posthoc().encode(), "search.trace.yaml")
+                text = await asyncio.to_thread(trace.to_posthoc)
+                ui.download.content(text.encode(), "search.trace.yaml")
         except AsterionError as error:
             ui.notify(str(error), type="warning")

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-MOST_SESSIONS = 64
+MOST_SESSIONS = 256
 
 
 class Desk(Generic[T]):

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
 from asterion.grid import Cell, Grid
 from asterion.search import reachable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy.typing as npt
 
     Cells = npt.NDArray[np.uint8]
@@ -28,6 +30,7 @@ MOST_CELLS = 512 * 512
 HIGHEST_COST = 9
 _LONGEST_LINK = 4_000_000
 _CELLS_ASKED = 16
+_LONGEST_WORD = 40
 _VERSION = 1
 
 
@@ -51,7 +54,8 @@ class Ground:
         for name in ("start", "goal"):
             row, col = getattr(self, name)
             if not (0 <= row < rows and 0 <= col < cols):
-                raise InvalidValue(f"{name} ({row}, {col}) is not on the map of {rows} x {cols}")
+                cell = f"({shown(row)}, {shown(col)})"
+                raise InvalidValue(f"{name} {cell} is not on the map of {rows} x {cols}")
         Grid([[1]], diagonal=self.diagonal)  # names a rule that is none
 
     def grid(self) -> Grid:
@@ -74,14 +78,16 @@ class Ground:
         row, col = there[away.argmin()]
         return int(row), int(col)
 
-    def painted(self, nodes: npt.NDArray[np.int64], cost: int) -> Self:
+    def painted(self, nodes: Sequence[int] | npt.NDArray[np.int64], cost: int) -> Self:
         """With another cost of some cells, by their flat indices; an end is never walled up."""
         if not 0 <= cost <= HIGHEST_COST:
-            raise InvalidValue(f"the brush is {cost}; a cell costs 1 to {HIGHEST_COST}, a wall 0")
-        if len(nodes) and not 0 <= nodes.min() <= nodes.max() < self.cells.size:
-            raise InvalidValue(f"cells {nodes.min()} to {nodes.max()} are not all on the map")
+            raise InvalidValue(
+                f"the brush is {shown(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
+            )
+        if len(nodes) and not 0 <= min(nodes) <= max(nodes) < self.cells.size:
+            raise InvalidValue(f"cells {shown(min(nodes))} to {shown(max(nodes))} are not all here")
         cells = self.cells.copy()
-        cells.flat[nodes] = cost
+        cells.flat[np.asarray(nodes, np.int64)] = cost
         if cost == 0:
             for end in (self.start, self.goal):
                 cells[end] = self.cells[end]
@@ -92,7 +98,7 @@ class Ground:
         if end not in ("start", "goal"):
             raise InvalidValue(f"{shown(end)} is neither start nor goal")
         if not 0 <= node < self.cells.size:
-            raise InvalidValue(f"cell {node} is not on the map")
+            raise InvalidValue(f"cell {shown(node)} is not on the map")
         cell: Cell = divmod(node, self.cells.shape[1])
         cells = self.cells
         if cells[cell] == 0:
@@ -124,14 +130,15 @@ class Ground:
             rows, cols = (int(n) for n in told["shape"])
             text = str(told["cells"])
             if rows < 1 or cols < 1 or len(text) != rows * cols or not text.isdecimal():
-                raise InvalidValue(f"the link's map of {rows} x {cols} has {len(text)} cells")
+                shape = f"{shown(rows)} x {shown(cols)}"
+                raise InvalidValue(f"the link's map of {shape} has {len(text)} cells")
             cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
             ends = _cell(told["start"]), _cell(told["goal"])
             return cls(cells, *ends, str(told["diagonal"]), **cls._read(told))
         except AsterionError:
             raise
-        except (KeyError, TypeError, ValueError) as error:
-            raise InvalidValue(f"the link does not hold a set-up: {error}") from None
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise InvalidValue(f"the link does not hold a set-up: {str(error)[:LONGEST]}") from None
 
     def _told(self) -> dict[str, Any]:
         """What a page has besides the ground, for its link."""
@@ -144,12 +151,26 @@ class Ground:
         return {}
 
 
-def _opened(link: str) -> dict[str, Any]:
+def plain_options(told: Any) -> dict[str, Any]:
+    """The options of an algorithm, out of a link, where they are words and numbers."""
+    options = dict(told)
+    for name, value in options.items():
+        if not isinstance(name, str) or len(name) > _LONGEST_WORD:
+            raise InvalidValue(f"there is no option {shown(name)}")
+        is_word = isinstance(value, str) and len(value) <= _LONGEST_WORD
+        if not (is_word or value is None or isinstance(value, (int, float))):
+            raise InvalidValue(f"{name} is {shown(value)}; it must be a word or a number")
+    return options
+
+
+def _opened(link: Any) -> dict[str, Any]:
+    if not isinstance(link, str):
+        raise InvalidValue(f"the link is {shown(link)}, which is no text")
     try:
         packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
         text = zlib.decompressobj().decompress(packed, _LONGEST_LINK)
         told = json.loads(text)
-    except (binascii.Error, zlib.error, ValueError):
+    except (binascii.Error, zlib.error, ValueError, RecursionError):
         raise InvalidValue(f"the link {shown(link)} is damaged or not of the lab") from None
     if not isinstance(told, dict) or told.get("v") != _VERSION:
         raise InvalidValue("the link is of another version of the lab")

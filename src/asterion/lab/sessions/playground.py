@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from asterion.errors import AsterionError
+from asterion.errors import AsterionError, InvalidValue
 from asterion.grid import Cell
 from asterion.lab.sessions.setup import Run, Setup
 from asterion.search import Search
+from asterion.trace import KINDS, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,12 +25,13 @@ if TYPE_CHECKING:
 
     from asterion.grid import Grid
     from asterion.results import Path, Stats
-    from asterion.trace import Trace
 
 MOST_SECONDS = 4.0  # of one search; after that it is shown as far as it came
 MOST_EVENTS = 600_000  # of a trace that goes to the browser
 _SLICE = 20_000  # expansions between two looks at the clock
 _MOST_UNDO = 200
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ class Playground:
         self.setup = setup or Setup()
         self.version = 0  # rises with every edit
         self.results: list[Found] = []
+        self.solved: Setup | None = None  # what the results are of
         self._undo: list[Setup] = []
         self._redo: list[Setup] = []
         self._stroke: Setup | None = None  # what it was when the pointer went down
@@ -73,6 +76,7 @@ class Playground:
 
     def begin_stroke(self) -> None:
         """All that follows until :meth:`end_stroke` is undone at once."""
+        self.end_stroke()  # of one that was cut off, by a broken line
         self._stroke = self.setup
 
     def end_stroke(self) -> None:
@@ -93,7 +97,7 @@ class Playground:
 
     def paint(self, nodes: Sequence[int], cost: int) -> None:
         """Gives cells, by their flat indices, another cost; the ends stay as they are."""
-        self.adopt(self.setup.painted(np.asarray(nodes, np.int64), cost))
+        self.adopt(self.setup.painted(nodes, cost))
 
     def move(self, end: str, node: int) -> None:
         """Puts "start" or "goal" on a cell; a wall there is opened."""
@@ -112,11 +116,15 @@ class Playground:
         return self._travel(self._redo, self._undo)
 
     def _travel(self, source: list[Setup], target: list[Setup]) -> bool:
-        if not source:
-            return False
-        target.append(self.setup)
-        self._set(source.pop())
-        return True
+        in_stroke = self._stroke is not None
+        self.end_stroke()
+        travels = bool(source)
+        if travels:
+            target.append(self.setup)
+            self._set(source.pop())
+        if in_stroke:
+            self.begin_stroke()
+        return travels
 
     def _remember(self, setup: Setup) -> None:
         self._undo.append(setup)
@@ -134,7 +142,7 @@ class Playground:
 
         `briefly` leaves out the traces, while a person is still dragging something about.
         """
-        setup, version = self.setup, self.version
+        version, setup = self.version, self.setup  # in this order: an edit in between is noticed
 
         def is_stale() -> bool:
             return self.version != version
@@ -146,7 +154,7 @@ class Playground:
             if found is None:
                 return None
             results.append(found)
-        self.results = results
+        self.results, self.solved = results, setup
         return results
 
 
@@ -163,18 +171,18 @@ def solved(
                 return None
             status = search.run(expansions=_SLICE, seconds=max(0.0, deadline - perf_counter()))
         return _found(search, run, status, trace=trace)
-    except (AsterionError, ValueError, TypeError) as error:
+    except AsterionError as error:
         return Found(run, "error", str(error))
     except Exception as error:  # noqa: BLE001 - a search of a user's own may raise anything
-        return Found(run, "error", f"{run.algorithm} raised {type(error).__name__}: {error}")
+        return Found(run, "error", f"{type(error).__name__}: {error}")
 
 
 def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
-    stats = _shown(search, "stats")
-    told = _shown(search, "trace") if trace else None
+    stats = _shown(lambda: search.stats)
+    told = _shown(lambda: _trace_of(search)) if trace else None
     if told is not None and len(told) > MOST_EVENTS:
         told = None
-    state = None if told is not None else _shown(search, "state")
+    state = None if told is not None else _shown(lambda: _state_of(search))
     if status == "running":
         seconds = f"{MOST_SECONDS:g} s"
         return Found(run, "stopped", f"stopped after {seconds}", None, stats, told, state)
@@ -183,9 +191,42 @@ def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
     return Found(run, status, message, path, stats, told, state)
 
 
-def _shown(search: Search, name: str) -> Any:
-    """What a search shows; None where a search of a user's own does not."""
+def _shown(look: Callable[[], T]) -> T | None:
+    """What a search shows; None where one of a user's own does not, or shows nonsense."""
     try:
-        return getattr(search, name)
-    except AsterionError:
+        return look()
+    except Exception:  # noqa: BLE001 - it may raise anything
         return None
+
+
+def _state_of(search: Search) -> npt.NDArray[np.uint8]:
+    state = np.asarray(search.state, np.uint8)
+    if state.shape != search.world.shape:
+        raise InvalidValue(f"the state has shape {state.shape}")
+    return state
+
+
+def _trace_of(search: Search) -> Trace:
+    told = search.trace
+    trace = Trace(
+        told.shape,
+        kind=np.asarray(told.kind, np.uint8),
+        node=np.asarray(told.node, np.int64),
+        parent=np.asarray(told.parent, np.int64),
+        g=np.asarray(told.g, np.float64),
+        h=np.asarray(told.h, np.float64),
+    )
+    rows, cols = told.shape
+    for name, least, end in (
+        ("kind", 0, len(KINDS)),
+        ("node", 0, rows * cols),
+        ("parent", -1, rows * cols),
+        ("g", None, None),
+        ("h", None, None),
+    ):
+        column = getattr(trace, name)
+        if column.shape != (len(trace),):
+            raise InvalidValue(f"the column {name} of the trace has shape {column.shape}")
+        if least is not None and len(trace) and not least <= column.min() <= column.max() < end:
+            raise InvalidValue(f"the column {name} of the trace has values that there are not")
+    return trace

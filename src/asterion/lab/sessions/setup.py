@@ -10,7 +10,7 @@ import numpy as np
 from asterion import maps
 from asterion.errors import InvalidValue
 from asterion.grid import Cell
-from asterion.lab.sessions.ground import Ground
+from asterion.lab.sessions.ground import Ground, plain_options
 from asterion.registry import info_of
 
 if TYPE_CHECKING:
@@ -72,4 +72,5 @@ class Setup(Ground):
 
     @classmethod
     def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
-        return {"runs": tuple(Run(str(name), dict(options)) for name, options in told["runs"])}
+        runs = told["runs"]
+        return {"runs": tuple(Run(str(name), plain_options(options)) for name, options in runs)}

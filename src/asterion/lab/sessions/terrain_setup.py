@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import maps
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, shown
 from asterion.grid import Cell
-from asterion.lab.sessions.ground import Ground
+from asterion.lab.sessions.ground import Ground, plain_options
 from asterion.lab.sessions.terrain import MOST_AGENTS, TerrainSession
 from asterion.lab.sessions.walker import Choice
+from asterion.registry import info_of
 
 if TYPE_CHECKING:
     from asterion.lab.sessions.ground import Cells
+
+MODES = ("unknown", "changing")
 
 
 def _first_map() -> Cells:
@@ -42,6 +45,11 @@ class TerrainSetup(Ground):
             )
         for number, agent in enumerate(self.agents, 1):
             Choice.of(agent, f"agent {number}")
+            _check_options(agent)
+        if self.mode not in MODES:
+            raise InvalidValue(f"mode is {shown(self.mode)}; choose one of {MODES}")
+        if self.sight < 1:
+            raise InvalidValue(f"sight is {shown(self.sight)}; it must be at least 1")
 
     def session(self) -> TerrainSession:
         """The agents at the start."""
@@ -61,5 +69,17 @@ class TerrainSetup(Ground):
 
     @classmethod
     def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
-        agents = tuple(Choice(str(name), dict(options)) for name, options in told["agents"])
-        return {"agents": agents, "mode": str(told["mode"]), "sight": int(told["sight"])}
+        agents = told["agents"]
+        return {
+            "agents": tuple(Choice(str(name), plain_options(options)) for name, options in agents),
+            "mode": str(told["mode"]),
+            "sight": int(told["sight"]),
+        }
+
+
+def _check_options(agent: Choice) -> None:
+    name = "dstar-lite" if agent.algorithm == "auto" else agent.algorithm
+    taken = info_of(name, "navigator").options
+    for option in agent.options:
+        if option not in taken:
+            raise InvalidValue(f"{agent.algorithm!r} does not take {option}")

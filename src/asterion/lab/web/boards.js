@@ -63,6 +63,9 @@ export class Boards {
       this.switches[name] = toggle(name, `${title} (${key})`, Boolean(this.layers[name]), (on) => {
         this.layers[name] = on;
         this.redraw();
+        if (name === "numbers" && on && !this.boards[0]?.view.hasRoomForNumbers)
+          notice("The cells are too small for numbers: zoom in with ctrl and the wheel, " +
+            "show fewer boards, or make a smaller map.");
       });
       this.layerBar.append(this.switches[name]);
     }

@@ -4,7 +4,7 @@
 import { mix, palette, pixel } from "./palette.js";
 import { branch } from "./replay.js";
 
-const ROOM = { hatch: 5, lines: 8, digit: 13, arrows: 22, numbers: 42 }; // pixels a cell, at least
+const ROOM = { hatch: 5, lines: 8, digit: 13, arrows: 22, numbers: 36 }; // pixels a cell, at least
 const WALL = 0, OPEN = 1, CLOSED = 2;
 
 export class GridView {
@@ -28,6 +28,11 @@ export class GridView {
   /** Device pixels a cell. */
   get size() {
     return this.fit * this.zoom;
+  }
+
+  /** Whether numbers fit into the cells as they are now. */
+  get hasRoomForNumbers() {
+    return this.size >= ROOM.numbers;
   }
 
   /** Takes as much of the width as the map can use; at most so many CSS pixels high. */
@@ -116,9 +121,9 @@ export class GridView {
     context.drawImage(this.cells, -this.left, -this.top, cols * size, rows * size);
     this.#drawCues(colours);
     if (size >= ROOM.lines) this.#drawLines(colours);
-    if (size >= ROOM.digit && !this.layers.numbers) this.#drawDigits(colours);
+    if (size >= ROOM.digit && !(this.layers.numbers && this.hasRoomForNumbers)) this.#drawDigits(colours);
     if (this.layers.tree) this.#drawTree(colours);
-    if (this.layers.numbers && size >= ROOM.numbers) this.#drawNumbers(colours);
+    if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
     this.#drawTrail(colours);
     this.#drawPath(colours);
     this.#drawEnds(colours);
@@ -259,7 +264,7 @@ export class GridView {
     const { costs } = this.map;
     const size = this.size, edge = size * 0.06;
     context.fillStyle = colours.ink;
-    context.font = `${Math.floor(size * 0.19)}px ui-monospace, monospace`;
+    context.font = `${Math.max(8, Math.floor(size * 0.19))}px ui-monospace, monospace`;
     this.#eachSeen((cell, x, y) => {
       if (costs[cell] === WALL || Number.isNaN(g[cell])) return;
       const corner = (value, right, low) => {

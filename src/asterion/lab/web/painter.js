@@ -18,6 +18,11 @@ export class Painter {
     const canvas = view.canvas;
     canvas.tabIndex = 0;
     canvas.addEventListener("pointerdown", (event) => this.#down(event));
+    // The pointer leaves the keys to the page; who wants them for the board comes by Tab.
+    canvas.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      document.activeElement?.blur();
+    });
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     canvas.addEventListener("pointerup", () => this.#up());
     canvas.addEventListener("pointercancel", () => this.#up());

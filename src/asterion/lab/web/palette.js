@@ -10,7 +10,7 @@ export const LIGHT = {
 
 export const DARK = {
   free: "#12161c", wall: "#8b94a3", open: "#4aa8e0", closed: "#274563", path: "#ffd23f",
-  agent: "#ffffff", goal: "#2fd6a3", threat: "#ff6b2c", unknown: "#454d59",
+  agent: "#ffffff", goal: "#2fd6a3", threat: "#ff6b2c", unknown: "#58646a",
   line: "#ffffff1c", ink: "#e8edf4", casing: "#000000", paper: "#0c0f14", heavy: "#b08d57",
 };
 

@@ -46,7 +46,7 @@ export class SearchSheet {
       if (step && event.target.type !== "range") transport.stepBy(step);
     });
     this.dialog.append(wordButton("Close", "Close (Escape)", () => this.close()));
-    this.dialog.addEventListener("close", () => this.close()); // by Escape too
+    this.dialog.addEventListener("close", () => this.close());
     document.body.append(this.dialog);
     this.dialog.showModal();
     const beside = this.dialog.scrollHeight - canvas.offsetHeight; // all but the board

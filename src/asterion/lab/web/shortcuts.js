@@ -11,10 +11,12 @@ export class Shortcuts {
     this.more = more; // rows of the help sheet that others act on
     this.listen = (event) => this.#key(event);
     document.addEventListener("keydown", this.listen);
+    document.addEventListener("click", leave, true);
   }
 
   close() {
     document.removeEventListener("keydown", this.listen);
+    document.removeEventListener("click", leave, true);
     this.sheet?.remove();
   }
 
@@ -64,6 +66,11 @@ export class Shortcuts {
     if (this.sheet.open) this.sheet.close();
     else this.sheet.showModal();
   }
+}
+
+/** After a choice from a list the focus would stay in its field, and the keys with it. */
+function leave(event) {
+  if (event.target.closest?.("[role=option]")) setTimeout(() => document.activeElement?.blur(), 50);
 }
 
 function isTyping(target) {

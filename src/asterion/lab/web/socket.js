@@ -57,8 +57,8 @@ export class Line {
         if (message.type === "done") this.done = message.n;
         this.handlers.onText(message);
       } else {
+        this.send({ type: "ack" }); // first: what cannot be read must not stop what follows
         this.handlers.onBytes(new DataView(data));
-        this.send({ type: "ack" });
       }
     };
     this.socket.onclose = () => {

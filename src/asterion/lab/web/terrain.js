@@ -137,10 +137,8 @@ export class Terrain extends Boards {
       this.walking = message.on;
       this.rate = message.rate;
       this.#tellWalking();
-    } else if (message.type === "agents" && message.titles.join("\n") !== this.titles.join("\n")) {
-      this.titles = message.titles;
-      this.followed = Math.min(this.followed, this.titles.length - 1);
-      this.#arrange();
+    } else if (message.type === "agents") {
+      this.titles = message.titles; // shown with the journal that begins with them
     }
   }
 
@@ -184,7 +182,9 @@ export class Terrain extends Boards {
   }
 
   #arrange() {
-    const agents = this.titles.map((title, i) => `${i + 1}. ${title}`);
+    const agents = this.titles.slice(0, this.journal.begun?.agents ?? 0)
+      .map((title, i) => `${i + 1}. ${title}`);
+    this.followed = Math.min(this.followed, agents.length - 1);
     const changing = this.journal.begun?.mode === CHANGING;
     const one = agents[this.followed];
     this.panes = one === undefined

@@ -1,0 +1,132 @@
+"""What holds for every page: other tabs, other machines, a server that goes away."""
+
+import time
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import Boards
+from browser_lab import Lab
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("path", ["/", "/terrain"])
+def test_a_restart_is_said_and_the_set_up_comes_back(open_tab, path):
+    lab = Lab()
+    try:
+        tab = open_tab(path, server=lab)
+        boards = Boards(tab)
+        boards.drag((5, 5), (5, 9))
+        cells = boards.ask("Array.from(boards.map.costs)")
+        lab.stop()
+        expect(tab.page.locator(".line-state")).to_contain_text("does not answer")
+        lab.start()
+        expect(tab.page.locator(".notice")).to_contain_text("started anew", timeout=60_000)
+        boards.wait("boards.ready()")
+        assert boards.ask("Array.from(boards.map.costs)") == cells
+        tab.faults.clear()  # lines that broke
+    finally:
+        lab.stop()
+
+
+def test_a_reload_keeps_the_set_up(open_tab):
+    tab = open_tab()
+    boards = Boards(tab)
+    boards.drag((2, 2), (2, 6))
+    tab.page.reload()
+    tab.page.wait_for_function("window.asterionBoards?.ready()")
+    assert boards.cost((2, 4)) == 0
+
+
+def test_two_tabs_do_not_see_each_other(open_tab):
+    one, other = Boards(open_tab()), Boards(open_tab())
+    one.drag((2, 2), (2, 6))
+    assert one.cost((2, 4)) == 0
+    assert other.cost((2, 4)) == 1
+
+
+def test_a_stalled_tab_slows_nobody_and_loses_nothing(open_tab):
+    stalled, other = open_tab("/terrain"), open_tab()
+    walking = Boards(stalled)
+    walking.ask("boards.setRate(100)")
+    stalled.page.keyboard.press("Space")
+    walking.wait("boards.journal.time > 5")
+    stalled.page.evaluate(
+        "setTimeout(() => { const end = Date.now() + 6000; while (Date.now() < end); }, 0)"
+    )
+    boards = Boards(other)
+    begin = time.monotonic()
+    for col in (2, 3, 4):
+        boards.drag((2, col), (2, col))
+    assert time.monotonic() - begin < 5  # while the other is stalled
+    assert boards.cost((2, 4)) == 0
+    time.sleep(3)
+    walking.wait("boards.journal.time > 60")  # it has missed nothing
+    assert walking.ask("boards.journal.ticks.length === boards.journal.time + 1")
+    assert walking.ask("boards.journal.at(boards.journal.time).agents[0].trail.length > 50")
+
+
+def test_pages_of_other_origins_are_refused(lab, open_tab):
+    tab = open_tab(wait=False)
+    tab.page.route("http://127.0.0.1:1/*", lambda route: route.fulfill(body="<p>elsewhere</p>"))
+    tab.page.goto("http://127.0.0.1:1/")
+    closed = tab.page.evaluate(
+        """(address) => new Promise((told) => {
+            const line = new WebSocket(address);
+            line.onopen = () => told("open");
+            line.onclose = () => told("closed");
+        })""",
+        f"ws://127.0.0.1:{lab.port}/lab/ws/playground/abc",
+    )
+    assert closed == "closed"
+    tab.faults.clear()  # the browser complains of it
+
+
+def test_a_host_of_another_name_is_refused(lab):
+    """So that no page elsewhere can pass for this machine by a name of its own."""
+    with pytest.raises(HTTPError) as refused:
+        urlopen(Request(lab.address, headers={"Host": "evil.example"}))  # noqa: S310
+    refused.value.close()
+    assert refused.value.code == 400
+
+
+def test_an_algorithm_of_ones_own_is_in_the_list(open_tab):
+    lab = Lab("--use", str(ROOT / "examples" / "own_search" / "main.py"))
+    try:
+        tab = open_tab(server=lab)
+        boards = Boards(tab)
+        tab.page.get_by_label("Board 1", exact=True).click()
+        names = tab.page.get_by_role("option").all_inner_texts()
+        built_in = {"bfs", "dfs", "dijkstra", "greedy", "astar", "bidirectional", "ida", "jps"}
+        (own,) = set(names) - built_in
+        tab.page.get_by_role("option", name=own, exact=True).click()
+        boards.wait(f"boards.boards[0].told?.algorithm === '{own}'")
+        assert boards.told()["status"] == "found"
+    finally:
+        lab.stop()
+
+
+def test_a_map_of_512_by_512_can_be_drawn_on(open_tab):
+    tab = open_tab()
+    boards = Boards(tab)
+    tab.page.get_by_label("Make", exact=True).click()
+    tab.page.get_by_role("option", name="caves", exact=True).click()
+    tab.page.get_by_label("Size").fill("512")
+    tab.page.get_by_role("button", name="Make map").click()
+    boards.wait("boards.map.cols === 512 && boards.boards.every((board) => board.told)")
+    boards.settled()
+    start = boards.end("start")
+    boards.drag(start, (start[0] + 20, start[1] + 20))
+    assert boards.end("start") == (start[0] + 20, start[1] + 20)
+    assert boards.told()["status"] == "found"
+
+
+def test_only_this_machine_is_asked(open_tab):
+    for path in ("/", "/terrain"):
+        tab = open_tab(path)
+        assert len(tab.requests) > 10
+        assert tab.outside() == []

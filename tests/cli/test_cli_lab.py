@@ -1,0 +1,53 @@
+"""``asterion lab``: where it listens, and what it says when it cannot."""
+
+import socket
+import sys
+
+import pytest
+
+from asterion.cli import lab
+
+
+@pytest.fixture
+def served(monkeypatch):
+    """What the server would be started with."""
+    import asterion.lab.app as server
+
+    calls = []
+    monkeypatch.setattr(server, "serve", lambda **how: calls.append(how))
+    return calls
+
+
+def test_listens_to_this_machine_alone_and_opens_a_browser(run, served):
+    assert run("lab").exit_code == 0
+    (how,) = served
+    assert how["host"] == "127.0.0.1"
+    assert how["show"] is True
+    assert lab.FIRST_PORT <= how["port"] <= lab.LAST_PORT
+
+
+def test_port_and_browser_are_as_asked(run, served):
+    assert run("lab", "--port", "9123", "--no-browser").exit_code == 0
+    assert served[0]["port"] == 9123
+    assert served[0]["show"] is False
+
+
+def test_a_port_that_is_taken_is_passed_over_or_said(run, served):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        result = run("lab", "--port", str(taken))
+        assert result.exit_code == 2
+        assert f"port {taken}" in result.output
+        assert not lab._is_free("127.0.0.1", taken)
+    assert served == []
+
+
+def test_without_its_packages_it_says_what_to_install(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "nicegui", None)
+    for name in [name for name in sys.modules if name.startswith("asterion.lab")]:
+        monkeypatch.delitem(sys.modules, name)
+    result = run("lab")
+    assert result.exit_code == 2
+    assert 'pip install "asterion[lab]"' in result.output
