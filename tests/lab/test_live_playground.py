@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+import loops
 from asterion import registry
 from asterion.lab.live_playground import LivePlayground
 from asterion.lab.sessions.setup import Run, Setup
@@ -105,7 +106,7 @@ def on_the_air(test):
         async with Browser(live) as browser:
             await test(live, browser)
 
-    asyncio.run(main())
+    loops.run(main())
 
 
 def test_hello_shows_the_map_and_the_results():

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import asterion as at
+import loops
 from asterion.lab.watching import MOST_UNSEEN, Live, Watcher
 
 
@@ -63,7 +64,7 @@ def run(test):
         async with Watched() as watched:
             await test(watched)
 
-    asyncio.run(main())
+    loops.run(main())
 
 
 def test_two_messages_go_unacknowledged_and_no_more():
@@ -219,7 +220,7 @@ def test_a_stalled_watcher_blocks_nobody():
             assert stalled.socket.sent == []
             assert len(stalled.watcher._waiting) <= 2
 
-    asyncio.run(main())
+    loops.run(main())
 
 
 # --- What is heard
@@ -243,7 +244,7 @@ def hear(message, handlers=None, **options):
             live.hear(watched.watcher, message)
             return [json.loads(text) for text in await watched.sent()]
 
-    return asyncio.run(main())
+    return loops.run(main())
 
 
 def test_all_that_is_said_is_done_and_counted():
@@ -295,7 +296,7 @@ def test_only_who_erred_is_told_of_it():
             assert [json.loads(text)["type"] for text in await one.sent()] == ["error", "done"]
             assert [json.loads(text) for text in await other.sent()] == [{"type": "done", "n": 0}]
 
-    asyncio.run(main())
+    loops.run(main())
 
 
 def test_done_waits_while_there_is_work():
@@ -312,4 +313,4 @@ def test_done_waits_while_there_is_work():
             live.say_done()
             assert [json.loads(text) for text in await watched.sent()] == [{"type": "done", "n": 2}]
 
-    asyncio.run(main())
+    loops.run(main())

@@ -6,6 +6,7 @@ import { notice, toggle } from "./parts.js";
 import { Painter } from "./painter.js";
 import { Line } from "./socket.js";
 
+const NARROW = 640, GAP = 12; // pixels; the gap is that of lab.css
 export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Boards {
@@ -161,7 +162,6 @@ export class Boards {
       this.boards[i].title.textContent = title;
       this.boards[i].view.canvas.setAttribute("aria-label", `Map: ${title}`);
     });
-    this.grid.dataset.count = titles.length;
     this.layout();
   }
 
@@ -169,14 +169,26 @@ export class Boards {
     this.boards.forEach((board) => board.view.draw());
   }
 
+  /** As many boards in a row as make the cells largest, and one on a telephone. */
   layout() {
-    if (!this.map) return;
-    const columns = getComputedStyle(this.grid).gridTemplateColumns.split(" ").length;
-    const rows = Math.ceil(this.boards.length / columns);
+    const count = this.boards.length;
+    const width = this.grid.clientWidth;
+    if (!this.map || !count || !width) return;
     const free = window.innerHeight - this.grid.getBoundingClientRect().top - window.scrollY - 190;
-    const least = columns === 1 && rows > 1 ? 340 : 220; // one below the other: as wide as there is room
-    const height = Math.max(least, free / rows - 70);
-    for (const { frame, view } of this.boards) view.resize(frame.clientWidth - 2, height);
+    const sizes = Array.from({ length: width < NARROW ? 1 : count }, (_, i) => {
+      const columns = i + 1, rows = Math.ceil(count / columns);
+      const least = columns === 1 && rows > 1 ? 340 : 220; // below each other: the page scrolls
+      const room = {
+        columns,
+        width: (width - GAP * (columns - 1)) / columns - 2,
+        height: Math.max(least, free / rows - 70),
+      };
+      room.cell = Math.min(room.width / this.map.cols, room.height / this.map.rows);
+      return room;
+    });
+    const best = sizes.reduce((a, b) => (b.cell >= a.cell ? b : a));
+    this.grid.style.gridTemplateColumns = `repeat(${best.columns}, minmax(0, 1fr))`;
+    for (const { view } of this.boards) view.resize(best.width, best.height);
   }
 
   #hover(cell) {

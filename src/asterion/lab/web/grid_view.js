@@ -145,9 +145,12 @@ export class GridView {
       pixel(cost === WALL ? colours.wall
         : mix(colours.free, colours.heavy, Math.min(1, (cost - 1) / 8) * 0.85)));
     const open = pixel(colours.open), closed = pixel(colours.closed), unknown = pixel(colours.unknown);
+    // A search goes through what nobody has seen: it is tinted there.
+    const unseen = [unknown, this.layers.open ? pixel(mix(colours.unknown, colours.open, 0.5)) : unknown,
+      this.layers.closed ? pixel(mix(colours.unknown, colours.closed, 0.5)) : unknown];
     const heat = this.layers.heuristic && h ? heatOf(h, colours) : null;
     for (let i = 0; i < pixels.length; i++) {
-      if (known && !known[i] && !(state && state[i])) pixels[i] = unknown;
+      if (known && !known[i]) pixels[i] = unseen[state ? Math.min(state[i], CLOSED) : 0];
       else if (costs[i] === WALL) pixels[i] = terrain[WALL];
       else if (heat && heat[i]) pixels[i] = heat[i];
       else if (state && state[i] === OPEN && this.layers.open) pixels[i] = open;

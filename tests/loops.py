@@ -1,0 +1,10 @@
+"""Event loops in tests."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+
+def run(coroutine):
+    """As asyncio.run, on a thread of its own: Playwright keeps a loop on that of the tests."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
