@@ -217,6 +217,8 @@ def test_small_maps_show_all_numbers_and_step_by_step(page, boards):
     page.get_by_role("button", name="Options of astar").click()
     choose(page, "heuristic", "zero")
     boards.wait("boards.boards[1].told?.title === 'astar, heuristic zero'")
+    page.keyboard.press("Escape")
+    expect(page.locator(".q-menu")).to_have_count(0)
     boards.drag((0, 2), (1, 2))
     assert boards.cost((1, 2)) == 0
 
@@ -247,7 +249,7 @@ def test_the_help_sheet_lists_the_keys(page):
 
 
 def test_light_and_dark(page, boards):
-    picture = "boards.boards[0].view.canvas.toDataURL()"
+    picture = "(boards.boards[0].view.drawNow(), boards.boards[0].view.canvas.toDataURL())"
     light = boards.ask(picture)
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator("body")).to_have_class(re.compile("body--dark"))

@@ -175,20 +175,18 @@ export class Boards {
     const width = this.grid.clientWidth;
     if (!this.map || !count || !width) return;
     const free = window.innerHeight - this.grid.getBoundingClientRect().top - window.scrollY - 190;
-    const sizes = Array.from({ length: width < NARROW ? 1 : count }, (_, i) => {
+    const rooms = Array.from({ length: width < NARROW ? 1 : count }, (_, i) => {
       const columns = i + 1, rows = Math.ceil(count / columns);
-      const least = columns === 1 && rows > 1 ? 340 : 220; // below each other: the page scrolls
       const room = {
-        columns,
-        width: (width - GAP * (columns - 1)) / columns - 2,
-        height: Math.max(least, free / rows - 70),
+        columns, width: (width - GAP * (columns - 1)) / columns - 2, height: free / rows - 70,
       };
       room.cell = Math.min(room.width / this.map.cols, room.height / this.map.rows);
       return room;
     });
-    const best = sizes.reduce((a, b) => (b.cell >= a.cell ? b : a));
+    const best = rooms.reduce((a, b) => (b.cell >= a.cell ? b : a));
+    const least = best.columns === 1 && count > 1 ? 340 : 220; // then the page scrolls
     this.grid.style.gridTemplateColumns = `repeat(${best.columns}, minmax(0, 1fr))`;
-    for (const { view } of this.boards) view.resize(best.width, best.height);
+    for (const { view } of this.boards) view.resize(best.width, Math.max(least, best.height));
   }
 
   #hover(cell) {
