@@ -1,7 +1,7 @@
 // The line to the server: comes back by itself when it breaks, and says what happened meanwhile.
 // The set-up is kept in the tab, so that a server that was started anew gets it back.
 
-const FIRST_WAIT = 300, LONGEST_WAIT = 5000; // milliseconds
+const FIRST_WAIT = 300, LONGEST_WAIT = 5000, JUST_NOW = 20000; // milliseconds
 
 export class Line {
   /** handlers: {onText(message), onBytes(DataView), onState("open" | "lost" | "restarted")} */
@@ -71,7 +71,10 @@ export class Line {
 
   #welcome({ server }) {
     const before = sessionStorage.getItem("asterion-server");
+    if (before && before !== server) sessionStorage.setItem("asterion-restarted", Date.now());
     sessionStorage.setItem("asterion-server", server);
-    this.handlers.onState(before && before !== server ? "restarted" : "open");
+    // The page may load itself anew after a restart: then it is said once more.
+    const since = Date.now() - Number(sessionStorage.getItem("asterion-restarted"));
+    this.handlers.onState(since < JUST_NOW ? "restarted" : "open");
   }
 }
