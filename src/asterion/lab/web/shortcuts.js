@@ -68,9 +68,17 @@ export class Shortcuts {
   }
 }
 
-/** After a choice from a list the focus would stay in its field, and the keys with it. */
+/**
+ * After a choice from a list the focus would stay in its field, and the keys with it. It comes back
+ * there when the list has folded, sooner or later: hence several times.
+ */
 function leave(event) {
-  if (event.target.closest?.("[role=option]")) setTimeout(() => document.activeElement?.blur(), 50);
+  if (!event.target.closest?.("[role=option]")) return;
+  for (const wait of [50, 200, 500, 1000])
+    setTimeout(() => {
+      const field = document.activeElement?.closest(".q-select");
+      if (field && !document.querySelector("[role=listbox]")) document.activeElement.blur();
+    }, wait);
 }
 
 function isTyping(target) {
