@@ -73,6 +73,9 @@ export class Shortcuts {
  * there when the list has folded, sooner or later: hence several times.
  */
 function leave(event) {
+  // A button that was clicked with the pointer does not keep space and Enter to itself.
+  const byPointer = event.detail > 0 && !event.target.closest?.("dialog"); // a sheet has its own
+  if (byPointer && event.target.closest?.("button")) setTimeout(() => document.activeElement?.blur());
   if (!event.target.closest?.("[role=option]")) return;
   for (const wait of [50, 200, 500, 1000])
     setTimeout(() => {
