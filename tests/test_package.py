@@ -46,6 +46,7 @@ LAYERS = [
         "lab.sessions",
         "lab.sessions.desk",
         "lab.sessions.ground",
+        "lab.sessions.history",
         "lab.sessions.journal",
         "lab.watching",
     ],

@@ -161,7 +161,7 @@ def test_a_set_up_is_never_changed_under_those_who_hold_it():
 def test_a_set_up_that_is_adopted_at_the_start_is_not_undone():
     playground = Playground()
     setup = Setup(np.ones((2, 2), np.uint8), (0, 0), (1, 1))
-    playground.adopt(setup, undoable=False)
+    playground.restore(setup)
     assert not playground.undo()
     assert playground.setup is setup
 

@@ -51,7 +51,7 @@ class LivePlayground(Live):
         self.playground.end_stroke()  # of a line that broke while the pointer was down
         try:
             if link and self.playground.version == 0:
-                self.playground.adopt(Setup.from_link(link), undoable=False)
+                self.playground.restore(Setup.from_link(link))
         finally:  # a bad link is told, and the first map is shown
             self._tell_all()
             self.changed()

@@ -19,6 +19,7 @@ from asterion.errors import InvalidValue
 from asterion.grid import Cell
 from asterion.lab.frames import pack_records
 from asterion.lab.sessions.codec import packed_journal, packed_trace
+from asterion.lab.sessions.history import History
 from asterion.lab.sessions.setup import titled
 from asterion.lab.sessions.terrain import TerrainSession
 from asterion.lab.sessions.terrain_setup import TerrainSetup
@@ -26,15 +27,14 @@ from asterion.lab.watching import Live, Message, Watcher, told
 
 FASTEST, SLOWEST = 500.0, 0.5  # moves a second
 FRAMES = 30  # a second, at most
-MOST_UNDO = 200
 
 
 class LiveTerrain(Live):
     """A set-up, the session it has come to, and who watches."""
 
     def __init__(self) -> None:
-        self.setup = TerrainSetup()
-        self.session: TerrainSession = self.setup.session()
+        self._history = History(TerrainSetup())
+        self.session: TerrainSession = self.ground.session()
         self.brush = 0
         self.walking = False
         self.rate = 12.0
@@ -42,14 +42,12 @@ class LiveTerrain(Live):
         self._wake = asyncio.Event()
         self._work: asyncio.Task[None] | None = None
         self._seen: dict[Watcher, int] = {}  # how much of the journal each was sent
-        self._undo: list[TerrainSetup] = []
-        self._redo: list[TerrainSetup] = []
         self._touched = False  # somebody has set something up here
         super().__init__(
             {
                 "hello": self._hello,
                 "again": self._again,
-                "begin": lambda _watcher, _message: self._remember(),
+                "begin": lambda _watcher, _message: self._history.begin_stroke(),
                 "paint": self._paint,
                 "move": self._move,
                 "end": lambda _watcher, _message: self._end(),
@@ -70,64 +68,58 @@ class LiveTerrain(Live):
     @property
     def ground(self) -> TerrainSetup:
         """What is set up."""
-        return self.setup
+        return self._history.present
 
-    def adopt(self, setup: TerrainSetup, *, undoable: bool = True) -> None:
+    def adopt(self, setup: TerrainSetup) -> None:
         """Another set-up: the agents go back to their start."""
-        if undoable:
-            self._remember()
-        self._begin(setup)
+        before = self.ground
+        self._history.adopt(setup)
+        self._begin(before)
 
     def undo(self) -> bool:
         """Takes the last edit back; False if there is none."""
-        return self._travel(self._undo, self._redo)
+        return self._travel(self._history.undo)
 
     def redo(self) -> bool:
         """Takes an undo back; False if there is none."""
-        return self._travel(self._redo, self._undo)
+        return self._travel(self._history.redo)
 
     def clear(self) -> None:
         """Floor everywhere, while they walk."""
-        self._remember()
-        self._draw(replace(self.setup, cells=np.ones_like(self.setup.cells)))
+        self._draw(replace(self.ground, cells=np.ones_like(self.ground.cells)))
 
-    def _remember(self) -> None:
-        self._undo.append(self.setup)
-        del self._undo[:-MOST_UNDO]
-        self._redo.clear()
-
-    def _travel(self, source: list[TerrainSetup], target: list[TerrainSetup]) -> bool:
-        while source and source[-1] is self.setup:  # a stroke that changed nothing
-            source.pop()
-        if not source:
+    def _travel(self, travel: Callable[[], bool]) -> bool:
+        before = self.ground
+        if not travel():
             return False
-        target.append(self.setup)
-        before = source.pop()
-        same = replace(before, cells=self.setup.cells)
-        if before.cells.shape == self.setup.cells.shape and same.to_link() == self.setup.to_link():
-            self._draw(before)  # only the map: they walk on
+        if self.ground.differs_in_map_alone(before):
+            self._change_world(before)  # they walk on
         else:
             self._begin(before)
         return True
 
-    def _begin(self, setup: TerrainSetup) -> None:
-        before, self.setup = self.setup, setup
-        self._ask(partial(self._begin_session, setup, before))
+    def _begin(self, before: TerrainSetup) -> None:
+        """The agents start anew in what is set up now; if that cannot be, all is as before."""
+        self._ask(partial(self._begin_session, self.ground, before))
 
     def _begin_session(self, setup: TerrainSetup, before: TerrainSetup) -> None:
         try:
             self.session = setup.session()
         except Exception:
-            self.setup = before  # the agents walk on as they were
+            self._history.present = before  # the agents walk on as they were
             raise
         self._seen = dict.fromkeys(self._seen, 0)
 
     def _draw(self, setup: TerrainSetup) -> None:
         """The same set-up but for the map: the world changes under the agents."""
-        before, after = self.setup.cells, setup.cells
-        self.setup = setup
-        for cost in np.unique(after[before != after]).tolist():
-            cells = [(int(r), int(c)) for r, c in np.argwhere((before != after) & (after == cost))]
+        before = self.ground
+        self._history.adopt(setup)
+        self._change_world(before)
+
+    def _change_world(self, before: TerrainSetup) -> None:
+        old, new = before.cells, self.ground.cells
+        for cost in np.unique(new[old != new]).tolist():
+            cells = [(int(r), int(c)) for r, c in np.argwhere((old != new) & (new == cost))]
             self._ask(partial(self._edit, cells, cost))
 
     # A session that is asked for later may be another by then: these look it up.
@@ -148,7 +140,8 @@ class LiveTerrain(Live):
         self._seen[watcher] = 0
         try:
             if link and not self._touched:
-                self._begin(TerrainSetup.from_link(link))
+                before, self._history = self.ground, History(TerrainSetup.from_link(link))
+                self._begin(before)
         finally:
             self._tell_state()
             self._ask(lambda: None)
@@ -159,20 +152,18 @@ class LiveTerrain(Live):
 
     def _paint(self, _watcher: Watcher, message: Message) -> None:
         nodes = np.array([int(cell) for cell in message["cells"]], np.int64)
-        self._draw(self.setup.painted(nodes, int(message["cost"])))
+        self._draw(self.ground.painted(nodes, int(message["cost"])))
 
     def _move(self, _watcher: Watcher, message: Message) -> None:
-        moved = self.setup.moved(str(message["end"]), int(message["cell"]))
-        self._draw(replace(self.setup, cells=moved.cells))
-        self.setup = moved
+        self._draw(self.ground.moved(str(message["end"]), int(message["cell"])))
 
     def _end(self) -> None:
         """A stroke has ended; if an end was carried about, this is where it stays."""
-        before = self._undo[-1] if self._undo else self.setup
-        if self.setup.start != before.start:
-            self._begin(self.setup)
-        elif self.setup.goal != before.goal:
-            self._ask(partial(self._move_goal, self.setup.goal))
+        before = self._history.end_stroke()
+        if self.ground.start != before.start:
+            self._begin(before)
+        elif self.ground.goal != before.goal:
+            self._ask(partial(self._move_goal, self.ground.goal))
 
     def _take_brush(self, _watcher: Watcher, message: Message) -> None:
         self.brush = int(message["cost"])
@@ -191,7 +182,7 @@ class LiveTerrain(Live):
 
     def _find_search(self, watcher: Watcher, agent: int, plan: int) -> None:
         trace = self.session.search_steps(agent, plan)
-        name = self.setup.agents[agent].algorithm
+        name = self.ground.agents[agent].algorithm
         if trace is None:
             text = f"{name} repairs what it has, and has no search to step through here: its open "
             raise InvalidValue(text + "and closed cells are shown on its board (layer: search)")
@@ -214,7 +205,7 @@ class LiveTerrain(Live):
 
     def restart(self) -> None:
         """Back to the start, in the world as it is now."""
-        self._begin(self.setup)
+        self._begin(self.ground)
 
     def rest(self) -> None:
         """Nobody watches any more: they stand still."""
@@ -252,7 +243,7 @@ class LiveTerrain(Live):
             finally:
                 self._jobs.popleft()
         self._tell_journal()
-        self.tell("link", link=await asyncio.to_thread(self.setup.to_link))
+        self.tell("link", link=await asyncio.to_thread(self.ground.to_link))
         self.on_setup()
         self.on_results()
         self.say_done()
@@ -282,7 +273,7 @@ class LiveTerrain(Live):
         self.tell("walking", on=self.walking, rate=self.rate)
 
     def _tell_journal(self) -> None:
-        titles = [titled(agent.algorithm, agent.options) for agent in self.setup.agents]
+        titles = [titled(agent.algorithm, agent.options) for agent in self.ground.agents]
         for watcher in self.watchers:
             watcher.tell("agents", told("agents", titles=titles))
             watcher.tell("journal", partial(self._unseen, watcher))

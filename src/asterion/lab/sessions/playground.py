@@ -14,6 +14,7 @@ import numpy as np
 
 from asterion.errors import AsterionError, InvalidValue
 from asterion.grid import Cell
+from asterion.lab.sessions.history import History
 from asterion.lab.sessions.setup import Run, Setup
 from asterion.search import Search
 from asterion.trace import KINDS, Trace
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 MOST_SECONDS = 4.0  # of one search; after that it is shown as far as it came
 MOST_EVENTS = 600_000  # of a trace that goes to the browser
 _SLICE = 20_000  # expansions between two looks at the clock
-_MOST_UNDO = 200
 
 T = TypeVar("T")
 
@@ -64,36 +64,39 @@ class Playground:
     """A set-up with its history, and the last results."""
 
     def __init__(self, setup: Setup | None = None) -> None:
-        self.setup = setup or Setup()
+        self._history = History(setup or Setup())
         self.version = 0  # rises with every edit
         self.results: list[Found] = []
         self.solved: Setup | None = None  # what the results are of
-        self._undo: list[Setup] = []
-        self._redo: list[Setup] = []
-        self._stroke: Setup | None = None  # what it was when the pointer went down
 
     # --- Edits
 
+    @property
+    def setup(self) -> Setup:
+        """What is set up now."""
+        return self._history.present
+
     def begin_stroke(self) -> None:
         """All that follows until :meth:`end_stroke` is undone at once."""
-        self.end_stroke()  # of one that was cut off, by a broken line
-        self._stroke = self.setup
+        self._history.begin_stroke()
 
     def end_stroke(self) -> None:
         """The pointer went up."""
-        before, self._stroke = self._stroke, None
-        if before is not None and before is not self.setup:
-            self._remember(before)
+        self._history.end_stroke()
 
     def change(self, **parts: Any) -> None:
         """Replaces parts of the set-up: cells, start, goal, diagonal or runs."""
         self.adopt(replace(self.setup, **parts))
 
-    def adopt(self, setup: Setup, *, undoable: bool = True) -> None:
+    def adopt(self, setup: Setup) -> None:
         """Another set-up altogether."""
-        if self._stroke is None and undoable:
-            self._remember(self.setup)
-        self._set(setup)
+        self._history.adopt(setup)
+        self.version += 1
+
+    def restore(self, setup: Setup) -> None:
+        """The set-up of a link: where all begins, with nothing to undo."""
+        self._history = History(setup)
+        self.version += 1
 
     def paint(self, nodes: Sequence[int], cost: int) -> None:
         """Gives cells, by their flat indices, another cost; the ends stay as they are."""
@@ -109,31 +112,15 @@ class Playground:
 
     def undo(self) -> bool:
         """Back to what it was before the last edit; False if there was none."""
-        return self._travel(self._undo, self._redo)
+        return self._travelled(self._history.undo())
 
     def redo(self) -> bool:
         """Takes an undo back."""
-        return self._travel(self._redo, self._undo)
+        return self._travelled(self._history.redo())
 
-    def _travel(self, source: list[Setup], target: list[Setup]) -> bool:
-        in_stroke = self._stroke is not None
-        self.end_stroke()
-        travels = bool(source)
-        if travels:
-            target.append(self.setup)
-            self._set(source.pop())
-        if in_stroke:
-            self.begin_stroke()
-        return travels
-
-    def _remember(self, setup: Setup) -> None:
-        self._undo.append(setup)
-        del self._undo[:-_MOST_UNDO]
-        self._redo.clear()
-
-    def _set(self, setup: Setup) -> None:
-        self.setup = setup
-        self.version += 1
+    def _travelled(self, changed: bool) -> bool:
+        self.version += changed
+        return changed
 
     # --- Results
 

@@ -63,6 +63,15 @@ class TerrainSetup(Ground):
             sight=self.sight,
         )
 
+    def differs_in_map_alone(self, other: TerrainSetup) -> bool:
+        """Whether agents on the one can walk on in the other, where only cells have changed."""
+
+        def rest(setup: TerrainSetup) -> tuple[Any, ...]:
+            ends = setup.cells.shape, setup.start, setup.goal
+            return *ends, setup.diagonal, setup.agents, setup.mode, setup.sight
+
+        return rest(self) == rest(other)
+
     def _told(self) -> dict[str, Any]:
         agents = [[agent.algorithm, dict(agent.options)] for agent in self.agents]
         return {"agents": agents, "mode": self.mode, "sight": self.sight}
