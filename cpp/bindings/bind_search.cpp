@@ -11,7 +11,8 @@ namespace {
 class ArrayEstimates final : public GivenEstimates {
  public:
   using Array = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
-  explicit ArrayEstimates(Array values) : values_(std::move(values)), data_(values_.data()) {}
+  ArrayEstimates(Array values, Trust trust)
+      : GivenEstimates(trust), values_(std::move(values)), data_(values_.data()) {}
   double at(NodeId node) const override { return data_[node]; }
 
  private:
@@ -171,13 +172,17 @@ void bind_search(nb::module_& m) {
       .value("active", Reopen::active)
       .value("off", Reopen::off);
 
+  nb::enum_<Trust>(m, "Trust")
+      .value("none", Trust::none)
+      .value("admissible", Trust::admissible)
+      .value("consistent", Trust::consistent);
   nb::class_<GivenEstimates>(m, "Estimates");
   m.def(
       "array_estimates",
-      [](ArrayEstimates::Array values) -> std::shared_ptr<GivenEstimates> {
-        return std::make_shared<ArrayEstimates>(std::move(values));
+      [](ArrayEstimates::Array values, Trust trust) -> std::shared_ptr<GivenEstimates> {
+        return std::make_shared<ArrayEstimates>(std::move(values), trust);
       },
-      "values"_a);
+      "values"_a, "trust"_a = Trust::none);
   m.def(
       "called_estimates",
       [](std::shared_ptr<Terrain> terrain, nb::callable ask) -> std::shared_ptr<GivenEstimates> {

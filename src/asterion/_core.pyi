@@ -251,10 +251,17 @@ class Reopen(enum.Enum):
 
     off = 2
 
+class Trust(enum.Enum):
+    none = 0
+
+    admissible = 1
+
+    consistent = 2
+
 class Estimates:
     pass
 
-def array_estimates(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Estimates: ...
+def array_estimates(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], trust: Trust = Trust.none) -> Estimates: ...
 
 def called_estimates(terrain: Terrain, ask: Callable[[tuple[int, int]], float]) -> Estimates: ...
 

@@ -49,15 +49,17 @@ struct PathResult {
   Stats stats;
 };
 
-// Whether the estimate of a query, weight included, is consistent for sure.
-inline bool has_consistent_estimate(const Query& query, const Grid& grid) {
-  return is_consistent(query.heuristic, grid) && query.rules.weight <= 1;
+// What is known for sure of the estimate of a query, weight included.
+inline Trust trust_in_estimate(const Query& query, const Grid& grid) {
+  if (query.rules.weight > 1) return Trust::none;
+  if (query.given != nullptr) return query.given->trust();
+  return is_consistent(query.heuristic, grid) ? Trust::consistent : Trust::none;
 }
 
 // Whether a path found by this query is sure to be a cheapest one.
 inline bool promises_optimum(const Query& query, const Terrain& terrain) {
   const Grid& grid = terrain.grid();
-  const bool consistent = has_consistent_estimate(query, grid);
+  const Trust trust = trust_in_estimate(query, grid);
   switch (query.algorithm) {
     case Algorithm::bfs:
       return terrain.uniform() && (grid.diagonal() == Diagonal::never || grid.diagonal_cost() == 1);
@@ -70,10 +72,11 @@ inline bool promises_optimum(const Query& query, const Terrain& terrain) {
       return true;
     case Algorithm::automatic:
     case Algorithm::astar:
-      return consistent ||
-             (query.rules.stop == Stop::guaranteed && query.rules.reopen != Reopen::off);
+      if (trust == Trust::consistent) return true;
+      return query.rules.reopen != Reopen::off &&
+             (trust == Trust::admissible || query.rules.stop == Stop::guaranteed);
     case Algorithm::ida:
-      return consistent;
+      return trust != Trust::none;
   }
   return false;
 }
@@ -105,7 +108,10 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
                                         const Goals& goals, const Query& query) {
   SearchRules rules = query.rules;
   rules.greedy = query.algorithm == Algorithm::greedy;
-  rules.consistent = has_consistent_estimate(query, terrain.grid()) && !rules.greedy;
+  // Where moves are counted in rounded numbers, estimates that are not are a little off.
+  const bool rounded = query.given != nullptr && terrain.uniform();
+  rules.consistent =
+      trust_in_estimate(query, terrain.grid()) == Trust::consistent && !rules.greedy && !rounded;
   if (rules.greedy) rules.reopen = Reopen::off;
   const auto metric = [&]<class Cost>(std::type_identity<Cost>, Moves moves) {
     return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves, query.backward,
@@ -172,7 +178,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
                                                       starts, goals, rules,
                                                       borrow_scratch<LevelScratch>(terrain));
   const Moves moves = terrain.uniform() ? Moves::canonical : Moves::onward;
-  const bool whole = terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic);
+  const bool whole = query.given == nullptr &&
+                     (terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic));
   if (whole && rules.weight == 1) return best_first(std::type_identity<PackedScratch>{}, moves);
   return best_first(std::type_identity<BucketScratch>{}, moves);
 }
