@@ -57,16 +57,16 @@ def test_no_query_looks_at_all_cells():
     """The instrumented count of cells looked at outside searches: once to build, then per edit."""
     grid = at.maps.field(500)
     assert at.find_path(grid, (0, 0), (0, 3)).stats.generated < 100
-    built = grid._terrain.upkeep
+    built = grid._ground.upkeep
     assert built <= 3 * 500 * 500  # moves, costs, jumps
     for i in range(100):
         at.find_path(grid, (i, 0), (i, 3))
         at.Search(grid, (0, 0), (3, 3)).run()
-    assert grid._terrain.upkeep == built
+    assert grid._ground.upkeep == built
     for i in range(100):
         grid[i, i] = 0
         at.find_path(grid, (0, 400), (3, 400))
-    assert grid._terrain.upkeep - built <= 100 * (9 + 500)
+    assert grid._ground.upkeep - built <= 100 * (9 + 500)
 
 
 def test_a_short_search_touches_little_of_a_large_table():

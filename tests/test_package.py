@@ -18,8 +18,11 @@ PACKAGE = Path(at.__file__).parent
 LAYERS = [
     ["_core"],
     ["errors"],
-    ["dice", "indexing", "io.checks"],
-    ["grid"],
+    ["dice", "indexing", "io.checks", "world"],
+    ["edges", "grid"],
+    ["moves"],
+    ["exchange"],
+    ["graph"],
     ["registry", "trace", "results"],
     ["io.mazegame", "io.movingai", "io.npy", "io.png"],
     ["io"],

@@ -109,7 +109,7 @@ std::optional<nb::object> changes(const Grid& grid, std::uint64_t since) {
     std::uint64_t position = 0;
     const bool known =
         grid.journal().position_at(since, position) &&
-        grid.journal().read(position, [&](const Change& c) { cells.push_back(c.cell); });
+        grid.journal().read(position, [&](const Change& c) { cells.push_back(c.item); });
     if (!known) return {};
   }
   std::sort(cells.begin(), cells.end());
@@ -161,7 +161,7 @@ nb::list neighbours(Terrain& terrain, NodeId cell) {
 
 nb::object visible(Terrain& terrain, NodeId cell, std::int32_t radius) {
   const Grid& grid = terrain.grid();
-  return grid_array<bool>(grid, [&](bool* seen) {
+  return node_array<bool>(terrain, [&](bool* seen) {
     std::fill(seen, seen + grid.cells(), false);
     const auto guard = terrain.read();
     for_each_in_sight(terrain, cell, radius, [&](NodeId other) { seen[other] = true; });

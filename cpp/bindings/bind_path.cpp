@@ -4,12 +4,32 @@
 namespace asterion::bindings {
 namespace {
 
-nb::tuple cell(const Path& path, std::size_t i) {
+void want_grid(const Path& path, const char* what) {
+  if (path.on_graph())
+    throw nb::attribute_error(
+        (std::string("a path on a graph has nodes and connections, and no ") + what).c_str());
+}
+
+// The names of a graph's nodes along the path, in order.
+const nb::object& names(Path& path) {
+  if (!path.names.is_valid()) {
+    const nb::object all = nb::getattr(path.world, "nodes");
+    nb::list list;
+    for (const NodeId node : path.result.nodes) list.append(all[node]);
+    path.names = std::move(list);
+  }
+  return path.names;
+}
+
+// A cell, or the name of a node.
+nb::object item(Path& path, std::size_t i) {
+  if (path.on_graph()) return names(path)[i];
   const auto cols = static_cast<NodeId>(path.cols);
   return nb::make_tuple(path.result.nodes[i] / cols, path.result.nodes[i] % cols);
 }
 
 nb::object cells(Path& path) {
+  want_grid(path, "cells");
   if (path.cells.is_valid()) return path.cells;
   const std::vector<NodeId>& nodes = path.result.nodes;
   const auto cols = static_cast<NodeId>(path.cols);
@@ -26,6 +46,7 @@ nb::object cells(Path& path) {
 
 // The cells where a path begins, turns and ends.
 nb::object waypoints(const Path& path) {
+  want_grid(path, "waypoints");
   const std::vector<NodeId>& nodes = path.result.nodes;
   const auto cols = static_cast<NodeId>(path.cols);
   const auto step_to = [&](std::size_t i) {
@@ -43,18 +64,25 @@ nb::object waypoints(const Path& path) {
   return array_over<const std::int64_t>(data, {count, 2}, std::move(pairs));
 }
 
-nb::list cell_list(const Path& path) {
+nb::list item_list(Path& path) {
   nb::list list;
-  for (std::size_t i = 0; i < path.result.nodes.size(); ++i) list.append(cell(path, i));
+  for (std::size_t i = 0; i < path.result.nodes.size(); ++i) list.append(item(path, i));
   return list;
+}
+
+nb::object connections(const Path& path) {
+  if (!path.on_graph()) throw nb::attribute_error("a path on a grid has cells, and no connections");
+  const auto& ids = path.result.connections;
+  return vector_array(std::vector<std::int64_t>(ids.begin(), ids.end()));
 }
 
 std::string describe(const Path& path) {
   const PathResult& result = path.result;
   if (result.nodes.empty()) return std::string("<Path ") + name_of(result.status) + ">";
+  const std::string things = path.on_graph() ? "node" : "cell";
   return std::string("<Path ") + name_of(result.status) + ": " +
-         std::to_string(result.nodes.size()) +
-         (result.nodes.size() == 1 ? " cell, cost " : " cells, cost ") + text(result.cost) + ">";
+         std::to_string(result.nodes.size()) + " " + things +
+         (result.nodes.size() == 1 ? "" : "s") + ", cost " + text(result.cost) + ">";
 }
 
 // For pickle, which cannot name a function of the core: one of Python's that calls it.
@@ -79,7 +107,20 @@ Path restored_path(int status, bool optimal, double cost, std::vector<NodeId> no
   if (status < 0 || status > static_cast<int>(Status::stopped) || cols < 1)
     throw BadValue("a path of status " + std::to_string(status) + " and " + std::to_string(cols) +
                    " columns is none");
-  return {{static_cast<Status>(status), optimal, cost, std::move(nodes), stats}, cols, {}};
+  return {{static_cast<Status>(status), optimal, cost, std::move(nodes), {}, stats}, cols};
+}
+
+// The same on a graph, whose nodes have lost their numbers but not their names.
+Path restored_walk(int status, bool optimal, double cost, const nb::list& nodes,
+                   std::vector<std::uint32_t> ids, const Stats& stats) {
+  Path path = restored_path(status, optimal, cost, std::vector<NodeId>(nodes.size()), stats, 1);
+  if (ids.size() + 1 != nodes.size() && !(ids.empty() && nodes.size() == 0))
+    throw BadValue("a path of " + std::to_string(nodes.size()) + " nodes and " +
+                   std::to_string(ids.size()) + " connections is none");
+  path.cols = 0;
+  path.names = nodes;
+  path.result.connections = std::move(ids);
+  return path;
 }
 
 // A value in a message, cut where it is long.
@@ -110,33 +151,50 @@ std::vector<NodeId> nodes_of(const Grid& grid, const nb::object& cells) {
   return nodes;
 }
 
-double walk(Terrain& terrain, const std::vector<NodeId>& nodes) {
+double walked(Terrain& terrain, const std::vector<NodeId>& nodes) {
   const nb::gil_scoped_release release;
   return checked_path_cost(terrain, nodes);
 }
 
 double checked_cost(Terrain& terrain, const nb::object& cells) {
-  return walk(terrain, nodes_of(terrain.grid(), cells));
+  return walked(terrain, nodes_of(terrain.grid(), cells));
 }
 
-Path from_nodes(const nb::object& world, const nb::object& cells, const nb::object& promised) {
+// A way over these connections of a graph, by their numbers, from a node on.
+Path walk_of(const nb::object& world, Network& network, NodeId start,
+             const std::vector<std::int64_t>& ids, bool optimal) {
+  PathResult result;
+  {
+    const nb::gil_scoped_release release;
+    result = checked_walk(network, start, ids);
+  }
+  result.optimal = optimal;
+  std::vector<NodeId> goals{result.nodes.back()};
+  return about(world, start, std::move(goals), on(network, std::move(result)));
+}
+
+Path from_nodes(const nb::object& world, const nb::object& given, const nb::object& promised) {
   const int optimal = PyObject_IsTrue(promised.ptr());
   if (optimal < 0) {
     PyErr_Clear();
     throw nb::type_error("optimal must be True or False");
   }
+  const nb::object inside = nb::getattr(world, "_ground", nb::none());
+  Network* network = nullptr;
+  if (!inside.is_none() && nb::try_cast(inside, network) && network != nullptr)
+    return nb::cast<Path>(nb::getattr(world, "_path_of")(given, optimal == 1));
   Terrain* known = nullptr;
-  const nb::object inside = nb::getattr(world, "_terrain", nb::none());
   if (inside.is_none() || !nb::try_cast(inside, known) || known == nullptr)
-    throw nb::type_error("world must be a Grid or a view of one");
+    throw nb::type_error("world must be a Grid, a Graph, or a view of one");
   Terrain& terrain = *known;
   PathResult result;
-  result.nodes = nodes_of(terrain.grid(), cells);
-  result.cost = walk(terrain, result.nodes);
+  result.nodes = nodes_of(terrain.grid(), given);
+  result.cost = walked(terrain, result.nodes);
   result.status = Status::found;
   result.optimal = optimal == 1;
   result.stats.path = result.nodes.size();
-  return on_grid(std::move(result), terrain.grid());
+  const std::vector<NodeId> ends{result.nodes.front(), result.nodes.back()};
+  return about(world, ends[0], {ends[1]}, on(terrain, std::move(result)));
 }
 
 Path not_found(const nb::object& given) {
@@ -202,6 +260,11 @@ void bind_path(nb::module_& m) {
           "Whether the algorithm and its options guarantee that no path is cheaper.")
       .def_prop_ro("cells", &cells, nb::sig("def cells(self) -> NDArray[numpy.int64]"),
                    "The cells from start to goal, an (n, 2) array of row and column.")
+      .def_prop_ro("nodes", &item_list, nb::sig("def nodes(self) -> list[typing.Any]"),
+                   "The names of the nodes from start to goal; on a grid the cells, as tuples.")
+      .def_prop_ro("connections", &connections,
+                   nb::sig("def connections(self) -> NDArray[numpy.int64]"),
+                   "On a graph, the numbers of the connections from each node to the next.")
       .def_prop_ro("waypoints", &waypoints, nb::sig("def waypoints(self) -> NDArray[numpy.int64]"),
                    "The cells where the path begins, turns and ends, an (n, 2) array.")
       .def_prop_ro(
@@ -209,8 +272,9 @@ void bind_path(nb::module_& m) {
       .def_static("from_nodes", &from_nodes, "world"_a.none(), "nodes"_a.none(), nb::kw_only(),
                   "optimal"_a.none() = false,
                   nb::sig("def from_nodes(world: object, nodes: collections.abc.Iterable"
-                          "[tuple[int, int]], *, optimal: bool = False) -> Path"),
-                  "A path through these cells, for algorithms of one's own; each step is checked.")
+                          "[typing.Any], *, optimal: bool = False) -> Path"),
+                  "A path through these cells, or nodes of a graph, for algorithms of one's own; "
+                  "each step is checked.")
       .def_static("not_found", &not_found, "status"_a.none() = "unreachable",
                   nb::sig("def not_found(status: str = 'unreachable') -> Path"),
                   "The answer of an algorithm of one's own that found nothing.")
@@ -218,32 +282,56 @@ void bind_path(nb::module_& m) {
       .def("__len__", [](const Path& p) { return p.result.nodes.size(); })
       .def(
           "__getitem__",
-          [](const Path& p, const nb::object& given) {
+          [](Path& p, const nb::object& given) {
             std::int64_t i;
-            if (!nb::try_cast(given, i))
-              throw nb::type_error("a path is indexed by whole numbers; path.cells is an array");
+            if (!nb::try_cast(given, i)) throw nb::type_error("a path is indexed by whole numbers");
             const auto size = static_cast<std::int64_t>(p.result.nodes.size());
             if (i < 0) i += size;
-            if (i < 0 || i >= size) throw nb::index_error("a path has no such cell");
-            return cell(p, static_cast<std::size_t>(i));
+            if (i < 0 || i >= size) throw nb::index_error("a path has no such place");
+            return item(p, static_cast<std::size_t>(i));
           },
-          nb::arg().none(), nb::sig("def __getitem__(self, i: int, /) -> tuple[int, int]"))
+          nb::arg().none(), nb::sig("def __getitem__(self, i: int, /) -> typing.Any"))
       .def(
-          "__iter__", [](const Path& p) { return nb::iter(cell_list(p)); },
-          nb::sig("def __iter__(self) -> collections.abc.Iterator[tuple[int, int]]"))
+          "__iter__", [](Path& p) { return nb::iter(item_list(p)); },
+          nb::sig("def __iter__(self) -> collections.abc.Iterator[typing.Any]"))
       .def("__repr__", &describe)
       .def(
           "__reduce__",
-          [](const Path& p) {
+          [](Path& p) {
             const PathResult& r = p.result;
+            if (p.on_graph())
+              return rebuilt_by("restored_walk",
+                                nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost,
+                                               names(p), r.connections, r.stats));
             return rebuilt_by("restored_path", nb::make_tuple(static_cast<int>(r.status), r.optimal,
                                                               r.cost, r.nodes, r.stats, p.cols));
           },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
+  m.def(
+      "about",
+      [](const Path& path, const nb::object& world, NodeId start, std::vector<NodeId> goals) {
+        return about(world, start, std::move(goals), path);
+      },
+      "path"_a, "world"_a, "start"_a, "goals"_a,
+      "The same path, which remembers what was asked for.");
+  m.def(
+      "asked_of",
+      [](const Path& path) -> nb::object {
+        if (!path.world.is_valid()) return nb::none();
+        return nb::make_tuple(path.world, path.start, path.goals);
+      },
+      "path"_a, nb::sig("def asked_of(path: Path) -> tuple[typing.Any, int, list[int]] | None"));
+
   m.def("restored_stats", &restored_stats, "counts"_a, "seconds"_a);
   m.def("restored_path", &restored_path, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "stats"_a,
         "cols"_a);
+
+  m.def("restored_walk", &restored_walk, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "ids"_a,
+        "stats"_a,
+        nb::sig("def restored_walk(status: int, optimal: bool, cost: float, nodes: "
+                "list[typing.Any], ids: collections.abc.Sequence[int], stats: Stats) -> Path"));
+  m.def("walk_of", &walk_of, "world"_a, "network"_a, "start"_a, "ids"_a, "optimal"_a);
 
   m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a.none(),
         nb::sig("def checked_path_cost(terrain: Terrain, cells: "

@@ -6,24 +6,25 @@ namespace asterion::bindings {
 namespace {
 
 // A Python callable (a, b) -> number, asked once a pair as long as there is room to remember.
+template <class Ground>
 class CalledPairs final : public PairEstimates {
  public:
-  CalledPairs(std::shared_ptr<Terrain> terrain, nb::callable ask)
-      : terrain_(std::move(terrain)), ask_(std::move(ask)) {}
+  CalledPairs(std::shared_ptr<Ground> ground, nb::callable ask)
+      : ground_(std::move(ground)), ask_(std::move(ask)) {}
 
   double between(NodeId from, NodeId to) const override {
     const nb::gil_scoped_acquire acquire;
     const std::uint64_t pair = std::uint64_t{from} << 32 | to;
     if (const auto known = values_.find(pair); known != values_.end()) return known->second;
     if (values_.size() > kMostKept) values_.clear();
-    const double value = asked_estimate(terrain_->grid(), ask_, {from, to});
+    const double value = asked_estimate(*ground_, ask_, {from, to});
     values_.emplace(pair, value);
     return value;
   }
 
  private:
   static constexpr std::size_t kMostKept = 1 << 20;
-  std::shared_ptr<Terrain> terrain_;
+  std::shared_ptr<Ground> ground_;
   nb::callable ask_;
   mutable std::unordered_map<std::uint64_t, double> values_;
 };
@@ -33,16 +34,17 @@ NavigatorQuery query_of(NavigatorKind kind, HeuristicKind heuristic,
   return {kind, heuristic, std::move(given), {ties, seed}};
 }
 
-template <class T, void (Replanner::*write)(T*) const>
-nb::object look(Navigator& navigator) {
-  return grid_array<T>(navigator.grid(), [&](T* out) {
+template <class Agent, class T, void (Replanner::*write)(T*) const>
+nb::object look(Agent& navigator) {
+  return node_array<T>(navigator.ground(), [&](T* out) {
     navigator.look([&](const Replanner& replanner) { (replanner.*write)(out); });
   });
 }
 
-Path current_path(Navigator& navigator) {
+template <class Agent>
+Path current_path(Agent& agent) {
   const nb::gil_scoped_release release;
-  return on_grid(navigator.path(), navigator.grid());
+  return on(agent.ground(), agent.path());
 }
 
 // Steps until the end, or so many; the cells stepped to.
@@ -60,8 +62,43 @@ nb::object walk(Explorer& explorer, std::optional<std::uint64_t> most) {
 }
 
 nb::object known(const Eyes& eyes) {
-  return grid_array<bool>(
-      eyes.belief(), [&](bool* out) { std::copy(eyes.known().begin(), eyes.known().end(), out); });
+  return node_array<bool>(
+      eyes.truth(), [&](bool* out) { std::copy(eyes.known().begin(), eyes.known().end(), out); });
+}
+
+// Agents on this ground: a class of their own, and the overload that asks their heuristics.
+template <class Agent>
+void bind_agent(nb::module_& m, const char* name, const char* ask) {
+  using Ground = typename Agent::Ground;
+  m.def(
+      "called_pairs",
+      [](std::shared_ptr<Ground> ground, nb::callable called) -> std::shared_ptr<PairEstimates> {
+        return std::make_shared<CalledPairs<Ground>>(std::move(ground), std::move(called));
+      },
+      "ground"_a, "ask"_a, nb::sig(ask));
+
+  nb::class_<Agent>(m, name)
+      .def(nb::init<std::shared_ptr<Ground>, NodeId, NodeId, NavigatorQuery>(), "ground"_a,
+           "start"_a, "goal"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("path", &current_path<Agent>)
+      .def("step", &Agent::step, nb::call_guard<nb::gil_scoped_release>())
+      .def("move_to", &Agent::move_to, "node"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro("position", &Agent::position, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_rw("goal", &Agent::goal, &Agent::set_goal, nb::call_guard<nb::gil_scoped_release>())
+      .def("segment", &Agent::segment, nb::call_guard<nb::gil_scoped_release>())
+      .def("segments", &Agent::segments, nb::call_guard<nb::gil_scoped_release>())
+      .def("last_plan", &Agent::last_plan, nb::call_guard<nb::gil_scoped_release>())
+      .def("bytes", &Agent::bytes, nb::call_guard<nb::gil_scoped_release>())
+      .def("g", &look<Agent, double, &Replanner::write_costs>,
+           nb::sig("def g(self) -> NDArray[numpy.float64]"))
+      .def("rhs", &look<Agent, double, &Replanner::write_lookahead>,
+           nb::sig("def rhs(self) -> NDArray[numpy.float64]"))
+      .def("h", &look<Agent, double, &Replanner::write_estimates>,
+           nb::sig("def h(self) -> NDArray[numpy.float64]"))
+      .def("state", &look<Agent, std::uint8_t, &Replanner::write_states>,
+           nb::sig("def state(self) -> NDArray[numpy.uint8]"))
+      .def("parent", &look<Agent, std::int64_t, &Replanner::write_parents>,
+           nb::sig("def parent(self) -> NDArray[numpy.int64]"));
 }
 
 }  // namespace
@@ -83,14 +120,6 @@ void bind_replan(nb::module_& m) {
       .value("jps", NavigatorKind::jps);
 
   nb::class_<PairEstimates>(m, "PairEstimates");
-  m.def(
-      "called_pairs",
-      [](std::shared_ptr<Terrain> terrain, nb::callable ask) -> std::shared_ptr<PairEstimates> {
-        return std::make_shared<CalledPairs>(std::move(terrain), std::move(ask));
-      },
-      "terrain"_a, "ask"_a,
-      nb::sig("def called_pairs(terrain: Terrain, ask: collections.abc.Callable"
-              "[[tuple[int, int], tuple[int, int]], float]) -> PairEstimates"));
 
   nb::class_<ReplanStats>(m, "ReplanStats")
       .def_ro("search", &ReplanStats::search)
@@ -102,29 +131,12 @@ void bind_replan(nb::module_& m) {
       .def(nb::new_(&query_of), nb::kw_only(), "kind"_a, "heuristic"_a, "given"_a.none(), "ties"_a,
            "seed"_a);
 
-  nb::class_<Navigator>(m, "Navigator")
-      .def(nb::init<std::shared_ptr<Terrain>, NodeId, NodeId, NavigatorQuery>(), "terrain"_a,
-           "start"_a, "goal"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
-      .def("path", &current_path)
-      .def("step", &Navigator::step, nb::call_guard<nb::gil_scoped_release>())
-      .def("move_to", &Navigator::move_to, "node"_a, nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_ro("position", &Navigator::position, nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_rw("goal", &Navigator::goal, &Navigator::set_goal,
-                   nb::call_guard<nb::gil_scoped_release>())
-      .def("segment", &Navigator::segment, nb::call_guard<nb::gil_scoped_release>())
-      .def("segments", &Navigator::segments, nb::call_guard<nb::gil_scoped_release>())
-      .def("last_plan", &Navigator::last_plan, nb::call_guard<nb::gil_scoped_release>())
-      .def("bytes", &Navigator::bytes, nb::call_guard<nb::gil_scoped_release>())
-      .def("g", &look<double, &Replanner::write_costs>,
-           nb::sig("def g(self) -> NDArray[numpy.float64]"))
-      .def("rhs", &look<double, &Replanner::write_lookahead>,
-           nb::sig("def rhs(self) -> NDArray[numpy.float64]"))
-      .def("h", &look<double, &Replanner::write_estimates>,
-           nb::sig("def h(self) -> NDArray[numpy.float64]"))
-      .def("state", &look<std::uint8_t, &Replanner::write_states>,
-           nb::sig("def state(self) -> NDArray[numpy.uint8]"))
-      .def("parent", &look<std::int64_t, &Replanner::write_parents>,
-           nb::sig("def parent(self) -> NDArray[numpy.int64]"));
+  bind_agent<Navigator>(m, "Navigator",
+                        "def called_pairs(ground: Terrain, ask: collections.abc.Callable"
+                        "[[tuple[int, int], tuple[int, int]], float]) -> PairEstimates");
+  bind_agent<GraphNavigator>(m, "GraphNavigator",
+                             "def called_pairs(ground: Network, ask: collections.abc.Callable"
+                             "[[int, int], float]) -> PairEstimates");
 
   nb::class_<Eyes>(m, "Eyes")
       .def(nb::init<std::shared_ptr<Terrain>, std::shared_ptr<Grid>, std::int32_t>(), "truth"_a,
@@ -140,7 +152,7 @@ void bind_replan(nb::module_& m) {
       .def("path",
            [](Explorer& explorer) {
              const nb::gil_scoped_release release;
-             return on_grid(explorer.path(), explorer.navigator().grid());
+             return on(explorer.navigator().ground(), explorer.path());
            })
       .def_prop_ro("navigator", &Explorer::navigator, nb::rv_policy::reference_internal)
       .def("searches", &Explorer::searches);

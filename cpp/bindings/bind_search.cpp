@@ -20,16 +20,17 @@ class ArrayEstimates final : public GivenEstimates {
   const double* data_;
 };
 
-// A Python callable (cell) -> number, asked once a cell.
+// A Python callable (node) -> number, asked once a node.
+template <class Ground>
 class CalledEstimates final : public GivenEstimates {
  public:
-  CalledEstimates(std::shared_ptr<Terrain> terrain, nb::callable ask)
-      : terrain_(std::move(terrain)), ask_(std::move(ask)) {}
+  CalledEstimates(std::shared_ptr<Ground> ground, nb::callable ask)
+      : ground_(std::move(ground)), ask_(std::move(ask)) {}
 
   double at(NodeId node) const override {
     const nb::gil_scoped_acquire acquire;
     if (const auto known = values_.find(node); known != values_.end()) return known->second;
-    const double value = asked_estimate(terrain_->grid(), ask_, {node});
+    const double value = asked_estimate(*ground_, ask_, {node});
     values_.emplace(node, value);
     return value;
   }
@@ -40,7 +41,7 @@ class CalledEstimates final : public GivenEstimates {
   }
 
  private:
-  std::shared_ptr<Terrain> terrain_;
+  std::shared_ptr<Ground> ground_;
   nb::callable ask_;
   mutable std::unordered_map<NodeId, double> values_;
 };
@@ -58,47 +59,58 @@ Clock::time_point deadline_after(std::optional<double> seconds) {
          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
 }
 
-Path find_one(Terrain& terrain, NodeId start, const std::vector<NodeId>& goals,
+template <class Ground>
+Path find_one(const nb::object& world, Ground& ground, NodeId start, std::vector<NodeId> goals,
               const Query& query) {
-  const nb::gil_scoped_release release;
-  return on_grid(find_path(terrain, start, goals, query, check_signals), terrain.grid());
+  PathResult result;
+  {
+    const nb::gil_scoped_release release;
+    result = find_path(ground, start, goals, query, check_signals);
+  }
+  return about(world, start, std::move(goals), on(ground, std::move(result)));
 }
 
-std::vector<Path> find_many(Terrain& terrain, const std::vector<NodeId>& starts,
-                            const std::vector<std::vector<NodeId>>& goals, const Query& query,
+template <class Ground>
+std::vector<Path> find_many(const nb::object& world, Ground& ground,
+                            const std::vector<NodeId>& starts,
+                            std::vector<std::vector<NodeId>> goals, const Query& query,
                             unsigned threads) {
-  const nb::gil_scoped_release release;
-  std::vector<Errand> errands;
-  for (std::size_t i = 0; i < starts.size(); ++i) errands.push_back({starts[i], goals[i]});
+  std::vector<PathResult> results;
+  {
+    const nb::gil_scoped_release release;
+    std::vector<Errand> errands;
+    for (std::size_t i = 0; i < starts.size(); ++i) errands.push_back({starts[i], goals[i]});
+    results = find_paths(ground, errands, query, threads, check_signals);
+  }
   std::vector<Path> paths;
-  for (PathResult& result : find_paths(terrain, errands, query, threads, check_signals))
-    paths.push_back(on_grid(std::move(result), terrain.grid()));
+  for (std::size_t i = 0; i < results.size(); ++i)
+    paths.push_back(
+        about(world, starts[i], std::move(goals[i]), on(ground, std::move(results[i]))));
   return paths;
 }
 
-nb::object distance_array(Terrain& terrain, const std::vector<NodeId>& nodes, bool to_them,
+template <class Ground>
+nb::object distance_array(Ground& ground, const std::vector<NodeId>& nodes, bool to_them,
                           double max_cost) {
   ZeroedArray<double> costs;
   {
     const nb::gil_scoped_release release;
-    costs = distances(terrain, nodes, to_them, max_cost);
+    costs = distances(ground, nodes, to_them, max_cost);
   }
   double* data = costs.get();
-  const Grid& grid = terrain.grid();
-  return array_over(data,
-                    {static_cast<std::size_t>(grid.rows()), static_cast<std::size_t>(grid.cols())},
-                    std::move(costs));
+  return shaped(ground, data, std::move(costs));
 }
 
-template <class T, void (SearchRun::*write)(T*) const>
-nb::object look(Session& session) {
-  return grid_array<T>(session.grid(), [&](T* out) {
+template <class Ground, class T, void (SearchRun::*write)(T*) const>
+nb::object look(Session<Ground>& session) {
+  return node_array<T>(session.ground(), [&](T* out) {
     session.look([&](const SearchRun& run) { (run.*write)(out); });
   });
 }
 
 // The event log as columns: kind, node, parent, cost so far, estimate.
-nb::tuple trace(Session& session) {
+template <class Ground>
+nb::tuple trace(Session<Ground>& session) {
   std::vector<std::uint8_t> kinds;
   std::vector<std::int64_t> nodes, parents;
   std::vector<double> costs, estimates;
@@ -119,18 +131,7 @@ nb::tuple trace(Session& session) {
                         vector_array(std::move(estimates)));
 }
 
-}  // namespace
-
-double asked_estimate(const Grid& grid, const nb::callable& ask, std::vector<NodeId> nodes) {
-  const Grid::Callback callback(grid);
-  nb::list cells;
-  std::string name = "heuristic";
-  for (const NodeId node : nodes) {
-    const Point p = grid.point(node);
-    cells.append(nb::make_tuple(p.row, p.col));
-    name += text(p.row, p.col);
-  }
-  const nb::object answer = ask(*cells);
+double checked_estimate(const nb::object& answer, const std::string& name) {
   double value;
   if (!nb::try_cast(answer, value))
     throw nb::type_error(
@@ -138,6 +139,86 @@ double asked_estimate(const Grid& grid, const nb::callable& ask, std::vector<Nod
   if (!GivenEstimates::is_estimate(value))
     throw BadValue(name + " is " + text(value) + "; an estimate must be >= 0");
   return value;
+}
+
+// What searches on this ground are called by; overloads, and a class of sessions of its own.
+template <class Ground>
+void bind_ground(nb::module_& m, const char* session, const char* ask) {
+  using Of = Session<Ground>;
+  m.def(
+      "called_estimates",
+      [](std::shared_ptr<Ground> ground, nb::callable called) -> std::shared_ptr<GivenEstimates> {
+        return std::make_shared<CalledEstimates<Ground>>(std::move(ground), std::move(called));
+      },
+      "ground"_a, "ask"_a, nb::sig(ask));
+  m.def("find_path", &find_one<Ground>, "world"_a, "ground"_a, "start"_a, "goals"_a, "query"_a);
+  m.def("find_paths", &find_many<Ground>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "query"_a,
+        "threads"_a);
+
+  nb::class_<Of>(m, session)
+      .def(nb::init<std::shared_ptr<Ground>, NodeId, std::vector<NodeId>, Query>(), "ground"_a,
+           "start"_a, "goals"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("restart", &Of::restart, nb::call_guard<nb::gil_scoped_release>())
+      .def(
+          "advance",
+          [](Of& self, std::optional<std::uint64_t> expansions, std::optional<double> seconds) {
+            return name_of(
+                self.advance(expansions.value_or(std::numeric_limits<std::uint64_t>::max()),
+                             deadline_after(seconds)));
+          },
+          "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro(
+          "status", [](const Of& self) { return name_of(self.status()); },
+          nb::call_guard<nb::gil_scoped_release>())
+      .def("path",
+           [](const Of& self) {
+             const nb::gil_scoped_release release;
+             return on(self.ground(), self.path());
+           })
+      .def("best_so_far",
+           [](Of& self) {
+             const nb::gil_scoped_release release;
+             return on(self.ground(), self.best_so_far());
+           })
+      .def("g", &look<Ground, double, &SearchRun::write_costs>,
+           nb::sig("def g(self) -> NDArray[numpy.float64]"))
+      .def("h", &look<Ground, double, &SearchRun::write_estimates>,
+           nb::sig("def h(self) -> NDArray[numpy.float64]"))
+      .def("state", &look<Ground, std::uint8_t, &SearchRun::write_states>,
+           nb::sig("def state(self) -> NDArray[numpy.uint8]"))
+      .def("parent", &look<Ground, std::int64_t, &SearchRun::write_parents>,
+           nb::sig("def parent(self) -> NDArray[numpy.int64]"))
+      .def("thresholds",
+           [](Of& self) {
+             const nb::gil_scoped_release release;
+             return self.look([](const SearchRun& run) { return run.thresholds(); });
+           })
+      .def("trace", &trace<Ground>,
+           nb::sig("def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], "
+                   "NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]"));
+}
+
+}  // namespace
+
+double asked_estimate(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes) {
+  const Grid& grid = terrain.grid();
+  const World::Callback callback(grid);
+  nb::list cells;
+  std::string name = "heuristic";
+  for (const NodeId node : nodes) {
+    const Point p = grid.point(node);
+    cells.append(nb::make_tuple(p.row, p.col));
+    name += text(p.row, p.col);
+  }
+  return checked_estimate(ask(*cells), name);
+}
+
+// Of a graph the core knows numbers only: who asks puts the names in, and into his messages.
+double asked_estimate(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes) {
+  const World::Callback callback(network.graph());
+  nb::list numbers;
+  for (const NodeId node : nodes) numbers.append(node);
+  return checked_estimate(ask(*numbers), "heuristic");
 }
 
 void bind_search(nb::module_& m) {
@@ -157,7 +238,8 @@ void bind_search(nb::module_& m) {
       .value("euclidean", HeuristicKind::euclidean)
       .value("octile", HeuristicKind::octile)
       .value("chebyshev", HeuristicKind::chebyshev)
-      .value("given", HeuristicKind::given);
+      .value("given", HeuristicKind::given)
+      .value("positions", HeuristicKind::positions);
   nb::enum_<Ties>(m, "Ties")
       .value("auto", Ties::automatic)
       .value("high_g", Ties::high_g)
@@ -183,15 +265,6 @@ void bind_search(nb::module_& m) {
         return std::make_shared<ArrayEstimates>(std::move(values), trust);
       },
       "values"_a, "trust"_a = Trust::none);
-  m.def(
-      "called_estimates",
-      [](std::shared_ptr<Terrain> terrain, nb::callable ask) -> std::shared_ptr<GivenEstimates> {
-        return std::make_shared<CalledEstimates>(std::move(terrain), std::move(ask));
-      },
-      "terrain"_a, "ask"_a,
-      nb::sig("def called_estimates(terrain: Terrain, "
-              "ask: collections.abc.Callable[[tuple[int, int]], float]) -> Estimates"));
-
   nb::class_<Query>(m, "Query")
       .def(nb::new_([](Algorithm algorithm, HeuristicKind heuristic, double weight, Ties ties,
                        std::uint64_t seed, Stop stop, Reopen reopen, bool backward,
@@ -225,66 +298,38 @@ void bind_search(nb::module_& m) {
           "given"_a, "The same query with the user's own estimates.");
 
   m.def("is_consistent", &is_consistent, "heuristic"_a, "grid"_a);
-  m.def("find_path", &find_one, "terrain"_a, "start"_a, "goals"_a, "query"_a);
-  m.def("find_paths", &find_many, "terrain"_a, "starts"_a, "goals"_a, "query"_a, "threads"_a);
-  m.def("distances", &distance_array, "terrain"_a, "nodes"_a, "to_them"_a, "max_cost"_a,
-        nb::sig("def distances(terrain: Terrain, nodes: collections.abc.Sequence[int], "
-                "to_them: bool, max_cost: float) -> NDArray[numpy.float64]"));
+  const auto bind_distances = [&](auto function, const char* sig) {
+    m.def("distances", function, "ground"_a, "nodes"_a, "to_them"_a, "max_cost"_a, nb::sig(sig));
+  };
+  bind_distances(&distance_array<Terrain>,
+                 "def distances(ground: Terrain, nodes: collections.abc.Sequence[int], "
+                 "to_them: bool, max_cost: float) -> NDArray[numpy.float64]");
+  bind_distances(&distance_array<Network>,
+                 "def distances(ground: Network, nodes: collections.abc.Sequence[int], "
+                 "to_them: bool, max_cost: float) -> NDArray[numpy.float64]");
 
   m.def(
       "k_cheapest_paths",
-      [](Terrain& terrain, NodeId start, NodeId goal, HeuristicKind heuristic, std::size_t k) {
-        const nb::gil_scoped_release release;
+      [](const nb::object& world, Terrain& terrain, NodeId start, NodeId goal,
+         HeuristicKind heuristic, std::size_t k) {
+        std::vector<PathResult> results;
+        {
+          const nb::gil_scoped_release release;
+          results = k_cheapest_paths(terrain, start, goal, heuristic, k, check_signals);
+        }
         std::vector<Path> paths;
-        for (PathResult& result :
-             k_cheapest_paths(terrain, start, goal, heuristic, k, check_signals))
-          paths.push_back(on_grid(std::move(result), terrain.grid()));
+        for (PathResult& result : results)
+          paths.push_back(about(world, start, {goal}, on(terrain, std::move(result))));
         return paths;
       },
-      "terrain"_a, "start"_a, "goal"_a, "heuristic"_a, "k"_a);
+      "world"_a, "terrain"_a, "start"_a, "goal"_a, "heuristic"_a, "k"_a);
 
-  nb::class_<Session>(m, "Session")
-      .def(nb::init<std::shared_ptr<Terrain>, NodeId, std::vector<NodeId>, Query>(), "terrain"_a,
-           "start"_a, "goals"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
-      .def("restart", &Session::restart, nb::call_guard<nb::gil_scoped_release>())
-      .def(
-          "advance",
-          [](Session& session, std::optional<std::uint64_t> expansions,
-             std::optional<double> seconds) {
-            return name_of(
-                session.advance(expansions.value_or(std::numeric_limits<std::uint64_t>::max()),
-                                deadline_after(seconds)));
-          },
-          "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_ro(
-          "status", [](const Session& session) { return name_of(session.status()); },
-          nb::call_guard<nb::gil_scoped_release>())
-      .def("path",
-           [](const Session& session) {
-             const nb::gil_scoped_release release;
-             return on_grid(session.path(), session.grid());
-           })
-      .def("best_so_far",
-           [](Session& session) {
-             const nb::gil_scoped_release release;
-             return on_grid(session.best_so_far(), session.grid());
-           })
-      .def("g", &look<double, &SearchRun::write_costs>,
-           nb::sig("def g(self) -> NDArray[numpy.float64]"))
-      .def("h", &look<double, &SearchRun::write_estimates>,
-           nb::sig("def h(self) -> NDArray[numpy.float64]"))
-      .def("state", &look<std::uint8_t, &SearchRun::write_states>,
-           nb::sig("def state(self) -> NDArray[numpy.uint8]"))
-      .def("parent", &look<std::int64_t, &SearchRun::write_parents>,
-           nb::sig("def parent(self) -> NDArray[numpy.int64]"))
-      .def("thresholds",
-           [](Session& session) {
-             const nb::gil_scoped_release release;
-             return session.look([](const SearchRun& run) { return run.thresholds(); });
-           })
-      .def("trace", &trace,
-           nb::sig("def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], "
-                   "NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]"));
+  bind_ground<Terrain>(m, "Session",
+                       "def called_estimates(ground: Terrain, ask: "
+                       "collections.abc.Callable[[tuple[int, int]], float]) -> Estimates");
+  bind_ground<Network>(m, "GraphSession",
+                       "def called_estimates(ground: Network, ask: "
+                       "collections.abc.Callable[[int], float]) -> Estimates");
 }
 
 }  // namespace asterion::bindings

@@ -8,12 +8,14 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <vector>
 
 #include "asterion/search/query.hpp"
+#include "asterion/world/network.hpp"
 #include "asterion/world/terrain.hpp"
 
 namespace nb = nanobind;
@@ -22,25 +24,42 @@ using namespace nb::literals;
 namespace asterion::bindings {
 
 void bind_errors(nb::module_& m);
+void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);
 void bind_open(nb::module_& m);
 void bind_path(nb::module_& m);
 void bind_replan(nb::module_& m);
 void bind_search(nb::module_& m);
 
-// A path as Python sees it: on a grid of so many columns, with its cells made on first use.
+// A path as Python sees it. What it is made of, cells or the names of nodes, is made on first use.
 struct Path {
   PathResult result;
-  std::int32_t cols = 1;
-  nb::object cells;
+  std::int32_t cols = 1;  // of the grid; 0 on a graph
+  nb::object cells = {};  // of a grid
+  nb::object names = {};  // of a graph's nodes
+  // What was asked for, where that is known: a Python object, the start and the goals in it.
+  nb::object world = {};
+  NodeId start = 0;
+  std::vector<NodeId> goals = {};
+
+  bool on_graph() const { return cols == 0; }
 };
 
-inline Path on_grid(PathResult result, const Grid& grid) {
-  return {std::move(result), grid.cols(), {}};
+inline Path on(const Terrain& terrain, PathResult result) {
+  return {std::move(result), terrain.grid().cols()};
+}
+inline Path on(const Network&, PathResult result) { return {std::move(result), 0}; }
+
+inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goals, Path path) {
+  path.world = world;
+  path.start = start;
+  path.goals = std::move(goals);
+  return path;
 }
 
 // The answer of a user's heuristic for a node, or for two; with the GIL.
-double asked_estimate(const Grid& grid, const nb::callable& ask, std::vector<NodeId> nodes);
+double asked_estimate(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes);
+double asked_estimate(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes);
 
 inline const char* name_of(Status status) {
   switch (status) {
@@ -64,19 +83,30 @@ nb::object array_over(T* data, std::initializer_list<std::size_t> shape, Owner o
   return nb::cast(nb::ndarray<nb::numpy, T>(data, shape, capsule), nb::rv_policy::reference);
 }
 
-// A new array of the grid's shape, filled by `fill(pointer)` without the GIL.
-template <class T, class Fill>
-nb::object grid_array(const Grid& grid, Fill&& fill) {
+// An array with a value for each node: of a grid's shape, or of one dimension.
+template <class T, class Owner>
+nb::object shaped(const Terrain& terrain, T* data, Owner owner) {
+  const Grid& grid = terrain.grid();
+  return array_over(data,
+                    {static_cast<std::size_t>(grid.rows()), static_cast<std::size_t>(grid.cols())},
+                    std::move(owner));
+}
+template <class T, class Owner>
+nb::object shaped(const Network& network, T* data, Owner owner) {
+  return array_over(data, {network.count()}, std::move(owner));
+}
+
+// A new array with a value for each node, filled by `fill(pointer)` without the GIL.
+template <class T, class Ground, class Fill>
+nb::object node_array(const Ground& ground, Fill&& fill) {
   std::unique_ptr<T[]> data;
   {
     nb::gil_scoped_release release;
-    data = std::make_unique_for_overwrite<T[]>(grid.cells());
+    data = std::make_unique_for_overwrite<T[]>(ground.count());
     fill(data.get());
   }
   T* memory = data.get();
-  return array_over(memory,
-                    {static_cast<std::size_t>(grid.rows()), static_cast<std::size_t>(grid.cols())},
-                    std::move(data));
+  return shaped(ground, memory, std::move(data));
 }
 
 // A new array of one dimension.

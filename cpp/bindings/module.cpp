@@ -6,6 +6,7 @@ NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);
   asterion::bindings::bind_errors(m);
   asterion::bindings::bind_grid(m);
+  asterion::bindings::bind_graph(m);
   asterion::bindings::bind_path(m);
   asterion::bindings::bind_search(m);
   asterion::bindings::bind_open(m);

@@ -25,6 +25,7 @@ from asterion.errors import (
     OutsideWorld,
     WorldChanged,
 )
+from asterion.graph import Connection, Graph, GraphView
 from asterion.grid import Grid, View
 from asterion.registry import AlgorithmInfo, algorithms, register
 from asterion.results import Path, Smoothness, Stats, smoothness, validate
@@ -46,7 +47,10 @@ __all__ = [
     "AlgorithmInfo",
     "AsterionError",
     "BusyWorld",
+    "Connection",
     "Explorer",
+    "Graph",
+    "GraphView",
     "Grid",
     "HeuristicReport",
     "InvalidPath",

@@ -10,7 +10,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.grid import Cell, Grid, GridWorld, check_world
+from asterion.grid import Cell, Grid, GridWorld, check_grid
 from asterion.navigator_options import PairHeuristic, Wishes, navigator_info
 from asterion.navigator_stats import NavigatorStats, stats_of
 from asterion.options import count
@@ -76,7 +76,7 @@ class Explorer(Searched):
         seed: int | None = None,
         **options: Any,
     ) -> None:
-        check_world(world)
+        check_grid(world)
         self.world = world
         info = navigator_info(algorithm)
         if info is not None and info.factory is None and info.name == "lpa":
@@ -93,7 +93,7 @@ class Explorer(Searched):
         if not world.total[divmod(ends[0], cols)] > 0:
             raise InvalidValue(f"start {divmod(ends[0], cols)} is a wall")
         asked = Wishes(heuristic, ties, seed, options).checked_for(info)
-        self._eyes = _core.Eyes(world._terrain, self.belief._store, _sight(sight))
+        self._eyes = _core.Eyes(world._ground, self.belief._store, _sight(sight))
         self._walker: _core.Explorer | OwnExplorer
         if info is not None and info.factory is not None:
             self._walker = OwnExplorer(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Set as AbstractSet
 from math import isfinite, sqrt
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
 from asterion.indexing import block_of, cells_of, number_array, numbers, picked, spread
+from asterion.world import World
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -32,26 +34,23 @@ _LONGEST_NAME = 100  # of a layer: names appear in messages
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 
 
-class GridWorld:
+class GridWorld(World):
     """What a search can walk: a :class:`Grid`, or a :class:`View` of one."""
 
-    __slots__ = ("_store", "_terrain", "diagonal", "diagonal_cost", "shape")
+    __slots__ = ("_ground", "_store", "diagonal", "diagonal_cost", "shape")
+
+    KIND = "grid"
 
     _store: _core.Grid
-    _terrain: _core.Terrain
+    _ground: _core.Terrain
     shape: tuple[int, int]
     diagonal: str
     diagonal_cost: float
 
     @property
-    def version(self) -> int:
-        """How many statements have changed a value."""
-        return self._store.version
-
-    @property
     def total(self) -> Costs:
         """What entering each cell costs, layers included; 0 for a wall. Read-only."""
-        return self._terrain.totals()
+        return self._ground.totals()
 
     def neighbours(self, cell: Cell) -> list[tuple[Cell, float]]:
         r"""The cells one move away, with what the move costs, in the order E S W N SE SW NW NE.
@@ -60,7 +59,7 @@ class GridWorld:
         >>> at.Grid.from_text("..\n.5").neighbours((0, 0))
         [((0, 1), 1.0), ((1, 0), 1.0), ((1, 1), 7.0710678118654755)]
         """
-        return self._terrain.neighbours(self._node(cell, "cell"))
+        return self._ground.neighbours(self._node(cell, "cell"))
 
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
         """The cells changed since a version, as an (n, 2) array; None if that is forgotten.
@@ -75,30 +74,46 @@ class GridWorld:
         >>> grid.changes(since=then)
         array([[0, 1]])
         """
-        try:
-            version = index(since)
-        except TypeError:
-            raise InvalidType(f"since is {shown(since)}; it must be a version") from None
-        cells = self._store.changes(version) if 0 <= version < 2**64 else None
+        cells = self._changed(since)
         return None if cells is None else np.stack(np.divmod(cells, self.shape[1]), axis=1)
 
-    def _node(self, cell: Any, name: str) -> int:
+    def _node(self, name: Any, what: str) -> int:
         """The number of a cell in the core, or an error that names it."""
         try:
-            row, col = cell
+            row, col = name
             row, col = index(row), index(col)
         except Exception:  # noqa: BLE001 - the cell is a user's object, and may raise anything
-            raise InvalidType(f"{name} is {shown(cell)}; a cell is a pair (row, column)") from None
+            raise InvalidType(f"{what} is {shown(name)}; a cell is a pair (row, column)") from None
         rows, cols = self.shape
         if not (0 <= row < rows and 0 <= col < cols):
             raise OutsideWorld(
-                f"{name} {shown((row, col))} is outside the grid of {rows} rows and {cols} columns"
+                f"{what} {shown((row, col))} is outside the grid of {rows} rows and {cols} columns"
             )
         return row * cols + col
 
+    def _rules(self) -> tuple[Any, ...]:
+        return (self.KIND, self.diagonal, self.diagonal_cost)
 
-def check_world(world: Any) -> None:
-    """An error that says what a world is, unless this is one."""
+    def _name(self, node: int) -> Cell:
+        return divmod(node, self.shape[1])
+
+    def _nodes(self, names: Any, what: str = "goal") -> list[int]:
+        """A tuple is one cell; a list, set or (k, 2) array holds several."""
+        if isinstance(names, np.ndarray) and names.ndim != 2:
+            raise InvalidType(
+                f"{what} is an array of shape {names.shape}; a cell is a tuple (row, column), "
+                "and several are a (k, 2) array"
+            )
+        if not isinstance(names, (tuple, list, AbstractSet, np.ndarray)):
+            raise InvalidType(
+                f"{what} is {shown(names)}; it must be a cell, or a list, set or (k, 2) array of "
+                "cells"
+            )
+        return super()._nodes(names, what)
+
+
+def check_grid(world: Any) -> None:
+    """An error that says what a grid is, unless this is one."""
     if not isinstance(world, GridWorld):
         raise InvalidType(f"world is {shown(world)}; it must be a Grid or a view of one")
 
@@ -162,7 +177,7 @@ class Grid(GridWorld):
         self, core: _core.Grid, diagonal: str, diagonal_cost: float, shape: tuple[int, int]
     ) -> None:
         self._store = core
-        self._terrain = _core.Terrain(core)
+        self._ground = _core.Terrain(core)
         self.shape = shape
         self.diagonal = diagonal
         self.diagonal_cost = float(diagonal_cost)
@@ -316,14 +331,14 @@ class View(GridWorld):
                 )
             mask = mask.astype(np.uint8).ravel()
         self._store = grid._store
-        self._terrain = _core.Terrain(grid._store, weights, mask)
+        self._ground = _core.Terrain(grid._store, weights, mask)
         self._weights = weights
         self._blocked = mask
         self.grid = grid
         self.shape = grid.shape
         self.diagonal = grid.diagonal
         self.diagonal_cost = grid.diagonal_cost
-        self._terrain.prepare()  # a weight that makes a total <= 0 is refused here
+        self._ground.prepare()  # a weight that makes a total <= 0 is refused here
 
     def __reduce__(self) -> tuple[Any, ...]:
         blocked = self._blocked

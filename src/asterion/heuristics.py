@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, shown
-from asterion.options import HEURISTICS, closest_heuristic, estimate_array, number
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.graph import GraphWorld
+from asterion.grid import Cell, GridWorld
+from asterion.moves import move_columns
+from asterion.options import (
+    HEURISTICS,
+    asked_by_number,
+    closest_heuristic,
+    estimate_array,
+    named_heuristic,
+    number,
+)
 from asterion.search import distances
+from asterion.world import Node, World
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.grid import Cell, GridWorld
     from asterion.options import Heuristic
 
     Values = npt.NDArray[np.float64]
+    Ids = npt.NDArray[np.int64]
 
 # Sums of the same costs in another order differ by this much, and that is no fault of an estimate.
 _ROUNDING = 1e-9
@@ -29,57 +40,69 @@ class HeuristicReport(NamedTuple):
     admissible: bool  # nowhere above the true cost
     consistent: bool  # nowhere above a move plus the estimate after it
     overestimate: float  # the most by which it exceeds the true cost; 0 if admissible
-    overestimated_at: Cell | None
+    overestimated_at: Node | None
     inconsistency: float  # the most by which it exceeds a move plus the estimate after it
-    inconsistent_move: tuple[Cell, Cell] | None
+    inconsistent_move: tuple[Node, Node] | None
 
 
-def check_heuristic(world: GridWorld, heuristic: Heuristic, goal: Cell) -> HeuristicReport:
+def check_heuristic(world: World, heuristic: Heuristic, goal: Node) -> HeuristicReport:
     """Whether a heuristic for this goal is admissible and consistent on this world as it is now.
 
-    Takes what ``heuristic=`` takes in :func:`find_path`. Looks at every cell and every move:
-    O(cells) time and memory, plus a call a cell for a callable.
+    Takes what ``heuristic=`` takes in :func:`find_path`. Looks at every node and every move:
+    O(nodes + moves) time and memory, plus a call a node for a callable.
 
     >>> import asterion as at
     >>> report = at.check_heuristic(at.maps.field(9), "manhattan", (0, 0))
     >>> report.admissible, report.overestimated_at, round(report.overestimate, 3)
     (False, (8, 8), 4.686)
     """
-    true = distances(world, goal, direction="to")
-    world._node(goal, "goal")  # one cell, and inside
-    values = estimates(world, heuristic, goal)
-    over = np.subtract(values, true, where=np.isfinite(true), out=np.zeros(true.shape))
-    over_at = _worst(over, _ROUNDING * (1 + np.where(np.isfinite(true), true, 0.0)))
-    worst, move = 0.0, None
-    for fault, cells, step in _falls(world, values):
-        at = _worst(fault, _ROUNDING * (1 + values[cells]))
-        if at is not None and fault[at] > worst:
-            row, col = (int(rows[at]) for rows in np.indices(world.shape)[:, *cells])
-            worst, move = float(fault[at]), ((row, col), (row + step[0], col + step[1]))
+    true = distances(world, goal, direction="to").ravel()
+    world._node(goal, "goal")  # one node, and inside
+    values = estimates(world, heuristic, goal).ravel()
+    known = np.isfinite(true)
+    over = np.subtract(values, true, where=known, out=np.zeros(true.shape))
+    over_at = _worst(over, _ROUNDING * (1 + np.where(known, true, 0.0)))
+    here, there, cost = _moves(world)
+    with np.errstate(invalid="ignore"):  # inf - inf, which is no fall
+        fall = values[here] - values[there] - cost
+    fall[np.isnan(fall)] = 0.0
+    move = _worst(fall, _ROUNDING * (1 + values[here]))
     return HeuristicReport(
         admissible=over_at is None,
         consistent=move is None and over_at is None,
         overestimate=0.0 if over_at is None else float(over[over_at]),
-        overestimated_at=over_at,
-        inconsistency=worst,
-        inconsistent_move=move,
+        overestimated_at=None if over_at is None else world._name(over_at),
+        inconsistency=0.0 if move is None else float(fall[move]),
+        inconsistent_move=None
+        if move is None
+        else (world._name(int(here[move])), world._name(int(there[move]))),
     )
 
 
-def estimates(world: GridWorld, heuristic: Heuristic, goal: Cell) -> Values:
-    """The value of a heuristic at every cell."""
+def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
+    """The value of a heuristic at every node."""
     if callable(heuristic):
         values = np.zeros(world.shape)
-        for cell in np.argwhere(world.total > 0).tolist():
-            values[tuple(cell)] = number("heuristic", heuristic((cell[0], cell[1])))
+        ask = asked_by_number(world, heuristic)
+        if isinstance(world, GridWorld):
+            for cell in np.argwhere(world.total > 0).tolist():
+                values[tuple(cell)] = number("heuristic", ask((cell[0], cell[1])))
+        else:
+            for node in range(world.shape[0]):
+                values[node] = ask(node)
         return estimate_array(world, values)
     if not isinstance(heuristic, str):
         return estimate_array(world, heuristic)
-    if heuristic == "auto":
-        heuristic = closest_heuristic(world.diagonal, world.diagonal_cost)
-    if heuristic not in HEURISTICS:
+    if heuristic not in ("auto", *HEURISTICS):
         names = ", ".join(repr(name) for name in ("auto", *HEURISTICS))
         raise InvalidValue(f"heuristic is {shown(heuristic)}; choose one of {names}")
+    if isinstance(world, GraphWorld):
+        kind = named_heuristic(heuristic, world._rules())
+        return world._ground.estimates(kind, world._node(goal, "goal"))
+    if not isinstance(world, GridWorld):
+        raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
+    if heuristic == "auto":
+        heuristic = closest_heuristic(world.diagonal, world.diagonal_cost)
     total = world.total
     smallest = float(total[total > 0].min()) if (total > 0).any() else 1.0
     return smallest * _distance(heuristic, world.shape, goal)
@@ -98,37 +121,21 @@ def _distance(name: str, shape: tuple[int, int], goal: Cell) -> Values:
     return formulas[name]
 
 
-def _falls(world: GridWorld, values: Values) -> Any:
-    """For each direction: by how much h falls beyond the cost of the move, and on which cells."""
-    total = world.total.astype(np.float64)
-    free = total > 0
-    for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)):
-        here, there = _shifted(world.shape, dr, dc)
-        legal = free[here] & free[there]
-        length = 1.0
-        if dr and dc:
-            beside = free[there[0], here[1]].astype(int) + free[here[0], there[1]]
-            needed = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}[world.diagonal]
-            legal &= beside >= needed
-            length = world.diagonal_cost
-        with np.errstate(invalid="ignore"):  # inf - inf, of which np.where takes none
-            fall = values[here] - values[there] - length * total[there]
-        yield np.where(legal & ~np.isnan(fall), fall, 0.0), here, (dr, dc)
+def _moves(world: World) -> tuple[Ids, Ids, Values]:
+    """All moves of a world: where each begins, where it ends, and what it costs."""
+    if isinstance(world, GraphWorld):
+        costs = world.costs
+        is_open = np.isfinite(costs)
+        ends = world.ends[is_open]
+        return ends[:, 0], ends[:, 1], costs[is_open]
+    if not isinstance(world, GridWorld):
+        raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
+    return move_columns(world)
 
 
-def _shifted(shape: tuple[int, int], dr: int, dc: int) -> tuple[Any, Any]:
-    """The cells that have a neighbour in a direction, and those neighbours, as slices."""
-    here, there = [], []
-    for size, step in zip(shape, (dr, dc), strict=True):
-        here.append(slice(max(0, -step), size - max(0, step)))
-        there.append(slice(max(0, step), size - max(0, -step)))
-    return tuple(here), tuple(there)
-
-
-def _worst(fault: Values, allowed: Values) -> Cell | None:
+def _worst(fault: Values, allowed: Values) -> int | None:
     """Where a fault is largest, if anywhere it is more than rounding."""
     beyond = np.where(fault > allowed, fault, 0.0)
     if beyond.size == 0 or not beyond.max() > 0:
         return None
-    row, col = np.unravel_index(int(beyond.argmax()), beyond.shape)
-    return int(row), int(col)
+    return int(beyond.argmax())

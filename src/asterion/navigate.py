@@ -6,12 +6,12 @@ from functools import reduce
 from typing import Any
 
 from asterion import _core
-from asterion.grid import Cell, GridWorld, check_world
 from asterion.navigator_options import PairHeuristic, Wishes, navigator_info
 from asterion.navigator_stats import NavigatorStats, stats_of, together
 from asterion.own import OwnNavigator
 from asterion.results import Path
 from asterion.searched import STATES, Searched
+from asterion.world import Node, World, check_world
 
 __all__ = ["STATES", "Navigator"]
 
@@ -55,9 +55,9 @@ class Navigator(Searched):
 
     def __init__(
         self,
-        world: GridWorld,
-        start: Cell,
-        goal: Cell,
+        world: World,
+        start: Node,
+        goal: Node,
         *,
         algorithm: str = "auto",
         heuristic: PairHeuristic = "auto",
@@ -70,40 +70,40 @@ class Navigator(Searched):
         info = navigator_info(algorithm)
         ends = world._node(start, "start"), world._node(goal, "goal")
         asked = Wishes(heuristic, ties, seed, options).checked_for(info)
-        self._core: _core.Navigator | OwnNavigator
+        self._core: _core.Navigator | _core.GraphNavigator | OwnNavigator
         if info is not None and info.factory is not None:
             self._core = OwnNavigator(info, world, *ends, asked.given())
         else:
-            self._core = _core.Navigator(world._terrain, *ends, asked.query(world, info))
+            self._core = _made(world, *ends, asked.query(world, info))
         self.algorithm = algorithm
 
     @property
     def path(self) -> Path:
         """A cheapest path from here to the goal, planned or repaired if it has to be."""
-        return self._core.path()
+        return _core.about(self._core.path(), self.world, self._core.position, [self._core.goal])
 
-    def step(self) -> Cell | None:
+    def step(self) -> Node | None:
         """One move along the path; None when arrived, or without a path."""
         node = self._core.step()
-        return None if node is None else self._cell(node)
+        return None if node is None else self.world._name(node)
 
-    def move_to(self, cell: Cell) -> None:
+    def move_to(self, node: Node) -> None:
         """The agent is here now, however he got there."""
-        self._core.move_to(self.world._node(cell, "cell"))
+        self._core.move_to(self.world._node(node, "node"))
 
     @property
-    def position(self) -> Cell:
+    def position(self) -> Node:
         """Where the agent is."""
-        return self._cell(self._core.position)
+        return self.world._name(self._core.position)
 
     @property
-    def goal(self) -> Cell:
+    def goal(self) -> Node:
         """Where the agent wants to go; may be set."""
-        return self._cell(self._core.goal)
+        return self.world._name(self._core.goal)
 
     @goal.setter
-    def goal(self, cell: Cell) -> None:
-        self._core.goal = self.world._node(cell, "goal")
+    def goal(self, node: Node) -> None:
+        self._core.goal = self.world._node(node, "goal")
 
     @property
     def arrived(self) -> bool:
@@ -122,11 +122,16 @@ class Navigator(Searched):
         each = [*self._core.segments(), self._core.segment()]
         return [stats_of(segment, memory) for segment in each]
 
-    def _searcher(self) -> _core.Navigator | OwnNavigator:
+    def _searcher(self) -> _core.Navigator | _core.GraphNavigator | OwnNavigator:
         return self._core
 
     def __repr__(self) -> str:
         return f"<Navigator {self.algorithm!r} at {self.position}, goal {self.goal}>"
 
-    def _cell(self, node: int) -> Cell:
-        return divmod(node, self.world.shape[1])
+
+def _made(
+    world: World, start: int, goal: int, query: _core.NavigatorQuery
+) -> _core.Navigator | _core.GraphNavigator:
+    if isinstance(world._ground, _core.Network):
+        return _core.GraphNavigator(world._ground, start, goal, query)
+    return _core.Navigator(world._ground, start, goal, query)

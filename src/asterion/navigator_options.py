@@ -7,11 +7,19 @@ from typing import Any, NamedTuple
 
 from asterion import _core
 from asterion.errors import InvalidValue, shown
-from asterion.grid import Cell, GridWorld
-from asterion.options import HEURISTICS, TIES, choice, closest_heuristic, count, differs
+from asterion.options import (
+    TIES,
+    asked_by_number,
+    check_takes,
+    choice,
+    count,
+    differs,
+    named_heuristic,
+)
 from asterion.registry import AlgorithmInfo, info_of
+from asterion.world import Node, World
 
-PairHeuristic = str | Callable[[Cell, Cell], float]
+PairHeuristic = str | Callable[[Node, Node], float]
 
 _PLANS_ANEW = ("astar", "repeated-forward", "repeated-backward")
 
@@ -46,14 +54,16 @@ class Wishes(NamedTuple):
                 )
         return self
 
-    def query(self, world: GridWorld, info: AlgorithmInfo | None) -> _core.NavigatorQuery:
+    def query(self, world: World, info: AlgorithmInfo | None) -> _core.NavigatorQuery:
         """The core's words for it."""
         name = "auto" if info is None else info.name
+        if info is not None:
+            check_takes(info, world.KIND)
         if info is None and self.given():
             name = "dstar-lite"  # jumps honour none of it
         ties = choice("ties", self.ties, TIES)
-        if ties is _core.Ties.straight and name not in _PLANS_ANEW:
-            raise InvalidValue(f"{name!r} does not take ties='straight'")
+        if ties is _core.Ties.straight and (name not in _PLANS_ANEW or world.KIND == "graph"):
+            raise InvalidValue(f"{name!r} does not take ties='straight' on a {world.KIND}")
         if self.seed is not None and ties is not _core.Ties.random:
             raise InvalidValue(
                 f"seed={shown(self.seed)} is for ties='random'; ties is {self.ties!r}"
@@ -61,7 +71,7 @@ class Wishes(NamedTuple):
         given = None
         kind = _core.Heuristic.given
         if callable(self.heuristic):
-            given = _core.called_pairs(world._terrain, self.heuristic)
+            given = _core.called_pairs(world._ground, asked_by_number(world, self.heuristic))
         else:
             kind = self._distance(world, name)
         return _core.NavigatorQuery(
@@ -72,11 +82,11 @@ class Wishes(NamedTuple):
             seed=0 if self.seed is None else count("seed", self.seed),
         )
 
-    def _distance(self, world: GridWorld, name: str) -> _core.Heuristic:
-        if isinstance(self.heuristic, str) and self.heuristic == "auto":
-            return HEURISTICS[closest_heuristic(world.diagonal, world.diagonal_cost)]
-        kind = choice("heuristic", self.heuristic, HEURISTICS, "auto")
-        if name not in _PLANS_ANEW and not _core.is_consistent(kind, world._store):
+    def _distance(self, world: World, name: str) -> _core.Heuristic:
+        kind = named_heuristic(self.heuristic, world._rules())
+        if isinstance(world._store, _core.Graph) or name in _PLANS_ANEW:
+            return kind
+        if not _core.is_consistent(kind, world._store):
             raise InvalidValue(
                 f"{name!r} needs a consistent heuristic, which {self.heuristic!r} is not on a grid "
                 "with these diagonals; choose 'auto'"

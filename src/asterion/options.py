@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import isfinite, isnan
 from operator import index
@@ -12,14 +12,14 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
-from asterion.grid import Cell, GridWorld
 from asterion.indexing import number_array
-from asterion.registry import info_of
+from asterion.registry import AlgorithmInfo, info_of
+from asterion.world import Node, World
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Heuristic = str | npt.ArrayLike | Callable[[Cell], float]
+    Heuristic = str | npt.ArrayLike | Mapping[Node, float] | Callable[[Node], float]
 
 HEURISTICS = {
     "zero": _core.Heuristic.zero,
@@ -78,9 +78,18 @@ class Options(NamedTuple):
 _DEFAULTS = Options()
 
 
-def checked_for(options: Options, algorithm: str) -> dict[str, Any]:
+def check_takes(info: AlgorithmInfo, kind: str) -> None:
+    """An error, unless the algorithm takes worlds of this kind."""
+    if not any(world.endswith(kind) for world in info.worlds):
+        raise InvalidValue(
+            f"{info.name!r} is for a {' or a '.join(info.worlds)}; this world is a {kind}"
+        )
+
+
+def checked_for(options: Options, algorithm: str, kind: str) -> dict[str, Any]:
     """What was asked for, or an error that names what the algorithm does not take."""
     info = info_of(algorithm)
+    check_takes(info, kind)
     asked = options.asked_for()
     for name, value in asked.items():
         if name not in info.options:
@@ -88,11 +97,13 @@ def checked_for(options: Options, algorithm: str) -> dict[str, Any]:
             raise InvalidValue(
                 f"{algorithm!r} does not take {name}={shown(value)}; it takes {taken}"
             )
+    if kind == "graph" and options.ties == "straight":
+        raise InvalidValue("ties='straight' is for a grid: connections have no directions")
     return asked
 
 
 def query_for(
-    world: GridWorld, goals: int, options: tuple[Any, ...], *, trace: bool = False
+    world: World, goals: int, options: tuple[Any, ...], *, trace: bool = False
 ) -> _core.Query:
     """The core's query for these options on this world, or an error that names the bad one.
 
@@ -104,7 +115,7 @@ def query_for(
         return _words(world, many, options, trace, False)
     own = Options(*options)
     algorithm = _named(own.algorithm)
-    checked_for(own, algorithm)
+    checked_for(own, algorithm, world.KIND)
     if algorithm == "bidirectional":
         raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
     words = _words(world, many, own._replace(heuristic="auto"), trace, True)
@@ -119,9 +130,9 @@ def _named(algorithm: Any) -> str:
 
 
 def _words(
-    world: GridWorld, many_goals: bool, options: tuple[Any, ...], trace: bool, given: bool
+    world: World, many_goals: bool, options: tuple[Any, ...], trace: bool, given: bool
 ) -> _core.Query:
-    rules = (world.diagonal, world.diagonal_cost, many_goals, options, (trace, given))
+    rules = (world._rules(), many_goals, options, (trace, given))
     try:
         return _query(*rules)
     except AsterionError:
@@ -133,8 +144,7 @@ def _words(
 
 @lru_cache(maxsize=256)
 def _query(
-    diagonal: str,
-    diagonal_cost: float,
+    rules: tuple[Any, ...],
     many_goals: bool,
     words: tuple[Any, ...],
     traced_and_given: tuple[bool, bool],
@@ -142,7 +152,7 @@ def _query(
     options = Options(*words)
     trace, given = traced_and_given
     algorithm = _named(options.algorithm)
-    asked = checked_for(options, algorithm)
+    asked = checked_for(options, algorithm, rules[0])
     # The core may choose only where nothing is asked for that one of the two cannot honour.
     open_choice = options.algorithm == "auto" and not given and asked.keys() <= _JUMPING
     ties = choice("ties", options.ties, TIES)
@@ -154,7 +164,7 @@ def _query(
         algorithm=getattr(_core.Algorithm, "auto" if open_choice else algorithm),
         heuristic=_core.Heuristic.given
         if given
-        else _heuristic(options, algorithm, diagonal, diagonal_cost, many_goals),
+        else _heuristic(options, algorithm, rules, many_goals),
         weight=number("weight", options.weight, finite=True),
         ties=ties,
         seed=0 if options.seed is None else count("seed", options.seed),
@@ -170,36 +180,77 @@ def _query(
 
 
 def _heuristic(
-    options: Options, algorithm: str, diagonal: str, diagonal_cost: float, many_goals: bool
+    options: Options, algorithm: str, rules: tuple[Any, ...], many_goals: bool
 ) -> _core.Heuristic:
     if algorithm in _UNINFORMED or (options.heuristic == "auto" and many_goals):
         return _core.Heuristic.zero
-    if options.heuristic == "auto":
-        return HEURISTICS[closest_heuristic(diagonal, diagonal_cost)]
-    return choice("heuristic", options.heuristic, HEURISTICS, "auto")
+    return named_heuristic(options.heuristic, rules)
 
 
-def _estimates(world: GridWorld, heuristic: Any) -> _core.Estimates:
-    """A user's own estimates: an array with a value for each cell, or a callable."""
+def named_heuristic(name: Any, rules: tuple[Any, ...]) -> _core.Heuristic:
+    """The core's word for a distance on worlds of these rules, or an error that names it."""
+    if rules[0] == "grid":
+        _, diagonal, diagonal_cost = rules
+        if isinstance(name, str) and name == "auto":
+            return HEURISTICS[closest_heuristic(diagonal, diagonal_cost)]
+        return choice("heuristic", name, HEURISTICS, "auto")
+    has_positions = rules[1]
+    if isinstance(name, str) and name == "auto":
+        return _core.Heuristic.positions if has_positions else _core.Heuristic.zero
+    kind = choice("heuristic", name, HEURISTICS, "auto")
+    if kind is not _core.Heuristic.zero and not has_positions:
+        raise InvalidValue(f"heuristic={name!r} needs positions, which this graph has not")
+    return kind
+
+
+def _estimates(world: World, heuristic: Any) -> _core.Estimates:
+    """A user's own estimates: an array with a value for each node, or a callable."""
     if callable(heuristic):
-        return _core.called_estimates(world._terrain, heuristic)
+        return _core.called_estimates(world._ground, asked_by_number(world, heuristic))
     values = estimate_array(world, heuristic)
     return _core.array_estimates(values.ravel())
 
 
-def estimate_array(world: GridWorld, heuristic: Any) -> npt.NDArray[np.float64]:
+def asked_by_number(world: World, heuristic: Callable[..., float]) -> Callable[..., float]:
+    """A callable as the core calls it: of a graph it knows nodes by their numbers alone."""
+    if world.KIND == "grid":
+        return heuristic
+
+    def by_number(*nodes: int) -> float:
+        names = [world._name(node) for node in nodes]
+        value = heuristic(*names)
+        what = f"heuristic({', '.join(map(shown, names))})"
+        try:
+            return number(what, value)
+        except InvalidValue:
+            raise InvalidValue(f"{what} is {shown(value)}; an estimate must be >= 0") from None
+
+    return by_number
+
+
+def estimate_array(world: World, heuristic: Any) -> npt.NDArray[np.float64]:
     """The values of a heuristic given as an array, each of them checked."""
+    if isinstance(heuristic, Mapping) and world.KIND == "graph":
+        heuristic = _looked_up(world, heuristic)
     array = number_array(heuristic, "heuristic")
     if array.shape != world.shape:
         raise InvalidValue(f"heuristic has shape {array.shape}; the world has {world.shape}")
     with np.errstate(all="ignore"):  # what is too large is inf
         values = np.asarray(array, dtype=np.float64, order="C")
-    if not values.min() >= 0:  # also where it is NaN
-        row, col = np.argwhere(~(values >= 0))[0]
-        raise InvalidValue(
-            f"heuristic[{row}, {col}] is {float(values[row, col])!r}; an estimate must be >= 0"
-        )
+    if not values.min(initial=0.0) >= 0:  # also where it is NaN
+        at = tuple(int(i) for i in np.argwhere(~(values >= 0))[0])
+        where = ", ".join(map(str, at))
+        raise InvalidValue(f"heuristic[{where}] is {float(values[at])!r}; an estimate must be >= 0")
     return values
+
+
+def _looked_up(world: World, table: Mapping[Any, Any]) -> list[Any]:
+    """The values of a table by names, in the order of the nodes."""
+    names = [world._name(node) for node in range(world.shape[0])]
+    for name in names:
+        if name not in table:
+            raise InvalidValue(f"heuristic has no value for {shown(name)}")
+    return [table[name] for name in names]
 
 
 def closest_heuristic(diagonal: str, diagonal_cost: float) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from asterion import _core
-    from asterion.grid import Cell, GridWorld
+    from asterion.world import Node, World
 
 T = TypeVar("T")
 
@@ -30,14 +30,14 @@ class OwnSession:
     def __init__(
         self,
         info: AlgorithmInfo,
-        world: GridWorld,
-        start: Cell,
-        goals: list[Cell],
+        world: World,
+        start: Node,
+        goals: list[Node],
         options: Options,
     ) -> None:
         self._info = info
         self._arguments = (world, start, goals)
-        self._asked = checked_for(options, info.name)
+        self._asked = checked_for(options, info.name, world.KIND)
         self.restart()
 
     def restart(self) -> None:
@@ -98,7 +98,7 @@ class OwnNavigator:
     """A navigator of a user's own, with the interface of the core's."""
 
     def __init__(
-        self, info: AlgorithmInfo, world: GridWorld, start: int, goal: int, asked: dict[str, Any]
+        self, info: AlgorithmInfo, world: World, start: int, goal: int, asked: dict[str, Any]
     ) -> None:
         if info.factory is None:
             raise InvalidType(f"{info.name!r} has no factory")
@@ -106,7 +106,7 @@ class OwnNavigator:
         self._world = world
         self.position = start
         self._goal = goal
-        self._planner = info.factory(world, self._cell(start), self._cell(goal), **asked)
+        self._planner = info.factory(world, self._name(start), self._name(goal), **asked)
         self._path: list[int] = []  # from where it was planned
         self._found: Path | None = None
         self._version = world.version
@@ -136,7 +136,7 @@ class OwnNavigator:
             return found
         rest = self._path[self._path.index(self.position) :]
         return Path.from_nodes(
-            self._world, [self._cell(node) for node in rest], optimal=self._info.optimal
+            self._world, [self._name(node) for node in rest], optimal=self._info.optimal
         )
 
     def step(self) -> int | None:
@@ -161,8 +161,8 @@ class OwnNavigator:
     def _plan(self) -> Path:
         self._found = None  # if the planner raises, he is asked again, and told of the same changes
         version = self._world.version
-        changed = self._world.changes(since=self._version)
-        path = self._planner.plan(self._cell(self.position), self._cell(self._goal), changed)
+        changed = self._world.changes(self._version)
+        path = self._planner.plan(self._name(self.position), self._name(self._goal), changed)
         if not isinstance(path, Path):
             raise InvalidType(
                 f"a plan of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
@@ -172,7 +172,7 @@ class OwnNavigator:
         if ends is not None and ends != (self.position, self._goal):
             raise InvalidValue(
                 f"a plan of {self._info.name!r} leads from {path[0]} to {path[-1]}; it must lead "
-                f"from {self._cell(self.position)} to {self._cell(self._goal)}"
+                f"from {self._name(self.position)} to {self._name(self._goal)}"
             )
         self._version = version
         self._planned_from = self.position
@@ -197,8 +197,8 @@ class OwnNavigator:
         """Not known."""
         return 0
 
-    def _cell(self, node: int) -> Cell:
-        return divmod(node, self._world.shape[1])
+    def _name(self, node: int) -> Node:
+        return self._world._name(node)
 
     def __getattr__(self, name: str) -> Any:
         """What a navigator of one's own may show or not: g, rhs, h, state, parent."""

@@ -15,7 +15,7 @@ class AlgorithmInfo(NamedTuple):
 
     name: str
     kind: str  # "search" or "navigator"
-    worlds: tuple[str, ...]  # "grid"; "uniform grid" where all free cells must cost the same
+    worlds: tuple[str, ...]  # "grid", "graph"; "uniform grid" where all free cells cost the same
     options: tuple[str, ...]
     optimal: bool  # finds a cheapest path, with its default options, on every world it takes
     pausable: bool
@@ -30,7 +30,7 @@ def _search(
     paper: str,
     *options: str,
     optimal: bool = False,
-    worlds: tuple[str, ...] = ("grid",),
+    worlds: tuple[str, ...] = ("grid", "graph"),
 ) -> AlgorithmInfo:
     every = (*options, "max_expansions", "components")
     return AlgorithmInfo(name, "search", worlds, every, optimal, True, paper, summary)
@@ -45,7 +45,7 @@ _DSTAR_LITE = "S. Koenig and M. Likhachev, D* Lite, 2002"
 
 
 def _navigator(
-    name: str, summary: str, paper: str, *options: str, worlds: tuple[str, ...] = ("grid",)
+    name: str, summary: str, paper: str, *options: str, worlds: tuple[str, ...] = ("grid", "graph")
 ) -> AlgorithmInfo:
     return AlgorithmInfo(name, "navigator", worlds, options, True, False, paper, summary)
 
@@ -196,6 +196,7 @@ _REGISTRY = {
             "jps",
             "Jump point search, anew when a change touches the path; A* where costs differ.",
             "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
+            worlds=("grid",),
         ),
     ]
 }

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from asterion import _core
 from asterion._core import Path, Stats, checked_path_cost
 from asterion.errors import InvalidPath, InvalidType, shown
-from asterion.grid import Cell, GridWorld, check_world
+from asterion.world import Node, World, check_world
 
 __all__ = ["Path", "Smoothness", "Stats", "smoothness", "validate"]
 
 
-def validate(world: GridWorld, path: Path | Iterable[Cell]) -> float:
+def validate(world: World, path: Path | Iterable[Node]) -> float:
     """The cost of walking a path, worked out anew by the rules of the world alone.
 
     Takes the result of a query or any cells in order. A query that found nothing has nothing to
@@ -31,14 +31,28 @@ def validate(world: GridWorld, path: Path | Iterable[Cell]) -> float:
     InvalidPath  ``cell 1 (0, 2) is not one step from (0, 0)``
     """
     check_world(world)
-    if not isinstance(path, Path):
-        return checked_path_cost(world._terrain, path)
-    if not path:
+    if isinstance(path, Path) and not path:
         return inf
-    cost = checked_path_cost(world._terrain, path)
+    if isinstance(world._ground, _core.Network):
+        cost = _walked(world, world._ground, path)
+    else:
+        cost = checked_path_cost(world._ground, path)
+    if not isinstance(path, Path):
+        return cost
     if not isclose(cost, path.cost, rel_tol=1e-9):
         raise InvalidPath(f"the path says it costs {path.cost!r}; walking it costs {cost!r}")
     return cost
+
+
+def _walked(world: World, network: _core.Network, path: Path | Iterable[Node]) -> float:
+    """The cost of a path on a graph: over its connections, or the cheapest between its nodes."""
+    if not isinstance(path, Path):
+        return Path.from_nodes(world, path).cost
+    start = world._node(path[0], "start")
+    walk = _core.walk_of(world, network, start, path.connections.tolist(), False)
+    if walk.nodes != path.nodes:
+        raise InvalidPath("the connections of the path do not lead over its nodes")
+    return walk.cost
 
 
 class Smoothness(NamedTuple):
@@ -70,6 +84,11 @@ def smoothness(path: Path) -> Smoothness:
 def restored_path(*state: Any) -> Path:
     """For pickle: a path from what it was saved as."""
     return _core.restored_path(*state)
+
+
+def restored_walk(*state: Any) -> Path:
+    """For pickle: a path on a graph from what it was saved as."""
+    return _core.restored_walk(*state)
 
 
 def restored_stats(*state: Any) -> Stats:

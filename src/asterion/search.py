@@ -12,13 +12,13 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.grid import Cell, GridWorld, check_world
+from asterion.grid import Cell, GridWorld, check_grid
 from asterion.options import (
-    HEURISTICS,
     Options,
-    closest_heuristic,
+    check_takes,
     count,
     flag,
+    named_heuristic,
     number,
     options_from,
     query_for,
@@ -27,18 +27,19 @@ from asterion.own import OwnSession
 from asterion.registry import AlgorithmInfo, info_of
 from asterion.results import Path, Stats
 from asterion.trace import Trace
+from asterion.world import Node, World, check_world
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from asterion.options import Heuristic
 
-    Goal = Cell | Sequence[Cell] | AbstractSet[Cell] | npt.NDArray[Any]
+    Goal = Node | Sequence[Node] | AbstractSet[Node] | npt.NDArray[Any]
 
 
 def find_path(
-    world: GridWorld,
-    start: Cell,
+    world: World,
+    start: Node,
     goal: Goal,
     *,
     algorithm: str = "auto",
@@ -125,13 +126,14 @@ def find_path(
         session.advance(None, None)
         return session.path()
     origin = world._node(start, "start")
-    goals = _goal_nodes(world, goal)
-    return _core.find_path(world._terrain, origin, goals, query_for(world, len(goals), options))
+    goals = world._nodes(goal)
+    words = query_for(world, len(goals), options)
+    return _core.find_path(world, world._ground, origin, goals, words)
 
 
 def find_paths(
-    world: GridWorld,
-    starts: Iterable[Cell],
+    world: World,
+    starts: Iterable[Node],
     goals: Iterable[Goal],
     *,
     threads: int | None = None,
@@ -158,15 +160,15 @@ def find_paths(
         if not isinstance(each, Iterable):
             raise InvalidType(f"{name} is {shown(each)}; it must be a list")
     origins = [world._node(start, f"starts[{i}]") for i, start in enumerate(starts)]
-    targets = [_goal_nodes(world, goal, f"goals[{i}]") for i, goal in enumerate(goals)]
+    targets = [world._nodes(goal, f"goals[{i}]") for i, goal in enumerate(goals)]
     if len(origins) != len(targets):
         raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
     words = query_for(world, max(map(len, targets), default=0), wishes)
-    return _core.find_paths(world._terrain, origins, targets, words, workers)
+    return _core.find_paths(world, world._ground, origins, targets, words, workers)
 
 
 def distances(
-    world: GridWorld, nodes: Goal, *, direction: str = "from", max_cost: float | None = None
+    world: World, nodes: Goal, *, direction: str = "from", max_cost: float | None = None
 ) -> npt.NDArray[np.float64]:
     """The cost from the nearest of the nodes to every node, or ``"to"`` the nearest from every one.
 
@@ -182,14 +184,12 @@ def distances(
     check_world(world)
     if not isinstance(direction, str) or direction not in ("from", "to"):
         raise InvalidValue(f"direction is {shown(direction)}; choose one of 'from', 'to'")
-    goals = _goal_nodes(world, nodes, "nodes")
+    goals = world._nodes(nodes, "nodes")
     limit = inf if max_cost is None else number("max_cost", max_cost)
-    return _core.distances(world._terrain, goals, direction == "to", limit)
+    return _core.distances(world._ground, goals, direction == "to", limit)
 
 
-def reachable(
-    world: GridWorld, nodes: Goal, max_cost: float | None = None
-) -> npt.NDArray[np.bool_]:
+def reachable(world: World, nodes: Goal, max_cost: float | None = None) -> npt.NDArray[np.bool_]:
     """The cells that can be reached from one of the nodes, at this cost at most.
 
     >>> import asterion as at
@@ -209,11 +209,11 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     >>> [path.cost for path in at.cheapest_paths(grid, (0, 0), (0, 2), 3)]
     [2.0, 6.0]
     """
-    check_world(world)
+    check_grid(world)
     most = count("k", k)
-    heuristic = HEURISTICS[closest_heuristic(world.diagonal, world.diagonal_cost)]
+    heuristic = named_heuristic("auto", world._rules())
     ends = world._node(start, "start"), world._node(goal, "goal")
-    return _core.k_cheapest_paths(world._terrain, *ends, heuristic, most)
+    return _core.k_cheapest_paths(world, world._ground, *ends, heuristic, most)
 
 
 class Search:
@@ -240,20 +240,25 @@ class Search:
     """
 
     def __init__(
-        self, world: GridWorld, start: Cell, goal: Goal, *, trace: bool = False, **options: Any
+        self, world: World, start: Node, goal: Goal, *, trace: bool = False, **options: Any
     ) -> None:
         self.world = world
         self._traced = flag("trace", trace)
-        self._session: _core.Session | OwnSession
+        self._session: _core.Session | _core.GraphSession | OwnSession
         check_world(world)
         wishes = options_from(options)
         if (own := _own(wishes.algorithm)) is not None:
             self._session = _own_session(own, world, start, goal, wishes)
+            self._ends = world._node(start, "start"), world._nodes(goal)
             return
         origin = world._node(start, "start")
-        goals = _goal_nodes(world, goal)
+        goals = world._nodes(goal)
         words = query_for(world, len(goals), wishes, trace=self._traced)
-        self._session = _core.Session(world._terrain, origin, goals, words)
+        self._ends = origin, goals
+        if isinstance(world._ground, _core.Network):
+            self._session = _core.GraphSession(world._ground, origin, goals, words)
+        else:
+            self._session = _core.Session(world._ground, origin, goals, words)
 
     def step(self, n: int = 1) -> str:
         """Up to ``n`` expansions; returns the status."""
@@ -279,12 +284,12 @@ class Search:
     @property
     def path(self) -> Path:
         """The path, once it is found."""
-        return self._session.path()
+        return _core.about(self._session.path(), self.world, *self._ends)
 
     @property
     def best_so_far(self) -> Path:
         """A path to the open node with the smallest estimate, then the smallest cost so far."""
-        return self._session.best_so_far()
+        return _core.about(self._session.best_so_far(), self.world, *self._ends)
 
     @property
     def stats(self) -> Stats:
@@ -317,7 +322,7 @@ class Search:
         if not self._traced:
             raise InvalidValue("the search keeps no trace; ask for one with trace=True")
         kind, node, parent, g, h = self._session.trace()
-        return Trace(self.world.shape, kind=kind, node=node, parent=parent, g=g, h=h)
+        return Trace(self.world, kind=kind, node=node, parent=parent, g=g, h=h)
 
     @property
     def thresholds(self) -> list[float]:
@@ -337,29 +342,14 @@ def _own(algorithm: Any) -> AlgorithmInfo | None:
 
 
 def _own_session(
-    info: AlgorithmInfo, world: GridWorld, start: Cell, goal: Goal, options: Options
+    info: AlgorithmInfo, world: World, start: Node, goal: Goal, options: Options
 ) -> OwnSession:
-    origin = divmod(world._node(start, "start"), world.shape[1])
-    if not world.total[origin] > 0:
+    check_takes(info, world.KIND)
+    origin = world._name(world._node(start, "start"))
+    if isinstance(world, GridWorld) and not world.total[origin] > 0:
         raise InvalidValue(f"start {origin} is a wall")
-    goals = [divmod(node, world.shape[1]) for node in _goal_nodes(world, goal)]
+    goals = [world._name(node) for node in world._nodes(goal)]
     return OwnSession(info, world, origin, goals, options)
-
-
-def _goal_nodes(world: GridWorld, goal: Any, name: str = "goal") -> list[int]:
-    """A tuple is one cell; a list, set or (k, 2) array holds several."""
-    if isinstance(goal, tuple):
-        return [world._node(goal, name)]
-    if isinstance(goal, np.ndarray) and goal.ndim != 2:
-        raise InvalidType(
-            f"{name} is an array of shape {goal.shape}; a cell is a tuple (row, column), "
-            "and several are a (k, 2) array"
-        )
-    if not isinstance(goal, (list, AbstractSet, np.ndarray)):
-        raise InvalidType(
-            f"{name} is {shown(goal)}; it must be a cell, or a list, set or (k, 2) array of cells"
-        )
-    return [world._node(cell, f"{name}[{i}]") for i, cell in enumerate(goal)]
 
 
 def _threads(threads: int | None) -> int:

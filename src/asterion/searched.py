@@ -30,7 +30,7 @@ class Searched:
     it, and for what it has not there is an ``InvalidValue``.
     """
 
-    def _searcher(self) -> _core.Navigator | OwnNavigator:
+    def _searcher(self) -> _core.Navigator | _core.GraphNavigator | OwnNavigator:
         """Whose search it is, ready to be looked into."""
         raise NotImplementedError
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from asterion.grid import Cell, GridWorld, check_world
+from asterion.grid import Cell, GridWorld, check_grid
 from asterion.options import count
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ def visible(world: GridWorld, cell: Cell, radius: int | None = None) -> npt.NDAr
     IndexError  ``cell (5, 0) is outside the grid of 3 rows and 6 columns``
     ValueError  ``radius is -1; it must be at least 0``
     """
-    check_world(world)
+    check_grid(world)
     node = world._node(cell, "cell")
     farthest = sum(world.shape)  # no two cells are further apart, however moves go
-    return world._terrain.visible(
+    return world._ground.visible(
         node, farthest if radius is None else min(count("radius", radius), farthest)
     )

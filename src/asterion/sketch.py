@@ -14,7 +14,7 @@ import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.explorer import Explorer
-from asterion.grid import Cell, GridWorld, check_world
+from asterion.grid import Cell, GridWorld, check_grid
 from asterion.navigate import Navigator
 from asterion.search import Search
 
@@ -117,8 +117,11 @@ def values(searched: Search | Navigator, *, new_h: Values | None = None) -> str:
     """
     if not isinstance(searched, (Search, Navigator)):
         raise InvalidType(f"searched is {shown(searched)}; it must be a Search or a Navigator")
+    world = searched.world
+    if not isinstance(world, GridWorld):
+        raise InvalidType(f"the world of searched is {shown(world)}; only a grid can be drawn")
     arrays = {name: getattr(searched, name) for name in ("state", "g", "h", "parent")}
-    return table(searched.world, **arrays, new_h=new_h)
+    return table(world, **arrays, new_h=new_h)
 
 
 def table(
@@ -135,7 +138,7 @@ def table(
     ``state`` is 0 for cells that were not visited, 2 for expanded ones; ``parent`` holds flat
     indices, -1 for none.
     """
-    check_world(world)
+    check_grid(world)
     rows, cols = world.shape
     given = {"g": g, "h": h, "state": state, "parent": parent}
     if new_h is not None:

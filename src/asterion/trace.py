@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
-from asterion.errors import InvalidType, shown
-from asterion.grid import Cell
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.world import Node
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+
+    from asterion.world import World
 
 
 KINDS = ("opened", "improved", "reopened", "closed")
@@ -29,8 +31,8 @@ class TraceEvent(NamedTuple):
     """One thing that a search did to a node."""
 
     kind: str  # "opened", "improved", "reopened" or "closed"
-    cell: Cell
-    parent: Cell | None
+    cell: Node  # a cell, or a node of a graph
+    parent: Node | None
     g: float
 
 
@@ -52,7 +54,7 @@ class Trace(Sequence[TraceEvent]):
 
     def __init__(
         self,
-        shape: tuple[int, int],
+        world: World,
         *,
         kind: npt.NDArray[np.uint8],
         node: npt.NDArray[np.int64],
@@ -60,7 +62,8 @@ class Trace(Sequence[TraceEvent]):
         g: npt.NDArray[np.float64],
         h: npt.NDArray[np.float64],
     ) -> None:
-        self.shape = shape
+        self.world = world
+        self.shape = world.shape
         self.kind = kind
         self.node = node
         self.parent = parent
@@ -84,8 +87,8 @@ class Trace(Sequence[TraceEvent]):
         parent = int(self.parent[at])
         return TraceEvent(
             KINDS[self.kind[at]],
-            self._cell(int(self.node[at])),
-            None if parent < 0 else self._cell(parent),
+            self.world._name(int(self.node[at])),
+            None if parent < 0 else self.world._name(parent),
             float(self.g[at]),
         )
 
@@ -134,13 +137,14 @@ class Trace(Sequence[TraceEvent]):
         import json  # noqa: PLC0415 - as above
 
         events: list[dict[str, Any]] = []
-        for event, h in zip(self, self.h.tolist(), strict=True):
-            row, col = event.cell
+        columns = (self.h.tolist(), self.node.tolist(), self.parent.tolist())
+        for event, h, node, parent in zip(self, *columns, strict=True):
             g = event.g
+            row, col = self._place(node)
             told = {
                 "type": POSTHOC[event.kind],
-                "id": row * self.shape[1] + col,
-                "pId": None if event.parent is None else self._flat(event.parent),
+                "id": node,
+                "pId": None if parent < 0 else parent,
                 "x": col,
                 "y": row,
                 "g": _number(g),
@@ -155,11 +159,15 @@ class Trace(Sequence[TraceEvent]):
         views = {"main": [{**square, **place}]}
         return json.dumps({"version": "1.4.0", "views": views, "pivot": pivot, "events": events})
 
-    def _flat(self, cell: Cell) -> int:
-        return cell[0] * self.shape[1] + cell[1]
-
-    def _cell(self, node: int) -> Cell:
-        return divmod(node, self.shape[1])
+    def _place(self, node: int) -> tuple[float, float]:
+        """Where to draw a node: its row and column, or its position on two axes."""
+        if self.world.KIND == "grid":
+            row, col = self.world._name(node)
+            return row, col
+        positions = getattr(self.world, "_positions", None)
+        if positions is None or positions.shape[1] < 2:
+            raise InvalidValue("the nodes of this graph have no positions to draw them at")
+        return float(positions[node, 1]), float(positions[node, 0])
 
 
 def _number(value: float) -> float | None:

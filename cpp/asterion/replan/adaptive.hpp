@@ -143,7 +143,7 @@ class Adaptive final : public Replanner {
   // False if estimates may be less than what the known path costs, though it holds.
   bool learn_from(const Situation& now) {
     const bool fell = std::any_of(now.changes.begin(), now.changes.end(),
-                                  [](const CellChange& change) { return change.fell(); });
+                                  [](const CostChange& change) { return change.fell(); });
     const bool moved = now.goal != goal_;
     const bool too_much = (fell || moved) && form_ != AdaptiveForm::generalised;
     if (known_ && (too_much || path_costs_.size() > kMostKept)) {
@@ -178,10 +178,10 @@ class Adaptive final : public Replanner {
   }
 
   // Makes estimates consistent again around arcs that have become cheaper.
-  void lower_estimates(const std::vector<CellChange>& changes) {
-    for (const CellChange& change : changes) {
+  void lower_estimates(const std::vector<CostChange>& changes) {
+    for (const CostChange& change : changes) {
       if (!change.fell()) continue;
-      world_.for_each_touched(change.cell, [&](NodeId id) {
+      world_.for_each_touched(change.item, [&](NodeId id) {
         if (id != goal_) lower(id, best_of_next(id));
       });
     }

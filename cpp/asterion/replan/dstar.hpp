@@ -44,7 +44,7 @@ class DStar final : public Replanner {
       begin(now.start, now.goal);
     } else {
       move_agent(now.start);
-      for (const CellChange& change : now.changes) open_around(change.cell);
+      for (const CostChange& change : now.changes) open_around(change.item);
     }
     while (!open_.empty() && !gives_up() && !agent_is_settled()) process();
     return path(now.known);

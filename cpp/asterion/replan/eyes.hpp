@@ -18,6 +18,7 @@ class Eyes {
         sight_(sight),
         known_(belief_->cells(), 0) {}
 
+  const Terrain& truth() const { return *truth_; }
   const Grid& belief() const { return *belief_; }
   const std::shared_ptr<Grid>& shared_belief() const { return belief_; }
   // 1 where a cell has been seen.

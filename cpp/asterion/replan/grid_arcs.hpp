@@ -17,19 +17,14 @@
 #include <numbers>
 #include <vector>
 
+#include "asterion/replan/pair_estimates.hpp"
 #include "asterion/search/grid_metric.hpp"
 
 namespace asterion {
 
-// A user's own estimate of the cost from one node to another.
-class PairEstimates {
- public:
-  virtual ~PairEstimates() = default;
-  virtual double between(NodeId from, NodeId to) const = 0;
-};
-
 class GridArcs {
  public:
+  using Ground = Terrain;
   using Cost = std::int64_t;
   static constexpr Cost kFar = Cost{1} << 61;  // no way: more than any path costs
 
@@ -92,6 +87,21 @@ class GridArcs {
   }
   bool passable(NodeId node) const { return !is_wall(node) || node == agent_; }
 
+  // --- Items: what the journal speaks of. Here they are cells.
+
+  std::size_t items() const { return count(); }
+  double item_cost(NodeId cell) const { return journaled_cost(terrain_.total(cell)); }
+  // A cost in the journal, inf for a wall.
+  static double journaled_cost(double cost) { return cost == 0 ? kInfinity : cost; }
+  // Layers of other weights, or closed cells: the journal's costs are not this terrain's.
+  bool has_own_costs() const {
+    return terrain_.weights().has_value() || !terrain_.blocked().empty();
+  }
+  // Whether this arc is entered into the cell, or closed by it.
+  bool arc_leans_on(NodeId cell, NodeId from, NodeId to) const {
+    return to == cell || arc(from, to) >= kFar;
+  }
+
   // --- Arcs
 
   // Calls visit(next, cost) for each arc that leaves a node.
@@ -136,7 +146,7 @@ class GridArcs {
     return move_cost(to, static_cast<Direction>(std::countr_zero(legal)));
   }
 
-  // Calls visit(node) for both ends of each arc that a change of this node can touch: arcs into it,
+  // Calls visit(node) for both ends of each arc that a change of this cell can touch: arcs into it,
   // out of it, and diagonally past it.
   template <class Visit>
   void for_each_touched(NodeId node, Visit&& visit) const {

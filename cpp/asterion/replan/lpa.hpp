@@ -53,8 +53,8 @@ class Lpa final : public Replanner {
       begin(root, tip);
     } else {
       move_tip(tip);
-      for (const CellChange& change : now.changes)
-        world_.for_each_touched(change.cell, [&](NodeId node) { look_again(node); });
+      for (const CostChange& change : now.changes)
+        world_.for_each_touched(change.item, [&](NodeId node) { look_again(node); });
     }
     make_consistent();
     if (from_goal_) return path_from_tip(now.known);

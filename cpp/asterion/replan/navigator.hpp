@@ -9,6 +9,7 @@
 
 #include "asterion/replan/adaptive.hpp"
 #include "asterion/replan/dstar.hpp"
+#include "asterion/replan/graph_arcs.hpp"
 #include "asterion/replan/grid_arcs.hpp"
 #include "asterion/replan/lpa.hpp"
 #include "asterion/replan/narrow_arcs.hpp"
@@ -42,20 +43,40 @@ struct NavigatorQuery {
   Order order;
 };
 
-class Navigator {
+// A lock on a ground that has what replanners need.
+inline std::shared_lock<std::shared_mutex> lock_for(Terrain& terrain, bool jumps) {
+  auto guard = terrain.read();
+  if (!jumps || !terrain.uniform() || !terrain.jump_map().empty()) return guard;
+  guard.unlock();
+  return terrain.read_mapped();
+}
+inline std::shared_lock<std::shared_mutex> lock_for(Network& network, bool) {
+  return network.read(true);
+}
+
+inline bool knows_consistent(HeuristicKind kind, const Terrain& terrain) {
+  return is_consistent(kind, terrain.grid());
+}
+inline bool knows_consistent(HeuristicKind, const Network&) { return true; }
+
+// `Arcs` is the world as replanners see it: GridArcs or GraphArcs.
+template <class Arcs>
+class NavigatorOn {
  public:
-  Navigator(std::shared_ptr<Terrain> terrain, NodeId start, NodeId goal, NavigatorQuery query)
-      : terrain_(std::move(terrain)),
+  using Ground = typename Arcs::Ground;
+
+  NavigatorOn(std::shared_ptr<Ground> ground, NodeId start, NodeId goal, NavigatorQuery query)
+      : ground_(std::move(ground)),
         query_(std::move(query)),
-        arcs_(*terrain_, query_.heuristic, query_.given),
+        arcs_(*ground_, query_.heuristic, query_.given),
         known_(arcs_.count()),
         watch_(arcs_, known_),
         position_(start),
         start_(start),
         goal_(goal) {
-    const auto guard = terrain_->read();
-    seen_ = terrain_->grid().journal().end();
-    if (has_own_costs()) remember_costs();
+    const auto guard = lock_for(*ground_, false);
+    seen_ = ground_->world().journal().end();
+    if (arcs_.has_own_costs()) remember_costs();
   }
 
   // The path from where the agent is (`lpa`: from where he started).
@@ -68,9 +89,7 @@ class Navigator {
     if (known_.empty()) return result;
     result.status = Status::found;
     result.optimal = promises_optimum();
-    result.nodes = known_.nodes();
-    result.cost = path_cost(*terrain_, result.nodes);
-    result.stats.path = result.nodes.size();
+    walk(*ground_, known_.nodes(), false, result);
     return result;
   }
 
@@ -119,7 +138,7 @@ class Navigator {
   }
   std::size_t bytes() const {
     const OneAtATime::Hold hold(turns_, "a navigator");
-    return known_.bytes(grid().cells()) + costs_.capacity() * sizeof(double) +
+    return known_.bytes(arcs_.count()) + costs_.capacity() * sizeof(double) +
            (engine_ == nullptr ? 0 : engine_->bytes());
   }
   Stats last_plan() const {
@@ -136,41 +155,32 @@ class Navigator {
     read_it(*engine_);
   }
 
-  const Grid& grid() const { return terrain_->grid(); }
-  const Terrain& terrain() const { return *terrain_; }
+  const Ground& ground() const { return *ground_; }
 
  private:
-  std::shared_lock<std::shared_mutex> read() {
-    auto guard = terrain_->read();
-    if (!jumps() || !terrain_->uniform() || !terrain_->jump_map().empty()) return guard;
-    guard.unlock();
-    return terrain_->read_mapped();
-  }
+  std::shared_lock<std::shared_mutex> read() { return lock_for(*ground_, jumps()); }
   bool jumps() const {
     return query_.kind == NavigatorKind::jps || query_.kind == NavigatorKind::automatic;
   }
   bool fixed_ends() const { return query_.kind == NavigatorKind::lpa; }
 
   bool promises_optimum() const {
-    return query_.given == nullptr && is_consistent(query_.heuristic, grid());
+    return query_.given == nullptr && knows_consistent(query_.heuristic, *ground_);
   }
 
   // --- What has changed
 
-  // Layers of other weights, or closed cells: the journal's costs are not this terrain's.
-  bool has_own_costs() const {
-    return terrain_->weights().has_value() || !terrain_->blocked().empty();
-  }
   void remember_costs() {
-    costs_.resize(grid().cells());
-    for (NodeId cell = 0; cell < grid().cells(); ++cell) costs_[cell] = terrain_->total(cell);
+    costs_.resize(arcs_.items());
+    for (NodeId item = 0; item < arcs_.items(); ++item) costs_[item] = arcs_.item_cost(item);
   }
 
   // Reads the journal, and says whether the path may have been touched.
   bool read_changes() {
     std::map<NodeId, double> before;  // the costs as this navigator knew them
-    const bool complete = grid().journal().read(seen_, [&](const Change& change) {
-      before.try_emplace(change.cell, costs_.empty() ? change.before : costs_[change.cell]);
+    const bool complete = ground_->world().journal().read(seen_, [&](const Change& change) {
+      before.try_emplace(
+          change.item, costs_.empty() ? Arcs::journaled_cost(change.before) : costs_[change.item]);
     });
     if (!complete) {
       known_.doubt_from(0);
@@ -182,19 +192,19 @@ class Navigator {
       if (!costs_.empty()) remember_costs();
       return true;
     }
-    std::vector<CellChange> changes;
-    for (const auto& [cell, cost] : before) {
-      const CellChange change{cell, cost, terrain_->total(cell)};
+    std::vector<CostChange> changes;
+    for (const auto& [item, cost] : before) {
+      const CostChange change{item, cost, arcs_.item_cost(item)};
       if (change.before == change.after) continue;
-      if (!costs_.empty()) costs_[cell] = change.after;
-      pending_.try_emplace(cell, change.before);
+      if (!costs_.empty()) costs_[item] = change.after;
+      pending_.try_emplace(item, change.before);
       changes.push_back(change);
     }
     // In numbers that are void nobody can tell.
     return arcs_.numbers_are_void() || touched_by(changes);
   }
 
-  bool touched_by(const std::vector<CellChange>& changes) {
+  bool touched_by(const std::vector<CostChange>& changes) {
     try {
       const bool touched = watch_.touched_by(changes);
       // The study's A* starts over at every change, wherever it is.
@@ -231,12 +241,12 @@ class Navigator {
     const std::uint64_t rekeys = engine_rekeys(), restarts = engine_restarts();
     prepare_engine();
     Situation now{start, goal_, {}, known_};
-    for (const auto& [cell, before] : pending_)
-      if (const double after = terrain_->total(cell); after != before)
-        now.changes.push_back({cell, before, after});
+    for (const auto& [item, before] : pending_)
+      if (const double after = arcs_.item_cost(item); after != before)
+        now.changes.push_back({item, before, after});
     // At the goal, or with a wall on it, there is nothing to search: what has changed can wait.
     const bool there = start == goal_;
-    const bool trivial = there || !terrain_->free(goal_);
+    const bool trivial = there || arcs_.is_wall(goal_);
     const std::vector<NodeId> path = !trivial ? planned(now)
                                      : there  ? std::vector{start}
                                               : std::vector<NodeId>{};
@@ -280,7 +290,7 @@ class Navigator {
   bool can_be_walked(const std::vector<NodeId>& path) const {
     if (query_.given == nullptr) return true;
     for (std::size_t i = 1; i < path.size(); ++i)
-      if (arcs_.arc(path[i - 1], path[i]) >= GridArcs::kFar) return false;
+      if (arcs_.arc(path[i - 1], path[i]) >= Arcs::kFar) return false;
     return true;
   }
 
@@ -290,12 +300,12 @@ class Navigator {
     const bool void_estimates = arcs_.estimates_are_void();
     arcs_.measure();
     const NavigatorKind kind = suited();
-    const bool narrow = NarrowArcs::fit(arcs_);
+    const bool narrow = fits_narrow();
     if (engine_ == nullptr || kind != engine_kind_ || narrow != engine_is_narrow_) {
       if (engine_ != nullptr) ++segment_.restarts;
       gone_rekeys_ = engine_rekeys();
       gone_restarts_ = engine_restarts();
-      engine_ = narrow ? made(kind, narrow_arcs_) : made(kind, arcs_);
+      engine_ = narrow ? made_narrow(kind) : made(kind, arcs_);
       engine_kind_ = kind;
       engine_is_narrow_ = narrow;
     } else if (void_numbers) {
@@ -309,32 +319,42 @@ class Navigator {
   NavigatorKind suited() {
     if (arcs_.too_wide()) return NavigatorKind::repeated_forward;
     if (query_.kind != NavigatorKind::automatic) return query_.kind;
-    was_weighted_ = was_weighted_ || !terrain_->uniform();
+    if (!kOnGrid) return NavigatorKind::dstar_lite;
+    was_weighted_ = was_weighted_ || !ground_->uniform();
     return was_weighted_ ? NavigatorKind::dstar_lite : NavigatorKind::jps;
   }
 
-  template <class Arcs>
-  std::unique_ptr<Replanner> made(NavigatorKind kind, Arcs& arcs) {
+  bool fits_narrow() const {
+    if constexpr (kOnGrid) return NarrowArcs::fit(arcs_);
+    return false;
+  }
+  std::unique_ptr<Replanner> made_narrow(NavigatorKind kind) {
+    if constexpr (kOnGrid) return made(kind, narrow_arcs_);
+    return made(kind, arcs_);
+  }
+
+  template <class Seen>
+  std::unique_ptr<Replanner> made(NavigatorKind kind, Seen& arcs) {
     const Order& order = query_.order;
     switch (kind) {
       case NavigatorKind::lpa:
-        return std::make_unique<Lpa<Arcs>>(arcs, LpaForm::lpa, order);
+        return std::make_unique<Lpa<Seen>>(arcs, LpaForm::lpa, order);
       case NavigatorKind::dstar_lite_basic:
-        return std::make_unique<Lpa<Arcs>>(arcs, LpaForm::dstar_lite_basic, order);
+        return std::make_unique<Lpa<Seen>>(arcs, LpaForm::dstar_lite_basic, order);
       case NavigatorKind::dstar_lite:
-        return std::make_unique<Lpa<Arcs>>(arcs, LpaForm::dstar_lite, order);
+        return std::make_unique<Lpa<Seen>>(arcs, LpaForm::dstar_lite, order);
       case NavigatorKind::dstar:
-        return std::make_unique<DStar<GridArcs, false>>(arcs_, order);
+        return std::make_unique<DStar<Arcs, false>>(arcs_, order);
       case NavigatorKind::focused_dstar:
-        return std::make_unique<DStar<GridArcs, true>>(arcs_, order);
+        return std::make_unique<DStar<Arcs, true>>(arcs_, order);
       case NavigatorKind::adaptive:
-        return std::make_unique<Adaptive<Arcs>>(arcs, AdaptiveForm::adaptive, order);
+        return std::make_unique<Adaptive<Seen>>(arcs, AdaptiveForm::adaptive, order);
       case NavigatorKind::mpaa:
-        return std::make_unique<Adaptive<Arcs>>(arcs, AdaptiveForm::multipath, order);
+        return std::make_unique<Adaptive<Seen>>(arcs, AdaptiveForm::multipath, order);
       case NavigatorKind::generalised_adaptive:
-        return std::make_unique<Adaptive<Arcs>>(arcs, AdaptiveForm::generalised, order);
+        return std::make_unique<Adaptive<Seen>>(arcs, AdaptiveForm::generalised, order);
       default:
-        return std::make_unique<Repeated>(*terrain_, fresh_search(kind), query_.given);
+        return std::make_unique<Repeated<Ground>>(*ground_, fresh_search(kind), query_.given);
     }
   }
 
@@ -350,12 +370,17 @@ class Navigator {
   }
 
   OneAtATime turns_;
-  std::shared_ptr<Terrain> terrain_;
+  static constexpr bool kOnGrid = std::is_same_v<Arcs, GridArcs>;
+  struct Nothing {
+    explicit Nothing(const Arcs&) {}
+  };
+
+  std::shared_ptr<Ground> ground_;
   NavigatorQuery query_;
-  GridArcs arcs_;
-  NarrowArcs narrow_arcs_{arcs_};
+  Arcs arcs_;
+  [[no_unique_address]] std::conditional_t<kOnGrid, NarrowArcs, Nothing> narrow_arcs_{arcs_};
   KnownPath known_;
-  PathWatch<GridArcs> watch_;
+  PathWatch<Arcs> watch_;
   std::unique_ptr<Replanner> engine_;  // made with the first plan
   NavigatorKind engine_kind_ = NavigatorKind::automatic;
   bool engine_is_narrow_ = false;
@@ -376,5 +401,8 @@ class Navigator {
   ReplanStats segment_;
   std::vector<ReplanStats> segments_;
 };
+
+using Navigator = NavigatorOn<GridArcs>;
+using GraphNavigator = NavigatorOn<GraphArcs>;
 
 }  // namespace asterion

@@ -22,16 +22,16 @@ class PathWatch {
   PathWatch(const World& world, KnownPath& path) : world_(world), path_(path) {}
 
   // Whether the path may no longer be a cheapest one; what is doubtful of it is marked.
-  bool touched_by(const std::vector<CellChange>& changes) {
+  bool touched_by(const std::vector<CostChange>& changes) {
     bool touched = false;
     std::optional<Cost> cost;  // of the path: worked out once, and only if something fell
-    for (const CellChange& change : changes) {
+    for (const CostChange& change : changes) {
       if (!change.fell()) {
-        touched = is_dearer_at(change.cell) || touched;
+        touched = is_dearer_at(change.item) || touched;
         continue;
       }
       if (!cost) cost = path_.empty() ? World::kFar : cost_of_path();
-      if (!could_gain(change.cell, *cost)) continue;
+      if (!could_gain(change.item, *cost)) continue;
       path_.doubt_from(0);
       touched = true;
     }
@@ -39,25 +39,22 @@ class PathWatch {
   }
 
  private:
-  // Whether an arc of the path enters this node, or is closed by it.
-  bool is_dearer_at(NodeId cell) {
+  // Whether an arc of the path may be dearer now, or closed.
+  bool is_dearer_at(NodeId item) {
     bool touched = false;
-    world_.for_each_touched(cell, [&](NodeId node) {
+    world_.for_each_touched(item, [&](NodeId node) {
       const auto place = path_.place(node);
-      if (!place) return;
-      const bool entered = node == cell && *place + 1 < path_.size();
-      const bool closed = *place > 0 && world_.arc(node, path_.at(*place - 1)) >= World::kFar;
-      if (entered) path_.doubt_from(*place + 1);
-      if (closed) path_.doubt_from(*place);
-      touched = touched || entered || closed;
+      if (!place || *place == 0 || !world_.arc_leans_on(item, node, path_.at(*place - 1))) return;
+      path_.doubt_from(*place);
+      touched = true;
     });
     return touched;
   }
 
-  bool could_gain(NodeId cell, Cost cost) const {
+  bool could_gain(NodeId item, Cost cost) const {
     if (path_.empty()) return true;
     bool gains = false;
-    world_.for_each_touched(cell, [&](NodeId node) {
+    world_.for_each_touched(item, [&](NodeId node) {
       gains = gains ||
               world_.estimate(path_.start(), node) + world_.estimate(node, path_.goal()) < cost;
     });

@@ -7,17 +7,18 @@
 
 #include <memory>
 
-#include "asterion/replan/grid_arcs.hpp"
+#include "asterion/replan/pair_estimates.hpp"
 #include "asterion/replan/replanner.hpp"
-#include "asterion/search/query.hpp"
+#include "asterion/search/answer.hpp"
 
 namespace asterion {
 
+template <class Ground>
 class Repeated final : public Replanner {
  public:
   // `query` says how to search; its estimates, if the user gave some, are for any two nodes.
-  Repeated(const Terrain& terrain, const Query& query, std::shared_ptr<const PairEstimates> pairs)
-      : terrain_(terrain), query_(query), pairs_(std::move(pairs)) {}
+  Repeated(const Ground& ground, const Query& query, std::shared_ptr<const PairEstimates> pairs)
+      : ground_(ground), query_(query), pairs_(std::move(pairs)) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
@@ -66,10 +67,12 @@ class Repeated final : public Replanner {
 
   Query suited(const Situation& now) const {
     Query query = query_;
-    const bool walled_in = !terrain_.free(now.start);
-    if (query.algorithm == Algorithm::jps && (walled_in || !terrain_.uniform()))
-      query.algorithm = Algorithm::astar;
-    if (walled_in) query.backward = false;
+    if constexpr (std::is_same_v<Ground, Terrain>) {
+      const bool walled_in = !ground_.free(now.start);
+      if (query.algorithm == Algorithm::jps && (walled_in || !ground_.uniform()))
+        query.algorithm = Algorithm::astar;
+      if (walled_in) query.backward = false;
+    }
     if (pairs_ != nullptr)
       query.given =
           std::make_shared<OneEnd>(pairs_, query.backward ? now.start : now.goal, query.backward);
@@ -79,16 +82,16 @@ class Repeated final : public Replanner {
   std::unique_ptr<SearchRun> begin(const Situation& now, const Query& query) const {
     const std::vector<NodeId> from{query.backward ? now.goal : now.start};
     const Goals to({query.backward ? now.start : now.goal});
-    return start_search<Silent>(terrain_, from, to, query);
+    return start_search<Silent>(ground_, from, to, query);
   }
 
   template <class T>
   void write(T* out, T otherwise, void (SearchRun::*writer)(T*) const) const {
     if (run_ != nullptr) return (*run_.*writer)(out);
-    std::fill_n(out, terrain_.grid().cells(), otherwise);
+    std::fill_n(out, ground_.count(), otherwise);
   }
 
-  const Terrain& terrain_;
+  const Ground& ground_;
   Query query_;
   std::shared_ptr<const PairEstimates> pairs_;
   Query last_;

@@ -33,18 +33,18 @@ struct ReplanStats {
       0;  // plans that could not use what was known before, the first not counted
 };
 
-struct CellChange {
-  NodeId cell;
-  double before;  // 0 for a wall
+struct CostChange {
+  NodeId item;    // of a grid a cell, of a graph a connection
+  double before;  // inf for what is closed
   double after;
-  bool fell() const { return before == 0 || (after != 0 && after < before); }
+  bool fell() const { return after < before; }
 };
 
 // What has happened since the last plan.
 struct Situation {
   NodeId start;
   NodeId goal;
-  std::vector<CellChange> changes;  // by cell, each once
+  std::vector<CostChange> changes;  // by item, each once
   const KnownPath& known;           // what still holds of the last path
 };
 

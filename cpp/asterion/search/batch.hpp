@@ -5,7 +5,7 @@
 #include <exception>
 #include <thread>
 
-#include "asterion/search/query.hpp"
+#include "asterion/search/answer.hpp"
 
 namespace asterion {
 
@@ -17,18 +17,19 @@ struct Errand {
 // Queries go in rounds, each longer than the last. What one round learns about components serves
 // the next and not its own, so that statistics too are the same for any number of threads. The
 // world is locked throughout.
-inline std::vector<PathResult> find_paths(Terrain& terrain, const std::vector<Errand>& errands,
-                                          const Query& asked, unsigned threads,
-                                          const Interrupt& interrupt = {}) {
+template <class Ground>
+std::vector<PathResult> find_paths(Ground& ground, const std::vector<Errand>& errands,
+                                   const Query& asked, unsigned threads,
+                                   const Interrupt& interrupt = {}) {
   constexpr std::size_t kFirstRound = 64, kLongestRound = 1024, kBetweenInterrupts = 64;
-  auto guard = read_for(terrain, asked);
-  const Query query = settled(asked, terrain);
+  auto guard = read_for(ground, asked);
+  const Query query = settled(asked, ground);
   for (std::size_t i = 0; i < errands.size(); ++i)
-    check_start(terrain, errands[i].start, ("starts[" + std::to_string(i) + "]").c_str());
+    check_start(ground, errands[i].start, ("starts[" + std::to_string(i) + "]").c_str());
 
   std::vector<PathResult> results(errands.size());
-  bool labelled_anew = wants_labels_first(query, terrain);
-  Components labels = labelled_anew ? terrain.labelled() : terrain.components();
+  bool labelled_anew = wants_labels_first(query, ground);
+  typename Ground::Labels labels = labelled_anew ? ground.labelled() : ground.components();
   std::size_t round = kFirstRound;
   for (std::size_t first = 0, last; first < errands.size(); first = last) {
     last = std::min(errands.size(), first + round);
@@ -40,7 +41,7 @@ inline std::vector<PathResult> find_paths(Terrain& terrain, const std::vector<Er
       try {
         std::size_t answered = 0;
         for (std::size_t i; (i = next++) < last;) {
-          results[i] = answer(terrain, labels, errands[i].start, errands[i].goals, query, poll);
+          results[i] = answer(ground, labels, errands[i].start, errands[i].goals, query, poll);
           if (poll && ++answered % kBetweenInterrupts == 0) poll();
         }
       } catch (...) {
@@ -57,15 +58,15 @@ inline std::vector<PathResult> find_paths(Terrain& terrain, const std::vector<Er
     if (failure) std::rethrow_exception(failure);
 
     const bool flooded = std::any_of(&results[first], &results[last - 1] + 1, flooded_in_vain);
-    if (flooded && query.components && !labelled_anew) {
-      labels = terrain.labelled();
+    if (flooded && query.components && !labelled_anew && ground.labels_can_improve()) {
+      labels = ground.labelled();
       labelled_anew = true;
     }
   }
   if (labelled_anew) {
-    const std::uint64_t version = terrain.grid().version();
+    const std::uint64_t version = ground.world().version();
     guard.unlock();
-    terrain.adopt(std::move(labels), version);
+    ground.adopt(std::move(labels), version);
   }
   return results;
 }

@@ -14,21 +14,24 @@
 
 #include <utility>
 
-#include "asterion/search/grid_run.hpp"
 #include "asterion/search/guarantee.hpp"
 #include "asterion/search/rules.hpp"
+#include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
-template <class Scratch, class Observer = Silent>
-class BestFirst final : public GridRun<Scratch, Observer> {
+template <class Scratch, class Observer = Silent, class Metric = GridMetric<typename Scratch::Cost>>
+class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
  public:
-  using Base = GridRun<Scratch, Observer>;
+  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
+  using typename Base::Place;
+  using typename Base::Step;
 
-  BestFirst(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
-            const SearchRules& rules, Lease scratch)
+  BestFirst(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+            Lease scratch)
       : Base(metric, std::move(goals), std::move(scratch), metric.uniform()),
         rules_(rules),
         open_(scratch_->open),
@@ -36,7 +39,7 @@ class BestFirst final : public GridRun<Scratch, Observer> {
         max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
     open_.start(rules.order, metric_.largest_rise());
     for (const NodeId start : starts)
-      reach(stats_, {start, start, 0, kNoDirection, false}, metric_.point(start));
+      reach(stats_, {start, start, 0, kNoStep, false}, metric_.point(start));
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
@@ -45,8 +48,10 @@ class BestFirst final : public GridRun<Scratch, Observer> {
   }
 
   std::vector<NodeId> path_to(NodeId node) const override {
-    return rules_.order.ties == Ties::straight ? straightest_path(nodes_, metric_, node)
-                                               : path_in_tree(nodes_, metric_, node);
+    if constexpr (Metric::kOnGrid) {
+      if (rules_.order.ties == Ties::straight) return straightest_path(nodes_, metric_, node);
+    }
+    return path_in_tree(nodes_, metric_, node);
   }
 
   std::optional<NodeId> best_open() const override {
@@ -55,7 +60,7 @@ class BestFirst final : public GridRun<Scratch, Observer> {
 
   // Nobody enters this node.
   void close_off(NodeId node) {
-    nodes_.relax(node, 0, kNoDirection, false);
+    nodes_.relax(node, 0, kNoStep, false);
     nodes_.close(node);
   }
 
@@ -92,7 +97,7 @@ class BestFirst final : public GridRun<Scratch, Observer> {
     NodeId node;
     NodeId parent;
     Cost cost;
-    Direction direction;
+    Step step;
     bool turns;
   };
 
@@ -139,19 +144,19 @@ class BestFirst final : public GridRun<Scratch, Observer> {
 
   [[gnu::always_inline]] void reach_neighbours(Stats& stats, NodeId node) {
     const Cost cost = nodes_.cost(node);
-    const Direction arrived_by = nodes_.direction(node);
-    metric_.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Direction d, Point point) {
+    const Step arrived_by = nodes_.arrived_by(node);
+    metric_.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Step step, Place place) {
       ++stats.generated;
-      const bool turns = d != arrived_by && arrived_by != kNoDirection;
-      reach(stats, {next, node, cost + move, d, turns}, point);
+      const bool turns = step != arrived_by && arrived_by != kNoStep;
+      reach(stats, {next, node, cost + move, step, turns}, place);
     });
   }
 
   // Opens the node at the end of a route if it is the first there, or better than those before.
-  [[gnu::always_inline]] void reach(Stats& stats, const Route& route, Point point) {
-    const auto [node, parent, cost, direction, turns] = route;
-    if (limited_ && too_dear(node, cost, point)) return;
-    const Relaxed what = nodes_.relax(node, cost, direction, may_reopen());
+  [[gnu::always_inline]] void reach(Stats& stats, const Route& route, Place place) {
+    const auto [node, parent, cost, step, turns] = route;
+    if (limited_ && too_dear(node, cost, place)) return;
+    const Relaxed what = nodes_.relax(node, cost, step, may_reopen());
     if (what == Relaxed::no) return;
     if (may_reopen() && what == Relaxed::reopened && rules_.reopen == Reopen::active) {
       nodes_.close(node);
@@ -161,7 +166,7 @@ class BestFirst final : public GridRun<Scratch, Observer> {
       if (guaranteed()) guarantee_.improved(node, static_cast<double>(cost), goals_.contain(node));
       return;
     }
-    const Candidate<Cost> candidate{node, f(cost, metric_.estimate(node, point)), cost, turns};
+    const Candidate<Cost> candidate{node, f(cost, metric_.estimate(node, place)), cost, turns};
     if (what == Relaxed::improved) {
       open_.improve(candidate);
       observer_.note(EventKind::improved, node, parent, static_cast<double>(cost));
@@ -193,8 +198,8 @@ class BestFirst final : public GridRun<Scratch, Observer> {
     }
   }
 
-  bool too_dear(NodeId node, Cost cost, Point point) {
-    const Cost at_least = rules_.consistent ? cost + metric_.estimate(node, point) : cost;
+  bool too_dear(NodeId node, Cost cost, Place place) {
+    const Cost at_least = rules_.consistent ? cost + metric_.estimate(node, place) : cost;
     const bool refused = static_cast<double>(at_least) > max_cost_;
     cut_off_ |= refused;
     return refused;

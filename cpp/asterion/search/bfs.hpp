@@ -7,24 +7,28 @@
 
 #include <utility>
 
-#include "asterion/search/grid_run.hpp"
 #include "asterion/search/rules.hpp"
+#include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
 // The cost so far of a node is its number of moves.
-template <class Observer = Silent>
-class Bfs final : public GridRun<PackedScratch, Observer> {
+template <class Observer = Silent, class Scratch = PackedScratch,
+          class Metric = GridMetric<typename Scratch::Cost>>
+class Bfs final : public WorldRun<Metric, Scratch, Observer> {
  public:
-  using Base = GridRun<PackedScratch, Observer>;
+  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
+  using typename Base::Place;
+  using typename Base::Step;
 
-  Bfs(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
-      const SearchRules& rules, Lease scratch)
+  Bfs(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+      Lease scratch)
       : Base(std::move(metric), std::move(goals), std::move(scratch), false),
         max_expansions_(rules.max_expansions) {
-    for (const NodeId start : starts) reach(stats_, start, start, 0, kNoDirection);
+    for (const NodeId start : starts) reach(stats_, start, start, 0, kNoStep);
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
@@ -56,14 +60,14 @@ class Bfs final : public GridRun<PackedScratch, Observer> {
     nodes_.close(node);
     const Cost moves = nodes_.cost(node);
     this->observer_.note(EventKind::closed, node, node, static_cast<double>(moves));
-    metric_.for_each_move(node, nodes_.direction(node), [&](NodeId next, Cost, Direction d, Point) {
+    metric_.for_each_move(node, nodes_.arrived_by(node), [&](NodeId next, Cost, Step step, Place) {
       ++stats.generated;
-      reach(stats, next, node, moves + 1, d);
+      reach(stats, next, node, moves + 1, step);
     });
     this->count_open(stats);
   }
 
-  void reach(Stats& stats, NodeId node, NodeId parent, Cost moves, Direction from) {
+  void reach(Stats& stats, NodeId node, NodeId parent, Cost moves, Step from) {
     if (nodes_.relax(node, moves, from, false) != Relaxed::opened) return;
     queue_.push_back(node);
     ++stats.pushes;

@@ -11,22 +11,24 @@
 #include <limits>
 #include <utility>
 
-#include "asterion/search/grid_run.hpp"
 #include "asterion/search/rules.hpp"
+#include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
 // What can be read between steps (g, h, parent) is that of the forward half; state is that of both.
-template <class Scratch, class Observer = Silent>
-class Bidirectional final : public GridRun<Scratch, Observer> {
+template <class Scratch, class Observer = Silent, class Metric = GridMetric<typename Scratch::Cost>>
+class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
  public:
-  using Base = GridRun<Scratch, Observer>;
+  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
+  using typename Base::Place;
+  using typename Base::Step;
 
-  Bidirectional(GridMetric<Cost> forward, GridMetric<Cost> backward,
-                const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
-                Lease scratch, Lease other)
+  Bidirectional(Metric forward, Metric backward, const std::vector<NodeId>& starts, Goals goals,
+                const SearchRules& rules, Lease scratch, Lease other)
       : Base(forward, std::move(goals), std::move(scratch), forward.uniform()),
         rules_(rules),
         other_(std::move(other)),
@@ -37,10 +39,10 @@ class Bidirectional final : public GridRun<Scratch, Observer> {
     for (Half* half : {&forward_, &backward_})
       half->open.start(rules.order, metric_.largest_rise());
     for (const NodeId start : starts)
-      reach(stats_, forward_, backward_, start, start, 0, kNoDirection, false);
+      reach(stats_, forward_, backward_, start, start, 0, kNoStep, false);
     if (starts.empty()) return;  // nothing to look for
     for (const NodeId goal : goals_.nodes())
-      reach(stats_, backward_, forward_, goal, goal, 0, kNoDirection, false);
+      reach(stats_, backward_, forward_, goal, goal, 0, kNoStep, false);
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
@@ -54,8 +56,8 @@ class Bidirectional final : public GridRun<Scratch, Observer> {
   std::vector<NodeId> path_to_goal() const override {
     std::vector<NodeId> path = path_to(meeting_);
     NodeId node = meeting_;
-    for (Direction d; (d = backward_.nodes.direction(node)) != kNoDirection;)
-      path.push_back(node = metric_.step_back(node, d));
+    for (Step step; (step = backward_.nodes.arrived_by(node)) != kNoStep;)
+      path.push_back(node = metric_.step_back(node, step));
     return path;
   }
 
@@ -77,7 +79,7 @@ class Bidirectional final : public GridRun<Scratch, Observer> {
   using Base::stats_;
 
   struct Half {
-    GridMetric<Cost> metric;
+    Metric metric;
     typename Scratch::Nodes& nodes;
     decltype(Scratch::open)& open;
     std::uint64_t size = 0;  // of open
@@ -106,11 +108,11 @@ class Bidirectional final : public GridRun<Scratch, Observer> {
       const bool counts = !goals_.contain(node);
       stats.expanded += counts;
       const Cost cost = half.nodes.cost(node);
-      const Direction arrived_by = half.nodes.direction(node);
-      half.metric.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Direction d, Point) {
+      const Step arrived_by = half.nodes.arrived_by(node);
+      half.metric.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Step step, Place) {
         ++stats.generated;
-        const bool turns = d != arrived_by && arrived_by != kNoDirection;
-        reach(stats, half, other, next, node, cost + move, d, turns);
+        const bool turns = step != arrived_by && arrived_by != kNoStep;
+        reach(stats, half, other, next, node, cost + move, step, turns);
       });
       this->count_open(stats);
       if (counts) return;
@@ -118,7 +120,7 @@ class Bidirectional final : public GridRun<Scratch, Observer> {
   }
 
   void reach(Stats& stats, Half& half, const Half& other, NodeId node, NodeId parent, Cost cost,
-             Direction from, bool turns) {
+             Step from, bool turns) {
     const Cost f = cost + half.metric.estimate(node);
     if (f >= best_) return;
     if (static_cast<double>(f) > max_cost_) {

@@ -7,24 +7,28 @@
 
 #include <utility>
 
-#include "asterion/search/grid_run.hpp"
 #include "asterion/search/rules.hpp"
+#include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
 // The cost so far of a node is its number of moves.
-template <class Observer = Silent>
-class Dfs final : public GridRun<PackedScratch, Observer> {
+template <class Observer = Silent, class Scratch = PackedScratch,
+          class Metric = GridMetric<typename Scratch::Cost>>
+class Dfs final : public WorldRun<Metric, Scratch, Observer> {
  public:
-  using Base = GridRun<PackedScratch, Observer>;
+  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
+  using typename Base::Place;
+  using typename Base::Step;
 
-  Dfs(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
-      const SearchRules& rules, Lease scratch)
+  Dfs(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+      Lease scratch)
       : Base(std::move(metric), std::move(goals), std::move(scratch), false),
         max_expansions_(rules.max_expansions) {
-    for (const NodeId start : starts) reach(stats_, start, start, 0, kNoDirection);
+    for (const NodeId start : starts) reach(stats_, start, start, 0, kNoStep);
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
@@ -57,8 +61,8 @@ class Dfs final : public GridRun<PackedScratch, Observer> {
     const Cost moves = nodes_.cost(node);
     this->observer_.note(EventKind::closed, node, node, static_cast<double>(moves));
     ways_.clear();
-    metric_.for_each_move(node, nodes_.direction(node), [&](NodeId next, Cost, Direction d, Point) {
-      ways_.push_back({next, d});
+    metric_.for_each_move(node, nodes_.arrived_by(node), [&](NodeId next, Cost, Step step, Place) {
+      ways_.push_back({next, step});
     });
     stats.generated += ways_.size();
     // The first way is to be tried first, so it goes on the stack last.
@@ -68,7 +72,7 @@ class Dfs final : public GridRun<PackedScratch, Observer> {
   }
 
   // The way on the stack last is the one that will be walked, so it replaces those before.
-  void reach(Stats& stats, NodeId node, NodeId parent, Cost moves, Direction from) {
+  void reach(Stats& stats, NodeId node, NodeId parent, Cost moves, Step from) {
     const bool first = !nodes_.seen(node);
     if (!first && nodes_.closed(node)) return;
     nodes_.replace(node, moves, from);
@@ -80,7 +84,7 @@ class Dfs final : public GridRun<PackedScratch, Observer> {
 
   std::uint64_t max_expansions_;
   std::vector<NodeId> stack_;
-  std::vector<std::pair<NodeId, Direction>> ways_;
+  std::vector<std::pair<NodeId, Step>> ways_;
 };
 
 }  // namespace asterion

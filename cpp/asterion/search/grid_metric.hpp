@@ -9,6 +9,7 @@
 // are doubles. Whatever was calculated with, a result reports path_cost().
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
@@ -16,13 +17,11 @@
 #include <vector>
 
 #include "asterion/search/estimates.hpp"
+#include "asterion/search/heuristic_kind.hpp"
 #include "asterion/world/move_tables.hpp"
 #include "asterion/world/terrain.hpp"
 
 namespace asterion {
-
-// `given` values come from the user.
-enum class HeuristicKind : std::uint8_t { zero, manhattan, euclidean, octile, chebyshev, given };
 
 // Never more than the true cost, and never more than a move plus what remains after it.
 inline bool is_consistent(HeuristicKind kind, const Grid& grid) {
@@ -37,6 +36,7 @@ inline bool is_consistent(HeuristicKind kind, const Grid& grid) {
     case HeuristicKind::octile:
       return only_straight || grid.diagonal_cost() > 1;
     case HeuristicKind::given:
+    case HeuristicKind::positions:
       return false;  // it may be, but nobody has looked
   }
   return false;
@@ -89,6 +89,11 @@ enum class Moves : std::uint8_t { legal, onward, canonical };
 template <class Cost>
 class GridMetric {
  public:
+  static constexpr bool kOnGrid = true;
+  using Step = Direction;
+  using Place = Point;
+  static constexpr Step kNoStep = kNoDirection;
+
   // `backward` searches walk against the moves: the cost is that of the cell left behind.
   GridMetric(const Terrain& terrain, HeuristicKind kind, const std::vector<NodeId>& goals,
              Moves moves, bool backward = false, const GivenEstimates* given = nullptr)
@@ -151,6 +156,7 @@ class GridMetric {
     }
   }
   Point point(NodeId node) const { return terrain_.grid().point(node); }
+  std::size_t count() const { return terrain_.grid().cells(); }
   NodeId step(NodeId node, Direction d) const { return node + offset_[d]; }
   NodeId step_back(NodeId node, Direction d) const { return node - offset_[d]; }
 
@@ -192,6 +198,24 @@ class GridMetric {
     });
   }
 
+  // The moves that are still to be tried from a node, for whoever takes them one by one.
+  using Untried = std::uint8_t;
+  struct Move {
+    NodeId next;
+    Cost cost;
+    Step step;
+  };
+  Untried untried(NodeId node, Direction arrived_by) const { return moves_from(node, arrived_by); }
+  static std::uint64_t number_of(Untried moves) {
+    return static_cast<std::uint64_t>(std::popcount(moves));
+  }
+  Move take(NodeId node, Untried& moves) const {
+    const auto d = static_cast<Direction>(std::countr_zero(moves));
+    moves = static_cast<Untried>(moves & (moves - 1));
+    const NodeId next = step(node, d);
+    return {next, move_cost(node, next, d), d};
+  }
+
   // Looks at these moves instead.
   void look_at(const MoveTable& table) { table_ = &table; }
 
@@ -225,6 +249,7 @@ class GridMetric {
     switch (kind_) {
       case HeuristicKind::zero:
       case HeuristicKind::given:
+      case HeuristicKind::positions:
         return 0;
       case HeuristicKind::manhattan:
         return longer + shorter;

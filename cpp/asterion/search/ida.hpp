@@ -20,11 +20,11 @@
 
 namespace asterion {
 
-template <class Cost, class Observer = Silent>
+template <class Cost, class Observer = Silent, class Metric = GridMetric<Cost>>
 class Ida final : public SearchRun {
  public:
-  Ida(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
-      const SearchRules& rules, bool transpositions)
+  Ida(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+      bool transpositions)
       : metric_(std::move(metric)),
         starts_(starts),  // one, or none where there is nothing to look for
         goals_(std::move(goals)),
@@ -66,7 +66,7 @@ class Ida final : public SearchRun {
   }
   void write_parents(std::int64_t* parent) const override {
     write(parent, std::int64_t{-1}, [&](const Frame& frame) {
-      return frame.arrived_by == kNoDirection
+      return frame.arrived_by == kNoStep
                  ? std::int64_t{-1}
                  : std::int64_t{metric_.step_back(frame.node, frame.arrived_by)};
     });
@@ -81,11 +81,13 @@ class Ida final : public SearchRun {
   }
 
  private:
+  using Step = typename Metric::Step;
+  static constexpr Step kNoStep = Metric::kNoStep;
   struct Frame {
     NodeId node;
     Cost cost;
-    Direction arrived_by;
-    std::uint8_t untried;  // moves, a bit each
+    Step arrived_by;
+    typename Metric::Untried untried;
   };
 
   static constexpr Cost kNone = std::numeric_limits<Cost>::max();
@@ -96,20 +98,18 @@ class Ida final : public SearchRun {
   void step(Stats& stats) {
     for (;;) {
       if (path_.empty()) {
-        if (next_round()) visit(stats, starts_[0], 0, kNoDirection);
+        if (next_round()) visit(stats, starts_[0], 0, kNoStep);
         return;
       }
       Frame& top = path_.back();
-      if (top.untried == 0) {
+      if (Metric::number_of(top.untried) == 0) {
         leave(stats);
         continue;
       }
-      const auto d = static_cast<Direction>(std::countr_zero(top.untried));
-      top.untried = static_cast<std::uint8_t>(top.untried & (top.untried - 1));
+      const auto [next, cost, step] = metric_.take(top.node, top.untried);
       --stored_;
       ++stats.generated;
-      const NodeId next = metric_.step(top.node, d);
-      if (visit(stats, next, top.cost + metric_.move_cost(top.node, next, d), d)) return;
+      if (visit(stats, next, top.cost + cost, step)) return;
     }
   }
 
@@ -135,7 +135,7 @@ class Ida final : public SearchRun {
   }
 
   // Goes on to a node, if the bound allows; true if this used up the step.
-  bool visit(Stats& stats, NodeId node, Cost cost, Direction arrived_by) {
+  bool visit(Stats& stats, NodeId node, Cost cost, Step arrived_by) {
     const Cost estimated = f(node, cost);
     if (estimated > bound_) {
       next_bound_ = std::min(next_bound_, estimated);
@@ -147,10 +147,10 @@ class Ida final : public SearchRun {
       if (!first && known->second <= cost) return false;
       known->second = cost;
     }
-    const NodeId parent = arrived_by == kNoDirection ? node : metric_.step_back(node, arrived_by);
+    const NodeId parent = arrived_by == kNoStep ? node : metric_.step_back(node, arrived_by);
     observer_.note(EventKind::opened, node, parent, static_cast<double>(cost));
     if (goals_.contain(node)) {
-      path_.push_back({node, cost, arrived_by, 0});
+      path_.push_back({node, cost, arrived_by, {}});
       goal_ = node;
       status_ = Status::found;
       return true;
@@ -159,13 +159,13 @@ class Ida final : public SearchRun {
       status_ = Status::stopped;
       return true;
     }
-    const std::uint8_t untried = metric_.moves_from(node, arrived_by);
+    const auto untried = metric_.untried(node, arrived_by);
     path_.push_back({node, cost, arrived_by, untried});
     on_path_.insert(node);
     observer_.note(EventKind::closed, node, node, static_cast<double>(cost));
     ++stats.expanded;
     ++stats.pushes;
-    stored_ += 1 + static_cast<std::uint64_t>(std::popcount(untried));
+    stored_ += 1 + Metric::number_of(untried);
     stats.open_sum += stored_;
     stats.peak_open = std::max(stats.peak_open, stored_);
     return true;
@@ -190,11 +190,11 @@ class Ida final : public SearchRun {
 
   template <class T, class Value>
   void write(T* out, T otherwise, Value&& value) const {
-    std::fill_n(out, metric_.terrain().grid().cells(), otherwise);
+    std::fill_n(out, metric_.count(), otherwise);
     for (const Frame& frame : path_) out[frame.node] = value(frame);
   }
 
-  GridMetric<Cost> metric_;
+  Metric metric_;
   std::vector<NodeId> starts_;
   Goals goals_;
   SearchRules rules_;

@@ -9,7 +9,7 @@
 
 #include <set>
 
-#include "asterion/search/query.hpp"
+#include "asterion/search/grid_query.hpp"
 
 namespace asterion {
 

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/search/grid_run.hpp"
 #include "asterion/search/rules.hpp"
+#include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
@@ -39,7 +39,7 @@ class LevelNodes {
 
   bool seen(NodeId node) const { return words_[node] >> kShift >= first_; }
   bool closed(NodeId node) const { return (words_[node] & kClosed) != 0; }
-  Direction direction(NodeId node) const { return static_cast<Direction>(words_[node] & 15); }
+  Direction arrived_by(NodeId node) const { return static_cast<Direction>(words_[node] & 15); }
   // Of two nodes with the same estimate, the one on a lower level costs less.
   Cost cost(NodeId node) const { return words_[node] >> kShift; }
   void close(NodeId node) { words_[node] |= kClosed; }
@@ -103,9 +103,10 @@ struct LevelScratch {
 };
 
 template <class Observer = Silent>
-class ManhattanAStar final : public GridRun<LevelScratch, Observer> {
+class ManhattanAStar final
+    : public WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, Observer> {
  public:
-  using Base = GridRun<LevelScratch, Observer>;
+  using Base = WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, Observer>;
   using typename Base::Cost;
   using typename Base::Lease;
 
@@ -160,7 +161,7 @@ class ManhattanAStar final : public GridRun<LevelScratch, Observer> {
     open_.pop();
     ++stats.pops;
     ++stats.expanded;
-    const Direction arrived_by = nodes_.direction(node);
+    const Direction arrived_by = nodes_.arrived_by(node);
     nodes_.close(node);
     observer_.note(EventKind::closed, node, node, 0);
     const Point p = metric_.point(node);

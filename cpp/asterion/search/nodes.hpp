@@ -1,14 +1,17 @@
 // What a search knows of each node. Tables are kept between searches: a search number stamped into
 // each record says whether it belongs to the search at hand, so nothing is ever cleared.
 //
-// Two tables with one interface. Their memory comes zeroed from the system page by page, so that
-// a search pays for the part of the world it visits.
+// Tables with one interface: for grids, where a node is told from its parent by a direction, and
+// for graphs, where the parent itself is kept. Their memory comes zeroed from the system page by
+// page, so that a search pays for the part of the world it visits.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <type_traits>
 
 #include "asterion/world/moves.hpp"
 #include "asterion/world/types.hpp"
@@ -25,7 +28,7 @@ using ZeroedArray = std::unique_ptr<T[], FreeMemory>;
 
 template <class T>
 ZeroedArray<T> zeroed_array(std::size_t count) {
-  auto* memory = static_cast<T*>(std::calloc(count, sizeof(T)));
+  auto* memory = static_cast<T*>(std::calloc(std::max<std::size_t>(count, 1), sizeof(T)));
   if (memory == nullptr) throw std::bad_alloc();
   return ZeroedArray<T>(memory);
 }
@@ -35,6 +38,8 @@ ZeroedArray<T> zeroed_array(std::size_t count) {
 class PackedNodes {
  public:
   using Cost = std::uint64_t;
+  using Step = Direction;
+  static constexpr Step kNoStep = kNoDirection;
 
   explicit PackedNodes(std::size_t count) : count_(count), words_(zeroed_array<Cost>(count)) {}
 
@@ -48,7 +53,7 @@ class PackedNodes {
   bool seen(NodeId node) const { return seen(words_[node]); }
   bool closed(NodeId node) const { return (words_[node] & kClosed) != 0; }
   Cost cost(NodeId node) const { return words_[node] >> kCostShift; }
-  Direction direction(NodeId node) const { return direction(words_[node]); }
+  Step arrived_by(NodeId node) const { return direction(words_[node]); }
 
   void close(NodeId node) { words_[node] |= kClosed; }
 
@@ -94,6 +99,8 @@ class PackedNodes {
 class WideNodes {
  public:
   using Cost = double;
+  using Step = Direction;
+  static constexpr Step kNoStep = kNoDirection;
 
   explicit WideNodes(std::size_t count) : count_(count), nodes_(zeroed_array<Node>(count)) {}
 
@@ -107,7 +114,7 @@ class WideNodes {
   bool seen(NodeId node) const { return (nodes_[node].tag & kSearchMask) == current_; }
   bool closed(NodeId node) const { return (nodes_[node].tag & kClosed) != 0; }
   Cost cost(NodeId node) const { return nodes_[node].cost; }
-  Direction direction(NodeId node) const { return static_cast<Direction>(nodes_[node].tag & 15); }
+  Step arrived_by(NodeId node) const { return static_cast<Step>(nodes_[node].tag & 15); }
   std::uint32_t& place(NodeId node) { return nodes_[node].place; }
 
   void close(NodeId node) { nodes_[node].tag |= kClosed; }
@@ -140,6 +147,79 @@ class WideNodes {
   static constexpr std::uint32_t kClosed = 16;
   static constexpr std::uint32_t kOneSearch = 32;
   static constexpr std::uint32_t kSearchMask = ~std::uint32_t{31};
+
+  std::size_t count_;
+  ZeroedArray<Node> nodes_;
+  std::uint32_t current_ = 0;
+};
+
+// For graphs: any cost, and the node before. 16 bytes a node, 24 with its place on a heap.
+template <bool with_place>
+class GraphNodes {
+ public:
+  using Cost = double;
+  using Step = NodeId;
+  static constexpr Step kNoStep = ~NodeId{0};
+
+  explicit GraphNodes(std::size_t count) : count_(count), nodes_(zeroed_array<Node>(count)) {}
+
+  void new_search() {
+    current_ += kOneSearch;
+    if (current_ != 0) return;
+    nodes_ = zeroed_array<Node>(count_);  // once in 2 billion searches
+    current_ = kOneSearch;
+  }
+
+  bool seen(NodeId node) const { return (nodes_[node].tag & ~kClosed) == current_; }
+  bool closed(NodeId node) const { return (nodes_[node].tag & kClosed) != 0; }
+  Cost cost(NodeId node) const { return nodes_[node].cost; }
+  Step arrived_by(NodeId node) const { return nodes_[node].before; }
+  std::uint32_t& place(NodeId node)
+    requires with_place
+  {
+    return nodes_[node].place;
+  }
+
+  void close(NodeId node) { nodes_[node].tag |= kClosed; }
+
+  Relaxed relax(NodeId id, Cost cost, Step before, bool may_reopen) {
+    Node& node = nodes_[id];
+    Relaxed what = Relaxed::opened;
+    if ((node.tag & ~kClosed) == current_) {
+      if (cost >= node.cost) return Relaxed::no;
+      if ((node.tag & kClosed) != 0) {
+        if (!may_reopen) return Relaxed::no;
+        what = Relaxed::reopened;
+      } else {
+        what = Relaxed::improved;
+      }
+    }
+    replace(id, cost, before);
+    return what;
+  }
+
+  // Another way to a node, whatever it costs.
+  void replace(NodeId id, Cost cost, Step before) {
+    Node& node = nodes_[id];
+    node.cost = cost;
+    node.before = before;
+    node.tag = current_;
+  }
+
+  std::size_t count() const { return count_; }
+
+ private:
+  struct Plain {
+    double cost;
+    NodeId before;
+    std::uint32_t tag;  // 31 bits of search number, closed
+  };
+  struct Placed : Plain {
+    std::uint32_t place;
+  };
+  using Node = std::conditional_t<with_place, Placed, Plain>;
+  static constexpr std::uint32_t kClosed = 1;
+  static constexpr std::uint32_t kOneSearch = 2;
 
   std::size_t count_;
   ZeroedArray<Node> nodes_;

@@ -30,15 +30,23 @@ using PackedScratch = MonotoneScratch<PackedNodes, BucketQueue>;
 // 16 bytes a cell; any costs and consistent heuristics.
 using BucketScratch = MonotoneScratch<WideNodes, BucketHeap>;
 
-// 16 bytes a cell; everything else.
-struct HeapScratch {
+// For everything else.
+template <class NodeTable>
+struct OrderedScratch {
   static constexpr bool kForPlainRules = false;
   using Cost = double;
-  using Nodes = WideNodes;
-  explicit HeapScratch(std::size_t count) : nodes(count), open(nodes) {}
+  using Nodes = NodeTable;
+  explicit OrderedScratch(std::size_t count) : nodes(count), open(nodes) {}
   Nodes nodes;
   HeapOpen<Nodes> open;
 };
+
+// 16 bytes a cell.
+using HeapScratch = OrderedScratch<WideNodes>;
+
+// The same for graphs: 16 bytes a node with consistent heuristics, else 24.
+using GraphScratch = MonotoneScratch<GraphNodes<false>, BucketHeap>;
+using GraphHeapScratch = OrderedScratch<GraphNodes<true>>;
 
 // Jump points: as much as there are.
 struct JumpScratch {

@@ -4,28 +4,29 @@
 #include <memory>
 #include <utility>
 
+#include "asterion/search/answer.hpp"
 #include "asterion/search/one_at_a_time.hpp"
-#include "asterion/search/query.hpp"
 
 namespace asterion {
 
+template <class Ground>
 class Session {
  public:
-  Session(std::shared_ptr<Terrain> terrain, NodeId start, std::vector<NodeId> goals, Query query)
-      : terrain_(std::move(terrain)), start_(start), goals_(std::move(goals)), query_(query) {
+  Session(std::shared_ptr<Ground> ground, NodeId start, std::vector<NodeId> goals, Query query)
+      : ground_(std::move(ground)), start_(start), goals_(std::move(goals)), query_(query) {
     restart();
   }
 
   void restart() {
     const OneAtATime::Hold hold(turns_, "a search");
-    const auto guard = read_for(*terrain_, query_);
-    check_start(*terrain_, start_);
+    const auto guard = read_for(*ground_, query_);
+    check_start(*ground_, start_);
     if (query_.given) query_.given->forget();
-    Components fresh;
-    if (wants_labels_first(query_, *terrain_)) fresh = terrain_->labelled();
-    run_ = start_search(*terrain_, fresh.known() ? fresh : terrain_->components(), start_, goals_,
-                        settled(query_, *terrain_));
-    version_ = terrain_->grid().version();
+    typename Ground::Labels fresh;
+    if (wants_labels_first(query_, *ground_)) fresh = ground_->labelled();
+    run_ = start_search(*ground_, fresh.known() ? fresh : ground_->components(), start_, goals_,
+                        settled(query_, *ground_));
+    version_ = ground_->world().version();
     result_ = {};
     result_.status = Status::running;
   }
@@ -42,11 +43,11 @@ class Session {
       result_.stats = run_->stats();
       throw;
     }
-    result_ = result_of(*run_, query_, *terrain_);
-    if (flooded_in_vain(result_) && query_.components) {
-      Components labels = terrain_->labelled();
+    result_ = result_of(*run_, query_, *ground_);
+    if (flooded_in_vain(result_) && query_.components && ground_->labels_can_improve()) {
+      typename Ground::Labels labels = ground_->labelled();
       guard.unlock();
-      terrain_->adopt(std::move(labels), version_);
+      ground_->adopt(std::move(labels), version_);
     }
     return result_.status;
   }
@@ -73,9 +74,7 @@ class Session {
     result.status = result_.status;
     result.stats = run_->stats();
     if (const auto node = run_->best_open()) {
-      result.nodes = run_->path_to(*node);
-      if (query_.backward) std::reverse(result.nodes.begin(), result.nodes.end());
-      result.cost = path_cost(*terrain_, result.nodes);
+      walk(*ground_, run_->path_to(*node), query_.backward, result);
     }
     return result;
   }
@@ -88,19 +87,19 @@ class Session {
     return read(*run_);
   }
 
-  const Grid& grid() const { return terrain_->grid(); }
+  const Ground& ground() const { return *ground_; }
 
  private:
   std::shared_lock<std::shared_mutex> read_unchanged() {
-    auto guard = read_for(*terrain_, query_);
-    const std::uint64_t version = terrain_->grid().version();
+    auto guard = read_for(*ground_, query_);
+    const std::uint64_t version = ground_->world().version();
     if (version == version_) return guard;
     throw WorldEdited("the world changed from version " + std::to_string(version_) + " to " +
                       std::to_string(version) + " during the search; restart() begins anew");
   }
 
   OneAtATime turns_;
-  std::shared_ptr<Terrain> terrain_;
+  std::shared_ptr<Ground> ground_;
   NodeId start_;
   std::vector<NodeId> goals_;
   Query query_;

@@ -1,4 +1,4 @@
-// Reading the search tree that a node table holds: each node knows the direction it was reached by.
+// Reading the search tree that a node table holds: each node knows the step it was reached by.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@ namespace asterion {
 template <class Nodes, class Metric>
 std::vector<NodeId> path_in_tree(const Nodes& nodes, const Metric& metric, NodeId node) {
   std::vector<NodeId> path{node};
-  for (Direction d; (d = nodes.direction(node)) != kNoDirection;)
-    path.push_back(node = metric.step_back(node, d));
+  for (typename Metric::Step step; (step = nodes.arrived_by(node)) != Metric::kNoStep;)
+    path.push_back(node = metric.step_back(node, step));
   std::reverse(path.begin(), path.end());
   return path;
 }
@@ -48,7 +48,7 @@ std::vector<NodeId> straightest_path(const Nodes& nodes, const Metric& metric, N
       now.pop_back();
       const Leg leg = legs[at];
       if (!done.insert(std::uint64_t{leg.node} * 16 + leg.left_by).second) continue;
-      if (nodes.direction(leg.node) == kNoDirection) {
+      if (nodes.arrived_by(leg.node) == kNoDirection) {
         std::vector<NodeId> path{leg.node};
         for (std::size_t i = at; legs[i].left_by != kNoDirection;)
           path.push_back(legs[i = legs[i].next].node);

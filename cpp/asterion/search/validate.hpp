@@ -2,6 +2,8 @@
 #pragma once
 
 #include "asterion/search/grid_metric.hpp"
+#include "asterion/search/query.hpp"
+#include "asterion/world/network.hpp"
 
 namespace asterion {
 
@@ -25,6 +27,33 @@ inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& pat
       throw BadPath(here + " is a diagonal step" + from + " that the grid's rule forbids");
   }
   return path_cost(terrain, path);
+}
+
+// The way over these connections, by their numbers, from a node on, or BadPath saying which is not
+// allowed and why.
+inline PathResult checked_walk(Network& network, NodeId start,
+                               const std::vector<std::int64_t>& ids) {
+  const auto guard = network.read();
+  const Graph& graph = network.graph();
+  PathResult result;
+  result.status = Status::found;
+  result.cost = 0;
+  result.nodes.push_back(start);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const std::string here =
+        "step " + std::to_string(i) + " uses connection " + std::to_string(ids[i]);
+    if (ids[i] < 0 || static_cast<std::uint64_t>(ids[i]) >= graph.connections())
+      throw BadPath(here + "; the graph has " + std::to_string(graph.connections()));
+    const auto id = static_cast<ConnectionId>(ids[i]);
+    if (graph.source(id) != result.nodes.back())
+      throw BadPath(here + ", which does not begin where the path is");
+    if (network.cost(id) == kInfinity) throw BadPath(here + ", which is closed");
+    result.cost += network.cost(id);
+    result.nodes.push_back(graph.target(id));
+    result.connections.push_back(id);
+  }
+  result.stats.path = result.nodes.size();
+  return result;
 }
 
 }  // namespace asterion

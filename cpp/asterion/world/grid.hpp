@@ -3,8 +3,7 @@
 // The grid holds no search state. What searches walk is a Terrain, which follows the journal; the
 // grid owns the one where every layer counts once, views own others.
 //
-// Memory: 1 byte a cell for whole costs up to 255, else 8; 8 a cell and layer. The lock is shared
-// by searches and exclusive to edits and to a Terrain that catches up.
+// Memory: 1 byte a cell for whole costs up to 255, else 8; 8 a cell and layer.
 #pragma once
 
 #include <cmath>
@@ -17,10 +16,9 @@
 
 #include "asterion/world/cost_array.hpp"
 #include "asterion/world/errors.hpp"
-#include "asterion/world/journal.hpp"
 #include "asterion/world/moves.hpp"
-#include "asterion/world/shelf.hpp"
 #include "asterion/world/types.hpp"
+#include "asterion/world/world.hpp"
 
 namespace asterion {
 
@@ -29,7 +27,7 @@ struct Layer {
   std::shared_ptr<double[]> values;
 };
 
-class Grid {
+class Grid : public World {
  public:
   // The cost of a path must stay finite: 2^31 cells of this cost still do.
   static constexpr double kLargestCost = 1e290;
@@ -37,30 +35,23 @@ class Grid {
 
   // All walls; the first statement fills in the costs.
   Grid(std::int64_t rows, std::int64_t cols, Diagonal diagonal, double diagonal_cost)
-      : rows_(static_cast<std::int32_t>(rows)),
+      : World(checked_cells(rows, cols)),
+        rows_(static_cast<std::int32_t>(rows)),
         cols_(static_cast<std::int32_t>(cols)),
         diagonal_(diagonal),
         diagonal_cost_(diagonal_cost),
-        base_(checked_cells(rows, cols)),
-        journal_(base_.size()) {
+        base_(checked_cells(rows, cols)) {
     std::fill_n(base_.bytes().get(), base_.size(), std::uint8_t{0});
     one_by_cols_ = ((std::uint64_t{1} << 63) - 1) / static_cast<std::uint64_t>(cols) + 1;
   }
-
-  Grid(const Grid&) = delete;
-  Grid& operator=(const Grid&) = delete;
 
   std::int32_t rows() const { return rows_; }
   std::int32_t cols() const { return cols_; }
   std::size_t cells() const { return base_.size(); }
   Diagonal diagonal() const { return diagonal_; }
   double diagonal_cost() const { return diagonal_cost_; }
-  std::uint64_t version() const { return version_; }
   const CostArray& base() const { return base_; }
   const std::vector<Layer>& layers() const { return layers_; }
-  const Journal& journal() const { return journal_; }
-  std::shared_mutex& lock() const { return lock_; }
-  Shelf& shelf() const { return shelf_; }
 
   NodeId id(Point p) const {
     return static_cast<NodeId>(p.row) * static_cast<NodeId>(cols_) + static_cast<NodeId>(p.col);
@@ -87,40 +78,13 @@ class Grid {
   // Base plus every layer once; 0 for a wall.
   double total(NodeId cell) const { return wall_is_zero(sum(cell, base_[cell])); }
 
-  // --- While a search asks a user's code for an estimate, that thread holds the lock. What needs
-  // the lock alone would wait for itself, so it is refused.
-
-  class Callback {
-   public:
-    explicit Callback(const Grid& grid) : grid_(grid), before_(std::exchange(innermost_, this)) {}
-    ~Callback() { innermost_ = before_; }
-    Callback(const Callback&) = delete;
-    Callback& operator=(const Callback&) = delete;
-
-   private:
-    friend class Grid;
-    const Grid& grid_;
-    const Callback* before_;  // one callback may ask a search that calls back in turn
-  };
-
-  bool in_callback() const {
-    for (const Callback* each = innermost_; each != nullptr; each = each->before_)
-      if (&each->grid_ == this) return true;
-    return false;
-  }
-  void refuse_in_callback(const char* deed) const {
-    if (in_callback())
-      throw BusyWorld(std::string("the world cannot be ") + deed +
-                      " from inside a heuristic that a search is asking");
-  }
-
   // --- Edits. Each is one statement: it is checked whole, then written whole, and raises the
   // version if a value changed. `each(visit)` calls visit(cell, value) and is run twice.
 
   template <class Each>
   void set_base(Each&& each) {
     refuse_in_callback("edited");
-    std::unique_lock guard(lock_);
+    std::unique_lock guard(lock());
     each([&](NodeId cell, double value) {
       check_cost(cell, value);
       check_sum(cell, sum(cell, wall_is_zero(value)), "cost", value);
@@ -150,7 +114,7 @@ class Grid {
   template <class Each>
   void set_layer(const std::string& name, Each&& each) {
     refuse_in_callback("edited");
-    std::unique_lock guard(lock_);
+    std::unique_lock guard(lock());
     const Layer* old = find_layer(name);
     each([&](NodeId cell, double value) {
       if (std::isnan(value) || value == -kInfinity || (value > kLargestCost && value < kInfinity))
@@ -174,7 +138,7 @@ class Grid {
 
   void remove_layer(const std::string& name) {
     refuse_in_callback("edited");
-    std::unique_lock guard(lock_);
+    std::unique_lock guard(lock());
     const Layer* layer = find_layer(name);
     if (layer == nullptr) return;
     const auto each = [&](auto&& visit) {
@@ -194,7 +158,7 @@ class Grid {
   // A grid of its own with the same contents, and a history that begins now.
   std::shared_ptr<Grid> clone() const {
     auto copy = std::make_shared<Grid>(rows_, cols_, diagonal_, diagonal_cost_);
-    std::shared_lock guard(lock_);
+    std::shared_lock guard(lock());
     copy->base_ = base_.clone();
     for (const Layer& layer : layers_) {
       Layer twin{layer.name, std::make_shared_for_overwrite<double[]>(cells())};
@@ -205,25 +169,6 @@ class Grid {
   }
 
  private:
-  // Journals the changes of one statement and raises the version at its end if there were any.
-  class Statement {
-   public:
-    explicit Statement(Grid& grid) : grid_(grid) {}
-    void changed(NodeId cell, double before, double after) {
-      if (++count_ <= grid_.journal_.capacity()) grid_.journal_.record({cell, before, after});
-    }
-    ~Statement() {
-      if (count_ == 0) return;
-      if (count_ > grid_.journal_.capacity()) grid_.journal_.record_everything();
-      ++grid_.version_;
-      grid_.journal_.end_statement();
-    }
-
-   private:
-    Grid& grid_;
-    std::size_t count_ = 0;
-  };
-
   static std::size_t checked_cells(std::int64_t rows, std::int64_t cols) {
     if (rows <= 0 || cols <= 0)
       throw BadValue("cost has shape " + text(rows, cols) + "; a grid has at least one cell");
@@ -264,11 +209,6 @@ class Grid {
   double diagonal_cost_;
   CostArray base_;
   std::vector<Layer> layers_;
-  Journal journal_;
-  std::uint64_t version_ = 0;
-  mutable std::shared_mutex lock_;
-  mutable Shelf shelf_;
-  static inline thread_local const Callback* innermost_ = nullptr;
 };
 
 }  // namespace asterion

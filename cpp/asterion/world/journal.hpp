@@ -1,6 +1,6 @@
 // What has changed in a world, in order, for readers that look at their own pace.
 //
-// A ring of max(4096, cells / 4) records. A reader keeps a position and asks for what it has
+// A ring of max(4096, items / 4) records. A reader keeps a position and asks for what it has
 // missed; one that fell behind the ring, or behind an edit too large to list, is told to rebuild.
 #pragma once
 
@@ -14,14 +14,14 @@
 namespace asterion {
 
 struct Change {
-  NodeId cell;
-  double before;  // total cost, 0 for a wall
+  NodeId item;    // of a grid a cell, of a graph a connection
+  double before;  // its cost; of a grid the total, 0 for a wall
   double after;
 };
 
 class Journal {
  public:
-  explicit Journal(std::size_t cells) : capacity_(std::max<std::size_t>(4096, cells / 4)) {}
+  explicit Journal(std::size_t items) : capacity_(std::max<std::size_t>(4096, items / 4)) {}
 
   std::size_t capacity() const { return capacity_; }
   std::uint64_t end() const { return end_; }
@@ -37,7 +37,7 @@ class Journal {
     if (end_ - begin_ > capacity_) begin_ = end_ - capacity_;
   }
 
-  // An edit of more cells than the ring holds: every reader has to rebuild.
+  // An edit of more items than the ring holds: every reader has to rebuild.
   void record_everything() {
     end_ += capacity_ - end_ % capacity_;  // slots stay in step with positions
     ring_.clear();

@@ -23,6 +23,7 @@ namespace asterion {
 class Terrain {
  public:
   using Weights = std::map<std::string, double>;
+  using Labels = Components;
 
   // Without weights every layer counts once; with weights only the layers named there count.
   // `blocked` is empty, or a byte for each cell, not 0 where the cell is closed.
@@ -37,6 +38,8 @@ class Terrain {
   Terrain& operator=(const Terrain&) = delete;
 
   const Grid& grid() const { return grid_; }
+  const World& world() const { return grid_; }
+  std::size_t count() const { return grid_.cells(); }
   const std::optional<Weights>& weights() const { return weights_; }
   const std::vector<std::uint8_t>& blocked() const { return blocked_; }
 
@@ -92,6 +95,7 @@ class Terrain {
   // Whether no cell has closed since the components were labelled: then "perhaps" means yes.
   bool labels_are_exact() const { return labels_are_exact_; }
   const Components& components() const { return components_; }
+  bool labels_can_improve() const { return !labels_are_exact_; }
 
   // The components as they are now: one pass over the world.
   Components labelled() const {
@@ -124,7 +128,7 @@ class Terrain {
         missed.size() > grid_.cells() / 8) {
       rebuild();
     } else {
-      for (const Change& change : missed) update(change.cell);
+      for (const Change& change : missed) update(change.item);
       jump_map_.settle();
     }
     measure_rows();

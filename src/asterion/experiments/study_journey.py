@@ -10,7 +10,7 @@ import asterion as at
 from asterion.errors import InvalidPath
 from asterion.games.maze.traps import Traps
 from asterion.games.maze.worlds import MazeWorld
-from asterion.grid import Cell, Grid
+from asterion.grid import Cell, Grid, GridWorld
 from asterion.navigate import Navigator
 from asterion.navigator_stats import NavigatorStats, together
 
@@ -97,7 +97,7 @@ class Journey:
             self.traps.tick([here])
             if self.ticks_left % _CHECKED == 0:
                 fixed = self.way.algorithm == "lpa"
-                self.wrong += not is_cheapest(agent, start if fixed else here)
+                self.wrong += not is_cheapest(self.world.grid, agent, start if fixed else here)
             there = agent.step()
             if there is None:
                 waits += 1
@@ -118,9 +118,8 @@ def is_move(grid: Grid, here: Cell, there: Cell) -> bool:
     return True
 
 
-def is_cheapest(agent: Navigator, start: Cell) -> bool:
+def is_cheapest(world: GridWorld, agent: Navigator, start: Cell) -> bool:
     """Whether the path from here costs what Dijkstra's does."""
-    world = agent.world
     if not world.total[start]:
         return True  # LPA* with a pit at its start, where Dijkstra cannot begin
     free = world.total[agent.goal] > 0

@@ -196,7 +196,7 @@ def _state_of(search: Search) -> npt.NDArray[np.uint8]:
 def _trace_of(search: Search) -> Trace:
     told = search.trace
     trace = Trace(
-        told.shape,
+        search.world,
         kind=np.asarray(told.kind, np.uint8),
         node=np.asarray(told.node, np.int64),
         parent=np.asarray(told.parent, np.int64),

@@ -1,4 +1,4 @@
-// What all searches on a grid share: a node table, and the ways to look into it.
+// What all searches that keep a table of nodes share: the table, and the ways to look into it.
 #pragma once
 
 #include <utility>
@@ -11,27 +11,30 @@
 
 namespace asterion {
 
-template <class Scratch, class Observer>
-class GridRun : public SearchRun {
+template <class Metric, class Scratch, class Observer>
+class WorldRun : public SearchRun {
  public:
   using Cost = typename Scratch::Cost;
   using Lease = typename ScratchPool<Scratch>::Lease;
+  using Step = typename Metric::Step;
+  using Place = typename Metric::Place;
+  static constexpr Step kNoStep = Metric::kNoStep;
 
   std::vector<NodeId> path_to(NodeId node) const override {
     return path_in_tree(nodes_, metric_, node);
   }
 
   void write_costs(double* g) const override {
-    if (exact_from_moves_) {
-      write_exact_costs(
-          metric_, nodes_.count(),
-          [&](NodeId node) {
-            return nodes_.seen(node) ? nodes_.direction(node) : kNotSeenDirection;
-          },
-          g);
-    } else {
-      write(g, kInfinity, [&](NodeId node) { return static_cast<double>(nodes_.cost(node)); });
+    if constexpr (Metric::kOnGrid) {
+      if (exact_from_moves_)
+        return write_exact_costs(
+            metric_, nodes_.count(),
+            [&](NodeId node) {
+              return nodes_.seen(node) ? nodes_.arrived_by(node) : kNotSeenDirection;
+            },
+            g);
     }
+    write(g, kInfinity, [&](NodeId node) { return static_cast<double>(nodes_.cost(node)); });
   }
 
   void write_estimates(double* h) const override {
@@ -46,8 +49,8 @@ class GridRun : public SearchRun {
 
   void write_parents(std::int64_t* parent) const override {
     write(parent, std::int64_t{-1}, [&](NodeId node) {
-      const Direction d = nodes_.direction(node);
-      return d == kNoDirection ? std::int64_t{-1} : std::int64_t{metric_.step_back(node, d)};
+      const Step step = nodes_.arrived_by(node);
+      return step == kNoStep ? std::int64_t{-1} : std::int64_t{metric_.step_back(node, step)};
     });
   }
 
@@ -55,14 +58,16 @@ class GridRun : public SearchRun {
   double estimate_of(NodeId node) const override { return metric_.true_estimate(node); }
 
   std::vector<double> event_costs() const override {
-    if (exact_from_moves_) return exact_event_costs(metric_, events());
+    if constexpr (Metric::kOnGrid) {
+      if (exact_from_moves_) return exact_event_costs(metric_, events());
+    }
     std::vector<double> costs;
     for (const Event& event : events()) costs.push_back(event.cost);
     return costs;
   }
 
  protected:
-  GridRun(GridMetric<Cost> metric, Goals goals, Lease scratch, bool exact_from_moves)
+  WorldRun(Metric metric, Goals goals, Lease scratch, bool exact_from_moves)
       : metric_(std::move(metric)),
         goals_(std::move(goals)),
         scratch_(std::move(scratch)),
@@ -92,7 +97,7 @@ class GridRun : public SearchRun {
     stats.peak_open = std::max(stats.peak_open, open);
   }
 
-  GridMetric<Cost> metric_;
+  Metric metric_;
   Goals goals_;
   Lease scratch_;
   typename Scratch::Nodes& nodes_;

@@ -1,0 +1,139 @@
+// What steps on a network cost, and estimates of what remains from the positions of nodes.
+//
+// A distance between positions is multiplied by the largest factor that keeps it below the cost of
+// every connection; then it is consistent.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "asterion/search/estimates.hpp"
+#include "asterion/search/heuristic_kind.hpp"
+#include "asterion/world/network.hpp"
+
+namespace asterion {
+
+// Estimates between any two nodes, by where they are.
+class PositionEstimates {
+ public:
+  PositionEstimates(const Network& network, HeuristicKind kind)
+      : positions_(&network.graph().positions()) {
+    if (positions_->axes == 0) return;
+    const bool all = kind == HeuristicKind::positions;
+    for (std::size_t i = 0; i < kDistances; ++i)
+      if (all || is(kind, static_cast<Distance>(i))) scales_[i] = network.scales().of(i);
+  }
+
+  // Whether some distance counts for less here than there.
+  bool below(const PositionEstimates& other) const {
+    for (std::size_t i = 0; i < kDistances; ++i)
+      if (scales_[i] < other.scales_[i]) return true;
+    return false;
+  }
+  void fall_to(const PositionEstimates& other) {
+    for (std::size_t i = 0; i < kDistances; ++i)
+      scales_[i] = std::min(scales_[i], other.scales_[i]);
+  }
+  // Nothing is known: all estimates are 0.
+  bool empty() const { return scales_ == Distances{}; }
+
+  double between(NodeId a, NodeId b) const {
+    if (positions_->axes == 0) return 0;
+    const Distances d = distances_between(positions_->of(a), positions_->of(b), positions_->axes);
+    // The largest of several: of a lattice the Manhattan distance, of a plane the straight line.
+    double largest = 0;
+    for (std::size_t i = 0; i < kDistances; ++i) largest = std::max(largest, scales_[i] * d[i]);
+    return largest;
+  }
+
+ private:
+  static bool is(HeuristicKind kind, Distance distance) {
+    switch (distance) {
+      case Distance::manhattan:
+        return kind == HeuristicKind::manhattan;
+      case Distance::euclidean:
+        return kind == HeuristicKind::euclidean;
+      case Distance::octile:
+        return kind == HeuristicKind::octile;
+      case Distance::chebyshev:
+        return kind == HeuristicKind::chebyshev;
+    }
+    return false;
+  }
+
+  const Positions* positions_;
+  Distances scales_{};
+};
+
+class GraphMetric {
+ public:
+  using Cost = double;
+  static constexpr bool kOnGrid = false;
+  using Step = NodeId;  // the node before
+  struct Place {};
+  static constexpr Step kNoStep = ~NodeId{0};
+
+  // `backward` searches walk against the connections.
+  GraphMetric(const Network& network, HeuristicKind kind, std::vector<NodeId> goals,
+              bool backward = false, const GivenEstimates* given = nullptr)
+      : network_(network),
+        goals_(std::move(goals)),
+        positions_(network, kind),
+        blind_(positions_.empty() && given == nullptr),
+        backward_(backward),
+        given_(given) {}
+
+  std::size_t count() const { return network_.count(); }
+  bool uniform() const { return false; }  // costs need no correction
+  double unit() const { return 1; }
+  double largest_rise() const { return 2 * network_.largest_cost(); }
+  Place point(NodeId) const { return {}; }
+  NodeId step_back(NodeId, Step before) const { return before; }
+
+  // Calls visit(next, cost, step, place) for each open connection, in the order of their numbers.
+  template <class Visit>
+  void for_each_move(NodeId node, Step, Visit&& visit) const {
+    for (const Arc& arc : arcs(node))
+      if (arc.cost < kInfinity) visit(arc.node, arc.cost, node, Place{});
+  }
+
+  // The moves that are still to be tried from a node, for whoever takes them one by one.
+  using Untried = std::span<const Arc>;
+  struct Move {
+    NodeId next;
+    Cost cost;
+    Step step;
+  };
+  Untried untried(NodeId node, Step) const { return arcs(node); }
+  static std::uint64_t number_of(Untried moves) { return moves.size(); }
+  Move take(NodeId node, Untried& moves) const {
+    const Arc& arc = moves.front();
+    moves = moves.subspan(1);
+    return {arc.node, arc.cost, node};
+  }
+
+  // The estimated cost from a node to the nearest goal.
+  Cost estimate(NodeId node, Place = {}) const {
+    if (blind_) return 0;
+    if (given_ != nullptr) return given_->at(node);
+    Cost least = kInfinity;
+    for (const NodeId goal : goals_) least = std::min(least, positions_.between(node, goal));
+    return goals_.empty() ? 0 : least;
+  }
+  double true_estimate(NodeId node) const { return estimate(node); }
+
+ private:
+  std::span<const Arc> arcs(NodeId node) const {
+    return backward_ ? network_.in(node) : network_.out(node);
+  }
+
+  const Network& network_;
+  std::vector<NodeId> goals_;
+  PositionEstimates positions_;
+  bool blind_;
+  bool backward_;
+  const GivenEstimates* given_;
+};
+
+}  // namespace asterion

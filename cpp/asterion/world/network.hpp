@@ -1,0 +1,200 @@
+// What one character may use of a graph and what it costs him: the world that searches walk.
+//
+// The connections of a graph in compressed rows, those that leave a node side by side, and once
+// somebody asks also those that enter one. Costs are the graph's, times this character's factors.
+// All of it is derived, and follows the graph's journal: a change of a cost is one look at a row.
+//
+// Memory: 16 bytes a connection for each of the two directions, 4 a node; 8 a connection for
+// factors.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "asterion/world/distance.hpp"
+#include "asterion/world/graph.hpp"
+#include "asterion/world/pieces.hpp"
+
+namespace asterion {
+
+// One end of a connection, as seen from the other.
+struct Arc {
+  NodeId node;
+  ConnectionId id;
+  double cost;  // inf where closed
+};
+
+// The arcs of each node, side by side, in the order of their numbers.
+class ArcRows {
+ public:
+  bool empty() const { return first_.empty(); }
+
+  std::span<const Arc> of(NodeId node) const {
+    return {arcs_.data() + first_[node], arcs_.data() + first_[node + 1]};
+  }
+
+  // `here` and `there` are the ends of connections, by their numbers.
+  template <class CostOf>
+  void build(std::size_t nodes, const std::vector<NodeId>& here, const std::vector<NodeId>& there,
+             CostOf&& cost) {
+    first_.assign(nodes + 1, 0);
+    for (const NodeId node : here) ++first_[node + 1];
+    for (std::size_t node = 0; node < nodes; ++node) first_[node + 1] += first_[node];
+    arcs_.resize(here.size());
+    for (ConnectionId id = 0; id < here.size(); ++id)
+      arcs_[first_[here[id]]++] = {there[id], id, cost(id)};
+    for (std::size_t node = nodes; node > 0; --node) first_[node] = first_[node - 1];
+    first_[0] = 0;
+  }
+
+  void set_cost(NodeId node, ConnectionId id, double cost) {
+    const auto row = std::span(arcs_.data() + first_[node], arcs_.data() + first_[node + 1]);
+    std::lower_bound(row.begin(), row.end(), id, [](const Arc& arc, ConnectionId wanted) {
+      return arc.id < wanted;
+    })->cost = cost;
+  }
+
+ private:
+  std::vector<std::uint32_t> first_;  // where each node's arcs begin, and where the last ones end
+  std::vector<Arc> arcs_;
+};
+
+class Network {
+ public:
+  using Labels = Pieces;
+
+  // `factors` is empty, or has a number >= 0 for each connection; inf closes it.
+  explicit Network(std::shared_ptr<const Graph> graph, std::vector<double> factors = {})
+      : owner_(std::move(graph)), graph_(*owner_), factors_(std::move(factors)) {
+    if (!factors_.empty() && factors_.size() != graph_.connections())
+      throw BadValue("factors has " + std::to_string(factors_.size()) + " values; the graph has " +
+                     std::to_string(graph_.connections()) + " connections");
+    for (std::size_t id = 0; id < factors_.size(); ++id)
+      if (!(factors_[id] >= 0))
+        throw BadValue("factors[" + std::to_string(id) + "] is " + text(factors_[id]) +
+                       "; a factor must be >= 0, or inf to close the connection");
+  }
+
+  Network(const Network&) = delete;
+  Network& operator=(const Network&) = delete;
+
+  const Graph& graph() const { return graph_; }
+  const World& world() const { return graph_; }
+  std::size_t count() const { return graph_.nodes(); }
+  bool has_factors() const { return !factors_.empty(); }
+
+  // A shared lock on a network that has caught up with its graph, with arcs both ways if wanted.
+  std::shared_lock<std::shared_mutex> read(bool both_ways = false) {
+    for (;;) {
+      std::shared_lock guard(graph_.lock());
+      if (is_current() && (!both_ways || !in_.empty())) return guard;
+      guard.unlock();
+      graph_.refuse_in_callback("seen anew");
+      std::unique_lock exclusive(graph_.lock());
+      if (!is_current()) catch_up();
+      if (both_ways && in_.empty()) build_in();
+    }
+  }
+
+  void adopt(Pieces pieces, std::uint64_t) {
+    if (graph_.in_callback()) return;
+    std::unique_lock exclusive(graph_.lock());
+    pieces_ = std::move(pieces);
+  }
+
+  // --- The rest is for holders of a lock from read().
+
+  std::span<const Arc> out(NodeId node) const { return out_.of(node); }
+  // Only after read(true).
+  std::span<const Arc> in(NodeId node) const { return in_.of(node); }
+
+  double cost(ConnectionId id) const {
+    const double base = graph_.cost(id);
+    if (factors_.empty() || base == kInfinity) return base;
+    const double cost = base * factors_[id];  // 0 times inf is closed too
+    return cost <= Graph::kLargestCost ? cost : kInfinity;
+  }
+  // The cheapest connection from one node to another; of equals the first given. None if all that
+  // there are are closed.
+  std::optional<ConnectionId> connection(NodeId from, NodeId to) const {
+    const Arc* best = nullptr;
+    for (const Arc& arc : out(from))
+      if (arc.node == to && arc.cost < (best == nullptr ? kInfinity : best->cost)) best = &arc;
+    return best == nullptr ? std::nullopt : std::optional(best->id);
+  }
+
+  // Of open connections. While costs change the one may only fall and the other only rise, since
+  // nobody looks at all of them again.
+  double smallest_cost() const { return smallest_; }
+  double largest_cost() const { return largest_; }
+  double least_positive_cost() const { return least_positive_; }
+  bool uniform() const { return smallest_ >= largest_; }
+  const DistanceScales& scales() const { return scales_; }
+
+  const Pieces& components() const { return pieces_; }
+  Pieces labelled() const { return Pieces(graph_); }
+  bool labels_can_improve() const { return !pieces_.known(); }
+
+ private:
+  bool is_current() const { return built_ && seen_ == graph_.journal().end(); }
+
+  void catch_up() {
+    std::vector<ConnectionId> missed;
+    const bool complete =
+        graph_.journal().read(seen_, [&](const Change& change) { missed.push_back(change.item); });
+    if (!built_ || !complete) return rebuild();
+    for (const ConnectionId id : missed) {
+      const double now = cost(id);
+      out_.set_cost(graph_.source(id), id, now);
+      if (!in_.empty()) in_.set_cost(graph_.target(id), id, now);
+      measure(id, now);
+    }
+  }
+
+  void rebuild() {
+    out_.build(count(), graph_.sources(), graph_.targets(),
+               [&](ConnectionId id) { return cost(id); });
+    if (!in_.empty()) build_in();
+    smallest_ = kInfinity;
+    least_positive_ = kInfinity;
+    largest_ = 0;
+    scales_ = {};
+    for (ConnectionId id = 0; id < graph_.connections(); ++id) measure(id, cost(id));
+    built_ = true;
+  }
+  void build_in() {
+    in_.build(count(), graph_.targets(), graph_.sources(),
+              [&](ConnectionId id) { return cost(id); });
+  }
+
+  void measure(ConnectionId id, double cost) {
+    if (cost == kInfinity) return;
+    smallest_ = std::min(smallest_, cost);
+    if (cost > 0) least_positive_ = std::min(least_positive_, cost);
+    largest_ = std::max(largest_, cost);
+    const Positions& at = graph_.positions();
+    if (at.axes == 0) return;
+    scales_.hold(distances_between(at.of(graph_.source(id)), at.of(graph_.target(id)), at.axes),
+                 cost);
+  }
+
+  std::shared_ptr<const Graph> owner_;
+  const Graph& graph_;
+  std::vector<double> factors_;
+  bool built_ = false;
+  std::uint64_t seen_ = 0;
+  ArcRows out_;
+  ArcRows in_;  // empty until somebody needs it
+  double smallest_ = kInfinity;
+  double least_positive_ = kInfinity;
+  double largest_ = 0;
+  DistanceScales scales_;
+  Pieces pieces_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,153 @@
+#include "asterion/search/graph_metric.hpp"
+#include "bindings/bindings.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+template <class T>
+using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+using Table = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+template <class To, class From>
+std::vector<To> copied(const Column<From>& column) {
+  return {column.data(), column.data() + column.shape(0)};
+}
+
+// Numbers of nodes, each checked before it is made smaller.
+std::vector<NodeId> ids(const Column<std::int64_t>& column, std::size_t nodes) {
+  std::vector<NodeId> out(column.shape(0));
+  const std::int64_t* numbers = column.data();
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (numbers[i] < 0 || static_cast<std::uint64_t>(numbers[i]) >= nodes)
+      throw OutsideWorld("connection " + std::to_string(i) + " joins node " +
+                         std::to_string(numbers[i]) + "; the graph has " + std::to_string(nodes) +
+                         " nodes");
+    out[i] = static_cast<NodeId>(numbers[i]);
+  }
+  return out;
+}
+
+std::shared_ptr<Graph> graph_of(std::size_t nodes, const Column<std::int64_t>& sources,
+                                const Column<std::int64_t>& targets, const Column<double>& costs,
+                                const std::optional<Table>& positions) {
+  const nb::gil_scoped_release release;
+  Positions places;
+  if (positions) {
+    places.axes = positions->shape(1);
+    places.values.assign(positions->data(), positions->data() + positions->size());
+  }
+  return std::make_shared<Graph>(nodes, ids(sources, nodes), ids(targets, nodes),
+                                 copied<double>(costs), std::move(places));
+}
+
+void set_costs(Graph& graph, const Column<std::int64_t>& connections, const Column<double>& costs) {
+  if (connections.shape(0) != costs.shape(0))
+    throw BadValue("there are " + std::to_string(connections.shape(0)) + " connections and " +
+                   std::to_string(costs.shape(0)) + " costs");
+  for (std::size_t i = 0; i < connections.shape(0); ++i)
+    if (const std::int64_t id = connections.data()[i];
+        id < 0 || static_cast<std::uint64_t>(id) >= graph.connections())
+      throw OutsideWorld("there is no connection " + std::to_string(id) + "; the graph has " +
+                         std::to_string(graph.connections()));
+  const nb::gil_scoped_release release;  // never wait for the lock with the GIL in hand
+  graph.set_costs([&](auto&& visit) {
+    for (std::size_t i = 0; i < connections.shape(0); ++i)
+      visit(static_cast<ConnectionId>(connections.data()[i]), costs.data()[i]);
+  });
+}
+
+std::shared_lock<std::shared_mutex> read_lock(const Graph& graph) {
+  const nb::gil_scoped_release release;
+  return std::shared_lock(graph.lock());
+}
+std::shared_lock<std::shared_mutex> read_lock(Network& network) {
+  const nb::gil_scoped_release release;
+  return network.read();
+}
+
+template <class T>
+nb::object as_int64(const std::vector<T>& values) {
+  return vector_array(std::vector<std::int64_t>(values.begin(), values.end()));
+}
+
+// The costs of all connections, as they are for this character.
+nb::object costs_of(Network& network) {
+  std::vector<double> costs(network.graph().connections());
+  {
+    const auto guard = read_lock(network);
+    for (ConnectionId id = 0; id < costs.size(); ++id) costs[id] = network.cost(id);
+  }
+  return vector_array(std::move(costs));
+}
+
+// The connections changed since a version, each once, or nothing if the journal does not reach back
+// there.
+std::optional<nb::object> changes(const Graph& graph, std::uint64_t since) {
+  std::vector<std::int64_t> connections;
+  {
+    const auto guard = read_lock(graph);
+    std::uint64_t position = 0;
+    const bool known =
+        graph.journal().position_at(since, position) &&
+        graph.journal().read(position, [&](const Change& c) { connections.push_back(c.item); });
+    if (!known) return {};
+  }
+  std::sort(connections.begin(), connections.end());
+  connections.erase(std::unique(connections.begin(), connections.end()), connections.end());
+  return vector_array(std::move(connections));
+}
+
+// The open connections that leave a node: number of the other end, cost, number of the connection.
+std::vector<std::tuple<NodeId, double, ConnectionId>> arcs(Network& network, NodeId node) {
+  const auto guard = read_lock(network);
+  if (node >= network.count()) throw OutsideWorld("there is no node " + std::to_string(node));
+  std::vector<std::tuple<NodeId, double, ConnectionId>> found;
+  for (const Arc& arc : network.out(node))
+    if (arc.cost < kInfinity) found.push_back({arc.node, arc.cost, arc.id});
+  return found;
+}
+
+nb::object estimates(Network& network, HeuristicKind kind, NodeId goal) {
+  return node_array<double>(network, [&](double* out) {
+    const auto guard = network.read();
+    const PositionEstimates positions(network, kind);
+    for (NodeId node = 0; node < network.count(); ++node) out[node] = positions.between(node, goal);
+  });
+}
+
+std::shared_ptr<Network> network_of(std::shared_ptr<Graph> graph,
+                                    const std::optional<Column<double>>& factors) {
+  return std::make_shared<Network>(std::move(graph),
+                                   factors ? copied<double>(*factors) : std::vector<double>{});
+}
+
+}  // namespace
+
+void bind_graph(nb::module_& m) {
+  nb::class_<Graph>(m, "Graph")
+      .def(nb::new_(&graph_of), "nodes"_a, "sources"_a, "targets"_a, "costs"_a,
+           "positions"_a.none())
+      .def("set_costs", &set_costs, "connections"_a, "costs"_a)
+      .def(
+          "sources", [](const Graph& graph) { return as_int64(graph.sources()); },
+          nb::sig("def sources(self) -> NDArray[numpy.int64]"))
+      .def(
+          "targets", [](const Graph& graph) { return as_int64(graph.targets()); },
+          nb::sig("def targets(self) -> NDArray[numpy.int64]"))
+      .def("changes", &changes, "since"_a,
+           nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
+      .def_prop_ro("version", [](const Graph& graph) {
+        const auto guard = read_lock(graph);
+        return graph.version();
+      });
+
+  nb::class_<Network>(m, "Network")
+      .def(nb::new_(&network_of), "graph"_a, "factors"_a = nb::none())
+      .def("prepare", [](Network& network) { read_lock(network); })
+      .def("costs", &costs_of, nb::sig("def costs(self) -> NDArray[numpy.float64]"))
+      .def("arcs", &arcs, "node"_a)
+      .def("estimates", &estimates, "kind"_a, "goal"_a,
+           nb::sig("def estimates(self, kind: Heuristic, goal: int) -> NDArray[numpy.float64]"));
+}
+
+}  // namespace asterion::bindings
