@@ -98,8 +98,8 @@ class GraphWorld(World):
         >>> import asterion as at
         >>> graph = at.Graph([("A", "B", 3), ("B", "C", 1)])
         >>> graph.set_cost(1, 7)
-        >>> graph.changes(since=0)
-        array([1])
+        >>> graph.changes(since=0).tolist()
+        [1]
         """
         return self._changed(since)
 

@@ -284,12 +284,18 @@ class Search:
     @property
     def path(self) -> Path:
         """The path, once it is found."""
-        return _core.about(self._session.path(), self.world, *self._ends)
+        return self._remembering(self._session.path())
 
     @property
     def best_so_far(self) -> Path:
         """A path to the open node with the smallest estimate, then the smallest cost so far."""
-        return _core.about(self._session.best_so_far(), self.world, *self._ends)
+        return self._remembering(self._session.best_so_far())
+
+    def _remembering(self, path: Path) -> Path:
+        """The path, which knows what was asked for; of a search of one's own it may be anything."""
+        if not isinstance(path, Path):
+            return path
+        return _core.about(path, self.world, *self._ends)
 
     @property
     def stats(self) -> Stats:

@@ -48,6 +48,9 @@ class BucketHeap {
     return lowest_.top().node;
   }
 
+  // What may well come next; null if nobody knows yet.
+  const NodeId* hint() const { return lowest_.empty() ? nullptr : &lowest_.top().node; }
+
   // Takes off what top() has just shown.
   void pop() { lowest_.pop(); }
 

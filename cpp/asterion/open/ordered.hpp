@@ -52,6 +52,7 @@ class MonotoneOpen {
   void start(const Order&, double spread) { queue_.start(spread); }
   bool empty() const { return queue_.empty(); }
   NodeId top() { return queue_.top(); }
+  const NodeId* hint() const { return queue_.hint(); }
   void pop() { queue_.pop(); }
   void push(const Candidate<Cost>& c) { queue_.push(c.node, c.f); }
   void improve(const Candidate<Cost>& c) { queue_.push(c.node, c.f); }
@@ -80,6 +81,7 @@ class HeapOpen {
   bool empty() const { return heap_.empty(); }
   NodeId top() const { return heap_.top().node; }
   double smallest_f() const { return heap_.top().cost; }
+  const NodeId* hint() const { return heap_.empty() ? nullptr : &heap_.top().node; }
   void pop() { heap_.pop(); }
   void push(const Candidate<Cost>& c) { heap_.push(entry(c)); }
   void improve(const Candidate<Cost>& c) { heap_.update(entry(c)); }

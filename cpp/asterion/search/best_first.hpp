@@ -133,6 +133,7 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
     if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
 
     open_.pop();
+    this->look_ahead(open_, metric_);
     ++stats.pops;
     nodes_.close(node);
     observer_.note(EventKind::closed, node, node, static_cast<double>(nodes_.cost(node)));

@@ -3,9 +3,8 @@
 //
 // Guarantee   a cheapest path; needs a consistent estimate
 // Complexity  as A*, on two frontiers; 16 or 32 bytes a node of the world, where the search goes
-// Source      I. Pohl, Bi-directional search, 1971; what need not be expanded, J. B. H. Kwa, BS*:
-// an
-//             admissible bidirectional staged heuristic search algorithm, 1989
+// Source      I. Pohl, Bi-directional search, 1971; what need not be expanded, W. Pijls and
+//             H. Post, Yet another bidirectional algorithm for finding the shortest path, 2009
 #pragma once
 
 #include <limits>
@@ -91,20 +90,25 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
   // One expansion, in the half with fewer open nodes.
   void step(Stats& stats) {
     for (;;) {
-      const Cost least = std::max(smallest_f(forward_), smallest_f(backward_));
-      if (least >= best_) return end();
+      const Cost ahead_least = smallest_f(forward_), back_least = smallest_f(backward_);
+      const Cost least = std::max(ahead_least, back_least);
+      // Without estimates a better way would have to cross both frontiers.
+      if (least >= best_ || (blind_ && ahead_least + back_least >= best_)) return end();
       if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
       const bool ahead = forward_.size <= backward_.size;
       Half& half = ahead ? forward_ : backward_;
       Half& other = ahead ? backward_ : forward_;
+      beyond_ = ahead ? back_least : ahead_least;
       const NodeId node = half.open.top();
       half.open.pop();
+      this->look_ahead(half.open, half.metric);
       --half.size;
       ++stats.pops;
       half.nodes.close(node);
       observer_.note(EventKind::closed, node, node, static_cast<double>(half.nodes.cost(node)));
       // What the other half has closed it knows the best way on from, and `best_` counts that.
       if (other.nodes.seen(node) && other.nodes.closed(node)) continue;
+      if (is_futile(other, node, half.nodes.cost(node))) continue;
       const bool counts = !goals_.contain(node);
       stats.expanded += counts;
       const Cost cost = half.nodes.cost(node);
@@ -122,7 +126,7 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
   void reach(Stats& stats, Half& half, const Half& other, NodeId node, NodeId parent, Cost cost,
              Step from, bool turns) {
     const Cost f = cost + half.metric.estimate(node);
-    if (f >= best_) return;
+    if (f >= best_ || (!other.nodes.seen(node) && is_futile(other, node, cost))) return;
     if (static_cast<double>(f) > max_cost_) {
       cut_off_ = true;
       return;
@@ -143,6 +147,13 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
       best_ = cost + other.nodes.cost(node);
       meeting_ = node;
     }
+  }
+
+  // Whether no way over this node can be better than the best: it has to leave through the other
+  // frontier, whose nodes cost that half at least `beyond_`, its estimate of this node included.
+  bool is_futile(const Half& other, NodeId node, Cost cost) const {
+    if (best_ == kNone) return false;
+    return cost + beyond_ >= best_ + other.metric.estimate(node);
   }
 
   // The smallest f on open, or more than any where open is empty.
@@ -168,6 +179,8 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
   Half backward_;
   double max_cost_;
   bool cut_off_ = false;
+  bool blind_ = metric_.blind();
+  Cost beyond_ = 0;    // the smallest f on the open list of the half whose turn it is not
   Cost best_ = kNone;  // the cheapest way through a node that both halves have seen
   NodeId meeting_ = 0;
 };

@@ -23,6 +23,7 @@ class PositionEstimates {
     const bool all = kind == HeuristicKind::positions;
     for (std::size_t i = 0; i < kDistances; ++i)
       if (all || is(kind, static_cast<Distance>(i))) scales_[i] = network.scales().of(i);
+    keep_what_counts();
   }
 
   // Whether some distance counts for less here than there.
@@ -34,12 +35,19 @@ class PositionEstimates {
   void fall_to(const PositionEstimates& other) {
     for (std::size_t i = 0; i < kDistances; ++i)
       scales_[i] = std::min(scales_[i], other.scales_[i]);
+    keep_what_counts();
   }
   // Nothing is known: all estimates are 0.
   bool empty() const { return scales_ == Distances{}; }
 
   double between(NodeId a, NodeId b) const {
     if (positions_->axes == 0) return 0;
+    if (manhattan_alone_) {
+      const double *from = positions_->of(a), *to = positions_->of(b);
+      double sum = 0;
+      for (std::size_t i = 0; i < positions_->axes; ++i) sum += std::abs(from[i] - to[i]);
+      return scales_[0] * sum;
+    }
     const Distances d = distances_between(positions_->of(a), positions_->of(b), positions_->axes);
     // The largest of several: of a lattice the Manhattan distance, of a plane the straight line.
     double largest = 0;
@@ -48,6 +56,12 @@ class PositionEstimates {
   }
 
  private:
+  // The Manhattan distance is the longest: where its scale is the largest too, as on a lattice, the
+  // others never count, and nobody has to take a root.
+  void keep_what_counts() {
+    manhattan_alone_ = scales_[0] >= *std::max_element(scales_.begin(), scales_.end());
+  }
+
   static bool is(HeuristicKind kind, Distance distance) {
     switch (distance) {
       case Distance::manhattan:
@@ -64,6 +78,7 @@ class PositionEstimates {
 
   const Positions* positions_;
   Distances scales_{};
+  bool manhattan_alone_ = false;
 };
 
 class GraphMetric {
@@ -86,6 +101,7 @@ class GraphMetric {
 
   std::size_t count() const { return network_.count(); }
   bool uniform() const { return false; }  // costs need no correction
+  bool blind() const { return blind_; }   // all estimates are 0
   double unit() const { return 1; }
   double largest_rise() const { return 2 * network_.largest_cost(); }
   Place point(NodeId) const { return {}; }
@@ -97,6 +113,9 @@ class GraphMetric {
     for (const Arc& arc : arcs(node))
       if (arc.cost < kInfinity) visit(arc.node, arc.cost, node, Place{});
   }
+
+  // A graph lies about in memory. Whoever says in time which node comes next waits less for it.
+  void prefetch(NodeId node) const { network_.prefetch(node, backward_); }
 
   // The moves that are still to be tried from a node, for whoever takes them one by one.
   using Untried = std::span<const Arc>;

@@ -131,6 +131,7 @@ class GridMetric {
 
   const Terrain& terrain() const { return terrain_; }
   bool uniform() const { return uniform_; }
+  bool blind() const { return kind_ == HeuristicKind::zero; }  // all estimates are 0
   // The real cost of one unit of the search's numbers.
   double unit() const { return cell_cost_ / static_cast<double>(straight_); }
   // Where costs are uniform, the cost of so many moves.

@@ -85,6 +85,13 @@ class WorldRun : public SearchRun {
     return nearest.node();
   }
 
+  // Fetches what the next expansions will look at, where it lies about in memory.
+  template <class Open>
+  void look_ahead(const Open& open, const Metric& metric) const {
+    if constexpr (!Metric::kOnGrid)
+      if (const NodeId* next = open.hint()) metric.prefetch(*next);
+  }
+
   void finish(Status status) { status_ = status; }
   void finish_at(NodeId goal) {
     goal_ = goal;
