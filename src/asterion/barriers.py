@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import frexp
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from asterion.errors import InvalidValue
 from asterion.grid import Cell, Grid, GridWorld
 from asterion.legs import grid_of, layer_weights
+from asterion.openings import Ground, fewest_openings
 from asterion.results import Path
 from asterion.search import find_path
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 _FLOOR = 1.0  # what a wall costs once it is open
 _LARGEST = 1e290  # cost of a cell
-_COUNTABLE = 2**51  # cells x openings: up to here rounding cannot hide an opening
 
 
 class Barrier(NamedTuple):
@@ -53,47 +52,21 @@ class Barrier(NamedTuple):
 
 
 def barrier(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
-    """The fewest cells that must be opened for a way to one of the goals.
-
-    Exact in their number. Of several sets of as many cells, one with the cheapest walk by straight
-    moves, or, where diagonals are always legal, by moves that cost the same in all directions.
-    Two searches on grids of their own: O(cells) memory, and the time of a Dijkstra search.
-    """
+    """The fewest cells that must be opened for a way to one of the goals."""
     total = np.array(world.total, np.float64)
     shut = ~(total > 0)
     wall, once_open = _opened(world)
     if shut[start]:
         why = "a wall" if wall[start] else "closed to this character"
         raise InvalidValue(f"start {start} is {why}")
-    total[shut] = once_open[shut]
-    through = find_path(_with_tolls(world, total, shut), start, goals)
-    cells = [cell for cell in through if shut[cell]]
-    if total.size * len(cells) >= _COUNTABLE:
-        raise InvalidValue(
-            f"a grid of {total.size} cells with {len(cells)} walls in the way is too large to tell "
-            "whether fewer would do"
-        )
+    costs = np.where(shut, once_open, total)
+    rules = world.diagonal, world.diagonal_cost
+    goal, cells = fewest_openings(Ground(costs, shut, *rules), start, goals)
     for cell in cells:
-        shut[cell] = False
-    total[shut] = 0
+        total[cell] = costs[cell]
     opened = Grid(total, diagonal=world.diagonal, diagonal_cost=world.diagonal_cost)
-    path = find_path(opened, start, through[-1])
     closed = [cell for cell in cells if not wall[cell]]
-    return Barrier(start, through[-1], cells, closed, path)
-
-
-def _with_tolls(world: GridWorld, costs: Values, shut: Mask) -> Grid:
-    """A grid without walls, in which entering what is shut costs more than any walk around.
-
-    Where a diagonal needs a free cell beside it, straight moves get as far as all moves do; and a
-    toll must not depend on the direction. So these grids have four moves, or eight that cost alike.
-    """
-    toll = 2.0 ** frexp(float(costs.sum()))[1]  # a power of two: whole numbers stay whole
-    if toll > _LARGEST / 4:
-        costs = np.ones(costs.shape)
-        toll = 2.0 ** frexp(costs.size)[1]
-    rule = "always" if world.diagonal == "always" else "never"
-    return Grid(np.where(shut, costs + toll, costs), diagonal=rule, diagonal_cost=1)
+    return Barrier(start, goal, cells, closed, find_path(opened, start, goal))
 
 
 def _opened(world: GridWorld) -> tuple[Mask, Values]:

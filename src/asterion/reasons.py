@@ -30,9 +30,8 @@ def explain(
 
     Without a path, a :class:`Barrier`: the fewest walls and closed cells that would have to be
     opened, and the path that there would be then. An opened wall is floor and costs 1, and what
-    layers add. The number is exact; of several sets of as many cells it is one with the cheapest
-    walk by straight moves (where diagonals are ``"always"`` legal, by moves that all cost alike).
-    It takes a Dijkstra search, and O(cells) memory.
+    layers add. No smaller set opens a way, and no other of its size a cheaper one. It takes about
+    three floods of the grid: O(cells log cells) time, O(cells) memory.
 
     Both are told for the world as it is now, and both are tables when they are printed. ``start``
     and ``goal`` are what was asked for; a path that was found needs neither.
@@ -48,8 +47,8 @@ def explain(
     >>> nowhere = at.find_path(grid, (1, 0), (2, 3))
     >>> print(at.explain(nowhere, grid, start=(1, 0), goal=(2, 3)))
     there is no way from (1, 0) to (2, 3) unless this cell is opened:
-      (1, 3)  a wall
-    then a path of 4 moves costs 4
+      (2, 2)  a wall
+    then a path of 3 moves costs 3.41421
 
     Raises
     ------
