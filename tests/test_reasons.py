@@ -179,6 +179,14 @@ def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one(rule, sha
     assert bool(passed) == (rule == "one-clear")  # only there a cell is opened to be passed
 
 
+def test_a_cell_may_be_opened_to_be_passed_on_both_of_two_moves():
+    grid = at.Grid([[1, 1, 0], [50, 999, 1], [1, 1, 0]], diagonal="one-clear")
+    view = grid.view(blocked=np.array([[False] * 3, [True, True, False], [False] * 3]))
+    told = asked(view, (0, 1), (2, 1))
+    assert told.cells == told.closed == [(1, 1)]
+    assert [*told.path] == [(0, 1), (1, 2), (2, 1)]
+
+
 def test_opening_what_is_told_opens_the_way():
     random = Random(33)
     for seed in range(30):
