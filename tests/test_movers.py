@@ -236,7 +236,7 @@ def test_movers_walk_any_world_that_tells_what_is_beside_what():
     cat = at.Wanderer(rooms, "hall", fence={"hall", "kitchen"})
     assert steps(cat, 4) == ["kitchen", "hall"] * 2
     assert at.Wanderer(rooms, "attic").step() is None
-    with pytest.raises(at.InvalidType, match=r"world is .*Rooms.* it must be a Grid or a view"):
+    with pytest.raises(at.InvalidType, match=r"world is .*Rooms"):
         (cat.go_to(7), cat.step())
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import asterion as at
 import reference
+from asterion import reasons
 from worlds import DIAGONALS, World, random_worlds
 
 
@@ -247,6 +248,14 @@ def test_costs_of_any_size_do_not_hide_a_wall():
         assert len(asked(grid, (2, 0), (2, 4)).cells) == 1
 
 
+def test_a_weight_that_is_too_much_for_a_cell_closes_it():
+    grid = at.Grid([[1, 1, 1]])
+    grid.layers["threat"] = [[0, 1e200, 0]]
+    told = asked(grid.view(layers={"threat": 1e200}), (0, 0), (0, 2))
+    assert told.walls == [(0, 1)]
+    assert told.path.cost == 2
+
+
 def test_a_search_that_was_stopped_had_nothing_in_its_way():
     grid = at.maps.field(9)
     path = at.find_path(grid, (0, 0), (8, 8), max_expansions=1)
@@ -255,6 +264,19 @@ def test_a_search_that_was_stopped_had_nothing_in_its_way():
     assert str(told) == (
         "nothing is in the way from (0, 0) to (8, 8): a path of 8 moves costs 11.3137"
     )
+
+
+def test_a_path_that_remembers_its_question_needs_no_more():
+    class Remembering:
+        _world, _start, _goals = at.Grid([[1, 0]]), (0, 0), [(0, 1)]
+
+        def __bool__(self):
+            return False
+
+    own = reasons._question(Remembering(), None, None, None)
+    assert own == (Remembering._world, (0, 0), [(0, 1)])
+    other = at.Grid([[1, 1]])
+    assert reasons._question(Remembering(), other, None, (0, 0)) == (other, (0, 0), (0, 0))
 
 
 def test_what_is_missing_or_no_longer_true_is_refused_by_name():

@@ -75,14 +75,13 @@ def _opened(world: GridWorld) -> tuple[Mask, Values]:
     A wall becomes floor, to which layers add as to any other; a layer that closes a cell does not
     count. What is closed to this character alone costs what it costs others.
     """
-    base = np.array(grid_of(world).cost, np.float64)
-    wall = base == 0
-    base[wall] = _FLOOR
-    costs = base
+    costs = np.array(grid_of(world).cost, np.float64)
+    wall = costs == 0
+    costs[wall] = _FLOOR
     for name, weight in layer_weights(world).items():
-        values = np.asarray(grid_of(world).layers[name])
-        open_here = np.isfinite(values)
-        wall |= ~open_here
-        costs = costs + weight * np.where(open_here, values, 0.0)
+        with np.errstate(over="ignore", invalid="ignore"):  # what is too large closes a cell too
+            added = weight * np.asarray(grid_of(world).layers[name])
+        wall |= ~np.isfinite(added)
+        costs += np.where(np.isfinite(added), added, 0.0)
     possible = (costs > 0) & (costs <= _LARGEST)
     return wall, np.where(possible, costs, _FLOOR)
