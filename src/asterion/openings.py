@@ -16,12 +16,12 @@ enough (``"one-clear"``), a cell may be opened just to be passed: once, or twice
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from asterion._core import BinaryHeap
 from asterion.errors import InvalidValue
 from asterion.grid import Cell, Grid
 from asterion.search import distances
@@ -106,26 +106,24 @@ def _walked(
     ground: Ground, levels: Values, estimates: Values, start: Cell
 ) -> tuple[Cell, list[Cell]]:
     """A* among the moves that open as many cells as they go down levels."""
+    cols = ground.shut.shape[1]
+    heap = BinaryHeap(ground.shut.size)
+    heap.push(start[0] * cols + start[1], estimates[start])
     costs = {start: 0.0}
     came: dict[Cell, tuple[Cell, list[Cell]]] = {}
-    queue = [(estimates[start], 0.0, start)]
     done: set[Cell] = set()
-    while True:
-        cell = heappop(queue)[-1]
-        if cell in done:
-            continue
+    while estimates[cell := divmod(heap.pop(), cols)] > 0:
         done.add(cell)
-        if estimates[cell] == 0:
-            break
         for there, cost, opened in ground.moves(cell):
-            if levels[cell] - levels[there] != len(opened):
-                continue
             walked = costs[cell] + cost
-            if walked < costs.get(there, inf):
-                costs[there] = walked
-                came[there] = cell, opened
-                # Of equal sums the one that has come further: it is nearer to the goal.
-                heappush(queue, (walked + estimates[there], -walked, there))
+            passes = levels[cell] - levels[there] == len(opened)
+            if not passes or there in done or walked >= costs.get(there, inf):
+                continue
+            put = heap.update if there in costs else heap.push
+            # Of equal sums the one that has come further: it is nearer to the goal.
+            put(there[0] * cols + there[1], walked + estimates[there], -walked, len(came))
+            costs[there] = walked
+            came[there] = cell, opened
     goal, cells = cell, []
     while cell != start:
         cell, opened = came[cell]
