@@ -71,49 +71,47 @@ def timed(build: Callable[[], Any], repeats: int) -> tuple[Any, float]:
     return built, best
 
 
-def run(course: Course, repeats: int) -> int:
+def builds(course: Course, edges: list[tuple[int, int, float]]) -> dict[str, Callable[[], Any]]:
+    """How each package makes its graph."""
     ends = (course.sources, course.targets)
-    columns = (*ends, course.costs)
-    edges = [*zip(course.sources.tolist(), course.targets.tolist(), course.costs.tolist())]  # noqa: B905
+    weights = {"weight": course.costs}
 
-    def whole_build() -> at.Graph:
+    def asterion() -> at.Graph:
+        columns = (*ends, course.costs)
         graph = at.Graph(columns, nodes=course.nodes, positions=course.positions)
         at.find_path(graph, 0, 0)  # and what a first query builds
         return graph
 
-    def w9_build() -> W9Graph:
+    def w9() -> W9Graph:
         graph = W9Graph(course.nodes)
         graph.add_edges(edges)
         return graph
 
-    def rx_build() -> rustworkx.PyDiGraph:
+    def rx() -> rustworkx.PyDiGraph:
         graph = rustworkx.PyDiGraph()
         graph.add_nodes_from(range(course.nodes))
         graph.add_edges_from(edges)
         return graph
 
-    builds = {
-        "asterion": whole_build,
+    return {
+        "asterion": asterion,
         "scipy": lambda: csr_array((course.costs, ends), shape=(course.nodes,) * 2),
-        "w9": w9_build,
+        "w9": w9,
         "igraph": lambda: igraph.Graph(
-            n=course.nodes,
-            edges=np.stack(ends, axis=1),
-            directed=True,
-            edge_attrs={"weight": course.costs},
+            n=course.nodes, edges=np.stack(ends, axis=1), directed=True, edge_attrs=weights
         ),
-        "rustworkx": rx_build,
+        "rustworkx": rx,
     }
-    graphs, seconds = {}, {}
-    for name, build in builds.items():
-        graphs[name], seconds[name] = timed(build, repeats if name in ("asterion", "scipy") else 1)
-    graph, w9 = graphs["asterion"], graphs["w9"]
-    forward, both = Dijkstra(w9), BiDijkstra(w9)
+
+
+def finders(graphs: dict[str, Any], *, with_positions: bool) -> dict[str, Callable[[Any], Any]]:
+    """How each package finds a path, by name."""
+    forward, both = Dijkstra(graphs["w9"]), BiDijkstra(graphs["w9"])
 
     def ours(algorithm: str, **options: Any) -> Callable[[tuple[int, int]], Any]:
-        return lambda pair: at.find_path(graph, *pair, algorithm=algorithm, **options)
+        return lambda pair: at.find_path(graphs["asterion"], *pair, algorithm=algorithm, **options)
 
-    def rx_path(pair: tuple[int, int]) -> Any:
+    def rx(pair: tuple[int, int]) -> Any:
         paths = rustworkx.dijkstra_shortest_paths(graphs["rustworkx"], *pair, weight_fn=float)
         return [*paths[pair[1]]] if pair[1] in paths else []
 
@@ -122,48 +120,54 @@ def run(course: Course, repeats: int) -> int:
         "asterion bidirectional": ours("bidirectional", heuristic="zero"),
         "asterion dijkstra": ours("dijkstra"),
     }
-    if course.positions is not None:
+    if with_positions:
         calls["asterion astar"] = ours("astar")
         calls["asterion bidirectional A*"] = ours("bidirectional")
-    calls |= {
+    return calls | {
         "w9 BiDijkstra": lambda pair: both.find_path(*pair),
         "w9 Dijkstra": lambda pair: forward.find_path(*pair),
         "igraph": lambda pair: graphs["igraph"].get_shortest_path(*pair, weights="weight"),
-        "rustworkx": rx_path,
+        "rustworkx": rx,
     }
+
+
+def lengths(
+    course: Course, paths: list[Any], cheapest: dict[tuple[int, int], float]
+) -> list[float]:
+    """What the paths cost that a package found."""
+    found = []
+    for path, (start, goal) in zip(paths, course.pairs, strict=True):
+        nodes = [*path]
+        nowhere = 0.0 if start == goal else math.inf
+        found.append(sum((cheapest[step] for step in pairwise(nodes)), 0.0) if nodes else nowhere)
+    return found
+
+
+def run(course: Course, repeats: int) -> int:
+    """Times a course, prints a table, and says how many answers were wrong."""
+    columns = (course.sources, course.targets, course.costs)
+    edges = [*zip(*(column.tolist() for column in columns), strict=True)]
+    graphs, seconds = {}, {}
+    for name, build in builds(course, edges).items():
+        often = repeats if name in ("asterion", "scipy") else 1
+        graphs[name], seconds[name] = timed(build, often)
+    calls = finders(graphs, with_positions=course.positions is not None)
     paths, best = common.best_times(calls, course.pairs, repeats)
+
     cheapest: dict[tuple[int, int], float] = {}
     for source, target, cost in edges:
         cheapest[source, target] = min(cost, cheapest.get((source, target), math.inf))
-
-    def length(path: Any, pair: tuple[int, int]) -> float:
-        nodes = [*path]
-        if not nodes:
-            return 0.0 if pair[0] == pair[1] else math.inf
-        return sum((cheapest[step] for step in pairwise(nodes)), 0.0)
-
-    answers = {
-        name: [length(path, pair) for path, pair in zip(found, course.pairs, strict=True)]
-        for name, found in paths.items()
-    }
-    matrix = at.Graph(columns, nodes=course.nodes).to_scipy()
-    true = [float(dijkstra(matrix, indices=a)[b]) for a, b in course.pairs]
+    matrix = graphs["asterion"].to_scipy()
+    true = [float(dijkstra(matrix, indices=start)[goal]) for start, goal in course.pairs]
     rows = [["", "build", "query", "auto is", "wrong"]]
     total = 0
     for name in calls:
-        wrong = sum(
-            not math.isclose(a, b, rel_tol=1e-9) for a, b in zip(answers[name], true, strict=True)
-        )
+        answers = zip(lengths(course, paths[name], cheapest), true, strict=True)
+        wrong = sum(not math.isclose(a, b, rel_tol=1e-9) for a, b in answers)
         total += wrong
-        rows.append(
-            [
-                f"{course.name}: {name}",
-                common.duration(seconds[name.split()[0]]),
-                common.duration(best[name]),
-                f"{best[name] / best['asterion auto']:.1f}x",
-                str(wrong),
-            ]
-        )
+        took = common.duration(seconds[name.split()[0]]), common.duration(best[name])
+        ratio = f"{best[name] / best['asterion auto']:.1f}x"
+        rows.append([f"{course.name}: {name}", *took, ratio, str(wrong)])
     rows.append([f"{course.name}: scipy", common.duration(seconds["scipy"]), "", "", ""])
     common.table(rows)
     print(f"build: {seconds['asterion'] / seconds['scipy']:.1f}x scipy's\n")

@@ -34,11 +34,16 @@ from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
     from asterion import maps, sketch
+    from asterion.barriers import Barrier
     from asterion.explorer import Explorer, Journey, explore
+    from asterion.graph_reasons import GraphBarrier, GraphCostReport, GraphLeg
     from asterion.heuristics import HeuristicReport, check_heuristic
     from asterion.io import Problem, load_map, load_scenario, save_map
+    from asterion.legs import CostReport, Leg
+    from asterion.movers import Patrol, Wanderer
     from asterion.navigate import Navigator
     from asterion.navigator_stats import NavigatorStats
+    from asterion.reasons import explain
     from asterion.sight import visible
 
 __version__ = "0.1.0"
@@ -46,10 +51,15 @@ __version__ = "0.1.0"
 __all__ = [
     "AlgorithmInfo",
     "AsterionError",
+    "Barrier",
     "BusyWorld",
     "Connection",
+    "CostReport",
     "Explorer",
     "Graph",
+    "GraphBarrier",
+    "GraphCostReport",
+    "GraphLeg",
     "GraphView",
     "Grid",
     "HeuristicReport",
@@ -57,10 +67,12 @@ __all__ = [
     "InvalidType",
     "InvalidValue",
     "Journey",
+    "Leg",
     "Navigator",
     "NavigatorStats",
     "OutsideWorld",
     "Path",
+    "Patrol",
     "Problem",
     "Search",
     "Smoothness",
@@ -68,11 +80,13 @@ __all__ = [
     "Trace",
     "TraceEvent",
     "View",
+    "Wanderer",
     "WorldChanged",
     "algorithms",
     "cheapest_paths",
     "check_heuristic",
     "distances",
+    "explain",
     "explore",
     "find_path",
     "find_paths",
@@ -90,13 +104,22 @@ __all__ = [
 
 # What a first query does not need is imported when it is first asked for.
 _LATER = {
+    "GraphBarrier": "asterion.graph_reasons",
+    "GraphCostReport": "asterion.graph_reasons",
+    "GraphLeg": "asterion.graph_reasons",
+    "Barrier": "asterion.barriers",
+    "CostReport": "asterion.legs",
     "Explorer": "asterion.explorer",
     "HeuristicReport": "asterion.heuristics",
     "Journey": "asterion.explorer",
+    "Leg": "asterion.legs",
     "Navigator": "asterion.navigate",
     "NavigatorStats": "asterion.navigator_stats",
+    "Patrol": "asterion.movers",
     "Problem": "asterion.io",
+    "Wanderer": "asterion.movers",
     "check_heuristic": "asterion.heuristics",
+    "explain": "asterion.reasons",
     "explore": "asterion.explorer",
     "load_map": "asterion.io",
     "load_scenario": "asterion.io",

@@ -9,9 +9,11 @@ from fuzz.kinds.copies import copies
 from fuzz.kinds.files import files
 from fuzz.kinds.generated import generated
 from fuzz.kinds.grids import grids, items, layers, texts, views
+from fuzz.kinds.movers import movers
 from fuzz.kinds.navigators import explorers, navigators
 from fuzz.kinds.own import own
 from fuzz.kinds.queries import batches, fields, paths
+from fuzz.kinds.reasons import reasons
 from fuzz.kinds.searches import searches
 from fuzz.kinds.walks import walks
 
@@ -28,6 +30,8 @@ KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
     walks: 5,
     navigators: 8,
     explorers: 4,
+    movers: 4,
+    reasons: 4,
     copies: 4,
     generated: 4,
     own: 3,
