@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from asterion import _core
 from asterion.barriers import Barrier, barrier
 from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.graph import GraphWorld
 from asterion.graph_reasons import GraphBarrier, GraphCostReport, graph_barrier, graph_cost_report
 from asterion.grid import GridWorld
 from asterion.legs import CostReport, cost_report
