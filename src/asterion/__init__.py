@@ -32,10 +32,12 @@ from asterion.search import Search, cheapest_paths, distances, find_path, find_p
 from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
-    from asterion import maps, sketch
+    from asterion import maps, regions, sketch
+    from asterion.cluster_heuristic import ClusterHeuristic
     from asterion.explorer import Explorer, Journey, explore
     from asterion.heuristics import HeuristicReport, check_heuristic
     from asterion.io import Problem, load_map, load_scenario, save_map
+    from asterion.landmarks import Landmarks
     from asterion.navigate import Navigator
     from asterion.navigator_stats import NavigatorStats
     from asterion.sight import visible
@@ -46,6 +48,7 @@ __all__ = [
     "AlgorithmInfo",
     "AsterionError",
     "BusyWorld",
+    "ClusterHeuristic",
     "Explorer",
     "Grid",
     "HeuristicReport",
@@ -53,6 +56,7 @@ __all__ = [
     "InvalidType",
     "InvalidValue",
     "Journey",
+    "Landmarks",
     "Navigator",
     "NavigatorStats",
     "OutsideWorld",
@@ -76,6 +80,7 @@ __all__ = [
     "load_scenario",
     "maps",
     "reachable",
+    "regions",
     "register",
     "save_map",
     "sketch",
@@ -86,9 +91,11 @@ __all__ = [
 
 # What a first query does not need is imported when it is first asked for.
 _LATER = {
+    "ClusterHeuristic": "asterion.cluster_heuristic",
     "Explorer": "asterion.explorer",
     "HeuristicReport": "asterion.heuristics",
     "Journey": "asterion.explorer",
+    "Landmarks": "asterion.landmarks",
     "Navigator": "asterion.navigate",
     "NavigatorStats": "asterion.navigator_stats",
     "Problem": "asterion.io",
@@ -97,6 +104,7 @@ _LATER = {
     "load_map": "asterion.io",
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",
+    "regions": "asterion.regions",
     "save_map": "asterion.io",
     "sketch": "asterion.sketch",
     "visible": "asterion.sight",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.errors import InvalidValue, shown
+from asterion.map_heuristic import MapHeuristic
 from asterion.options import HEURISTICS, closest_heuristic, estimate_array, number
 from asterion.search import distances
 
@@ -68,6 +69,9 @@ def check_heuristic(world: GridWorld, heuristic: Heuristic, goal: Cell) -> Heuri
 
 def estimates(world: GridWorld, heuristic: Heuristic, goal: Cell) -> Values:
     """The value of a heuristic at every cell."""
+    if isinstance(heuristic, MapHeuristic):
+        heuristic.check(world)
+        return heuristic.estimates([world._node(goal, "goal")])
     if callable(heuristic):
         values = np.zeros(world.shape)
         for cell in np.argwhere(world.total > 0).tolist():

@@ -13,6 +13,7 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.grid import Cell, GridWorld, check_world
+from asterion.map_heuristic import MapHeuristic
 from asterion.options import (
     HEURISTICS,
     Options,
@@ -71,6 +72,7 @@ def find_path(
     heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
                 ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
                 or values of one's own, an array of the world's shape or a callable (cell) -> number
+                or what knows the map: :class:`ClusterHeuristic`, :class:`Landmarks`
     weight      of the heuristic: above 1 a path costs at most so many times the cheapest
     ties        among nodes with the same f: ``"auto"`` (last in, first out; larger g before that
                 where estimates mislead), ``"high-g"`` or ``"low-g"`` (larger or smaller g, then
@@ -126,7 +128,8 @@ def find_path(
         return session.path()
     origin = world._node(start, "start")
     goals = _goal_nodes(world, goal)
-    return _core.find_path(world._terrain, origin, goals, query_for(world, len(goals), options))
+    words = query_for(world, len(goals), options, ends=(origin, goals))
+    return _core.find_path(world._terrain, origin, goals, words)
 
 
 def find_paths(
@@ -161,8 +164,31 @@ def find_paths(
     targets = [_goal_nodes(world, goal, f"goals[{i}]") for i, goal in enumerate(goals)]
     if len(origins) != len(targets):
         raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
+    if isinstance(wishes.heuristic, MapHeuristic):
+        return _paths_by_goal(world, origins, targets, wishes, workers)
     words = query_for(world, max(map(len, targets), default=0), wishes)
     return _core.find_paths(world._terrain, origins, targets, words, workers)
+
+
+def _paths_by_goal(
+    world: GridWorld, origins: list[int], targets: list[list[int]], wishes: Options, workers: int
+) -> list[Path]:
+    """Pairs with the same goals, or the same start if they are searched backward, go together.
+
+    A heuristic that knows the map has other values for other goals.
+    """
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for i, (origin, goals) in enumerate(zip(origins, targets, strict=True)):
+        known = tuple(goals) if wishes.direction != "backward" else (origin,)
+        groups.setdefault(known, []).append(i)
+    paths: dict[int, Path] = {}
+    for group in groups.values():
+        ends = origins[group[0]], targets[group[0]]
+        words = query_for(world, len(ends[1]), wishes, ends=ends)
+        pairs = [origins[i] for i in group], [targets[i] for i in group]
+        found = _core.find_paths(world._terrain, *pairs, words, workers)
+        paths.update(zip(group, found, strict=True))
+    return [paths[i] for i in range(len(origins))]
 
 
 def distances(
@@ -246,14 +272,17 @@ class Search:
         self._traced = flag("trace", trace)
         self._session: _core.Session | OwnSession
         check_world(world)
-        wishes = options_from(options)
+        self._wishes = wishes = options_from(options)
         if (own := _own(wishes.algorithm)) is not None:
             self._session = _own_session(own, world, start, goal, wishes)
             return
-        origin = world._node(start, "start")
-        goals = _goal_nodes(world, goal)
-        words = query_for(world, len(goals), wishes, trace=self._traced)
-        self._session = _core.Session(world._terrain, origin, goals, words)
+        self._ends = world._node(start, "start"), _goal_nodes(world, goal)
+        self._session = self._begun()
+
+    def _begun(self) -> _core.Session:
+        goals = len(self._ends[1])
+        words = query_for(self.world, goals, self._wishes, trace=self._traced, ends=self._ends)
+        return _core.Session(self.world._terrain, *self._ends, words)
 
     def step(self, n: int = 1) -> str:
         """Up to ``n`` expansions; returns the status."""
@@ -269,7 +298,13 @@ class Search:
 
     def restart(self) -> None:
         """Begins anew on the world as it is now."""
-        self._session.restart()
+        if (
+            isinstance(self._wishes.heuristic, MapHeuristic)
+            and _own(self._wishes.algorithm) is None
+        ):
+            self._session = self._begun()  # what it knows of the map may be new, or too old
+        else:
+            self._session.restart()
 
     @property
     def status(self) -> str:
@@ -359,6 +394,10 @@ def _goal_nodes(world: GridWorld, goal: Any, name: str = "goal") -> list[int]:
         raise InvalidType(
             f"{name} is {shown(goal)}; it must be a cell, or a list, set or (k, 2) array of cells"
         )
+    if isinstance(goal, np.ndarray) and goal.dtype == np.int64 and goal.shape[1:] == (2,):
+        rows, cols = goal.T  # whole regions come this way, and one by one would take long
+        if ((goal >= 0) & (goal < world.shape)).all():
+            return [*(rows * world.shape[1] + cols).tolist()]
     return [world._node(cell, f"{name}[{i}]") for i, cell in enumerate(goal)]
 
 
