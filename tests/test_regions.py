@@ -14,13 +14,11 @@ from worlds import random_worlds
 
 def drawn(text):
     """A map in letters, one a region, and # for walls: the grid and the regions."""
-    lines = text.split()
-    letters = sorted({letter for line in lines for letter in line} - {"#"})
-    labels = [[letters.index(c) if c != "#" else -1 for c in line] for line in lines]
+    labels = [["#abcdef".index(letter) - 1 for letter in line] for line in text.split()]
     return at.Grid(np.array(labels) >= 0), labels
 
 
-def pieces(world, labels, label):
+def pieces(labels, label):
     """How many pieces a region is in, by a walk over its cells."""
     cells = {(r, c) for r, c in np.argwhere(labels == label).tolist()}
     walls = np.where(labels == label, 1.0, np.inf).tolist()
@@ -47,26 +45,15 @@ def test_regions_cover_what_is_free_and_hang_together(chunk):
             firsts = [int(np.flatnonzero(labels == label)[0]) for label in range(labels.max() + 1)]
             assert firsts == sorted(firsts)
             for label in range(labels.max() + 1):
-                assert pieces(world.world, labels, label) == 1
+                assert pieces(labels, label) == 1
 
 
 def test_a_block_is_a_square_and_walls_cut_it():
-    grid, labels = drawn("""
-        aabb
-        aabb
-        ##d#
-        cddd
-    """)
-    assert at.regions.blocks(grid, 2).tolist() == [
-        [0, 0, 1, 1],
-        [0, 0, 1, 1],
-        [-1, -1, 2, -1],
-        [3, 3, 2, 2],
-    ]
+    grid, labels = drawn("aabb aabb ##c# ddcc")
+    assert at.regions.blocks(grid, 2).tolist() == labels
     assert at.regions.blocks(grid, 4).max() == 0
     assert at.regions.blocks(grid, 99).max() == 0
     assert at.regions.blocks(grid, 1).max() + 1 == 13
-    assert labels[3][0] == 2
 
 
 @pytest.mark.req("S002-31")
@@ -91,8 +78,8 @@ def test_rooms_with_doors_are_found_one_by_one(size, diagonal):
         # A doorway belongs to the room that comes first.
         ("aa#bb aaabb aa#bb", 2),
         # So does a niche; a corridor is a region of its own.
-        ("aa######## aabbbbbbbb aa#####bb## ", 3),
-        ("aaa####ccc aaabbbbccc aaa####ccc", 2),
+        ("aa#### aaaa## aa####", 2),
+        ("aaa####bbb aaaccccbbb aaa####bbb", 2),
         # A wide door separates as soon as it is narrower than asked for.
         ("aaa#bbb aaaabbb aaaabbb aaa#bbb", 3),
         ("aaa#aaa aaaaaaa aaaaaaa aaa#aaa", 2),
@@ -107,8 +94,6 @@ def test_rooms_with_doors_are_found_one_by_one(size, diagonal):
 )
 def test_rooms_drawn_by_hand(text, width):
     grid, labels = drawn(text)
-    if "niche" in str(labels):
-        pytest.fail("unreachable")
     assert at.regions.rooms(grid, width).tolist() == labels
 
 
@@ -126,10 +111,10 @@ def test_automatic_regions_are_rooms_unless_these_are_large_or_many():
     assert (automatic(hall) == at.regions.blocks(hall, 4)).all()
     rubble = at.maps.scattered(200, density=0.35, seed=1, diagonal="never")
     assert at.regions.rooms(rubble).max() > 512
-    assert (
-        automatic(rubble).max() < 512
-        or (automatic(rubble) == at.regions.blocks(rubble, 9999)).all()
-    )
+    found, pieces = automatic(rubble), at.regions.blocks(rubble, 17)
+    assert found.max() == 511
+    sizes = np.sort(np.bincount(pieces[pieces >= 0]))
+    assert (found >= 0).sum() == sizes[-512:].sum()  # the largest
 
 
 @pytest.mark.parametrize(
@@ -138,7 +123,7 @@ def test_automatic_regions_are_rooms_unless_these_are_large_or_many():
         (lambda g: at.regions.blocks(g, 0), ValueError, "size is 0; a block has at least 1 cell"),
         (lambda g: at.regions.blocks(g, "a"), TypeError, "size is 'a'; it must be a whole number"),
         (lambda g: at.regions.rooms(g, 0), ValueError, "width is 0; it must be at least 1"),
-        (lambda g: at.regions.rooms([[1]]), TypeError, "world is [[1]]; it must be a Grid"),
+        (lambda _: at.regions.rooms([[1]]), TypeError, "world is [[1]]; it must be a Grid"),
         (
             lambda g: at.regions.labelled(g, np.zeros((2, 2), int)),
             ValueError,

@@ -75,11 +75,11 @@ class Landmarks(MapHeuristic):
         """For every node, the estimated cost to the nearest of these, or ``"from"`` it."""
         away, back = (self._from, self._to) if direction == "to" else (self._to, self._from)
         if len(nodes) > MOST_GOALS:
-            return _at_least(away, back, nodes).reshape(self.world.shape)
+            return _raised(np.zeros(self.world.shape), away, back, nodes)
         values = np.full(self.world.shape, np.inf)
         for node in nodes:
-            bound = _at_least(away, back, [node]).reshape(self.world.shape)
-            np.minimum(values, np.maximum(bound, _without_walls(self.world, node)), out=values)
+            bound = _raised(_without_walls(self.world, node), away, back, [node])
+            np.minimum(values, bound, out=values)
         return values
 
     @property
@@ -99,25 +99,24 @@ def _far_apart(world: GridWorld, free: npt.NDArray[np.int64], most: int, dice: D
     found: list[int] = []
     while len(found) < min(most, free.size):
         far = int(np.where(np.isfinite(away), away, -1).argmax())
-        if found and not away[far] > 0:
+        if found and not away.flat[far] > 0:
             break  # all that can be reached are landmarks
         found.append(far)
         away = _costs(world, found, "from")
     return found
 
 
-def _at_least(away: list[Values], back: list[Values], nodes: list[int]) -> Values:
-    """The largest of all bounds on the cost to the nearest of some nodes."""
-    most = np.zeros(away[0].size if away else 0)
+def _raised(values: Values, away: list[Values], back: list[Values], nodes: list[int]) -> Values:
+    """The values, or the bound by a landmark on the cost to the nearest node where that is more."""
     for out, home in zip(away, back, strict=True):
         with np.errstate(invalid="ignore"):  # inf - inf: this landmark says nothing
-            np.fmax(most, home - home[nodes].max(), out=most)
-            np.fmax(most, out[nodes].min() - out, out=most)
-    return most
+            np.fmax(values, home - home.flat[nodes].max(), out=values)
+            np.fmax(values, out.flat[nodes].min() - out, out=values)
+    return values
 
 
 def _costs(world: GridWorld, numbers: list[int], direction: str) -> Values:
-    return distances(world, as_nodes(world, numbers), direction=direction).ravel()
+    return distances(world, as_nodes(world, numbers), direction=direction)
 
 
 def _without_walls(world: GridWorld, node: int) -> Values:

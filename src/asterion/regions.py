@@ -40,7 +40,7 @@ _EAST = np.s_[:, :-1], np.s_[:, 1:]
 _SOUTH = np.s_[:-1, :], np.s_[1:, :]
 # A table has a number for each pair of regions, so there should be some hundreds of them.
 _BLOCKS_ACROSS = 12
-_ENOUGH = 512
+_MOST = 512
 
 
 def blocks(world: GridWorld, size: int) -> Labels:
@@ -83,8 +83,8 @@ def rooms(world: GridWorld, width: int = 2) -> Labels:
 def automatic(world: GridWorld) -> Labels:
     """Rooms, the large ones cut into blocks; blocks alone where there would be too many rooms.
 
-    Blocks are a twelfth of the map's longer side, and larger where that makes more than 512
-    regions, as walls cut them into pieces. O(cells x log cells).
+    Blocks are a twelfth of the map's longer side. There are at most 512 regions: of more, the
+    smallest are left out, which are pockets on maps full of walls. O(cells).
     """
     check_world(world)
     size = max(4, -(-max(world.shape) // _BLOCKS_ACROSS))
@@ -92,10 +92,9 @@ def automatic(world: GridWorld) -> Labels:
     large = np.bincount(labels[labels >= 0], minlength=1) > size * size
     squares = np.where(large[labels], _squares(world.shape, size), 0)
     found = _pieces(np.where(labels >= 0, labels * world.total.size + squares, _WALL))
-    while found.max() >= _ENOUGH and size <= max(world.shape):
+    if found.max() >= _MOST:
         found = blocks(world, size)
-        size *= 2
-    return found
+    return _largest(found, _MOST)
 
 
 def labelled(world: GridWorld, labels: Any) -> Labels:
@@ -168,6 +167,15 @@ def _pieces(labels: Labels) -> Labels:
     found = np.full(labels.shape, _WALL, np.int64)
     found[inside] = np.unique(first[inside], return_inverse=True)[1].reshape(-1)
     return found
+
+
+def _largest(labels: Labels, most: int) -> Labels:
+    """So many regions, the largest; the cells of all others are in none."""
+    sizes = np.bincount(labels[labels >= 0], minlength=1)
+    kept = np.sort(np.argsort(-sizes, kind="stable")[:most])
+    number = np.full(sizes.size + 1, _WALL)  # the last is for those in none
+    number[kept] = np.arange(kept.size)
+    return number[labels]
 
 
 def _together(nodes: int, a: Labels, b: Labels) -> Labels:
