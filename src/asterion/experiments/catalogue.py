@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from asterion.experiments import replanning, study
+from asterion.experiments import fill, replanning, study
 from asterion.experiments.experiment import Experiment
 
 EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
-    experiment.name: experiment for experiment in (replanning.EXPERIMENT, study.EXPERIMENT)
+    experiment.name: experiment
+    for experiment in (replanning.EXPERIMENT, study.EXPERIMENT, fill.EXPERIMENT)
 }
