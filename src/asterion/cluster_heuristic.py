@@ -88,7 +88,7 @@ class ClusterHeuristic(MapHeuristic):
             raise InvalidValue(
                 f"clusters has {len(begins)} regions; a table has at most {_MOST_REGIONS}"
             )
-        self._members: list[Numbers] = np.split(known, begins[1:]) if len(begins) else []
+        self._members: list[Numbers] = np.split(known, begins[1:]) if known.size else []
         self.labels, self.table = labels, np.zeros((len(begins), len(begins)))
         if self.variant == "lecture":
             middles = [_middle(self.world, members) for members in self._members]

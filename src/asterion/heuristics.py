@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -90,16 +91,17 @@ def estimates(world: GridWorld, heuristic: Heuristic, goal: Cell) -> Values:
 
 
 def _distance(name: str, shape: tuple[int, int], goal: Cell) -> Values:
-    rows, cols = (np.abs(axis - at) for axis, at in zip(np.indices(shape), goal, strict=True))
+    sides = zip(np.indices(shape, sparse=True), goal, strict=True)
+    rows, cols = (np.abs(axis - at) for axis, at in sides)
     low, high = np.minimum(rows, cols), np.maximum(rows, cols)
-    formulas = {
-        "zero": 0.0 * high,
-        "manhattan": 1.0 * (low + high),
-        "euclidean": np.hypot(rows, cols),
-        "chebyshev": 1.0 * high,
-        "octile": (high - low) + sqrt(2) * low,
+    formulas: dict[str, Callable[[], Values]] = {
+        "zero": lambda: 0.0 * high,
+        "manhattan": lambda: 1.0 * (low + high),
+        "euclidean": lambda: np.hypot(rows, cols),
+        "chebyshev": lambda: 1.0 * high,
+        "octile": lambda: (high - low) + sqrt(2) * low,
     }
-    return formulas[name]
+    return formulas[name]()
 
 
 def _falls(world: GridWorld, values: Values) -> Any:

@@ -39,7 +39,7 @@ _WALL = -1
 _EAST = np.s_[:, :-1], np.s_[:, 1:]
 _SOUTH = np.s_[:-1, :], np.s_[1:, :]
 # A table has a number for each pair of regions, so there should be some hundreds of them.
-_BLOCKS_ACROSS = 12
+_BLOCKS_ACROSS = 16
 _MOST = 512
 
 
@@ -83,7 +83,7 @@ def rooms(world: GridWorld, width: int = 2) -> Labels:
 def automatic(world: GridWorld) -> Labels:
     """Rooms, the large ones cut into blocks; blocks alone where there would be too many rooms.
 
-    Blocks are a twelfth of the map's longer side. There are at most 512 regions: of more, the
+    Blocks are a sixteenth of the map's longer side. There are at most 512 regions: of more, the
     smallest are left out, which are pockets on maps full of walls. O(cells).
     """
     check_world(world)
