@@ -210,6 +210,17 @@ def test_values_are_made_once_a_goal():
     assert len(asked) == 3
 
 
+def test_what_a_search_gets_is_finite_also_where_no_path_is():
+    """Buckets count in numbers; a cell that cannot reach the goal is never met on the way to it."""
+    grid = at.Grid([[1, 3, 1, 0, 2, 5]])
+    for known in (at.ClusterHeuristic(grid, 2), at.Landmarks(grid, count=2)):
+        assert np.isinf(known.estimates([0])).any()
+        for backward in (False, True):
+            assert np.isfinite(known.for_search(grid, 0, [2], backward=backward)).all()
+        path = at.find_path(grid, (0, 4), (0, 0), heuristic=known, components=False)
+        assert path.status == "unreachable"
+
+
 def test_they_travel_with_their_world():
     for known in (at.ClusterHeuristic(HOUSE, 8), at.Landmarks(HOUSE, count=2)):
         twin = pickle.loads(pickle.dumps(known))
