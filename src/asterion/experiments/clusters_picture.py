@@ -42,6 +42,7 @@ def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
         axes.set_xscale("log", base=2)
         if panel.logarithms:
             axes.set_yscale("log")
+            axes.yaxis.set_major_formatter("{x:g}")
         else:
             axes.set_ylim(0, 1.1 * max(line[panel.column] for line in summary.table))
         axes.set_xticks(TICKS, [str(tick) for tick in TICKS])
