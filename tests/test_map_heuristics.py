@@ -251,7 +251,12 @@ def test_they_travel_with_their_world():
             ValueError,
             "variant is 'best'; choose one of 'admissible', 'lecture'",
         ),
-        (lambda g: at.Landmarks(g, count=0), ValueError, "count is 0; there is at least 1 landm"),
+        (
+            lambda g: at.Landmarks(g, count=0),
+            ValueError,
+            "count is 0; there are 1 to 256 landmarks",
+        ),
+        (lambda g: at.Landmarks(g, count=10**9), ValueError, "count is 1000000000; there are 1"),
         (lambda g: at.Landmarks(g, count="8"), TypeError, "count is '8'; it must be a whole"),
         (lambda g: at.Landmarks(g, seed=-1), ValueError, "seed is -1; it must be at least 0"),
         (lambda _: at.Landmarks([[1]]), TypeError, "world is [[1]]; it must be a Grid"),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from asterion.map_heuristic import Trust, Values
 
+_MOST = 256  # landmarks; each takes 16 bytes a cell
 _DRAWS = 8  # of cells to begin with: a pocket cut off from the rest is a bad place for all of them
 
 
@@ -56,7 +57,7 @@ class Landmarks(MapHeuristic):
 
     def __init__(self, world: GridWorld, count: int = 8, seed: int = 0) -> None:
         check_world(world)
-        self.count, self.seed = _at_least_one(count), seed
+        self.count, self.seed = _some(count), seed
         super().__init__(world)
 
     def _look(self) -> None:
@@ -124,8 +125,8 @@ def _without_walls(world: GridWorld, node: int) -> Values:
     return estimates(world, "auto", divmod(node, world.shape[1]))
 
 
-def _at_least_one(landmarks: int) -> int:
+def _some(landmarks: int) -> int:
     asked = count("count", landmarks)
-    if asked < 1:
-        raise InvalidValue(f"count is {asked}; there is at least 1 landmark")
+    if not 1 <= asked <= _MOST:
+        raise InvalidValue(f"count is {asked}; there are 1 to {_MOST} landmarks")
     return asked

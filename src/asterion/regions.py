@@ -54,7 +54,7 @@ def blocks(world: GridWorld, size: int) -> Labels:
            [ 0, -1, -1, -1,  1]])
     """
     check_world(world)
-    side = count("size", size)
+    side = min(count("size", size), max(world.shape))
     if side < 1:
         raise InvalidValue(f"size is {side}; a block has at least 1 cell a side")
     return _pieces(np.where(world.total > 0, _squares(world.shape, side), _WALL))
@@ -66,10 +66,10 @@ def rooms(world: GridWorld, width: int = 2) -> Labels:
     A room is what a square of ``width`` x ``width`` cells sweeps when it is pushed about without
     touching a wall. What it cannot get into is narrow: up to ``width`` cells in a row of them are a
     doorway or a niche, and belong to the room that they touch; more are a corridor, a region of
-    its own. O(cells x width^2).
+    its own. O(cells x width).
     """
     check_world(world)
-    side = count("width", width)
+    side = min(count("width", width), max(world.shape) + 1)
     if side < 1:
         raise InvalidValue(f"width is {side}; it must be at least 1")
     free = world.total > 0
@@ -123,22 +123,21 @@ def _squares(shape: tuple[int, int], size: int) -> Labels:
 
 def _swept(free: Mask, side: int) -> Labels:
     """For each cell the first of the sweeping squares that can cover it; -1 for none."""
-    labels = np.full(free.shape, _WALL, np.int64)
+    labels = np.full(free.shape, free.size)  # above all numbers of squares
     rows, cols = (length - side + 1 for length in free.shape)
-    if rows < 1 or cols < 1:
-        return labels
-    fits = np.ones((rows, cols), np.bool_)
-    shifts = [(r, c) for r in range(side) for c in range(side)]
-    for r, c in shifts:
-        fits &= free[r : r + rows, c : c + cols]
-    squares = _pieces(np.where(fits, 0, _WALL))
-    last = free.size  # above all labels
-    labels[:] = last
-    for r, c in shifts:
-        covered = labels[r : r + rows, c : c + cols]
-        np.minimum(covered, np.where(fits, squares, last), out=covered)
-    labels[labels == last] = _WALL
-    return labels
+    if rows >= 1 and cols >= 1:
+        wide, fits = np.ones((free.shape[0], cols), np.bool_), np.ones((rows, cols), np.bool_)
+        for c in range(side):
+            wide &= free[:, c : c + cols]
+        for r in range(side):
+            fits &= wide[r : r + rows]
+        squares = np.where(fits, _pieces(np.where(fits, 0, _WALL)), free.size)
+        columns = np.full((free.shape[0], cols), free.size)
+        for r in range(side):
+            np.minimum(columns[r : r + rows], squares, out=columns[r : r + rows])
+        for c in range(side):
+            np.minimum(labels[:, c : c + cols], columns, out=labels[:, c : c + cols])
+    return np.where(labels < free.size, labels, _WALL)
 
 
 def _with_passages(labels: Labels, narrow: Labels, width: int) -> Labels:
