@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion import regions
+from asterion import regions as partitions
 from asterion.errors import InvalidValue, shown
 from asterion.grid import GridWorld, check_world
 from asterion.heuristics import estimates
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Numbers = npt.NDArray[np.int64]
 
 _TRUST: dict[str, Trust] = {"admissible": "admissible", "lecture": "none"}
-_NAMED = {"auto": regions.automatic, "rooms": regions.rooms}
+_NAMED = {"auto": partitions.automatic, "rooms": partitions.rooms}
 _MOST_REGIONS = 4096  # a table of 128 MiB
 
 
@@ -88,16 +88,16 @@ class ClusterHeuristic(MapHeuristic):
             raise InvalidValue(
                 f"clusters has {len(begins)} regions; a table has at most {_MOST_REGIONS}"
             )
-        self._members: list[Numbers] = np.split(known, begins[1:]) if known.size else []
+        regions: list[Numbers] = np.split(known, begins[1:]) if known.size else []
         self.labels, self.table = labels, np.zeros((len(begins), len(begins)))
         if self.variant == "lecture":
-            middles = [_middle(self.world, members) for members in self._members]
+            middles = [_middle(self.world, members) for members in regions]
             for row, middle in zip(self.table, middles, strict=True):
                 row[:] = self._costs([middle])[middles]
             # Of two regions with no way between their middles nothing is known.
             self.table[np.isinf(self.table)] = 0
         else:
-            for row, members in zip(self.table, self._members, strict=True):
+            for row, members in zip(self.table, regions, strict=True):
                 row[:] = np.minimum.reduceat(self._costs(members)[known], begins)
 
     def _costs(self, numbers: npt.ArrayLike) -> Values:
@@ -145,8 +145,8 @@ def _regions(world: GridWorld, clusters: Any) -> Numbers:
             )
         return _NAMED[clusters](world)
     if isinstance(clusters, (int, np.integer)) and not isinstance(clusters, bool):
-        return regions.blocks(world, int(clusters))
-    return regions.labelled(world, clusters)
+        return partitions.blocks(world, int(clusters))
+    return partitions.labelled(world, clusters)
 
 
 # --- What only grids have: places, and straight lines between them.

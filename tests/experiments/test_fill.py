@@ -2,7 +2,6 @@
 
 import pytest
 
-import asterion as at
 from asterion.experiments.fill import DRAWN, EXPERIMENT, HEURISTICS, Fill, Trial, problem, typical
 from small_runs import result_of
 
@@ -47,9 +46,7 @@ def test_a_drawing_has_a_cross_for_closed_a_circle_for_open_and_a_dot_for_unvisi
                 cell for cell in marks if not grid[cell]
             }
             path = [cell for cell, mark in marks.items() if mark == "*"]
-            best = at.find_path(grid, *way)
-            assert drawn["start"] in [[*cell] for cell in path]
-            assert len(path) >= len({*best}) - 2  # a cheapest one, perhaps another
+            assert {way.start, way.goal} <= {*path}
             filled = sum(mark in "xo" for mark in marks.values())
             (row,) = (
                 row
