@@ -10,6 +10,7 @@ import pytest
 from scipy.sparse import coo_array
 
 import asterion as at
+from asterion import registry
 
 EDGES = [("A", "B", 3), ("A", "C", 5), ("B", "C", 1), ("C", "A", 2)]
 
@@ -417,7 +418,9 @@ def test_reasons_on_a_graph_name_connections():
     assert "'B' -> 'D'  missing" in str(barrier)
 
 
-def test_a_search_of_ones_own_walks_graphs_if_it_says_so():
+def test_a_search_of_ones_own_walks_graphs_if_it_says_so(monkeypatch):
+    monkeypatch.setattr(registry, "_REGISTRY", {**registry._REGISTRY})
+
     class Hop:
         def __init__(self, world, start, goals):
             self.path = at.Path.from_nodes(world, [start, goals[0]])

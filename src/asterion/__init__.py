@@ -33,12 +33,14 @@ from asterion.search import Search, cheapest_paths, distances, find_path, find_p
 from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
-    from asterion import maps, sketch
+    from asterion import maps, regions, sketch
     from asterion.barriers import Barrier
+    from asterion.cluster_heuristic import ClusterHeuristic
     from asterion.explorer import Explorer, Journey, explore
     from asterion.graph_reasons import GraphBarrier, GraphCostReport, GraphLeg
     from asterion.heuristics import HeuristicReport, check_heuristic
     from asterion.io import Problem, load_map, load_scenario, save_map
+    from asterion.landmarks import Landmarks
     from asterion.legs import CostReport, Leg
     from asterion.movers import Patrol, Wanderer
     from asterion.navigate import Navigator
@@ -53,6 +55,7 @@ __all__ = [
     "AsterionError",
     "Barrier",
     "BusyWorld",
+    "ClusterHeuristic",
     "Connection",
     "CostReport",
     "Explorer",
@@ -67,6 +70,7 @@ __all__ = [
     "InvalidType",
     "InvalidValue",
     "Journey",
+    "Landmarks",
     "Leg",
     "Navigator",
     "NavigatorStats",
@@ -94,6 +98,7 @@ __all__ = [
     "load_scenario",
     "maps",
     "reachable",
+    "regions",
     "register",
     "save_map",
     "sketch",
@@ -113,6 +118,8 @@ _LATER = {
     "HeuristicReport": "asterion.heuristics",
     "Journey": "asterion.explorer",
     "Leg": "asterion.legs",
+    "ClusterHeuristic": "asterion.cluster_heuristic",
+    "Landmarks": "asterion.landmarks",
     "Navigator": "asterion.navigate",
     "NavigatorStats": "asterion.navigator_stats",
     "Patrol": "asterion.movers",
@@ -124,6 +131,7 @@ _LATER = {
     "load_map": "asterion.io",
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",
+    "regions": "asterion.regions",
     "save_map": "asterion.io",
     "sketch": "asterion.sketch",
     "visible": "asterion.sight",

@@ -109,6 +109,10 @@ class GridWorld(World):
                 f"{what} is {shown(names)}; it must be a cell, or a list, set or (k, 2) array of "
                 "cells"
             )
+        if isinstance(names, np.ndarray) and names.dtype == np.int64 and names.shape[1:] == (2,):
+            rows, cols = names.T  # whole regions come this way, and one by one would take long
+            if ((names >= 0) & (names < self.shape)).all():
+                return [*(rows * self.shape[1] + cols).tolist()]
         return super()._nodes(names, what)
 
 

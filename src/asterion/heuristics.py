@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,6 +11,7 @@ import numpy as np
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.graph import GraphWorld
 from asterion.grid import Cell, GridWorld
+from asterion.map_heuristic import MapHeuristic
 from asterion.moves import move_columns
 from asterion.options import (
     HEURISTICS,
@@ -81,16 +83,11 @@ def check_heuristic(world: World, heuristic: Heuristic, goal: Node) -> Heuristic
 
 def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
     """The value of a heuristic at every node."""
+    if isinstance(heuristic, MapHeuristic):
+        heuristic.check(world)
+        return heuristic.estimates([world._node(goal, "goal")])
     if callable(heuristic):
-        values = np.zeros(world.shape)
-        ask = asked_by_number(world, heuristic)
-        if isinstance(world, GridWorld):
-            for cell in np.argwhere(world.total > 0).tolist():
-                values[tuple(cell)] = number("heuristic", ask((cell[0], cell[1])))
-        else:
-            for node in range(world.shape[0]):
-                values[node] = ask(node)
-        return estimate_array(world, values)
+        return estimate_array(world, _answers(world, heuristic))
     if not isinstance(heuristic, str):
         return estimate_array(world, heuristic)
     if heuristic not in ("auto", *HEURISTICS):
@@ -108,17 +105,30 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
     return smallest * _distance(heuristic, world.shape, goal)
 
 
+def _answers(world: World, heuristic: Callable[[Node], float]) -> Values:
+    """What a callable says of every node that can be on a path; 0 for walls."""
+    values = np.zeros(world.shape)
+    ask = asked_by_number(world, heuristic)
+    if isinstance(world, GridWorld):
+        for cell in np.argwhere(world.total > 0).tolist():
+            values[tuple(cell)] = number("heuristic", ask((cell[0], cell[1])))
+    else:
+        values[:] = [ask(node) for node in range(world.shape[0])]
+    return values
+
+
 def _distance(name: str, shape: tuple[int, int], goal: Cell) -> Values:
-    rows, cols = (np.abs(axis - at) for axis, at in zip(np.indices(shape), goal, strict=True))
+    sides = zip(np.indices(shape, sparse=True), goal, strict=True)
+    rows, cols = (np.abs(axis - at) for axis, at in sides)
     low, high = np.minimum(rows, cols), np.maximum(rows, cols)
-    formulas = {
-        "zero": 0.0 * high,
-        "manhattan": 1.0 * (low + high),
-        "euclidean": np.hypot(rows, cols),
-        "chebyshev": 1.0 * high,
-        "octile": (high - low) + sqrt(2) * low,
+    formulas: dict[str, Callable[[], Values]] = {
+        "zero": lambda: 0.0 * high,
+        "manhattan": lambda: 1.0 * (low + high),
+        "euclidean": lambda: np.hypot(rows, cols),
+        "chebyshev": lambda: 1.0 * high,
+        "octile": lambda: (high - low) + sqrt(2) * low,
     }
-    return formulas[name]
+    return formulas[name]()
 
 
 def _moves(world: World) -> tuple[Ids, Ids, Values]:

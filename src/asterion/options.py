@@ -13,13 +13,15 @@ import numpy as np
 from asterion import _core
 from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
 from asterion.indexing import number_array
+from asterion.map_heuristic import MapHeuristic
 from asterion.registry import AlgorithmInfo, info_of
 from asterion.world import Node, World
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Heuristic = str | npt.ArrayLike | Mapping[Node, float] | Callable[[Node], float]
+    Heuristic = str | npt.ArrayLike | Mapping[Node, float] | Callable[[Node], float] | MapHeuristic
+    Ends = tuple[int, list[int]]  # numbers of the start and of the goals
 
 HEURISTICS = {
     "zero": _core.Heuristic.zero,
@@ -44,6 +46,11 @@ REOPENS = {
     "off": _core.Reopen.off,
 }
 DIRECTIONS = {"forward": False, "backward": True}
+TRUSTS = {
+    "none": _core.Trust.none,
+    "admissible": _core.Trust.admissible,
+    "consistent": _core.Trust.consistent,
+}
 
 T = TypeVar("T")
 
@@ -103,12 +110,18 @@ def checked_for(options: Options, algorithm: str, kind: str) -> dict[str, Any]:
 
 
 def query_for(
-    world: World, goals: int, options: tuple[Any, ...], *, trace: bool = False
+    world: World,
+    goals: int,
+    options: tuple[Any, ...],
+    *,
+    trace: bool = False,
+    ends: Ends = (0, []),
 ) -> _core.Query:
     """The core's query for these options on this world, or an error that names the bad one.
 
     ``options`` are the values of :class:`Options`, as a plain tuple: most queries say the same
-    words again and again, and are made out of them once.
+    words again and again, and are made out of them once. ``ends`` are for heuristics that know
+    the map.
     """
     many = goals > _MOST_GOALS_TO_ESTIMATE
     if isinstance(options[1], str):
@@ -119,6 +132,10 @@ def query_for(
     if algorithm == "bidirectional":
         raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
     words = _words(world, many, own._replace(heuristic="auto"), trace, True)
+    if isinstance(own.heuristic, MapHeuristic):
+        backward = DIRECTIONS[own.direction]
+        values = own.heuristic.for_search(world, *ends, backward=backward)
+        return words.estimating_by(_core.array_estimates(values, TRUSTS[own.heuristic.trust]))
     return words.estimating_by(_estimates(world, own.heuristic))
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.grid import Cell, GridWorld, check_grid
+from asterion.map_heuristic import MapHeuristic
 from asterion.options import (
     Options,
     check_takes,
@@ -72,6 +73,7 @@ def find_path(
     heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
                 ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
                 or values of one's own, an array of the world's shape or a callable (cell) -> number
+                or what knows the map: :class:`ClusterHeuristic`, :class:`Landmarks`
     weight      of the heuristic: above 1 a path costs at most so many times the cheapest
     ties        among nodes with the same f: ``"auto"`` (last in, first out; larger g before that
                 where estimates mislead), ``"high-g"`` or ``"low-g"`` (larger or smaller g, then
@@ -127,7 +129,7 @@ def find_path(
         return session.path()
     origin = world._node(start, "start")
     goals = world._nodes(goal)
-    words = query_for(world, len(goals), options)
+    words = query_for(world, len(goals), options, ends=(origin, goals))
     return _core.find_path(world, world._ground, origin, goals, words)
 
 
@@ -163,8 +165,31 @@ def find_paths(
     targets = [world._nodes(goal, f"goals[{i}]") for i, goal in enumerate(goals)]
     if len(origins) != len(targets):
         raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
+    if isinstance(wishes.heuristic, MapHeuristic):
+        return _paths_by_goal(world, origins, targets, wishes, workers)
     words = query_for(world, max(map(len, targets), default=0), wishes)
     return _core.find_paths(world, world._ground, origins, targets, words, workers)
+
+
+def _paths_by_goal(
+    world: World, origins: list[int], targets: list[list[int]], wishes: Options, workers: int
+) -> list[Path]:
+    """Pairs with the same goals, or the same start if they are searched backward, go together.
+
+    A heuristic that knows the map has other values for other goals.
+    """
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for i, (origin, goals) in enumerate(zip(origins, targets, strict=True)):
+        known = tuple(goals) if wishes.direction != "backward" else (origin,)
+        groups.setdefault(known, []).append(i)
+    paths: dict[int, Path] = {}
+    for group in groups.values():
+        ends = origins[group[0]], targets[group[0]]
+        words = query_for(world, len(ends[1]), wishes, ends=ends)
+        pairs = [origins[i] for i in group], [targets[i] for i in group]
+        found = _core.find_paths(world, world._ground, *pairs, words, workers)
+        paths.update(zip(group, found, strict=True))
+    return [paths[i] for i in range(len(origins))]
 
 
 def distances(
@@ -246,19 +271,20 @@ class Search:
         self._traced = flag("trace", trace)
         self._session: _core.Session | _core.GraphSession | OwnSession
         check_world(world)
-        wishes = options_from(options)
+        self._wishes = wishes = options_from(options)
         if (own := _own(wishes.algorithm)) is not None:
             self._session = _own_session(own, world, start, goal, wishes)
             self._ends = world._node(start, "start"), world._nodes(goal)
             return
-        origin = world._node(start, "start")
-        goals = world._nodes(goal)
-        words = query_for(world, len(goals), wishes, trace=self._traced)
-        self._ends = origin, goals
-        if isinstance(world._ground, _core.Network):
-            self._session = _core.GraphSession(world._ground, origin, goals, words)
-        else:
-            self._session = _core.Session(world._ground, origin, goals, words)
+        self._ends = world._node(start, "start"), world._nodes(goal)
+        self._session = self._begun()
+
+    def _begun(self) -> _core.Session | _core.GraphSession:
+        goals = len(self._ends[1])
+        words = query_for(self.world, goals, self._wishes, trace=self._traced, ends=self._ends)
+        if isinstance(self.world._ground, _core.Network):
+            return _core.GraphSession(self.world._ground, *self._ends, words)
+        return _core.Session(self.world._ground, *self._ends, words)
 
     def step(self, n: int = 1) -> str:
         """Up to ``n`` expansions; returns the status."""
@@ -274,7 +300,13 @@ class Search:
 
     def restart(self) -> None:
         """Begins anew on the world as it is now."""
-        self._session.restart()
+        if (
+            isinstance(self._wishes.heuristic, MapHeuristic)
+            and _own(self._wishes.algorithm) is None
+        ):
+            self._session = self._begun()  # what it knows of the map may be new, or too old
+        else:
+            self._session.restart()
 
     @property
     def status(self) -> str:

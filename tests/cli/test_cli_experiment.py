@@ -74,7 +74,8 @@ def test_replanning_from_the_command_line(run, tmp_path, monkeypatch):
 @pytest.mark.usefixtures("_toy")
 def test_bad_input_is_refused(refused, run, tmp_path):
     message = refused("experiment", "nothing")
-    assert message == "NAME is 'nothing'; choose one of 'replanning', 'study', 'toy'"
+    names = ", ".join(repr(name) for name in EXPERIMENTS)
+    assert message == f"NAME is 'nothing'; choose one of {names}"
     assert "--runs" in refused("experiment", "toy", "--runs", 0)
     assert "--seed" in refused("experiment", "toy", "--seed", -1)
     assert "--workers" in refused("experiment", "toy", "--workers", 0)

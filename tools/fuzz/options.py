@@ -45,10 +45,21 @@ def options_for(f: Fuzz, world: Any) -> dict[str, Any]:
 
 
 def heuristic(f: Fuzz, world: Any) -> Any:
-    """A name, an array, a callable, or nothing of the kind."""
+    """A name, an array, a callable, what knows the map, or nothing of the kind."""
     return f.one_of(
         *[lambda: f.mostly(*OPTIONS["heuristic"])] * 3,
         lambda: f.some(world.shape, f.choice([[0, 1, 5], [0.0, 3e300, inf], [nan]])),
         lambda: array(f),
         *[lambda: callback(f, world)] * 2,
+        *[lambda: map_heuristic(f, world)] * 2,
     )
+
+
+def map_heuristic(f: Fuzz, world: Any) -> Any:
+    """Clusters or landmarks of a world, or what came instead of them."""
+    of = f.mostly(world, odd=0.02)
+    if f.often(0.5):
+        return f.call(at.Landmarks, of, count=f.mostly(1, 2, 3), seed=f.mostly(0, 5, 2**70))
+    labels = f.some(world.shape, f.choice([[0], [-1, 0, 1, 2**62], [0.5], [2**63, 2**64 - 1]]))
+    clusters = f.mostly("auto", "rooms", 1, 2, 3, 2**70, labels)
+    return f.call(at.ClusterHeuristic, of, clusters, f.mostly("admissible", "lecture"))

@@ -2,9 +2,17 @@
 
 from typing import Any
 
-from asterion.experiments import replanning, study
+from asterion.experiments import clusters, decay, fill, replanning, study, weights
 from asterion.experiments.experiment import Experiment
 
 EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
-    experiment.name: experiment for experiment in (replanning.EXPERIMENT, study.EXPERIMENT)
+    experiment.name: experiment
+    for experiment in (
+        replanning.EXPERIMENT,
+        study.EXPERIMENT,
+        fill.EXPERIMENT,
+        clusters.EXPERIMENT,
+        weights.EXPERIMENT,
+        decay.EXPERIMENT,
+    )
 }

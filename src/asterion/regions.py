@@ -1,0 +1,193 @@
+r"""Maps cut into regions: an array of the world's shape with a number for each cell, -1 for walls.
+
+Every region hangs together: a step to one of four neighbours at a time leads through all of it.
+Regions are numbered from 0, in the order in which their first cells are read.
+
+>>> import asterion as at
+>>> grid = at.Grid.from_text('''
+...     ..#..
+...     .....
+...     ..#..
+... ''')
+>>> at.regions.rooms(grid)
+array([[ 0,  0, -1,  1,  1],
+       [ 0,  0,  0,  1,  1],
+       [ 0,  0, -1,  1,  1]])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion.errors import InvalidType, InvalidValue
+from asterion.grid import GridWorld, check_grid
+from asterion.indexing import number_array
+from asterion.options import count
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Labels = npt.NDArray[np.int64]
+    Mask = npt.NDArray[np.bool_]
+
+__all__ = ["automatic", "blocks", "labelled", "rooms"]
+
+_WALL = -1
+# Cells, and their neighbours to one side.
+_EAST = np.s_[:, :-1], np.s_[:, 1:]
+_SOUTH = np.s_[:-1, :], np.s_[1:, :]
+# A table has a number for each pair of regions, so there should be some hundreds of them.
+_BLOCKS_ACROSS = 16
+_MOST = 512
+
+
+def blocks(world: GridWorld, size: int) -> Labels:
+    """Squares of ``size`` x ``size`` cells; walls cut a square into the pieces that hang together.
+
+    O(cells).
+
+    >>> import asterion as at
+    >>> at.regions.blocks(at.Grid([[1, 1, 1, 1, 1], [1, 0, 0, 0, 1]]), 3)
+    array([[ 0,  0,  0,  1,  1],
+           [ 0, -1, -1, -1,  1]])
+    """
+    check_grid(world)
+    side = min(count("size", size), max(world.shape))
+    if side < 1:
+        raise InvalidValue(f"size is {side}; a block has at least 1 cell a side")
+    return _pieces(np.where(world.total > 0, _squares(world.shape, side), _WALL))
+
+
+def rooms(world: GridWorld, width: int = 2) -> Labels:
+    """Rooms, with passages narrower than ``width`` cells as their borders.
+
+    A room is what a square of ``width`` x ``width`` cells sweeps when it is pushed about without
+    touching a wall. What it cannot get into is narrow: up to ``width`` cells in a row of them are a
+    doorway or a niche, and belong to the room that they touch; more are a corridor, a region of
+    its own. O(cells x width).
+    """
+    check_grid(world)
+    side = min(count("width", width), max(world.shape) + 1)
+    if side < 1:
+        raise InvalidValue(f"width is {side}; it must be at least 1")
+    free = world.total > 0
+    labels = _swept(free, side)
+    narrow = _pieces(np.where(free & (labels < 0), 0, _WALL))
+    if narrow.max() >= 0:
+        labels = _with_passages(labels, narrow, side)
+    return _pieces(labels)
+
+
+def automatic(world: GridWorld) -> Labels:
+    """Rooms, the large ones cut into blocks; blocks alone where there would be too many rooms.
+
+    Blocks are a sixteenth of the map's longer side. There are at most 512 regions: of more, the
+    smallest are left out, which are pockets on maps full of walls. O(cells).
+    """
+    check_grid(world)
+    size = max(4, -(-max(world.shape) // _BLOCKS_ACROSS))
+    labels = rooms(world)
+    large = np.bincount(labels[labels >= 0], minlength=1) > size * size
+    squares = np.where(large[labels], _squares(world.shape, size), 0)
+    found = _pieces(np.where(labels >= 0, labels * world.total.size + squares, _WALL))
+    if found.max() >= _MOST:
+        found = blocks(world, size)
+    return _largest(found, _MOST)
+
+
+def labelled(world: GridWorld, labels: Any) -> Labels:
+    """Regions by hand: a whole number for each cell; below 0, and on walls, for none.
+
+    They are numbered anew from 0, in the order of their numbers, and need not hang together.
+    """
+    check_grid(world)
+    array = number_array(labels, "clusters")
+    if array.dtype.kind not in "iu":
+        raise InvalidType(f"clusters is an array of {array.dtype}; labels are whole numbers")
+    if array.shape != world.shape:
+        raise InvalidValue(f"clusters has shape {array.shape}; the world has {world.shape}")
+    inside = (world.total > 0) & (array >= 0)
+    found = np.full(world.shape, _WALL, np.int64)
+    found[inside] = np.unique(array[inside], return_inverse=True)[1].reshape(-1)
+    return found
+
+
+def _squares(shape: tuple[int, int], size: int) -> Labels:
+    """The number of the square that each cell is in."""
+    rows, cols = np.indices(shape) // size
+    across: Labels = rows * (-(-shape[1] // size)) + cols
+    return across
+
+
+def _swept(free: Mask, side: int) -> Labels:
+    """For each cell the first of the sweeping squares that can cover it; -1 for none."""
+    labels = np.full(free.shape, free.size)  # above all numbers of squares
+    rows, cols = (length - side + 1 for length in free.shape)
+    if rows >= 1 and cols >= 1:
+        wide, fits = np.ones((free.shape[0], cols), np.bool_), np.ones((rows, cols), np.bool_)
+        for c in range(side):
+            wide &= free[:, c : c + cols]
+        for r in range(side):
+            fits &= wide[r : r + rows]
+        squares = np.where(fits, _pieces(np.where(fits, 0, _WALL)), free.size)
+        columns = np.full((free.shape[0], cols), free.size)
+        for r in range(side):
+            np.minimum(columns[r : r + rows], squares, out=columns[r : r + rows])
+        for c in range(side):
+            np.minimum(labels[:, c : c + cols], columns, out=labels[:, c : c + cols])
+    return np.where(labels < free.size, labels, _WALL)
+
+
+def _with_passages(labels: Labels, narrow: Labels, width: int) -> Labels:
+    """Doorways and niches join the first room they touch; corridors get numbers of their own."""
+    pieces = int(narrow.max()) + 1
+    rooms = int(labels.max()) + 1
+    touched = np.full(pieces, rooms + pieces)
+    for here, there in (_EAST, _EAST[::-1], _SOUTH, _SOUTH[::-1]):
+        touches = (narrow[here] >= 0) & (labels[there] >= 0)
+        np.minimum.at(touched, narrow[here][touches], labels[there][touches])
+    short = np.bincount(narrow[narrow >= 0], minlength=pieces) <= width
+    number = np.where(short & (touched < rooms), touched, rooms + np.arange(pieces))
+    return np.where(narrow >= 0, number[narrow], labels)
+
+
+def _pieces(labels: Labels) -> Labels:
+    """Every label cut into the pieces that hang together; what is below 0 is in none."""
+    inside = labels >= 0
+    numbers = np.arange(labels.size).reshape(labels.shape)
+    a, b = [], []
+    for here, there in (_EAST, _SOUTH):
+        same = inside[here] & (labels[here] == labels[there])
+        a.append(numbers[here][same])
+        b.append(numbers[there][same])
+    first = _together(labels.size, np.concatenate(a), np.concatenate(b)).reshape(labels.shape)
+    found = np.full(labels.shape, _WALL, np.int64)
+    found[inside] = np.unique(first[inside], return_inverse=True)[1].reshape(-1)
+    return found
+
+
+def _largest(labels: Labels, most: int) -> Labels:
+    """So many regions, the largest; the cells of all others are in none."""
+    sizes = np.bincount(labels[labels >= 0], minlength=1)
+    kept = np.sort(np.argsort(-sizes, kind="stable")[:most])
+    number = np.full(sizes.size + 1, _WALL)  # the last is for those in none
+    number[kept] = np.arange(kept.size)
+    return number[labels]
+
+
+def _together(nodes: int, a: Labels, b: Labels) -> Labels:
+    """For each node the smallest of those it is joined with, by these pairs.
+
+    Of the groups that still touch others, at least half are gone after each round.
+    """
+    first = np.arange(nodes)
+    while a.size:
+        a, b = first[a], first[b]
+        apart = a != b
+        a, b = a[apart], b[apart]
+        np.minimum.at(first, np.maximum(a, b), np.minimum(a, b))
+        while not np.array_equal(first, shorter := first[first]):
+            first = shorter
+    return first

@@ -1,0 +1,69 @@
+"""What searches fill, on small maps."""
+
+import pytest
+
+from asterion.experiments.fill import DRAWN, EXPERIMENT, HEURISTICS, Fill, Trial, problem, typical
+from small_runs import result_of
+
+
+@pytest.fixture(scope="module")
+def result(tmp_path_factory):
+    return result_of(EXPERIMENT, Fill(runs=8), tmp_path_factory.mktemp("fill"))
+
+
+@pytest.mark.req("S002-34")
+def test_the_more_is_known_the_less_is_filled(result):
+    """Indoors on every map; outdoors the straight line knows nearly all that there is to know."""
+    for kind in ("indoors", "outdoors"):
+        fills = [
+            [
+                row["fill"]
+                for row in result["rows"]
+                if (row["map"], row["heuristic"]) == (kind, name)
+            ]
+            for name in ("zero", "euclidean", "cluster")
+        ]
+        for zero, line, cluster in zip(*fills, strict=True):
+            assert zero >= line >= cluster
+    means = {(line["map"], line["heuristic"]): line["fill"] for line in result["table"]}
+    assert means["indoors", "zero"] < 3 * means["indoors", "euclidean"]
+    assert means["outdoors", "zero"] > 4 * means["outdoors", "euclidean"]
+    assert means["indoors", "cluster"] < 0.9 * means["indoors", "euclidean"]
+    assert means["outdoors", "cluster"] > 0.9 * means["outdoors", "euclidean"]
+    assert means["indoors", "landmarks"] < means["indoors", "cluster"]
+
+
+@pytest.mark.req("S002-34")
+def test_a_drawing_has_a_cross_for_closed_a_circle_for_open_and_a_dot_for_unvisited(result):
+    for kind, drawn in result["facts"]["drawings"].items():
+        grid, way = problem(Trial(Fill(runs=8), kind, drawn["run"]))
+        assert [*way] == [tuple(drawn["start"]), tuple(drawn["goal"])]
+        for name in DRAWN:
+            marks = {
+                (r, c): mark for r, line in enumerate(drawn[name]) for c, mark in enumerate(line)
+            }
+            assert {cell for cell, mark in marks.items() if mark == "#"} == {
+                cell for cell in marks if not grid[cell]
+            }
+            path = [cell for cell, mark in marks.items() if mark == "*"]
+            assert {way.start, way.goal} <= {*path}
+            filled = sum(mark in "xo" for mark in marks.values())
+            (row,) = (
+                row
+                for row in result["rows"]
+                if (row["map"], row["run"], row["heuristic"]) == (kind, drawn["run"], name)
+            )
+            assert filled == row["fill"]
+            assert len(path) == row["cells"]
+
+
+def test_the_table_has_means(result):
+    assert [(line["map"], line["heuristic"]) for line in result["table"]] == [
+        (kind, name) for kind in ("indoors", "outdoors") for name in HEURISTICS
+    ]
+    assert all(line["runs"] == 8 for line in result["table"])
+
+
+def test_the_map_that_is_drawn_is_the_one_nearest_to_the_means():
+    assert typical([[10, 300, 800], [1, 30, 80]]) == 1
+    assert typical([[5, 5], [5, 5]]) == 0
