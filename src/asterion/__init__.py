@@ -46,7 +46,9 @@ if typing.TYPE_CHECKING:
     from asterion.navigate import Navigator
     from asterion.navigator_stats import NavigatorStats
     from asterion.reasons import explain
+    from asterion.room_map import RoomMap, RoomPlan, room_graph
     from asterion.sight import visible
+    from asterion.visibility_map import VisibilityMap, visibility_graph
 
 __version__ = "0.1.0"
 
@@ -78,12 +80,15 @@ __all__ = [
     "Path",
     "Patrol",
     "Problem",
+    "RoomMap",
+    "RoomPlan",
     "Search",
     "Smoothness",
     "Stats",
     "Trace",
     "TraceEvent",
     "View",
+    "VisibilityMap",
     "Wanderer",
     "WorldChanged",
     "algorithms",
@@ -100,10 +105,12 @@ __all__ = [
     "reachable",
     "regions",
     "register",
+    "room_graph",
     "save_map",
     "sketch",
     "smoothness",
     "validate",
+    "visibility_graph",
     "visible",
 ]
 
@@ -124,6 +131,9 @@ _LATER = {
     "NavigatorStats": "asterion.navigator_stats",
     "Patrol": "asterion.movers",
     "Problem": "asterion.io",
+    "RoomMap": "asterion.room_map",
+    "RoomPlan": "asterion.room_map",
+    "VisibilityMap": "asterion.visibility_map",
     "Wanderer": "asterion.movers",
     "check_heuristic": "asterion.heuristics",
     "explain": "asterion.reasons",
@@ -132,8 +142,10 @@ _LATER = {
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",
     "regions": "asterion.regions",
+    "room_graph": "asterion.room_map",
     "save_map": "asterion.io",
     "sketch": "asterion.sketch",
+    "visibility_graph": "asterion.visibility_map",
     "visible": "asterion.sight",
 }
 

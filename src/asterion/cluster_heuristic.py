@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     Numbers = npt.NDArray[np.int64]
 
 _TRUST: dict[str, Trust] = {"admissible": "admissible", "lecture": "none"}
-_NAMED = {"auto": partitions.automatic, "rooms": partitions.rooms}
 _MOST_REGIONS = 4096  # a table of 128 MiB
 
 
@@ -143,7 +142,8 @@ class ClusterHeuristic(MapHeuristic):
 def _regions(world: World, clusters: Any) -> Numbers:
     if isinstance(world, GraphWorld):
         return _regions_of_graph(world, clusters)
-    return _regions_of_grid(world, clusters)
+    grid: Any = world
+    return partitions.cut(grid, clusters, what="clusters")
 
 
 def _regions_of_graph(world: GraphWorld, clusters: Any) -> Numbers:
@@ -157,20 +157,6 @@ def _regions_of_graph(world: GraphWorld, clusters: Any) -> Numbers:
     if isinstance(clusters, (int, np.integer)) and not isinstance(clusters, bool):
         return around_centres(world, int(clusters))
     return labelled_nodes(world, clusters)
-
-
-def _regions_of_grid(world: Any, clusters: Any) -> Numbers:
-    if isinstance(clusters, str):
-        if clusters not in _NAMED:
-            names = ", ".join(repr(name) for name in _NAMED)
-            raise InvalidValue(
-                f"clusters is {shown(clusters)}; choose one of {names}, the size of blocks, or an "
-                "array of labels"
-            )
-        return _NAMED[clusters](world)
-    if isinstance(clusters, (int, np.integer)) and not isinstance(clusters, bool):
-        return partitions.blocks(world, int(clusters))
-    return partitions.labelled(world, clusters)
 
 
 # --- Places, and straight lines between them.

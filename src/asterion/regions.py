@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue
+from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.grid import GridWorld, check_grid
 from asterion.indexing import number_array
 from asterion.options import count
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Labels = npt.NDArray[np.int64]
     Mask = npt.NDArray[np.bool_]
 
-__all__ = ["automatic", "blocks", "labelled", "rooms"]
+__all__ = ["automatic", "blocks", "cut", "labelled", "middles", "pieces", "rooms"]
 
 _WALL = -1
 # Cells, and their neighbours to one side.
@@ -57,7 +57,7 @@ def blocks(world: GridWorld, size: int) -> Labels:
     side = min(count("size", size), max(world.shape))
     if side < 1:
         raise InvalidValue(f"size is {side}; a block has at least 1 cell a side")
-    return _pieces(np.where(world.total > 0, _squares(world.shape, side), _WALL))
+    return pieces(np.where(world.total > 0, _squares(world.shape, side), _WALL))
 
 
 def rooms(world: GridWorld, width: int = 2) -> Labels:
@@ -74,10 +74,10 @@ def rooms(world: GridWorld, width: int = 2) -> Labels:
         raise InvalidValue(f"width is {side}; it must be at least 1")
     free = world.total > 0
     labels = _swept(free, side)
-    narrow = _pieces(np.where(free & (labels < 0), 0, _WALL))
+    narrow = pieces(np.where(free & (labels < 0), 0, _WALL))
     if narrow.max() >= 0:
         labels = _with_passages(labels, narrow, side)
-    return _pieces(labels)
+    return pieces(labels)
 
 
 def automatic(world: GridWorld) -> Labels:
@@ -91,26 +91,65 @@ def automatic(world: GridWorld) -> Labels:
     labels = rooms(world)
     large = np.bincount(labels[labels >= 0], minlength=1) > size * size
     squares = np.where(large[labels], _squares(world.shape, size), 0)
-    found = _pieces(np.where(labels >= 0, labels * world.total.size + squares, _WALL))
+    found = pieces(np.where(labels >= 0, labels * world.total.size + squares, _WALL))
     if found.max() >= _MOST:
         found = blocks(world, size)
     return _largest(found, _MOST)
 
 
-def labelled(world: GridWorld, labels: Any) -> Labels:
+def labelled(world: GridWorld, labels: Any, *, what: str = "clusters") -> Labels:
     """Regions by hand: a whole number for each cell; below 0, and on walls, for none.
 
     They are numbered anew from 0, in the order of their numbers, and need not hang together.
+    ``what`` is their name in errors.
     """
     check_grid(world)
-    array = number_array(labels, "clusters")
+    array = number_array(labels, what)
     if array.dtype.kind not in "iu":
-        raise InvalidType(f"clusters is an array of {array.dtype}; labels are whole numbers")
+        raise InvalidType(f"{what} is an array of {array.dtype}; labels are whole numbers")
     if array.shape != world.shape:
-        raise InvalidValue(f"clusters has shape {array.shape}; the world has {world.shape}")
+        raise InvalidValue(f"{what} has shape {array.shape}; the world has {world.shape}")
     inside = (world.total > 0) & (array >= 0)
     found = np.full(world.shape, _WALL, np.int64)
     found[inside] = np.unique(array[inside], return_inverse=True)[1].reshape(-1)
+    return found
+
+
+def cut(world: GridWorld, how: Any, *, what: str = "regions") -> Labels:
+    """Regions as a user asks for them: by name, by the size of blocks, or by labels.
+
+    ``"auto"`` is :func:`automatic`, ``"rooms"`` is :func:`rooms`; ``what`` is the name in errors.
+    """
+    if isinstance(how, str):
+        if how not in _NAMED:
+            names = ", ".join(repr(name) for name in _NAMED)
+            raise InvalidValue(
+                f"{what} is {shown(how)}; choose one of {names}, the size of blocks, or an array "
+                "of labels"
+            )
+        return _NAMED[how](world)
+    if isinstance(how, (int, np.integer)) and not isinstance(how, bool):
+        return blocks(world, int(how))
+    return labelled(world, how, what=what)
+
+
+def middles(labels: Labels) -> Labels:
+    """The representative cell of each region, an (n, 2) array: the one nearest to its mean.
+
+    Of several the first. It is a cell of the region, also where that is a ring. O(cells).
+
+    >>> import asterion as at
+    >>> at.regions.middles(at.regions.blocks(at.maps.field((3, 7)), 4))
+    array([[1, 1],
+           [1, 5]])
+    """
+    cells = np.argwhere(labels >= 0)
+    region = labels[labels >= 0]
+    sizes = np.bincount(region)
+    means = np.stack([np.bincount(region, axis) / sizes for axis in cells.T], axis=1)
+    away = ((cells - means[region]) ** 2).sum(axis=1)
+    order = np.lexsort((away, region))
+    found: Labels = cells[order[np.cumsum(sizes) - sizes]]
     return found
 
 
@@ -131,7 +170,7 @@ def _swept(free: Mask, side: int) -> Labels:
             wide &= free[:, c : c + cols]
         for r in range(side):
             fits &= wide[r : r + rows]
-        squares = np.where(fits, _pieces(np.where(fits, 0, _WALL)), free.size)
+        squares = np.where(fits, pieces(np.where(fits, 0, _WALL)), free.size)
         columns = np.full((free.shape[0], cols), free.size)
         for r in range(side):
             np.minimum(columns[r : r + rows], squares, out=columns[r : r + rows])
@@ -153,8 +192,8 @@ def _with_passages(labels: Labels, narrow: Labels, width: int) -> Labels:
     return np.where(narrow >= 0, number[narrow], labels)
 
 
-def _pieces(labels: Labels) -> Labels:
-    """Every label cut into the pieces that hang together; what is below 0 is in none."""
+def pieces(labels: Labels) -> Labels:
+    """Every label cut into the pieces that hang together; what is below 0 is in none. O(cells)."""
     inside = labels >= 0
     numbers = np.arange(labels.size).reshape(labels.shape)
     a, b = [], []
@@ -166,6 +205,10 @@ def _pieces(labels: Labels) -> Labels:
     found = np.full(labels.shape, _WALL, np.int64)
     found[inside] = np.unique(first[inside], return_inverse=True)[1].reshape(-1)
     return found
+
+
+# How a user may ask for regions, by name.
+_NAMED = {"auto": automatic, "rooms": rooms}
 
 
 def _largest(labels: Labels, most: int) -> Labels:
