@@ -61,7 +61,10 @@ LAYERS = [
         "experiments.journal",
         "experiments.landscapes",
     ],
+    ["experiments.architectures_maps"],
     [
+        "experiments.architectures_journey",
+        "experiments.architectures_picture",
         "experiments.clusters_picture",
         "experiments.decay_picture",
         "experiments.fill_picture",
@@ -73,6 +76,7 @@ LAYERS = [
     ],
     [
         "experiments.running",
+        "experiments.architectures",
         "experiments.clusters",
         "experiments.decay",
         "experiments.fill",

@@ -46,13 +46,13 @@ def visibility_graph(
     >>> graph.nodes
     ((0, 1), (0, 3), (2, 1), (2, 3), (1, 0), (1, 4))
     >>> at.find_path(graph, (1, 0), (1, 4)).nodes
-    [(1, 0), (2, 1), (1, 4)]
+    [(1, 0), (0, 1), (0, 3), (1, 4)]
     """
-    return VisibilityMap(world, max_corners=max_corners).joined(points)
+    return VisibilityMap(world, points, max_corners=max_corners).graph
 
 
 class VisibilityMap(MapGraph):
-    """Answers queries on a grid over the corners of its walls.
+    """Answers queries on a grid over the corners of its walls, and over ``points`` of one's own.
 
     A **corner** is a free cell at a convex corner of a wall: diagonal to it with both cells beside
     free, or where corners may be cut, beside it with a diagonal move past it. One cell **sees**
@@ -89,8 +89,15 @@ class VisibilityMap(MapGraph):
 
     corners: Cells  # an (n, 2) array
 
-    def __init__(self, world: GridWorld, *, max_corners: int = MOST_CORNERS) -> None:
+    def __init__(
+        self,
+        world: GridWorld,
+        points: Iterable[Cell] = (),
+        *,
+        max_corners: int = MOST_CORNERS,
+    ) -> None:
         self._most = count("max_corners", max_corners)
+        self._points = _listed(points)
         super().__init__(world)
 
     def _look(self) -> None:
@@ -102,22 +109,24 @@ class VisibilityMap(MapGraph):
                 f"the map has {len(self.corners)} corners; a visibility graph has at most "
                 f"{self._most} (max_corners)"
             )
-        self._names: list[Cell] = [(row, col) for row, col in self.corners.tolist()]
+        corner_names: list[Cell] = [(row, col) for row, col in self.corners.tolist()]
+        self._names, self._places = self._with(corner_names, self._points)
         self._columns = self._seen()
         self._exact = True
-        self.graph = Graph(self._columns, nodes=self._names, positions=self.corners)
+        self.graph = Graph(self._columns, nodes=self._names, positions=self._places)
 
     def _seen(self) -> Columns:
-        """The connections between corners, less those that two others make up."""
-        n = len(self.corners)
+        """The connections between nodes, less those that two others make up."""
+        places = self._places
+        n = len(places)
         sees = np.zeros((n, n), np.bool_)
         for i in range(n - 1):
-            sees[i, i + 1 :] = self._walks.are_open(self.corners[i], self.corners[i + 1 :])
+            sees[i, i + 1 :] = self._walks.are_open(places[i], places[i + 1 :])
         sees |= sees.T
-        kept = [_kept(i, sees, self.corners, self._walks) for i in range(n)]
+        kept = [_kept(i, sees, places, self._walks) for i in range(n)]
         sources = np.repeat(np.arange(n), [len(each) for each in kept])
         targets = np.concatenate(kept) if kept else np.zeros(0, np.int64)
-        return sources, targets, self._costs(self.corners[sources], self.corners[targets])
+        return sources, targets, self._costs(places[sources], places[targets])
 
     def _costs(self, a: Cells, b: Cells) -> Costs:
         straight, diagonal = self._walks.lengths(a, b)
@@ -129,31 +138,34 @@ class VisibilityMap(MapGraph):
         self._walks = StraightWalks(self.world)
         self._exact = False
         sources, targets, _ = self._columns
-        a, b = self.corners[sources], self.corners[targets]
+        a, b = self._places[sources], self._places[targets]
         costs = np.where(self._walks.are_open(a, b), self._costs(a, b), np.inf)
         self._columns = sources, targets, costs
         return costs
 
     def joined(self, points: Iterable[Cell]) -> Graph:
-        """A graph with these cells beside the corners, connected with all that they see.
+        """A graph with these cells beside the others, connected with all that they see.
 
         A copy: O(connections + points x corners). A point on a wall sees nothing.
         """
         self._check()
-        known = {name: i for i, name in enumerate(self._names)}
-        for point in _listed(points):
-            cell: Cell = self.world._name(self.world._node(point, "point"))
-            known.setdefault(cell, len(known))
-        places = np.array([*known], np.int64).reshape(-1, 2)
+        names, places = self._with(self._names, _listed(points))
         sources, targets, costs = [[column] for column in self._columns]
-        for i in range(len(self.corners), len(places)):
+        for i in range(len(self._places), len(places)):
             seen = np.flatnonzero(self._walks.are_open(places[i], places[:i]))
             both = self._costs(places[i], places[seen])
             sources += [np.full(len(seen), i), seen]
             targets += [seen, np.full(len(seen), i)]
             costs += [both, both]
         columns = np.concatenate(sources), np.concatenate(targets), np.concatenate(costs)
-        return Graph(columns, nodes=known, positions=places)
+        return Graph(columns, nodes=names, positions=places)
+
+    def _with(self, names: list[Cell], points: list[Any]) -> tuple[list[Cell], Cells]:
+        """These nodes, and after them the points that are none of them: their names and places."""
+        known = dict.fromkeys(names)
+        for point in points:
+            known.setdefault(self.world._name(self.world._node(point, "point")))
+        return [*known], np.array([*known], np.int64).reshape(-1, 2)
 
     def route(self, start: Cell, goal: Goal, **options: Any) -> Path:
         """The path on the graph: from the start over corners to the goal, or the nearest goal.

@@ -2,7 +2,15 @@
 
 from typing import Any
 
-from asterion.experiments import clusters, decay, fill, replanning, study, weights
+from asterion.experiments import (
+    architectures,
+    clusters,
+    decay,
+    fill,
+    replanning,
+    study,
+    weights,
+)
 from asterion.experiments.experiment import Experiment
 
 EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
@@ -14,5 +22,6 @@ EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
         clusters.EXPERIMENT,
         weights.EXPERIMENT,
         decay.EXPERIMENT,
+        architectures.EXPERIMENT,
     )
 }
