@@ -242,3 +242,10 @@ def test_worlds_of_every_kind_are_answered_or_refused():
             assert len(totals) <= 1
             assert seen.version == world.grid.version
             random_edit(random, world)
+
+
+def test_memory_is_counted():
+    seen = at.VisibilityMap(at.maps.rooms(40, size=6, seed=1))
+    connections, cells = len(seen.graph.costs), 40 * 40
+    graph = 48 * connections + 16 * len(seen.graph)
+    assert seen.nbytes == pytest.approx(graph + 16 * cells, abs=8 * 40)

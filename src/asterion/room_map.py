@@ -102,16 +102,16 @@ class RoomMap(MapGraph):
         self._rooms = self.labels = pieces(cut(self.world, self._regions))
         self.points = middles(self.labels)
         self._names: list[Cell] = [(row, col) for row, col in self.points.tolist()]
-        self._pairs = _touching(self.world, self.labels)
-        columns = (*self._pairs.T, self._costs())
+        pairs = _touching(self.world, self.labels)
+        columns = (*pairs.T, self._costs(pairs))
         self.graph = Graph(columns, nodes=self._names, positions=self.points)
 
-    def _costs(self) -> Costs:
+    def _costs(self, pairs: Cells) -> Costs:
         """The cost from point to point, of each pair; inf where there is no way."""
-        costs = np.full(len(self._pairs), np.inf)
+        costs = np.full(len(pairs), np.inf)
         free = self.world.total[tuple(self.points.T)] > 0
-        there = np.flatnonzero(free[self._pairs[:, 0]])
-        ends = ([self._names[i] for i in side] for side in self._pairs[there].T.tolist())
+        there = np.flatnonzero(free[pairs[:, 0]])
+        ends = ([self._names[i] for i in side] for side in pairs[there].T.tolist())
         costs[there] = [path.cost for path in find_paths(self.world, *ends)]
         return costs
 
@@ -121,7 +121,7 @@ class RoomMap(MapGraph):
         own = whole[tuple(self.points.T)]
         inside = (whole >= 0) & (whole == np.append(own, -1)[self._rooms])
         self.labels = np.where(inside, self._rooms, -1)
-        return self._costs()
+        return self._costs(self.graph.ends)
 
     def room(self, cell: Cell) -> Cell | None:
         """The representative point of the region that a cell is in; None if it is in none."""

@@ -111,9 +111,8 @@ class VisibilityMap(MapGraph):
             )
         corner_names: list[Cell] = [(row, col) for row, col in self.corners.tolist()]
         self._names, self._places = self._with(corner_names, self._points)
-        self._columns = self._seen()
+        self.graph = Graph(self._seen(), nodes=self._names, positions=self._places)
         self._exact = True
-        self.graph = Graph(self._columns, nodes=self._names, positions=self._places)
 
     def _seen(self) -> Columns:
         """The connections between nodes, less those that two others make up."""
@@ -137,10 +136,8 @@ class VisibilityMap(MapGraph):
         self._ground = _ground(self.world)
         self._walks = StraightWalks(self.world)
         self._exact = False
-        sources, targets, _ = self._columns
-        a, b = self._places[sources], self._places[targets]
-        costs = np.where(self._walks.are_open(a, b), self._costs(a, b), np.inf)
-        self._columns = sources, targets, costs
+        a, b = (self._places[side] for side in self.graph.ends.T)
+        costs: Costs = np.where(self._walks.are_open(a, b), self._costs(a, b), np.inf)
         return costs
 
     def joined(self, points: Iterable[Cell]) -> Graph:
@@ -150,7 +147,8 @@ class VisibilityMap(MapGraph):
         """
         self._check()
         names, places = self._with(self._names, _listed(points))
-        sources, targets, costs = [[column] for column in self._columns]
+        sources, targets = ([side] for side in self.graph.ends.T)
+        costs = [self.graph.costs]
         for i in range(len(self._places), len(places)):
             seen = np.flatnonzero(self._walks.are_open(places[i], places[:i]))
             both = self._costs(places[i], places[seen])
@@ -191,6 +189,11 @@ class VisibilityMap(MapGraph):
         walked = self._walks.walk(np.array(route.nodes))
         goals = self.world._nodes(goal)
         return self._path(goals, walked, optimal=route.optimal and self._exact)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of the graph, and of what decides who sees whom."""
+        return super().nbytes + self._walks.nbytes
 
     def __repr__(self) -> str:
         return (

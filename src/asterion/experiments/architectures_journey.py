@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf, isfinite
-from time import thread_time
+from time import process_time
 
 import asterion as at
 from asterion.experiments.architectures_maps import GRID, ROOMS, Built, Doors
@@ -60,16 +60,16 @@ class Journey:
         """Lets the architecture know that doors have changed."""
         known = self.built.known
         if known is not None and known.version != self.grid.version:
-            begin = thread_time()
+            begin = process_time()
             self.built.follow()
-            self.upkeep += thread_time() - begin
+            self.upkeep += process_time() - begin
 
     def _refine(self, here: Cell, there: Cell) -> None:
         """Between two rooms the way from cell to cell has to be searched; others are known."""
         if self.built.name == ROOMS:
-            begin = thread_time()
+            begin = process_time()
             self.refined += at.find_path(self.grid, here, there).stats.expanded
-            self.upkeep += thread_time() - begin
+            self.upkeep += process_time() - begin
 
     def _look(self) -> None:
         """Compares the plan with the cheapest path of the grid."""
