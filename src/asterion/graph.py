@@ -13,7 +13,7 @@ import numpy as np
 from asterion import _core
 from asterion.edges import Names, columns_of, names_for, position_table
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, OutsideWorld, shown
-from asterion.indexing import number_array
+from asterion.indexing import number_array, numbers
 from asterion.world import Node, World
 
 if TYPE_CHECKING:
@@ -265,12 +265,12 @@ class Graph(GraphWorld):
             if which.dtype.kind not in "iu" and which.size:
                 raise InvalidType(f"connections is of type {which.dtype}; they are whole numbers")
             which = which.astype(np.int64).ravel()
-        values = number_array(costs, "costs")
+        values = numbers(costs, "costs")
         if values.shape not in ((), which.shape):
             raise InvalidValue(
                 f"costs has shape {values.shape}; there are {len(which)} connections to change"
             )
-        spread = np.broadcast_to(values, which.shape).astype(np.float64)
+        spread = np.broadcast_to(values, which.shape)
         self._store.set_costs(np.ascontiguousarray(which), np.ascontiguousarray(spread))
 
     def view(self, factors: Factors) -> GraphView:
@@ -387,7 +387,7 @@ def _factor_array(graph: Graph, factors: Any) -> Numbers:
         return np.array([_factor(factors.get(kind, 1.0), kind) for kind in graph.kinds], np.float64)
     if callable(factors):
         return np.array([_factor(factors(c), c.id) for c in graph.connections], np.float64)
-    array = number_array(factors, "factors").astype(np.float64)
+    array = numbers(factors, "factors")
     if array.ndim != 1:
         raise InvalidValue(f"factors has {array.ndim} dimensions; it has one factor a connection")
     return np.ascontiguousarray(array)

@@ -104,7 +104,7 @@ def checked_for(options: Options, algorithm: str, kind: str) -> dict[str, Any]:
             raise InvalidValue(
                 f"{algorithm!r} does not take {name}={shown(value)}; it takes {taken}"
             )
-    if kind == "graph" and options.ties == "straight":
+    if kind == "graph" and isinstance(options.ties, str) and options.ties == "straight":
         raise InvalidValue("ties='straight' is for a grid: connections have no directions")
     return asked
 
