@@ -38,7 +38,7 @@ class Connection(NamedTuple):
 class GraphWorld(World):
     """What a search can walk: a :class:`Graph`, or a :class:`GraphView` of one."""
 
-    __slots__ = ("_ground", "_kinds", "_names", "_positions", "_store", "shape")
+    __slots__ = ("_ground", "_kinds", "_names", "_positions", "_rules", "_store", "shape")
 
     KIND = "graph"
 
@@ -117,9 +117,6 @@ class GraphWorld(World):
 
     def _name(self, node: int) -> Node:
         return self._names.all[node]
-
-    def _rules(self) -> tuple[Any, ...]:
-        return (self.KIND, self._positions is not None)
 
     @property
     def positions(self) -> Numbers | None:
@@ -223,6 +220,7 @@ class Graph(GraphWorld):
         self._ground = _core.Network(self._store)
         self._ground.prepare()
         self._positions = positions
+        self._rules = (self.KIND, positions is not None)
         self._kinds = None
         self.shape = (len(names),)
 
@@ -364,6 +362,7 @@ class GraphView(GraphWorld):
         self._names = graph._names
         self._kinds = graph._kinds
         self._positions = graph._positions
+        self._rules = graph._rules
         self.graph = graph
         self.shape = graph.shape
         self._ground.prepare()

@@ -149,7 +149,7 @@ def _named(algorithm: Any) -> str:
 def _words(
     world: World, many_goals: bool, options: tuple[Any, ...], trace: bool, given: bool
 ) -> _core.Query:
-    rules = (world._rules(), many_goals, options, (trace, given))
+    rules = (world._rules, many_goals, options, (trace, given))
     try:
         return _query(*rules)
     except AsterionError:
