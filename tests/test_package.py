@@ -30,7 +30,7 @@ LAYERS = [
     ["maps", "navigator_options", "navigator_stats", "own", "sight"],
     ["search", "searched"],
     ["explorer", "heuristics", "navigate"],
-    ["sketch"],
+    ["lecture", "sketch"],
     ["games", "games.maze", "games.maze.threat", "games.maze.traps"],
     ["games.maze.worlds"],
     ["experiments", "experiments.paired", "experiments.pictures"],

@@ -33,10 +33,11 @@ from asterion.search import Search, cheapest_paths, distances, find_path, find_p
 from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
-    from asterion import maps, sketch
+    from asterion import lecture, maps, sketch
     from asterion.explorer import Explorer, Journey, explore
     from asterion.heuristics import HeuristicReport, check_heuristic
     from asterion.io import Problem, load_map, load_scenario, save_map
+    from asterion.lecture import lecture_trace
     from asterion.navigate import Navigator
     from asterion.navigator_stats import NavigatorStats
     from asterion.sight import visible
@@ -76,6 +77,8 @@ __all__ = [
     "explore",
     "find_path",
     "find_paths",
+    "lecture",
+    "lecture_trace",
     "load_map",
     "load_scenario",
     "maps",
@@ -98,6 +101,8 @@ _LATER = {
     "Problem": "asterion.io",
     "check_heuristic": "asterion.heuristics",
     "explore": "asterion.explorer",
+    "lecture": "asterion.lecture",
+    "lecture_trace": "asterion.lecture",
     "load_map": "asterion.io",
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",
