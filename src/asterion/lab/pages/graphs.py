@@ -106,7 +106,9 @@ class GraphsPage:
             for name in RULES:
                 choices = [each for each in CHOICES[name] if each != "straight"]
                 self.rules[name] = (
-                    ui.select(choices, label=name, on_change=partial(self._choose_rule, name))
+                    ui.select(
+                        choices, label=name.capitalize(), on_change=partial(self._choose_rule, name)
+                    )
                     .classes("w-full")
                     .tooltip(HELP[name].replace("cell", "node"))
                 )
@@ -117,7 +119,7 @@ class GraphsPage:
     def _estimates_card(self) -> None:
         with ui.card().classes("lab-card"):
             ui.label("Estimates to the goal").classes("title")
-            self.estimates = ui.element("div").classes("lab-estimates")
+            self.estimates = ui.element("div").classes("lab-estimates w-full")
             self.doctor = ui.label().classes("caption")
             with ui.row().classes("gap-1"):
                 word("Zero", "All estimates 0: A* is Dijkstra", lambda: self._fill_in(0.0))
