@@ -229,6 +229,9 @@ def test_the_lists_of_any_search_can_be_written_down(reopen):
     assert len(at.lecture.LectureTrace(search)) == 3
     search.run()
     last = at.lecture.LectureTrace(search)[-1]
+    assert [e.node for e in last.closed] == [
+        name for name, state in zip(graph.nodes, search.state, strict=True) if state == 2
+    ]
     assert {e.node: e.cost for e in (*last.open, *last.closed)} == dict(
         zip(graph.nodes, search.g.tolist(), strict=True)
     )

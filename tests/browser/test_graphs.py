@@ -48,7 +48,7 @@ def drag(boards, start, end):
 
 
 def tool(page, name):
-    page.get_by_role("group", name="Tools").get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("group", name="Tools").get_by_text(name, exact=True).click()
 
 
 def states(boards):
@@ -158,7 +158,7 @@ def test_estimates_are_edited_and_judged(page, boards):
 def test_a_graph_is_drawn_from_nothing(page, boards):
     page.keyboard.press("x")
     assert message(boards).startswith("there is no path from A to F")
-    tool(page, "node")
+    tool(page, "add node")
     page.mouse.click(*place(boards, 0.5, 0.7))
     boards.settled()
     assert boards.ask("boards.graph.names") == ["A", "F", "B"]
@@ -174,7 +174,7 @@ def test_a_graph_is_drawn_from_nothing(page, boards):
 
 
 def test_connections_both_ways_and_parallel_ones_are_drawn_apart(page, boards):
-    tool(page, "both")
+    tool(page, "both ways")
     drag(boards, spot(boards, "A"), spot(boards, "B"))
     assert boards.ask("boards.graph.connections.slice(9)") == [[0, 1, 1], [1, 0, 1]]
     middles = boards.ask(

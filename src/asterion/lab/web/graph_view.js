@@ -4,7 +4,6 @@
 // What a node is has a second cue besides its colour: open ones have a double line, closed ones are
 // hatched, the one at work has a thick ring around it.
 
-import { short } from "./grid_view.js";
 import { isDark, mix, palette } from "./palette.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -106,7 +105,7 @@ export class GraphView {
       this.svg.append(group);
       const [x, y] = labelAt(route, labels);
       labels.push([x, y]);
-      const text = short(cost), wide = 8 * text.length + 8;
+      const text = exact(cost), wide = 8 * text.length + 8;
       const label = make("g", { "data-arc": arc, class: "cost" });
       const title = make("title");
       title.textContent = `${this.graph.names[a]} → ${this.graph.names[b]}: ${cost}`;
@@ -149,9 +148,18 @@ export class GraphView {
         const others = spots.filter((_, node) => node !== a && node !== b);
         routes[arc] = arcs.length > 1
           ? run((i - (arcs.length - 1) / 2) * FAN)
-          : BENDS.map(run).find((route) => isClear(route, others, this.radius + 6)) ?? run(0);
+          : BENDS.map(run).find((route) => this.#isClear(route, others)) ?? run(0);
       });
     return routes;
+  }
+
+  /** Whether a connection runs on the board, and past all nodes but its own. */
+  #isClear(route, spots) {
+    return [0.15, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85].every((share) => {
+      const [x, y] = pointOf(route, share);
+      const isInside = x > 8 && y > 8 && x < this.width - 8 && y < this.height - 8;
+      return isInside && spots.every(([left, top]) => Math.hypot(left - x, top - y) >= this.radius + 6);
+    });
   }
 
   #drawDraft(colours) {
@@ -189,11 +197,11 @@ export class GraphView {
     const tags = [[start, "start", colours.agent], [goal, "goal", colours.goal]]
       .filter(([which]) => which === node);
     tags.forEach(([, text, colour], i) =>
-      group.append(words(x, y - r - 11 - 14 * i, text, colour, 13, { "font-weight": 700, ...halo(colours.paper) })));
+      group.append(words(x, y - r - 14 - 14 * i, text, colour, 13, { "font-weight": 700, ...halo(colours.paper) })));
     const told = [];
     if (this.layers.numbers && now)
-      told.push(estimated ? `g ${short(g[node])}  f ${short(g[node] + h[node])}` : `g ${short(g[node])}`);
-    if (this.layers.estimates && estimated) told.push(`h ${short(estimates[node])}`);
+      told.push(estimated ? `g ${exact(g[node])}  f ${exact(g[node] + h[node])}` : `g ${exact(g[node])}`);
+    if (this.layers.estimates && estimated) told.push(`h ${exact(estimates[node])}`);
     group.append(...this.#beside(node, told, tags.length, colours));
     this.svg.append(group);
   }
@@ -204,13 +212,13 @@ export class GraphView {
     const inTheWay = this.graph.connections.flatMap(([a, b], arc) =>
       a === node ? [this.routes[arc].from] : b === node ? [this.routes[arc].to] : []);
     const sides = [
-      { to: [0, 1], at: (i) => [x, y + r + 13 + 15 * i], anchor: "middle", bad: 0 },
-      { to: [1, 0], at: (i) => [x + r + 8, y + 15 * (i - (lines.length - 1) / 2)], anchor: "start",
-        bad: x + r + 8 + wide > this.width ? 2 : 0 },
-      { to: [-1, 0], at: (i) => [x - r - 8, y + 15 * (i - (lines.length - 1) / 2)], anchor: "end",
-        bad: x - r - 8 - wide < 0 ? 2 : 0 },
-      { to: [0, -1], at: (i) => [x, y - r - 11 - 14 * (tags + lines.length - 1 - i)], anchor: "middle",
-        bad: y - r - 14 * (tags + lines.length) < 0 ? 2 : 0.3 * tags },
+      { to: [0, 1], at: (i) => [x, y + r + 15 + 15 * i], anchor: "middle", bad: 0 },
+      { to: [1, 0], at: (i) => [x + r + 10, y + 15 * (i - (lines.length - 1) / 2)], anchor: "start",
+        bad: x + r + 10 + wide > this.width ? 2 : 0 },
+      { to: [-1, 0], at: (i) => [x - r - 10, y + 15 * (i - (lines.length - 1) / 2)], anchor: "end",
+        bad: x - r - 10 - wide < 0 ? 2 : 0 },
+      { to: [0, -1], at: (i) => [x, y - r - 14 - 14 * (tags + lines.length - 1 - i)], anchor: "middle",
+        bad: y - r - 6 - 14 * (tags + lines.length) < 0 ? 2 : 0.3 * tags },
     ];
     const nearest = ({ to, bad }) => bad + Math.max(-1, ...inTheWay.map(([left, top]) =>
       ((left - x) * to[0] + (top - y) * to[1]) / Math.hypot(left - x, top - y)));
@@ -225,12 +233,12 @@ export class GraphView {
     const { names, estimates, estimated, start, goal } = this.graph;
     const { state, parent, g, h } = this.shown;
     const role = node === start ? ", the start" : node === goal ? ", the goal" : "";
-    const estimate = estimated ? `, h ${short(estimates[node])}` : "";
+    const estimate = estimated ? `, h ${exact(estimates[node])}` : "";
     if (!state?.[node]) return `${names[node]}${role}: unvisited${estimate}`;
     const back = parent[node] < 0 ? "" : `, from ${names[parent[node]]}`;
-    const total = estimated ? `, f ${short(g[node] + h[node])}` : "";
+    const total = estimated ? `, f ${exact(g[node] + h[node])}` : "";
     const now = state[node] === CLOSED ? "closed" : "open";
-    return `${names[node]}${role}: ${now}, g ${short(g[node])}${estimate}${total}${back}`;
+    return `${names[node]}${role}: ${now}, g ${exact(g[node])}${estimate}${total}${back}`;
   }
 
   // --- Pointer and keyboard
@@ -351,6 +359,11 @@ export class GraphView {
   }
 }
 
+/** A number without what rounding left of it. */
+export function exact(value) {
+  return String(Number(value.toPrecision(6)));
+}
+
 /** {node} or {arc}, or null, of something in the drawing. */
 function whatIs(element) {
   const node = element?.closest?.(".graph-view [data-node]");
@@ -412,13 +425,6 @@ function curve([ax, ay], [bx, by], bend, radius) {
 function pointOf({ from, by, to }, share) {
   const rest = 1 - share;
   return [0, 1].map((i) => rest * rest * from[i] + 2 * rest * share * by[i] + share * share * to[i]);
-}
-
-function isClear(route, spots, away) {
-  return [0.15, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85].every((share) => {
-    const [x, y] = pointOf(route, share);
-    return spots.every(([left, top]) => Math.hypot(left - x, top - y) >= away);
-  });
 }
 
 /** A place for a cost that is not on another one. */

@@ -1,8 +1,7 @@
 // The graphs page: a graph to draw, a search of it, and the lists it writes down, in step.
 
 import { Boards, STILL } from "./boards.js";
-import { GraphView } from "./graph_view.js";
-import { short } from "./grid_view.js";
+import { exact, GraphView } from "./graph_view.js";
 import { toggle, wordButton } from "./parts.js";
 import { Replay } from "./replay.js";
 import { Shortcuts } from "./shortcuts.js";
@@ -15,13 +14,13 @@ const LAYERS = [
   ["numbers", "v", "Cost so far g, and estimated total f, below each node"],
 ];
 const MODES = [
-  ["move", "m", "Drag nodes; click to pick; double-click for a new node"],
-  ["node", "n", "Click for a new node"],
-  ["connect", "c", "From a node to another: drag, or click one and then the other"],
-  ["both", "b", "The same, a connection each way"],
-  ["delete", "d", "Click a node or a connection to delete it"],
+  ["move", "m", "move", "Drag nodes; click to pick; double-click for a new node"],
+  ["node", "n", "add node", "Click for a new node"],
+  ["connect", "c", "connect", "From a node to another: drag, or click one and then the other"],
+  ["both", "b", "both ways", "The same, a connection each way"],
+  ["delete", "d", "delete", "Click a node or a connection to delete it"],
 ];
-const WIDE = 900; // pixels of the stage: from here on the lists stand beside the drawing
+const WIDE = 860; // pixels of the stage: from here on the lists stand beside the drawing
 const RATE = 1; // iterations a second, at first
 
 export class Graphs extends Boards {
@@ -68,8 +67,8 @@ export class Graphs extends Boards {
     bar.setAttribute("role", "group");
     bar.setAttribute("aria-label", "Tools");
     this.modes = {};
-    for (const [name, key, title] of MODES) {
-      this.modes[name] = toggle(name, `${title} (${key})`, name === "move", () => {});
+    for (const [name, key, label, title] of MODES) {
+      this.modes[name] = toggle(label, `${title} (${key})`, name === "move", () => {});
       this.modes[name].addEventListener("click", () => this.setMode(name));
       bar.append(this.modes[name]);
     }
@@ -77,8 +76,7 @@ export class Graphs extends Boards {
   }
 
   #buildKeys() {
-    const modes = MODES.map(([name, key, title]) => [[key], `tool ${name}: ${title.toLowerCase()}`,
-      () => this.setMode(name)]);
+    const modes = MODES.map(([name, key, label]) => [[key], `tool: ${label}`, () => this.setMode(name)]);
     this.shortcuts = new Shortcuts([
       [["space"], "play or pause", () => this.transport.toggle()],
       [["ArrowRight"], "one iteration on", () => this.transport.stepBy(1)],
@@ -154,7 +152,7 @@ export class Graphs extends Boards {
   #tellOf(what) {
     if (what?.node !== undefined && what.node < this.graph.names.length) return this.view.tellOf(what.node);
     const arc = this.graph?.connections[what?.arc];
-    return arc ? `${this.#named(arc)} costs ${short(arc[2])}` : this.hint;
+    return arc ? `${this.#named(arc)} costs ${exact(arc[2])}` : this.hint;
   }
 
   #named([a, b]) {
@@ -327,6 +325,8 @@ export class Graphs extends Boards {
     if (!this.graph || !width) return;
     const isWide = width >= WIDE;
     this.grid.classList.toggle("wide", isWide);
+    const home = isWide ? this.grid : this.root; // in a narrow window, below the controls
+    if (this.lists.parentNode !== home) home.append(this.lists);
     const free = window.innerHeight - this.grid.getBoundingClientRect().top - window.scrollY - 230;
     const room = this.drawing.clientWidth;
     const height = Math.max(isWide ? 380 : 300, Math.min(free, room * 0.72));
