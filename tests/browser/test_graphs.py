@@ -168,7 +168,7 @@ def test_a_graph_is_drawn_from_nothing(page, boards):
         page.mouse.click(*spot(boards, name))
     boards.settled()
     assert message(boards).startswith("A → B → F costs 2")
-    page.get_by_label("cost").fill("7.5")
+    page.keyboard.type("7.5")  # the cost of what was just connected
     page.keyboard.press("Enter")
     assert message(boards).startswith("A → B → F costs 8.5")
 
@@ -182,7 +182,7 @@ def test_connections_both_ways_and_parallel_ones_are_drawn_apart(page, boards):
     )
     assert len(set(middles)) == 3
     pick_cost(page, 9)
-    page.get_by_label("cost").fill("0.5")
+    page.get_by_role("spinbutton", name="cost").fill("0.5")
     page.keyboard.press("Enter")
     boards.settled()
     assert boards.ask("boards.graph.walked")[0] == 9
@@ -237,6 +237,13 @@ def test_the_keyboard_alone_moves_connects_and_deletes(page, boards):
     boards.ask("boards.view.svg.querySelector('[data-node=\"5\"]').focus()")
     page.keyboard.press("Enter")
     assert message(boards).startswith("B → F costs 1")
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    assert message(boards).startswith("B → F costs 4")
+    boards.ask("boards.view.svg.querySelector('.cost[data-arc=\"9\"]').focus()")
+    page.keyboard.press("Delete")
+    assert message(boards).startswith("B → C → D → E → F costs 11")
+    boards.ask("boards.view.svg.querySelector('[data-node=\"5\"]').focus()")
     page.keyboard.press("Delete")
     boards.wait("boards.graph.names.join('') === 'ABCDE'")
 
@@ -244,7 +251,7 @@ def test_the_keyboard_alone_moves_connects_and_deletes(page, boards):
 @pytest.mark.parametrize("cost", ["-3", "1e9", ""])
 def test_what_cannot_be_is_said_and_nothing_is_lost(page, boards, cost):
     pick_cost(page, 0)
-    page.get_by_label("cost").fill(cost)
+    page.get_by_role("spinbutton", name="cost").fill(cost)
     page.keyboard.press("Enter")
     expect(page.locator(".notice.error")).to_contain_text("the cost of A → B is")
     boards.settled()
@@ -294,7 +301,7 @@ def test_a_damaged_link_is_said_so_and_the_first_graph_is_shown(open_tab):
 
 def test_a_reload_keeps_the_graph(page, boards):
     pick_cost(page, 0)
-    page.get_by_label("cost").fill("9")
+    page.get_by_role("spinbutton", name="cost").fill("9")
     page.keyboard.press("Enter")
     boards.settled()
     page.reload()

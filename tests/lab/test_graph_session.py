@@ -12,6 +12,7 @@ import asterion as at
 import loops
 from asterion import registry
 from asterion.lab.live_graphs import EDITS, LiveGraphs
+from asterion.lab.sessions import graphs
 from asterion.lab.sessions.graph_setup import (
     HIGHEST,
     MOST_CONNECTIONS,
@@ -92,6 +93,14 @@ def test_a_goal_out_of_reach_is_an_answer():
     assert written.status == "unreachable"
     assert written.message == "there is no path from F to A, after 1 iteration"
     assert written.steps[-1]["unvisited"] == [[name, False] for name in "ABCDE"]
+
+
+def test_a_long_search_is_shown_as_far_as_it_came(monkeypatch):
+    monkeypatch.setattr(graphs, "MOST_ITERATIONS", 3)
+    written = solved(example()).written
+    assert (written.status, written.message) == ("stopped", "stopped after 3 iterations")
+    assert [step["node"] for step in written.steps] == [None, *"ABC"]
+    assert written.path == []
 
 
 def test_options_that_no_search_takes_are_said_and_the_graph_stays():

@@ -97,8 +97,9 @@ class GraphSession:
             while status == "running" and done < MOST_ITERATIONS and perf_counter() < deadline:
                 if self.version != version:
                     return None
-                status = search.run(expansions=_SLICE, seconds=max(0.0, deadline - perf_counter()))
-                done += _SLICE
+                slice_ = min(_SLICE, MOST_ITERATIONS - done)
+                status = search.run(expansions=slice_, seconds=max(0.0, deadline - perf_counter()))
+                done += slice_
             return _written(setup, search, status)
         except AsterionError as error:
             return Written("error", str(error))

@@ -71,13 +71,13 @@ export class GraphView {
 
   draw() {
     if (!this.graph || !this.width) return;
-    const focused = document.activeElement?.closest?.(".graph-view [data-node]")?.dataset.node;
+    const focused = whatIs(document.activeElement);
     const colours = palette();
     this.svg.replaceChildren(hatching(colours));
     this.#drawArcs(colours);
     if (this.from >= 0 && this.pointer) this.#drawDraft(colours);
     this.graph.names.forEach((_, node) => this.#drawNode(node, colours));
-    if (focused !== undefined) this.svg.querySelector(`[data-node="${focused}"]`)?.focus();
+    if (focused) this.svg.querySelector(selector(focused))?.focus();
   }
 
   #drawArcs(colours) {
@@ -86,36 +86,42 @@ export class GraphView {
     const tree = this.layers.tree && parent ? this.#tree() : new Set();
     const path = new Set(this.layers.path ? walked : []);
     this.routes = this.#routes();
+    const kindOf = (arc) => (path.has(arc) ? "path" : tree.has(arc) ? "tree" : "plain");
+    const kinds = ["plain", "tree", "path"]; // what matters more is drawn above
+    for (const kind of kinds)
+      connections.forEach((_, arc) => {
+        if (kindOf(arc) === kind) this.svg.append(this.#arc(arc, kind, colours));
+      });
     const labels = [];
-    const order = connections.map((_, arc) => arc)
-      .sort((a, b) => path.has(a) - path.has(b) || tree.has(a) - tree.has(b));
-    const costs = make("g");
-    for (const arc of order) {
-      const [a, b, cost] = connections[arc];
-      const route = this.routes[arc];
-      const isPicked = this.picked?.arc === arc;
-      const kind = path.has(arc) ? "path" : tree.has(arc) ? "tree" : "plain";
-      const colour = { path: colours.path, tree: colours.agent, plain: colours.unknown }[kind];
-      const width = { path: 5, tree: 2.6, plain: 1.6 }[kind];
-      const group = make("g", { "data-arc": arc, "data-kind": kind });
-      if (isPicked) group.append(line(route, colours.threat, width + 7, { opacity: 0.35 }));
-      if (kind === "path") group.append(line(route, colours.casing, width + 2.5));
-      group.append(line(route, colour, width), head(route, colour, kind === "path" ? colours.casing : null));
-      group.append(line(route, "transparent", 16)); // for the pointer
-      this.svg.append(group);
-      const [x, y] = labelAt(route, labels);
-      labels.push([x, y]);
-      const text = exact(cost), wide = 8 * text.length + 8;
-      const label = make("g", { "data-arc": arc, class: "cost" });
-      const title = make("title");
-      title.textContent = `${this.graph.names[a]} → ${this.graph.names[b]}: ${cost}`;
-      label.append(title, make("rect", {
-        x: x - wide / 2, y: y - 9, width: wide, height: 18, rx: 5, fill: colours.paper,
-        stroke: isPicked ? colours.threat : "none", "stroke-width": 2,
-      }), words(x, y, text, colours.ink, 14));
-      costs.append(label);
-    }
-    this.svg.append(costs);
+    connections.forEach((_, arc) => this.svg.append(this.#cost(arc, labels, colours)));
+  }
+
+  #arc(arc, kind, colours) {
+    const route = this.routes[arc];
+    const colour = { path: colours.path, tree: colours.agent, plain: colours.unknown }[kind];
+    const width = { path: 5, tree: 2.6, plain: 1.6 }[kind];
+    const group = make("g", { "data-arc": arc, "data-kind": kind });
+    if (this.picked?.arc === arc)
+      group.append(line(route, colours.threat, width + 7, { opacity: 0.35 }));
+    if (kind === "path") group.append(line(route, colours.casing, width + 2.5));
+    group.append(line(route, colour, width), head(route, colour, kind === "path" ? colours.casing : null));
+    group.append(line(route, "transparent", 16)); // for the pointer
+    return group;
+  }
+
+  /** labels: where others stand, to which this one is added. */
+  #cost(arc, labels, colours) {
+    const [a, b, cost] = this.graph.connections[arc], { names } = this.graph;
+    const [x, y] = labelAt(this.routes[arc], labels);
+    labels.push([x, y]);
+    const text = exact(cost), wide = 8 * text.length + 8;
+    const label = make("g", { "data-arc": arc, class: "cost", tabindex: 0, role: "button" });
+    label.setAttribute("aria-label", `${names[a]} → ${names[b]} costs ${text}`);
+    label.append(make("rect", {
+      x: x - wide / 2, y: y - 9, width: wide, height: 18, rx: 5, fill: colours.paper,
+      stroke: this.picked?.arc === arc ? colours.threat : "none", "stroke-width": 2,
+    }), words(x, y, text, colours.ink, 14));
+    return label;
   }
 
   /** The connections by which nodes were reached; of parallel ones the cheapest. */
@@ -341,13 +347,13 @@ export class GraphView {
 
   #key(event) {
     const what = whatIs(event.target);
-    if (what?.node === undefined || event.ctrlKey || event.metaKey) return;
-    const { node } = what;
+    if (!what || event.ctrlKey || event.metaKey) return;
+    const { node } = what, isNode = node !== undefined;
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.key === "Enter" || event.key === " ") this.#act(what, null);
     else if (event.key === "Delete" || event.key === "Backspace") this.hands.remove(what);
-    else if (event.key === "s" || event.key === "g") this.hands.endAt(event.key, node);
-    else if (event.key in steps) {
+    else if (isNode && (event.key === "s" || event.key === "g")) this.hands.endAt(event.key, node);
+    else if (isNode && event.key in steps) {
       const place = this.graph.places[node]
         .map((at, i) => Math.max(0, Math.min(1, at + NUDGE * steps[event.key][i])));
       this.graph.places[node] = place;
@@ -370,6 +376,10 @@ function whatIs(element) {
   if (node) return { node: Number(node.dataset.node) };
   const arc = element?.closest?.(".graph-view [data-arc]");
   return arc ? { arc: Number(arc.dataset.arc) } : null;
+}
+
+function selector({ node, arc }) {
+  return node === undefined ? `.cost[data-arc="${arc}"]` : `[data-node="${node}"]`;
 }
 
 function whatAt(event) {

@@ -96,7 +96,7 @@ export class Graphs extends Boards {
       [["?"], "this sheet", () => this.shortcuts.help()],
     ], [
       [["Tab"], "to the next node or control"],
-      [["Enter"], "on a node: as a click"],
+      [["Enter"], "on a node or a cost: as a click"],
       [["Arrows"], "on a node: move it"],
       [["s", "g"], "on a node: it is the start, the goal"],
     ]);
@@ -134,7 +134,10 @@ export class Graphs extends Boards {
         this.pickNewest = true;
         send("connect", { source: name(a), target: name(b), both: this.view.mode === "both" });
       },
-      pick: (what) => this.#pick(what),
+      pick: (what) => {
+        this.#pick(what);
+        this.#typeCost();
+      },
       remove: (what) => this.#remove(what),
       endAt: (key, node) => send(key === "s" ? "start" : "goal", { node: name(node) }),
       hover: (what) => {
@@ -167,6 +170,13 @@ export class Graphs extends Boards {
     else if (what) this.#pickArc(what.arc);
     else this.picker.append("Nothing is picked: click a node, or a cost.");
     this.view.draw();
+  }
+
+  /** Whoever picks a connection, or makes one, can type its cost at once. */
+  #typeCost() {
+    if (this.picked?.arc === undefined) return;
+    const input = this.picker.querySelector("input");
+    setTimeout(() => input.select()); // once the click has had the focus
   }
 
   #pickNode(node) {
@@ -233,11 +243,13 @@ export class Graphs extends Boards {
       const now = names.includes(name) ? name : this.named;
       what = names.includes(now) ? { node: names.indexOf(now) } : null;
     } else if (what && connections.length !== before?.connections.length) what = null;
+    const isNew = this.pickNewest;
     this.pickNewest = false;
     this.view.from = -1;
     const isTyping = this.picker.contains(document.activeElement) && document.activeElement.tagName === "INPUT";
     if (isTyping && JSON.stringify(what) === JSON.stringify(this.picked)) return;
     this.#pick(what);
+    if (isNew) this.#typeCost();
   }
 
   #settle() {
