@@ -48,6 +48,7 @@ LAYERS = [
         "lab",
         "lab.sessions",
         "lab.sessions.desk",
+        "lab.sessions.graph_parts",
         "lab.sessions.history",
         "lab.sessions.journal",
         "lab.sessions.links",

@@ -13,14 +13,12 @@ import loops
 from asterion import registry
 from asterion.lab.live_graphs import EDITS, LiveGraphs
 from asterion.lab.sessions import graphs
+from asterion.lab.sessions.graph_parts import HIGHEST, Arc, Spot
 from asterion.lab.sessions.graph_setup import (
-    HIGHEST,
     MOST_CONNECTIONS,
     MOST_NODES,
     OPTIONS,
-    Arc,
     GraphSetup,
-    Spot,
     searches,
 )
 from asterion.lab.sessions.graphs import GraphSession

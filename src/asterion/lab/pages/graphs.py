@@ -16,7 +16,8 @@ from asterion.lab.pages.controls import CHOICES, HELP
 from asterion.lab.pages.frame import Stage, framed, legend
 from asterion.lab.pages.map_card import tool, word
 from asterion.lab.sessions.desk import Desk
-from asterion.lab.sessions.graph_setup import HIGHEST, GraphSetup, searches
+from asterion.lab.sessions.graph_parts import HIGHEST
+from asterion.lab.sessions.graph_setup import GraphSetup, searches
 from asterion.options import Options
 from asterion.registry import info_of
 

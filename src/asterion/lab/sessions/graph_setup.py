@@ -6,32 +6,34 @@ Edits give another set-up and leave this one as it is, so that they can be undon
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import count
-from math import isfinite
-from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from asterion import lecture
 from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
 from asterion.graph import Graph
+from asterion.lab.sessions.graph_parts import (
+    Arc,
+    Spot,
+    check_arc,
+    checked_names,
+    free_names,
+    number_of,
+    place_of,
+)
 from asterion.lab.sessions.ground import plain_options
 from asterion.lab.sessions.links import link_of, told_by
 from asterion.lab.sessions.setup import Run
 from asterion.registry import AlgorithmInfo, algorithms, info_of
 
 MOST_NODES, MOST_CONNECTIONS = 60, 240
-HIGHEST = 99_999  # cost, and estimate
-LONGEST_NAME = 12
 # Of the options of a search, those that a person chooses here; estimates are in the nodes.
 OPTIONS = ("ties", "seed", "stop", "reopen", "weight")
 _LECTURE = {"ties": "fifo", "stop": "guaranteed"}  # its rules, for whoever takes them
 _TWO_TREES_OR_NONE = ("bidirectional", "ida")  # they keep no single pair of lists to write down
 _FORMAT = "asterion-graph"
-_PLACES = 4  # decimals of a place
 
 
 def searches() -> list[AlgorithmInfo]:
@@ -41,23 +43,6 @@ def searches() -> list[AlgorithmInfo]:
         for info in algorithms("search")
         if "graph" in info.worlds and info.name not in _TWO_TREES_OR_NONE
     ]
-
-
-class Spot(NamedTuple):
-    """A node: its name, its place on the board (0 to 1, from left and top), its estimate."""
-
-    name: str
-    x: float
-    y: float
-    estimate: float = 0.0
-
-
-class Arc(NamedTuple):
-    """A connection, one way."""
-
-    source: str
-    target: str
-    cost: float
 
 
 @dataclass(frozen=True)
@@ -76,9 +61,9 @@ class GraphSetup:
         if len(self.connections) > MOST_CONNECTIONS:
             most = f"here are at most {MOST_CONNECTIONS}"
             raise InvalidValue(f"a graph of {len(self.connections)} connections; {most}")
-        names = _checked_names(self.nodes)
+        names = checked_names(self.nodes)
         for arc in self.connections:
-            _check_arc(arc, names)
+            check_arc(arc, names)
         for what, name in (("start", self.start), ("goal", self.goal)):
             if name not in names:
                 raise InvalidValue(f"{what} is {shown(name)}, which is no node of the graph")
@@ -91,7 +76,7 @@ class GraphSetup:
         places = np.asarray(graph.positions)
         places = (places - places.min(axis=0)) / (places.max(axis=0) - places.min(axis=0))
         spots = [
-            Spot(name, *_place(x, y), (table or {}).get(name, 0.0))
+            Spot(name, *place_of(x, y), (table or {}).get(name, 0.0))
             for name, (x, y) in zip(graph.nodes, places.tolist(), strict=True)
         ]
         arcs = [Arc(c.source, c.target, c.cost) for c in graph.connections]
@@ -128,17 +113,17 @@ class GraphSetup:
     def with_node(self, x: float, y: float) -> GraphSetup:
         """One node more, under the first name that is free."""
         taken = set(self.names)
-        name = next(name for name in _names() if name not in taken)
-        return replace(self, nodes=(*self.nodes, Spot(name, *_place(x, y))))
+        name = next(name for name in free_names() if name not in taken)
+        return replace(self, nodes=(*self.nodes, Spot(name, *place_of(x, y))))
 
     def moved(self, name: str, x: float, y: float) -> GraphSetup:
         """A node elsewhere."""
-        left, top = _place(x, y)
+        left, top = place_of(x, y)
         return self._with_spot(name, x=left, y=top)
 
     def with_estimate(self, name: str, estimate: Any) -> GraphSetup:
         """Another estimate of a node."""
-        return self._with_spot(name, estimate=_number(f"the estimate of {name}", estimate))
+        return self._with_spot(name, estimate=number_of(f"the estimate of {name}", estimate))
 
     def with_estimates(self, table: dict[str, float]) -> GraphSetup:
         """Other estimates of all nodes."""
@@ -170,7 +155,7 @@ class GraphSetup:
     def with_cost(self, connection: int, cost: Any) -> GraphSetup:
         """Another cost of a connection."""
         arc = self._arc(connection)
-        value = _number(f"the cost of {arc.source} → {arc.target}", cost)
+        value = number_of(f"the cost of {arc.source} → {arc.target}", cost)
         return self._with_arc(connection, arc._replace(cost=value))
 
     def turned(self, connection: int) -> GraphSetup:
@@ -289,63 +274,6 @@ def _few(rows: Any) -> list[Any]:
     if not isinstance(rows, list):
         raise InvalidValue(f"{shown(rows)} is no list")
     return rows[:1000]
-
-
-def _names() -> Iterator[str]:
-    """A to Z, then A1 to Z1 and so on."""
-    yield from ascii_uppercase
-    for number in count(1):
-        yield from (f"{letter}{number}" for letter in ascii_uppercase)
-
-
-def _place(x: Any, y: Any) -> tuple[float, float]:
-    """On the board, where a pointer that left it was last seen."""
-    place = float(x), float(y)
-    if not all(map(isfinite, place)):
-        raise InvalidValue(f"({shown(x)}, {shown(y)}) is no place")
-    left, top = (round(min(1.0, max(0.0, each)), _PLACES) for each in place)
-    return left, top
-
-
-def _number(what: str, value: Any) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise InvalidValue(f"{what} is {shown(value)}; it must be a number") from None
-    _check_number(what, number)
-    return number
-
-
-def _check_number(what: str, number: float) -> None:
-    if not 0 <= number <= HIGHEST:  # also where it is NaN
-        raise InvalidValue(f"{what} is {number:g}; here numbers are 0 to {HIGHEST}")
-
-
-def _check_name(name: str) -> None:
-    if not name.isprintable() or not 1 <= len(name.strip()) <= len(name) <= LONGEST_NAME:
-        raise InvalidValue(f"the name {shown(name)} has not 1 to {LONGEST_NAME} characters")
-
-
-def _checked_names(nodes: tuple[Spot, ...]) -> set[str]:
-    names: set[str] = set()
-    for name, x, y, estimate in nodes:
-        _check_name(name)
-        if name in names:
-            raise InvalidValue(f"the name {name!r} is taken")
-        names.add(name)
-        if not (0 <= x <= 1 and 0 <= y <= 1):
-            raise InvalidValue(f"{name} is at ({x:g}, {y:g}), not on the board")
-        _check_number(f"the estimate of {name}", estimate)
-    return names
-
-
-def _check_arc(arc: Arc, names: set[str]) -> None:
-    for end in (arc.source, arc.target):
-        if end not in names:
-            raise InvalidValue(f"there is no node {shown(end)} to connect")
-    if arc.source == arc.target:
-        raise InvalidValue(f"{arc.source} is connected to itself; here no node is")
-    _check_number(f"the cost of {arc.source} → {arc.target}", arc.cost)
 
 
 def _check_run(run: Run) -> None:

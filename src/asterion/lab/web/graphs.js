@@ -1,7 +1,8 @@
 // The graphs page: a graph to draw, a search of it, and the lists it writes down, in step.
 
 import { Boards, STILL } from "./boards.js";
-import { exact, GraphView } from "./graph_view.js";
+import { exact } from "./graph_shapes.js";
+import { GraphView } from "./graph_view.js";
 import { toggle, wordButton } from "./parts.js";
 import { Replay } from "./replay.js";
 import { Shortcuts } from "./shortcuts.js";
