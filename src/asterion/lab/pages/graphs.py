@@ -12,9 +12,9 @@ from nicegui import events, ui
 from asterion import lecture
 from asterion.errors import AsterionError
 from asterion.lab.live_graphs import LiveGraphs
+from asterion.lab.pages.buttons import load_button, tool, undo_and_redo, word
 from asterion.lab.pages.controls import CHOICES, HELP
 from asterion.lab.pages.frame import Stage, framed, legend
-from asterion.lab.pages.map_card import tool, word
 from asterion.lab.sessions.desk import Desk
 from asterion.lab.sessions.graph_parts import HIGHEST
 from asterion.lab.sessions.graph_setup import GraphSetup, searches
@@ -22,7 +22,6 @@ from asterion.options import Options
 from asterion.registry import info_of
 
 ADDRESS = "/graphs"
-LARGEST_FILE = 2**20
 RULES = ("stop", "ties", "reopen")
 LEGEND = ["○ unvisited", "◎ open", "▨ closed", "thick ring: at work", "━ path", "─ tree"]
 
@@ -84,8 +83,7 @@ class GraphsPage:
                         partial(self._change, partial(GraphSetup.example, number)),
                     )
             with ui.row().classes("w-full gap-2"):
-                tool("undo", "Undo (ctrl+z)", self._undo)
-                tool("redo", "Redo (ctrl+y)", self._redo)
+                undo_and_redo(self.live)
                 tool(
                     "layers_clear",
                     "Start and goal alone (x)",
@@ -133,21 +131,13 @@ class GraphsPage:
     def _files_card(self) -> None:
         with ui.card().classes("lab-card"):
             ui.label("Load, save, share").classes("title")
-            self.upload = (
-                ui.upload(
-                    auto_upload=True,
-                    max_file_size=LARGEST_FILE,
-                    on_upload=self._load,
-                    on_rejected=lambda: ui.notify("The file is larger than 1 MB.", type="negative"),
-                )
-                .props('accept=".json"')
-                .classes("hidden")
-            )
             with ui.row().classes("gap-1"):
-                word(
+                load_button(
                     "Load a graph",
                     "A .json that was saved here",
-                    lambda: self.upload.run_method("pickFiles"),
+                    endings=".json",
+                    megabytes=1,
+                    load=self._load,
                 )
                 word("Save", "Save the graph as .json", self._save)
                 word("Lists", "Save the iterations as text", self._save_lists)
@@ -213,18 +203,9 @@ class GraphsPage:
     def _fill_in(self, value: float) -> None:
         self._change(lambda: self.setup.with_estimates(dict.fromkeys(self.setup.names, value)))
 
-    def _undo(self) -> None:
-        if not self.live.undo():
-            ui.notify("There is nothing to undo.")
-
-    def _redo(self) -> None:
-        if not self.live.redo():
-            ui.notify("There is nothing to redo.")
-
     async def _load(self, event: events.UploadEventArguments) -> None:
         data = await event.file.read()
         self._change(lambda: GraphSetup.from_file(data.decode("utf-8", "replace")))
-        self.upload.reset()
 
     def _save(self) -> None:
         ui.download.content(self.setup.to_file().encode(), "graph.json")
