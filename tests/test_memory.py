@@ -51,6 +51,36 @@ def test_bytes_a_cell_are_what_the_docs_say(query, most):
     assert bytes_a_cell(2048, query) <= most
 
 
+GRAPH = """
+import resource
+import numpy as np
+import asterion as at
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+nodes, count = 400_000, 2_000_000
+columns = (*np.random.default_rng(1).integers(0, nodes, (2, count)), np.ones(count))
+at.find_path(at.Graph([(0, 1, 1)]), 0, 1)
+before = peak()
+graph = at.Graph(columns, nodes=nodes)
+built = peak()
+at.find_path(graph, 0, nodes - 1, algorithm="dijkstra")
+found = peak()
+at.find_path(graph, 0, nodes - 1, algorithm="bidirectional")
+print((built - before) / count, (found - built) / nodes, (peak() - found) / count)
+"""
+
+
+@pytest.mark.skipif(SANITIZED, reason="a sanitizer build has memory of its own")
+def test_bytes_of_a_graph_are_what_the_docs_say():
+    run = subprocess.run([sys.executable, "-c", GRAPH], capture_output=True, text=True, check=True)
+    connection, node, other_way = map(float, run.stdout.split())
+    assert connection <= 44  # 32, and 8 for a moment, while it is built
+    assert node <= 28  # 16, and the queue
+    assert other_way <= 22  # 16, and the nodes of the other half
+
+
 @pytest.mark.req("S001-32")
 @pytest.mark.req("S000-18")
 def test_no_query_looks_at_all_cells():

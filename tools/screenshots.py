@@ -23,6 +23,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from asterion import maps
+from asterion.lab.sessions.graph_setup import GraphSetup
 from asterion.lab.sessions.setup import Run, Setup
 from asterion.lab.sessions.terrain_setup import TerrainSetup
 from asterion.lab.sessions.walker import Choice
@@ -67,6 +68,7 @@ def scenes() -> Iterator[Scene]:
         for width, size in (("", WIDE), ("-narrow", NARROW)):
             yield f"playground{width}-{scheme}", size, scheme, show_playground
             yield f"terrain{width}-{scheme}", size, scheme, show_terrain
+            yield f"graphs{width}-{scheme}", size, scheme, show_graphs
     yield "all-agents", WIDE, "light", show_all_agents
     yield "numbers", HALF, "light", show_numbers
     yield "step-through", HALF, "light", show_step_through
@@ -138,6 +140,12 @@ def show_step_through(page: Page, address: str) -> None:
     page.evaluate(
         "(t => t.seek(Math.round(t.steps * 0.7)))(asterionBoards.sheet.transport)",
     )
+
+
+def show_graphs(page: Page, address: str) -> None:
+    """The lecture's third example, where a closed node has just been opened again."""
+    visit(page, f"{address}/graphs#s={GraphSetup.example(3).to_link()}")
+    page.evaluate("asterionBoards.transport.seek(6)")
 
 
 def show_help(page: Page, address: str) -> None:

@@ -80,23 +80,6 @@ nb::object costs_of(Network& network) {
   return vector_array(std::move(costs));
 }
 
-// The connections changed since a version, each once, or nothing if the journal does not reach back
-// there.
-std::optional<nb::object> changes(const Graph& graph, std::uint64_t since) {
-  std::vector<std::int64_t> connections;
-  {
-    const auto guard = read_lock(graph);
-    std::uint64_t position = 0;
-    const bool known =
-        graph.journal().position_at(since, position) &&
-        graph.journal().read(position, [&](const Change& c) { connections.push_back(c.item); });
-    if (!known) return {};
-  }
-  std::sort(connections.begin(), connections.end());
-  connections.erase(std::unique(connections.begin(), connections.end()), connections.end());
-  return vector_array(std::move(connections));
-}
-
 // The open connections that leave a node: number of the other end, cost, number of the connection.
 std::vector<std::tuple<NodeId, double, ConnectionId>> arcs(Network& network, NodeId node) {
   const auto guard = read_lock(network);
@@ -134,8 +117,10 @@ void bind_graph(nb::module_& m) {
       .def(
           "targets", [](const Graph& graph) { return as_int64(graph.targets()); },
           nb::sig("def targets(self) -> NDArray[numpy.int64]"))
-      .def("changes", &changes, "since"_a,
-           nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
+      .def(
+          "changes",
+          [](const Graph& graph, std::uint64_t since) { return changed_since(graph, since); },
+          "since"_a, nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
       .def_prop_ro("version", [](const Graph& graph) {
         const auto guard = read_lock(graph);
         return graph.version();

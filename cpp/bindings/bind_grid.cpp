@@ -100,23 +100,6 @@ std::vector<std::string> layer_names(const Grid& grid) {
   return names;
 }
 
-// The cells changed since a version, each once, or nothing if the journal does not reach back
-// there.
-std::optional<nb::object> changes(const Grid& grid, std::uint64_t since) {
-  std::vector<std::int64_t> cells;
-  {
-    const auto guard = read_lock(grid);
-    std::uint64_t position = 0;
-    const bool known =
-        grid.journal().position_at(since, position) &&
-        grid.journal().read(position, [&](const Change& c) { cells.push_back(c.item); });
-    if (!known) return {};
-  }
-  std::sort(cells.begin(), cells.end());
-  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-  return vector_array(std::move(cells));
-}
-
 std::shared_lock<std::shared_mutex> read_lock(Terrain& terrain) {
   const nb::gil_scoped_release release;
   return terrain.read();
@@ -178,6 +161,22 @@ std::shared_ptr<Terrain> view_of(std::shared_ptr<Grid> grid,
 
 }  // namespace
 
+std::optional<nb::object> changed_since(const World& world, std::uint64_t version) {
+  std::vector<std::int64_t> items;
+  {
+    const nb::gil_scoped_release release;
+    const std::shared_lock guard(world.lock());
+    std::uint64_t position = 0;
+    const bool known =
+        world.journal().position_at(version, position) &&
+        world.journal().read(position, [&](const Change& c) { items.push_back(c.item); });
+    if (!known) return {};
+  }
+  std::sort(items.begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+  return vector_array(std::move(items));
+}
+
 void bind_grid(nb::module_& m) {
   nb::enum_<Diagonal>(m, "Diagonal")
       .value("never", Diagonal::never)
@@ -200,8 +199,10 @@ void bind_grid(nb::module_& m) {
       .def("layer", &layer_array, "name"_a,
            nb::sig("def layer(self, name: str) -> NDArray[numpy.float64]"))
       .def("layer_names", &layer_names)
-      .def("changes", &changes, "since"_a,
-           nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
+      .def(
+          "changes",
+          [](const Grid& grid, std::uint64_t since) { return changed_since(grid, since); },
+          "since"_a, nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
       .def("clone", &Grid::clone, nb::call_guard<nb::gil_scoped_release>())
       .def_prop_ro("version", [](const Grid& grid) {
         const auto guard = read_lock(grid);

@@ -75,6 +75,10 @@ inline const char* name_of(Status status) {
   return "";
 }
 
+// What has changed in a world since a version, each item once, or nothing if the journal does not
+// reach back there.
+std::optional<nb::object> changed_since(const World& world, std::uint64_t version);
+
 // A NumPy array over memory that lives as long as `owner`; const T makes it read-only.
 template <class T, class Owner>
 nb::object array_over(T* data, std::initializer_list<std::size_t> shape, Owner owner) {

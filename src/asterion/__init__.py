@@ -33,7 +33,7 @@ from asterion.search import Search, cheapest_paths, distances, find_path, find_p
 from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
-    from asterion import maps, regions, sketch
+    from asterion import lecture, maps, regions, sketch
     from asterion.barriers import Barrier
     from asterion.cluster_heuristic import ClusterHeuristic
     from asterion.explorer import Explorer, Journey, explore
@@ -41,6 +41,7 @@ if typing.TYPE_CHECKING:
     from asterion.heuristics import HeuristicReport, check_heuristic
     from asterion.io import Problem, load_map, load_scenario, save_map
     from asterion.landmarks import Landmarks
+    from asterion.lecture import lecture_trace
     from asterion.legs import CostReport, Leg
     from asterion.movers import Patrol, Wanderer
     from asterion.navigate import Navigator
@@ -99,6 +100,8 @@ __all__ = [
     "explore",
     "find_path",
     "find_paths",
+    "lecture",
+    "lecture_trace",
     "load_map",
     "load_scenario",
     "maps",
@@ -138,6 +141,8 @@ _LATER = {
     "check_heuristic": "asterion.heuristics",
     "explain": "asterion.reasons",
     "explore": "asterion.explorer",
+    "lecture": "asterion.lecture",
+    "lecture_trace": "asterion.lecture",
     "load_map": "asterion.io",
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",

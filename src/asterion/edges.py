@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
-from asterion.indexing import number_array
+from asterion.indexing import number_array, numbers
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -97,7 +97,7 @@ def _from_arrays(
             raise InvalidValue(f"sources, targets and costs have {lengths} values; they must match")
     sources = _whole(columns[0], "sources")
     targets = _whole(columns[1], "targets")
-    costs = _as_floats(number_array(columns[2], "costs"))
+    costs = np.ascontiguousarray(numbers(columns[2], "costs"))
     if nodes is None:
         nodes = int(max(sources.max(initial=-1), targets.max(initial=-1))) + 1
     return names_for(nodes), sources, targets, costs
@@ -113,11 +113,6 @@ def _whole(column: Any, what: str) -> Ids:
             raise InvalidValue(f"{what}[{at}] is {float(array[at])!r}; a node is a whole number")
         array = whole
     return np.ascontiguousarray(array, dtype=np.int64)
-
-
-def _as_floats(array: npt.NDArray[Any]) -> Numbers:
-    with np.errstate(all="ignore"):  # what is too large is inf, and NaN is NaN
-        return np.ascontiguousarray(array, dtype=np.float64)
 
 
 def _from_triples(edges: Any, nodes: Iterable[Any] | int | None) -> tuple[Names, Ids, Ids, Numbers]:
@@ -174,7 +169,7 @@ def position_table(positions: Any, names: Names) -> Numbers:
         raise InvalidValue(
             f"positions has shape {table.shape}; it must have a row for each of {len(names)} nodes"
         )
-    values = _as_floats(table)
+    values = np.ascontiguousarray(numbers(table, "positions"))
     if not np.isfinite(values).all():
         row = int(np.argwhere(~np.isfinite(values))[0][0])
         raise InvalidValue(

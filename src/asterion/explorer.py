@@ -85,7 +85,7 @@ class Explorer(Searched):
             ties = "high-g" if info is not None and "ties" in info.options else "auto"
         rows, cols = world.shape
         self.belief = Grid(
-            np.full((rows, cols), _unseen(unseen)),
+            _everywhere(_unseen(unseen), (rows, cols)),
             diagonal=world.diagonal,
             diagonal_cost=world.diagonal_cost,
         )
@@ -194,6 +194,12 @@ def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journe
     ('I cannot reach the target.', 3)
     """
     return Explorer(world, start, goal, **options).run()
+
+
+def _everywhere(cost: float, shape: tuple[int, int]) -> npt.NDArray[Any]:
+    """A cost for each cell, in bytes where it fits: a grid takes them over as they are."""
+    whole = cost.is_integer() and cost <= np.iinfo(np.uint8).max
+    return np.full(shape, cost, np.uint8 if whole else np.float64)
 
 
 def _sight(sight: Any) -> int:

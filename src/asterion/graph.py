@@ -13,7 +13,7 @@ import numpy as np
 from asterion import _core
 from asterion.edges import Names, columns_of, names_for, position_table
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, OutsideWorld, shown
-from asterion.indexing import number_array
+from asterion.indexing import number_array, numbers
 from asterion.world import Node, World
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Connection(NamedTuple):
 class GraphWorld(World):
     """What a search can walk: a :class:`Graph`, or a :class:`GraphView` of one."""
 
-    __slots__ = ("_ground", "_kinds", "_names", "_positions", "_store", "shape")
+    __slots__ = ("_ground", "_kinds", "_names", "_positions", "_rules", "_store", "shape")
 
     KIND = "graph"
 
@@ -117,9 +117,6 @@ class GraphWorld(World):
 
     def _name(self, node: int) -> Node:
         return self._names.all[node]
-
-    def _rules(self) -> tuple[Any, ...]:
-        return (self.KIND, self._positions is not None)
 
     @property
     def positions(self) -> Numbers | None:
@@ -223,6 +220,7 @@ class Graph(GraphWorld):
         self._ground = _core.Network(self._store)
         self._ground.prepare()
         self._positions = positions
+        self._rules = (self.KIND, positions is not None)
         self._kinds = None
         self.shape = (len(names),)
 
@@ -265,12 +263,12 @@ class Graph(GraphWorld):
             if which.dtype.kind not in "iu" and which.size:
                 raise InvalidType(f"connections is of type {which.dtype}; they are whole numbers")
             which = which.astype(np.int64).ravel()
-        values = number_array(costs, "costs")
+        values = numbers(costs, "costs")
         if values.shape not in ((), which.shape):
             raise InvalidValue(
                 f"costs has shape {values.shape}; there are {len(which)} connections to change"
             )
-        spread = np.broadcast_to(values, which.shape).astype(np.float64)
+        spread = np.broadcast_to(values, which.shape)
         self._store.set_costs(np.ascontiguousarray(which), np.ascontiguousarray(spread))
 
     def view(self, factors: Factors) -> GraphView:
@@ -364,6 +362,7 @@ class GraphView(GraphWorld):
         self._names = graph._names
         self._kinds = graph._kinds
         self._positions = graph._positions
+        self._rules = graph._rules
         self.graph = graph
         self.shape = graph.shape
         self._ground.prepare()
@@ -387,7 +386,7 @@ def _factor_array(graph: Graph, factors: Any) -> Numbers:
         return np.array([_factor(factors.get(kind, 1.0), kind) for kind in graph.kinds], np.float64)
     if callable(factors):
         return np.array([_factor(factors(c), c.id) for c in graph.connections], np.float64)
-    array = number_array(factors, "factors").astype(np.float64)
+    array = numbers(factors, "factors")
     if array.ndim != 1:
         raise InvalidValue(f"factors has {array.ndim} dimensions; it has one factor a connection")
     return np.ascontiguousarray(array)

@@ -37,7 +37,7 @@ _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a t
 class GridWorld(World):
     """What a search can walk: a :class:`Grid`, or a :class:`View` of one."""
 
-    __slots__ = ("_ground", "_store", "diagonal", "diagonal_cost", "shape")
+    __slots__ = ("_ground", "_rules", "_store", "diagonal", "diagonal_cost", "shape")
 
     KIND = "grid"
 
@@ -91,20 +91,19 @@ class GridWorld(World):
             )
         return row * cols + col
 
-    def _rules(self) -> tuple[Any, ...]:
-        return (self.KIND, self.diagonal, self.diagonal_cost)
-
     def _name(self, node: int) -> Cell:
         return divmod(node, self.shape[1])
 
     def _nodes(self, names: Any, what: str = "goal") -> list[int]:
         """A tuple is one cell; a list, set or (k, 2) array holds several."""
+        if isinstance(names, tuple):
+            return [self._node(names, what)]
         if isinstance(names, np.ndarray) and names.ndim != 2:
             raise InvalidType(
                 f"{what} is an array of shape {names.shape}; a cell is a tuple (row, column), "
                 "and several are a (k, 2) array"
             )
-        if not isinstance(names, (tuple, list, AbstractSet, np.ndarray)):
+        if not isinstance(names, (list, AbstractSet, np.ndarray)):
             raise InvalidType(
                 f"{what} is {shown(names)}; it must be a cell, or a list, set or (k, 2) array of "
                 "cells"
@@ -185,6 +184,7 @@ class Grid(GridWorld):
         self.shape = shape
         self.diagonal = diagonal
         self.diagonal_cost = float(diagonal_cost)
+        self._rules = (self.KIND, diagonal, self.diagonal_cost)
         self.characters = None
 
     @property
@@ -342,6 +342,7 @@ class View(GridWorld):
         self.shape = grid.shape
         self.diagonal = grid.diagonal
         self.diagonal_cost = grid.diagonal_cost
+        self._rules = grid._rules
         self._ground.prepare()  # a weight that makes a total <= 0 is refused here
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -94,7 +94,7 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
         names = ", ".join(repr(name) for name in ("auto", *HEURISTICS))
         raise InvalidValue(f"heuristic is {shown(heuristic)}; choose one of {names}")
     if isinstance(world, GraphWorld):
-        kind = named_heuristic(heuristic, world._rules())
+        kind = named_heuristic(heuristic, world._rules)
         return world._ground.estimates(kind, world._node(goal, "goal"))
     if not isinstance(world, GridWorld):
         raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")

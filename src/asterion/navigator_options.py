@@ -83,7 +83,7 @@ class Wishes(NamedTuple):
         )
 
     def _distance(self, world: World, name: str) -> _core.Heuristic:
-        kind = named_heuristic(self.heuristic, world._rules())
+        kind = named_heuristic(self.heuristic, world._rules)
         if isinstance(world._store, _core.Graph) or name in _PLANS_ANEW:
             return kind
         if not _core.is_consistent(kind, world._store):

@@ -104,7 +104,7 @@ def checked_for(options: Options, algorithm: str, kind: str) -> dict[str, Any]:
             raise InvalidValue(
                 f"{algorithm!r} does not take {name}={shown(value)}; it takes {taken}"
             )
-    if kind == "graph" and options.ties == "straight":
+    if kind == "graph" and isinstance(options.ties, str) and options.ties == "straight":
         raise InvalidValue("ties='straight' is for a grid: connections have no directions")
     return asked
 
@@ -149,7 +149,7 @@ def _named(algorithm: Any) -> str:
 def _words(
     world: World, many_goals: bool, options: tuple[Any, ...], trace: bool, given: bool
 ) -> _core.Query:
-    rules = (world._rules(), many_goals, options, (trace, given))
+    rules = (world._rules, many_goals, options, (trace, given))
     try:
         return _query(*rules)
     except AsterionError:

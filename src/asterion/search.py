@@ -236,7 +236,7 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     """
     check_grid(world)
     most = count("k", k)
-    heuristic = named_heuristic("auto", world._rules())
+    heuristic = named_heuristic("auto", world._rules)
     ends = world._node(start, "start"), world._node(goal, "goal")
     return _core.k_cheapest_paths(world, world._ground, *ends, heuristic, most)
 

@@ -28,6 +28,7 @@ class World:
 
     _store: _core.Grid | _core.Graph  # the shared world
     _ground: _core.Terrain | _core.Network  # what one character may use of it
+    _rules: tuple[Any, ...]  # its kind, and what decides which estimates suit it
     shape: tuple[int, ...]  # of arrays with a value for each node
 
     @property
@@ -53,10 +54,6 @@ class World:
 
     def _name(self, node: int) -> Node:
         """What a node is called."""
-        raise NotImplementedError
-
-    def _rules(self) -> tuple[Any, ...]:
-        """What decides which estimates suit this world, to be looked up by."""
         raise NotImplementedError
 
     def _nodes(self, names: Any, what: str = "goal") -> list[int]:

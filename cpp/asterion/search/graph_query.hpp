@@ -12,6 +12,7 @@
 #include "asterion/search/graph_metric.hpp"
 #include "asterion/search/ida.hpp"
 #include "asterion/search/query.hpp"
+#include "asterion/search/start_between.hpp"
 
 namespace asterion {
 
@@ -126,14 +127,7 @@ inline std::unique_ptr<SearchRun> start_search(const Network& network, const Pie
     std::erase_if(goals, [&](NodeId goal) { return !reached[goal]; });
   }
   const Goals possible(std::move(goals));
-  std::vector<NodeId> starts{start};
-  // Without a possible goal there is nothing to do, unless a flood is what was asked for.
-  if (possible.nodes().empty() && query.components) starts.clear();
-  const bool backward = query.backward && !starts.empty();
-  const std::vector<NodeId>& from = backward ? possible.nodes() : starts;
-  const Goals to = backward ? Goals(starts) : possible;
-  return query.trace ? start_search<Recorder>(network, from, to, query)
-                     : start_search<Silent>(network, from, to, query);
+  return start_between(network, start, possible, query);
 }
 
 inline bool wants_labels_first(const Query&, const Network&) { return false; }

@@ -224,7 +224,8 @@ class GridMetric {
   Cost estimate(NodeId node) const { return estimate(node, point(node)); }
   Cost estimate([[maybe_unused]] NodeId node, Point here) const {
     if constexpr (std::is_floating_point_v<Cost>) {
-      if (given_ != nullptr) return given_->at(node) / unit();
+      if (given_ != nullptr)
+        return uniform_ ? as_moves(given_->at(node) / unit()) : given_->at(node);
     }
     if (goals_.empty()) return 0;
     Cost least = distance(here, goals_[0]);
@@ -246,6 +247,14 @@ class GridMetric {
   }
 
  private:
+  // Estimates that are sums of moves become just the sums that the search makes of the same moves:
+  // else paths of the same f would seem to differ in their last digits, and be tried one by one.
+  static double as_moves(double units) {
+    const double whole = std::nearbyint(units);
+    const bool rounded = std::abs(units - whole) <= 1e-3 + 3e-8 * units;  // 3363 / 2378 is no root
+    return rounded ? whole : units;
+  }
+
   double plain_distance(double longer, double shorter) const {
     switch (kind_) {
       case HeuristicKind::zero:

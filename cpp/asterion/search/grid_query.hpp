@@ -14,6 +14,7 @@
 #include "asterion/search/manhattan.hpp"
 #include "asterion/search/query.hpp"
 #include "asterion/search/rules.hpp"
+#include "asterion/search/start_between.hpp"
 
 namespace asterion {
 
@@ -169,14 +170,7 @@ inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Com
   static const Components nothing_known;
   const Goals possible =
       possible_goals(terrain, query.components ? components : nothing_known, start, goals);
-  std::vector<NodeId> starts{start};
-  // Without a possible goal there is nothing to do, unless a flood is what was asked for.
-  if (possible.nodes().empty() && query.components) starts.clear();
-  const bool backward = query.backward && !starts.empty();
-  const std::vector<NodeId>& from = backward ? possible.nodes() : starts;
-  const Goals to = backward ? Goals(starts) : possible;
-  return query.trace ? start_search<Recorder>(terrain, from, to, query)
-                     : start_search<Silent>(terrain, from, to, query);
+  return start_between(terrain, start, possible, query);
 }
 
 // Whether to label components before the search: where looking everywhere would take for ever.

@@ -20,6 +20,12 @@ namespace asterion {
 
 enum class Relaxed : std::uint8_t { no, opened, improved, reopened };
 
+// What another route means to a node that the search has seen.
+inline Relaxed by_another_route(bool cheaper, bool closed, bool may_reopen) {
+  if (!cheaper || (closed && !may_reopen)) return Relaxed::no;
+  return closed ? Relaxed::reopened : Relaxed::improved;
+}
+
 struct FreeMemory {
   void operator()(void* memory) const { std::free(memory); }
 };
@@ -61,13 +67,8 @@ class PackedNodes {
     const Cost old = words_[node];
     Relaxed what = Relaxed::opened;
     if ((old & kSearchMask) == current_) {
-      if (cost >= old >> kCostShift) return Relaxed::no;
-      if ((old & kClosed) != 0) {
-        if (!may_reopen) return Relaxed::no;
-        what = Relaxed::reopened;
-      } else {
-        what = Relaxed::improved;
-      }
+      what = by_another_route(cost < old >> kCostShift, (old & kClosed) != 0, may_reopen);
+      if (what == Relaxed::no) return what;
     }
     words_[node] = cost << kCostShift | current_ | from;
     return what;
@@ -123,13 +124,8 @@ class WideNodes {
     Node& node = nodes_[id];
     Relaxed what = Relaxed::opened;
     if ((node.tag & kSearchMask) == current_) {
-      if (cost >= node.cost) return Relaxed::no;
-      if ((node.tag & kClosed) != 0) {
-        if (!may_reopen) return Relaxed::no;
-        what = Relaxed::reopened;
-      } else {
-        what = Relaxed::improved;
-      }
+      what = by_another_route(cost < node.cost, (node.tag & kClosed) != 0, may_reopen);
+      if (what == Relaxed::no) return what;
     }
     node.cost = cost;
     node.tag = current_ | from;
@@ -186,13 +182,8 @@ class GraphNodes {
     Node& node = nodes_[id];
     Relaxed what = Relaxed::opened;
     if ((node.tag & ~kClosed) == current_) {
-      if (cost >= node.cost) return Relaxed::no;
-      if ((node.tag & kClosed) != 0) {
-        if (!may_reopen) return Relaxed::no;
-        what = Relaxed::reopened;
-      } else {
-        what = Relaxed::improved;
-      }
+      what = by_another_route(cost < node.cost, (node.tag & kClosed) != 0, may_reopen);
+      if (what == Relaxed::no) return what;
     }
     replace(id, cost, before);
     return what;

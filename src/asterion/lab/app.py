@@ -15,9 +15,10 @@ from fastapi import WebSocket, WebSocketDisconnect
 from nicegui import app, ui
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
+from asterion.lab.live_graphs import LiveGraphs
 from asterion.lab.live_playground import LivePlayground
 from asterion.lab.live_terrain import LiveTerrain
-from asterion.lab.pages import playground, terrain
+from asterion.lab.pages import graphs, playground, terrain
 from asterion.lab.sessions.desk import Desk
 from asterion.lab.watching import Live, Watcher
 
@@ -34,9 +35,15 @@ def prepare(host: str) -> None:
     app.add_static_files("/lab/web", WEB, max_cache_age=0)
     playgrounds: Desk[LivePlayground] = Desk(LivePlayground)
     terrains: Desk[LiveTerrain] = Desk(LiveTerrain)
+    drawn: Desk[LiveGraphs] = Desk(LiveGraphs)
     playground.register(playgrounds)
     terrain.register(terrains)
-    desks: dict[str, Desk[Any]] = {"playground": playgrounds, "terrain": terrains}
+    graphs.register(drawn)
+    desks: dict[str, Desk[Any]] = {
+        "playground": playgrounds,
+        "terrain": terrains,
+        "graphs": drawn,
+    }
 
     @app.websocket("/lab/ws/{page}/{session}")
     async def boards(socket: WebSocket, page: str, session: str) -> None:

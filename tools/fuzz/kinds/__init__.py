@@ -8,6 +8,7 @@ from fuzz.input import Fuzz
 from fuzz.kinds.copies import copies
 from fuzz.kinds.files import files
 from fuzz.kinds.generated import generated
+from fuzz.kinds.graphs import graphs
 from fuzz.kinds.grids import grids, items, layers, texts, views
 from fuzz.kinds.movers import movers
 from fuzz.kinds.navigators import explorers, navigators
@@ -18,6 +19,7 @@ from fuzz.kinds.searches import searches
 from fuzz.kinds.walks import walks
 
 KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
+    graphs: 16,
     grids: 18,
     texts: 8,
     items: 12,

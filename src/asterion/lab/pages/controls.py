@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
-from asterion.lab.pages.map_card import tool
+from asterion.lab.pages.buttons import tool
 from asterion.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, TIES, Options
 from asterion.registry import algorithms, info_of
 

@@ -12,10 +12,8 @@ from nicegui import events, ui
 
 from asterion.errors import AsterionError
 from asterion.io import load_map, save_map
-from asterion.lab.pages.map_card import word
+from asterion.lab.pages.buttons import load_button, word
 from asterion.lab.sessions.ground import HIGHEST_COST
-
-LARGEST_FILE = 20 * 2**20
 
 
 class FileButtons:
@@ -23,21 +21,13 @@ class FileButtons:
 
     def __init__(self, live: Any) -> None:
         self.live = live
-        self.upload = (
-            ui.upload(
-                auto_upload=True,
-                max_file_size=LARGEST_FILE,
-                on_upload=self._load,
-                on_rejected=lambda: ui.notify("The file is larger than 20 MB.", type="negative"),
-            )
-            .props('accept=".map,.txt,.png,.npy"')
-            .classes("hidden")
-        )
         with ui.row().classes("gap-1"):
-            word(
+            load_button(
                 "Load a map",
                 "A .map of MovingAI, a .txt of the maze game, a .png or a .npy",
-                lambda: self.upload.run_method("pickFiles"),
+                endings=".map,.txt,.png,.npy",
+                megabytes=20,
+                load=self._load,
             )
             for ending in (".map", ".txt", ".png"):
                 word(ending, f"Save the map as {ending}", partial(self._save, ending))
@@ -59,7 +49,6 @@ class FileButtons:
             except (AsterionError, OSError, ValueError) as error:
                 fault = str(error).replace(f"{folder}/", "")
                 ui.notify(fault, type="negative", multi_line=True)
-        self.upload.reset()
 
     def _save(self, ending: str) -> None:
         with TemporaryDirectory() as folder:

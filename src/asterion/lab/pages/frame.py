@@ -9,7 +9,7 @@ from pathlib import Path
 from nicegui import ui
 from nicegui.element import Element
 
-PAGES = {"/": "Playground", "/terrain": "Unknown and changing terrain"}
+PAGES = {"/": "Playground", "/terrain": "Unknown and changing terrain", "/graphs": "Graphs"}
 _WEB = Path(__file__).parents[1] / "web"
 
 

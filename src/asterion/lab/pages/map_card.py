@@ -12,6 +12,7 @@ from nicegui import ui
 from asterion import maps
 from asterion.errors import AsterionError
 from asterion.grid import Grid
+from asterion.lab.pages.buttons import tool, undo_and_redo
 
 DIAGONALS = {
     "never": "4 moves",
@@ -67,8 +68,7 @@ class MapCard:
                 self.seed = ui.number("Seed", value=4, min=0, step=1).classes("w-20")
             with ui.row().classes("w-full gap-2"):
                 ui.button("Make map", on_click=self._make).props("dense unelevated")
-                tool("undo", "Undo (ctrl+z)", self._undo)
-                tool("redo", "Redo (ctrl+y)", self._redo)
+                undo_and_redo(self.live)
                 tool("layers_clear", "Floor everywhere (x)", live.clear)
 
     def follow(self) -> None:
@@ -101,23 +101,3 @@ class MapCard:
             self.live.adopt(self.live.ground.with_map(grid.cost.astype(np.uint8)))
         except (AsterionError, ValueError) as error:
             ui.notify(str(error), type="negative", multi_line=True)
-
-    def _undo(self) -> None:
-        if not self.live.undo():
-            ui.notify("There is nothing to undo.")
-
-    def _redo(self) -> None:
-        if not self.live.redo():
-            ui.notify("There is nothing to redo.")
-
-
-def tool(icon: str, label: str, action: Any) -> None:
-    """A round button with a picture."""
-    props = f'dense flat round aria-label="{label}"'
-    ui.button(icon=icon, on_click=action).props(props).tooltip(label)
-
-
-def word(text: str, label: str, action: Any) -> None:
-    """A small button with a word."""
-    props = f'dense outline no-caps aria-label="{label}"'
-    ui.button(text, on_click=action).props(props).tooltip(label)

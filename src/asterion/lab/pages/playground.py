@@ -9,10 +9,11 @@ from nicegui import ui
 
 from asterion.errors import AsterionError
 from asterion.lab.live_playground import LivePlayground
+from asterion.lab.pages.buttons import word
 from asterion.lab.pages.controls import AlgorithmList, Chosen
 from asterion.lab.pages.files import FileButtons
 from asterion.lab.pages.frame import Stage, framed, legend, results_table
-from asterion.lab.pages.map_card import MapCard, word
+from asterion.lab.pages.map_card import MapCard
 from asterion.lab.sessions.desk import Desk
 from asterion.lab.sessions.export import gif_of
 from asterion.lab.sessions.playground import Found

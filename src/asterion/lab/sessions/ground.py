@@ -1,15 +1,7 @@
-"""The ground of a page: a map, two ends and a rule for moves; and how it travels in links.
-
-What a person has set up is written into links: the page can be closed, sent to a friend or outlive
-a restart of the server, and nothing is lost.
-"""
+"""The ground of a page: a map, two ends and a rule for moves; and how it travels in links."""
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
-import zlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
@@ -17,6 +9,7 @@ import numpy as np
 
 from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
 from asterion.grid import Cell, Grid
+from asterion.lab.sessions.links import link_of, told_by
 from asterion.search import reachable
 
 if TYPE_CHECKING:
@@ -28,10 +21,8 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 512 * 512
 HIGHEST_COST = 9
-_LONGEST_LINK = 4_000_000
 _CELLS_ASKED = 16
 _LONGEST_WORD = 40
-_VERSION = 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +102,6 @@ class Ground:
     def to_link(self) -> str:
         """All of it as text for the end of an address."""
         told = {
-            "v": _VERSION,
             "shape": self.cells.shape,
             "cells": (self.cells + ord("0")).astype(np.uint8).tobytes().decode("ascii"),
             "start": self.start,
@@ -119,13 +109,12 @@ class Ground:
             "diagonal": self.diagonal,
             **self._told(),
         }
-        packed = zlib.compress(json.dumps(told, separators=(",", ":")).encode())
-        return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+        return link_of(told)
 
     @classmethod
     def from_link(cls, link: str) -> Self:
         """What :meth:`to_link` wrote, or an error that says what is wrong with it."""
-        told = _opened(link)
+        told = told_by(link)
         try:
             rows, cols = (int(n) for n in told["shape"])
             text = str(told["cells"])
@@ -161,20 +150,6 @@ def plain_options(told: Any) -> dict[str, Any]:
         if not (is_word or value is None or isinstance(value, (int, float))):
             raise InvalidValue(f"{name} is {shown(value)}; it must be a word or a number")
     return options
-
-
-def _opened(link: Any) -> dict[str, Any]:
-    if not isinstance(link, str):
-        raise InvalidValue(f"the link is {shown(link)}, which is no text")
-    try:
-        packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
-        text = zlib.decompressobj().decompress(packed, _LONGEST_LINK)
-        told = json.loads(text)
-    except (binascii.Error, zlib.error, ValueError, RecursionError):
-        raise InvalidValue(f"the link {shown(link)} is damaged or not of the lab") from None
-    if not isinstance(told, dict) or told.get("v") != _VERSION:
-        raise InvalidValue("the link is of another version of the lab")
-    return told
 
 
 def _cell(value: Any) -> Cell:

@@ -1,9 +1,10 @@
 // Puts boards into a page of NiceGUI: the only file here that knows of it, and
 // is served from elsewhere: hence the full address.
+import { Graphs } from "/lab/web/graphs.js";
 import { Playground } from "/lab/web/playground.js";
 import { Terrain } from "/lab/web/terrain.js";
 
-const KINDS = { playground: Playground, terrain: Terrain };
+const KINDS = { graphs: Graphs, playground: Playground, terrain: Terrain };
 
 export default {
   template: "<div></div>",

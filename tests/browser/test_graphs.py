@@ -1,0 +1,360 @@
+"""The graphs page, used as a person would: with mouse and keyboard, in a real browser."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import asterion as at
+from asterion.lab.sessions.graph_setup import GraphSetup
+from boards import Boards, choose
+
+
+@pytest.fixture
+def tab(open_tab):
+    return open_tab("/graphs")
+
+
+def message(boards):
+    boards.settled()
+    return boards.ask("boards.graph.message")
+
+
+def spot(boards, name):
+    """Where a node is on the page."""
+    return boards.ask(
+        f"""(() => {{
+            const box = boards.view.svg.getBoundingClientRect();
+            const [x, y] = boards.view.at(boards.graph.names.indexOf({json.dumps(name)}));
+            return [box.left + x, box.top + y];
+        }})()"""
+    )
+
+
+def place(boards, x, y):
+    """A point of the board, 0 to 1 both ways, on the page."""
+    box = boards.page.locator(".graph-view").bounding_box()
+    return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+
+def drag(boards, start, end):
+    mouse = boards.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(*end, steps=5)
+    mouse.up()
+    boards.settled()
+
+
+def tool(page, name):
+    page.get_by_role("group", name="Tools").get_by_text(name, exact=True).click()
+
+
+def states(boards):
+    """Unvisited, open or closed, of each node, as drawn."""
+    return boards.ask("Array.from(boards.view.shown.state)")
+
+
+def pick_cost(page, arc):
+    page.locator(f'.cost[data-arc="{arc}"]').click()
+
+
+# --- Watching
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_examples_are_written_as_the_lecture_writes_them(page, boards, number):
+    page.get_by_role("button", name=f"The lecture's example {number}").click()
+    _, graph, start, goal, heuristic = at.lecture.example(number)
+    trace = at.lecture_trace(graph, start, goal, heuristic=heuristic)
+    assert message(boards).endswith(f"costs 14, after {len(trace)} iterations")
+    rows = page.locator(".lists tbody tr")
+    expect(rows).to_have_count(len(trace) + 1)
+    for iteration in trace:
+        cells = rows.nth(iteration.number).locator("td").all_inner_texts()
+        line = "[{}] N: {}  C: {}  O: {}".format(f"{iteration.number}", *cells[1:4])
+        assert str(iteration).startswith(line)
+
+
+def test_the_drawing_and_the_lists_go_in_step(page, boards):
+    page.get_by_role("button", name="The lecture's example 3").click()
+    boards.settled()
+    page.keyboard.press("Home")
+    assert states(boards) == [1, 0, 0, 0, 0, 0]
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    assert states(boards) == [2, 1, 2, 2, 2, 2]  # the goal is processed, and B waits
+    expect(page.locator(".lists tr[aria-current]")).to_contain_text("[5]")
+    page.keyboard.press("ArrowRight")
+    assert states(boards) == [2, 2, 1, 2, 2, 2]  # C is open again
+    page.keyboard.press("ArrowLeft")
+    assert states(boards) == [2, 1, 2, 2, 2, 2]
+    page.locator(".lists tbody tr").nth(2).click()
+    expect(page.locator(".place")).to_have_text("2 of 9 iterations")
+    assert boards.ask("boards.graph.names[boards.view.shown.current]") == "C"
+
+
+def test_the_path_is_shown_at_the_end_alone(page, boards):
+    path = page.locator('.graph-view [data-kind="path"]')
+    expect(path).to_have_count(5)
+    page.keyboard.press("ArrowLeft")
+    expect(path).to_have_count(0)
+    expect(page.locator('.graph-view [data-kind="tree"]')).to_have_count(5)
+    page.keyboard.press("End")
+    expect(path).to_have_count(5)
+    page.keyboard.press("p")
+    expect(path).to_have_count(0)
+    assert boards.ask("boards.graph.walked") == [0, 3, 4, 7, 8]
+
+
+def test_it_plays(page, boards):
+    page.keyboard.press("Home")
+    boards.ask("boards.transport.faster(20)")
+    page.keyboard.press(" ")
+    boards.wait("boards.transport.at === 5")
+    expect(page.locator('.graph-view [data-kind="path"]')).to_have_count(5)
+
+
+def test_the_stop_rule_decides(page, boards):
+    page.get_by_role("button", name="The lecture's example 3").click()
+    boards.settled()
+    choose(page, "Stop", "fast")
+    assert "costs 15 (1 more than the cheapest), after 4 iterations" in message(boards)
+    choose(page, "Stop", "guaranteed")
+    assert "costs 14, after 9 iterations" in message(boards)
+
+
+def test_algorithm_start_and_goal_are_chosen(page, boards):
+    choose(page, "Algorithm", "bfs")
+    assert message(boards) == "A → C → F costs 16 (2 more than the cheapest), after 5 iterations"
+    expect(page.get_by_label("Stop", exact=True)).to_be_hidden()
+    choose(page, "Start", "B")
+    assert message(boards).startswith("B → C → F costs 12")
+    choose(page, "Goal", "A")
+    assert message(boards).startswith("there is no path from B to A")
+    expect(page.locator(".caption.bad")).to_have_count(1)
+
+
+def test_estimates_are_edited_and_judged(page, boards):
+    page.get_by_role("button", name="The lecture's example 2").click()
+    boards.settled()
+    expect(page.get_by_text("Not consistent: from B to C")).to_be_visible()
+    page.get_by_label("Estimate of B").fill("7")
+    expect(page.get_by_text("Never too large, and consistent.")).to_be_visible()
+    boards.settled()
+    assert boards.ask("boards.graph.estimates[1]") == 7
+    page.get_by_role("button", name="What really remains").click()
+    boards.settled()
+    assert boards.ask("boards.graph.estimates") == [14, 11, 10, 7, 1, 0]
+    page.get_by_role("button", name="All estimates 0").click()
+    boards.settled()
+    expect(page.get_by_label("Estimate of B")).to_have_value("0")
+
+
+# --- Drawing
+
+
+def test_a_graph_is_drawn_from_nothing(page, boards):
+    page.keyboard.press("x")
+    assert message(boards).startswith("there is no path from A to F")
+    tool(page, "add node")
+    page.mouse.click(*place(boards, 0.5, 0.7))
+    boards.settled()
+    assert boards.ask("boards.graph.names") == ["A", "F", "B"]
+    tool(page, "connect")
+    drag(boards, spot(boards, "A"), spot(boards, "B"))
+    for name in ("B", "F"):  # by a click here and a click there
+        page.mouse.click(*spot(boards, name))
+    boards.settled()
+    assert message(boards).startswith("A → B → F costs 2")
+    page.keyboard.type("7.5")  # the cost of what was just connected
+    page.keyboard.press("Enter")
+    assert message(boards).startswith("A → B → F costs 8.5")
+
+
+def test_connections_both_ways_and_parallel_ones_are_drawn_apart(page, boards):
+    tool(page, "both ways")
+    drag(boards, spot(boards, "A"), spot(boards, "B"))
+    assert boards.ask("boards.graph.connections.slice(9)") == [[0, 1, 1], [1, 0, 1]]
+    middles = boards.ask(
+        "[0, 9, 10].map((arc) => boards.view.routes[arc].by.map(Math.round).join())"
+    )
+    assert len(set(middles)) == 3
+    pick_cost(page, 9)
+    page.get_by_role("spinbutton", name="cost").fill("0.5")
+    page.keyboard.press("Enter")
+    boards.settled()
+    assert boards.ask("boards.graph.walked")[0] == 9
+    page.get_by_role("button", name="turn round").click()
+    boards.settled()
+    assert boards.ask("boards.graph.walked")[0] == 0
+
+
+def test_a_node_is_dragged_and_nothing_else_changes(page, boards):
+    before = boards.ask("boards.graph.message")
+    drag(boards, spot(boards, "C"), place(boards, 0.3, 0.9))
+    assert boards.ask("boards.graph.places[2][1]") > 0.9
+    assert message(boards) == before
+    page.keyboard.press("Control+z")
+    boards.wait("boards.graph.places[2][1] === 0.25")
+
+
+def test_nodes_and_connections_are_deleted_and_brought_back(page, boards):
+    tool(page, "delete")
+    page.mouse.click(*spot(boards, "C"))
+    assert message(boards).startswith("A → D → E → F costs 16")
+    assert len(boards.ask("boards.graph.connections")) == 4
+    page.locator('.cost[data-arc="1"]').click()
+    boards.wait("boards.graph.connections.length === 3")
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    page.keyboard.press("u")
+    boards.wait("boards.graph.connections.length === 9")
+    page.keyboard.press("r")
+    boards.wait("boards.graph.connections.length === 4")
+
+
+def test_a_node_is_renamed_and_made_the_goal(page, boards):
+    page.mouse.click(*spot(boards, "D"))
+    page.get_by_label("name").fill("dock")
+    page.keyboard.press("Enter")
+    boards.settled()
+    page.get_by_role("button", name="goal", exact=True).click()
+    assert message(boards).startswith("A → B → C → dock costs 7")
+    expect(page.get_by_label("Goal", exact=True)).to_have_value("dock")
+    expect(page.get_by_label("Estimate of dock")).to_be_visible()
+
+
+def test_the_keyboard_alone_moves_connects_and_deletes(page, boards):
+    boards.ask("boards.view.svg.querySelector('[data-node=\"1\"]').focus()")
+    page.keyboard.press("ArrowDown")
+    boards.settled()
+    assert boards.ask("boards.graph.places[1][1]") == pytest.approx(0.02)
+    page.keyboard.press("s")
+    assert message(boards).startswith("B → C → D → E → F costs 11")
+    page.keyboard.press("c")
+    page.keyboard.press("Enter")
+    boards.ask("boards.view.svg.querySelector('[data-node=\"5\"]').focus()")
+    page.keyboard.press("Enter")
+    assert message(boards).startswith("B → F costs 1")
+    page.keyboard.type("4")
+    page.keyboard.press("Enter")
+    assert message(boards).startswith("B → F costs 4")
+    boards.ask("boards.view.svg.querySelector('.cost[data-arc=\"9\"]').focus()")
+    page.keyboard.press("Delete")
+    assert message(boards).startswith("B → C → D → E → F costs 11")
+    boards.ask("boards.view.svg.querySelector('[data-node=\"5\"]').focus()")
+    page.keyboard.press("Delete")
+    boards.wait("boards.graph.names.join('') === 'ABCDE'")
+
+
+@pytest.mark.parametrize("cost", ["-3", "1e9", ""])
+def test_what_cannot_be_is_said_and_nothing_is_lost(page, boards, cost):
+    pick_cost(page, 0)
+    page.get_by_role("spinbutton", name="cost").fill(cost)
+    page.keyboard.press("Enter")
+    expect(page.locator(".notice.error")).to_contain_text("the cost of A → B is")
+    boards.settled()
+    assert boards.ask("boards.graph.connections[0]") == [0, 1, 3]
+
+
+def test_a_name_that_is_taken_is_said_and_nothing_is_lost(page, boards):
+    page.mouse.click(*spot(boards, "D"))
+    page.get_by_label("name").fill("E")
+    page.keyboard.press("Enter")
+    expect(page.locator(".notice.error")).to_contain_text("the name 'E' is taken")
+    assert boards.ask("boards.graph.names.join('')") == "ABCDEF"
+    expect(page.get_by_label("name")).to_have_value("D")
+
+
+# --- Links and files
+
+
+def saved(page, name, tmp_path):
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name).click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def test_a_link_holds_all_of_it(open_tab, page, boards):
+    page.get_by_role("button", name="The lecture's example 3").click()
+    boards.settled()
+    choose(page, "Stop", "fast")
+    page.mouse.dblclick(*place(boards, 0.2, 0.9))
+    boards.wait("boards.graph.names.length === 7")
+    boards.settled()
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page.locator(".notice")).to_contain_text("The link is")
+    address = page.evaluate("navigator.clipboard.readText()")
+    other = Boards(open_tab("/" + address.split("/", 3)[3]))
+    assert other.ask("boards.graph.places") == boards.ask("boards.graph.places")
+    assert "costs 15" in other.ask("boards.graph.message")
+
+
+def test_a_damaged_link_is_said_so_and_the_first_graph_is_shown(open_tab):
+    tab = open_tab("/graphs#s=abc")
+    expect(tab.page.locator(".notice.error")).to_contain_text("damaged")
+    assert "costs 14" in Boards(tab).ask("boards.graph.message")
+
+
+def test_a_reload_keeps_the_graph(page, boards):
+    pick_cost(page, 0)
+    page.get_by_role("spinbutton", name="cost").fill("9")
+    page.keyboard.press("Enter")
+    boards.settled()
+    page.reload()
+    page.wait_for_function("window.asterionBoards?.ready()")
+    assert boards.ask("boards.graph.connections[0][2]") == 9
+
+
+def test_a_graph_is_saved_and_loaded(page, boards, tmp_path):
+    path = saved(page, "Save the graph", tmp_path)
+    assert GraphSetup.from_file(path.read_text()) == GraphSetup.example(1)
+    other = GraphSetup.example(3).renamed("A", "here")
+    path.write_text(other.to_file())
+    page.locator("input[type=file]").set_input_files(path)
+    boards.wait("boards.graph.names[0] === 'here'")
+    assert "costs 14, after 9" in message(boards)
+    path.write_text("{}")
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.locator(".q-notification")).to_contain_text("no graph of the lab")
+    assert boards.ask("boards.graph.names[0]") == "here"
+
+
+def test_the_iterations_are_saved_as_text(page, boards, tmp_path):
+    boards.settled()
+    _, graph, start, goal, _ = at.lecture.example(1)
+    text = saved(page, "Save the iterations", tmp_path).read_text()
+    assert text == f"{at.lecture_trace(graph, start, goal)}\n"
+
+
+# --- Windows
+
+
+@pytest.mark.parametrize("width", [420, 1000, 3840])
+def test_narrow_and_wide_windows(open_tab, width):
+    tab = open_tab("/graphs", viewport={"width": width, "height": 900})
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+    drawing = tab.page.locator(".graph-view").bounding_box()
+    lists = tab.page.locator(".lists").bounding_box()
+    assert drawing["width"] > min(width, 1400) * 0.3
+    assert lists["y"] >= drawing["y"] + drawing["height"] or lists["x"] > drawing["x"]
+
+
+def test_light_and_dark(page, boards):
+    picture = "boards.view.svg.outerHTML"
+    light = boards.ask(picture)
+    page.get_by_role("button", name="Light or dark").click()
+    expect(page.locator("body")).to_have_class(re.compile("body--dark"))
+    boards.wait(f"{picture} !== {json.dumps(light)}")
+
+
+def test_the_pages_lead_to_each_other(page):
+    page.get_by_role("link", name="Playground").click()
+    page.wait_for_function("window.asterionBoards?.ready()")
+    page.get_by_role("link", name="Graphs").click()
+    expect(page.locator(".graph-view")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.locator(".help-sheet")).to_contain_text("one iteration on")
