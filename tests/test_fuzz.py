@@ -80,7 +80,7 @@ def test_an_edit_that_is_refused_and_yet_made_is_found(monkeypatch, capsys):
 
 
 def test_the_command_that_is_told_repeats_an_input():
-    _, tool, *options = trial.again(1, 47).split()
+    _, tool, *options = trial.again(1, 367).split()
     command = [sys.executable, tool, *options]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert "    Grid('" in run.stdout, run.stderr

@@ -119,6 +119,15 @@ def test_legs_are_the_path_piece_by_piece():
     assert path.cost < 1.2 * at.find_path(HOUSE, (0, 0), (38, 38)).cost
 
 
+def test_legs_end_with_an_error_when_the_grid_changes_under_them():
+    grid = HOUSE.copy()
+    legs = at.RoomMap(grid, "rooms").legs((0, 0), (38, 38))
+    last = next(legs)[-1]
+    grid[last] = 0
+    with pytest.raises(at.WorldChanged):
+        next(legs)
+
+
 def test_an_edited_grid_is_refused_until_the_rooms_are_looked_at_again():
     grid = HOUSE.copy()
     rooms = at.RoomMap(grid, "rooms")
@@ -192,6 +201,8 @@ def test_what_rooms_refuse():
         rooms.find_path((7, 0), (0, 0))
     with pytest.raises(at.OutsideWorld, match=re.escape("goal (99, 0) is outside the grid")):
         rooms.find_path((0, 0), (99, 0))
+    with pytest.raises(at.InvalidValue, match="a way over rooms leads to one cell"):
+        rooms.find_path((0, 0), [(1, 1), (2, 2)])
     with pytest.raises(at.InvalidValue, match="algorithm is 'magic'"):
         rooms.find_path((0, 0), (38, 38), algorithm="magic")
 

@@ -80,7 +80,7 @@ class ClusterHeuristic(MapHeuristic):
         check_world(world)
         self.trust = choice("variant", variant, _TRUST)
         self.variant = variant
-        self._clusters = np.array(clusters) if isinstance(clusters, np.ndarray) else clusters
+        self._clusters = partitions.kept(clusters, world.shape)
         super().__init__(world)
 
     def _look(self) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Labels = npt.NDArray[np.int64]
     Mask = npt.NDArray[np.bool_]
 
-__all__ = ["automatic", "blocks", "cut", "labelled", "middles", "pieces", "rooms"]
+__all__ = ["automatic", "blocks", "cut", "kept", "labelled", "middles", "pieces", "rooms"]
 
 _WALL = -1
 # Cells, and their neighbours to one side.
@@ -131,6 +131,14 @@ def cut(world: GridWorld, how: Any, *, what: str = "regions") -> Labels:
     if isinstance(how, (int, np.integer)) and not isinstance(how, bool):
         return blocks(world, int(how))
     return labelled(world, how, what=what)
+
+
+def kept(how: Any, shape: tuple[int, ...]) -> Any:
+    """The same wish, as a copy if its owner may write into it later.
+
+    An array of another shape is none: it will be refused, and may claim any size until then.
+    """
+    return how.copy() if isinstance(how, np.ndarray) and how.shape == shape else how
 
 
 def middles(labels: Labels) -> Labels:

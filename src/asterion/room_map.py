@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from asterion import regions as partitions
+from asterion.errors import InvalidValue, shown
 from asterion.graph import Graph
-from asterion.grid import Cell, GridWorld
+from asterion.grid import Cell, GridWorld, check_grid
 from asterion.map_graph import MapGraph
 from asterion.moves import move_columns
 from asterion.regions import cut, middles, pieces
@@ -95,7 +97,8 @@ class RoomMap(MapGraph):
     points: Cells  # the representative cell of each region, an (n, 2) array
 
     def __init__(self, world: GridWorld, regions: str | int | npt.ArrayLike = "auto") -> None:
-        self._regions = np.array(regions) if isinstance(regions, np.ndarray) else regions
+        check_grid(world)
+        self._regions = partitions.kept(regions, world.shape)
         super().__init__(world)
 
     def _look(self) -> None:
@@ -158,12 +161,14 @@ class RoomMap(MapGraph):
                 yield path
             return
         for leg, kept in self._legs(origin, target, rooms):
-            self._check()
             yield leg if kept == len(leg) else Path.from_nodes(self.world, [*leg][:kept])
 
     def _ends(self, start: Cell, goal: Cell) -> tuple[Cell, Cell]:
         self._check()
-        return self._start(start), self.world._name(self.world._node(goal, "goal"))
+        goals = self.world._nodes(goal)
+        if len(goals) != 1:
+            raise InvalidValue(f"goal is {shown(goal)}; a way over rooms leads to one cell")
+        return self._start(start), self.world._name(goals[0])
 
     def _over_rooms(self, start: Cell, goal: Cell, options: dict[str, Any]) -> Path | None:
         """The way from room to room; None where an end is in no room, or both are in one."""
@@ -175,12 +180,14 @@ class RoomMap(MapGraph):
     def _legs(self, start: Cell, goal: Cell, rooms: Path) -> Iterator[tuple[Path, int]]:
         """What is searched for each leg, and how many of its cells are walked."""
         for point in rooms.nodes[1:-1]:
+            self._check()  # legs may be asked for one by one, and the world change between
             leg = find_path(self.world, start, point)
             entered = self.labels[tuple(leg.cells.T)] == self.labels[point]
             first = int(entered.argmax())
             if first:  # else the leg before ends in this room already
                 yield leg, first + 1
                 start = leg[first]
+        self._check()
         leg = find_path(self.world, start, goal)
         yield leg, len(leg)
 

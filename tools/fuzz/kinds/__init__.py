@@ -10,6 +10,7 @@ from fuzz.kinds.files import files
 from fuzz.kinds.generated import generated
 from fuzz.kinds.graphs import graphs
 from fuzz.kinds.grids import grids, items, layers, texts, views
+from fuzz.kinds.map_graphs import map_graphs
 from fuzz.kinds.movers import movers
 from fuzz.kinds.navigators import explorers, navigators
 from fuzz.kinds.own import own
@@ -20,6 +21,7 @@ from fuzz.kinds.walks import walks
 
 KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
     graphs: 16,
+    map_graphs: 5,
     grids: 18,
     texts: 8,
     items: 12,
