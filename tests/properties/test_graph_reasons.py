@@ -1,0 +1,61 @@
+"""What separates two nodes of a graph, against all sets of closed connections."""
+
+from itertools import combinations
+from math import inf, isclose
+from random import Random
+
+import asterion as at
+from graphs import random_cases
+
+
+def cheapest_opening(case, start, goal):
+    """The fewest closed connections that open a way, and the least that the rest then costs."""
+    closed = [i for i, cost in enumerate(case.costs) if cost == inf]
+    for size in range(len(closed) + 1):
+        best = inf
+        for chosen in combinations(closed, size):
+            twin = case.graph.copy()
+            for i in chosen:
+                twin.set_cost(i, 0)
+            best = min(best, at.find_path(twin, start, goal, algorithm="dijkstra").cost)
+        if best < inf:
+            return size, best
+    return None
+
+
+def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one(share_of_worlds):
+    random = Random("what separates two nodes")
+    separated = apart = 0
+    for case in random_cases(random, int(6000 * share_of_worlds), 8):
+        if case.factors is not None or sum(cost == inf for cost in case.costs) > 8:
+            continue
+        for i in range(len(case.costs)):  # more of them are closed than usual
+            if random.random() < 0.3:
+                case.set_cost(i, inf)
+        start, goal = random.randrange(len(case.graph)), random.randrange(len(case.graph))
+        path = at.find_path(case.graph, start, goal)
+        if path or sum(cost == inf for cost in case.costs) > 9:
+            continue
+        told = at.explain(path)
+        wanted = cheapest_opening(case, start, goal)
+        if wanted is None:
+            apart += 1
+            source, target = told.missing
+            joined = at.Graph(
+                [(c.source, c.target, 0.0) for c in case.graph.connections]
+                + [(source, target, 0.0)],
+                nodes=len(case.graph),
+            )
+            assert at.find_path(joined, start, goal)
+            continue
+        separated += 1
+        assert told.missing is None
+        assert len(told.closed) == wanted[0]
+        used = {c.id for c in told.closed}
+        assert all(case.costs[i] == inf for i in used)
+        for i in used:
+            case.set_cost(i, 0)
+        assert isclose(at.find_path(case.graph, start, goal).cost, wanted[1], abs_tol=1e-9)
+        assert at.validate(case.graph, told.nodes) < inf
+    assert separated > 200 * share_of_worlds
+    assert apart > 200 * share_of_worlds
