@@ -13,7 +13,6 @@ from asterion.graph import Graph
 from asterion.grid import Cell, GridWorld, check_grid
 from asterion.map_graph import MapGraph
 from asterion.moves import move_columns
-from asterion.regions import cut, middles, pieces
 from asterion.results import Path
 from asterion.search import find_path, find_paths
 
@@ -102,8 +101,8 @@ class RoomMap(MapGraph):
         super().__init__(world)
 
     def _look(self) -> None:
-        self._rooms = self.labels = pieces(cut(self.world, self._regions))
-        self.points = middles(self.labels)
+        self._rooms = self.labels = partitions.pieces(partitions.cut(self.world, self._regions))
+        self.points = partitions.middles(self.labels)
         self._names: list[Cell] = [(row, col) for row, col in self.points.tolist()]
         pairs = _touching(self.world, self.labels)
         columns = (*pairs.T, self._costs(pairs))
@@ -120,7 +119,7 @@ class RoomMap(MapGraph):
 
     def _measured(self) -> Costs:
         # What was cut off from its point would be promised a way that it has not.
-        whole = pieces(np.where(self.world.total > 0, self._rooms, -1))
+        whole = partitions.pieces(np.where(self.world.total > 0, self._rooms, -1))
         own = whole[tuple(self.points.T)]
         inside = (whole >= 0) & (whole == np.append(own, -1)[self._rooms])
         self.labels = np.where(inside, self._rooms, -1)
