@@ -102,7 +102,7 @@ def test_bad_ends_are_refused():
     agent = at.Navigator(grid, (0, 0), (3, 3))
     with pytest.raises(IndexError, match=re.escape("goal (0, -1) is outside the grid")):
         agent.goal = (0, -1)
-    with pytest.raises(TypeError, match=re.escape("cell is 'x'; a cell is a pair")):
+    with pytest.raises(TypeError, match=re.escape("node is 'x'; a cell is a pair")):
         agent.move_to("x")
     with pytest.raises(TypeError, match="world is 3; it must be a Grid"):
         at.Navigator(3, (0, 0), (0, 0))

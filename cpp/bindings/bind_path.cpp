@@ -13,9 +13,8 @@ void want_grid(const Path& path, const char* what) {
 // The names of a graph's nodes along the path, in order.
 const nb::object& names(Path& path) {
   if (!path.names.is_valid()) {
-    const nb::object all = nb::getattr(path.world, "nodes");
     nb::list list;
-    for (const NodeId node : path.result.nodes) list.append(all[node]);
+    for (const NodeId node : path.result.nodes) list.append(path.nodes[node]);
     path.names = std::move(list);
   }
   return path.names;
@@ -318,8 +317,9 @@ void bind_path(nb::module_& m) {
   m.def(
       "asked_of",
       [](const Path& path) -> nb::object {
-        if (!path.world.is_valid()) return nb::none();
-        return nb::make_tuple(path.world, path.start, path.goals);
+        const nb::object world = path.world.is_valid() ? path.world() : nb::none();
+        if (world.is_none()) return nb::none();
+        return nb::make_tuple(world, path.start, path.goals);
       },
       "path"_a, nb::sig("def asked_of(path: Path) -> tuple[typing.Any, int, list[int]] | None"));
 

@@ -36,8 +36,10 @@ struct Path {
   PathResult result;
   std::int32_t cols = 1;  // of the grid; 0 on a graph
   nb::object cells = {};  // of a grid
-  nb::object names = {};  // of a graph's nodes
-  // What was asked for, where that is known: a Python object, the start and the goals in it.
+  nb::object names = {};  // of the nodes on it, on a graph
+  nb::object nodes = {};  // of a graph: the names of all
+  // What was asked for, where that is known: the start and the goals, and a weak reference to the
+  // world, which need not live as long as the path.
   nb::object world = {};
   NodeId start = 0;
   std::vector<NodeId> goals = {};
@@ -51,7 +53,9 @@ inline Path on(const Terrain& terrain, PathResult result) {
 inline Path on(const Network&, PathResult result) { return {std::move(result), 0}; }
 
 inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goals, Path path) {
-  path.world = world;
+  path.world = nb::steal(PyWeakref_NewRef(world.ptr(), nullptr));
+  if (!path.world.is_valid()) nb::raise_python_error();
+  if (path.on_graph()) path.nodes = nb::getattr(world, "nodes");
   path.start = start;
   path.goals = std::move(goals);
   return path;

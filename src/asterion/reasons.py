@@ -40,8 +40,8 @@ def explain(
     the fewest closed connections, or one that there is not (:class:`GraphBarrier`).
 
     Both are told for the world as it is now, and both are tables when they are printed. A path
-    knows what was asked for; ``world``, ``start`` and ``goal`` ask about another world or other
-    ends, or tell a path that was pickled.
+    knows what was asked for as long as its world lives; ``world``, ``start`` and ``goal`` ask about
+    another world or other ends, or tell a path that was pickled.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text(".33.\n...#\n..#.")

@@ -22,7 +22,7 @@ Node = Any
 class World:
     """What a search can walk."""
 
-    __slots__ = ()
+    __slots__ = ("__weakref__",)  # a path remembers its world, and does not keep it
 
     KIND = ""  # as algorithms name the worlds they take
 
