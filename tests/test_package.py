@@ -30,6 +30,18 @@ LAYERS = [
     ["legs", "maps", "navigator_options", "navigator_stats", "own", "regions", "sight"],
     ["search", "searched"],
     ["explorer", "graph_reasons", "graph_regions", "heuristics", "navigate", "openings"],
+    ["decide", "decide.plan"],
+    ["baselines.behaviour_tree", "baselines.decision_tree"],
+    ["baselines.production_rules", "baselines.state_machine"],
+    ["baselines"],
+    ["goap.values"],
+    ["goap.action"],
+    ["goap.answer", "goap.layout", "goap.places"],
+    ["goap.missing"],
+    ["goap.domain"],
+    ["goap.goals", "goap.weighing"],
+    ["goap.agent"],
+    ["goap"],
     ["barriers", "cluster_heuristic", "landmarks", "lecture", "movers", "sketch"],
     ["reasons"],
     ["games", "games.maze", "games.maze.threat", "games.maze.traps"],
@@ -133,7 +145,7 @@ def test_only_the_command_line_knows_the_lab():
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():
-    order = ["world", "open", "search", "replan"]
+    order = ["world", "open", "search", "replan", "decide"]
     for path in (ROOT / "cpp" / "asterion").rglob("*.hpp"):
         text = path.read_text()
         assert "nanobind" not in text, path
