@@ -32,7 +32,7 @@ def missing(
         givers = tuple(
             action
             for action in actions
-            if action not in done and fact in action.gives and _helps(action, fact, wanted)
+            if action not in done and fact in action.gives and _helps(action, fact, wanted, state)
         )
         (circles if givers else causes).append(Missing(fact, wanted, who, givers))
         for giver in givers:
@@ -65,8 +65,10 @@ def _in_reach(fact: Any, wanted: Any, state: State, done: Sequence[Action]) -> b
     return least <= bounds.most and bounds.least <= most
 
 
-def _helps(action: Action, fact: Any, wanted: Any) -> bool:
+def _helps(action: Action, fact: Any, wanted: Any, state: State) -> bool:
+    """Whether an action gives a condition, or brings a number nearer to it."""
     given = action.gives[fact]
-    if isinstance(given, Change) or isinstance(wanted, Range):
-        return True
-    return bool(given == wanted)
+    if isinstance(given, Change):
+        least = wanted.least if isinstance(wanted, Range) else wanted
+        return (number_in(state, fact) < least) == (given.amount > 0)
+    return given in wanted if isinstance(wanted, Range) else bool(given == wanted)
