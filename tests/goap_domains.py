@@ -140,7 +140,7 @@ class Maker:
         dice = self.dice
         state = {fact: dice.random() < 0.3 for fact in self.flags if dice.random() < 0.8}
         state |= {fact: dice.choice([*self.VALUES, "elsewhere"]) for fact in self.words}
-        return state | {fact: dice.randint(0, 4) for fact in self.numbers}
+        return state | {fact: dice.randint(-2, 4) for fact in self.numbers}
 
 
 def random_domain(dice, *, whens=0.0):

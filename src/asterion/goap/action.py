@@ -16,7 +16,7 @@ from asterion.goap.values import (
     meets,
     number_in,
 )
-from asterion.options import number
+from asterion.options import flag, number
 
 
 class Action(str):
@@ -65,7 +65,7 @@ class Action(str):
         if not isinstance(name, str):
             raise InvalidType(f"name is {shown(name)}; it must be a string")
         action = super().__new__(cls, name)
-        price = number(f"cost of {name!r}", cost, finite=True)
+        price = number(f"cost of {shown(name)}", cost, finite=True)
         set_once = object.__setattr__
         set_once(action, "cost", cost if type(cost) is int else price)
         for part, given, wrong, hint in (
@@ -75,12 +75,12 @@ class Action(str):
             named = _named(part, name, given, wrong, hint)
             set_once(action, part, MappingProxyType(named))
         if when is not None and not callable(when):
-            raise InvalidType(f"when of {name!r} is {shown(when)}; it must be a callable")
+            raise InvalidType(f"when of {shown(name)} is {shown(when)}; it must be a callable")
         set_once(action, "when", when)
         return action
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"an action does not change; {name} of {str(self)!r} stays")
+        raise AttributeError(f"an action does not change; {name} of {shown(str(self))} stays")
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
         words = {"cost": self.cost, "needs": {**self.needs}, "gives": {**self.gives}}
@@ -103,11 +103,21 @@ class Action(str):
         check_state(state)
         if not meets(state, self.needs):
             return False
-        for fact, change in self.gives.items():
-            # What is taken must be there.
-            if isinstance(change, Change) and number_in(state, fact) < -change.amount:
-                return False
-        return self.when is None or bool(self.when(MappingProxyType(dict(state))))
+        spent = {
+            fact: change.amount
+            for fact, change in self.gives.items()
+            if isinstance(change, Change) and change.amount < 0
+        }
+        # What is taken must be there.
+        if any(number_in(state, fact) + amount < 0 for fact, amount in spent.items()):
+            return False
+        return self.agrees(state)
+
+    def agrees(self, state: State) -> bool:
+        """Whether ``when`` has nothing against it."""
+        if self.when is None:
+            return True
+        return flag(f"when of {shown(str(self))}", self.when(MappingProxyType(dict(state))))
 
     def apply(self, state: State) -> dict[Any, Any]:
         """The state after it, whether or not it was possible; the old one is not changed."""
@@ -126,4 +136,4 @@ def _named(part: str, name: str, given: Any, wrong: type, hint: str) -> dict[Any
     except (InvalidType, ValueError) as error:
         # The same words, with the name of the action after those of the fact.
         what, verb, rest = str(error).partition(" is ")
-        raise type(error)(f"{what} of {name!r}{verb}{rest}") from None
+        raise type(error)(f"{what} of {shown(name)}{verb}{rest}") from None

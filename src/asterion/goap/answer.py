@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from asterion.decide.plan import Plan, PlanReport
+from asterion.errors import shown
 from asterion.goap.action import Action
 
 
@@ -19,11 +20,11 @@ class Missing(NamedTuple):
     givers: tuple[Action, ...]  # who would give it, but needs something that is missing too
 
     def __str__(self) -> str:
-        who = "the goal" if self.needed_by is None else repr(str(self.needed_by))
-        words = f"{self.fact!r} must be {self.wanted!r} for {who}, and "
+        who = "the goal" if self.needed_by is None else shown(str(self.needed_by))
+        words = f"{shown(self.fact)} must be {shown(self.wanted)} for {who}, and "
         if not self.givers:
             return words + "no action gives that"
-        names = ", ".join(repr(str(giver)) for giver in self.givers)
+        names = ", ".join(shown(str(giver)) for giver in self.givers)
         return words + f"what gives it waits for itself: {names}"
 
 

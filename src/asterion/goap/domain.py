@@ -50,7 +50,9 @@ class Domain:
             if not isinstance(action, Action):
                 raise InvalidType(f"actions[{i}] is {shown(action)}; it must be an Action")
             if action in self._by_name:
-                raise InvalidValue(f"two actions are called {str(action)!r}; names must differ")
+                raise InvalidValue(
+                    f"two actions are called {shown(str(action))}; names must differ"
+                )
             self._by_name[str(action)] = action
         self._layout = Layout(self.actions)
         self._asking = next((each for each in self.actions if each.when is not None), None)
@@ -87,9 +89,8 @@ class Domain:
         wishes = checked_goal(goal)
         backward = choice("direction", direction, _DIRECTIONS)
         if backward and self._asking is not None:
-            raise InvalidValue(
-                f"direction='backward' cannot ask what action {str(self._asking)!r} has in when"
-            )
+            name = shown(str(self._asking))
+            raise InvalidValue(f"direction='backward' cannot ask what action {name} has in when")
         most = None if limit is None else count("limit", limit)
         layout = self._layout_for(wishes)
         codes, numbers = layout.start(state)
@@ -176,7 +177,7 @@ class Domain:
         try:
             return self._by_name[name]
         except (KeyError, TypeError):
-            names = ", ".join(map(repr, self._by_name)) or "none"
+            names = ", ".join(map(shown, [*self._by_name][:8])) or "none"
             raise InvalidValue(f"there is no action {shown(name)}; there are {names}") from None
 
     def __contains__(self, name: object) -> bool:

@@ -46,10 +46,10 @@ class Goal:
             worth = float(value)
         except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
             raise InvalidType(
-                f"priority of {self.name!r} is {shown(value)}; it must be a number"
+                f"priority of {shown(self.name)} is {shown(value)}; it must be a number"
             ) from None
         if isnan(worth):
-            raise InvalidValue(f"priority of {self.name!r} is nan; it must be a number")
+            raise InvalidValue(f"priority of {shown(self.name)} is nan; it must be a number")
         return worth
 
     def met(self, state: State) -> bool:

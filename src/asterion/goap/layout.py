@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from asterion import _core
 from asterion.errors import InvalidType, shown
 from asterion.goap.action import Action
-from asterion.goap.values import LARGEST, Change, Range, State, check_plain, number_in, whole_number
+from asterion.goap.values import (
+    LARGEST,
+    Change,
+    Range,
+    State,
+    check_plain,
+    number_in,
+    same,
+    whole_number,
+)
 
 Deed = tuple[
     float,
@@ -42,7 +50,7 @@ class Layout:
         for action in actions:
             for fact, value in (*action.needs.items(), *action.gives.items()):
                 if isinstance(value, Range | Change):
-                    about.setdefault(fact, f"action {str(action)!r}")
+                    about.setdefault(fact, f"action {shown(str(action))}")
         self._why_number = about
         self.numbers = {fact: i for i, fact in enumerate(about)}
         self.facts: dict[Any, int] = {}
@@ -55,7 +63,9 @@ class Layout:
         bounds: dict[Any, tuple[int, int]] = {}
         for fact, value in action.needs.items():
             if fact in self.numbers:
-                bounds[fact] = self._bounds(fact, value, f"needs[{fact!r}] of {str(action)!r}")
+                bounds[fact] = self._bounds(
+                    fact, value, f"needs[{shown(fact)}] of {shown(str(action))}"
+                )
             else:
                 needs.append(self._coded(fact, value))
         for fact, value in action.gives.items():
@@ -65,7 +75,9 @@ class Layout:
                     bounds[fact] = (max(least, -value.amount), most)
                 changes.append((self.numbers[fact], False, value.amount, value.most))
             elif fact in self.numbers:
-                amount, _ = self._bounds(fact, value, f"gives[{fact!r}] of {str(action)!r}")
+                amount, _ = self._bounds(
+                    fact, value, f"gives[{shown(fact)}] of {shown(str(action))}"
+                )
                 changes.append((self.numbers[fact], True, amount, LARGEST))
             else:
                 gives.append(self._coded(fact, value))
@@ -79,7 +91,7 @@ class Layout:
             whole = whole_number(name, value)
         except InvalidType:
             raise InvalidType(
-                f"{name} is {shown(value)}, but {fact!r} is a number: "
+                f"{name} is {shown(value)}, but {shown(fact)} is a number: "
                 f"{self._why_number[fact]} adds to it or bounds it"
             ) from None
         return whole, whole
@@ -99,10 +111,10 @@ class Layout:
             try:
                 codes.append(known[value])
             except KeyError:
-                check_plain(f"state[{fact!r}]", value)
+                check_plain(f"state[{shown(fact)}]", value)
                 codes.append(len(known))
             except Exception:
-                check_plain(f"state[{fact!r}]", value)
+                check_plain(f"state[{shown(fact)}]", value)
                 raise
         return codes, [number_in(state, fact) for fact in self.numbers]
 
@@ -111,16 +123,18 @@ class Layout:
         facts, ranges, hopeless = [], [], False
         for fact, value in goal.items():
             if fact in self.numbers:
-                ranges.append((self.numbers[fact], *self._bounds(fact, value, f"goal[{fact!r}]")))
+                ranges.append(
+                    (self.numbers[fact], *self._bounds(fact, value, f"goal[{shown(fact)}]"))
+                )
                 continue
             now = state.get(fact, False)
             if fact not in self.facts:
-                hopeless = hopeless or now != value
+                hopeless = hopeless or not same(now, value)
                 continue
             number = self.facts[fact]
             code = self.codes[number].get(value)
             if code is None:  # named by no action: it is so from the start, or never
-                code = len(self.codes[number]) + (now != value)
+                code = len(self.codes[number]) + (not same(now, value))
             facts.append((number, code))
         return Wanted(facts, ranges, hopeless)
 
@@ -140,8 +154,7 @@ class Layout:
                     if fact in named or before[code] is not False:
                         named[fact] = before[code]
                 named.update(zip(self.numbers, numbers, strict=True))
-                last[:] = [key, MappingProxyType(named)]
-            when = self.actions[deed].when
-            return when is None or bool(when(last[1]))
+                last[:] = [key, named]
+            return self.actions[deed].agrees(last[1])
 
         return ask

@@ -12,7 +12,7 @@ from typing import Any
 
 from asterion.goap.action import Action
 from asterion.goap.answer import Missing
-from asterion.goap.values import LARGEST, Change, Range, State, meets, number_in
+from asterion.goap.values import LARGEST, Change, Range, State, meets, number_in, same
 
 
 def missing(
@@ -53,7 +53,7 @@ def _in_reach(fact: Any, wanted: Any, state: State, done: Sequence[Action]) -> b
         return True
     gifts = [action.gives[fact] for action in done if fact in action.gives]
     if not any(isinstance(each, Change) for each in gifts) and not isinstance(wanted, Range):
-        return wanted in gifts
+        return any(same(each, wanted) for each in gifts)
     # How far a number can get, both ways: the core asks no more of it either.
     bounds = wanted if isinstance(wanted, Range) else Range(wanted, wanted)
     least = most = number_in(state, fact)
@@ -71,4 +71,4 @@ def _helps(action: Action, fact: Any, wanted: Any, state: State) -> bool:
     if isinstance(given, Change):
         least = wanted.least if isinstance(wanted, Range) else wanted
         return (number_in(state, fact) < least) == (given.amount > 0)
-    return given in wanted if isinstance(wanted, Range) else bool(given == wanted)
+    return given in wanted if isinstance(wanted, Range) else same(given, wanted)

@@ -59,14 +59,14 @@ class Places:
         self.world = world
         self.places = dict(places)
         self._nodes = {
-            name: world._node(node, f"places[{name!r}]") for name, node in places.items()
+            name: world._node(node, f"places[{shown(name)}]") for name, node in places.items()
         }
         check_plain("fact", fact)
         self.fact = fact
         self.marks = {mark: frozenset(names) for mark, names in (marks or {}).items()}
         for mark, names in self.marks.items():
             for name in sorted(names - places.keys(), key=repr):
-                raise InvalidValue(f"marks[{mark!r}] names {shown(name)}, which is no place")
+                raise InvalidValue(f"marks[{shown(mark)}] names {shown(name)}, which is no place")
         self.weight = number("weight", weight, finite=True)
         self._version = -1
         self._between: list[Action] = []

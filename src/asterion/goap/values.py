@@ -127,10 +127,10 @@ def check_plain(name: str, value: Any) -> None:
     """An error that names the value, unless it is hashable and equal to itself."""
     try:
         hash(value)
-        same = bool(value == value)  # noqa: PLR0124 - NaN is not
+        itself = bool(value == value)  # noqa: PLR0124 - NaN is not
     except Exception:  # noqa: BLE001 - as above
         raise InvalidType(f"{name} is {shown(value)}; it must be hashable") from None
-    if not same:
+    if not itself:
         raise InvalidValue(f"{name} is {shown(value)}, which is not equal to itself")
 
 
@@ -140,9 +140,9 @@ def checked_mapping(name: str, given: Any, *, wrong: type, hint: str) -> dict[Ha
         raise InvalidType(f"{name} is {shown(given)}; it must be a dict of facts and values")
     for fact, value in given.items():
         if isinstance(value, wrong):
-            raise InvalidType(f"{name}[{fact!r}] is {value!r}; {hint}")
+            raise InvalidType(f"{name}[{shown(fact)}] is {shown(value)}; {hint}")
         if not isinstance(value, Range | Change):
-            check_value(f"{name}[{fact!r}]", value)
+            check_value(f"{name}[{shown(fact)}]", value)
     return dict(given)
 
 
@@ -159,7 +159,15 @@ def check_state(state: Any) -> None:
 
 def number_in(state: State, fact: Any) -> int:
     """A fact of a state that is a number; one that the state does not name is 0."""
-    return whole_number(f"state[{fact!r}]", state.get(fact, 0))
+    return whole_number(f"state[{shown(fact)}]", state.get(fact, 0))
+
+
+def same(value: Any, wanted: Any) -> bool:
+    """Whether two values are equal, as a dict would say."""
+    try:
+        return value is wanted or bool(value == wanted)
+    except Exception:  # noqa: BLE001 - values are a user's objects, and may raise anything
+        raise InvalidType(f"{shown(value)} cannot be compared with {shown(wanted)}") from None
 
 
 def meets(state: State, conditions: State) -> bool:
@@ -168,6 +176,6 @@ def meets(state: State, conditions: State) -> bool:
         if isinstance(wanted, Range):
             if number_in(state, fact) not in wanted:
                 return False
-        elif state.get(fact, False) != wanted:
+        elif not same(state.get(fact, False), wanted):
             return False
     return True

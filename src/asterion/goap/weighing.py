@@ -35,7 +35,9 @@ def with_opportunity_costs(
     domain = as_domain(actions)
     if not isinstance(worth, Mapping):
         raise InvalidType(f"worth is {shown(worth)}; it must be a dict of names and numbers")
-    value = {domain[name]: number(f"worth[{name!r}]", worth[name], finite=True) for name in worth}
+    value = {
+        domain[name]: number(f"worth[{shown(name)}]", worth[name], finite=True) for name in worth
+    }
     scale = number("weight", weight, finite=True)
 
     def lost(action: Action) -> float:
@@ -85,7 +87,7 @@ def priced(
     domain = as_domain(actions)
     if not isinstance(prices, Mapping):
         raise InvalidType(f"prices is {shown(prices)}; it must be a dict of facts and numbers")
-    price = {fact: number(f"prices[{fact!r}]", prices[fact], finite=True) for fact in prices}
+    price = {fact: number(f"prices[{shown(fact)}]", prices[fact], finite=True) for fact in prices}
     net = {
         action: action.cost
         - sum(
@@ -100,7 +102,7 @@ def priced(
     for action, cost in net.items():
         if not base + cost >= 0:
             raise InvalidValue(
-                f"baseline is {base!r}, with which {str(action)!r} costs {base + cost!r}; "
+                f"baseline is {base!r}, with which {shown(str(action))} costs {base + cost!r}; "
                 f"it must be at least {least!r}"
             )
     return [action.costing(net[action] + base) for action in domain]
