@@ -72,8 +72,8 @@ class Action(str):
             ("needs", needs, Change, "add is what an action gives"),
             ("gives", gives, Range, "bounds are what an action needs"),
         ):
-            named = _named(part, name, given, wrong, hint)
-            set_once(action, part, MappingProxyType(named))
+            facts = checked_mapping(part, given, wrong=wrong, hint=hint, owner=f" of {shown(name)}")
+            set_once(action, part, MappingProxyType(facts))
         if when is not None and not callable(when):
             raise InvalidType(f"when of {shown(name)} is {shown(when)}; it must be a callable")
         set_once(action, "when", when)
@@ -128,12 +128,3 @@ class Action(str):
             else:
                 after[fact] = value
         return after
-
-
-def _named(part: str, name: str, given: Any, wrong: type, hint: str) -> dict[Any, Any]:
-    try:
-        return checked_mapping(part, given, wrong=wrong, hint=hint)
-    except (InvalidType, ValueError) as error:
-        # The same words, with the name of the action after those of the fact.
-        what, verb, rest = str(error).partition(" is ")
-        raise type(error)(f"{what} of {shown(name)}{verb}{rest}") from None

@@ -134,15 +134,18 @@ def check_plain(name: str, value: Any) -> None:
         raise InvalidValue(f"{name} is {shown(value)}, which is not equal to itself")
 
 
-def checked_mapping(name: str, given: Any, *, wrong: type, hint: str) -> dict[Hashable, Any]:
+def checked_mapping(
+    name: str, given: Any, *, wrong: type, hint: str, owner: str = ""
+) -> dict[Hashable, Any]:
     """Facts with their conditions or changes, copied; an error names what is out of place."""
     if not isinstance(given, Mapping):
-        raise InvalidType(f"{name} is {shown(given)}; it must be a dict of facts and values")
+        raise InvalidType(f"{name}{owner} is {shown(given)}; it must be a dict of facts and values")
     for fact, value in given.items():
+        what = f"{name}[{shown(fact)}]{owner}"
         if isinstance(value, wrong):
-            raise InvalidType(f"{name}[{shown(fact)}] is {shown(value)}; {hint}")
+            raise InvalidType(f"{what} is {shown(value)}; {hint}")
         if not isinstance(value, Range | Change):
-            check_value(f"{name}[{shown(fact)}]", value)
+            check_value(what, value)
     return dict(given)
 
 
