@@ -149,4 +149,7 @@ def random_domain(dice, *, whens=0.0):
     actions = [
         maker.action(f"act{i}", when=dice.random() < whens) for i in range(dice.randint(1, 9))
     ]
-    return actions, maker.state(), maker.some(maker.condition, 3)
+    goal = maker.some(maker.condition, 3)
+    if dice.random() < 0.1:  # what no action gives: it is so at the start, or never
+        goal |= dict.fromkeys(maker.words, "elsewhere") or {"unheard of": dice.random() < 0.5}
+    return actions, maker.state(), goal
