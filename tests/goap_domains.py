@@ -22,12 +22,7 @@ def met(state, conditions):
 
 def can(state, action):
     """Whether an action can be done."""
-    spends = all(
-        state.get(fact, 0) + change.amount >= 0
-        for fact, change in action.gives.items()
-        if isinstance(change, Change) and change.amount < 0
-    )
-    return met(state, action.needs) and spends and (action.when is None or action.when(state))
+    return met(state, action.needs) and (action.when is None or action.when(state))
 
 
 def after(state, action):
@@ -36,9 +31,9 @@ def after(state, action):
     for fact, given in action.gives.items():
         if isinstance(given, Change):
             value = state.get(fact, 0)
-            new[fact] = value + given.amount
-            if given.amount > 0:
-                new[fact] = max(value, min(value + given.amount, given.most))
+            beyond = value > given.end if given.amount > 0 else value < given.end
+            stop = min if given.amount > 0 else max
+            new[fact] = value if beyond else stop(value + given.amount, given.end)
         else:
             new[fact] = given
     return new
@@ -116,8 +111,9 @@ class Maker:
         if self.dice.random() < 0.2:
             return self.dice.randint(0, 5)
         amount = self.dice.choice([-3, -2, -1, 1, 2, 3])
-        most = self.dice.randint(2, 6)
-        return at.goap.add(amount, most=most) if amount > 0 else at.goap.add(amount)
+        if amount < 0:
+            return at.goap.add(amount, least=self.dice.randint(-2, 2))
+        return at.goap.add(amount, most=self.dice.randint(2, 6))
 
     def some(self, kind, most):
         drawn = self.dice.sample(self.facts, min(len(self.facts), self.dice.randint(0, most)))

@@ -45,11 +45,11 @@ ActionSet action_set(std::vector<std::uint32_t> sizes, std::size_t numbers, cons
       check(each.code < set.sizes[each.fact], "there is no such code");
     for (const FactIs& each : deed.gives)
       check(each.code < set.sizes[each.fact], "there is no such code");
-    for (const auto& [number, sets, amount, most] : changes) {
-      check(number < set.numbers && is_number(amount) && is_number(most),
+    for (const auto& [number, sets, amount, end] : changes) {
+      check(number < set.numbers && is_number(amount) && is_number(end),
             "a number is out of range");
       check(sets || amount != 0, "a change must change something");
-      deed.changes.push_back({number, sets, amount, most});
+      deed.changes.push_back({number, sets, amount, end});
     }
     set.deeds.push_back(std::move(deed));
   }

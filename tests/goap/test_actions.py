@@ -26,7 +26,7 @@ def test_an_action_is_its_name():
 
 def test_an_action_is_a_copy_of_what_it_was_made_of_and_survives_copying():
     needs = {"gold": at_least(2)}
-    act = Action("pay", cost=2.5, needs=needs, gives={"gold": add(-2, most=None), "paid": True})
+    act = Action("pay", cost=2.5, needs=needs, gives={"gold": add(-2), "paid": True})
     needs["gold"] = at_least(9)
     for twin in (act, pickle.loads(pickle.dumps(act)), copy.deepcopy(act), copy.copy(act)):
         assert twin == act
@@ -93,7 +93,8 @@ def function(_):
             "when of 'a' is 3; it must be a callable",
         ),
         (lambda: add(0), ValueError, "amount is 0; add must add or take something"),
-        (lambda: add(-1, most=3), ValueError, "most=3 is for adding; amount is -1"),
+        (lambda: add(-1, most=3), ValueError, "most=3 is no end for an amount of -1"),
+        (lambda: add(1, least=3), ValueError, "least=3 is no end for an amount of 1"),
         (lambda: add(0.5), TypeError, "amount is 0.5; it must be a whole number"),
         (lambda: add(10**30), ValueError, "it must be between -1000000000 and 1000000000"),
         (lambda: at_least(None), TypeError, "at_least is None; it must be a whole number"),
@@ -230,6 +231,9 @@ def test_numbers_at_the_end_of_their_range_stay_there():
         assert plan.states[-1] == {"n": top}
         plan = at.goap.plan([up], {"n": -top}, {"n": at_least(1)}, direction=direction)
         assert [state["n"] for state in plan.states] == [-top, 0, top]
+        down = Action("down", cost=1, needs={}, gives={"n": add(-top)})
+        plan = at.goap.plan([down], {"n": 5}, {"n": -top}, direction=direction)
+        assert [state["n"] for state in plan.states] == [5, 5 - top, -top]
 
 
 def test_the_core_checks_the_numbers_it_is_given():

@@ -63,7 +63,12 @@ def test_no_plan_says_when_things_wait_for_each_other_or_only_the_order_is_wrong
     assert [each.fact for each in report.missing] == ["egg", "chicken"]
     assert "what gives it waits for itself: 'lay'" in str(report)
     spend = [
-        Action(f"buy {thing}", cost=1, needs={}, gives={thing: True, "gold": add(-1)})
+        Action(
+            f"buy {thing}",
+            cost=1,
+            needs={"gold": at_least(1)},
+            gives={thing: True, "gold": add(-1)},
+        )
         for thing in ("bread", "milk")
     ]
     report = at.goap.plan(spend, {"gold": 1}, {"bread": True, "milk": True}).explain()

@@ -140,17 +140,28 @@ def test_what_a_state_does_not_name_is_false_and_as_a_number_nought():
     assert plan.states == [{}, {"depth": 2}, {"depth": 4}]
 
 
-def test_a_number_is_spent_only_where_it_is_there():
-    buy = Action("buy", cost=1, needs={}, gives={"gold": add(-3), "map": True})
+def test_a_number_is_spent_where_it_is_there_if_the_action_needs_it():
+    free = Action("buy", cost=1, needs={}, gives={"gold": add(-3), "map": True})
+    assert at.goap.plan([free], {"gold": 2}, {"map": True}).states[-1]["gold"] == -1
+    buy = Action("buy", cost=1, needs={"gold": at_least(3)}, gives=free.gives)
     assert not at.goap.plan([buy], {"gold": 2}, {"map": True})
     assert at.goap.plan([buy], {"gold": 3}, {"map": True}).states[-1]["gold"] == 0
 
 
-def test_a_number_fills_up_to_its_most_and_what_is_above_stays():
+@pytest.mark.parametrize("direction", ["forward", "backward"])
+def test_a_number_goes_as_far_as_its_end_and_what_is_beyond_stays(direction):
     rest = Action("rest", cost=1, needs={}, gives={"mana": add(4, most=10)})
-    assert at.goap.plan([rest], {"mana": 7}, {"mana": 10}).cost == 1
-    assert at.goap.plan([rest], {"mana": 7}, {"mana": at_least(11)}).status == "unreachable"
+    hit = Action("hit", cost=1, needs={}, gives={"health": add(-4, least=0)})
+
+    def cost(action, state, goal):
+        return at.goap.plan([action], state, goal, direction=direction).cost
+
+    assert cost(rest, {"mana": 7}, {"mana": 10}) == 1
+    assert cost(rest, {"mana": 7}, {"mana": at_least(11)}) == inf
     assert rest.apply({"mana": 12}) == {"mana": 12}
+    assert cost(hit, {"health": 7}, {"health": 0}) == 2
+    assert cost(hit, {"health": 7}, {"health": at_most(-1)}) == inf
+    assert hit.apply({"health": -2}) == {"health": -2}
 
 
 def test_a_goal_may_bound_what_no_action_bounds():

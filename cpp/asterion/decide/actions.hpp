@@ -31,14 +31,14 @@ struct NumberIn {
 
 struct NumberChange {
   std::uint32_t number;
-  bool sets;            // else adds
-  std::int64_t amount;  // what is taken away must be there: the action's needs say so
-  std::int64_t most;    // up to here; what is above already stays
+  bool sets;  // else adds
+  std::int64_t amount;
+  std::int64_t end;  // as far as this; what is beyond already stays
 
   std::int64_t applied(std::int64_t value) const {
     if (sets) return amount;
-    if (amount < 0) return value + amount;
-    return std::max(value, std::min(value + amount, most));
+    return amount < 0 ? std::min(value, std::max(value + amount, end))
+                      : std::max(value, std::min(value + amount, end));
   }
   bool raises() const { return sets || amount > 0; }
   bool lowers() const { return sets || amount < 0; }

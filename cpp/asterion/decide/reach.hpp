@@ -48,10 +48,10 @@ class Reach {
     for (const FactIs& each : deed.gives) facts_[(*codes_)(each)] = true;
     for (const NumberChange& change : deed.changes) {
       NumberIn& range = numbers_[change.number];
-      // Done again and again, an addition gets to its bound, and taking away to nothing.
-      const std::int64_t end = change.sets ? change.amount : change.amount > 0 ? change.most : 0;
-      range.least = change.amount < 0 || change.sets ? std::min(range.least, end) : range.least;
-      range.most = change.raises() ? std::max(range.most, end) : range.most;
+      // Done again and again, an addition gets to its end.
+      const std::int64_t end = change.sets ? change.amount : change.end;
+      if (change.lowers()) range.least = std::min(range.least, end);
+      if (change.raises()) range.most = std::max(range.most, end);
     }
   }
 

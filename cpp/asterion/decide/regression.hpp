@@ -147,13 +147,15 @@ class Regression {
       asked = {-kLargestNumber, kLargestNumber};
       return fits;
     }
-    if (change.amount < 0) {
-      if (!from_below) asked.least -= change.amount;
-      if (!to_above) asked.most = std::min(asked.most - change.amount, kLargestNumber);
+    const std::int64_t amount = change.amount, end = change.end;
+    if (amount > 0) {
+      if (!from_below && asked.least <= end)
+        asked.least = std::max(asked.least - amount, -kLargestNumber);
+      if (!to_above && asked.most < end) asked.most -= amount;
     } else {
-      if (!from_below && asked.least <= change.most)
-        asked.least = std::max(asked.least - change.amount, -kLargestNumber);
-      if (!to_above && asked.most < change.most) asked.most -= change.amount;
+      if (!to_above && asked.most >= end)
+        asked.most = std::min(asked.most - amount, kLargestNumber);
+      if (!from_below && asked.least > end) asked.least -= amount;
     }
     return asked.least <= kLargestNumber && asked.most >= -kLargestNumber;
   }

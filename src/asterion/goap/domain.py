@@ -72,7 +72,7 @@ class Domain:
         A* with an admissible estimate: what is still unmet, at the cost of whoever can give it.
         Time and memory grow with the states expanded, ``plan.stats`` says how many. Numbers that
         grow without bound make endlessly many states, and a goal that they cannot reach may take
-        forever: give ``add`` a ``most``, or the plan a limit.
+        forever: give ``add`` an end, or the plan a limit.
 
         >>> import asterion as at
         >>> more = {"wood": at.goap.add(1)}

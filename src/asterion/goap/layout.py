@@ -60,20 +60,16 @@ class Layout:
 
     def _deed(self, action: Action) -> Deed:
         needs, gives, changes = [], [], []
-        bounds: dict[Any, tuple[int, int]] = {}
+        ranges = []
         for fact, value in action.needs.items():
             if fact in self.numbers:
-                bounds[fact] = self._bounds(
-                    fact, value, f"needs[{shown(fact)}] of {shown(str(action))}"
-                )
+                both = self._bounds(fact, value, f"needs[{shown(fact)}] of {shown(str(action))}")
+                ranges.append((self.numbers[fact], *both))
             else:
                 needs.append(self._coded(fact, value))
         for fact, value in action.gives.items():
             if isinstance(value, Change):
-                if value.amount < 0:  # what is taken must be there
-                    least, most = bounds.get(fact, (-LARGEST, LARGEST))
-                    bounds[fact] = (max(least, -value.amount), most)
-                changes.append((self.numbers[fact], False, value.amount, value.most))
+                changes.append((self.numbers[fact], False, value.amount, value.end))
             elif fact in self.numbers:
                 amount, _ = self._bounds(
                     fact, value, f"gives[{shown(fact)}] of {shown(str(action))}"
@@ -81,7 +77,6 @@ class Layout:
                 changes.append((self.numbers[fact], True, amount, LARGEST))
             else:
                 gives.append(self._coded(fact, value))
-        ranges = [(self.numbers[fact], *both) for fact, both in bounds.items()]
         return action.cost, needs, ranges, gives, changes, action.when is not None
 
     def _bounds(self, fact: Any, value: Any, name: str) -> tuple[int, int]:

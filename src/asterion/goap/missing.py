@@ -7,12 +7,12 @@ from the goal from condition to giver to condition ends at those that are nobody
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from asterion.goap.action import Action
 from asterion.goap.answer import Missing
-from asterion.goap.values import LARGEST, Change, Range, State, meets, number_in, same
+from asterion.goap.values import Change, Range, State, meets, number_in, same
 
 
 def missing(
@@ -36,15 +36,8 @@ def missing(
         )
         (circles if givers else causes).append(Missing(fact, wanted, who, givers))
         for giver in givers:
-            waiting.extend((giver, *need) for need in _all_needs(giver))
+            waiting.extend((giver, *need) for need in giver.needs.items())
     return tuple(causes or circles)
-
-
-def _all_needs(action: Action) -> Iterator[tuple[Any, Any]]:
-    yield from action.needs.items()
-    for fact, change in action.gives.items():
-        if isinstance(change, Change) and change.amount < 0:
-            yield fact, Range(-change.amount, LARGEST)
 
 
 def _in_reach(fact: Any, wanted: Any, state: State, done: Sequence[Action]) -> bool:
@@ -58,9 +51,7 @@ def _in_reach(fact: Any, wanted: Any, state: State, done: Sequence[Action]) -> b
     bounds = wanted if isinstance(wanted, Range) else Range(wanted, wanted)
     least = most = number_in(state, fact)
     for each in gifts:
-        end = each
-        if isinstance(each, Change):
-            end = each.most if each.amount > 0 else min(least, 0)
+        end = each.end if isinstance(each, Change) else each
         least, most = min(least, end), max(most, end)
     return least <= bounds.most and bounds.least <= most
 

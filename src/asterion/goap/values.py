@@ -39,20 +39,21 @@ class Range:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Change:
-    """What an action does to a number: it adds to it, or takes from it what is there."""
+    """What an action does to a number: it adds to it or takes from it, as far as ``end``."""
 
     amount: int
-    most: int = LARGEST
+    end: int
 
     def applied(self, value: int) -> int:
-        """The number afterwards; what is above ``most`` already stays as it is."""
+        """The number afterwards; what is beyond the end already stays as it is."""
         if self.amount < 0:
-            return value + self.amount
-        return max(value, min(value + self.amount, self.most))
+            return min(value, max(value + self.amount, self.end))
+        return max(value, min(value + self.amount, self.end))
 
     def __repr__(self) -> str:
-        most = "" if self.most == LARGEST else f", most={self.most}"
-        return f"add({self.amount}{most})"
+        if abs(self.end) == LARGEST:
+            return f"add({self.amount})"
+        return f"add({self.amount}, {'least' if self.amount < 0 else 'most'}={self.end})"
 
 
 def at_least(number: int) -> Range:
@@ -84,25 +85,27 @@ def between(least: int, most: int) -> Range:
     return Range(whole_number("least", least), whole_number("most", most))
 
 
-def add(amount: int, *, most: int | None = None) -> Change:
-    """The effect that a number grows by so much, up to ``most``; or falls, if that much is there.
+def add(amount: int, *, least: int | None = None, most: int | None = None) -> Change:
+    """The effect that a number grows by so much, up to ``most``; or falls, down to ``least``.
 
-    An action that takes 3 away needs 3: no number falls below 0 this way.
+    Nothing is asked of the number: what must be there to be spent is a condition, ``at_least``.
 
     >>> import asterion as at
     >>> rest = at.goap.Action("rest", cost=1, needs={}, gives={"mana": at.goap.add(4, most=10)})
-    >>> cast = at.goap.Action("cast", cost=1, needs={}, gives={"mana": at.goap.add(-3)})
+    >>> cast = at.goap.Action("cast", cost=1, needs={"mana": at.goap.at_least(3)},
+    ...                       gives={"mana": at.goap.add(-3)})
     >>> rest.apply({"mana": 8}), cast.apply({"mana": 8}), cast.possible({"mana": 2})
     ({'mana': 10}, {'mana': 5}, False)
     """
     change = whole_number("amount", amount)
     if change == 0:
         raise InvalidValue("amount is 0; add must add or take something")
-    if most is None:
-        return Change(change)
+    wrong, given = ("most", most) if change < 0 else ("least", least)
+    if given is not None:
+        raise InvalidValue(f"{wrong}={shown(given)} is no end for an amount of {change}")
     if change < 0:
-        raise InvalidValue(f"most={shown(most)} is for adding; amount is {change}")
-    return Change(change, whole_number("most", most))
+        return Change(change, -LARGEST if least is None else whole_number("least", least))
+    return Change(change, LARGEST if most is None else whole_number("most", most))
 
 
 def whole_number(name: str, value: Any) -> int:

@@ -85,7 +85,8 @@ def effect(f: Fuzz, fact: str) -> Any:
     if fact not in NUMBERS:
         return start(f, fact)
     amount = f.mostly(1, 3, -1, -2, 10**9, odd=0.04)
-    return f.call(goap.add, amount, most=f.mostly(None, None, 4, odd=0.04)) or start(f, fact)
+    end = {} if f.often(0.3) else {f.choice(["least", "most"]): f.mostly(0, 4, odd=0.04)}
+    return f.call(goap.add, amount, **end) or start(f, fact)
 
 
 def places(f: Fuzz) -> tuple[Any, Any]:
