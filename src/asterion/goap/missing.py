@@ -51,8 +51,11 @@ def _in_reach(fact: Any, wanted: Any, state: State, done: Sequence[Action]) -> b
     bounds = wanted if isinstance(wanted, Range) else Range(wanted, wanted)
     least = most = number_in(state, fact)
     for each in gifts:
-        end = each.end if isinstance(each, Change) else each
-        least, most = min(least, end), max(most, end)
+        end, up, down = each, True, True
+        if isinstance(each, Change):
+            end, up, down = each.end, each.amount > 0, each.amount < 0
+        least = min(least, end) if down else least
+        most = max(most, end) if up else most
     return least <= bounds.most and bounds.least <= most
 
 
