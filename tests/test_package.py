@@ -34,8 +34,20 @@ LAYERS = [
     ["explorer", "graph_reasons", "graph_regions", "heuristics", "navigate", "openings"],
     ["barriers", "cluster_heuristic", "landmarks", "lecture", "movers", "sketch"],
     ["reasons"],
+    ["decide", "decide.plan"],
     ["games", "games.maze", "games.maze.threat", "games.maze.traps"],
     ["games.maze.worlds"],
+    ["baselines.behaviour_tree", "baselines.decision_tree"],
+    ["baselines.production_rules", "baselines.state_machine"],
+    ["baselines"],
+    ["goap.values"],
+    ["goap.action"],
+    ["goap.answer", "goap.layout", "goap.places"],
+    ["goap.missing"],
+    ["goap.domain"],
+    ["goap.goals", "goap.weighing"],
+    ["goap.agent"],
+    ["goap"],
     ["experiments", "experiments.paired", "experiments.pictures"],
     ["experiments.experiment"],
     [
@@ -139,7 +151,7 @@ def test_only_the_command_line_knows_the_lab():
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():
-    order = ["world", "open", "search", "replan"]
+    order = ["world", "open", "search", "replan", "decide"]
     for path in (ROOT / "cpp" / "asterion").rglob("*.hpp"):
         text = path.read_text()
         assert "nanobind" not in text, path

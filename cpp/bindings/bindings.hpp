@@ -23,6 +23,7 @@ using namespace nb::literals;
 
 namespace asterion::bindings {
 
+void bind_decide(nb::module_& m);
 void bind_errors(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);

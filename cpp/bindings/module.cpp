@@ -11,4 +11,5 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_search(m);
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);
+  asterion::bindings::bind_decide(m);
 }

@@ -33,7 +33,7 @@ from asterion.search import Search, cheapest_paths, distances, find_path, find_p
 from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
-    from asterion import lecture, maps, regions, sketch
+    from asterion import baselines, goap, lecture, maps, regions, sketch
     from asterion.barriers import Barrier
     from asterion.cluster_heuristic import ClusterHeuristic
     from asterion.explorer import Explorer, Journey, explore
@@ -93,6 +93,7 @@ __all__ = [
     "Wanderer",
     "WorldChanged",
     "algorithms",
+    "baselines",
     "cheapest_paths",
     "check_heuristic",
     "distances",
@@ -100,6 +101,7 @@ __all__ = [
     "explore",
     "find_path",
     "find_paths",
+    "goap",
     "lecture",
     "lecture_trace",
     "load_map",
@@ -138,9 +140,11 @@ _LATER = {
     "RoomPlan": "asterion.room_map",
     "VisibilityMap": "asterion.visibility_map",
     "Wanderer": "asterion.movers",
+    "baselines": "asterion.baselines",
     "check_heuristic": "asterion.heuristics",
     "explain": "asterion.reasons",
     "explore": "asterion.explorer",
+    "goap": "asterion.goap",
     "lecture": "asterion.lecture",
     "lecture_trace": "asterion.lecture",
     "load_map": "asterion.io",

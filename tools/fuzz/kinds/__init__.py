@@ -14,6 +14,7 @@ from fuzz.kinds.map_graphs import map_graphs
 from fuzz.kinds.movers import movers
 from fuzz.kinds.navigators import explorers, navigators
 from fuzz.kinds.own import own
+from fuzz.kinds.plans import plans
 from fuzz.kinds.queries import batches, fields, paths
 from fuzz.kinds.reasons import reasons
 from fuzz.kinds.searches import searches
@@ -35,6 +36,7 @@ KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
     navigators: 8,
     explorers: 4,
     movers: 4,
+    plans: 8,
     reasons: 4,
     copies: 4,
     generated: 4,

@@ -1,0 +1,189 @@
+"""Plans of game characters, beside plain Python and a package of PyPI, every plan carried out.
+
+    python benchmarks/goap.py            a campfire, and n things to pick up in n places
+    python benchmarks/goap.py --repeats 1
+
+The campfire has 9 facts and 10 actions, its plan 9 steps; "pick n" has one hand, 3 n + 1 facts and
+2 n actions, its plan 2 n steps. Times are CPU time of a whole call, the best of several rows of
+calls; a compiled domain is ours, the others keep their actions in the form they like best. The
+yardstick is what one writes in an afternoon: heapq, whole numbers as bit masks, the number of goals
+unmet as estimate. goapauto needs Python 3.12; where it is not installed, it is left out.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+import asterion as at
+import common
+from asterion.goap import Action
+
+try:
+    from goapauto.models.goap_planner import Planner
+except ImportError:
+    Planner = None
+
+BARS = {"pick 5": 0.1e-3, "pick 10": 5e-3}  # seconds that ours may take
+
+
+class Task(NamedTuple):
+    name: str
+    actions: list[Action]
+    state: dict[str, bool]
+    goal: dict[str, bool]
+    cost: float
+
+
+def campfire() -> Task:
+    rows = [
+        ("take axe", 1, {}, {"axe": True}),
+        ("chop", 2, {"axe": True}, {"wood": True}),
+        ("gather sticks", 5, {}, {"wood": True}),
+        ("gather stones", 2, {}, {"stones": True}),
+        ("build ring", 1, {"stones": True}, {"ring": True, "stones": False}),
+        ("gather tinder", 1, {}, {"tinder": True}),
+        (
+            "lay fire",
+            1,
+            {"wood": True, "tinder": True, "ring": True},
+            {"laid": True, "wood": False, "tinder": False},
+        ),
+        ("light", 1, {"laid": True}, {"lit": True, "laid": False}),
+        ("fish", 3, {}, {"fish": True}),
+        ("cook", 1, {"lit": True, "fish": True}, {"fed": True, "fish": False}),
+    ]
+    actions = [
+        Action(name, cost=cost, needs=needs, gives=gives) for name, cost, needs, gives in rows
+    ]
+    facts = ["axe", "wood", "stones", "ring", "tinder", "laid", "lit", "fish", "fed"]
+    return Task("campfire", actions, dict.fromkeys(facts, False), {"fed": True}, 13)
+
+
+def picking(n: int) -> Task:
+    actions = []
+    state = {"hand free": True}
+    for i in range(n):
+        state |= {f"there {i}": True, f"held {i}": False, f"home {i}": False}
+        needs = {f"there {i}": True, "hand free": True}
+        taken = {f"there {i}": False, "hand free": False, f"held {i}": True}
+        brought = {f"held {i}": False, "hand free": True, f"home {i}": True}
+        actions.append(Action(f"pick {i}", cost=1, needs=needs, gives=taken))
+        actions.append(Action(f"put {i}", cost=1, needs={f"held {i}": True}, gives=brought))
+    return Task(f"pick {n}", actions, state, {f"home {i}": True for i in range(n)}, 2 * n)
+
+
+Plans = Callable[[], list[str]]
+
+
+def ours(task: Task, direction: str) -> Plans:
+    domain = at.goap.Domain(task.actions)
+    return lambda: domain.plan(task.state, task.goal, direction=direction).actions
+
+
+def yardstick(task: Task) -> Plans:
+    """A* as one writes it in Python: states are whole numbers."""
+    bit = {fact: 1 << i for i, fact in enumerate(task.state)}
+
+    def masks(facts: Any) -> tuple[int, int]:
+        care = sum(bit[fact] for fact in facts)
+        return care, sum(bit[fact] for fact, value in facts.items() if value)
+
+    deeds = [(a.name, a.cost, *masks(a.needs), *masks(a.gives)) for a in task.actions]
+    start = masks(task.state)[1]
+    care, value = masks(task.goal)
+
+    def plan() -> list[str]:
+        best = {start: 0.0}
+        came: dict[int, tuple[int, str]] = {}
+        heap = [(0.0, 0, start)]
+        pushed = 0
+        done = set()
+        while heap:
+            _, _, state = heappop(heap)
+            if state in done:
+                continue
+            done.add(state)
+            if state & care == value:
+                names = []
+                while state != start:
+                    state, name = came[state]
+                    names.append(name)
+                return names[::-1]
+            g = best[state]
+            for name, cost, need_care, need, give_care, give in deeds:
+                if state & need_care == need:
+                    after = state & ~give_care | give
+                    if g + cost < best.get(after, float("inf")):
+                        best[after] = g + cost
+                        came[after] = (state, name)
+                        pushed += 1
+                        unmet = ((after ^ value) & care).bit_count()
+                        heappush(heap, (g + cost + unmet, pushed, after))
+        return []
+
+    return plan
+
+
+def goapauto(task: Task) -> Plans:
+    rows = [(a.name, dict(a.needs), dict(a.gives), float(a.cost)) for a in task.actions]
+    planner = Planner(actions_list=rows, max_iterations=10**6, verbose=False)
+    return lambda: list(planner.generate_plan(dict(task.state), dict(task.goal)).plan)
+
+
+def is_right(task: Task, names: list[str]) -> bool:
+    """Carries a plan out."""
+    by_name = {action.name: action for action in task.actions}
+    state, cost = task.state, 0.0
+    for name in names:
+        if not by_name[name].possible(state):
+            return False
+        state = by_name[name].apply(state)
+        cost += by_name[name].cost
+    return cost == task.cost and all(state[fact] == value for fact, value in task.goal.items())
+
+
+def mean_time(call: Plans, repeats: int) -> float:
+    """CPU seconds a call, the best mean of several rows of calls."""
+    best = float("inf")
+    for _ in range(repeats):
+        calls, begin = 0, time.process_time()
+        while (spent := time.process_time() - begin) < 0.02:
+            call()
+            calls += 1
+        best = min(best, spent / calls)
+    return best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=5)
+    asked = parser.parse_args()
+    rows = [["plan", "forward", "backward", "yardstick", "ratio", "goapauto", "ratio", "wrong"]]
+    failed = 0
+    for task in (campfire(), *map(picking, (5, 6, 8, 10, 13))):
+        calls: dict[str, Any] = {
+            "forward": ours(task, "forward"),
+            "backward": ours(task, "backward"),
+            "yardstick": yardstick(task),
+        }
+        if Planner is not None and task.name != "pick 13":  # minutes
+            calls["goapauto"] = goapauto(task)
+        wrong = sum(not is_right(task, call()) for call in calls.values())
+        times = {name: mean_time(call, asked.repeats) for name, call in calls.items()}
+        slow = times["forward"] > BARS.get(task.name, float("inf"))
+        failed += wrong + slow
+        cells = [common.duration(times[name]) for name in ("forward", "backward")]
+        for name in ("yardstick", "goapauto"):
+            known = name in times
+            cells += [common.duration(times[name]) if known else "-"]
+            cells += [f"{times[name] / times['forward']:.0f}x" if known else "-"]
+        rows.append([task.name, *cells, f"{wrong}{' slow' * slow}"])
+    common.table(rows)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

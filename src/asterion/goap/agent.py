@@ -1,0 +1,163 @@
+"""A character that keeps a plan and makes another when the world does not keep to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol, runtime_checkable
+
+from asterion.errors import InvalidType, shown
+from asterion.goap.action import Action
+from asterion.goap.answer import GoapPlan
+from asterion.goap.domain import Domain
+from asterion.goap.goals import Goal, checked_goals, in_order
+from asterion.goap.values import State, check_state, meets
+
+
+@runtime_checkable
+class Source(Protocol):
+    """Something that knows what can be done in a state, as :class:`Places` does."""
+
+    def actions(self, state: State, /) -> Iterable[Action]:
+        """The actions that there are now."""
+
+
+class Agent:
+    """Decides what to do next, state by state.
+
+    ``actions`` are a domain, or a list of actions and of things that have ``actions(state)``, such
+    as :class:`Places`. ``goals`` are one or several :class:`Goal`, or plain conditions.
+
+    A plan is kept as long as it holds: what is left of it can be done from the state as it is now,
+    reaches its goal, and costs no more than planned. Then deciding takes O(length of the plan)
+    looks at actions, squared at worst. If the world has done some of the work, those actions are
+    left out. A more important goal that can be reached interrupts. Whether something has become
+    cheaper than planned is not looked for; ``replan()`` forgets the plan.
+
+    >>> import asterion as at
+    >>> actions = [
+    ...     at.goap.Action("open door", cost=1, needs={"locked": False}, gives={"inside": True}),
+    ...     at.goap.Action("use window", cost=5, needs={}, gives={"inside": True}),
+    ... ]
+    >>> thief = at.goap.Agent(actions, {"inside": True})
+    >>> thief.decide({"locked": False})
+    'open door'
+    >>> thief.decide({"locked": True})
+    'use window'
+    >>> thief.plans_made
+    2
+    >>> thief.decide({"inside": True}) is None
+    True
+    """
+
+    def __init__(
+        self,
+        actions: Domain | Iterable[Action | Source],
+        goals: Goal | Iterable[Goal] | Mapping[Any, Any],
+        *,
+        direction: str = "auto",
+        limit: int | None = None,
+    ) -> None:
+        if isinstance(goals, Mapping):
+            goals = Goal("goal", goals)
+        self.goals = checked_goals(goals)
+        self.goal: Goal | None = None  # that the plan is for
+        self.plan: GoapPlan | None = None
+        self.plans_made = 0
+        self._options: dict[str, Any] = {"direction": direction, "limit": limit}
+        self._rest: list[Action] = []  # of the plan
+        self._domain: Domain | None = None
+        self._failed: dict[int, tuple[Domain, dict[Any, Any]]] = {}
+        self._sources = _sources(actions)
+
+    def decide(self, state: State) -> Action | None:
+        """What to do now; None if nothing is wanted, or nothing can be done."""
+        check_state(state)
+        domain = self._domain_in(state)
+        for goal in in_order(self.goals, state):
+            if goal is self.goal and self._holds(domain, state):
+                return self._rest[0]
+            if self._tries(domain, state, goal):
+                return self._rest[0]
+        self.replan()
+        return None
+
+    def replan(self) -> None:
+        """Forgets the plan: the next decision makes another."""
+        self.goal, self.plan, self._rest = None, None, []
+        self._failed.clear()
+
+    def _tries(self, domain: Domain, state: State, goal: Goal) -> bool:
+        # A goal that was out of reach stays so until something changes.
+        if _alike(self._failed.get(id(goal)), (domain, state)):
+            return False
+        plan = domain.plan(state, goal.wants, **self._options)
+        self.plans_made += 1
+        if not plan:
+            self._failed[id(goal)] = (domain, dict(state))
+            return False
+        self.goal, self.plan, self._rest = goal, plan, plan.actions
+        return True
+
+    def _holds(self, domain: Domain, state: State) -> bool:
+        """Whether some end of the plan does it from here; the shortest is what is left of it."""
+        if self.goal is None:
+            return False
+        for begin in range(len(self._rest) - 1, -1, -1):
+            rest = self._rest[begin:]
+            if all(_still(action, domain) for action in rest) and _reaches(rest, state, self.goal):
+                self._rest = rest
+                return True
+        return False
+
+    def _domain_in(self, state: State) -> Domain:
+        if isinstance(self._sources, Domain):
+            return self._sources
+        actions: list[Action] = []
+        for source in self._sources:
+            actions.extend([source] if isinstance(source, Action) else source.actions(state))
+        known = self._domain
+        if known is None or not _same(known.actions, actions):
+            self._domain = known = Domain(actions)
+        return known
+
+
+def _sources(actions: Any) -> Domain | list[Action | Source]:
+    if isinstance(actions, Domain):
+        return actions
+    if isinstance(actions, str) or not isinstance(actions, Iterable):
+        raise InvalidType(f"actions is {shown(actions)}; it must be a domain or a list of actions")
+    each = [*actions]
+    for i, source in enumerate(each):
+        if not isinstance(source, Action | Source):
+            raise InvalidType(f"actions[{i}] is {shown(source)}; it must be an Action or have some")
+    return each
+
+
+def _same(some: Iterable[Action], others: list[Action]) -> bool:
+    """Whether these are the very same actions."""
+    return [*map(id, some)] == [*map(id, others)]
+
+
+def _alike(before: object, now: object) -> bool:
+    try:
+        return bool(before == now)
+    except Exception:  # noqa: BLE001 - a state may hold anything, arrays too
+        return False
+
+
+def _still(action: Action, domain: Domain) -> bool:
+    """Whether an action of a plan is there as it was, and no dearer."""
+    if action not in domain:
+        return False
+    now = domain[action]
+    return now is action or (
+        now.cost <= action.cost and now.needs == action.needs and now.gives == action.gives
+    )
+
+
+def _reaches(actions: list[Action], state: State, goal: Goal) -> bool:
+    for action in actions:
+        if not action.possible(state):
+            return False
+        state = action.apply(state)
+    return meets(state, goal.wants)

@@ -1,0 +1,226 @@
+"""Actions compiled once, and plans made with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import inf
+from typing import Any
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.goap.action import Action
+from asterion.goap.answer import GoapPlan, Missing
+from asterion.goap.layout import Layout
+from asterion.goap.missing import missing
+from asterion.goap.values import Range, State, check_state, checked_goal
+from asterion.options import choice, count
+
+_DIRECTIONS = {"auto": False, "forward": False, "backward": True}
+
+
+class Domain:
+    """A set of actions: what one character can do. It does not change, and threads may share it.
+
+    Making one compiles what is data to bits and numbers; a plan then costs only its search, in
+    C++ and without the GIL. Only an action's ``when`` calls Python.
+
+    >>> import asterion as at
+    >>> soldier = at.goap.Domain([
+    ...     at.goap.Action("draw", cost=1, needs={}, gives={"armed": True}),
+    ...     at.goap.Action("shoot", cost=2, needs={"armed": True}, gives={"safe": True}),
+    ...     at.goap.Action("flee", cost=9, needs={}, gives={"safe": True}),
+    ... ])
+    >>> soldier.plan({}, {"safe": True}).actions
+    ['draw', 'shoot']
+    >>> civilian = soldier.only(["flee"])
+    >>> civilian.plan({}, {"safe": True}).actions
+    ['flee']
+
+    Raises
+    ------
+    ValueError  ``two actions are called 'draw'; names must differ``
+    """
+
+    def __init__(self, actions: Iterable[Action]) -> None:
+        if isinstance(actions, str) or not isinstance(actions, Iterable):
+            raise InvalidType(f"actions is {shown(actions)}; it must be a list of actions")
+        self.actions = tuple(actions)
+        self._by_name: dict[str, Action] = {}
+        for i, action in enumerate(self.actions):
+            if not isinstance(action, Action):
+                raise InvalidType(f"actions[{i}] is {shown(action)}; it must be an Action")
+            if action in self._by_name:
+                raise InvalidValue(
+                    f"two actions are called {shown(str(action))}; names must differ"
+                )
+            self._by_name[str(action)] = action
+        self._layout = Layout(self.actions)
+        self._asking = next((each for each in self.actions if each.when is not None), None)
+        # For goals that bound what no action bounds: such a fact is a number there, and only there.
+        self._other_layouts: dict[frozenset[Any], Layout] = {}
+
+    def plan(
+        self, state: State, goal: State, *, direction: str = "auto", limit: int | None = None
+    ) -> GoapPlan:
+        """The cheapest actions after which the goal holds, or a plan that says there are none.
+
+        ``direction`` is where the search begins: ``"forward"`` at the state, ``"backward"`` at the
+        goal, which cannot ask ``when``; both find the same cost. ``"auto"`` is forward. ``limit``
+        is the most states to expand; a plan that it ends is ``"stopped"``. A fact that the state
+        does not name is False, and as a number 0.
+
+        A* with an admissible estimate: what is still unmet, at the cost of whoever can give it.
+        Time and memory grow with the states expanded, ``plan.stats`` says how many. Numbers that
+        grow without bound make endlessly many states, and a goal that they cannot reach may take
+        forever: give ``add`` an end, or the plan a limit.
+
+        >>> import asterion as at
+        >>> more = {"wood": at.goap.add(1)}
+        >>> chop = at.goap.Action("chop", cost=2, needs={"axe": True}, gives=more)
+        >>> plan = at.goap.Domain([chop]).plan({"axe": True}, {"wood": at.goap.at_least(3)})
+        >>> plan.cost, plan.states[-1]
+        (6, {'axe': True, 'wood': 3})
+
+        Raises
+        ------
+        ValueError  ``direction='backward' cannot ask what action 'shoot' has in when``
+        """
+        check_state(state)
+        wishes = checked_goal(goal)
+        backward = choice("direction", direction, _DIRECTIONS)
+        if backward and self._asking is not None:
+            name = shown(str(self._asking))
+            raise InvalidValue(f"direction='backward' cannot ask what action {name} has in when")
+        most = None if limit is None else count("limit", limit)
+        layout = self._layout_for(wishes)
+        codes, numbers = layout.start(state)
+        wanted = layout.wanted(wishes, state)
+        if wanted.hopeless:
+            return self._no_plan(state, wishes, "unreachable", _NO_STATS)
+        ask = None if self._asking is None else layout.asking(state)
+        status, deeds, stats = layout.core.plan(
+            codes, numbers, wanted.facts, wanted.ranges, backward, most, ask
+        )
+        if status != "found":
+            return self._no_plan(state, wishes, status, stats)
+        actions = [self.actions[deed] for deed in deeds]
+        states = [dict(state)]
+        for action in actions:
+            states.append(action.apply(states[-1]))
+        costs = [action.cost for action in actions]
+        return GoapPlan(
+            found=True,
+            actions=actions,
+            states=states,
+            cost=sum(costs),
+            status=status,
+            stats=stats,
+            optimal=True,
+            costs=costs,
+            goal=wishes,
+            start=states[0],
+            domain=self,
+        )
+
+    def only(self, names: Iterable[str]) -> Domain:
+        """The same with these actions alone: another character."""
+        if isinstance(names, str) or not isinstance(names, Iterable):
+            raise InvalidType(f"names is {shown(names)}; it must be a list of names")
+        return Domain([self[name] for name in names])
+
+    def missing(self, state: State, goal: State) -> tuple[Missing, ...]:
+        """The conditions that no plan can meet, because nobody can give them. O(actions^2) at most.
+
+        What ``when`` says is not asked, so it may be the reason where nothing is missing.
+
+        >>> import asterion as at
+        >>> shoot = at.goap.Action("shoot", cost=1, needs={"loaded": True}, gives={"safe": True})
+        >>> print(*at.goap.Domain([shoot]).missing({}, {"safe": True}))
+        'loaded' must be True for 'shoot', and no action gives that
+        """
+        check_state(state)
+        wishes = checked_goal(goal)
+        layout = self._layout_for(wishes)
+        return missing(
+            self.actions, layout.core.reachable_deeds(*layout.start(state)), state, wishes
+        )
+
+    def _layout_for(self, goal: State) -> Layout:
+        own = self._layout
+        bounded = [fact for fact, wanted in goal.items() if isinstance(wanted, Range)]
+        also = frozenset(fact for fact in bounded if fact not in own.numbers)
+        if not also:
+            return own
+        if also not in self._other_layouts:
+            in_order = [fact for fact in bounded if fact in also]
+            self._other_layouts[also] = Layout(self.actions, in_order)
+        return self._other_layouts[also]
+
+    def _no_plan(
+        self, state: State, goal: dict[Any, Any], status: str, stats: _core.Stats
+    ) -> GoapPlan:
+        return GoapPlan(
+            found=False,
+            actions=[],
+            states=[],
+            cost=inf,
+            status=status,
+            stats=stats,
+            optimal=False,
+            costs=[],
+            goal=goal,
+            start=dict(state),
+            domain=self,
+        )
+
+    def __getitem__(self, name: str) -> Action:
+        try:
+            return self._by_name[name]
+        except (KeyError, TypeError):
+            names = ", ".join(map(shown, [*self._by_name][:8])) or "none"
+            raise InvalidValue(f"there is no action {shown(name)}; there are {names}") from None
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self._by_name
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __repr__(self) -> str:
+        return f"<Domain of {len(self)} action{'s' * (len(self) != 1)}>"
+
+    def __reduce__(self) -> tuple[type[Domain], tuple[tuple[Action, ...]]]:
+        return Domain, (self.actions,)
+
+
+_NO_STATS = _core.restored_stats([0] * 9, 0.0)
+
+
+def as_domain(actions: Domain | Iterable[Action]) -> Domain:
+    """A domain as it is; actions compiled to one."""
+    return actions if isinstance(actions, Domain) else Domain(actions)
+
+
+def plan(
+    actions: Domain | Iterable[Action],
+    state: State,
+    goal: State,
+    *,
+    direction: str = "auto",
+    limit: int | None = None,
+) -> GoapPlan:
+    """The cheapest plan with these actions: :meth:`Domain.plan`, for actions used once.
+
+    Who plans with the same actions again makes a :class:`Domain` of them, which compiles them once.
+
+    >>> import asterion as at
+    >>> eat = at.goap.Action("eat", cost=1, needs={"food": True}, gives={"fed": True})
+    >>> cook = at.goap.Action("cook", cost=3, needs={}, gives={"food": True})
+    >>> plan = at.goap.plan([eat, cook], {}, {"fed": True})
+    >>> plan.found, plan.actions, plan.cost
+    (True, ['cook', 'eat'], 4)
+    """
+    return as_domain(actions).plan(state, goal, direction=direction, limit=limit)

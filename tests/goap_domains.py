@@ -1,0 +1,151 @@
+"""Random domains, and what planners are held against: the rules once more, and Dijkstra."""
+
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
+
+import asterion as at
+from asterion.goap import Action, Change, Range
+
+
+def met(state, conditions):
+    """Whether a state meets conditions, by the rules in the documents alone."""
+    for fact, wanted in conditions.items():
+        value = state.get(fact, False)
+        if isinstance(wanted, Range):
+            if not wanted.least <= value <= wanted.most:
+                return False
+        elif value != wanted:
+            return False
+    return True
+
+
+def can(state, action):
+    """Whether an action can be done."""
+    return met(state, action.needs) and (action.when is None or action.when(state))
+
+
+def after(state, action):
+    """The state after an action."""
+    new = dict(state)
+    for fact, given in action.gives.items():
+        if isinstance(given, Change):
+            value = state.get(fact, 0)
+            beyond = value > given.end if given.amount > 0 else value < given.end
+            stop = min if given.amount > 0 else max
+            new[fact] = value if beyond else stop(value + given.amount, given.end)
+        else:
+            new[fact] = given
+    return new
+
+
+def key(state):
+    """A state as something to look up; what it does not name is False."""
+    return frozenset((fact, value) for fact, value in state.items() if value != False)  # noqa: E712
+
+
+def dijkstra(actions, state, goal, most=20_000):
+    """The cost of the cheapest plan, over plain dicts; None if that takes too many states."""
+    order = count()
+    heap = [(0, next(order), state)]
+    best = {key(state): 0}
+    done = set()
+    while heap:
+        cost, _, here = heappop(heap)
+        if key(here) in done:
+            continue
+        done.add(key(here))
+        if len(done) > most:
+            return None
+        if met(here, goal):
+            return cost
+        for action in actions:
+            if can(here, action):
+                there = after(here, action)
+                if cost + action.cost < best.get(key(there), inf):
+                    best[key(there)] = cost + action.cost
+                    heappush(heap, (cost + action.cost, next(order), there))
+    return inf
+
+
+def execute(plan, state, goal):
+    """Does a plan step by step, and checks all it says of itself."""
+    assert plan.found
+    assert plan.optimal
+    assert plan.status == "found"
+    states, cost = [dict(state)], 0
+    for action in plan:
+        assert can(states[-1], action), action
+        states.append(after(states[-1], action))
+        cost += action.cost
+    assert plan.states == states
+    assert plan.cost == cost
+    assert met(states[-1], goal)
+    return cost
+
+
+class Maker:
+    """Draws domains: facts with two and with several values, and numbers with bounds."""
+
+    VALUES = ("a", "b", ("c", 1), None)
+
+    def __init__(self, dice):
+        self.dice = dice
+        self.flags = [f"flag{i}" for i in range(dice.randint(1, 6))]
+        self.words = [f"word{i}" for i in range(dice.randint(0, 2))]
+        self.numbers = [f"number{i}" for i in range(dice.randint(0, 2))]
+        self.facts = self.flags + self.words + self.numbers
+
+    def condition(self, fact):
+        if fact in self.flags:
+            return self.dice.random() < 0.7
+        if fact in self.words:
+            return self.dice.choice(self.VALUES)
+        number = self.dice.randint(0, 4)
+        wide = at.goap.between(number, number + self.dice.randint(0, 2))
+        return self.dice.choice([number, at.goap.at_most(number), at.goap.at_least(number), wide])
+
+    def effect(self, fact):
+        if fact not in self.numbers:
+            return self.condition(fact)
+        if self.dice.random() < 0.2:
+            return self.dice.randint(0, 5)
+        amount = self.dice.choice([-3, -2, -1, 1, 2, 3])
+        if amount < 0:
+            return at.goap.add(amount, least=self.dice.randint(-2, 2))
+        return at.goap.add(amount, most=self.dice.randint(2, 6))
+
+    def some(self, kind, most):
+        drawn = self.dice.sample(self.facts, min(len(self.facts), self.dice.randint(0, most)))
+        return {fact: kind(fact) for fact in drawn}
+
+    def when(self):
+        wanted = self.some(self.condition, 1)
+        return lambda state: met(state, wanted)
+
+    def action(self, name, *, when):
+        return Action(
+            name,
+            cost=self.dice.choice([0, 1, 1, 2, 3, 5]),
+            needs=self.some(self.condition, 2),
+            gives=self.some(self.effect, 3) or {self.flags[0]: True},
+            when=self.when() if when else None,
+        )
+
+    def state(self):
+        dice = self.dice
+        state = {fact: dice.random() < 0.3 for fact in self.flags if dice.random() < 0.8}
+        state |= {fact: dice.choice([*self.VALUES, "elsewhere"]) for fact in self.words}
+        return state | {fact: dice.randint(-2, 4) for fact in self.numbers}
+
+
+def random_domain(dice, *, whens=0.0):
+    """Actions, a state and a goal; ``whens`` is how many of the actions ask a callable."""
+    maker = Maker(dice)
+    actions = [
+        maker.action(f"act{i}", when=dice.random() < whens) for i in range(dice.randint(1, 9))
+    ]
+    goal = maker.some(maker.condition, 3)
+    if dice.random() < 0.1:  # what no action gives: it is so at the start, or never
+        goal |= dict.fromkeys(maker.words, "elsewhere") or {"unheard of": dice.random() < 0.5}
+    return actions, maker.state(), goal
