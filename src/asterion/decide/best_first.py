@@ -5,26 +5,37 @@ Guarantee   a cheapest plan if the heuristic never overestimates, consistent or 
 Complexity  O(n log n) steps for n routes looked at, each a call of the problem; all states are kept
 Order       smallest f, then smallest h, then first in, first out. States and actions are never
             compared, so neither hashes nor memory addresses decide anything.
+Open        a heap. What is done with leaves it when it is on top again, so a node is on open while
+            it is expanded: if the problem raises, nothing is lost.
 Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic determination
             of minimum cost paths, 1968
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from heapq import heapify, heappop, heappush
+from collections.abc import Iterator
+from heapq import heapify, heappop, heappush, nsmallest
 from itertools import count
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from asterion.decide.nodes import END, GOAL, PLACE, Node, Order, Tally
-
-from asterion.decide.nodes import DEPTH, G, H, KIND, STATE, WAITS  # isort: skip - one idea, one line
-from asterion.decide.problem import Space, check_hashable
-
-if TYPE_CHECKING:
-    from asterion.decide.foresight import Foresight
+from asterion.decide.macro import Macro
+from asterion.decide.nodes import (
+    DEPTH,
+    END,
+    GOAL,
+    KIND,
+    PLACE,
+    STATE,
+    WAITS,
+    G,
+    H,
+    Node,
+    Order,
+    Tally,
+)
+from asterion.decide.problem import Asked, Space, check_hashable
 
 Entry = tuple[Any, Any, int, Node]  # f, h, a number of its own: no comparison gets to the node
 
@@ -39,9 +50,9 @@ class BestFirst:
         greedy: bool = False,
         guaranteed: bool = False,
         max_depth: int | None = None,
-        foresight: Foresight | None = None,
     ) -> None:
         self.space = space
+        self.asked: Asked = space  # who answers for the problem
         self.tally = Tally()
         self.current: Node | None = None
         self.goal: Node | None = None  # the cheapest that has been seen, perhaps still on open
@@ -49,11 +60,11 @@ class BestFirst:
         self._greedy = greedy
         self._guaranteed = guaranteed
         self._max_depth = inf if max_depth is None else max_depth
-        self._foresight = foresight
-        self._disordered = False
-        self._number = count(1).__next__
         # Under a depth limit a dearer route may be the only one that is short enough.
         self._routes: dict[Any, list[Node]] | None = None if max_depth is None else {}
+        self._heap: list[Entry] = []
+        self._disordered = False
+        self._number = count().__next__
         zero, start = space.zero, space.start
         h = zero
         if space.heuristic is not None:
@@ -61,72 +72,83 @@ class BestFirst:
         kind = GOAL if space.is_goal(start) else PLACE
         root: Node = [start, None, None, zero, h, True, 0, kind]
         self.nodes: dict[Any, Node] = {start: root}
-        self._heap: list[Entry] = [self._entry(root)]
         if self._routes is not None:
             self._routes[start] = [root]
-        if kind:
-            self._note_goal(root)
+        ending = space.cost_of_ending(start) if kind else None
+        self._push(root)
+        if ending is not None:
+            self._note_goal(root, ending)
 
-    def advance(self, most: float, deadline: float) -> str:
+    def advance(self, most: float, deadline: float) -> str:  # noqa: C901, PLR0912, PLR0915
         """Up to so many expansions, at least one, until a moment; returns the status."""
-        # The loop that all time goes into. Everything it needs is a local name, a state is hashed
-        # once or twice a route, and what most problems do not have is behind one test.
-        space, tally, heap, nodes, routes = (
-            self.space, self.tally, self._heap, self.nodes, self._routes
-        )  # fmt: skip
-        known_as, zero, estimate, is_goal = nodes.get, space.zero, space.heuristic, space.is_goal
-        successors: Callable[[Any], Iterator[Any]] = space.successors
-        if self._foresight is not None:
-            successors = self._foresight.watching(heap)
-            estimate, is_goal = self._foresight.heuristic(estimate), self._foresight.is_goal
-        simple = space.plain and not self._greedy
-        reopens, guaranteed, max_depth = not self._greedy, self._guaranteed, self._max_depth
+        # All time goes into this one loop. In parts it would read better and take half as long
+        # again: a call costs as much as a look into a table. So all that it needs has a local name.
+        space, asked, tally, routes = self.space, self.asked, self.tally, self._routes
+        heap, nodes, number = self._heap, self.nodes, self._number
+        actions, apply, cost = asked.actions, asked.apply, asked.cost
+        estimate, is_goal, zero = asked.heuristic, asked.is_goal, space.zero
+        greedy, guaranteed, max_depth = self._greedy, self._guaranteed, self._max_depth
+        plain, simple = space.plain, space.plain and not greedy
+        known_as, timed = nodes.get, deadline != inf
         terminal = GOAL if space.end_cost is None else END
         if self._disordered:
             heapify(heap)
             self._disordered = False
-        left, timed, number = most, deadline != inf, self._number
-        entry: Entry | None = None
-        result, h = space.start, zero
+        expanded, generated, pops = tally.expanded, tally.generated, tally.pops
+        open_sum, peak, last = tally.open_sum, tally.peak_open, tally.expanded + most
+        result, h, step = space.start, zero, zero
+        state = action = None
         try:
             while heap:
-                if left <= 0:
-                    return "running"
-                entry = heap[0]
-                heappop(heap)
-                node = entry[3]
-                state, _, _, g, h, waits, depth, kind = node
-                if not waits:  # a cheaper route has come since
+                f, _, _, node = heap[0]
+                state, _, _, g, _, waits, depth, kind = node
+                if not waits:  # expanded, or a cheaper route has come since
+                    heappop(heap)
                     continue
                 if guaranteed:
                     if self.goal is not None and not g < self.goal[G]:
                         node[WAITS] = False
-                        tally.pops += kind != END
+                        pops += kind != END
                         continue
                 elif kind == terminal:
                     node[WAITS] = False
-                    tally.pops += kind != END
+                    pops += kind != END
                     self.goal = node
                     return "found"
-                if simple and entry[0] == inf:  # the estimate says that no goal is beyond these
-                    heappush(heap, entry)
+                if expanded >= last:
+                    return "running"
+                if plain and f == inf:  # by the estimates no goal can be reached from here on
                     break
                 self.current = node
                 if depth >= max_depth:
-                    self.cut = self.cut or next(iter(successors(state)), None) is not None
+                    self.cut = self.cut or next(space.successors(state), None) is not None
                     node[WAITS] = False
-                    tally.pops += 1
+                    pops += 1
                     continue
                 depth += 1
-                generated = 0
-                for action, result, step in successors(state):
+                for action in actions(state):
+                    if action.__class__ is Macro:
+                        result, step = asked.together(state, action)
+                        if result is None:
+                            continue
+                    else:
+                        result = apply(state, action)
+                        if result is None:
+                            continue
+                        step = cost(state, action, result)
+                        # The one comparison that most need; what does not pass is looked at.
+                        if not ((plain and 0 <= step < inf) or space.allows(step, state, action)):
+                            continue
                     generated += 1
                     total = g + step
                     known = known_as(result)
                     if known is None:
-                        h = zero if estimate is None else estimate(result)
-                        if not (simple and h >= 0):
-                            h = space.checked_estimate(h, result)
+                        if estimate is None:
+                            h = zero
+                        else:
+                            h = estimate(result)
+                            if not (plain and h >= 0):
+                                h = space.checked_estimate(h, result)
                         kind = GOAL if is_goal(result) else PLACE
                     elif routes is not None:
                         if not self._is_new_route(result, total, depth):
@@ -136,64 +158,63 @@ class BestFirst:
                         h, kind = known[H], known[KIND]
                         if known[WAITS]:
                             known[WAITS] = False
-                        elif reopens:
-                            tally.reopened += 1
-                        else:
+                        elif greedy:
                             continue
+                        else:
+                            tally.reopened += 1
                     else:
                         continue
+                    ending = space.cost_of_ending(result) if kind else None
                     new: Node = [result, node, action, total, h, True, depth, kind]
                     # First on open, then known: an interrupt in between loses nothing.
                     if simple:
                         heappush(heap, (total + h, h, number(), new))
                     else:
-                        heappush(heap, self._entry(new))
+                        self._push(new)
                     if routes is None:
                         nodes[result] = new
                     else:
                         self._add_route(new, known)
-                    if kind:
-                        self._note_goal(new)
+                    if ending is not None:
+                        self._note_goal(new, ending)
                 node[WAITS] = False
-                tally.generated += generated
-                tally.expanded += 1
-                tally.pops += 1
-                waiting = len(nodes) + tally.reopened - tally.pops
-                tally.open_sum += waiting
-                tally.peak_open = max(tally.peak_open, waiting)
-                left -= 1
+                expanded += 1
+                pops += 1
+                waiting = len(nodes) + tally.reopened - pops
+                open_sum += waiting
+                if waiting > peak:  # noqa: PLR1730 - a call of max would cost more than the rest
+                    peak = waiting
                 if timed and perf_counter() >= deadline:
                     return "running"
         except BaseException as error:
-            # The user's code, or Ctrl-C: the node goes back on open, and the search can go on.
-            if entry is not None:
-                heap.append(entry)
-            self._disordered = True
-            if isinstance(error, TypeError):  # ours to explain, if one of these is the reason
+            self._disordered = True  # perhaps: a comparison of the user's may have raised
+            if isinstance(error, TypeError | ValueError) and result is not None:
+                # Ours to explain, if one of these is the reason; else it is as the user raised it.
                 check_hashable(result, "a state")
+                space.allows(step, state, action)
                 space.checked_estimate(h, result)
             raise
+        finally:
+            tally.expanded, tally.generated, tally.pops = expanded, generated, pops
+            tally.open_sum, tally.peak_open = open_sum, peak
         if self.goal is not None and guaranteed:
             return "found"
         return "stopped" if self.cut else "unreachable"
 
-    def _entry(self, node: Node) -> Entry:
-        """Where a node stands on open."""
+    def _push(self, node: Node) -> None:
+        """Puts a node on open by itself."""
         g, h = node[G], node[H]
         first, then = (h, g) if self._greedy else (g + h, h)
         if not self.space.plain:
             first, then = Order(first), Order(then)
-        return first, then, self._number(), node
+        heappush(self._heap, (first, then, self._number(), node))
 
-    def _note_goal(self, node: Node) -> None:
+    def _note_goal(self, node: Node, ending: Any) -> None:
         """A goal has been seen. Where ending costs something, the end is a node of its own."""
         if self.space.end_cost is not None:
-            ending = self.space.cost_of_ending(node[STATE])
-            if ending is None:
-                return
             total = node[G] + ending
             node = [node[STATE], node, None, total, self.space.zero, True, node[DEPTH], END]
-            heappush(self._heap, self._entry(node))
+            self._push(node)
         if self.goal is None or node[G] < self.goal[G]:
             self.goal = node
 
@@ -231,27 +252,28 @@ class BestFirst:
         """The cheapest goal seen; else the open node with the smallest h, then g, then first."""
         if self.goal is not None:
             return self.goal
-        best: Entry | None = None
-        for entry in self._heap:
-            node = entry[3]
-            if node[WAITS] and (best is None or self._is_nearer(entry, best)):
-                best = entry
-        return None if best is None else best[3]
-
-    def _is_nearer(self, one: Entry, other: Entry) -> bool:
-        (_, _, a_count, a), (_, _, b_count, b) = one, other
-        for field in (H, G):
-            if a[field] < b[field]:
-                return True
-            if b[field] < a[field]:
-                return False
-        return a_count < b_count
+        best: Any = None
+        for node in self.waiting():
+            nearer = best is None or node[H] < best[H]
+            if nearer or (not best[H] < node[H] and node[G] < best[G]):
+                best = node
+        return best  # type: ignore[no-any-return]
 
     def waiting(self) -> list[Node]:
         """The nodes on open, best first."""
-        nodes = [entry[3] for entry in sorted(self._heap)]
-        return [node for node in nodes if node[WAITS] and node[KIND] != END]
+        return [*waiting_in(sorted(self._heap))]
+
+    def soon(self, most: int) -> Iterator[Node]:
+        """Some nodes that are likely to be wanted next."""
+        return waiting_in(nsmallest(most, self._heap))
 
     def reached(self) -> dict[Any, Node]:
         """The cheapest route to each state so far."""
         return self.nodes
+
+
+def waiting_in(entries: list[Entry]) -> Iterator[Node]:
+    """The nodes of entries that are states still to be expanded, in order."""
+    for _, _, _, node in entries:
+        if node[WAITS] and node[KIND] != END:
+            yield node

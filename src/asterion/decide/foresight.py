@@ -8,13 +8,13 @@ workers; what is never wanted, errors included, is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from heapq import nsmallest
+from itertools import islice
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-from asterion.decide.nodes import END, KIND, STATE, WAITS, Node
+from asterion.decide.nodes import STATE, Node
 from asterion.decide.problem import Space
 from asterion.errors import InvalidType, InvalidValue, shown
 
@@ -47,69 +47,85 @@ def _expanded_here(state: Any) -> Expansion:
 
 
 class Foresight:
-    """Workers that expand what will be wanted."""
+    """Answers for a problem, in the order in which a search asks, with what workers have found."""
 
-    def __init__(self, space: Space[Any, Any, Any], workers: int | Executor) -> None:
-        self._space = space
+    def __init__(
+        self,
+        space: Space[Any, Any, Any],
+        workers: int | Executor,
+        soon: Callable[[int], Iterable[Node]],
+    ) -> None:
+        self._soon = soon
         self._expand: Callable[[Any], Future[Expansion]]
-        self._own: Executor | None = None
+        self._pool: Executor | None = None
         if isinstance(workers, Executor):
-            self._width = getattr(workers, "_max_workers", 4)
+            self._ahead = 2 * getattr(workers, "_max_workers", 4)
             self._expand = lambda state: workers.submit(expanded, space, state)
         else:
-            if isinstance(workers, bool) or not isinstance(workers, int):
-                raise InvalidType(
-                    f"workers is {shown(workers)}; it must be a number or an Executor"
-                )
-            if workers < 1:
-                raise InvalidValue(f"workers is {workers}; it must be at least 1")
+            self._ahead = 2 * _checked(workers)
             context = get_context("spawn")  # a fork of a process with threads may hang
             pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(space,))
-            self._width, self._own = workers, pool
+            self._pool = pool
             self._expand = lambda state: pool.submit(_expanded_here, state)
         self._under_way: dict[Any, Future[Expansion]] = {}
-        self._estimates: dict[Any, Any] = {}
-        self._goals: dict[Any, bool] = {}
+        self._route: tuple[Any, Any] = (None, None)  # result and cost of the last action given
+        self._estimate: Any = None
+        self._is_goal = False
+        self.heuristic: Callable[[Any], Any] | None = (
+            None if space.heuristic is None else self._estimated
+        )
 
-    def watching(self, heap: list[Any]) -> Callable[[Any], Iterator[tuple[Any, Any, Any]]]:
-        """The successors of a state, for a search with this open list."""
+    def actions(self, state: Any) -> Iterator[Any]:
+        """Those that are not refused. What is asked next is asked of the last one given."""
+        wanted = self._under_way.pop(state, None) or self._expand(state)
+        self._look_ahead(state)
+        routes, estimates, goals = wanted.result()
+        for i, (action, result, cost) in enumerate(routes):
+            self._route = result, cost
+            self._estimate = estimates[i] if estimates else None
+            self._is_goal = goals[i]
+            yield action
 
-        def successors(state: Any) -> Iterator[tuple[Any, Any, Any]]:
-            wanted = self._under_way.pop(state, None) or self._expand(state)
-            self._look_ahead(heap)
-            routes, estimates, goals = wanted.result()
-            results = [result for _, result, _ in routes]
-            self._goals = dict(zip(results, goals, strict=True))
-            self._estimates = dict(zip(results, estimates, strict=False))
-            yield from routes
-
-        return successors
-
-    def _look_ahead(self, heap: list[Any]) -> None:
+    def _look_ahead(self, wanted: Any) -> None:
         """Keeps every worker busy with the best of open, and one more for each to go on with."""
-        room = 2 * self._width - sum(not future.done() for future in self._under_way.values())
-        if room <= 0:
-            return
-        for entry in nsmallest(2 * self._width, heap):
-            node: Node = entry[3]
-            if node[WAITS] and node[KIND] != END and node[STATE] not in self._under_way:
-                self._under_way[node[STATE]] = self._expand(node[STATE])
+        room = self._ahead - sum(not future.done() for future in self._under_way.values())
+        if room > 0:
+            for node in islice(self._soon(self._ahead), self._ahead):
+                state = node[STATE]
+                if state not in self._under_way and state != wanted:
+                    self._under_way[state] = self._expand(state)
 
-    def heuristic(self, own: Callable[[Any], Any] | None) -> Callable[[Any], Any] | None:
-        """As the problem's own, from what the workers said."""
-        return None if own is None else self._estimates_of
+    def apply(self, _state: Any, _action: Any) -> Any:
+        """Where the action leads."""
+        return self._route[0]
 
-    def _estimates_of(self, state: Any) -> Any:
-        return self._estimates[state]
+    def cost(self, _state: Any, _action: Any, _result: Any) -> Any:
+        """What it costs."""
+        return self._route[1]
 
-    def is_goal(self, state: Any) -> bool:
-        """As the problem's own, from what the workers said."""
-        return self._goals[state]
+    def together(self, _state: Any, _macro: Any) -> tuple[Any, Any]:
+        """Both, of a macro."""
+        return self._route
+
+    def _estimated(self, _state: Any) -> Any:
+        return self._estimate
+
+    def is_goal(self, _state: Any) -> bool:
+        """Whether it leads to a goal."""
+        return self._is_goal
 
     def close(self) -> None:
         """Lets the workers go. Those of an executor of the user's are not ours to end."""
         for future in self._under_way.values():
             future.cancel()
         self._under_way.clear()
-        if self._own is not None:
-            self._own.shutdown(cancel_futures=True)
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+
+def _checked(workers: Any) -> int:
+    if isinstance(workers, bool) or not isinstance(workers, int):
+        raise InvalidType(f"workers is {shown(workers)}; it must be a number or an Executor")
+    if workers < 1:
+        raise InvalidValue(f"workers is {workers}; it must be at least 1")
+    return workers

@@ -55,6 +55,29 @@ class Tally:
         )
 
 
+def made_node(
+    space: Space[Any, Any, Any], parent: Node | None, action: Any, state: Any, g: Any
+) -> Node:
+    """A node, with its state estimated and asked whether it is a goal."""
+    h = space.zero
+    if space.heuristic is not None:
+        h = space.checked_estimate(space.heuristic(state), state)
+    depth = 0 if parent is None else parent[DEPTH] + 1
+    return [state, parent, action, g, h, True, depth, GOAL if space.is_goal(state) else PLACE]
+
+
+def end_of(space: Space[Any, Any, Any], node: Node) -> Node | None:
+    """The end of a plan in this node; None if it is no goal, or cannot be ended in."""
+    if node[KIND] != GOAL:
+        return None
+    if space.end_cost is None:
+        return node
+    ending = space.cost_of_ending(node[STATE])
+    if ending is None:
+        return None
+    return [node[STATE], node, None, node[G] + ending, space.zero, True, node[DEPTH], END]
+
+
 class Engine(Protocol):
     """A search under way, as :class:`StateSearch` drives it and looks into it."""
 

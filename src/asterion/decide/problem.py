@@ -49,6 +49,27 @@ class Problem(Protocol[S, A, C_co]):
         """Whether a plan may end here. Asked once for each state."""
 
 
+class Asked(Protocol):
+    """Who answers a search: the problem itself, or workers that have asked it before."""
+
+    heuristic: Callable[[Any], Any] | None
+
+    def actions(self, state: Any, /) -> Iterable[Any]:
+        """What can be done in a state."""
+
+    def apply(self, state: Any, action: Any, /) -> Any:
+        """Where an action leads."""
+
+    def cost(self, state: Any, action: Any, result: Any, /) -> Any:
+        """What it costs."""
+
+    def together(self, state: Any, macro: Any, /) -> tuple[Any, Any]:
+        """Where a macro leads, None if it is refused, and what it costs."""
+
+    def is_goal(self, state: Any, /) -> bool:
+        """Whether a plan may end there."""
+
+
 class Space(Generic[S, A, C]):
     """The states of a problem, as a search walks them."""
 
@@ -69,6 +90,7 @@ class Space(Generic[S, A, C]):
                     f"a problem has {words} and {needed[-1]}"
                 )
         self.problem = problem
+        self.actions, self.apply, self.cost = problem.actions, problem.apply, problem.cost
         self.start = problem.start
         check_hashable(self.start, "start")
         # With a zero of its own a cost may be anything; without, it is a number.
@@ -77,9 +99,7 @@ class Space(Generic[S, A, C]):
         if getattr(type(self.zero), "__add__", None) in (tuple.__add__, list.__add__, str.__add__):
             raise InvalidType(f"zero is {shown(self.zero)}, whose + joins; a cost must add up")
         each = None if goals is None else _listed(goals)
-        self.is_goal: Callable[[S], bool] = (
-            problem.is_goal if each is None else frozenset(each).__contains__
-        )
+        self.is_goal = problem.is_goal if each is None else frozenset(each).__contains__
         self.heuristic: Callable[[S], C] | None = None
         if led:
             self.heuristic = _heuristic(problem, each)
@@ -91,52 +111,46 @@ class Space(Generic[S, A, C]):
 
     def successors(self, state: S) -> Iterator[tuple[A | Macro[A], S, C]]:
         """The actions of a state that are not refused, where they lead, and what they cost."""
-        apply: Callable[[S, Any], S | None] = self.problem.apply
-        cost: Callable[[S, Any, S], Any] = self.problem.cost
-        plain = self.plain
-        for action in self.problem.actions(state):
-            if action.__class__ is Macro:
-                end, together = self._taken_together(state, action)
-                if end is not None:
-                    yield action, end, together
-                continue
-            result = apply(state, action)
-            if result is None:
-                continue
-            step = cost(state, action, result)
-            # The one comparison that most costs need; what does not pass is looked at closely.
-            try:
-                fine = plain and 0 <= step < inf
-            except Exception:  # noqa: BLE001 - a user's own type, which may raise anything
-                fine = False
-            if fine or self._allows(step, state, action):
+        for action in self.actions(state):
+            if isinstance(action, Macro):
+                result, step = self.together(state, action)
+            else:
+                result, step = self._one(state, action)
+            if result is not None:
                 yield action, result, step
+
+    def _one(self, state: S, action: A) -> tuple[S | None, C]:
+        """Where one action leads, None if it is refused, and what it costs."""
+        result = self.apply(state, action)
+        if result is None:
+            return None, self.zero
+        step = self.cost(state, action, result)
+        return (result, step) if self.allows(step, state, action) else (None, step)
 
     def steps(self, state: S, macro: Macro[A]) -> Iterator[tuple[A, S | None, C]]:
         """The members of a macro one by one; one that is refused leads to None and ends it."""
         for action in macro:
-            result = self.problem.apply(state, action)
-            step = self.zero if result is None else self.problem.cost(state, action, result)
-            if result is None or not self._allows(step, state, action):
-                yield action, None, self.zero
-                return
+            result, step = self._one(state, action)
             yield action, result, step
+            if result is None:
+                return
             state = result
 
     def price(self, state: S, action: A | Macro[A], result: S) -> C:
         """What a route that was taken has cost."""
         if isinstance(action, Macro):
-            return self._taken_together(state, action)[1]
+            return self.together(state, action)[1]
         return self.problem.cost(state, action, result)
 
-    def _taken_together(self, state: S, macro: Macro[A]) -> tuple[S | None, C]:
+    def together(self, state: S, macro: Macro[A]) -> tuple[S | None, C]:
+        """Where a macro leads, None if it is refused, and what it costs."""
         end: S | None = state
         total: Any = self.zero
         for _, result, step in self.steps(state, macro):
             end, total = result, total + step
         return end, total
 
-    def _allows(self, step: Any, state: S, action: A | Macro[A]) -> bool:
+    def allows(self, step: Any, state: S, action: A | Macro[A]) -> bool:
         """Whether a cost is one that can be paid. What is no cost at all is an error."""
         return self._is_finite(step, lambda: f"cost({shown(state)}, {shown(action)}, ...)")
 

@@ -179,7 +179,7 @@ class StateSearch(Generic[S, A, C]):
         self._optimal = (algorithm in ("astar", "ida") and heavy <= 1.0) or (
             algorithm == "dijkstra" or stop == "guaranteed"
         )
-        self._foresight = None if workers is None else _foresight(space, workers)
+        self._foresight: Foresight | None = None
         self._engine: Engine
         if algorithm == "ida":
             self._engine = Ida(space, max_depth=depth)
@@ -194,8 +194,10 @@ class StateSearch(Generic[S, A, C]):
                 greedy=algorithm == "greedy",
                 guaranteed=stop == "guaranteed",
                 max_depth=depth,
-                foresight=self._foresight,
             )
+            if workers is not None:
+                self._foresight = _foresight(self._engine, workers)
+                self._engine.asked = self._foresight
         self._status = "running"
         self._busy = False
 
@@ -311,7 +313,7 @@ class StateSearch(Generic[S, A, C]):
         return known.items()
 
 
-def _foresight(space: Space[Any, Any, Any], workers: Any) -> Foresight:
+def _foresight(engine: BestFirst, workers: Any) -> Foresight:
     from asterion.decide.foresight import Foresight  # noqa: PLC0415 - pools are slow to import
 
-    return Foresight(space, workers)
+    return Foresight(engine.space, workers, engine.soon)
