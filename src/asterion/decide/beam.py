@@ -66,7 +66,7 @@ class Beam:
             total = node[G] + step
             known = self._next.get(result) or self.nodes.get(result)
             if known is None or total < known[G]:
-                routes.append(made_node(self.space, node, action, result, total))
+                routes.append(made_node(self.space, node, action, result, step))
         for new in routes:
             known = self._next.get(new[STATE])
             if known is None or new[G] < known[G]:

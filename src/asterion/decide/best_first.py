@@ -64,13 +64,14 @@ class BestFirst:
         self._routes: dict[Any, list[Node]] | None = None if max_depth is None else {}
         self._heap: list[Entry] = []
         self._disordered = False
+        self._resumed: Entry | None = None  # whose expansion was interrupted
         self._number = count().__next__
         zero, start = space.zero, space.start
         h = zero
         if space.heuristic is not None:
             h = space.checked_estimate(space.heuristic(start), start)
         kind = GOAL if space.is_goal(start) else PLACE
-        root: Node = [start, None, None, zero, h, True, 0, kind]
+        root: Node = [start, None, None, zero, zero, h, True, 0, kind]
         self.nodes: dict[Any, Node] = {start: root}
         if self._routes is not None:
             self._routes[start] = [root]
@@ -94,14 +95,17 @@ class BestFirst:
         if self._disordered:
             heapify(heap)
             self._disordered = False
+        resumed, entry, self._resumed = self._resumed, None, None
         expanded, generated, pops = tally.expanded, tally.generated, tally.pops
         open_sum, peak, last = tally.open_sum, tally.peak_open, tally.expanded + most
         result, h, step = space.start, zero, zero
         state = action = None
         try:
             while heap:
-                f, _, _, node = heap[0]
-                state, _, _, g, _, waits, depth, kind = node
+                entry = resumed or heap[0]
+                f, _, _, node = entry
+                resumed = None
+                state, _, _, _, g, _, waits, depth, kind = node
                 if not waits:  # expanded, or a cheaper route has come since
                     heappop(heap)
                     continue
@@ -165,7 +169,7 @@ class BestFirst:
                     else:
                         continue
                     ending = space.cost_of_ending(result) if kind else None
-                    new: Node = [result, node, action, total, h, True, depth, kind]
+                    new: Node = [result, node, action, step, total, h, True, depth, kind]
                     # First on open, then known: an interrupt in between loses nothing.
                     if simple:
                         heappush(heap, (total + h, h, number(), new))
@@ -187,6 +191,9 @@ class BestFirst:
                 if timed and perf_counter() >= deadline:
                     return "running"
         except BaseException as error:
+            # The interrupted node is still on open. It goes first when the search goes on, even
+            # if what has been seen of its actions would come before it.
+            self._resumed = entry if entry is not None and entry[3][WAITS] else None
             self._disordered = True  # perhaps: a comparison of the user's may have raised
             if isinstance(error, TypeError | ValueError) and result is not None:
                 # Ours to explain, if one of these is the reason; else it is as the user raised it.
@@ -212,8 +219,8 @@ class BestFirst:
     def _note_goal(self, node: Node, ending: Any) -> None:
         """A goal has been seen. Where ending costs something, the end is a node of its own."""
         if self.space.end_cost is not None:
-            total = node[G] + ending
-            node = [node[STATE], node, None, total, self.space.zero, True, node[DEPTH], END]
+            state, depth, total, zero = node[STATE], node[DEPTH], node[G] + ending, self.space.zero
+            node = [state, node, None, ending, total, zero, True, depth, END]
             self._push(node)
         if self.goal is None or node[G] < self.goal[G]:
             self.goal = node

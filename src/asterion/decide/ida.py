@@ -94,7 +94,7 @@ class Ida:
                 break
             check_hashable(result, "a state")
             if result not in self._path and result != state:  # no plan needs a state twice
-                child = made_node(self.space, node, action, result, node[G] + step)
+                child = made_node(self.space, node, action, result, step)
                 self._nearest = child if child[H] < self._nearest[H] else self._nearest
                 children.append(child)
         self._path[state] = node

@@ -13,11 +13,11 @@ from asterion.decide.problem import Space
 from asterion.results import Stats
 
 # A node is a list, because Python makes one in a third of the time of an object:
-# a state, the node it was reached from, by which action, the cost so far, the estimate, whether
-# it waits on open, how many actions led here, and whether a plan may end here (see below).
+# a state, the node it was reached from, by which action, what that cost, the cost so far, the
+# estimate, whether it waits on open, how many actions led here, and whether a plan may end here.
 # A cheaper route makes another node; so a chain of nodes always costs what its last one says.
 Node = list[Any]
-STATE, PARENT, ACTION, G, H, WAITS, DEPTH, KIND = range(8)
+STATE, PARENT, ACTION, STEP, G, H, WAITS, DEPTH, KIND = range(9)
 
 # Kinds: where a plan may end, and the end itself, where ending has a cost of its own.
 PLACE, GOAL, END = 0, 1, 2
@@ -56,14 +56,16 @@ class Tally:
 
 
 def made_node(
-    space: Space[Any, Any, Any], parent: Node | None, action: Any, state: Any, g: Any
+    space: Space[Any, Any, Any], parent: Node | None, action: Any, state: Any, step: Any
 ) -> Node:
     """A node, with its state estimated and asked whether it is a goal."""
     h = space.zero
+    g = step if parent is None else parent[G] + step
     if space.heuristic is not None:
         h = space.checked_estimate(space.heuristic(state), state)
     depth = 0 if parent is None else parent[DEPTH] + 1
-    return [state, parent, action, g, h, True, depth, GOAL if space.is_goal(state) else PLACE]
+    kind = GOAL if space.is_goal(state) else PLACE
+    return [state, parent, action, step, g, h, True, depth, kind]
 
 
 def end_of(space: Space[Any, Any, Any], node: Node) -> Node | None:
@@ -75,7 +77,8 @@ def end_of(space: Space[Any, Any, Any], node: Node) -> Node | None:
     ending = space.cost_of_ending(node[STATE])
     if ending is None:
         return None
-    return [node[STATE], node, None, node[G] + ending, space.zero, True, node[DEPTH], END]
+    total, depth = node[G] + ending, node[DEPTH]
+    return [node[STATE], node, None, ending, total, space.zero, True, depth, END]
 
 
 class Engine(Protocol):
@@ -111,8 +114,7 @@ def plan_of(engine: Engine, status: str, *, optimal: bool) -> Plan[Any, Any, Any
     found = node[KIND] == (GOAL if space.end_cost is None else END)
     ending = None
     if node[KIND] == END:
-        ending = space.cost_of_ending(node[STATE])
-        node = node[PARENT]
+        ending, node = node[STEP], node[PARENT]
     chain = [*_back(node)][::-1]
     states, costs, actions, groups = [chain[0][STATE]], [], [], []
     for before, after in pairwise(chain):
@@ -153,4 +155,4 @@ def _steps(
         for member, end, cost in space.steps(state, action):
             yield member, end, cost, action.name
     else:
-        yield action, result, space.price(state, action, result), None
+        yield action, result, after[STEP], None

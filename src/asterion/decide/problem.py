@@ -136,12 +136,6 @@ class Space(Generic[S, A, C]):
                 return
             state = result
 
-    def price(self, state: S, action: A | Macro[A], result: S) -> C:
-        """What a route that was taken has cost."""
-        if isinstance(action, Macro):
-            return self.together(state, action)[1]
-        return self.problem.cost(state, action, result)
-
     def together(self, state: S, macro: Macro[A]) -> tuple[S | None, C]:
         """Where a macro leads, None if it is refused, and what it costs."""
         end: S | None = state

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from asterion.decide.beam import Beam
 from asterion.decide.best_first import BestFirst
 from asterion.decide.ida import Ida
-from asterion.decide.nodes import ACTION, PARENT, STATE, Engine, G, H, Node, plan_of
+from asterion.decide.nodes import ACTION, STATE, STEP, Engine, G, H, Node, plan_of
 from asterion.decide.plan import Plan
 from asterion.decide.problem import A, C, Problem, S, Space
 from asterion.errors import BusyWorld, InvalidValue, shown
@@ -269,11 +269,7 @@ class StateSearch(Generic[S, A, C]):
         node = self._engine.current
         if node is None:
             return None
-        cost = self._engine.space.zero
-        if node[PARENT] is not None:
-            state, result = node[PARENT][STATE], node[STATE]
-            cost = self._engine.space.price(state, node[ACTION], result)
-        return Current(node[STATE], node[ACTION], cost, node[G])
+        return Current(node[STATE], node[ACTION], node[STEP], node[G])
 
     @property
     def processed(self) -> list[S]:
