@@ -39,7 +39,10 @@ LAYERS = [
     ["decide.best_first"],
     ["decide.search"],
     ["games", "games.maze", "games.maze.threat", "games.maze.traps"],
-    ["games.maze.worlds"],
+    ["games.maze.worlds", "games.tictactoe.board"],
+    ["games.tictactoe.game"],
+    ["games.tictactoe"],
+    ["games.tictactoe.players"],
     ["experiments", "experiments.paired", "experiments.pictures"],
     ["experiments.experiment"],
     [
@@ -88,7 +91,15 @@ LAYERS = [
     ["lab.app"],
     ["cli", "cli.console", "cli.exits", "cli.values"],
     ["cli.drawing", "cli.trials"],
-    ["cli.algorithms", "cli.bench", "cli.experiment", "cli.lab", "cli.maps", "cli.solve"],
+    [
+        "cli.algorithms",
+        "cli.bench",
+        "cli.experiment",
+        "cli.lab",
+        "cli.maps",
+        "cli.play",
+        "cli.solve",
+    ],
     ["cli.app"],
     ["__main__"],
 ]
