@@ -122,7 +122,10 @@ def test_worker_processes_find_the_same_plan():
     assert (helped.actions, helped.cost) == (alone.actions, alone.cost)
     assert helped.stats.expanded == alone.stats.expanded
     stairs = Arcs({0: [("a", 1, 1)], 1: [("b", 2, 1)]}, {2}, {0: 2, 1: 1, 2: 0})
-    assert at.solve(stairs, workers=1).actions == ["a", "b"]
+    assert at.solve(stairs, workers=1, weight=2).actions == ["a", "b"]
+    stairs.heuristic = lambda _state: 0
+    with pytest.raises(at.InvalidType, match="cannot be sent to other processes"):
+        at.solve(stairs, workers=1)
 
 
 def test_macros_go_through_workers():

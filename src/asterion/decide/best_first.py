@@ -259,12 +259,11 @@ class BestFirst:
         """The cheapest goal seen; else the open node with the smallest h, then g, then first."""
         if self.goal is not None:
             return self.goal
-        best: Any = None
-        for node in self.waiting():
-            nearer = best is None or node[H] < best[H]
-            if nearer or (not best[H] < node[H] and node[G] < best[G]):
-                best = node
-        return best  # type: ignore[no-any-return]
+        best: Entry | None = None
+        for entry in self._heap:
+            if entry[3][WAITS] and (best is None or _is_nearer(entry, best)):
+                best = entry
+        return None if best is None else best[3]
 
     def waiting(self) -> list[Node]:
         """The nodes on open, best first."""
@@ -277,6 +276,16 @@ class BestFirst:
     def reached(self) -> dict[Any, Node]:
         """The cheapest route to each state so far."""
         return self.nodes
+
+
+def _is_nearer(one: Entry, other: Entry) -> bool:
+    a, b = one[3], other[3]
+    for field in (H, G):
+        if a[field] < b[field]:
+            return True
+        if b[field] < a[field]:
+            return False
+    return one[2] < other[2]
 
 
 def waiting_in(entries: list[Entry]) -> Iterator[Node]:

@@ -8,6 +8,8 @@ workers; what is never wanted, errors included, is dropped.
 
 from __future__ import annotations
 
+import pickle
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from itertools import islice
@@ -38,8 +40,9 @@ def expanded(space: Space[Any, Any, Any], state: Any) -> Expansion:
 _SPACE: list[Space[Any, Any, Any]] = []  # in a worker: what it was started for
 
 
-def _begin(space: Space[Any, Any, Any]) -> None:
-    _SPACE[:] = [space]
+def _begin(sent: bytes) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
+    _SPACE[:] = [pickle.loads(sent)]  # noqa: S301 - our own process sent it
 
 
 def _expanded_here(state: Any) -> Expansion:
@@ -64,7 +67,8 @@ class Foresight:
         else:
             self._ahead = 2 * _checked(workers)
             context = get_context("spawn")  # a fork of a process with threads may hang
-            pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(space,))
+            sent = (_sent(space),)
+            pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=sent)
             self._pool = pool
             self._expand = lambda state: pool.submit(_expanded_here, state)
         self._under_way: dict[Any, Future[Expansion]] = {}
@@ -121,6 +125,16 @@ class Foresight:
         self._under_way.clear()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
+
+
+def _sent(space: Space[Any, Any, Any]) -> bytes:
+    try:
+        return pickle.dumps(space)
+    except Exception as error:
+        raise InvalidType(
+            f"problem is {shown(space.problem)}, which cannot be sent to other processes "
+            f"({error}); make it picklable, or give an Executor of threads as workers"
+        ) from error
 
 
 def _checked(workers: Any) -> int:

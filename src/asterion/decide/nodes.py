@@ -132,7 +132,7 @@ def plan_of(engine: Engine, status: str, *, optimal: bool) -> Plan[Any, Any, Any
         states=states,
         cost=total,
         status=status,
-        stats=engine.tally.stats(engine.pushes, len(chain) if found else 0),
+        stats=engine.tally.stats(engine.pushes, len(chain) if status == "found" else 0),
         optimal=optimal and found and status == "found",
         costs=costs,
         end_cost=ending,

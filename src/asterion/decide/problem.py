@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
 from math import inf
 from typing import Any, Generic, Protocol, TypeVar, cast
 
@@ -106,7 +107,7 @@ class Space(Generic[S, A, C]):
         if self.heuristic is not None and weight != 1.0:
             if not self.plain:
                 raise InvalidValue(f"weight is {weight:g}; costs that are not numbers have none")
-            self.heuristic = _weighted(self.heuristic, weight)
+            self.heuristic = partial(_weighted, self.heuristic, weight)
         self.end_cost: Callable[[S], C] | None = getattr(problem, "end_cost", None)
 
     def successors(self, state: S) -> Iterator[tuple[A | Macro[A], S, C]]:
@@ -202,15 +203,15 @@ def _heuristic(problem: Any, goals: list[Any] | None) -> Callable[[Any], Any] | 
         own: Callable[[Any], Any] | None = getattr(problem, "heuristic", None)
         return own
 
-    def to_the_nearest(state: Any) -> Any:
-        values = [estimate(state, goal) for goal in goals]
-        nearest = values[0]
-        for value in values[1:]:  # only < is asked of a cost, so no min()
-            nearest = min(nearest, value)
-        return nearest
-
-    return to_the_nearest
+    return partial(_to_the_nearest, estimate, goals)
 
 
-def _weighted(heuristic: Callable[[Any], Any], weight: float) -> Callable[[Any], Any]:
-    return lambda state: weight * heuristic(state)
+# These two are no closures, so that a problem can be sent to other processes with them.
+
+
+def _to_the_nearest(estimate: Callable[[Any, Any], Any], goals: list[Any], state: Any) -> Any:
+    return min(estimate(state, goal) for goal in goals)  # which asks for nothing but <
+
+
+def _weighted(heuristic: Callable[[Any], Any], weight: float, state: Any) -> Any:
+    return weight * heuristic(state)

@@ -15,6 +15,7 @@ from asterion.decide.plan import Plan
 from asterion.decide.problem import A, C, Problem, S, Space
 from asterion.errors import BusyWorld, InvalidValue, shown
 from asterion.options import count, number
+from asterion.results import Stats
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -54,7 +55,8 @@ def solve(
     Parameters
     ----------
     problem     an object with ``start``, ``actions(state)``, ``apply(state, action)``,
-                ``cost(state, action, result)`` and ``is_goal(state)``; see :class:`Problem`
+                ``cost(state, action, result)`` and ``is_goal(state)``; all that it may have is in
+                :class:`asterion.decide.problem.Problem`
     algorithm   ``"astar"``, which without a heuristic is ``"dijkstra"``; ``"greedy"`` (some plan,
                 soon), ``"ida"`` (no memory to speak of), ``"beam"`` (of each step, the ``width``
                 best states)
@@ -259,9 +261,11 @@ class StateSearch(Generic[S, A, C]):
         return plan_of(self._engine, status, optimal=self._optimal)
 
     @property
-    def stats(self) -> Any:
+    def stats(self) -> Stats:
         """What the search has cost so far."""
-        return self.plan.stats
+        if self._status == "found":
+            return self.plan.stats
+        return self._engine.tally.stats(self._engine.pushes, 0)
 
     @property
     def current(self) -> Current | None:
