@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from state_problems import Arcs, check, dijkstra, random_arcs, walk
 
 import asterion as at
+from state_problems import Arcs, check, dijkstra, random_arcs, walk
 
 
 class Vector:
@@ -52,6 +52,23 @@ def test_a_cost_needs_only_plus_and_less(algorithm):
         assert sum(walk(problem, plan).parts) == pytest.approx(sum(plan.cost.parts))
         if plan.optimal:
             assert sum(plan.cost.parts) == pytest.approx(best)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "greedy", "beam", "ida"])
+def test_costs_that_are_no_numbers_are_searched_in_the_same_order(algorithm):
+    for seed in range(200):
+        numbers = random_arcs(seed, led="inadmissible")
+        arcs = {s: [(a, r, Vector(c, 0)) for a, r, c in out] for s, out in numbers.arcs.items()}
+        vectors = Arcs(arcs, numbers.goals)
+        vectors.zero = Vector(0, 0)
+        vectors.heuristic = lambda state, h=numbers.estimates: Vector(h[state], 0)
+        one = at.StateSearch(numbers, algorithm=algorithm)
+        other = at.StateSearch(vectors, algorithm=algorithm)
+        while one.step() == "running":
+            assert other.step() == "running"
+            assert (one.processed, one.open) == (other.processed, other.open)
+        assert other.step() == one.status
+        assert one.plan.actions == other.plan.actions
 
 
 @pytest.mark.req("S004-03")

@@ -197,12 +197,12 @@ def test_a_comparison_that_raises_loses_nothing():
 
         def __lt__(self, other):
             Shy.compared += 1
-            if Shy.compared % 53 == 0:
+            if Shy.compared % 211 == 0:
                 raise RuntimeError("do not look")
             return self.value < other.value
 
     for seed in range(50):
-        numbers = random_arcs(seed, led=None)
+        numbers = random_arcs(seed, led=None, most=40)
         arcs = {s: [(a, r, Shy(c)) for a, r, c in out] for s, out in numbers.arcs.items()}
         problem = Arcs(arcs, numbers.goals)
         problem.zero = Shy(0)

@@ -6,9 +6,9 @@ from math import inf
 from random import Random
 
 import pytest
-from state_problems import Arcs, Puzzle, check, dijkstra, random_arcs, shuffled
 
 import asterion as at
+from state_problems import Arcs, Puzzle, check, dijkstra, random_arcs, shuffled
 
 ALGORITHMS = ["astar", "dijkstra", "greedy", "ida", "beam"]
 
@@ -150,6 +150,25 @@ def test_a_search_can_be_looked_into_while_it_runs():
     assert search.run() == "found"
     assert search.plan.actions == ["b", "d"]
     assert search.stats.expanded == 2
+
+
+@pytest.mark.parametrize("options", [{}, {"max_depth": 3}, {"stop": "guaranteed"}])
+def test_what_was_put_on_open_and_not_taken_off_is_on_open(options):
+    for seed in range(200):
+        search = at.StateSearch(random_arcs(seed), **options)
+        while search.status == "running":
+            stats = search.stats
+            assert stats.pushes - stats.pops == len(search.open)
+            assert stats.flood == len(search.g) == len(search.f)
+            search.step()
+
+
+def test_of_equal_states_the_best_so_far_is_the_first():
+    arcs = {0: [("a", 1, 1), ("b", 2, 1), ("c", 3, 2), ("d", 4, 1)]}
+    search = at.StateSearch(Arcs(arcs, {9}, {0: 2, 1: 1, 2: 1, 3: 1, 4: 2}))
+    search.step()
+    assert search.best_so_far.actions == ["a"]
+    assert (search.best_so_far.status, search.plan.found) == ("running", False)
 
 
 @pytest.mark.req("S004-04")
