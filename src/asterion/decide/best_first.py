@@ -259,10 +259,10 @@ class BestFirst:
         """The cheapest goal seen; else the open node with the smallest h, then g, then first."""
         if self.goal is not None:
             return self.goal
-        best: Entry | None = None
-        for entry in self._heap:
-            if entry[3][WAITS] and (best is None or _is_nearer(entry, best)):
-                best = entry
+        nodes = ((node[H], node[G], n, node) for _, _, n, node in self._heap if node[WAITS])
+        if not self.space.plain:
+            nodes = ((Order(h), Order(g), n, node) for h, g, n, node in nodes)
+        best = min(nodes, default=None)
         return None if best is None else best[3]
 
     def waiting(self) -> list[Node]:
@@ -276,16 +276,6 @@ class BestFirst:
     def reached(self) -> dict[Any, Node]:
         """The cheapest route to each state so far."""
         return self.nodes
-
-
-def _is_nearer(one: Entry, other: Entry) -> bool:
-    a, b = one[3], other[3]
-    for field in (H, G):
-        if a[field] < b[field]:
-            return True
-        if b[field] < a[field]:
-            return False
-    return one[2] < other[2]
 
 
 def waiting_in(entries: list[Entry]) -> Iterator[Node]:
