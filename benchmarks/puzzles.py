@@ -12,6 +12,7 @@ move by move.
 import argparse
 import sys
 from itertools import pairwise
+from operator import itemgetter
 
 import astar
 from simpleai.search import SearchProblem
@@ -22,8 +23,18 @@ import common
 
 LENGTH = 24
 GOAL = (1, 2, 3, 4, 5, 6, 7, 8, 0)
-BESIDE = [
-    [j for j in (i - 3, i - 1, i + 1, i + 3) if 0 <= j < 9 and abs(i % 3 - j % 3) < 2]
+
+
+def slid(gap, place):
+    """What a move does: it picks the tiles in their new order."""
+    order = [*range(9)]
+    order[gap], order[place] = place, gap
+    return itemgetter(*order)
+
+
+# For each place of the gap, the moves that there are.
+SLIDES = [
+    [slid(i, j) for j in (i - 3, i - 1, i + 1, i + 3) if 0 <= j < 9 and abs(i % 3 - j % 3) < 2]
     for i in range(9)
 ]
 # For each place, how far every tile there is from home; the gap counts as nothing.
@@ -35,16 +46,12 @@ AWAY = [
 A, B, C, D, E, F, G, H, I = AWAY  # noqa: E741
 
 
-def moved(state, place):
-    """The state after the tile at a place has moved into the gap."""
-    tiles = [*state]
-    tiles[state.index(0)] = tiles[place]
-    tiles[place] = 0
-    return tuple(tiles)
-
-
 def moves(state):
-    return BESIDE[state.index(0)]
+    return SLIDES[state.index(0)]
+
+
+def moved(state, slide):
+    return slide(state)
 
 
 def manhattan(state):
@@ -62,7 +69,7 @@ class Puzzle:
     apply = staticmethod(moved)
     heuristic = staticmethod(manhattan)
 
-    def cost(self, _state, _place, _result):
+    def cost(self, _state, _slide, _result):
         return 1
 
     def is_goal(self, state):
@@ -73,7 +80,7 @@ class AstarPuzzle(astar.AStar):
     """For astar."""
 
     def neighbors(self, state):
-        return [moved(state, place) for place in BESIDE[state.index(0)]]
+        return [slide(state) for slide in SLIDES[state.index(0)]]
 
     def distance_between(self, _one, _other):
         return 1
@@ -89,7 +96,7 @@ class SimpleaiPuzzle(SearchProblem):
     result = staticmethod(moved)
     heuristic = staticmethod(manhattan)
 
-    def cost(self, _state, _place, _result):
+    def cost(self, _state, _slide, _result):
         return 1
 
     def is_goal(self, state):
@@ -113,8 +120,8 @@ def puzzles(number):
         layer = [
             result
             for state in layer
-            for place in moves(state)
-            if not ((result := moved(state, place)) in seen or seen.add(result))
+            for slide in moves(state)
+            if not ((result := moved(state, slide)) in seen or seen.add(result))
         ]
     step = len(layer) / number
     return [layer[int((i + 0.5) * step)] for i in range(number)]
@@ -129,7 +136,7 @@ def is_solution(states, start):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--problems", type=int, default=20)
+    parser.add_argument("--problems", type=int, default=40)
     parser.add_argument("--repeats", type=int, default=3)
     options = parser.parse_args()
     starts = puzzles(options.problems)
