@@ -103,6 +103,7 @@ LAYERS = [
     ["lab.sessions.graph_setup", "lab.sessions.plain", "lab.sessions.playground"],
     ["lab.sessions.codec", "lab.sessions.export", "lab.sessions.graphs", "lab.sessions.terrain"],
     ["lab.sessions.terrain_setup"],
+    ["lab.live_solver"],
     ["lab.live_graphs", "lab.live_playground", "lab.live_terrain"],
     ["lab.pages", "lab.pages.buttons", "lab.pages.frame"],
     ["lab.pages.controls", "lab.pages.files", "lab.pages.map_card"],

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from functools import partial
 
 from asterion.errors import InvalidType, shown
+from asterion.lab.live_solver import LiveSolver
 from asterion.lab.sessions.graph_setup import GraphSetup
 from asterion.lab.sessions.graphs import GraphSession
-from asterion.lab.watching import Live, Message, Watcher
+from asterion.lab.watching import Message, Watcher
 
 Edit = Callable[[GraphSetup, Message], GraphSetup]
 # What a browser may do to the graph, by the name of its message.
@@ -29,13 +30,11 @@ EDITS: dict[str, Edit] = {
 }
 
 
-class LiveGraphs(Live):
+class LiveGraphs(LiveSolver):
     """A graph, who watches it, and the work that is under way."""
 
     def __init__(self) -> None:
         self.session = GraphSession()
-        self._work: asyncio.Task[None] | None = None
-        self._dirty = False
         super().__init__(
             {
                 "hello": self._hello,
@@ -75,30 +74,13 @@ class LiveGraphs(Live):
 
     def undo(self) -> bool:
         """Takes the last edit back; False if there is none."""
-        return self._changed_if(self.session.undo())
+        return self.changed_if(self.session.undo())
 
     def redo(self) -> bool:
         """Takes an undo back; False if there is none."""
-        return self._changed_if(self.session.redo())
-
-    def _changed_if(self, changed: bool) -> bool:
-        if changed:
-            self.changed()
-        return changed
+        return self.changed_if(self.session.redo())
 
     # --- Work
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether what was asked for is still being worked on."""
-        return self._dirty or (self._work is not None and not self._work.done())
-
-    def changed(self) -> None:
-        """The set-up is another: search it anew, if that can find anything else."""
-        self._dirty = True
-        self.on_setup()
-        if self._work is None or self._work.done():
-            self._work = asyncio.create_task(self._solve_all())
 
     async def _solve_all(self) -> None:
         while self._dirty:

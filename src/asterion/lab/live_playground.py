@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 
+from asterion.lab.live_solver import LiveSolver
 from asterion.lab.sessions.codec import packed_map, packed_result
 from asterion.lab.sessions.playground import Found, Playground
 from asterion.lab.sessions.setup import Setup
-from asterion.lab.watching import Live, Message, Watcher
+from asterion.lab.watching import Message, Watcher
 
 
-class LivePlayground(Live):
+class LivePlayground(LiveSolver):
     """A playground, who watches it, and the work that is under way."""
 
     def __init__(self) -> None:
         self.playground = Playground()
         self.brush = 0
-        self._work: asyncio.Task[None] | None = None
-        self._dirty = False
         self._brief = False
         super().__init__(
             {
@@ -74,21 +73,16 @@ class LivePlayground(Live):
 
     def undo(self) -> bool:
         """Takes the last edit back; False if there is none."""
-        return self._changed_if(self.playground.undo())
+        return self.changed_if(self.playground.undo())
 
     def redo(self) -> bool:
         """Takes an undo back; False if there is none."""
-        return self._changed_if(self.playground.redo())
+        return self.changed_if(self.playground.redo())
 
     def clear(self) -> None:
         """Floor everywhere."""
         self.playground.clear()
         self.changed()
-
-    def _changed_if(self, changed: bool) -> bool:
-        if changed:
-            self.changed()
-        return changed
 
     def rest(self) -> None:
         """Nobody watches any more: traces are large, and who comes back gets new ones."""
@@ -96,18 +90,10 @@ class LivePlayground(Live):
 
     # --- Work
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether what was asked for is still being worked on."""
-        return self._dirty or (self._work is not None and not self._work.done())
-
     def changed(self, *, brief: bool = False) -> None:
         """The set-up is another: solve it anew, `brief`ly while a stroke is under way."""
-        self._dirty = True
         self._brief = brief
-        self.on_setup()
-        if self._work is None or self._work.done():
-            self._work = asyncio.create_task(self._solve_all())
+        super().changed()
 
     async def _solve_all(self) -> None:
         while self._dirty:
