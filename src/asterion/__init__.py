@@ -36,6 +36,10 @@ if typing.TYPE_CHECKING:
     from asterion import lecture, maps, regions, sketch
     from asterion.barriers import Barrier
     from asterion.cluster_heuristic import ClusterHeuristic
+    from asterion.decide.macro import Macro
+    from asterion.decide.personality import Cost, Personality
+    from asterion.decide.plan import Plan, PlanReport, PlanStep
+    from asterion.decide.search import StateSearch, solve
     from asterion.explorer import Explorer, Journey, explore
     from asterion.graph_reasons import GraphBarrier, GraphCostReport, GraphLeg
     from asterion.heuristics import HeuristicReport, check_heuristic
@@ -60,6 +64,7 @@ __all__ = [
     "BusyWorld",
     "ClusterHeuristic",
     "Connection",
+    "Cost",
     "CostReport",
     "Explorer",
     "Graph",
@@ -75,16 +80,22 @@ __all__ = [
     "Journey",
     "Landmarks",
     "Leg",
+    "Macro",
     "Navigator",
     "NavigatorStats",
     "OutsideWorld",
     "Path",
     "Patrol",
+    "Personality",
+    "Plan",
+    "PlanReport",
+    "PlanStep",
     "Problem",
     "RoomMap",
     "RoomPlan",
     "Search",
     "Smoothness",
+    "StateSearch",
     "Stats",
     "Trace",
     "TraceEvent",
@@ -112,6 +123,7 @@ __all__ = [
     "save_map",
     "sketch",
     "smoothness",
+    "solve",
     "validate",
     "visibility_graph",
     "visible",
@@ -119,6 +131,14 @@ __all__ = [
 
 # What a first query does not need is imported when it is first asked for.
 _LATER = {
+    "Cost": "asterion.decide.personality",
+    "Macro": "asterion.decide.macro",
+    "Personality": "asterion.decide.personality",
+    "Plan": "asterion.decide.plan",
+    "PlanReport": "asterion.decide.plan",
+    "PlanStep": "asterion.decide.plan",
+    "StateSearch": "asterion.decide.search",
+    "solve": "asterion.decide.search",
     "GraphBarrier": "asterion.graph_reasons",
     "GraphCostReport": "asterion.graph_reasons",
     "GraphLeg": "asterion.graph_reasons",

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import asterion as at
-from asterion.cli import algorithms, bench, experiment, lab, maps, solve
+from asterion.cli import algorithms, bench, experiment, lab, maps, play, solve
 from asterion.cli.exits import INTERRUPTED, USED, Commands
 from asterion.errors import InvalidValue
 
@@ -14,6 +14,7 @@ app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=F
 app.command(epilog=solve.EXAMPLE)(solve.solve)
 app.command(epilog=algorithms.EXAMPLE)(algorithms.algorithms)
 app.add_typer(maps.app, name="maps")
+app.add_typer(play.app, name="play")
 app.command(epilog=bench.EXAMPLE)(bench.bench)
 app.command(epilog=experiment.EXAMPLE)(experiment.experiment)
 app.command(epilog=lab.EXAMPLE)(lab.lab)

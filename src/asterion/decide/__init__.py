@@ -1,0 +1,1 @@
+"""Decisions: plans over any states and actions that a game can describe."""

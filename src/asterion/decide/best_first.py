@@ -1,0 +1,295 @@
+"""Best-first search over any states: A*, Dijkstra's algorithm, greedy search.
+
+Guarantee   a cheapest plan if the heuristic never overestimates, consistent or not: a cheaper route
+            to a closed state opens it again. With stop "guaranteed", whatever the heuristic.
+Complexity  O(n log n) steps for n routes looked at, each a call of the problem; all states are kept
+Order       smallest f, then smallest h, then first in, first out. States and actions are never
+            compared, so neither hashes nor memory addresses decide anything.
+Open        a heap. What is done with leaves it when it is on top again, so a node is on open while
+            it is expanded: if the problem raises, nothing is lost.
+Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic determination
+            of minimum cost paths, 1968
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heapify, heappop, heappush, nsmallest
+from itertools import count
+from math import inf
+from time import perf_counter
+from typing import Any
+
+from asterion.decide.macro import Macro
+from asterion.decide.nodes import (
+    DEPTH,
+    END,
+    GOAL,
+    KIND,
+    PLACE,
+    STATE,
+    WAITS,
+    G,
+    H,
+    Node,
+    Order,
+    Tally,
+)
+from asterion.decide.problem import Asked, Space, check_hashable
+
+Entry = tuple[Any, Any, int, Node]  # f, h, a number of its own: no comparison gets to the node
+
+
+class BestFirst:
+    """One search, a number of expansions at a time."""
+
+    def __init__(
+        self,
+        space: Space[Any, Any, Any],
+        *,
+        greedy: bool = False,
+        guaranteed: bool = False,
+        max_depth: int | None = None,
+    ) -> None:
+        self.space = space
+        self.asked: Asked = space  # who answers for the problem
+        self.tally = Tally()
+        self.current: Node | None = None
+        self.goal: Node | None = None  # the cheapest that has been seen, perhaps still on open
+        self.cut = False  # whether a limit has hidden anything
+        self._greedy = greedy
+        self._guaranteed = guaranteed
+        self._max_depth = inf if max_depth is None else max_depth
+        # Under a depth limit a dearer route may be the only one that is short enough.
+        self._routes: dict[Any, list[Node]] | None = None if max_depth is None else {}
+        self._heap: list[Entry] = []
+        self._disordered = False
+        self._resumed: Entry | None = None  # whose expansion was interrupted
+        self._number = count().__next__
+        zero, start = space.zero, space.start
+        h = zero
+        if space.heuristic is not None:
+            h = space.checked_estimate(space.heuristic(start), start)
+        kind = GOAL if space.is_goal(start) else PLACE
+        root: Node = [start, None, None, zero, zero, h, True, 0, kind]
+        self.nodes: dict[Any, Node] = {start: root}
+        if self._routes is not None:
+            self._routes[start] = [root]
+        ending = space.cost_of_ending(start) if kind else None
+        self._push(root)
+        if ending is not None:
+            self._note_goal(root, ending)
+
+    def advance(self, most: float, deadline: float) -> str:  # noqa: C901, PLR0912, PLR0915
+        """Up to so many expansions, at least one, until a moment; returns the status."""
+        # All time goes into this one loop. In parts it would read better and take half as long
+        # again: a call costs as much as a look into a table. So all that it needs has a local name.
+        space, asked, tally, routes = self.space, self.asked, self.tally, self._routes
+        heap, nodes, number = self._heap, self.nodes, self._number
+        actions, apply, cost = asked.actions, asked.apply, asked.cost
+        estimate, is_goal, zero = asked.heuristic, asked.is_goal, space.zero
+        greedy, guaranteed, max_depth = self._greedy, self._guaranteed, self._max_depth
+        plain, simple = space.plain, space.plain and not greedy
+        known_as, timed = nodes.get, deadline != inf
+        terminal = GOAL if space.end_cost is None else END
+        if self._disordered:
+            heapify(heap)
+            self._disordered = False
+        resumed, entry, self._resumed = self._resumed, None, None
+        expanded, generated, pops = tally.expanded, tally.generated, tally.pops
+        open_sum, peak, last = tally.open_sum, tally.peak_open, tally.expanded + most
+        result, h, step = space.start, zero, zero
+        state = action = None
+        try:
+            while heap:
+                entry = resumed or heap[0]
+                f, _, _, node = entry
+                resumed = None
+                state, _, _, _, g, _, waits, depth, kind = node
+                if not waits:  # expanded, or a cheaper route has come since
+                    heappop(heap)
+                    continue
+                if guaranteed:
+                    if self.goal is not None and not g < self.goal[G]:
+                        node[WAITS] = False
+                        pops += kind != END
+                        continue
+                elif kind == terminal:
+                    node[WAITS] = False
+                    pops += kind != END
+                    self.goal = node
+                    return "found"
+                if expanded >= last:
+                    return "running"
+                if plain and f == inf:  # by the estimates no goal can be reached from here on
+                    break
+                self.current = node
+                if depth >= max_depth:
+                    self.cut = self.cut or next(space.successors(state), None) is not None
+                    node[WAITS] = False
+                    pops += 1
+                    continue
+                depth += 1
+                for action in actions(state):
+                    if action.__class__ is Macro:
+                        result, step = asked.together(state, action)
+                        if result is None:
+                            continue
+                    else:
+                        result = apply(state, action)
+                        if result is None:
+                            continue
+                        step = cost(state, action, result)
+                        # The one comparison that most need; what does not pass is looked at.
+                        if not ((plain and 0 <= step < inf) or space.allows(step, state, action)):
+                            continue
+                    generated += 1
+                    total = g + step
+                    known = known_as(result)
+                    if known is None:
+                        if estimate is None:
+                            h = zero
+                        else:
+                            h = estimate(result)
+                            if not (plain and h >= 0):
+                                h = space.checked_estimate(h, result)
+                        kind = GOAL if is_goal(result) else PLACE
+                    elif routes is not None:
+                        if not self._is_new_route(result, total, depth):
+                            continue
+                        h, kind = known[H], known[KIND]
+                    elif total < known[G]:
+                        h, kind = known[H], known[KIND]
+                        if known[WAITS]:
+                            known[WAITS] = False
+                        elif greedy:
+                            continue
+                        else:
+                            tally.reopened += 1
+                    else:
+                        continue
+                    ending = space.cost_of_ending(result) if kind else None
+                    new: Node = [result, node, action, step, total, h, True, depth, kind]
+                    # First on open, then known: an interrupt in between loses nothing.
+                    if simple:
+                        heappush(heap, (total + h, h, number(), new))
+                    else:
+                        self._push(new)
+                    if routes is None:
+                        nodes[result] = new
+                    else:
+                        self._add_route(new, known)
+                    if ending is not None:
+                        self._note_goal(new, ending)
+                node[WAITS] = False
+                expanded += 1
+                pops += 1
+                waiting = len(nodes) + tally.reopened - pops
+                open_sum += waiting
+                if waiting > peak:  # noqa: PLR1730 - a call of max would cost more than the rest
+                    peak = waiting
+                if timed and perf_counter() >= deadline:
+                    return "running"
+        except BaseException as error:
+            # The interrupted node is still on open. It goes first when the search goes on, even
+            # if what has been seen of its actions would come before it.
+            self._resumed = entry if entry is not None and entry[3][WAITS] else None
+            self._disordered = True  # perhaps: a comparison of the user's may have raised
+            if isinstance(error, TypeError | ValueError) and result is not None:
+                # Ours to explain, if one of these is the reason; else it is as the user raised it.
+                check_hashable(result, "a state")
+                space.allows(step, state, action)
+                space.checked_estimate(h, result)
+            raise
+        finally:
+            tally.expanded, tally.generated, tally.pops = expanded, generated, pops
+            tally.open_sum, tally.peak_open = open_sum, peak
+        if self.goal is not None and guaranteed:
+            return "found"
+        return "stopped" if self.cut else "unreachable"
+
+    def _push(self, node: Node) -> None:
+        """Puts a node on open by itself."""
+        g, h = node[G], node[H]
+        first, then = (h, g) if self._greedy else (g + h, h)
+        if not self.space.plain:
+            first, then = Order(first), Order(then)
+        heappush(self._heap, (first, then, self._number(), node))
+
+    def _note_goal(self, node: Node, ending: Any) -> None:
+        """A goal has been seen. Where ending costs something, the end is a node of its own."""
+        if self.space.end_cost is not None:
+            state, depth, total, zero = node[STATE], node[DEPTH], node[G] + ending, self.space.zero
+            node = [state, node, None, ending, total, zero, True, depth, END]
+            self._push(node)
+        if self.goal is None or node[G] < self.goal[G]:
+            self.goal = node
+
+    def _is_new_route(self, state: Any, total: Any, depth: int) -> bool:
+        """Whether no known route is both as cheap and as short. Those that now are worse go."""
+        every = self._routes or {}
+        routes = every[state]
+        if any(not total < route[G] and route[DEPTH] <= depth for route in routes):
+            return False
+        kept, waited = [], False
+        for route in routes:
+            if not route[G] < total and depth <= route[DEPTH]:
+                waited = waited or route[WAITS]
+                route[WAITS] = False
+            else:
+                kept.append(route)
+        every[state] = kept
+        if not waited:
+            self.tally.reopened += 1
+        return True
+
+    def _add_route(self, node: Node, known: Node | None) -> None:
+        if self._routes is not None:
+            self._routes.setdefault(node[STATE], []).append(node)
+        if known is None or node[G] < known[G]:
+            self.nodes[node[STATE]] = node
+
+    @property
+    def pushes(self) -> int:
+        """States put on open: each once, and again whenever it was opened again."""
+        return len(self.nodes) + self.tally.reopened
+
+    @property
+    def best(self) -> Node | None:
+        """The cheapest goal seen; else the open node with the smallest h, then g, then first."""
+        if self.goal is not None:
+            return self.goal
+        best: Entry | None = None
+        for entry in self._heap:
+            if entry[3][WAITS] and (best is None or _is_nearer(entry, best)):
+                best = entry
+        return None if best is None else best[3]
+
+    def waiting(self) -> list[Node]:
+        """The nodes on open, best first."""
+        return [*waiting_in(sorted(self._heap))]
+
+    def soon(self, most: int) -> Iterator[Node]:
+        """Some nodes that are likely to be wanted next."""
+        return waiting_in(nsmallest(most, self._heap))
+
+    def reached(self) -> dict[Any, Node]:
+        """The cheapest route to each state so far."""
+        return self.nodes
+
+
+def _is_nearer(one: Entry, other: Entry) -> bool:
+    a, b = one[3], other[3]
+    for field in (H, G):
+        if a[field] < b[field]:
+            return True
+        if b[field] < a[field]:
+            return False
+    return one[2] < other[2]
+
+
+def waiting_in(entries: list[Entry]) -> Iterator[Node]:
+    """The nodes of entries that are states still to be expanded, in order."""
+    for _, _, _, node in entries:
+        if node[WAITS] and node[KIND] != END:
+            yield node

@@ -1,0 +1,145 @@
+"""Expansions ahead of their time, on other cores: the same search, sooner.
+
+The search itself stays on one thread and does what it always does. While it waits for the expansion
+of the best open node, workers expand the next best ones, which are likely to be wanted soon. What
+comes back is what the problem would have said anyway, so the plan is the same for any number of
+workers; what is never wanted, errors included, is dropped.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+from asterion.decide.nodes import STATE, Node
+from asterion.decide.problem import Space
+from asterion.errors import InvalidType, InvalidValue, shown
+
+
+class Expansion(NamedTuple):
+    """What a problem says of a state."""
+
+    routes: list[tuple[Any, Any, Any]]
+    estimates: list[Any]  # of the results
+    goals: list[bool]
+
+
+def expanded(space: Space[Any, Any, Any], state: Any) -> Expansion:
+    """All that a search may ask when it expands a state."""
+    routes = [*space.successors(state)]
+    led = space.heuristic
+    estimates = [] if led is None else [led(result) for _, result, _ in routes]
+    return Expansion(routes, estimates, [bool(space.is_goal(result)) for _, result, _ in routes])
+
+
+_SPACE: list[Space[Any, Any, Any]] = []  # in a worker: what it was started for
+
+
+def _begin(sent: bytes) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
+    _SPACE[:] = [pickle.loads(sent)]  # noqa: S301 - our own process sent it
+
+
+def _expanded_here(state: Any) -> Expansion:
+    return expanded(_SPACE[0], state)
+
+
+class Foresight:
+    """Answers for a problem, in the order in which a search asks, with what workers have found."""
+
+    def __init__(
+        self,
+        space: Space[Any, Any, Any],
+        workers: int | Executor,
+        soon: Callable[[int], Iterable[Node]],
+    ) -> None:
+        self._soon = soon
+        self._expand: Callable[[Any], Future[Expansion]]
+        self._pool: Executor | None = None
+        if isinstance(workers, Executor):
+            self._ahead = 2 * getattr(workers, "_max_workers", 4)
+            self._expand = lambda state: workers.submit(expanded, space, state)
+        else:
+            self._ahead = 2 * _checked(workers)
+            context = get_context("spawn")  # a fork of a process with threads may hang
+            sent = (_sent(space),)
+            pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=sent)
+            self._pool = pool
+            self._expand = lambda state: pool.submit(_expanded_here, state)
+        self._under_way: dict[Any, Future[Expansion]] = {}
+        self._route: tuple[Any, Any] = (None, None)  # result and cost of the last action given
+        self._estimate: Any = None
+        self._is_goal = False
+        self.heuristic: Callable[[Any], Any] | None = (
+            None if space.heuristic is None else self._estimated
+        )
+
+    def actions(self, state: Any) -> Iterator[Any]:
+        """Those that are not refused. What is asked next is asked of the last one given."""
+        wanted = self._under_way.pop(state, None) or self._expand(state)
+        self._look_ahead(state)
+        routes, estimates, goals = wanted.result()
+        for i, (action, result, cost) in enumerate(routes):
+            self._route = result, cost
+            self._estimate = estimates[i] if estimates else None
+            self._is_goal = goals[i]
+            yield action
+
+    def _look_ahead(self, wanted: Any) -> None:
+        """Keeps every worker busy with the best of open, and one more for each to go on with."""
+        room = self._ahead - sum(not future.done() for future in self._under_way.values())
+        if room > 0:
+            for node in islice(self._soon(self._ahead), self._ahead):
+                state = node[STATE]
+                if state not in self._under_way and state != wanted:
+                    self._under_way[state] = self._expand(state)
+
+    def apply(self, _state: Any, _action: Any) -> Any:
+        """Where the action leads."""
+        return self._route[0]
+
+    def cost(self, _state: Any, _action: Any, _result: Any) -> Any:
+        """What it costs."""
+        return self._route[1]
+
+    def together(self, _state: Any, _macro: Any) -> tuple[Any, Any]:
+        """Both, of a macro."""
+        return self._route
+
+    def _estimated(self, _state: Any) -> Any:
+        return self._estimate
+
+    def is_goal(self, _state: Any) -> bool:
+        """Whether it leads to a goal."""
+        return self._is_goal
+
+    def close(self) -> None:
+        """Lets the workers go. Those of an executor of the user's are not ours to end."""
+        for future in self._under_way.values():
+            future.cancel()
+        self._under_way.clear()
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+
+def _sent(space: Space[Any, Any, Any]) -> bytes:
+    try:
+        return pickle.dumps(space)
+    except Exception as error:
+        raise InvalidType(
+            f"problem is {shown(space.problem)}, which cannot be sent to other processes "
+            f"({error}); make it picklable, or give an Executor of threads as workers"
+        ) from error
+
+
+def _checked(workers: Any) -> int:
+    if isinstance(workers, bool) or not isinstance(workers, int):
+        raise InvalidType(f"workers is {shown(workers)}; it must be a number or an Executor")
+    if workers < 1:
+        raise InvalidValue(f"workers is {workers}; it must be at least 1")
+    return workers

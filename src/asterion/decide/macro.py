@@ -1,0 +1,52 @@
+"""A group of actions that a search takes as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Generic, TypeVar
+
+from asterion.errors import InvalidType, InvalidValue, shown
+
+A = TypeVar("A")
+
+
+class Macro(Generic[A]):
+    """Actions to take one after the other, offered to a search as a single one.
+
+    ``actions(state)`` of a problem may give macros beside plain actions, or instead of them. The
+    search applies the members in order, adds up what they cost, and looks at the last state only;
+    if a member is refused, so is the macro. Members may be macros themselves. A plan has the plain
+    actions, and ``explain()`` says which came from which macro.
+
+    A search with macros alone sees only the states in which they end: far fewer. Its plan is as
+    cheap as one of plain actions if some cheapest plan can be cut into macros.
+
+    >>> import asterion as at
+    >>> [*at.Macro("fetch", ["walk", "walk", at.Macro("take", ["bow", "grasp"])])]
+    ['walk', 'walk', 'bow', 'grasp']
+    """
+
+    __slots__ = ("actions", "name")
+
+    actions: tuple[A, ...]
+    name: str
+
+    def __init__(self, name: str, actions: Iterable[A | Macro[A]]) -> None:
+        if not isinstance(actions, Iterable):
+            raise InvalidType(f"actions is {shown(actions)}; it must be a list of actions")
+        plain: list[A] = []
+        for action in actions:
+            plain.extend(action.actions if isinstance(action, Macro) else (action,))
+        if not plain:
+            raise InvalidValue(f"macro {shown(name)} has no actions; it must have at least one")
+        self.name = name
+        self.actions = tuple(plain)
+
+    def __iter__(self) -> Iterator[A]:
+        return iter(self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __repr__(self) -> str:
+        return f"Macro({self.name!r}, {[*self.actions]!r})"

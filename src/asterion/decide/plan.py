@@ -1,0 +1,188 @@
+"""What a search for a plan answers with, and where its cost comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from math import inf
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from asterion.errors import shown
+from asterion.results import Stats
+
+S = TypeVar("S")
+A = TypeVar("A")
+C = TypeVar("C")
+
+_LONGEST = 40  # steps of a table: nobody reads more
+_END = "(end)"
+
+
+@dataclass(frozen=True, repr=False)
+class Plan(Generic[S, A, C]):
+    """Actions that lead from the start to a goal, or a plan that says why there are none.
+
+    ``found``      whether the actions reach a goal; also ``bool(plan)``
+    ``actions``    what to do, in order; len and iteration are over these
+    ``states``     the start, and the state after each action: one more than there are actions
+    ``cost``       of all actions together, and of ending there; ``inf`` where there is no plan
+    ``status``     ``"found"``, ``"unreachable"`` (no actions lead to a goal) or ``"stopped"`` by
+                   a limit: then the actions are the best known so far, and ``found`` says whether
+                   they reach a goal
+    ``optimal``    whether no plan costs less, if the heuristic keeps its promise
+    ``stats``      what the search has cost
+    ``costs``      of each action; ``end_cost`` is what the end of it cost, None if nothing
+    ``groups``     for each action the name of the macro that it came from, or None
+    """
+
+    found: bool
+    actions: list[A]
+    states: list[S]
+    cost: C | float
+    status: str
+    stats: Stats
+    optimal: bool
+    costs: list[C]
+    end_cost: C | None = None
+    groups: list[str | None] | None = None
+
+    def __bool__(self) -> bool:
+        return self.found
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __iter__(self) -> Iterator[A]:
+        return iter(self.actions)
+
+    def __repr__(self) -> str:
+        if not self.states:
+            return f"<Plan: {self.status}>"
+        number = "1 action" if len(self) == 1 else f"{len(self)} actions"
+        short = "" if self.found else ", short of a goal"
+        return f"<Plan: {self.status}, {number}, cost {_figure(self.cost)}{short}>"
+
+    def explain(self) -> PlanReport:
+        """What each step costs, and what that is made of. O(length of the plan).
+
+        A cost is taken apart into its ``components`` if it has them (as :class:`Cost` does), or
+        into the fields of a named tuple or a dataclass, or the items of a mapping. A number is one
+        component, ``cost``.
+
+        >>> import asterion as at
+        >>> careful = at.Personality(move=1, exposure=2)
+        >>> class Street:
+        ...     start, zero = 0, careful.zero
+        ...     def actions(self, place): return ["walk", "sneak"]
+        ...     def apply(self, place, action): return place + (2 if action == "walk" else 1)
+        ...     def cost(self, place, action, result):
+        ...         return careful.cost(move=1, exposure=result if action == "walk" else 0)
+        ...     def is_goal(self, place): return place >= 3
+        >>> plan = at.solve(Street())
+        >>> print(plan.explain())
+        action  cost  move  exposure
+        sneak      1     1         0
+        sneak      1     1         0
+        sneak      1     1         0
+        in all     3     3         0
+        """
+        groups = self.groups or [None] * len(self.actions)
+        rows = zip(self.actions, self.costs, groups, self.states, self.states[1:], strict=False)
+        steps = [
+            PlanStep(action, cost, components(cost), group, state, result)
+            for action, cost, group, state, result in rows
+        ]
+        ending = None if self.end_cost is None else components(self.end_cost)
+        return PlanReport(self.cost, steps, ending)
+
+
+class PlanStep(NamedTuple):
+    """One action of a plan, and what it cost."""
+
+    action: Any
+    cost: Any
+    components: dict[str, Any]  # what the cost is made of, each as much as it counts
+    group: str | None  # the macro that it came from
+    state: Any  # in which it is done
+    result: Any  # to which it leads
+
+
+class PlanReport(NamedTuple):
+    """Where the cost of a plan comes from; as text, a table."""
+
+    cost: Any
+    steps: list[PlanStep]
+    ending: dict[str, Any] | None  # what it costs to end there
+
+    @property
+    def totals(self) -> dict[str, Any]:
+        """Each component, added up over the plan."""
+        totals: dict[str, Any] = {}
+        for parts in [*(step.components for step in self.steps), self.ending or {}]:
+            for name, value in parts.items():
+                totals[name] = totals[name] + value if name in totals else value
+        return totals
+
+    def __str__(self) -> str:
+        """One line an action, and one for all of them."""
+        totals = self.totals
+        names = [*totals] if [*totals] != ["cost"] else []
+        rows = [["action", "cost", *names]]
+        for step in self.steps[:_LONGEST]:
+            words = step.action if isinstance(step.action, str) else shown(step.action)
+            action = words if step.group is None else f"{step.group}: {words}"
+            rows.append([action, _figure(step.cost), *_parts(step.components, names)])
+        if self.steps[_LONGEST:]:
+            rows.append([f"and {len(self.steps) - _LONGEST} more", "", *[""] * len(names)])
+        if self.ending is not None:
+            rows.append([_END, "", *_parts(self.ending, names)])
+        rows.append(["in all", _figure(self.cost), *_parts(totals, names)])
+        return "\n".join(_aligned(rows))
+
+
+def components(cost: Any) -> dict[str, Any]:
+    """What a cost is made of, by name."""
+    own = getattr(cost, "components", None)
+    if isinstance(own, Mapping):
+        return dict(own)
+    if isinstance(cost, Mapping):
+        return dict(cost)
+    if isinstance(cost, tuple) and hasattr(cost, "_asdict"):
+        return dict(cost._asdict())
+    if is_dataclass(cost):
+        return {field.name: getattr(cost, field.name) for field in fields(cost)}
+    return {"cost": cost}
+
+
+def no_plan(status: str, stats: Stats) -> Plan[Any, Any, Any]:
+    """The answer where there is none."""
+    return Plan(
+        found=False,
+        actions=[],
+        states=[],
+        cost=inf,
+        status=status,
+        stats=stats,
+        optimal=False,
+        costs=[],
+    )
+
+
+def _parts(parts: dict[str, Any], names: list[str]) -> list[str]:
+    return [_figure(parts[name]) if name in parts else "" for name in names]
+
+
+def _figure(value: Any) -> str:
+    total = getattr(value, "total", value)
+    return f"{total:.6g}" if isinstance(total, int | float) else shown(total)
+
+
+def _aligned(rows: list[list[str]]) -> Iterator[str]:
+    """Actions to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        first, *rest = (
+            word.ljust(width) if at == 0 else word.rjust(width)
+            for at, (word, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield "  ".join([first, *rest]).rstrip()

@@ -1,0 +1,217 @@
+"""What a problem is to a search: its own methods, looked up once, and what they say checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
+from math import inf
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+from asterion.decide.macro import Macro
+from asterion.errors import InvalidType, InvalidValue, shown
+
+S = TypeVar("S", bound=Hashable)
+A = TypeVar("A")
+C = TypeVar("C")
+C_co = TypeVar("C_co", covariant=True)
+
+NEEDED = ("start", "actions", "apply", "cost", "is_goal")
+
+
+class Problem(Protocol[S, A, C_co]):
+    """What :func:`solve` needs to know of a problem. Any object with these will do.
+
+    It may also have
+
+    ``heuristic(state)``   an estimate of the cost from there to a goal, never more than that cost
+                           if the plan is to be a cheapest one
+    ``zero``               the cost of nothing, where costs are not numbers
+    ``end_cost(state)``    what it costs to end in this goal; without it, nothing
+    ``estimate(state, goal)``  with ``goals=``: the heuristic is the smallest of these
+
+    States are hashable, and equal where they are the same; nothing else is asked of them, nor of
+    actions: neither is ever compared or sorted. The methods must give the same for the same.
+    """
+
+    @property
+    def start(self) -> S:
+        """The state to plan from."""
+
+    def actions(self, state: S, /) -> Iterable[A | Macro[A]]:
+        """What can be done in a state, in an order that is always the same."""
+
+    def apply(self, state: S, action: A, /) -> S | None:
+        """The state that an action leads to; None if it cannot be done after all."""
+
+    def cost(self, state: S, action: A, result: S, /) -> C_co:
+        """What that costs, never less than nothing; ``inf`` if it cannot be done after all."""
+
+    def is_goal(self, state: S, /) -> bool:
+        """Whether a plan may end here. Asked once for each state."""
+
+
+class Asked(Protocol):
+    """Who answers a search: the problem itself, or workers that have asked it before."""
+
+    heuristic: Callable[[Any], Any] | None
+
+    def actions(self, state: Any, /) -> Iterable[Any]:
+        """What can be done in a state."""
+
+    def apply(self, state: Any, action: Any, /) -> Any:
+        """Where an action leads."""
+
+    def cost(self, state: Any, action: Any, result: Any, /) -> Any:
+        """What it costs."""
+
+    def together(self, state: Any, macro: Any, /) -> tuple[Any, Any]:
+        """Where a macro leads, None if it is refused, and what it costs."""
+
+    def is_goal(self, state: Any, /) -> bool:
+        """Whether a plan may end there."""
+
+
+class Space(Generic[S, A, C]):
+    """The states of a problem, as a search walks them."""
+
+    def __init__(
+        self,
+        problem: Problem[S, A, C],
+        *,
+        goals: Iterable[S] | None = None,
+        led: bool = True,
+        weight: float = 1.0,
+    ) -> None:
+        needed = NEEDED if goals is None else NEEDED[:-1]
+        for name in needed:
+            if not hasattr(problem, name):
+                words = ", ".join(needed[:-1])
+                raise InvalidType(
+                    f"problem is {shown(problem)} and has no {name!r}; "
+                    f"a problem has {words} and {needed[-1]}"
+                )
+        self.problem = problem
+        self.actions, self.apply, self.cost = problem.actions, problem.apply, problem.cost
+        self.start = problem.start
+        check_hashable(self.start, "start")
+        # With a zero of its own a cost may be anything; without, it is a number.
+        self.zero: C = getattr(problem, "zero", cast("C", 0))
+        self.plain = isinstance(self.zero, int | float)
+        if getattr(type(self.zero), "__add__", None) in (tuple.__add__, list.__add__, str.__add__):
+            raise InvalidType(f"zero is {shown(self.zero)}, whose + joins; a cost must add up")
+        each = None if goals is None else _listed(goals)
+        self.is_goal = problem.is_goal if each is None else frozenset(each).__contains__
+        self.heuristic: Callable[[S], C] | None = None
+        if led:
+            self.heuristic = _heuristic(problem, each)
+        if self.heuristic is not None and weight != 1.0:
+            if not self.plain:
+                raise InvalidValue(f"weight is {weight:g}; costs that are not numbers have none")
+            self.heuristic = partial(_weighted, self.heuristic, weight)
+        self.end_cost: Callable[[S], C] | None = getattr(problem, "end_cost", None)
+
+    def successors(self, state: S) -> Iterator[tuple[A | Macro[A], S, C]]:
+        """The actions of a state that are not refused, where they lead, and what they cost."""
+        for action in self.actions(state):
+            if isinstance(action, Macro):
+                result, step = self.together(state, action)
+            else:
+                result, step = self._one(state, action)
+            if result is not None:
+                yield action, result, step
+
+    def _one(self, state: S, action: A) -> tuple[S | None, C]:
+        """Where one action leads, None if it is refused, and what it costs."""
+        result = self.apply(state, action)
+        if result is None:
+            return None, self.zero
+        step = self.cost(state, action, result)
+        return (result, step) if self.allows(step, state, action) else (None, step)
+
+    def steps(self, state: S, macro: Macro[A]) -> Iterator[tuple[A, S | None, C]]:
+        """The members of a macro one by one; one that is refused leads to None and ends it."""
+        for action in macro:
+            result, step = self._one(state, action)
+            yield action, result, step
+            if result is None:
+                return
+            state = result
+
+    def together(self, state: S, macro: Macro[A]) -> tuple[S | None, C]:
+        """Where a macro leads, None if it is refused, and what it costs."""
+        end: S | None = state
+        total: Any = self.zero
+        for _, result, step in self.steps(state, macro):
+            end, total = result, total + step
+        return end, total
+
+    def allows(self, step: Any, state: S, action: A | Macro[A]) -> bool:
+        """Whether a cost is one that can be paid. What is no cost at all is an error."""
+        return self._is_finite(step, lambda: f"cost({shown(state)}, {shown(action)}, ...)")
+
+    def checked_estimate(self, value: Any, state: S) -> C:
+        """An estimate, or an error that names it. It may be inf: no goal can be reached."""
+        self._is_finite(value, lambda: f"heuristic({shown(state)})")
+        return cast("C", value)
+
+    def cost_of_ending(self, state: S) -> C | None:
+        """What it costs to end in a goal; None where that cannot be done."""
+        if self.end_cost is None:
+            return self.zero
+        value = self.end_cost(state)
+        return value if self._is_finite(value, lambda: f"end_cost({shown(state)})") else None
+
+    def _is_finite(self, value: Any, name: Callable[[], str]) -> bool:
+        zero: Any = self.zero
+        try:
+            negative = bool(value < zero)
+            whole = not negative and (not self.plain or bool(value >= zero))
+            _ = zero + value
+        except Exception as error:
+            hint = "" if hasattr(self.problem, "zero") else "; other costs need a problem with zero"
+            wanted = "a number" if self.plain else f"like zero, {shown(zero)}, with + and <"
+            raise InvalidType(f"{name()} is {shown(value)}; it must be {wanted}{hint}") from error
+        if not whole:  # negative, or not a number at all
+            raise InvalidValue(f"{name()} is {shown(value)}; it must be at least {shown(zero)}")
+        return not (self.plain and value == inf)
+
+
+def check_hashable(state: Any, name: str) -> None:
+    """A state that cannot be hashed cannot be recognised when it comes again."""
+    try:
+        hash(state)
+    except TypeError as error:
+        raise InvalidType(
+            f"{name} is {shown(state)}, which cannot be hashed ({error}); "
+            "a state must be, as a tuple or a frozen dataclass is"
+        ) from None
+
+
+def _listed(goals: Any) -> list[Any]:
+    if not isinstance(goals, Iterable):
+        raise InvalidType(f"goals is {shown(goals)}; it must be a list or set of states")
+    each = list(goals)
+    for i, goal in enumerate(each):
+        check_hashable(goal, f"goals[{i}]")
+    return each
+
+
+def _heuristic(problem: Any, goals: list[Any] | None) -> Callable[[Any], Any] | None:
+    """The problem's own, or that to the nearest goal where it can estimate the way to each."""
+    estimate = getattr(problem, "estimate", None)
+    if not goals or estimate is None:
+        own: Callable[[Any], Any] | None = getattr(problem, "heuristic", None)
+        return own
+
+    return partial(_to_the_nearest, estimate, goals)
+
+
+# These two are no closures, so that a problem can be sent to other processes with them.
+
+
+def _to_the_nearest(estimate: Callable[[Any, Any], Any], goals: list[Any], state: Any) -> Any:
+    return min(estimate(state, goal) for goal in goals)  # which asks for nothing but <
+
+
+def _weighted(heuristic: Callable[[Any], Any], weight: float, state: Any) -> Any:
+    return weight * heuristic(state)

@@ -1,0 +1,319 @@
+"""Asking for plans: all at once, or a slice at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+from asterion.decide.beam import Beam
+from asterion.decide.best_first import BestFirst
+from asterion.decide.ida import Ida
+from asterion.decide.nodes import ACTION, STATE, STEP, Engine, G, H, Node, plan_of
+from asterion.decide.plan import Plan
+from asterion.decide.problem import A, C, Problem, S, Space
+from asterion.errors import BusyWorld, InvalidValue, shown
+from asterion.options import count, number
+from asterion.results import Stats
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from asterion.decide.foresight import Foresight
+
+# What each takes beside the limits, which are for all.
+TAKES: dict[str, tuple[str, ...]] = {
+    "astar": ("weight", "stop", "workers"),
+    "dijkstra": ("workers",),
+    "greedy": ("workers",),
+    "ida": ("weight",),
+    "beam": ("width", "weight"),
+}
+
+
+def solve(
+    problem: Problem[S, A, C],
+    *,
+    algorithm: str = "astar",
+    limit: int | None = None,
+    seconds: float | None = None,
+    max_depth: int | None = None,
+    goals: Iterable[S] | None = None,
+    weight: float = 1.0,
+    stop: str = "fast",
+    width: int | None = None,
+    workers: int | Executor | None = None,
+) -> Plan[S, A, C]:
+    """The cheapest plan from the start of a problem to a goal, or a plan that says there is none.
+
+    A cheapest one with ``"astar"`` and ``"ida"`` if the heuristic never overestimates (it need not
+    be consistent), with ``"dijkstra"`` always. The same call gives the same plan: states and
+    actions are never compared, so nothing depends on hashes or on memory addresses. O(n log n)
+    for n routes looked at; the states are kept, but by ``"ida"``.
+
+    Parameters
+    ----------
+    problem     an object with ``start``, ``actions(state)``, ``apply(state, action)``,
+                ``cost(state, action, result)`` and ``is_goal(state)``; all that it may have is in
+                :class:`asterion.decide.problem.Problem`
+    algorithm   ``"astar"``, which without a heuristic is ``"dijkstra"``; ``"greedy"`` (some plan,
+                soon), ``"ida"`` (no memory to speak of), ``"beam"`` (of each step, the ``width``
+                best states)
+    limit, seconds
+                give up after so many expansions, or so long (status ``"stopped"``): the plan is
+                then the cheapest one that is known to reach a goal, else the actions to the open
+                state with the smallest estimate, then cost
+    max_depth   the most actions that a plan may have; a macro counts as one
+    goals       states to reach, instead of ``is_goal``; the nearest counts, and is estimated by
+                ``estimate(state, goal)`` if the problem has it
+    weight      of the heuristic: above 1 a plan costs at most so many times the cheapest
+    stop        ``"fast"``: when a goal is best on open; ``"guaranteed"``: when no open state costs
+                less so far, which is optimal whatever the heuristic
+    width       of the beam
+    workers     processes (or an :class:`~concurrent.futures.Executor`) that expand states ahead of
+                the search: for problems whose methods are slow. The plan is the same
+
+    An option that the algorithm cannot honour is refused by name. What the methods of a problem
+    raise comes through as it is.
+
+    >>> import asterion as at
+    >>> class Jugs:  # one holds 3 litres, the other 5: measure 4
+    ...     start = (0, 0)
+    ...     def actions(self, jugs):
+    ...         return ["fill 3", "fill 5", "empty 3", "empty 5", "3 to 5", "5 to 3"]
+    ...     def apply(self, jugs, action):
+    ...         a, b = jugs
+    ...         poured = {"3 to 5": min(a, 5 - b), "5 to 3": -min(b, 3 - a)}.get(action, 0)
+    ...         simple = {"fill 3": (3, b), "fill 5": (a, 5), "empty 3": (0, b), "empty 5": (a, 0)}
+    ...         return simple.get(action, (a - poured, b + poured))
+    ...     def cost(self, jugs, action, result): return 1
+    ...     def is_goal(self, jugs): return 4 in jugs
+    >>> plan = at.solve(Jugs())
+    >>> plan.cost, plan.actions
+    (6, ['fill 5', '5 to 3', 'empty 3', '5 to 3', 'fill 5', '5 to 3'])
+
+    Raises
+    ------
+    ValueError  ``cost('home', 'walk', ...) is -1; it must be at least 0``
+    TypeError   ``start is [0, 0], which cannot be hashed (unhashable type: 'list'); ...``
+    """
+    search = StateSearch(
+        problem,
+        algorithm=algorithm,
+        limit=limit,
+        max_depth=max_depth,
+        goals=goals,
+        weight=weight,
+        stop=stop,
+        width=width,
+        workers=workers,
+    )
+    with search:
+        search.run(seconds=seconds)
+        return search._plan("stopped" if search.status == "running" else search.status)
+
+
+class Current(NamedTuple):
+    """What a search is looking at: a state, the action that led there, and the costs of both."""
+
+    state: Any
+    action: Any  # None at the start
+    cost: Any  # of the action; zero at the start
+    g: Any  # of the route so far
+
+
+class StateSearch(Generic[S, A, C]):
+    """A search for a plan that can be paused: run it a slice at a time, and look into it between.
+
+    Takes what :func:`solve` takes, but for ``seconds``, which is for :meth:`run`. One step is one
+    expansion; a search run in slices does exactly what it would have done in one go. What the
+    problem raises, or Ctrl-C, leaves it as it was before the expansion: it can go on. It serves
+    one thread at a time. With ``workers`` use it in a ``with`` statement, which lets them go.
+
+    >>> import asterion as at
+    >>> class Stairs:
+    ...     start = 0
+    ...     def actions(self, step): return [1, 2]
+    ...     def apply(self, step, action): return step + action
+    ...     def cost(self, step, action, result): return 1
+    ...     def is_goal(self, step): return step == 5
+    >>> search = at.StateSearch(Stairs())
+    >>> search.step(2), search.processed, search.open
+    ('running', [0, 1], [2, 3])
+    >>> search.run(), search.plan.actions, search.stats.expanded
+    ('found', [1, 2, 2], 5)
+    """
+
+    def __init__(
+        self,
+        problem: Problem[S, A, C],
+        *,
+        algorithm: str = "astar",
+        limit: int | None = None,
+        max_depth: int | None = None,
+        goals: Iterable[S] | None = None,
+        weight: float = 1.0,
+        stop: str = "fast",
+        width: int | None = None,
+        workers: int | Executor | None = None,
+    ) -> None:
+        if not isinstance(algorithm, str) or algorithm not in TAKES:
+            names = ", ".join(map(repr, TAKES))
+            raise InvalidValue(f"algorithm is {shown(algorithm)}; choose one of {names}")
+        if not isinstance(stop, str) or stop not in ("fast", "guaranteed"):
+            raise InvalidValue(f"stop is {shown(stop)}; choose one of 'fast', 'guaranteed'")
+        wishes = {
+            "weight": weight != 1.0,
+            "stop": stop != "fast",
+            "width": width is not None,
+            "workers": workers is not None,
+        }
+        for name, wished in wishes.items():
+            if wished and name not in TAKES[algorithm]:
+                takers = ", ".join(repr(each) for each in TAKES if name in TAKES[each])
+                raise InvalidValue(f"{algorithm!r} does not take {name}; {takers} does")
+        self.algorithm = algorithm
+        self._limit = inf if limit is None else count("limit", limit)
+        depth = None if max_depth is None else count("max_depth", max_depth)
+        heavy = number("weight", weight, finite=True)
+        space = Space(problem, goals=goals, led=algorithm != "dijkstra", weight=heavy)
+        self._optimal = (algorithm in ("astar", "ida") and heavy <= 1.0) or (
+            algorithm == "dijkstra" or stop == "guaranteed"
+        )
+        self._foresight: Foresight | None = None
+        self._engine: Engine
+        if algorithm == "ida":
+            self._engine = Ida(space, max_depth=depth)
+        elif algorithm == "beam":
+            kept = count("width", 100 if width is None else width)
+            if kept == 0:
+                raise InvalidValue("width is 0; it must be at least 1")
+            self._engine = Beam(space, width=kept, max_depth=depth)
+        else:
+            self._engine = BestFirst(
+                space,
+                greedy=algorithm == "greedy",
+                guaranteed=stop == "guaranteed",
+                max_depth=depth,
+            )
+            if workers is not None:
+                self._foresight = _foresight(self._engine, workers)
+                self._engine.asked = self._foresight
+        self._status = "running"
+        self._busy = False
+
+    def step(self, n: int = 1) -> str:
+        """Up to ``n`` expansions; returns the status."""
+        return self.run(expansions=n)
+
+    def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
+        """On to the end, or for so many expansions, or so long; returns the status.
+
+        At least one expansion, unless none is asked for: a search in slices of no time ends too.
+        """
+        most = inf if expansions is None else count("expansions", expansions)
+        wait = inf if seconds is None else number("seconds", seconds)
+        if self._busy:
+            raise BusyWorld("the search is under way; its problem cannot run it")
+        if self._status != "running":
+            return self._status
+        tally = self._engine.tally
+        left = self._limit - tally.expanded
+        begin = perf_counter()
+        self._busy = True
+        try:
+            self._status = self._engine.advance(min(most, left), begin + wait)
+        finally:
+            self._busy = False
+            tally.seconds += perf_counter() - begin
+        if self._status == "running" and tally.expanded >= self._limit:
+            self._status = "stopped"
+        return self._status
+
+    def close(self) -> None:
+        """Lets its workers go, if it has any."""
+        if self._foresight is not None:
+            self._foresight.close()
+
+    def __enter__(self) -> StateSearch[S, A, C]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def status(self) -> str:
+        """``"running"``, and at the end ``"found"``, ``"unreachable"`` or ``"stopped"``."""
+        return self._status
+
+    @property
+    def plan(self) -> Plan[S, A, C]:
+        """The plan, once it is found; before that, the best so far."""
+        return self._plan(self._status)
+
+    @property
+    def best_so_far(self) -> Plan[S, A, C]:
+        """The cheapest plan known to reach a goal; else one to the state that seems nearest."""
+        return self._plan(self._status)
+
+    def _plan(self, status: str) -> Plan[S, A, C]:
+        return plan_of(self._engine, status, optimal=self._optimal)
+
+    @property
+    def stats(self) -> Stats:
+        """What the search has cost so far."""
+        if self._status == "found":
+            return self.plan.stats
+        return self._engine.tally.stats(self._engine.pushes, 0)
+
+    @property
+    def current(self) -> Current | None:
+        """The state that is expanded, or was last; also while the problem is being asked."""
+        node = self._engine.current
+        if node is None:
+            return None
+        return Current(node[STATE], node[ACTION], node[STEP], node[G])
+
+    @property
+    def processed(self) -> list[S]:
+        """The states that were expanded, as they were reached first."""
+        waiting = {id(node) for node in self._engine.waiting()}
+        return [state for state, node in self._engine.reached().items() if id(node) not in waiting]
+
+    @property
+    def open(self) -> list[S]:
+        """The states that wait to be expanded, best first."""
+        return [node[STATE] for node in self._engine.waiting()]
+
+    @property
+    def g(self) -> dict[S, C]:
+        """The cost so far of every state that was reached."""
+        return {state: node[G] for state, node in self._known()}
+
+    @property
+    def h(self) -> dict[S, C]:
+        """The estimate of every state that was reached, times the weight."""
+        return {state: node[H] for state, node in self._known()}
+
+    @property
+    def f(self) -> dict[S, C]:
+        """Both together."""
+        return {state: node[G] + node[H] for state, node in self._known()}
+
+    @property
+    def thresholds(self) -> list[C]:
+        """The bounds on f of the rounds so far, of ``"ida"``; empty for other searches."""
+        return [*self._engine.thresholds] if isinstance(self._engine, Ida) else []
+
+    def _known(self) -> Iterable[tuple[S, Node]]:
+        known = dict(self._engine.reached())
+        for node in self._engine.waiting():  # of "ida" and "beam", what is not kept
+            known.setdefault(node[STATE], node)
+        return known.items()
+
+
+def _foresight(engine: BestFirst, workers: Any) -> Foresight:
+    from asterion.decide.foresight import Foresight  # noqa: PLC0415 - pools are slow to import
+
+    return Foresight(engine.space, workers, engine.soon)

@@ -1,0 +1,140 @@
+"""Who can play: somebody at a keyboard, chance, a search for the least bad move, and one who knows.
+
+There is no player who does nothing: a turn cannot be skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from asterion.decide.plan import Plan
+from asterion.decide.search import solve
+from asterion.dice import Dice
+from asterion.errors import InvalidValue, shown
+from asterion.games.tictactoe.board import LINES, Board, other
+from asterion.games.tictactoe.game import Player
+from asterion.grid import Cell
+
+
+class Human:
+    """Asks somebody, again and again, until the answer is a cell that can be marked."""
+
+    def __init__(self, ask: Callable[[Board], Cell], complain: Callable[[str], None]) -> None:
+        self._ask = ask
+        self._complain = complain
+
+    def choose(self, board: Board) -> Cell:
+        """The cell that was asked for."""
+        while True:
+            try:
+                cell = self._ask(board)
+                board.play(cell)
+            except InvalidValue as error:
+                self._complain(str(error))
+            else:
+                return cell
+
+
+class Random:
+    """Any move, each as likely, from a seed."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._dice = Dice(seed)
+
+    def choose(self, board: Board) -> Cell:
+        """One of the moves."""
+        return board.moves[self._dice.below(len(board.moves))]
+
+
+class Astar:
+    """The player of the thesis: a search for the move with the smallest penalty.
+
+    An action is a cell, a cost is a whole number, any move is a goal, and there is no heuristic, so
+    each plan is one move long. It takes a win and blocks a single threat; two moves ahead it sees
+    nothing, so a fork beats it.
+
+    >>> from asterion.games.tictactoe import Game, players
+    >>> board = Game.replay([(0, 0), (1, 1), (0, 1)]).board
+    >>> players.Astar().choose(board)
+    (0, 2)
+    """
+
+    def choose(self, board: Board) -> Cell:
+        """The move that is penalised least; of equals the first, row by row."""
+        return self.plan(board).actions[0]
+
+    def plan(self, board: Board) -> Plan[Board, Cell, int]:
+        """The move and its penalty, as the search found it."""
+        return solve(OneMove(board))
+
+
+class OneMove:
+    """The problem of making one move. The thesis names the penalties; their sizes are ours."""
+
+    MISSED_WIN = 100
+    UNBLOCKED = 50  # for each near-win left to the opponent
+    NO_NEAR_WIN = 1  # for each row that is no near-win of one's own
+
+    def __init__(self, start: Board) -> None:
+        self.start = start
+
+    def actions(self, board: Board) -> list[Cell]:
+        """The cells that are free."""
+        return board.moves
+
+    def apply(self, board: Board, cell: Cell) -> Board:
+        """The board with a mark more."""
+        return board.play(cell)
+
+    def cost(self, before: Board, _cell: Cell, after: Board) -> int:
+        """The penalties of a move; none for one that wins."""
+        me = before.turn
+        if after.winner == me:
+            return 0
+        return (
+            self.MISSED_WIN * bool(before.near_wins(me))
+            + self.UNBLOCKED * len(after.near_wins(other(me)))
+            + self.NO_NEAR_WIN * (len(LINES) - len(after.near_wins(me)))
+        )
+
+    def is_goal(self, board: Board) -> bool:
+        """Any move will do: what matters is what it costs."""
+        return board != self.start
+
+
+class Perfect:
+    """Knows how every position ends, by a search of all of them. Never loses what is not lost.
+
+    It wins as soon as it can, and where it must lose, as late as it can; and it always blocks.
+    """
+
+    def choose(self, board: Board) -> Cell:
+        """The best move; of equals one that blocks, then the first, row by row."""
+        threats = board.near_wins(other(board.turn))
+        return max(board.moves, key=lambda cell: (-worth(board.play(cell)), cell in threats))
+
+
+@cache
+def worth(board: Board) -> int:
+    """What a position is to the one who is to move: 0 a draw; a win is more the sooner it comes."""
+    if board.over:
+        # Only the one who moved last can have won. Empty cells: how soon.
+        return -1 - (~(board.x | board.o) & 0o777).bit_count() if board.winner else 0
+    return max(-worth(board.play(cell)) for cell in board.moves)
+
+
+# By name, each from a seed; whoever asks a person has to say how.
+COMPUTERS: dict[str, Callable[[int], Player]] = {
+    "random": Random,
+    "astar": lambda _seed: Astar(),
+    "perfect": lambda _seed: Perfect(),
+}
+
+
+def computer(name: str, seed: int) -> Player:
+    """A player by name."""
+    if name not in COMPUTERS:
+        names = ", ".join(["human", *COMPUTERS])
+        raise InvalidValue(f"player is {shown(name)}; choose one of {names}")
+    return COMPUTERS[name](seed)

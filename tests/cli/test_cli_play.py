@@ -1,0 +1,69 @@
+"""asterion play."""
+
+import pytest
+
+
+def test_computers_play_a_game_move_by_move(run):
+    result = run("play", "tictactoe", "--x", "astar", "--o", "perfect")
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[0] == "x marks 0,0"
+    assert lines[1] == "x . ."
+    assert lines[-2] == "a draw"
+    assert lines[-1].startswith("hash ")
+    assert run("play", "tictactoe", "--x", "astar", "--o", "perfect").stdout == result.stdout
+
+
+def test_a_series_has_scores_and_depends_on_its_seed_alone(run):
+    words = ("play", "tictactoe", "--x", "random", "--o", "perfect", "--games", "20")
+    result = run(*words, "--seed", "3")
+    assert result.exit_code == 0
+    first, second = result.stdout.splitlines()
+    assert first.startswith("x (random) won 0, o (perfect) won ")
+    assert second.startswith("hash ")
+    assert run(*words, "--seed", "3").stdout == result.stdout
+    assert run(*words, "--seed", "4").stdout.splitlines()[1] != second
+
+
+@pytest.mark.req("S004-60")
+def test_a_person_may_answer_through_a_pipe(process):
+    answers = "1,1\nmiddle\n1,1\nu\n1,1\n0,0\n0,1\n0,2\n1,0\n1,2\n2,0\n2,1\n2,2\n" + "2,1\n" * 9
+    result = process("play", "tictactoe", "--o", "perfect", input=answers)
+    assert result.returncode == 0
+    assert "your move is 'middle'; a cell is written ROW,COLUMN, as in 3,14" in result.stderr
+    assert "cell (1, 1) is taken" in result.stderr
+    assert "taken back" in result.stdout
+    assert "your move (row,column)" not in result.stdout
+    assert result.stdout.splitlines()[-2] in ("a draw", "o wins")
+
+
+def test_a_move_that_is_not_there_cannot_be_taken_back(process):
+    result = process("play", "tictactoe", input="u\n")
+    assert result.stderr.splitlines()[0] == "there is no move to take back"
+
+
+def test_a_person_who_goes_away_gives_up(process):
+    result = process("play", "tictactoe", input="1,1\n")
+    assert result.returncode == 1
+    assert result.stderr == "given up: the answers ended before the game\n"
+    assert result.stdout.startswith("x marks 1,1\n")
+
+
+def test_two_people_take_back_one_move(process):
+    result = process("play", "tictactoe", "--o", "human", input="1,1\nu\n0,0\n")
+    assert result.stdout.splitlines()[-5:-1] == ["x marks 0,0", "x . .", ". . .", ". . ."]
+
+
+def test_what_cannot_be_played_is_refused(refused):
+    assert refused("play", "tictactoe", "--x", "god", "--o", "random") == (
+        "player is 'god'; choose one of human, random, astar, perfect"
+    )
+    assert "--games is for computers" in refused("play", "tictactoe", "--games", "3")
+    assert "--games" in refused("play", "tictactoe", "--x", "random", "--games", "0")
+
+
+def test_help_has_an_example(run):
+    for words in (("play",), ("play", "--help"), ("play", "tictactoe", "--help")):
+        result = run(*words)
+        assert result.exit_code == 0
+        assert "Example: asterion play tictactoe" in " ".join(result.stdout.split())

@@ -1,0 +1,268 @@
+"""Actions in groups, expansions on other cores, and what goes wrong in between."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+
+import pytest
+
+import asterion as at
+from state_problems import Arcs, Puzzle, check, random_arcs, shuffled
+
+
+class Errand:
+    """Fetch everything in a house; a state is where one stands and what is still to be fetched."""
+
+    def __init__(self, grouped):
+        self.grid = at.Grid.from_text(
+            "........#.......\n"
+            ".######.#.#####.\n"
+            ".#....#.#.#...#.\n"
+            ".#.##.#...#.#.#.\n"
+            ".#..#.#####.#...\n"
+            "....#.......####\n",
+            diagonal="never",
+        )
+        self.start = ((0, 0), frozenset([(2, 2), (0, 15), (4, 13), (5, 8)]))
+        self.grouped = grouped
+
+    def actions(self, state):
+        cell, wanted = state
+        if not self.grouped:
+            return ["take", *(near for near, _ in self.grid.neighbours(cell))]
+        ways = [at.find_path(self.grid, cell, thing) for thing in sorted(wanted)]
+        return [at.Macro("fetch", [*[*way][1:], "take"]) for way in ways]
+
+    def apply(self, state, action):
+        cell, wanted = state
+        if action == "take":
+            return (cell, wanted - {cell}) if cell in wanted else None
+        return action, wanted
+
+    def cost(self, _state, _action, _result):
+        return 1
+
+    def is_goal(self, state):
+        return not state[1]
+
+
+@pytest.mark.req("S004-11")
+def test_macros_cut_the_states_processed_by_fifteen_with_an_equal_result():
+    plain, grouped = at.solve(Errand(False)), at.solve(Errand(True))
+    assert grouped.cost == plain.cost
+    assert grouped.optimal
+    assert len(grouped) == len(plain) == plain.cost
+    assert plain.stats.expanded >= 15 * grouped.stats.expanded
+    check(Errand(False), grouped)
+    assert set(grouped.groups) == {"fetch"}
+    assert grouped.explain().steps[0].group == "fetch"
+    assert str(grouped.explain()).splitlines()[1].startswith("fetch: ")
+    for before, after in pairwise(grouped.states):
+        assert before != after
+
+
+@pytest.mark.req("S004-11")
+@pytest.mark.parametrize("algorithm", ["astar", "ida", "beam", "greedy"])
+def test_a_macro_is_taken_whole_or_not_at_all(algorithm):
+    class Stairs(Arcs):
+        def actions(self, _state):
+            return [
+                at.Macro("both", ["up", at.Macro("again", ["up"])]),
+                "up",
+                at.Macro("no", ["shut"]),
+            ]
+
+        def apply(self, state, action):
+            return None if action == "shut" or state >= 5 else state + 1
+
+        def cost(self, *_):
+            return 1
+
+    problem = Stairs({}, {5})
+    plan = at.solve(problem, algorithm=algorithm)
+    assert (plan.actions, plan.cost, plan.states) == (["up"] * 5, 5, [0, 1, 2, 3, 4, 5])
+    check(problem, plan)
+    assert at.solve(problem, algorithm=algorithm, max_depth=3).cost == 5
+    assert at.solve(problem, algorithm=algorithm, max_depth=2).status == "stopped"
+
+
+def test_a_macro_has_actions():
+    with pytest.raises(at.InvalidValue, match="macro 'empty' has no actions"):
+        at.Macro("empty", [])
+    with pytest.raises(at.InvalidType, match="actions is 3; it must be a list of actions"):
+        at.Macro("wrong", 3)
+    macro = at.Macro("two", [1, 2])
+    assert (len(macro), repr(macro)) == (2, "Macro('two', [1, 2])")
+
+
+# --- Workers
+
+
+@pytest.mark.req("S004-10")
+@pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "greedy"])
+def test_workers_find_the_same_plan(algorithm):
+    with ThreadPoolExecutor(3) as pool:
+        for seed in range(100):
+            problem = random_arcs(seed)
+            alone, helped = (
+                at.StateSearch(problem, algorithm=algorithm),
+                at.StateSearch(problem, algorithm=algorithm, workers=pool),
+            )
+            with helped:
+                assert alone.run() == helped.run()
+            assert alone.plan.actions == helped.plan.actions
+            assert (alone.g, alone.open) == (helped.g, helped.open)
+            assert alone.stats.expanded == helped.stats.expanded
+
+
+@pytest.mark.req("S004-10")
+def test_worker_processes_find_the_same_plan():
+    puzzle = shuffled(8, 30)
+    alone = at.solve(puzzle)
+    helped = at.solve(puzzle, workers=2)
+    assert (helped.actions, helped.cost) == (alone.actions, alone.cost)
+    assert helped.stats.expanded == alone.stats.expanded
+    stairs = Arcs({0: [("a", 1, 1)], 1: [("b", 2, 1)]}, {2}, {0: 2, 1: 1, 2: 0})
+    assert at.solve(stairs, workers=1, weight=2).actions == ["a", "b"]
+    stairs.heuristic = lambda _state: 0
+    with pytest.raises(at.InvalidType, match="cannot be sent to other processes"):
+        at.solve(stairs, workers=1)
+
+
+def test_macros_go_through_workers():
+    with ThreadPoolExecutor(2) as pool:
+        assert at.solve(Errand(True), workers=pool).actions == at.solve(Errand(True)).actions
+
+
+def test_an_error_ahead_of_its_time_is_not_raised_unless_it_is_wanted():
+    class Trap(Arcs):
+        def actions(self, state):
+            if state == "trap":
+                raise RuntimeError("the floor gave way")
+            return super().actions(state)
+
+    arcs = {0: [("past", "trap", 5), ("on", 1, 1)], 1: [("on", 2, 1)]}
+    with ThreadPoolExecutor(2) as pool:
+        assert at.solve(Trap(arcs, {2}), workers=pool).actions == ["on", "on"]
+        with pytest.raises(RuntimeError, match="the floor gave way"):
+            at.solve(Trap(arcs, {9}), workers=pool)
+
+
+# --- What goes wrong
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "greedy", "ida", "beam"])
+def test_what_a_problem_raises_comes_through_and_the_search_can_go_on(algorithm):
+    class Moody(Puzzle):
+        calls = 0
+
+        def moody(self):
+            self.calls += 1
+            if self.calls % 97 == 0:
+                raise RuntimeError("not now")
+
+        def apply(self, state, place):
+            self.moody()
+            return super().apply(state, place)
+
+        def cost(self, state, place, result):
+            self.moody()
+            return super().cost(state, place, result)
+
+        def heuristic(self, state):
+            self.moody()
+            return super().heuristic(state)
+
+    start = shuffled(8, 30).start
+    search, raised = at.StateSearch(Moody(start), algorithm=algorithm), 0
+    while search.status == "running":
+        try:
+            search.run(expansions=7)
+        except RuntimeError as error:
+            assert str(error) == "not now"  # noqa: PT017 - it is raised again and again
+            raised += 1
+    assert raised
+    assert search.plan.cost == at.solve(Puzzle(start), algorithm=algorithm).cost
+    check(Puzzle(start), search.plan)
+
+
+def test_a_comparison_that_raises_loses_nothing():
+    class Shy:
+        compared = 0
+
+        def __init__(self, value):
+            self.value = value
+
+        def __add__(self, other):
+            return Shy(self.value + other.value)
+
+        def __lt__(self, other):
+            Shy.compared += 1
+            if Shy.compared % 53 == 0:
+                raise RuntimeError("do not look")
+            return self.value < other.value
+
+    for seed in range(50):
+        numbers = random_arcs(seed, led=None)
+        arcs = {s: [(a, r, Shy(c)) for a, r, c in out] for s, out in numbers.arcs.items()}
+        problem = Arcs(arcs, numbers.goals)
+        problem.zero = Shy(0)
+        search = at.StateSearch(problem)
+        while search.status == "running":
+            try:
+                search.run()
+            except RuntimeError:
+                pass
+            except at.InvalidType as error:  # it was asked whether a cost is one
+                assert isinstance(error.__cause__, RuntimeError)  # noqa: PT017
+        plan = at.solve(numbers)
+        Shy.compared = 0
+        assert search.status == plan.status
+        if plan:
+            assert search.plan.cost.value == plan.cost
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "ida", "beam"])
+def test_states_that_cannot_be_hashed_are_named(algorithm):
+    with pytest.raises(at.InvalidType, match=r"start is \[0\], which cannot be hashed"):
+        at.solve(Arcs({}, set(), start=[0]), algorithm=algorithm)
+
+    class Lists(Arcs):
+        def is_goal(self, state):
+            return state == [1]
+
+    with pytest.raises(at.InvalidType, match=r"a state is \[1\], which cannot be hashed"):
+        at.solve(Lists({0: [("a", [1], 1)]}, set()), algorithm=algorithm)
+    with pytest.raises(at.InvalidType, match=r"goals\[1\] is \[1\], which cannot be hashed"):
+        at.solve(Arcs({}, set()), goals=[0, [1]], algorithm=algorithm)
+
+
+def test_options_are_checked_by_name():
+    problem = Arcs({}, {1})
+    for options, message in (
+        ({"algorithm": "magic"}, "algorithm is 'magic'; choose one of 'astar', 'dijkstra'"),
+        ({"algorithm": "ida", "width": 3}, "'ida' does not take width; 'beam' does"),
+        ({"algorithm": "beam", "width": 0}, "width is 0; it must be at least 1"),
+        ({"algorithm": "dijkstra", "weight": 2}, "'dijkstra' does not take weight"),
+        ({"algorithm": "ida", "workers": 2}, "'ida' does not take workers"),
+        ({"stop": "soon"}, "stop is 'soon'; choose one of 'fast', 'guaranteed'"),
+        ({"limit": -1}, "limit is -1; it must be at least 0"),
+        ({"max_depth": -1}, "max_depth is -1; it must be at least 0"),
+        ({"seconds": -1}, "seconds is -1.0; it must be at least 0"),
+        ({"workers": 0}, "workers is 0; it must be at least 1"),
+    ):
+        with pytest.raises(at.InvalidValue, match=message):
+            at.solve(problem, **options)
+    with pytest.raises(at.InvalidType, match="workers is 'many'; it must be a number"):
+        at.solve(problem, workers="many")
+    with pytest.raises(at.InvalidType, match="goals is 3; it must be a list or set of states"):
+        at.solve(problem, goals=3)
+    with pytest.raises(at.InvalidType, match="and has no 'start'; a problem has start, actions"):
+        at.solve(object())
+
+
+def test_a_weight_is_for_numbers():
+    problem = Arcs({}, {1}, {0: 1})
+    problem.zero = at.Personality(a=1).zero
+    problem.heuristic = lambda _state: problem.zero
+    with pytest.raises(at.InvalidValue, match="costs that are not numbers have none"):
+        at.solve(problem, weight=2)
