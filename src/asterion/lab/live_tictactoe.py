@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from asterion.lab.sessions.tictactoe import TicTacToeSession
 from asterion.lab.sessions.tictactoe_setup import TicTacToeSetup
@@ -20,6 +21,7 @@ class LiveTicTacToe(Live):
         self.seconds = seconds
         self._work: asyncio.Task[None] | None = None
         self._dirty = False
+        self._news = asyncio.Event()
         super().__init__(
             {
                 "hello": self._hello,
@@ -68,9 +70,9 @@ class LiveTicTacToe(Live):
         self.changed()
 
     def _step(self) -> None:
-        self.session.playing = False
-        self.session.step()
-        self.changed()
+        if self.session.step():
+            self.session.playing = False
+            self.changed()
 
     def undo(self) -> bool:
         """Takes back what a person did last; False if there is nothing."""
@@ -95,6 +97,7 @@ class LiveTicTacToe(Live):
     def changed(self) -> None:
         """The game is another: tell it, and let computers move if it is their turn."""
         self._dirty = True
+        self._news.set()
         self.on_setup()
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._go_on())
@@ -103,14 +106,18 @@ class LiveTicTacToe(Live):
         while self._dirty or (self.session.may_move and self.watchers):
             if self._dirty:
                 self._dirty = False
+                self._news.clear()
                 await self._tell()
-                continue
-            version = self.session.version
-            await asyncio.sleep(self.seconds)
-            if self.session.version == version and self.session.may_move:
+            elif not await self._is_disturbed():
                 self.session.step()
                 self._dirty = True
         self.say_done()
+
+    async def _is_disturbed(self) -> bool:
+        """Waits before a computer's move; whether somebody did something meanwhile."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), self.seconds)
+        return self._dirty
 
     async def _tell(self) -> None:
         setup, playing = self.session.setup, self.session.playing

@@ -19,9 +19,11 @@ export class TicTacToe extends Boards {
     this.at = 0; // moves of the game that are shown
   }
 
-  /** Whether the page shows what became of all that was asked for. */
+  /** Whether the page shows what became of all that was asked for, and no computer is to answer. */
   ready() {
-    return this.line.settled && Boolean(this.game);
+    if (!this.line.settled || !this.game) return false;
+    const { next } = this.game.positions[this.last];
+    return !this.game.playing || next === null || next === "human";
   }
 
   build() {
