@@ -139,7 +139,7 @@ def test_the_other_one_begins():
 def test_a_wrong_move_is_refused_with_the_reason(setup, at_move, cell, told):
     session = TicTacToeSession()
     session.restore(setup)
-    with pytest.raises(at.InvalidValue, match=told):
+    with pytest.raises(at.InvalidValue, match=f"^{told}"):
         session.play(at_move, cell)
     assert session.setup == setup
 

@@ -79,12 +79,11 @@ class TicTacToeSetup:
 
     def marked(self, cell: int) -> TicTacToeSetup:
         """With one more move, by a person."""
-        player = self.next_player
-        after = replace(self, moves=(*self.moves, Made(cell, HUMAN)))
-        if player != HUMAN:
+        if (player := self.next_player) not in (None, HUMAN):
             mark = self.board.turn.upper()
             raise InvalidValue(f"it is the turn of {mark}, which {player} plays, not you")
-        return after
+        marked(self.board, cell)  # says what is wrong without the number of the move
+        return replace(self, moves=(*self.moves, Made(cell, HUMAN)))
 
     def with_player(self, mark: str, name: str) -> TicTacToeSetup:
         """With somebody else on one side."""
