@@ -106,7 +106,7 @@ def test_two_computers_are_watched_stopped_and_stepped(page, boards):
     expect(page.get_by_label("Seed")).to_be_visible()
     boards.settled()
     expect(status(page)).to_have_text(re.compile("wins|draw"))
-    page.keyboard.press("n")
+    page.get_by_role("button", name="The same players once more").click()
     expect(page.get_by_label("Seed")).to_have_value("1")
     page.get_by_role("button", name="Let the computers wait").click()
     boards.settled()
@@ -231,15 +231,15 @@ def test_a_damaged_link_is_said_and_an_empty_board_shown(open_tab):
     assert marks(Boards(tab)) == "." * 9
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_all_of_it_fits_a_narrow_window(open_tab, scheme):
-    tab = open_tab(link(FORK[:6]), viewport={"width": 420, "height": 900}, color_scheme=scheme)
+@pytest.mark.parametrize(("width", "scheme"), [(420, "light"), (420, "dark"), (700, "light")])
+def test_all_of_it_fits_a_narrow_window(open_tab, width, scheme):
+    tab = open_tab(link(FORK[:6]), viewport={"width": width, "height": 900}, color_scheme=scheme)
     page = tab.page
-    assert page.evaluate("document.documentElement.scrollWidth") <= 420
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     for part in (".ttt", ".ttt-thoughts table", ".ttt-moves", ".transport"):
         box = page.locator(part).bounding_box()
         assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 420
+        assert box["x"] + box["width"] <= width
 
 
 def test_the_page_is_among_the_others_and_has_a_sheet_of_keys(page):
