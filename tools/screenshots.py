@@ -26,6 +26,7 @@ from asterion import maps
 from asterion.lab.sessions.graph_setup import GraphSetup
 from asterion.lab.sessions.setup import Run, Setup
 from asterion.lab.sessions.terrain_setup import TerrainSetup
+from asterion.lab.sessions.tictactoe_setup import Made, TicTacToeSetup
 from asterion.lab.sessions.walker import Choice
 
 OUT = Path(__file__).parents[1] / "docs" / "pictures"
@@ -69,10 +70,12 @@ def scenes() -> Iterator[Scene]:
             yield f"playground{width}-{scheme}", size, scheme, show_playground
             yield f"terrain{width}-{scheme}", size, scheme, show_terrain
             yield f"graphs{width}-{scheme}", size, scheme, show_graphs
+            yield f"tictactoe{width}-{scheme}", size, scheme, show_tictactoe
     yield "all-agents", WIDE, "light", show_all_agents
     yield "numbers", HALF, "light", show_numbers
     yield "step-through", HALF, "light", show_step_through
     yield "help", HALF, "dark", show_help
+    yield "tictactoe-won", HALF, "light", show_won_game
 
 
 # --- What is shown
@@ -146,6 +149,22 @@ def show_graphs(page: Page, address: str) -> None:
     """The lecture's third example, where a closed node has just been opened again."""
     visit(page, f"{address}/graphs#s={GraphSetup.example(3).to_link()}")
     page.evaluate("asterionBoards.transport.seek(6)")
+
+
+def show_tictactoe(page: Page, address: str) -> None:
+    """A* faces a fork, and can block only one of two threats."""
+    show_game(page, address, [0, 1, 4, 8, 6, 2])
+
+
+def show_won_game(page: Page, address: str) -> None:
+    """The same game at its end."""
+    show_game(page, address, [0, 1, 4, 8, 6, 2, 3])
+
+
+def show_game(page: Page, address: str, cells: list[int]) -> None:
+    """A person's game against A*."""
+    moves = tuple(Made(cell, ("human", "astar")[i % 2]) for i, cell in enumerate(cells))
+    visit(page, f"{address}/tictactoe#s={TicTacToeSetup(moves).to_link()}")
 
 
 def show_help(page: Page, address: str) -> None:

@@ -18,7 +18,8 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from asterion.lab.live_graphs import LiveGraphs
 from asterion.lab.live_playground import LivePlayground
 from asterion.lab.live_terrain import LiveTerrain
-from asterion.lab.pages import graphs, playground, terrain
+from asterion.lab.live_tictactoe import LiveTicTacToe
+from asterion.lab.pages import graphs, playground, terrain, tictactoe
 from asterion.lab.sessions.desk import Desk
 from asterion.lab.watching import Live, Watcher
 
@@ -36,13 +37,16 @@ def prepare(host: str) -> None:
     playgrounds: Desk[LivePlayground] = Desk(LivePlayground)
     terrains: Desk[LiveTerrain] = Desk(LiveTerrain)
     drawn: Desk[LiveGraphs] = Desk(LiveGraphs)
+    games: Desk[LiveTicTacToe] = Desk(LiveTicTacToe)
     playground.register(playgrounds)
     terrain.register(terrains)
     graphs.register(drawn)
+    tictactoe.register(games)
     desks: dict[str, Desk[Any]] = {
         "playground": playgrounds,
         "terrain": terrains,
         "graphs": drawn,
+        "tictactoe": games,
     }
 
     @app.websocket("/lab/ws/{page}/{session}")

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Self
 
-from asterion.decide.plan import Plan
+from asterion.decide.plan import Plan, PlanStep
 from asterion.decide.search import solve
 from asterion.dice import Dice
 from asterion.errors import InvalidValue, shown
@@ -68,6 +69,35 @@ class Astar:
         """The move and its penalty, as the search found it."""
         return solve(OneMove(board))
 
+    def weighed(self, board: Board) -> list[PlanStep]:
+        """Every move with its penalty and what that is made of, row by row.
+
+        >>> from asterion.games.tictactoe import Game, players
+        >>> board = Game.replay([(0, 0), (1, 1), (0, 1)]).board
+        >>> step = players.Astar().weighed(board)[1]
+        >>> step.action, step.cost, step.components
+        ((1, 0), 57, {'missed win': 0, 'unblocked': 50, 'no near-win': 7})
+        """
+        return [solve(OneMove(board, [cell])).explain().steps[0] for cell in board.moves]
+
+
+PENALTIES = ("missed win", "unblocked", "no near-win")
+
+
+class Penalty(int):
+    """A whole number that remembers what it is the sum of."""
+
+    components: dict[str, int]
+
+    def __new__(cls, components: dict[str, int]) -> Self:
+        """The sum of these."""
+        penalty = super().__new__(cls, sum(components.values()))
+        penalty.components = components
+        return penalty
+
+    def __reduce__(self) -> tuple[type[Penalty], tuple[dict[str, int]]]:
+        return Penalty, (self.components,)  # else a copy would be made from the number alone
+
 
 class OneMove:
     """The problem of making one move. The thesis names the penalties; their sizes are ours."""
@@ -76,26 +106,36 @@ class OneMove:
     UNBLOCKED = 50  # for each near-win left to the opponent
     NO_NEAR_WIN = 1  # for each row that is no near-win of one's own
 
-    def __init__(self, start: Board) -> None:
+    def __init__(self, start: Board, cells: list[Cell] | None = None) -> None:
         self.start = start
+        self.cells = cells
 
     def actions(self, board: Board) -> list[Cell]:
-        """The cells that are free."""
-        return board.moves
+        """The cells that are free, or those of them that are asked about."""
+        if self.cells is None:
+            return board.moves
+        return [cell for cell in self.cells if cell in board.moves]
 
     def apply(self, board: Board, cell: Cell) -> Board:
         """The board with a mark more."""
         return board.play(cell)
 
-    def cost(self, before: Board, _cell: Cell, after: Board) -> int:
+    def cost(self, before: Board, _cell: Cell, after: Board) -> Penalty:
         """The penalties of a move; none for one that wins."""
         me = before.turn
+        counts = self.MISSED_WIN, self.UNBLOCKED, self.NO_NEAR_WIN
+        faults = (
+            bool(before.near_wins(me)),
+            len(after.near_wins(other(me))),
+            len(LINES) - len(after.near_wins(me)),
+        )
         if after.winner == me:
-            return 0
-        return (
-            self.MISSED_WIN * bool(before.near_wins(me))
-            + self.UNBLOCKED * len(after.near_wins(other(me)))
-            + self.NO_NEAR_WIN * (len(LINES) - len(after.near_wins(me)))
+            faults = (False, 0, 0)
+        return Penalty(
+            {
+                name: count * fault
+                for name, count, fault in zip(PENALTIES, counts, faults, strict=True)
+            }
         )
 
     def is_goal(self, board: Board) -> bool:

@@ -9,7 +9,12 @@ from pathlib import Path
 from nicegui import ui
 from nicegui.element import Element
 
-PAGES = {"/": "Playground", "/terrain": "Unknown and changing terrain", "/graphs": "Graphs"}
+PAGES = {
+    "/": "Playground",
+    "/terrain": "Unknown and changing terrain",
+    "/graphs": "Graphs",
+    "/tictactoe": "Tic-tac-toe",
+}
 _WEB = Path(__file__).parents[1] / "web"
 
 

@@ -3,8 +3,9 @@
 import { Graphs } from "/lab/web/graphs.js";
 import { Playground } from "/lab/web/playground.js";
 import { Terrain } from "/lab/web/terrain.js";
+import { TicTacToe } from "/lab/web/tictactoe.js";
 
-const KINDS = { graphs: Graphs, playground: Playground, terrain: Terrain };
+const KINDS = { graphs: Graphs, playground: Playground, terrain: Terrain, tictactoe: TicTacToe };
 
 export default {
   template: "<div></div>",

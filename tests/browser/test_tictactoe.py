@@ -1,0 +1,249 @@
+"""The tic-tac-toe page, used as a person would: with mouse and keyboard, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from asterion.lab.sessions.tictactoe_setup import NAMES, Made, TicTacToeSetup
+from boards import Boards, choose
+
+FORK = [0, 1, 4, 8, 6, 2, 3]  # how a person beats A*
+
+
+@pytest.fixture
+def tab(open_tab):
+    return open_tab("/tictactoe")
+
+
+def link(cells, x="human", o="astar"):
+    moves = tuple(Made(cell, (x, o)[i % 2]) for i, cell in enumerate(cells))
+    return f"/tictactoe#s={TicTacToeSetup(moves, x, o).to_link()}"
+
+
+def cell(page, number):
+    field = page.get_by_role("group", name="Board")
+    return field.get_by_role("button", name=re.compile(f"^{NAMES[number]},"))
+
+
+def marks(boards):
+    """What is shown, row by row."""
+    boards.settled()
+    return "".join(boards.ask("boards.cells.map((cell) => cell.dataset.mark)"))
+
+
+def click(page, boards, number):
+    cell(page, number).click()
+    boards.settled()
+
+
+def status(page):
+    return page.locator(".ttt-status")
+
+
+def player(page, side, name):
+    choose(page, {"x": "X, who begins", "o": "O"}[side], name)
+
+
+# --- Playing
+
+
+def test_a_person_beats_the_search_with_the_mouse(page, boards):
+    expect(status(page)).to_have_text("X to move: choose a cell.")
+    for number in FORK[::2]:
+        click(page, boards, number)
+    assert marks(boards) == "xooxx.x.o"
+    expect(status(page)).to_have_text("X wins with the left column.")
+    expect(page.locator(".ttt .won")).to_have_count(3)
+    expect(cell(page, 3)).to_have_accessible_name(
+        "middle left, X, the last move, in the winning row"
+    )
+    expect(page.locator(".ttt .last")).to_have_count(1)
+    expect(page.locator(".ttt-moves button")).to_have_text(
+        [f"{i + 1}. {'XO'[i % 2]} {NAMES[n]}" for i, n in enumerate(FORK)]
+    )
+
+
+def test_a_person_plays_with_the_keyboard(page, boards):
+    page.keyboard.press("5")
+    assert marks(boards)[4] == "x"
+    cell(page, 1).focus()
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, 2)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    boards.settled()
+    assert marks(boards)[5] == "x"
+    expect(cell(page, 5)).to_be_focused()  # although all was drawn anew
+    page.keyboard.press("Control+z")
+    boards.settled()
+    page.keyboard.press("u")
+    assert marks(boards) == "." * 9
+
+
+def test_what_cannot_be_marked_is_said(page, boards):
+    click(page, boards, 4)
+    before = marks(boards)
+    page.keyboard.press("5")
+    expect(page.locator(".notice.error")).to_have_text("centre is taken")
+    assert marks(boards) == before
+
+
+def test_a_person_plays_o_and_sides_are_changed(page, boards):
+    page.get_by_role("button", name="A new game, in which the other one begins").click()
+    expect(status(page)).to_have_text("O to move: choose a cell.")
+    assert marks(boards).count("x") == 1
+    click(page, boards, 8)
+    assert marks(boards)[8] == "o"
+    page.keyboard.press("b")
+    assert marks(boards) == "." * 9
+    expect(page.get_by_label("O", exact=True)).to_have_value("astar")
+
+
+def test_two_computers_are_watched_stopped_and_stepped(page, boards):
+    player(page, "x", "perfect")
+    player(page, "o", "random")
+    expect(page.get_by_label("Seed")).to_be_visible()
+    boards.settled()
+    expect(status(page)).to_have_text(re.compile("wins|draw"))
+    page.get_by_role("button", name="The same players once more").click()
+    expect(page.get_by_label("Seed")).to_have_value("1")
+    page.get_by_role("button", name="Let the computers wait").click()
+    boards.settled()
+    expect(status(page)).to_have_text(re.compile("waits until you press play"))
+    before = marks(boards).count(".")
+    page.keyboard.press("ArrowRight")
+    assert marks(boards).count(".") == before - 1
+    page.keyboard.press(" ")
+    boards.settled()
+    expect(status(page)).to_have_text(re.compile("wins|draw"))
+
+
+def test_players_are_switched_in_the_middle(page, boards):
+    click(page, boards, 4)
+    player(page, "x", "perfect")
+    player(page, "o", "perfect")
+    boards.settled()
+    expect(status(page)).to_have_text("A draw: all cells are marked.")
+    player(page, "o", "human")
+    page.keyboard.press("n")
+    boards.settled()
+    expect(status(page)).to_have_text("O to move: choose a cell.")
+
+
+# --- History
+
+
+def test_any_position_is_viewed_and_played_on(open_tab):
+    tab = open_tab(link(FORK))
+    page, boards = tab.page, Boards(tab)
+    page.get_by_label("Where in the game").fill("4")
+    assert marks(boards) == "xo..x...o"
+    expect(status(page)).to_have_text("Earlier position. X to move: choose a cell.")
+    expect(page.locator(".place")).to_have_text("4 of 7 moves")
+    page.keyboard.press("Home")
+    assert marks(boards) == "." * 9
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".ttt-moves [aria-current]")).to_have_text("1. X top left")
+    page.locator(".ttt-moves button").nth(3).click()
+    click(page, boards, 2)  # another way from here
+    assert marks(boards) == "xox.x.o.o"
+    page.get_by_role("button", name="Undo").click()
+    assert marks(boards) == "xooxx.x.o"
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Play on from here").click()
+    boards.settled()
+    assert marks(boards) == "xo..x...o"  # O was to move, and did
+    expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()
+
+
+def test_whoever_looks_back_is_not_disturbed(page, boards):
+    player(page, "x", "random")
+    expect(page.locator(".ttt-moves button")).not_to_have_count(0)
+    page.keyboard.press("Home")
+    boards.settled()
+    assert marks(boards) == "." * 9
+    page.keyboard.press("End")
+    expect(status(page)).to_have_text(re.compile("wins|draw"))
+
+
+# --- What players think
+
+
+def test_the_costs_of_the_search_are_beside_the_board(open_tab):
+    tab = open_tab(link(FORK[:6]))
+    page, boards = tab.page, Boards(tab)
+    table = page.locator(".ttt-thoughts")
+    expect(table.locator("h3")).to_have_text("Why O marked the top right")
+    expect(table.locator("th")).to_have_text(
+        ["cell", "penalty", "missed win", "unblocked", "no near-win"]
+    )
+    expect(table.locator("tr.best td")).to_have_text(["✓ top right", "57", "0", "50", "7"])
+    expect(table.locator("tbody tr")).to_have_count(4)
+    table.locator("tbody tr").nth(1).hover()
+    expect(cell(page, 3)).to_have_class(re.compile("pointed"))
+    page.keyboard.press("c")
+    expect(table).to_be_hidden()
+    assert boards.ask("boards.layers.costs") is False
+
+
+def test_the_worth_of_free_cells_can_be_switched_off(open_tab):
+    tab = open_tab(link(FORK[:6]))
+    page = tab.page
+    expect(cell(page, 3)).to_have_text("win")
+    expect(cell(page, 3)).to_have_accessible_name("middle left, free, a win at once if nobody errs")
+    expect(cell(page, 5)).to_have_text("draw")
+    expect(cell(page, 7)).to_have_text("loss")
+    page.get_by_role("button", name="values").click()
+    expect(page.locator(".worth")).to_have_count(0)
+    page.keyboard.press("v")
+    expect(page.locator(".worth")).to_have_count(3)
+
+
+# --- Links, widths, light and dark
+
+
+def test_a_link_holds_the_game(page, boards, open_tab):
+    for number in FORK[:4:2]:
+        click(page, boards, number)
+    player(page, "o", "human")
+    boards.settled()
+    page.keyboard.press("l")
+    expect(page.locator(".notice")).to_contain_text("The link is on the clipboard")
+    address = page.evaluate("navigator.clipboard.readText()")
+    other = open_tab(address[address.index("/tictactoe") :])
+    assert marks(Boards(other)) == "xo..x...o"
+    expect(other.page.get_by_label("O", exact=True)).to_have_value("human")
+    expect(other.page.locator(".ttt-moves button").nth(3)).to_have_attribute("title", "by astar")
+
+
+def test_a_reload_keeps_the_game(page, boards):
+    click(page, boards, 0)
+    page.reload()
+    page.wait_for_function("window.asterionBoards?.ready()")
+    assert marks(boards) == "xo......."
+
+
+def test_a_damaged_link_is_said_and_an_empty_board_shown(open_tab):
+    tab = open_tab("/tictactoe#s=nonsense")
+    expect(tab.page.locator(".notice.error")).to_contain_text("damaged")
+    assert marks(Boards(tab)) == "." * 9
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(420, "light"), (420, "dark"), (700, "light")])
+def test_all_of_it_fits_a_narrow_window(open_tab, width, scheme):
+    tab = open_tab(link(FORK[:6]), viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page = tab.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for part in (".ttt", ".ttt-thoughts table", ".ttt-moves", ".transport"):
+        box = page.locator(part).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+
+
+def test_the_page_is_among_the_others_and_has_a_sheet_of_keys(page):
+    here = page.get_by_role("link", name="Tic-tac-toe")
+    expect(here).to_have_attribute("aria-current", "page")
+    page.keyboard.press("?")
+    expect(page.locator(".help-sheet")).to_contain_text("mark a cell, row by row")
