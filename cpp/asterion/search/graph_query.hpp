@@ -44,9 +44,10 @@ inline bool promises_optimum(const Query& query, const Network& network) {
 inline void price(const Network& network, PathResult& result) {
   result.cost = 0;
   for (std::size_t i = 1; i < result.nodes.size(); ++i) {
-    const ConnectionId id = *network.connection(result.nodes[i - 1], result.nodes[i]);
-    result.connections.push_back(id);
-    result.cost += network.cost(id);
+    const auto id = network.connection(result.nodes[i - 1], result.nodes[i]);
+    if (!id) throw BadPath("step " + std::to_string(i - 1) + " has no open connection");
+    result.connections.push_back(*id);
+    result.cost += network.cost(*id);
   }
 }
 
