@@ -1,5 +1,6 @@
 """Plans over any states: optimal, executable, paused, deterministic."""
 
+import os
 import subprocess
 import sys
 from math import inf
@@ -29,7 +30,7 @@ def test_a_plan_costs_what_dijkstra_says_on_random_graphs_with_inconsistent_esti
         found += plan.found
         reopened += plan.stats.reopened
     assert found > 1000 * share_of_worlds
-    assert reopened > 10
+    assert reopened > 10 * share_of_worlds
 
 
 @pytest.mark.parametrize(
@@ -353,7 +354,7 @@ def test_no_plan_depends_on_the_hashes_of_states():
     said = {
         subprocess.run(
             [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": str(seed)},
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
             capture_output=True,
             text=True,
             check=True,
