@@ -118,7 +118,7 @@ LAYERS = [
     ["lab.sessions.terrain_setup"],
     ["lab.live_solver"],
     ["lab.live_graphs", "lab.live_playground", "lab.live_terrain", "lab.live_tictactoe"],
-    ["lab.pages", "lab.pages.buttons", "lab.pages.frame"],
+    ["lab.pages", "lab.pages.buttons", "lab.pages.frame", "lab.pages.setup_page"],
     ["lab.pages.controls", "lab.pages.files", "lab.pages.map_card"],
     ["lab.pages.graphs", "lab.pages.playground", "lab.pages.terrain", "lab.pages.tictactoe"],
     ["lab.app"],

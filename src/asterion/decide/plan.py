@@ -154,18 +154,23 @@ def components(cost: Any) -> dict[str, Any]:
     return {"cost": cost}
 
 
+def nothing(status: str, stats: Stats) -> dict[str, Any]:
+    """The fields of a plan that was not found."""
+    return {
+        "found": False,
+        "actions": [],
+        "states": [],
+        "cost": inf,
+        "status": status,
+        "stats": stats,
+        "optimal": False,
+        "costs": [],
+    }
+
+
 def no_plan(status: str, stats: Stats) -> Plan[Any, Any, Any]:
     """The answer where there is none."""
-    return Plan(
-        found=False,
-        actions=[],
-        states=[],
-        cost=inf,
-        status=status,
-        stats=stats,
-        optimal=False,
-        costs=[],
-    )
+    return Plan(**nothing(status, stats))
 
 
 def _parts(parts: dict[str, Any], names: list[str]) -> list[str]:

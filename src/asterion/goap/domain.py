@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import inf
 from typing import Any
 
 from asterion import _core
+from asterion.decide.plan import nothing
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.goap.action import Action
 from asterion.goap.answer import GoapPlan, Missing
@@ -159,19 +159,7 @@ class Domain:
     def _no_plan(
         self, state: State, goal: dict[Any, Any], status: str, stats: _core.Stats
     ) -> GoapPlan:
-        return GoapPlan(
-            found=False,
-            actions=[],
-            states=[],
-            cost=inf,
-            status=status,
-            stats=stats,
-            optimal=False,
-            costs=[],
-            goal=goal,
-            start=dict(state),
-            domain=self,
-        )
+        return GoapPlan(**nothing(status, stats), goal=goal, start=dict(state), domain=self)
 
     def __getitem__(self, name: str) -> Action:
         try:

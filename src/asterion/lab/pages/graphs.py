@@ -10,11 +10,11 @@ from typing import Any
 from nicegui import events, ui
 
 from asterion import lecture
-from asterion.errors import AsterionError
 from asterion.lab.live_graphs import LiveGraphs
 from asterion.lab.pages.buttons import load_button, tool, undo_and_redo, word
 from asterion.lab.pages.controls import CHOICES, HELP
 from asterion.lab.pages.frame import Stage, framed, legend
+from asterion.lab.pages.setup_page import SetupPage
 from asterion.lab.sessions.desk import Desk
 from asterion.lab.sessions.graph_parts import HIGHEST
 from asterion.lab.sessions.graph_setup import GraphSetup, searches
@@ -36,7 +36,7 @@ def register(desk: Desk[LiveGraphs]) -> None:
             GraphsPage(desk.at(session), session)
 
 
-class GraphsPage:
+class GraphsPage(SetupPage[GraphSetup]):
     """The controls of one tab, and the session that they act on."""
 
     def __init__(self, live: LiveGraphs, session: str) -> None:
@@ -54,21 +54,6 @@ class GraphsPage:
                 legend(LEGEND)
         live.on_setup = self._follow
         self._follow()
-
-    @property
-    def setup(self) -> GraphSetup:
-        """What is set up now."""
-        return self.live.session.setup
-
-    def _change(self, make: Callable[[], GraphSetup]) -> None:
-        """Another set-up, if it is another; what is wrong with it is said."""
-        try:
-            setup = make()
-            if setup != self.setup:
-                self.live.adopt(setup)
-        except AsterionError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
-            self._follow()
 
     # --- Cards
 

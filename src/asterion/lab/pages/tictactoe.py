@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from secrets import token_hex
 from typing import Any
 
 from nicegui import ui
 
-from asterion.errors import AsterionError
 from asterion.lab.live_tictactoe import LiveTicTacToe
 from asterion.lab.pages.buttons import undo_and_redo, word
 from asterion.lab.pages.frame import Stage, framed, legend
+from asterion.lab.pages.setup_page import SetupPage
 from asterion.lab.sessions.desk import Desk
 from asterion.lab.sessions.tictactoe_setup import HIGHEST_SEED, PLAYERS, TicTacToeSetup
 
@@ -37,7 +36,7 @@ def register(desk: Desk[LiveTicTacToe]) -> None:
             TicTacToePage(desk.at(session), session)
 
 
-class TicTacToePage:
+class TicTacToePage(SetupPage[TicTacToeSetup]):
     """The controls of one tab, and the game that they act on."""
 
     def __init__(self, live: LiveTicTacToe, session: str) -> None:
@@ -52,21 +51,6 @@ class TicTacToePage:
                 legend(LEGEND)
         live.on_setup = self._follow
         self._follow()
-
-    @property
-    def setup(self) -> TicTacToeSetup:
-        """The game as it is now."""
-        return self.live.session.setup
-
-    def _change(self, make: Callable[[], TicTacToeSetup]) -> None:
-        """Another set-up, if it is another; what is wrong with it is said."""
-        try:
-            setup = make()
-            if setup != self.setup:
-                self.live.adopt(setup)
-        except AsterionError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
-            self._follow()
 
     # --- Cards
 
