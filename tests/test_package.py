@@ -30,7 +30,7 @@ LAYERS = [
     ["legs", "maps", "navigator_options", "navigator_stats", "own", "regions", "sight"],
     ["chunks", "map_graph", "portals", "straight_walks"],
     ["search", "searched"],
-    ["portal_map", "room_map", "visibility_map"],
+    ["analysis", "portal_map", "room_map", "visibility_map"],
     ["explorer", "graph_reasons", "graph_regions", "heuristics", "navigate", "openings"],
     ["barriers", "cluster_heuristic", "landmarks", "lecture", "movers", "sketch"],
     ["reasons"],
