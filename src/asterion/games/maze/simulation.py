@@ -1,0 +1,312 @@
+"""The maze game as a simulation: one seed, one run, tick by tick.
+
+In a tick, in this order:
+
+1. pits, mud and rain come and go;
+2. monsters walk; who reaches a tile looks, and decides where to go;
+3. if the ground has changed, every navigator takes note before anybody goes on;
+4. players walk; who reaches a tile asks for the next, and for the next goal if this was one;
+5. the human walks;
+6. whom a monster touches begins again, unless players are invulnerable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from asterion.dice import Dice
+from asterion.errors import InvalidValue, shown
+from asterion.games.maze.ground import Ground
+from asterion.games.maze.human import Human
+from asterion.games.maze.monsters import Monster, touches
+from asterion.games.maze.motion import FACING
+from asterion.games.maze.players import Player
+from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
+from asterion.games.maze.saving import Event, fingerprint, saved, story_of
+from asterion.games.maze.traps import Traps
+from asterion.games.maze.world_file import WorldMap
+from asterion.grid import Cell, Grid
+from asterion.options import count, flag
+
+HUMAN = "human"  # the event: the keys he holds down, as (rows, columns) of a step
+
+
+class Told(NamedTuple):
+    """A line of the trace."""
+
+    tick: int
+    what: str
+    who: int | None  # the number of the player
+    cell: Cell | None  # where he is
+
+
+class Simulation:
+    r"""A game in a world, with players led by navigators; the same for the same arguments.
+
+    ``players`` may be more than the map has places for: they share its starts in turn. Without any
+    there are as many as the map says, with the algorithms of the study. ``threads`` let navigators
+    plan side by side, which changes nothing but the time it takes. ``trace`` keeps what happened.
+
+    >>> from asterion.games.maze.rules import PlayerSetup, Rules
+    >>> from asterion.games.maze.simulation import Simulation
+    >>> from asterion.games.maze.world_file import read_world
+    >>> world = read_world("AAAAAAA\nAp x XA\nAAAAAAA\n")
+    >>> game = Simulation(world, players=[PlayerSetup("dstar-lite")], rules=Rules(trap_amount=0))
+    >>> game.run(25)
+    >>> game.players[0].place, game.players[0].keys, game.players[0].path
+    ((840, 2940), frozenset({'x'}), [(1, 4), (1, 5)])
+    >>> game.run()
+    >>> game.now, game.over
+    (40, True)
+    """
+
+    def __init__(
+        self,
+        world: WorldMap,
+        *,
+        players: Sequence[PlayerSetup] | None = None,
+        seed: int = 0,
+        rules: Rules | None = None,
+        threads: int = 1,
+        trace: bool = False,
+    ) -> None:
+        self.world, self.seed = world, count("seed", seed)
+        self.first_rules = self.rules = (Rules() if rules is None else rules).checked()
+        self.trace: list[Told] | None = [] if flag("trace", trace) else None
+        self.now = 0
+        self.events: list[Event] = []
+        self._tell("world parsed")
+        self.ground = Ground(world, self.rules, self.seed)
+        chosen = STUDY[: len(world.starts)] if players is None else players
+        self.setups = tuple(setup.checked() for setup in chosen)
+        self.players = [self._player(i, setup) for i, setup in enumerate(self.setups)]
+        found = world.monsters if self.rules.monsters else ()
+        self.monsters = [self._monster(i, *each) for i, each in enumerate(found)]
+        self.human = None if world.human is None else Human(world.human, self.ground, self.rules)
+        self._walking = self.players
+        self._pool = ThreadPoolExecutor(threads) if count("threads", threads) > 1 else None
+        self._set_strides()
+        self._begin()
+
+    def _player(self, number: int, setup: PlayerSetup) -> Player:
+        starts = self.world.starts
+        start = setup.start
+        if start is None:
+            if not starts:
+                raise InvalidValue(f"players[{number}] has no start, and the map has none either")
+            start = starts[number % len(starts)]
+        if self.ground.blocked(start, frozenset()):
+            raise InvalidValue(f"players[{number}] starts at {shown(start)}, which is no free tile")
+        player = Player(setup, number, start, self.ground, self.rules, self._tell)
+        if setup.mode != "bold" and not self.rules.threat:
+            raise InvalidValue(f"players[{number}] is to {setup.mode}; that needs threat=True")
+        self._tell("goals assigned", player)
+        return player
+
+    def _monster(self, number: int, letter: str, cell: Cell) -> Monster:
+        dice = Dice(self.ground.stream(16 + number))
+        rules = self.rules
+        return Monster(letter, number, cell, rules.monster_speed, rules.diagonal, dice)
+
+    def _begin(self) -> None:
+        """Monsters look about; then the navigators are built, and search for the first time."""
+        for monster in self.monsters:
+            self._threaten(monster)
+        if self.ground.threat is not None:
+            self.ground.threat.write()
+        for player in self.players:
+            player.begin()
+        for player in self.players:
+            self._tell("initial search", player)
+            player.refresh()
+            self._tell("path", player)
+
+    # --- What can be asked
+
+    @property
+    def grid(self) -> Grid:
+        """The ground they walk on."""
+        return self.ground.grid
+
+    @property
+    def traps(self) -> Traps:
+        """The pits."""
+        return self.ground.traps
+
+    @property
+    def over(self) -> bool:
+        """Whether all players led by navigators have finished; the human if there are none."""
+        if self.players:
+            return all(player.finished for player in self.players)
+        return self.human is None or self.human.finished
+
+    @property
+    def hash(self) -> str:
+        """Of all that moves and changes, after the last tick; the same in every process."""
+        return fingerprint(self)
+
+    # --- What can be done
+
+    def do(self, what: str, value: Any) -> None:
+        """Something from outside, before the next tick: keys of the human, or another rule.
+
+        ``what`` is ``"human"`` with a direction such as (0, 1), or (0, 0) for no key; or the name
+        of a rule that may change, with its value. It is kept, so that a saved game replays it.
+        """
+        if what == HUMAN:
+            if self.human is None:
+                raise InvalidValue("the map has no human player; 'o' says where one starts")
+            self.human.direction = value = _direction(value)
+        else:
+            self.rules = self.rules.changed(what, value)
+            self.ground.obey(self.rules)
+            self._set_strides()
+        self.events.append(Event(self.now, what, value))
+
+    def _set_strides(self) -> None:
+        movers: list[Any] = [*self.players, *self.monsters]
+        for mover in movers if self.human is None else [*movers, self.human]:
+            mover.stride = mover.speed * self.rules.speed // 100
+
+    def run(self, ticks: int | None = None) -> None:
+        """So many ticks; without a number until all have finished."""
+        if ticks is None:
+            while not self.over:
+                self.tick()
+        else:
+            for _ in range(count("ticks", ticks)):
+                self.tick()
+
+    def tick(self) -> None:
+        """One moment of the game."""
+        self.now += 1
+        happened = self.ground.tick(self._occupied())
+        watched = self._move_monsters() if self.monsters and self.rules.monsters_move else False
+        if happened:
+            self._tell("pits", None)
+            self._replan(self._walking)
+        elif watched:
+            self._replan([player for player in self._walking if player.mode != "bold"])
+        for player in self._walking:
+            player.advance(self.rules.walk_obstructed)
+        self._walking = [player for player in self._walking if not player.finished]
+        if self.human is not None:
+            self.human.advance()
+        self._watch()
+
+    def _occupied(self) -> Iterator[Cell]:
+        """The tiles that anybody is on."""
+        for walker in (*self.players, *self.monsters):
+            yield from walker.cells
+        if self.human is not None:
+            yield from self.human.cells
+
+    def _replan(self, players: Iterable[Player]) -> None:
+        """All of them, and only then does the world go on."""
+        asked = [*players]
+        for player in asked:
+            self._tell("update pits", player)
+        if self._pool is None:
+            for player in asked:
+                player.refresh()
+        else:
+            [*self._pool.map(Player.refresh, asked)]
+        for player in asked:
+            self._tell("path", player)
+
+    def _move_monsters(self) -> bool:
+        """Whether what they see has changed."""
+        for monster in self.monsters:
+            if monster.entering is None:
+                self._lead(monster)
+            monster.progress += monster.stride
+            while monster.entering is not None and monster.progress >= monster.needed:
+                monster.reach()
+                self._lead(monster)
+            if monster.entering is None:
+                monster.stand()
+        return self.ground.threat is not None and self.ground.threat.write()
+
+    def _lead(self, monster: Monster) -> None:
+        """On a new tile: he looks, decides, and turns the way he goes."""
+        ground = self.ground
+        monster.look(ground.sight, self._in_the_open())
+        tile = monster.decide(ground.for_monsters, ground.sight, self.rules.aggressiveness)
+        if tile is not None:
+            monster.enter(tile, ground.weight(tile))
+        self._threaten(monster)
+
+    def _threaten(self, monster: Monster) -> None:
+        """What he sees is dear to enter from now on."""
+        ground = self.ground
+        if ground.threat is not None:
+            ground.threat.look(monster.number, ground.sight.field(monster.cell, monster.facing))
+
+    def _in_the_open(self) -> dict[int, Cell]:
+        """Where players are whom a monster can see, by number; the human comes after all others."""
+        people = {player.number: player.cell for player in self._walking}
+        if self.human is not None and not self.human.finished:
+            people[len(self.players)] = self.human.cell
+        return people
+
+    def _watch(self) -> None:
+        """Who is in sight of a monster, and who is caught by one. Some tiles are safe."""
+        if self.ground.threat is not None:
+            for player in self._walking:
+                player.watched += self.ground.threat.at(player.cell) > 0
+        if self.rules.invulnerable:
+            return
+        hunted: list[Any] = [*self._walking]
+        if self.human is not None and not self.human.finished:
+            hunted.append(self.human)
+        for each in hunted:
+            if not self.world.safe[each.cell] and any(
+                touches(each.place, monster.place) for monster in self.monsters
+            ):
+                self._tell("caught", each)
+                each.respawn()
+
+    def _tell(self, what: str, who: Any = None) -> None:
+        if self.trace is not None:
+            number = getattr(who, "number", None)
+            cell = None if who is None else who.cell
+            self.trace.append(Told(self.now, what, number, cell))
+
+    # --- What can be kept
+
+    def save(self) -> dict[str, Any]:
+        """All that is needed to play this game again up to this tick, as plain data for JSON."""
+        return saved(self)
+
+    @classmethod
+    def load(cls, data: Any) -> Simulation:
+        """The game as it was when it was saved: played again, event by event.
+
+        Raises
+        ------
+        ValueError  ``after 120 ticks the hash is '..', the saved game's is '..'``
+        """
+        story = story_of(data)
+        game = cls(**story.arguments)
+        for event in story.events:
+            game.run(event.tick - game.now)
+            game.do(event.what, event.value)
+        game.run(story.tick - game.now)
+        if game.hash != story.hash:
+            raise InvalidValue(
+                f"after {game.now} ticks the hash is {game.hash!r}, the saved game's is "
+                f"{shown(story.hash)}: it was saved by other rules or algorithms, or changed since"
+            )
+        return game
+
+
+def _direction(value: Any) -> Cell:
+    try:
+        down, right = value
+        if (down, right) == (0, 0) or (down, right) in FACING:
+            return int(down), int(right)
+    except Exception:  # noqa: BLE001, S110 - the value is a user's, and may raise anything
+        pass
+    raise InvalidValue(f"the direction is {shown(value)}; it must be a pair of -1, 0 or 1")
