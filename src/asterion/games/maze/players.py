@@ -15,7 +15,9 @@ from asterion.navigate import Navigator
 from asterion.navigator_stats import NavigatorStats, together
 from asterion.results import Path
 
-_FIXED_ENDS = "lpa"  # plans from where it was made, and is made anew when its path leaves the player
+_FIXED_ENDS = (
+    "lpa"  # plans from where it was made, and is made anew when its path leaves the player
+)
 
 Tell = Callable[..., None]
 
@@ -62,6 +64,7 @@ class Player(Walker):
         "quest",
         "segments",
         "start",
+        "ties",
         "watched",
     )
 
@@ -78,7 +81,8 @@ class Player(Walker):
         super().__init__(start, speed, diagonal=rules.diagonal)
         self.number = number
         self.name = f"player {number + 1}" if setup.name is None else setup.name
-        self.algorithm, self.mode, self.start = setup.algorithm, setup.mode, start
+        self.algorithm, self.ties = setup.algorithm, setup.ties
+        self.mode, self.start = setup.mode, start
         self.quest = Quest(ground.world.goals)
         self.segments: list[Segment] = []  # of goals that are reached
         self.path_state = "free"  # or "obstructed", or "stopped"
@@ -141,7 +145,7 @@ class Player(Walker):
         goal = self.goal
         assert goal is not None
         here = self.entering or self.cell
-        self.navigator = Navigator(self.world, here, goal, algorithm=self.algorithm)
+        self.navigator = Navigator(self.world, here, goal, algorithm=self.algorithm, ties=self.ties)
         self._tell("navigator built", self)
 
     @property

@@ -111,6 +111,7 @@ class PlayerSetup:
     """
 
     algorithm: str = "dstar-lite"
+    ties: str = "auto"  # between equal nodes of his searches
     name: str | None = None
     start: Cell | None = None
     speed: int | None = None
