@@ -49,6 +49,7 @@ LAYERS = [
     ["games.maze.ground"],
     ["games.maze.human", "games.maze.pack", "games.maze.players"],
     ["games.maze.logs", "games.maze.simulation"],
+    ["games.maze.drawing"],
     ["games.tictactoe.game"],
     ["games.tictactoe"],
     ["games.tictactoe.players"],
@@ -130,7 +131,7 @@ LAYERS = [
     ["lab.pages.graphs", "lab.pages.playground", "lab.pages.terrain", "lab.pages.tictactoe"],
     ["lab.app"],
     ["cli", "cli.console", "cli.exits", "cli.values"],
-    ["cli.drawing", "cli.trials"],
+    ["cli.drawing", "cli.play_maze", "cli.trials"],
     [
         "cli.algorithms",
         "cli.bench",
