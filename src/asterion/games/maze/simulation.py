@@ -12,7 +12,7 @@ In a tick, in this order:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -157,6 +157,12 @@ class Simulation:
                 break
             self.tick()
 
+    def _play_on(self, tick: int, watch: Callable[[Simulation], object] | None) -> None:
+        for _ in range(count("ticks", tick - self.now)):
+            self.tick()
+            if watch is not None:
+                watch(self)
+
     def tick(self) -> None:
         """One moment of the game."""
         self.now += 1
@@ -231,8 +237,10 @@ class Simulation:
         return saved(self)
 
     @classmethod
-    def load(cls, data: Any) -> Simulation:
+    def load(cls, data: Any, *, watch: Callable[[Simulation], object] | None = None) -> Simulation:
         """The game as it was when it was saved: played again, event by event.
+
+        ``watch`` is called with the game after each tick of that.
 
         Raises
         ------
@@ -241,9 +249,9 @@ class Simulation:
         story = story_of(data)
         game = cls(**story.arguments)
         for event in story.events:
-            game.run(event.tick - game.now)
+            game._play_on(event.tick, watch)
             game.do(event.what, event.value)
-        game.run(story.tick - game.now)
+        game._play_on(story.tick, watch)
         if game.hash != story.hash:
             raise InvalidValue(
                 f"after {game.now} ticks the hash is {game.hash!r}, the saved game's is "
