@@ -208,6 +208,12 @@ def test_a_run_that_does_not_end_says_so():
     assert [row["ticks"] for row in rows][-1] == 260
 
 
+def test_lpa_begins_anew_when_its_path_has_left_the_player():
+    rows = [study.rows_of(small_journey("world3", "lpa", seed))[-1] for seed in range(8)]
+    assert all(row["arrived"] for row in rows)
+    assert sum(row["restarts"] for row in rows) > 0
+
+
 @pytest.mark.req("S000-88")
 @pytest.mark.parametrize("name", WORLDS)
 def test_no_monster_takes_part(name):
