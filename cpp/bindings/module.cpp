@@ -12,4 +12,5 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);
   asterion::bindings::bind_decide(m);
+  asterion::bindings::bind_tactics(m);
 }
