@@ -1,6 +1,7 @@
 // The tactics game: its states by numbers. Names, cells and messages' first halves are Python's.
 #include "asterion/tactics/turn_states.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/tactics.hpp"
 
 namespace asterion::bindings {
 namespace {

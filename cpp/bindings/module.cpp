@@ -1,4 +1,5 @@
 #include "bindings/bindings.hpp"
+#include "bindings/tactics.hpp"
 
 NB_MODULE(_core, m) {
   m.doc() = "The C++ core of asterion. Private: its names may change from one version to the next.";
