@@ -43,6 +43,16 @@ LAYERS = [
     ["games", "games.maze", "games.maze.threat", "games.maze.traps"],
     ["games.maze.worlds", "games.tictactoe.board"],
     ["games.tictactoe.game"],
+    ["games.tactics.actions", "games.tactics.units"],
+    ["games.tactics.values"],
+    ["games.tactics.state"],
+    ["games.tactics.controllers.base", "games.tactics.drawings", "games.tactics.log"],
+    ["games.tactics.controllers.registry", "games.tactics.controllers.simple"],
+    ["games.tactics.map_file", "games.tactics.maps", "games.tactics.walks"],
+    ["games.tactics.controllers"],
+    ["games.tactics.moments"],
+    ["games.tactics.match"],
+    ["games.tactics"],
     ["games.tictactoe"],
     ["games.tictactoe.players"],
     ["baselines.behaviour_tree", "baselines.decision_tree"],
@@ -181,7 +191,7 @@ def test_only_the_command_line_knows_the_lab():
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():
-    order = ["world", "open", "search", "replan", "decide"]
+    order = ["world", "open", "search", "replan", "decide", "tactics"]
     for path in (ROOT / "cpp" / "asterion").rglob("*.hpp"):
         text = path.read_text()
         assert "nanobind" not in text, path
