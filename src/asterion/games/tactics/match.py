@@ -14,20 +14,22 @@ from asterion.games.tactics.controllers import Controller, Human, make
 from asterion.games.tactics.drawings import to_dict
 from asterion.games.tactics.moments import Moment, Refusal, from_values, to_values
 from asterion.games.tactics.state import State
+from asterion.games.tactics.units import MOST_TEAMS
+from asterion.games.tactics.values import team_number
 from asterion.options import count
 
 
 class Match:
     """A game between controllers; any of them may be changed at any time.
 
-    ``controllers`` are by team, as a dictionary or in order; names stand for controllers made with
-    ``seed`` plus the number of the team. A team without one is a person's. After ``turn_limit``
-    turns, 2 x width x height if nothing is said, the team with most units wins.
+    ``controllers`` are by team, as a dictionary or in order; names stand for controllers made from
+    ``seed``, for each team another one. A team without one is a person's. When more turns than
+    ``turn_limit`` are over, 2 x width x height if nothing is said, the team with most units wins.
 
     >>> from asterion.games.tactics import Match, maps
     >>> match = Match(maps.load("C.1"), ["Random", "Idle"], seed=4)
     >>> match.run(), match.state.turn
-    (0, 17)
+    (0, 16)
     >>> match.log[0], match.log[-1]
     ('Game has been reset.', 'Game Over, Team 0 Wins!')
     """
@@ -49,7 +51,8 @@ class Match:
             controllers = dict(enumerate(controllers))
         self.controllers: dict[int, Controller] = {team: Human() for team in state.teams}
         for team, each in controllers.items():
-            self.controllers[team] = make(each, seed + team) if isinstance(each, str) else each
+            own = MOST_TEAMS * seed + team_number(team)
+            self.controllers[team] = make(each, own) if isinstance(each, str) else each
         # What the controller to play has decided and not done yet, and from which state on.
         self._plan: list[Any] = []
         self._plan_of: tuple[Controller, State] | None = None
@@ -171,16 +174,17 @@ class Match:
         for team in state.teams:
             self.controllers.setdefault(team, Human())
 
-    def undo(self, team: int | None = None) -> Action | None:
-        """Takes the last action or edit back; with a team, all since the last action of that team.
+    def undo(self, by: str | None = None) -> Action | None:
+        """Takes the last action or edit back; with a name, all since that controller acted last.
 
-        Returns the action, None for an edit.
+        Returns the action, None for an edit. ``undo("Human")`` is what a person wants who has seen
+        what the computer made of his turn.
         """
         for number in range(len(self.moments) - 1, 0, -1):
-            action = self.moments[number].action
-            if team is None or (action and self.moments[number - 1].state.team == team):
+            moment = self.moments[number]
+            if by is None or moment.by == by:
                 self.back_to(number - 1)
-                return action
+                return moment.action
         raise InvalidValue("there is nothing to undo")
 
     def reset(self) -> None:
