@@ -35,7 +35,7 @@ from asterion.experiments.tactics_tables import (
     strengths,
     tables,
 )
-from asterion.experiments.tactics_variants import VARIANTS, Variant, first_turns, lines_of
+from asterion.experiments.tactics_variants import VARIANTS, first_turns, lines_of
 from asterion.games.tactics import maps
 
 # Parts of the answer: games of all with all, of levels and of variants; first turns of variants;
@@ -52,6 +52,8 @@ class Tactics(Config):
     maps: tuple[str, ...] = maps.NAMES
     players: tuple[str, ...] = tuple(player.label for player in registered())
     observations: tuple[str, ...] = observations.NAMES
+    variants: tuple[str, ...] = tuple(each.player.label for each in VARIANTS)
+    levels: bool = True  # of difficulty, against each other
 
 
 class Pairing(NamedTuple):
@@ -76,7 +78,7 @@ class Comparing(NamedTuple):
     """First turns of a variant and of what it was made of, on all maps."""
 
     config: Tactics
-    variant: int
+    variant: str  # its label
 
 
 def prepare(config: Tactics) -> Prepared:
@@ -88,28 +90,19 @@ def prepare(config: Tactics) -> Prepared:
 def pairings(config: Tactics) -> list[tuple[str, Player, Player]]:
     """Who plays whom, and for which part of the table."""
     players = [player for player in registered() if player.label in config.players]
-    names = {player.controller for player in players}
+    graded = levels() if config.levels else []
     return [
         *((GAMES, a, b) for a, b in combinations_with_replacement(players, 2)),
-        *((LEVELS, a, b) for a, b in combinations(levels(), 2) if a.controller in names),
-        *((COMPONENT, v.player, v.base) for v in variants_of(config)),
+        *((LEVELS, a, b) for a, b in combinations(graded, 2)),
+        *((COMPONENT, v.player, v.base) for v in VARIANTS if v.player.label in config.variants),
     ]
-
-
-def variants_of(config: Tactics) -> list[Variant]:
-    """Those of controllers that play."""
-    return [each for each in VARIANTS if each.base.label in config.players]
 
 
 def trials(config: Tactics) -> list[Pairing | Watching | Comparing]:
     """Observations first, as some take long; then games, map by map."""
     return [
         *(Watching(config, name) for name in config.observations),
-        *(
-            Comparing(config, number)
-            for number, each in enumerate(VARIANTS)
-            if each in variants_of(config)
-        ),
+        *(Comparing(config, name) for name in config.variants),
         *(
             Pairing(config, part, name, start, a, b)
             for name in config.maps
@@ -125,7 +118,7 @@ def run(trial: Pairing | Watching | Comparing) -> list[Row]:
         lines = observations.made(trial.name, turns=trial.config.turns)
         return [{"part": OBSERVATION, **each} for each in lines]
     if isinstance(trial, Comparing):
-        turns = first_turns(VARIANTS[trial.variant], trial.config.maps)
+        turns = first_turns(trial.variant, trial.config.maps)
         return [{"part": TURNS, **turns}]
     orders = [(trial.a, trial.b)]
     if trial.a != trial.b:

@@ -92,13 +92,12 @@ def _components(table: list[Row]) -> Row | None:
     if not lines:
         return None
     ordered = sorted(lines, key=lambda each: -(each["share"] or 0))
-    words = [f"{each['a']} {each['share']:.0%}" for each in (*ordered[:2], *ordered[-2:])]
+    words = [f"{each['a']} {each['share']:.0%}" for each in ordered]
     return {
         "a": "variants",
         "b": "all",
         "map": "all",
-        "measured": f"{len(lines)} variants, points against what they were made of: "
-        f"from {words[0]} and {words[1]} to {words[2]} and {words[3]}",
+        "measured": f"points of variants against what they were made of: {'; '.join(words)}",
     }
 
 

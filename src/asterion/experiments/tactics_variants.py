@@ -53,15 +53,21 @@ VARIANTS = (
 )
 
 
-def first_turns(variant: Variant, names: tuple[str, ...]) -> Row:
+def variant_of(label: str) -> Variant:
+    """By the label of its player."""
+    return next(each for each in VARIANTS if each.player.label == label)
+
+
+def first_turns(label: str, names: tuple[str, ...]) -> Row:
     """On how many maps the first turn is another one, and what it takes."""
+    variant = variant_of(label)
     differ, states, of_base = 0, 0, 0
     for name in names:
         turn, other = (turn_of(each, maps.load(name)) for each in variant[:2])
         differ += turn.actions != other.actions
         states += turn.thoughts.processed
         of_base += other.thoughts.processed
-    return {"variant": variant.player.label, "differ": differ, "states": states, "base": of_base}
+    return {"variant": label, "differ": differ, "states": states, "base": of_base}
 
 
 def lines_of(games: list[Row], turns: list[Row], names: int) -> list[Row]:
@@ -69,7 +75,7 @@ def lines_of(games: list[Row], turns: list[Row], names: int) -> list[Row]:
     seen = seen_by_players(games)
     table = []
     for each in turns:
-        variant = next(v for v in VARIANTS if v.player.label == each["variant"])
+        variant = variant_of(each["variant"])
         mine = [game for game in seen if game["a"] == variant.player.label]
         table.append(
             line(
