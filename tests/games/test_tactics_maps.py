@@ -73,8 +73,8 @@ def test_units_can_be_shuffled_on_their_own_side():
                 assert away[unit.team] < away[1 - unit.team]
     full = from_text("M M m")
     assert str(maps.randomised(full, 1)) == "M M m"
-    with pytest.raises(at.InvalidValue, match="team 1 has 1 units and 0 tiles for them"):
-        maps.randomised(from_text("# M m M #").edited((0, 2), "melee", 1), 0)
+    with pytest.raises(at.InvalidValue, match="team 0 has 2 units and 0 tiles for them"):
+        maps.randomised(from_text("# M m M #"), 0)
 
 
 def distance(cell, units):
