@@ -49,6 +49,7 @@ move 9,9
 
 attack 1,3
 undo
+undo
 cancel
 select 4,1
 attack 1,4
@@ -80,7 +81,7 @@ def test_a_person_may_command_through_a_pipe(process):
         "Team 0 (Human): End of turn 0.",
         "Team 1 (Idle): End of turn 0.",
     ]
-    assert "taken back" in lines(result)
+    assert lines(result).count("taken back") == 2  # a walk is undone step by step
     assert "team 0, turn 1: 5 MP, 3 AP, nobody selected" in lines(result)
     assert "team 0 Laser    at 4,0: a step 3 MP, an attack 3 AP, range 25" in lines(result)
     assert "undo         take your last action back, and all that came after it" in lines(result)
@@ -123,20 +124,15 @@ def test_a_map_may_come_from_a_file(run, tmp_path):
     map_file.write(path, state.edited((0, 3), "sniper", 2).edited((1, 1), "wall"))
     words = (*PLAY, "--map", path, "--team0", "idle", "--team1", "idle", "--turns", "1")
     result = run(*words, "--team2", "idle")
-    assert (
-        lines(result)[-7:]
-        == [
-            "Team 2 (Idle): End of turn 1.",
-            "",
-            "M . . s2",
-            ". # . .",
-            ". . . l",
-            "",
-            "Game Over, Tie!",
-        ][-7:]
-        or lines(result)[-2] == "Game Over, Tie!"
-    )
-    assert "M . . s2" in lines(result)
+    assert lines(result)[-8:-1] == [
+        "Team 2 (Idle): End of turn 1.",
+        "",
+        "M . . s2",
+        ". # . .",
+        ". . . l",
+        "",
+        "Game Over, Tie!",
+    ]
 
 
 def test_what_cannot_be_played_is_refused(refused, tmp_path):
