@@ -664,3 +664,67 @@ class TurnStates:
 
     def boards(self) -> int:
         """How many differ in more than the unit selected."""
+
+TURN_COMPONENTS: tuple = ...
+
+class TurnSearch:
+    """A* over the states of one turn of the tactics game."""
+
+    def __init__(self, state: TacticsState, goal: tuple[int, int, int], weighing: int, constants: Sequence[int], multipliers: Sequence[int], at_end: int, defence_below: int, predictions: Sequence[int], prune: bool) -> None: ...
+
+    def advance(self, expansions: int | None, seconds: float | None) -> str: ...
+
+    @property
+    def status(self) -> str: ...
+
+    @property
+    def stats(self) -> Stats: ...
+
+    @property
+    def known(self) -> int: ...
+
+    @property
+    def best(self) -> int | None:
+        """The goal; until it is found, the best end of the turn that is known."""
+
+    def processed(self, first: int, last: int) -> list[int]:
+        """The numbers of the states expanded, in this order."""
+
+    def state(self, node: int) -> TacticsState: ...
+
+    def cost(self, node: int) -> int:
+        """In millionths."""
+
+    def estimate(self, node: int) -> int:
+        """In millionths."""
+
+    def steps_to(self, node: int) -> list[tuple[tuple[int, int], list[int], int]]:
+        """Action, amount of each component, and cost in millionths, a step each."""
+
+def survey_goals(state: TacticsState, goals: Sequence[tuple[int, int, int]]) -> tuple[int, list[list[tuple[int, int]] | None]]:
+    """
+    How many states were looked at; and for each goal actions that reach it, or None.
+    """
+
+class TacticsReply:
+    """A decision about a turn, by what can be replied."""
+
+    def __init__(self, state: TacticsState, plies: int, candidates: int, replies: int, work: int, values: Sequence[int], threat: int, step: int, noise: int, seed: int) -> None: ...
+
+    def advance(self, work: int) -> bool:
+        """Goes on for so many boards; says whether the decision is made."""
+
+    @property
+    def work(self) -> int: ...
+
+    @property
+    def boards(self) -> int: ...
+
+    @property
+    def candidates(self) -> list[tuple[int, int, int, int, int, int, int]]:
+        """The best one first."""
+
+    def actions(self, candidate: int) -> list[tuple[int, int]]: ...
+
+    def expected(self, candidate: int) -> list[tuple[int, int]]:
+        """The reply that the next team is expected to give."""

@@ -2,10 +2,10 @@
 //
 // All boards that the own turn can end with are judged by what can be counted on them: units, what
 // the next team threatens, what is threatened in turn, the way to the enemy. For the best of them
-// every reply is tried; then, as long as there is work left, the own turn after that, and so on, with
-// fewer boards a turn. Deeper answers replace shallower ones only candidate by candidate, best first,
-// so the work may end anywhere. With three teams and more all others play against the own one, one
-// after the other, and a turn of each is a ply.
+// every reply is tried; then, as long as there is work left, the own turn after that, and so on,
+// with fewer boards a turn. Deeper answers replace shallower ones only candidate by candidate, best
+// first, so the work may end anywhere. With three teams and more all others play against the own
+// one, one after the other, and a turn of each is a ply.
 //
 // Guarantee   an own turn that wins is found if there is one among the boards looked at; of the
 //             candidates one that loses at the next reply is taken only if all do (replies in which
@@ -24,10 +24,10 @@
 namespace asterion::tactics {
 
 struct ReplyOptions {
-  int plies = 3;                   // turns looked at, the own one included
-  std::uint32_t candidates = 24;   // own boards whose replies are searched
-  std::uint32_t replies = 6;       // boards a turn in between
-  std::uint64_t work = 400'000;    // boards looked at
+  int plies = 3;                  // turns looked at, the own one included
+  std::uint32_t candidates = 24;  // own boards whose replies are searched
+  std::uint32_t replies = 6;      // boards a turn in between
+  std::uint64_t work = 400'000;   // boards looked at
   Values values = {800, 1200, 1000, 900};
   int threat = 600;  // what could be destroyed next counts so much of 1000 of what is
   int step = 8;      // a step nearer to the enemy
@@ -58,8 +58,8 @@ class Reply {
   }
 
   std::uint64_t work() const { return work_; }
-  std::uint32_t boards() const { return seen_; }           // that the own turn can end with
-  int plies() const { return plies_; }                     // turns looked at so far
+  std::uint32_t boards() const { return seen_; }  // that the own turn can end with
+  int plies() const { return plies_; }            // turns looked at so far
   const std::vector<Candidate>& candidates() const { return candidates_; }  // the best one first
   State board(const Candidate& candidate) const { return boards_[0].state(candidate.number); }
   std::vector<Action> actions(const Candidate& candidate) const {
@@ -239,8 +239,8 @@ class Reply {
     return best;
   }
 
-  // The last turn of a line: every board is judged as it stands, with what the next team is about to
-  // destroy. Units alone often say that a board cannot be the best one.
+  // The last turn of a line: every board is judged as it stands, with what the next team is about
+  // to destroy. Units alone often say that a board cannot be the best one.
   int last_turn(const State& start, int ply, int alpha, int beta) {
     const bool own = start.team() == team_;
     int best = own ? -kMost : kMost;
@@ -269,7 +269,8 @@ class Reply {
     const std::size_t kept = std::min<std::size_t>(most, order.size());
     std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(kept), order.end(),
                       [&](const Scored& a, const Scored& b) {
-                        if (a.value != b.value) return highest ? a.value > b.value : a.value < b.value;
+                        if (a.value != b.value)
+                          return highest ? a.value > b.value : a.value < b.value;
                         return a.number < b.number;
                       });
     order.resize(kept);

@@ -174,10 +174,10 @@ class TurnBoards {
   }
 
   std::size_t words_ = 0;
-  std::vector<Word> pool_;                    // boards by number
-  std::vector<Step> steps_;                   // that led to them
-  std::vector<std::uint32_t> now_, later_;    // numbers to walk on from: after attacks, after moves
-  std::size_t head_ = 0;                      // of `later_`
+  std::vector<Word> pool_;                  // boards by number
+  std::vector<Step> steps_;                 // that led to them
+  std::vector<std::uint32_t> now_, later_;  // numbers to walk on from: after attacks, after moves
+  std::size_t head_ = 0;                    // of `later_`
   std::vector<Known> known_ = std::vector<Known>(1024);
   std::size_t used_ = 0;
   std::uint32_t epoch_ = 0;
