@@ -27,7 +27,6 @@ using StepNumbers = std::tuple<Pair, std::vector<int>, tactics::Amount>;
 
 constexpr std::int64_t kMostConstant = 1'000'00;  // hundredths of what Python allows
 constexpr std::int64_t kMostMultiplier = 100'00;
-constexpr int kWeighings = 4;
 constexpr int kAims = static_cast<int>(Aim::never) + 1;
 
 void check(bool fine, const char* what) {
@@ -55,6 +54,11 @@ std::shared_ptr<const tactics::Weighing> weighing_of(int number, std::int64_t de
     default:
       throw BadValue("turn search: there is no such weighing");
   }
+}
+
+std::vector<std::string> components_of(int weighing) {
+  const auto names = weighing_of(weighing, 0)->components();
+  return {names.begin(), names.end()};
 }
 
 TurnGoal goal_of(const State& state, const GoalNumbers& numbers) {
@@ -102,6 +106,27 @@ std::vector<StepNumbers> steps_to(const TurnSearch& search, NodeId node) {
   return steps;
 }
 
+// How much of each component one legal action has, in a turn that began with `start`.
+std::vector<int> weigh_step(const State& start, const State& before, int deed, int tile,
+                            int weighing, std::int64_t defence_below) {
+  const auto weighs = weighing_of(weighing, defence_below);
+  check(0 <= deed && deed <= static_cast<int>(tactics::Deed::end), "there is no such action");
+  Action action{static_cast<tactics::Deed>(deed)};
+  if (action.deed != tactics::Deed::end && action.deed != tactics::Deed::cancel) {
+    check(0 <= tile && tile < before.tiles(), "there is no such tile");
+    action.tile = static_cast<tactics::Tile>(tile);
+  }
+  check(!tactics::why_not(before, action), "the action is illegal");
+  const State after = tactics::after(before, action);
+  const int me = before.team();
+  const tactics::Measures first = tactics::measured(start, me);
+  const tactics::Measures was = tactics::measured(before, me);
+  const tactics::Measures is = tactics::measured(after, me);
+  tactics::Counts counts{};
+  weighs->count({me, first, before, was, action, after, is}, counts);
+  return {counts.begin(), counts.begin() + static_cast<long>(weighs->components().size())};
+}
+
 std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
     const State& state, const std::vector<GoalNumbers>& wanted) {
   std::vector<TurnGoal> goals;
@@ -124,14 +149,7 @@ std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
 }  // namespace
 
 void bind_turn_search(nb::module_& m) {
-  nb::list components;
-  for (int i = 1; i <= kWeighings; ++i) {
-    nb::list names;
-    for (const std::string_view name : weighing_of(i, 0)->components())
-      names.append(nb::str(name.data(), name.size()));
-    components.append(nb::tuple(names));
-  }
-  m.attr("TURN_COMPONENTS") = nb::tuple(components);
+  m.def("turn_components", &components_of, "weighing"_a, "What a step can cost, by name.");
 
   nb::class_<SharedSearch>(m, "TurnSearch", "A* over the states of one turn of the tactics game.")
       .def(
@@ -212,6 +230,8 @@ void bind_turn_search(nb::module_& m) {
           },
           "node"_a, "Action, amount of each component, and cost in millionths, a step each.");
 
+  m.def("weigh_turn_step", &weigh_step, "start"_a, "before"_a, "deed"_a, "tile"_a, "weighing"_a,
+        "defence_below"_a);
   m.def("survey_goals", &survey, "state"_a, "goals"_a,
         "How many states were looked at; and for each goal actions that reach it, or None.");
 }

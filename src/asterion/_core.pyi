@@ -665,7 +665,8 @@ class TurnStates:
     def boards(self) -> int:
         """How many differ in more than the unit selected."""
 
-TURN_COMPONENTS: tuple = ...
+def turn_components(weighing: int) -> list[str]:
+    """What a step can cost, by name."""
 
 class TurnSearch:
     """A* over the states of one turn of the tactics game."""
@@ -701,30 +702,9 @@ class TurnSearch:
     def steps_to(self, node: int) -> list[tuple[tuple[int, int], list[int], int]]:
         """Action, amount of each component, and cost in millionths, a step each."""
 
+def weigh_turn_step(start: TacticsState, before: TacticsState, deed: int, tile: int, weighing: int, defence_below: int) -> list[int]: ...
+
 def survey_goals(state: TacticsState, goals: Sequence[tuple[int, int, int]]) -> tuple[int, list[list[tuple[int, int]] | None]]:
     """
     How many states were looked at; and for each goal actions that reach it, or None.
     """
-
-class TacticsReply:
-    """A decision about a turn, by what can be replied."""
-
-    def __init__(self, state: TacticsState, plies: int, candidates: int, replies: int, work: int, values: Sequence[int], threat: int, step: int, noise: int, seed: int) -> None: ...
-
-    def advance(self, work: int) -> bool:
-        """Goes on for so many boards; says whether the decision is made."""
-
-    @property
-    def work(self) -> int: ...
-
-    @property
-    def boards(self) -> int: ...
-
-    @property
-    def candidates(self) -> list[tuple[int, int, int, int, int, int, int]]:
-        """The best one first."""
-
-    def actions(self, candidate: int) -> list[tuple[int, int]]: ...
-
-    def expected(self, candidate: int) -> list[tuple[int, int]]:
-        """The reply that the next team is expected to give."""

@@ -116,6 +116,8 @@ def validate(state: State, goal: Goal | str) -> Verdict:
     nonsense = _nonsense(state, wanted)
     if nonsense is not None:
         return Verdict(wanted, False, [], nonsense)
+    if wanted in (TURN_ENDED, TEAM_CHANGED):
+        return Verdict(wanted, True, [], "a turn can always be ended")
     return _surveyed(state, [wanted])[0]
 
 
@@ -128,7 +130,7 @@ def generate(state: State) -> list[Verdict]:
     >>> from asterion.games.tactics import goals, maps
     >>> found = goals.generate(maps.load("C.1"))
     >>> len(found), str(found[0].goal), [str(action) for action in found[0].actions]
-    (33, 'kill (1, 4)', ['select (3, 0)', 'attack (1, 4)'])
+    (28, 'kill (0, 3)', ['select (3, 0)', 'attack (0, 3)'])
     """
     if state.result is not None:
         return []
