@@ -137,7 +137,7 @@ LAYERS = [
     ["lab.pages.graphs", "lab.pages.playground", "lab.pages.terrain", "lab.pages.tictactoe"],
     ["lab.app"],
     ["cli", "cli.console", "cli.exits", "cli.values"],
-    ["cli.drawing", "cli.trials"],
+    ["cli.drawing", "cli.play_tactics", "cli.trials"],
     [
         "cli.algorithms",
         "cli.bench",

@@ -100,11 +100,7 @@ class Match:
         if self.result is not None:
             return None
         controller, state = self.controller, self.state
-        if (
-            self._plan_of is None
-            or self._plan_of[0] is not controller
-            or (self._plan_of[1] is not state)
-        ):
+        if self._is_stale():
             decided = controller.decide(state)
             if decided is None:
                 return None
@@ -118,6 +114,13 @@ class Match:
         self._do(action, controller.name)
         self._plan_of = (controller, self.state) if self.state.team == state.team else None
         return Action(*action)
+
+    def _is_stale(self) -> bool:
+        """Whether nothing is decided for this very state by who is to play it now."""
+        if self._plan_of is None:
+            return True
+        controller, state = self._plan_of
+        return controller is not self.controller or state is not self.state
 
     def play_turn(self) -> list[Action]:
         """Steps until another team is to play, the match is over or waits for a person."""
@@ -199,7 +202,8 @@ class Match:
 
     def save(self) -> dict[str, Any]:
         """The match as plain values, which JSON can hold."""
-        return to_values(self.turn_limit, self.controllers, self.moments, self.refused)
+        plan = None if self._is_stale() else self._plan
+        return to_values(self.turn_limit, self.controllers, self.moments, self.refused, plan)
 
     @classmethod
     def load(cls, values: dict[str, Any]) -> Match:
@@ -216,6 +220,8 @@ class Match:
             except InvalidValue as error:
                 raise InvalidValue(f"moment {number}: {error}") from None
         match.refused = story.refused
+        if story.plan is not None:
+            match._plan, match._plan_of = story.plan, (match.controller, match.state)
         return match
 
     def _checked(self, number: int) -> int:
