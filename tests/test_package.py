@@ -64,7 +64,21 @@ LAYERS = [
     ["goap.goals", "goap.weighing"],
     ["goap.agent"],
     ["goap"],
-    ["experiments", "experiments.paired", "experiments.pictures"],
+    ["games.tactics.actions", "games.tactics.units"],
+    ["games.tactics.values"],
+    ["games.tactics.state"],
+    ["games.tactics.controllers.base", "games.tactics.drawings", "games.tactics.log"],
+    ["games.tactics.controllers.registry", "games.tactics.controllers.simple"],
+    ["games.tactics.goals", "games.tactics.turn_problem"],
+    ["games.tactics.recipe"],
+    ["games.tactics.turn_search"],
+    ["games.tactics.controllers.astar"],
+    ["games.tactics.map_file", "games.tactics.maps", "games.tactics.walks"],
+    ["games.tactics.controllers"],
+    ["games.tactics.moments"],
+    ["games.tactics.match"],
+    ["games.tactics"],
+    ["experiments", "experiments.paired", "experiments.pictures", "experiments.strength"],
     ["experiments.experiment"],
     [
         "experiments.comparing",
@@ -72,7 +86,18 @@ LAYERS = [
         "experiments.journal",
         "experiments.landscapes",
     ],
-    ["experiments.architectures_maps"],
+    ["experiments.architectures_maps", "experiments.tactics_games"],
+    ["experiments.tactics_tables"],
+    ["experiments.tactics_watching"],
+    [
+        "experiments.tactics_case_four",
+        "experiments.tactics_case_three",
+        "experiments.tactics_early_cases",
+        "experiments.tactics_picture",
+        "experiments.tactics_questions",
+        "experiments.tactics_variants",
+    ],
+    ["experiments.tactics_observations"],
     [
         "experiments.architectures_journey",
         "experiments.architectures_picture",
@@ -93,6 +118,7 @@ LAYERS = [
         "experiments.fill",
         "experiments.replanning",
         "experiments.study",
+        "experiments.tactics",
         "experiments.weights",
     ],
     ["experiments.catalogue"],
@@ -131,7 +157,7 @@ LAYERS = [
     ["lab.pages.graphs", "lab.pages.playground", "lab.pages.terrain", "lab.pages.tictactoe"],
     ["lab.app"],
     ["cli", "cli.console", "cli.exits", "cli.values"],
-    ["cli.drawing", "cli.play_maze", "cli.trials"],
+    ["cli.drawing", "cli.play_maze", "cli.play_tactics", "cli.play_tictactoe", "cli.trials"],
     [
         "cli.algorithms",
         "cli.bench",
@@ -189,7 +215,7 @@ def test_only_the_command_line_knows_the_lab():
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():
-    order = ["world", "open", "search", "replan", "decide"]
+    order = ["world", "open", "search", "replan", "decide", "tactics"]
     for path in (ROOT / "cpp" / "asterion").rglob("*.hpp"):
         text = path.read_text()
         assert "nanobind" not in text, path
