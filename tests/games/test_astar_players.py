@@ -243,7 +243,7 @@ def test_a_setting_of_a_wrong_type_is_refused_by_its_name():
 
 @pytest.mark.req("S004-79")
 def test_personalities_act_differently():
-    """A scout minds being exposed twice and points for steps half as much; a brute is never afraid."""
+    """A scout minds being exposed twice as much, points for steps half; a brute is never afraid."""
     state = maps.load("C.3")
     ends = {}
     for name, multipliers in {

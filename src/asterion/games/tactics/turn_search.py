@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from asterion import _core
 from asterion.decide.plan import Plan, PlanReport, nothing
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision, Step
-from asterion.games.tactics.recipe import MILLION, Recipe
+from asterion.games.tactics.goals import AIMS
+from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recipe
 from asterion.games.tactics.state import State
 from asterion.options import count, number
 from asterion.results import Stats
@@ -167,3 +168,37 @@ class TurnSearch:
             for step in report.steps
         ]
         return f"{heading}\n{PlanReport(report.cost, steps, None)}"
+
+
+class Branching(NamedTuple):
+    """How many states a turn has, and how many actions each of them on average."""
+
+    states: int
+    actions: int
+
+    @property
+    def mean(self) -> float:
+        """Actions a state, the end of the turn among them."""
+        return self.actions / self.states
+
+
+def branching(state: State, *, prune: bool = True) -> Branching:
+    """What a search meets that looks at all of a turn: with ``prune``, less of it.
+
+    >>> from asterion.games.tactics import maps
+    >>> from asterion.games.tactics.turn_search import branching
+    >>> whole, pruned = branching(maps.load("C.3"), prune=False), branching(maps.load("C.3"))
+    >>> whole.states, round(whole.mean, 2), pruned.states, round(pruned.mean, 2)
+    (15892, 4.52, 12968, 3.14)
+    """
+    never = AIMS.index("never"), -1, 0
+    free = {
+        "constants": [0] * len(WEIGHINGS["one"]),
+        "multipliers": [0] * len(WEIGHINGS["one"]),
+        "predictions": [0] * len(PREDICTIONS),
+    }
+    search = _core.TurnSearch(
+        state.native, goal=never, weighing=1, at_end=100, defence_below=0, prune=prune, **free
+    )
+    search.advance(None, None)
+    return Branching(search.stats.expanded, search.stats.generated)
