@@ -1,184 +1,67 @@
-"""The A* controllers of the tactics game: turns, games and branching, every plan carried out.
+"""The core of the tactics game: actions done in a second, every count checked.
 
     python benchmarks/tactics.py
-    python benchmarks/tactics.py --repeats 1 --maps C.1 C.2
+    python benchmarks/tactics.py --repeats 1
 
-A first turn is checked three ways: its actions are legal and end the turn, they cost what the
-weighing says step by step, and no plan of a search without pruning costs less. AStarFour is led by
-predictions, so its plan stands beside the optimum. "thesis" is what its text tells of states
-processed and open, or of time.
+"sequences" does every sequence of so many actions and stores nothing; "states" finds all states of
+a first turn, each looked up and stored once. Both counts are known: of sequences from plain Python,
+of states from an enumeration that shares no code with ours. Times are CPU time, best of several.
 """
 
 import argparse
 import sys
 import time
-from itertools import product
 
 import common
-from asterion.games.tactics import State, controllers, maps
-from asterion.games.tactics.controllers.astar import NAMES
-from asterion.games.tactics.match import Match
-from asterion.games.tactics.turn_problem import ended
-from asterion.games.tactics.turn_search import TurnSearch, branching
+from asterion.games.tactics import maps
 
-PLACES = ("C.1", "C.2", "C.3", "C.4")
-BARS = {"C.1": 5.0, "C.2": 5.0, "C.3": 5.0, "C.4": 20.0}  # seconds for a first turn
-GAME_BAR = 600.0
-THESIS = {
-    ("AStarTwo", "C.2"): "10 min a game",
-    ("AStarThree", "C.3"): "1500, 2000, 2 min",
-    ("AStarThree", "C.4"): "-, 5000 (turn 2)",
-    ("AStarFour", "C.2"): "1500 a game, min",
+#        length and number of sequences; states of the first turn
+KNOWN = {
+    "C.1": (7, 947_889, 28_058),
+    "C.2": (7, 1_044_475, 22_420),
+    "C.3": (7, 746_331, 15_892),
+    "C.4": (7, 1_814_938, 83_563),
 }
+BAR = 3e6  # actions a second that the core must do where it stores the states
 
 
-def searched(name: str, state: State, **settings: object) -> TurnSearch:
-    search = controllers.make(name, **settings).think(state)
-    search.advance()
-    return search
-
-
-def timed(name: str, state: State, repeats: int) -> tuple[TurnSearch, float]:
-    """The search, and the CPU time of the best of several."""
+def timed(call, repeats):
     best = float("inf")
     for _ in range(repeats):
         begin = time.process_time()
-        search = searched(name, state)
-        _ = search.turn
+        answer = call()
         best = min(best, time.process_time() - begin)
-    return search, best
-
-
-def total(search: TurnSearch) -> float:
-    cost = search.best_so_far.cost
-    return float(getattr(cost, "total", cost))
-
-
-def is_right(name: str, search: TurnSearch) -> bool:
-    """Whether a plan can be carried out, ends the turn, and costs what it says; and the optimum."""
-    state, recipe, added = search.state, search.recipe, 0.0
-    for action in search.turn:
-        step = recipe.weigh(search.state, state, action)
-        added += float(getattr(step, "total", step))
-        state = state.apply(action)
-    least = total(searched(name, search.state, prune=False, heuristic="zero"))
-    fits = added >= least if recipe.heuristic == "predictions" else added == least
-    return ended(search.state, state) and added == total(search) and fits
-
-
-def first_turns(places: list[str], repeats: int) -> int:
-    rows, wrong = [], 0
-    for place, name in product(places, NAMES):
-        state = maps.load(place)
-        search, seconds = timed(name, state, repeats)
-        right = is_right(name, search) and seconds <= BARS[place]
-        wrong += not right
-        least = searched(name, state, heuristic="zero")
-        after = state
-        for action in search.turn:
-            after = after.apply(action)
-        rows.append(
-            [
-                place,
-                name,
-                str(search.processed),
-                str(search.open),
-                f"{seconds * 1e3:.1f} ms",
-                f"{total(search):g}",
-                f"{total(least):g}",
-                str(len(state.units(1)) - len(after.units(1))),
-                "" if right else "WRONG",
-                THESIS.get((name, place), ""),
-            ]
-        )
-    heads = [
-        "map",
-        "first turn",
-        "processed",
-        "open",
-        "CPU",
-        "cost",
-        "least",
-        "kills",
-        "",
-        "thesis",
-    ]
-    common.table([heads, *rows])
-    return wrong
-
-
-def games(place: str) -> int:
-    rows, wrong = [], 0
-    for pair in product(NAMES, NAMES):
-        match = Match(maps.load(place), pair)
-        looked_at, slowest, begin = 0, 0.0, time.process_time()
-        while match.result is None:
-            player, then = match.controllers[match.state.team], time.process_time()
-            match.play_turn()
-            slowest = max(slowest, time.process_time() - then)
-            looked_at += player.thoughts.processed
-        seconds = time.process_time() - begin
-        right = not match.refused and seconds <= GAME_BAR
-        wrong += not right
-        units = " - ".join(str(len(match.state.units(team))) for team in (0, 1))
-        winner = match.result if match.result == "tie" else pair[match.result]
-        rows.append(
-            [
-                *pair,
-                str(winner),
-                units,
-                str(match.state.turn + 1),
-                str(looked_at),
-                f"{seconds:.2f} s",
-                f"{slowest:.2f} s",
-                "" if right else "WRONG",
-            ]
-        )
-    heads = ["first", "second", "winner", "units", "rounds", "processed", "CPU", "slowest turn", ""]
-    print(f"\nwhole games on {place}")
-    common.table([heads, *rows])
-    return wrong
-
-
-def branchings(places: list[str]) -> None:
-    rows = [["map", "states", "actions a state", "pruned states", "actions a state"]]
-    for place in places:
-        whole, pruned = branching(maps.load(place), prune=False), branching(maps.load(place))
-        rows.append(
-            [
-                place,
-                str(whole.states),
-                f"{whole.mean:.2f}",
-                str(pruned.states),
-                f"{pruned.mean:.2f}",
-            ]
-        )
-    print("\nall of a first turn")
-    common.table(rows)
-
-
-def multipliers() -> None:
-    rows = [["end multiplier", "processed", "open"]]
-    for factor in (1, 2, 3, 4, 8):
-        search = searched("AStarTwo", maps.load("C.1"), end_multiplier=factor)
-        rows.append([str(factor), str(search.processed), str(search.open)])
-    print("\nAStarTwo on C.1 (the thesis: impractical above 3)")
-    common.table(rows)
+    return answer, best
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--maps", nargs="+", default=PLACES, choices=PLACES)
-    parser.add_argument("--games", nargs="*", default=["C.4"], choices=PLACES)
-    options = parser.parse_args()
-    wrong = first_turns(options.maps, options.repeats)
-    branchings(options.maps)
-    multipliers()
-    for place in options.games:
-        wrong += games(place)
-    if wrong:
-        sys.exit(f"{wrong} wrong or too slow")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=5, help="of each, the best counts")
+    repeats = parser.parse_args().repeats
+    rows = [("map", "sequences", "actions/s", "states", "actions", "time", "actions/s")]
+    slow = False
+    for name, (length, sequences, states) in KNOWN.items():
+        native = maps.load(name).native
+        found, took = timed(lambda: native.count_sequences(length), repeats)  # noqa: B023
+        turn, stored = timed(lambda: native.turn_states(2**63), repeats)  # noqa: B023
+        if (found, len(turn)) != (sequences, states):
+            sys.exit(f"{name}: {found} sequences and {len(turn)} states; wrong")
+        done = sum(native.count_sequences(i) for i in range(1, length + 1))
+        slow |= turn.applied / stored < BAR
+        rows.append(
+            (
+                name,
+                f"{found:,}",
+                f"{done / took / 1e6:.1f} M",
+                f"{len(turn):,}",
+                f"{turn.applied:,}",
+                common.duration(stored),
+                f"{turn.applied / stored / 1e6:.1f} M",
+            )
+        )
+    common.table(rows)
+    if slow:
+        sys.exit(f"slower than {BAR / 1e6:.0f} million actions a second")
 
 
 if __name__ == "__main__":

@@ -195,8 +195,16 @@ def test_an_illegal_action_of_a_controller_is_refused_and_ends_its_turn(bogus, w
     assert match.log == ["Game has been reset.", "Team 0 (Cheat): End of turn 0."]
     match.back_to(0)
     assert match.refused == []
-    late = Match(start, [Scripted("Cheat", [[select((3, 1)), bogus, select((3, 0)), END]])])
-    assert late.play_turn() == [select((3, 1)), END] or bogus == move((2, 1))
+
+
+@pytest.mark.req("S004-39")
+def test_what_was_legal_before_an_illegal_action_stays_done():
+    turn = [select((3, 1)), move((2, 1)), move((4, 4)), attack((2, 1)), END]
+    match = Match(maps.load("C.1"), [Scripted("Cheat", [turn]), "Idle"])
+    assert match.play_turn() == [select((3, 1)), move((2, 1)), END]
+    assert match.refused[0][:3] == (2, 0, move((4, 4)))
+    assert match.state.at((2, 1)).kind == "melee"
+    assert match.play_turn() == [END]  # of Idle, and nothing that the cheat had left
 
 
 @pytest.mark.req("S004-39")

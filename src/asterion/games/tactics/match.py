@@ -109,7 +109,6 @@ class Match:
         why = state.why_not(action)
         if why is not None:
             self.refused.append(Refusal(len(self.moments) - 1, state.team, action, why))
-            self._plan.clear()
             action = END
         self._do(action, controller.name)
         self._plan_of = (controller, self.state) if self.state.team == state.team else None
