@@ -1,12 +1,24 @@
 """AStarOne to AStarFour: what the thesis saw of them, on its maps."""
 
+import json
+import pickle
 from functools import reduce
 from itertools import product
 
 import pytest
 
 from asterion.errors import InvalidType, InvalidValue
-from asterion.games.tactics import END, State, attack, controllers, from_text, maps, move, select
+from asterion.games.tactics import (
+    END,
+    State,
+    attack,
+    controllers,
+    from_text,
+    goals,
+    maps,
+    move,
+    select,
+)
 from asterion.games.tactics.controllers.astar import NAMES
 from asterion.games.tactics.match import Match
 from turn_penalties import at_risk
@@ -312,3 +324,16 @@ def test_a_decision_says_what_each_action_pays_for():
     doubled.decide(maps.load("C.1"))
     assert doubled.thoughts.steps[-1].components["end_multiplier"] == 110
     assert doubled.thoughts.cost == 220
+
+
+def test_a_player_can_be_copied_and_saved_with_its_settings():
+    aimed = player("AStarFour", goal=goals.kill((0, 3)), constants={"select": 0.25})
+    match = Match(maps.load("C.1"), [aimed, "AStarTwo"])
+    match.play_turn()
+    copied = pickle.loads(pickle.dumps(aimed))
+    assert (copied.settings, copied.thoughts) == (aimed.settings, aimed.thoughts)
+    loaded = Match.load(json.loads(json.dumps(match.save())))
+    assert loaded.controllers[0].settings == aimed.settings
+    loaded.run()
+    match.run()
+    assert loaded.log == match.log
