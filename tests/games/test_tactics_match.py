@@ -92,6 +92,21 @@ THIRD_TURNS = [
 ]
 
 
+class Odd:
+    """Raises when it is compared or counted with."""
+
+    __hash__ = None
+
+    def __eq__(self, other):
+        raise RuntimeError
+
+    def __index__(self):
+        raise RuntimeError
+
+    def __repr__(self):
+        return "odd"
+
+
 class Scripted:
     """Plays turns that are written down."""
 
@@ -183,6 +198,8 @@ def test_after_so_many_turns_the_larger_team_wins():
         (None, "None is no action; an action is a kind and a cell"),
         (("move", "here"), "cell is 'here'; a cell is (row, column)"),
         ([[], []], "[[], []] is no action; an action is a kind and a cell"),
+        ((Odd(), (0, 0)), "(odd, (0, 0)) is no action; an action is a kind and a cell"),
+        (("select", (0, Odd())), "cell is (0, odd); a cell is (row, column)"),
     ],
 )
 def test_an_illegal_action_of_a_controller_is_refused_and_ends_its_turn(bogus, why):
@@ -190,7 +207,9 @@ def test_an_illegal_action_of_a_controller_is_refused_and_ends_its_turn(bogus, w
     cheat = Scripted("Cheat", [[bogus, select((3, 1)), END]])
     match = Match(start, [cheat, "Idle"])
     assert match.step() == END
-    assert match.refused == [(0, 0, bogus, why)]
+    (refusal,) = match.refused
+    assert (refusal.number, refusal.team, refusal.why) == (0, 0, why)
+    assert refusal.action is bogus
     assert (match.state.team, match.state.units()) == (1, start.units())
     assert match.log == ["Game has been reset.", "Team 0 (Cheat): End of turn 0."]
     match.back_to(0)

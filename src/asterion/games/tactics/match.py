@@ -51,7 +51,7 @@ class Match:
             controllers = dict(enumerate(controllers))
         self.controllers: dict[int, Controller] = {team: Human() for team in state.teams}
         for team, each in controllers.items():
-            own = MOST_TEAMS * seed + team_number(team)
+            own = MOST_TEAMS * count("seed", seed) + team_number(team)
             self.controllers[team] = make(each, own) if isinstance(each, str) else each
         # What the controller to play has decided and not done yet, and from which state on.
         self._plan: list[Any] = []
