@@ -112,6 +112,7 @@ def test_the_table_has_means_over_the_runs_of_each_map_and_navigator(result):
         for name in (*COUNTS, "mean_size", "memory", "seconds"):
             assert line[name] == pytest.approx(sum(row[name] for row in rows) / 3)
         assert line["median_depth"] == sorted(row["depth"] for row in rows)[1]
+        assert line["median_seconds"] == sorted(row["seconds"] for row in rows)[1]
 
 
 @pytest.mark.req("S000-114")

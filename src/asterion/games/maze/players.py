@@ -208,10 +208,10 @@ class Player(Walker):
         return tile
 
     def _fleeing(self) -> Cell | None:
-        """The tile beside him that monsters see least, if they see this one more."""
+        """The tile beside him that monsters see least, if his path leads further into sight."""
         threat = self._ground.threat
         here = 0 if threat is None else threat.at(self.cell)
-        if threat is None or not here:
+        if threat is None or not here or any(threat.at(tile) < here for tile in self.path[1:2]):
             return None
         beside = [cell for cell, _ in self.world.neighbours(self.cell)]
         least = min(beside, key=threat.at, default=self.cell)
