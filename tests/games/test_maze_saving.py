@@ -14,22 +14,9 @@ import pytest
 import asterion as at
 from asterion.games.maze.rules import Rules
 from asterion.games.maze.simulation import Simulation
-from maze_games import FULL, game, lively, world
+from maze_games import FULL, game, lively, played, world
 
 TESTS = Path(__file__).parents[1]
-
-
-def played(seed):
-    """The hashes of a game in which somebody meddles, every hundred ticks."""
-    play = lively(seed, players=["focused-dstar", "dstar-lite", "lpa"])
-    hashes = []
-    for part in range(5):
-        play.do("human", [(0, 1), (1, 1), (-1, 0), (0, 0), (0, -1)][part])
-        play.do("speed", 100 + 30 * part)
-        play.do("trap_amount", part)
-        play.run(100)
-        hashes.append(play.hash)
-    return hashes
 
 
 def test_the_same_seed_gives_the_same_run_and_another_one_another():
@@ -49,26 +36,21 @@ def test_a_hash_differs_from_tick_to_tick():
 
 def test_other_processes_find_the_same():
     """With another seed of Python's own hashes; then side by side in a pool."""
-    code = "from test_maze_saving import played; print(played(1))"
+    code = f"import sys; sys.path.insert(0, {str(TESTS)!r}); import maze_games as games\n"
+    code += "print(games.played(1))"
     for salt in ("1", "2"):
-        path = os.pathsep.join([str(TESTS), str(TESTS / "games")])
-        env = {**os.environ, "PYTHONHASHSEED": salt, "PYTHONPATH": path}
+        env = {**os.environ, "PYTHONHASHSEED": salt}
         done = subprocess.run(
             [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
         )
         assert done.stdout.strip() == str(played(1))
 
 
-def hashes_of(seed):
-    play = lively(seed, players=["dstar-lite", "astar"])
-    play.run(150)
-    return play.hash
-
-
 def test_one_worker_or_two_find_the_same():
-    alone = [hashes_of(seed) for seed in range(4)]
-    with ProcessPoolExecutor(2, mp_context=get_context("fork")) as pool:
-        assert [*pool.map(hashes_of, range(4))] == alone
+    alone = [played(seed) for seed in range(4)]
+    for workers in (1, 2):
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            assert [*pool.map(played, range(4))] == alone
 
 
 @pytest.mark.parametrize("ticks", [0, 1, 137, 400])
