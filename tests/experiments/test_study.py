@@ -172,7 +172,7 @@ def test_on_the_worlds_of_the_study_what_holds_holds_in_single_runs(run):
 
 @pytest.mark.req("S000-114")
 def test_how_often_pits_change_decides_between_d_star_and_a_star_on_open_ground():
-    """A* pays for each change, D* only for those that matter: the ordering holds if there are many."""
+    """A* pays for each change, D* only for those that matter: the order holds if there are many."""
 
     def depth(interval, *way):
         rules = replace(rules_of("world3"), trap_interval=interval)
