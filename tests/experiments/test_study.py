@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -112,6 +113,7 @@ def test_the_table_has_means_over_the_runs_of_each_map_and_navigator(result):
         for name in (*COUNTS, "mean_size", "memory", "seconds"):
             assert line[name] == pytest.approx(sum(row[name] for row in rows) / 3)
         assert line["median_depth"] == sorted(row["depth"] for row in rows)[1]
+        assert line["median_seconds"] == sorted(row["seconds"] for row in rows)[1]
 
 
 @pytest.mark.req("S000-114")
@@ -168,6 +170,20 @@ def test_on_the_worlds_of_the_study_what_holds_holds_in_single_runs(run):
     assert plain < depth("world3", "astar", "fifo")
 
 
+@pytest.mark.req("S000-114")
+def test_how_often_pits_change_decides_between_d_star_and_a_star_on_open_ground():
+    """A* pays for each change, D* only for those that matter: the order holds if there are many."""
+
+    def depth(interval, *way):
+        rules = replace(rules_of("world3"), trap_interval=interval)
+        gone = journey(load_world("world3"), Way(*way), rules=rules, seed=0, ticks=20_000)
+        return study.rows_of(gone)[-1]["depth"]
+
+    assert rules_of("world3").trap_interval == 10
+    assert depth(10, "dstar") < depth(10, "astar", "fifo")
+    assert depth(60, "dstar") > depth(60, "astar", "fifo")
+
+
 @pytest.mark.req("S000-118")
 def test_time_and_memory_stand_beside_the_counts(result):
     for row in [*result["rows"], *result["table"]]:
@@ -206,6 +222,12 @@ def test_a_run_that_does_not_end_says_so():
         (SUM, False),
     ]
     assert [row["ticks"] for row in rows][-1] == 260
+
+
+def test_lpa_begins_anew_when_its_path_has_left_the_player():
+    rows = [study.rows_of(small_journey("world3", "lpa", seed))[-1] for seed in range(8)]
+    assert all(row["arrived"] for row in rows)
+    assert sum(row["restarts"] for row in rows) > 0
 
 
 @pytest.mark.req("S000-88")
