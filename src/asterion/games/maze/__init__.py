@@ -1,1 +1,1 @@
-"""The maze game: keys to fetch in order, a door behind the last, pits that open and close."""
+"""The maze game: keys and doors in order, pits that open and close, monsters that see."""
