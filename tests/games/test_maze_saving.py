@@ -34,6 +34,46 @@ def test_a_hash_differs_from_tick_to_tick():
     assert len(hashes) == 100
 
 
+def test_whatever_changes_changes_the_hash():
+    def pits(play):
+        play.traps.clear()
+
+    def mud(play):
+        play.ground.mud.clear()
+
+    def rain(play):
+        play.ground.rain.cell = (0, 0)
+
+    def player(play):
+        play.players[2].progress += 1
+
+    def monster(play):
+        play.monsters[1].target = (1, 2)
+
+    def human(play):
+        play.human.place = (4200, 1681)
+
+    for change in (pits, mud, rain, player, monster, human):
+        play = lively()
+        play.run(30)
+        before = play.hash
+        change(play)
+        assert play.hash != before, change
+
+
+def test_everybody_has_dice_of_his_own():
+    grounds = [lively(seed).ground for seed in (0, 1, 7)]
+    assert len({ground.stream(n) for ground in grounds for n in range(30)}) == 90
+    cells = ["A" * 9, "A a     A", "A       A", "A" * 9]
+    twins = game("\n".join([*cells, *cells, "ApxX"]), [], Rules(trap_amount=0), seed=1)
+    places = [[], []]
+    for _ in range(200):
+        twins.tick()
+        for at_place, monster in zip(places, twins.monsters, strict=True):
+            at_place.append((monster.place[0] % (4 * 840), monster.place[1]))
+    assert places[0] != places[1]
+
+
 def test_other_processes_find_the_same():
     """With another seed of Python's own hashes; then side by side in a pool."""
     code = f"import sys; sys.path.insert(0, {str(TESTS)!r}); import maze_games as games\n"
