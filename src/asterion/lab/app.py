@@ -16,10 +16,11 @@ from nicegui import app, ui
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from asterion.lab.live_graphs import LiveGraphs
+from asterion.lab.live_maze import LiveMaze
 from asterion.lab.live_playground import LivePlayground
 from asterion.lab.live_terrain import LiveTerrain
 from asterion.lab.live_tictactoe import LiveTicTacToe
-from asterion.lab.pages import graphs, playground, terrain, tictactoe
+from asterion.lab.pages import graphs, maze, playground, terrain, tictactoe
 from asterion.lab.sessions.desk import Desk
 from asterion.lab.watching import Live, Watcher
 
@@ -38,15 +39,18 @@ def prepare(host: str) -> None:
     terrains: Desk[LiveTerrain] = Desk(LiveTerrain)
     drawn: Desk[LiveGraphs] = Desk(LiveGraphs)
     games: Desk[LiveTicTacToe] = Desk(LiveTicTacToe)
+    mazes: Desk[LiveMaze] = Desk(LiveMaze)
     playground.register(playgrounds)
     terrain.register(terrains)
     graphs.register(drawn)
     tictactoe.register(games)
+    maze.register(mazes)
     desks: dict[str, Desk[Any]] = {
         "playground": playgrounds,
         "terrain": terrains,
         "graphs": drawn,
         "tictactoe": games,
+        "maze": mazes,
     }
 
     @app.websocket("/lab/ws/{page}/{session}")

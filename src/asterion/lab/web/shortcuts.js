@@ -1,6 +1,9 @@
 // The keyboard: one table that both acts and makes the help sheet.
 // Keys typed into a field are the field's own; a button that has the focus keeps space and Enter.
 
+const CLICKED = "button, .q-checkbox, .q-slider";
+const PRESSED = "button, a, [role=button], [role=checkbox]"; // by space and Enter
+
 export class Shortcuts {
   /**
    * table: [[keys, what it does, action]]; keys as in KeyboardEvent.key, "ctrl+z" with a modifier.
@@ -27,7 +30,7 @@ export class Shortcuts {
       event.key === " " ? "space" : event.key,
     ].join("");
     if (isTyping(event.target)) return;
-    if (["space", "Enter"].includes(name) && event.target.closest?.("button, a, [role=button]")) return;
+    if (["space", "Enter"].includes(name) && event.target.closest?.(PRESSED)) return;
     const found = this.table.find(([keys]) => keys.includes(name));
     if (!found) return;
     event.preventDefault();
@@ -75,7 +78,7 @@ export class Shortcuts {
 function leave(event) {
   // A button that was clicked with the pointer does not keep space and Enter to itself.
   const byPointer = event.detail > 0 && !event.target.closest?.("dialog"); // a sheet has its own
-  if (byPointer && event.target.closest?.("button")) setTimeout(() => document.activeElement?.blur());
+  if (byPointer && event.target.closest?.(CLICKED)) setTimeout(() => document.activeElement?.blur());
   if (!event.target.closest?.("[role=option]")) return;
   for (const wait of [50, 200, 500, 1000])
     setTimeout(() => {

@@ -1,0 +1,55 @@
+"""The maze arena: up to three players in one world, each on a board of his own."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+from nicegui import ui
+
+from asterion.lab.live_maze import LiveMaze
+from asterion.lab.pages.frame import Stage, framed, legend
+from asterion.lab.pages.maze_cards import PlayersCard, RulesCard, ShowCard, WorldCard
+from asterion.lab.pages.maze_files import RunCard
+from asterion.lab.sessions.desk import Desk
+
+ADDRESS = "/maze"
+LEGEND = [
+    "① a player, looking where the beak is",
+    "H the human player",
+    "green ━ way free",
+    "yellow ╍ walks up to a pit",
+    "red ┅ stopped, no way",
+    "○ next goal",
+    "● pit",
+]
+
+
+def register(desk: Desk[LiveMaze]) -> None:
+    """Puts the page beside the others."""
+
+    @ui.page(ADDRESS)
+    def show() -> None:
+        session = token_hex(8)
+        with framed(ADDRESS):
+            MazePage(desk.at(session), session)
+
+
+class MazePage:
+    """The controls of one tab, and the game that they act on."""
+
+    def __init__(self, live: LiveMaze, session: str) -> None:
+        with ui.element("div").classes("lab-page"):
+            with ui.element("div").classes("lab-side"):
+                cards = [WorldCard(live), PlayersCard(live), RulesCard(live), ShowCard(live)]
+                runs = RunCard(live, lambda: self.stage.call("share"))
+            with ui.element("div").classes("lab-main"):
+                self.stage = Stage("maze", session)
+                legend(LEGEND)
+
+        def follow() -> None:
+            for card in (*cards, runs):
+                card.follow()
+
+        live.on_setup = follow
+        live.on_over = runs.hand_out_logs
+        follow()

@@ -1,0 +1,218 @@
+"""The control panel of the maze arena: world, players, rules, and what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import PurePath
+from typing import Any
+
+from nicegui import events, ui
+
+from asterion.games.maze.rules import MODES
+from asterion.games.maze.world_file import MOST_PLAYERS
+from asterion.games.maze.worlds import WORLDS
+from asterion.lab.live_maze import LiveMaze
+from asterion.lab.pages.buttons import load_button
+from asterion.lab.sessions.maze_setup import (
+    FASTEST,
+    HIGHEST_SEED,
+    LONGEST_INTERVAL,
+    MOST_PITS,
+    SLOWEST,
+)
+from asterion.registry import algorithms
+
+MODE_NAMES = {
+    "bold": "bold: heeds no monster",
+    "hide": "hides from eyes",
+    "flee": "flees when seen",
+}
+SHOWN = {
+    "paths": ("Paths to the goals (g)", "Green, yellow or red: free, obstructed, stopped"),
+    "states": ("States of cells (s)", "Open and closed cells of each search"),
+    "trees": ("Search trees (t)", "From each cell to the one it was reached from"),
+    "threat": ("Threat and chases (w)", "What monsters see, and whom they are after"),
+    "grids": ("Grid lines", "A line around every tile"),
+    "background": ("Background", "A floor of flags, or your own picture"),
+}
+
+
+class WorldCard:
+    """Which world, and what is wrong with it."""
+
+    def __init__(self, live: LiveMaze) -> None:
+        self.live = live
+        with ui.card().classes("lab-card"):
+            ui.label("World").classes("title")
+            self.select = ui.select(
+                [*WORLDS], label="World", on_change=lambda event: self._choose(event.value)
+            ).classes("w-full")
+            self.files = ui.row().classes("gap-1")
+            with self.files:
+                load_button(
+                    "Load a world",
+                    "A text file: walls A to T, keys x to z, doors X to Z, players o, p, q and r",
+                    endings=".txt",
+                    megabytes=1,
+                    load=self._load,
+                )
+            self.seed = (
+                ui.number("Seed", min=0, max=HIGHEST_SEED, precision=0, on_change=self._sow)
+                .props("debounce=400")
+                .classes("w-full")
+                .tooltip("Another seed, other pits and other steps of monsters")
+            )
+            self.warnings = ui.column().classes("gap-1 maze-warnings")
+
+    def follow(self) -> None:
+        """Shows the world as it is set up."""
+        session = self.live.session
+        name = session.setup.name
+        self.select.set_options([*WORLDS] if name in WORLDS else [*WORLDS, name], value=name)
+        self.seed.set_value(session.setup.seed)
+        for control in (self.select, self.seed):
+            control.set_enabled(not session.locked)
+        for button in self.files.descendants():
+            if isinstance(button, ui.button):
+                button.set_enabled(not session.locked)
+        self.warnings.clear()
+        with self.warnings:
+            for text in session.problems:
+                ui.label(f"⚠ {text}").classes("caption")
+
+    def _choose(self, name: str) -> None:
+        if name in WORLDS and name != self.live.session.setup.name:
+            self.live.change(lambda setup: setup.in_shipped(name))
+
+    def _sow(self, event: Any) -> None:
+        if event.value is not None and int(event.value) != self.live.session.setup.seed:
+            self.live.change(lambda setup: setup.with_seed(int(event.value)))
+
+    async def _load(self, event: events.UploadEventArguments) -> None:
+        name = PurePath(event.file.name).name
+        data = await event.file.read()
+        self.live.change(lambda setup: setup.in_file(name, data))
+
+
+class PlayersCard:
+    """An algorithm for each, and how he takes threats."""
+
+    def __init__(self, live: LiveMaze) -> None:
+        self.live = live
+        names = [info.name for info in algorithms("navigator")]
+        self.rows: list[tuple[ui.row, ui.select, ui.select]] = []
+        with ui.card().classes("lab-card"):
+            ui.label("Players").classes("title")
+            for i in range(MOST_PLAYERS):
+                with ui.row().classes("w-full no-wrap gap-2") as row:
+                    algorithm = ui.select(
+                        names,
+                        label=f"Player {i + 1}",
+                        on_change=partial(self._choose, i, "algorithm"),
+                    ).classes("col")
+                    mode = ui.select(
+                        {name: MODE_NAMES[name] for name in MODES},
+                        label=f"Mode {i + 1}",
+                        on_change=partial(self._choose, i, "mode"),
+                    ).classes("col")
+                self.rows.append((row, algorithm, mode))
+            self.lock = ui.label("Locked until all players have finished.").classes("caption")
+
+    def follow(self) -> None:
+        """Shows who plays."""
+        session = self.live.session
+        for i, (row, algorithm, mode) in enumerate(self.rows):
+            player = session.setup.players[i]
+            row.set_visibility(i < len(session.game.players))
+            algorithm.set_value(player.algorithm)
+            mode.set_value(player.mode)
+            for control in (algorithm, mode):
+                control.set_enabled(not session.locked)
+        self.lock.set_visibility(session.locked)
+
+    def _choose(self, number: int, what: str, event: Any) -> None:
+        if getattr(self.live.session.setup.players[number], what) != event.value:
+            self.live.change(lambda setup: setup.with_player(number, **{what: event.value}))
+
+
+class RulesCard:
+    """What may be turned while the game runs, and whether there are monsters."""
+
+    def __init__(self, live: LiveMaze) -> None:
+        self.live = live
+        self.sliders: dict[str, tuple[ui.slider, ui.label, Callable[[Any], str]]] = {}
+        self.boxes: dict[str, ui.checkbox] = {}
+        with ui.card().classes("lab-card"):
+            ui.label("Game").classes("title")
+            self._slider("speed", "Speed", SLOWEST, FASTEST, 25, lambda v: f"{v:.0f} %")
+            self._slider("trap_amount", "Pits", 0, MOST_PITS, 0.5, lambda v: f"{v:g} % of the map")
+            self._slider(
+                "trap_interval", "Pits change every", 1, LONGEST_INTERVAL, 1, lambda v: f"{v} ticks"
+            )
+            self._box("walk_obstructed", "Walk up to an obstacle", "Off: stop at once, and wait")
+            self._box(
+                "invulnerable", "Players are invulnerable (i)", "Off: a touch sends them back"
+            )
+            self._box("monsters", "Monsters", "Those of the map; settled when the game starts")
+            self._box("monsters_move", "Monsters move (p)", "Off: only the monsters pause")
+
+    def _slider(
+        self,
+        name: str,
+        label: str,
+        low: float,
+        high: float,
+        step: float,
+        tell: Callable[[Any], str],
+    ) -> None:
+        with ui.column().classes("w-full gap-0"):
+            text = ui.label(label).classes("caption")
+            slider = ui.slider(min=low, max=high, step=step).props(f'aria-label="{label}"')
+        slider.on("change", lambda event: self.live.rule(name, _number(event.args, step)))
+        self.sliders[name] = (slider, text, lambda value: f"{label}: {tell(value)}")
+
+    def _box(self, name: str, label: str, hint: str) -> None:
+        box = ui.checkbox(label, on_change=lambda event: self._turn(name, event.value))
+        self.boxes[name] = box.props("dense").tooltip(hint)
+
+    def _turn(self, name: str, value: bool) -> None:
+        if getattr(self.live.session.rules, name) != value:
+            self.live.rule(name, value)
+
+    def follow(self) -> None:
+        """Shows the rules as they are."""
+        session = self.live.session
+        for name, (slider, text, tell) in self.sliders.items():
+            value = getattr(session.rules, name)
+            slider.set_value(value)
+            text.set_text(tell(value))
+        for name, box in self.boxes.items():
+            box.set_value(getattr(session.rules, name))
+        self.boxes["monsters"].set_enabled(not session.locked)
+
+
+class ShowCard:
+    """What is drawn."""
+
+    def __init__(self, live: LiveMaze) -> None:
+        self.live = live
+        self.boxes: dict[str, ui.checkbox] = {}
+        with ui.card().classes("lab-card"):
+            ui.label("Show").classes("title")
+            for name, (label, hint) in SHOWN.items():
+                box = ui.checkbox(label, on_change=partial(self._turn, name))
+                self.boxes[name] = box.props("dense").tooltip(hint)
+
+    def _turn(self, name: str, event: Any) -> None:
+        if getattr(self.live.session.switches, name) != event.value:
+            self.live.switch(name, on=event.value)
+
+    def follow(self) -> None:
+        """Shows what is drawn."""
+        for name, box in self.boxes.items():
+            box.set_value(getattr(self.live.session.switches, name))
+
+
+def _number(value: Any, step: float) -> float:
+    return int(value) if isinstance(step, int) else float(value)
