@@ -1,4 +1,4 @@
-"""The world of a running game: one grid, what changes in it, and what it is to each who walks it."""
+"""The world of a running game: a grid, what changes in it, and what it is to whoever walks it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from asterion.games.maze.rules import Rules
+from asterion.errors import InvalidValue
+from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.slow_downs import Mud, Rain
 from asterion.games.maze.threat import LAYER as THREAT
 from asterion.games.maze.threat import Threat
@@ -30,22 +31,34 @@ class Happened(NamedTuple):
 
 
 class Ground:
-    """The grid of a game. All of it follows from the map, the rules and the seed."""
+    """The grid of a game. All of it follows from the map, the rules and the seed.
 
-    def __init__(self, world: WorldMap, rules: Rules, seed: int) -> None:
+    ``starts`` are tiles on which somebody begins, in addition to those of the map: no monster goes
+    there.
+    """
+
+    def __init__(self, world: WorldMap, rules: Rules, seed: int, starts: Iterable[Cell]) -> None:
         self.world, self.seed = world, seed
+        self.safe = _cells(world.safe) | {*starts}
+        closed = world.closed_doors()
+        for cell in self.safe:
+            closed[cell] = True
         self.grid: Grid = world.grid(diagonal_cost=rules.diagonal_cost)
         self._base: dict[Cell, int] = {
             (r, c): int(self.grid[r, c]) for r, c in np.argwhere(self.grid.cost > 0).tolist()
         }
-        # A pit on a start would be under whoever begins again there; one on a goal ends the fun.
-        spared = _cells(world.safe | world.closed_doors())
+        # Where no monster goes opens no pit: somebody may begin again on it, or has to get there.
+        spared = _cells(closed)
         free = len(self._base.keys() - spared)
         self.traps = Traps(self.grid, rules.traps(free), seed=self.stream(0), spared=spared)
         self.mud: Mud | None = None
         if rules.mud_amount:
             self.mud = Mud(
-                self.grid, rules.mud(free), depth=rules.mud_depth, seed=self.stream(1), spared=spared
+                self.grid,
+                rules.mud(free),
+                depth=rules.mud_depth,
+                seed=self.stream(1),
+                spared=spared,
             )
         self.rain: Rain | None = None
         if rules.rain_radius:
@@ -59,7 +72,7 @@ class Ground:
         self.threat = Threat(self.grid, weight=rules.threat_weight) if watched else None
         self._doors = {cell: door.lower() for door, cell in world.doors.items()}
         self._views: dict[tuple[frozenset[str], bool], GridWorld] = {}
-        self.for_monsters = self.grid.view(blocked=world.safe | world.closed_doors())
+        self.for_monsters = self.grid.view(blocked=closed)
         walls = world.grid()
         walls[world.closed_doors()] = 0
         self.sight = Sight(walls, rules.vision)
@@ -106,6 +119,10 @@ class Ground:
 
     def obey(self, rules: Rules) -> None:
         """Takes over what may change while a game runs."""
+        if self.mud is None and rules.mud_amount:
+            raise InvalidValue(
+                f"mud_amount is {rules.mud_amount}; a game that began without mud stays without"
+            )
         self.traps.rules = rules.traps(self.traps.places)
         if self.mud is not None:
             self.mud.rules = rules.mud(self.mud.places)
@@ -116,6 +133,19 @@ class Ground:
             return True
         door = self._doors.get(cell)
         return door is not None and door not in keys
+
+
+def start_of(world: WorldMap, number: int, setup: PlayerSetup) -> Cell:
+    """Where a player begins: where he is told to, or at one of the starts of the map in turn."""
+    if setup.start is None:
+        if not world.starts:
+            raise InvalidValue(f"players[{number}] has no start, and the map has none either")
+        return world.starts[number % len(world.starts)]
+    drawn = world.grid()
+    cell: Cell = drawn._name(drawn._node(setup.start, f"the start of players[{number}]"))
+    if not drawn[cell] or world.closed_doors()[cell]:
+        raise InvalidValue(f"players[{number}] starts at {cell}, which is no free tile")
+    return cell
 
 
 def _cells(mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> set[Cell]:

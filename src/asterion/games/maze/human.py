@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from asterion.errors import InvalidValue, shown
 from asterion.games.maze.ground import Ground
 from asterion.games.maze.motion import DOWN, FACING, HEADINGS, UNIT, Place
-from asterion.games.maze.players import Quest
+from asterion.games.maze.quest import Quest
 from asterion.games.maze.rules import Rules
 from asterion.grid import Cell
 
@@ -94,12 +97,23 @@ class Human:
         return _shifted(here, axis, edge - here[axis])
 
 
+def direction_of(value: Any) -> Cell:
+    """The way of the keys that are held down, (0, 0) for none; or an error."""
+    try:
+        down, right = value
+        if (down, right) == (0, 0) or (down, right) in FACING:
+            return int(down), int(right)
+    except Exception:  # noqa: BLE001, S110 - the value is a user's, and may raise anything
+        pass
+    raise InvalidValue(f"the direction is {shown(value)}; it must be a pair of -1, 0 or 1")
+
+
 def _shifted(place: Place, axis: int, way: int) -> Place:
     return (place[0] + way, place[1]) if axis == 0 else (place[0], place[1] + way)
 
 
 def _tile(units: int) -> int:
-    """Tiles reach from half a unit width before their middle up to, but not including, half after."""
+    """A tile reaches from half a side before its middle up to, but not including, half after."""
     return (units + UNIT // 2) // UNIT
 
 

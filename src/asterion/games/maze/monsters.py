@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from asterion.dice import Dice
-from asterion.games.maze.motion import FACING, UNIT, Walker
+from asterion.games.maze.motion import FACING, Walker
+from asterion.games.maze.rules import Rules
 from asterion.games.maze.vision import Sight
 from asterion.grid import Cell, GridWorld
 
@@ -29,10 +30,8 @@ class Monster(Walker):
 
     __slots__ = ("dice", "letter", "number", "sees", "state", "target")
 
-    def __init__(
-        self, letter: str, number: int, cell: Cell, speed: int, diagonal: int, dice: Dice
-    ) -> None:
-        super().__init__(cell, speed, diagonal=diagonal)
+    def __init__(self, letter: str, number: int, cell: Cell, *, rules: Rules, dice: Dice) -> None:
+        super().__init__(cell, rules.monster_speed, diagonal=rules.diagonal)
         self.letter, self.number, self.dice = letter, number, dice
         self.state = "wander"
         self.target: Cell | None = None  # where he saw a player last
@@ -92,8 +91,3 @@ def away(a: Cell, b: Cell) -> int:
     """The square of the distance of two cells."""
     rows, cols = a[0] - b[0], a[1] - b[1]
     return rows * rows + cols * cols
-
-
-def touches(a: tuple[int, int], b: tuple[int, int]) -> bool:
-    """Whether two places are less than half a tile apart, down and across."""
-    return abs(a[0] - b[0]) * 2 < UNIT and abs(a[1] - b[1]) * 2 < UNIT

@@ -68,8 +68,7 @@ class Walker:
 
     def reach(self) -> None:
         """Ends a step; what is left of the tick is kept for the next."""
-        assert self.entering is not None
-        self.cell, self.entering = self.entering, None
+        self.cell, self.entering = self.entering or self.cell, None
         self.progress -= self.needed
         self.needed = 0
 

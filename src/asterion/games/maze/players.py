@@ -7,39 +7,20 @@ from typing import Any
 
 from asterion.games.maze.ground import Ground
 from asterion.games.maze.motion import Walker
+from asterion.games.maze.quest import Quest
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.statistics import Segment, table
-from asterion.games.maze.world_file import KEYS, Goal
+from asterion.games.maze.world_file import Goal
 from asterion.grid import Cell, GridWorld
 from asterion.navigate import Navigator
 from asterion.navigator_stats import NavigatorStats, together
 from asterion.results import Path
 
-_FIXED_ENDS = "lpa"  # plans from where it was made, and is made anew when its path leaves the player
+_FIXED_ENDS = (
+    "lpa"  # plans from where it was made, and is made anew when its path leaves the player
+)
 
 Tell = Callable[..., None]
-
-
-class Quest:
-    """What a player, led or human, has reached of the goals that are the same for all."""
-
-    def __init__(self, goals: tuple[Goal, ...]) -> None:
-        self.goals_left = [*goals]
-        self.keys: frozenset[str] = frozenset()
-
-    @property
-    def goal(self) -> Goal | None:
-        """The next one; None when all are reached."""
-        return self.goals_left[0] if self.goals_left else None
-
-    def reached(self, cell: Cell) -> bool:
-        """Whether a tile is the next goal, which is then off the list. A key stays for others."""
-        if not self.goals_left or self.goals_left[0].cell != cell:
-            return False
-        letter = self.goals_left.pop(0).letter
-        if letter in KEYS:
-            self.keys |= {letter}
-        return True
 
 
 class Player(Walker):
@@ -70,6 +51,7 @@ class Player(Walker):
         setup: PlayerSetup,
         number: int,
         start: Cell,
+        *,
         ground: Ground,
         rules: Rules,
         tell: Tell,
@@ -138,9 +120,8 @@ class Player(Walker):
 
     def begin(self) -> None:
         """Builds the navigator for his goal, from where he is; his plan comes from ``refresh``."""
-        goal = self.goal
-        assert goal is not None
         here = self.entering or self.cell
+        goal = self.goal or here
         self.navigator = Navigator(self.world, here, goal, algorithm=self.algorithm)
         self._tell("navigator built", self)
 
@@ -228,10 +209,10 @@ class Player(Walker):
 
     def _next(self) -> Cell | None:
         """The next tile of his path, to which his navigator goes ahead."""
-        tile: Any = self.navigator.step()
+        tile: Cell | None = self.navigator.step()
         if tile is None and self.algorithm == _FIXED_ENDS:
             self._replace_navigator()
-            tile = self.navigator.step()
+            return self.navigator.step()
         return tile
 
     def _fleeing(self) -> Cell | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from math import sqrt
 from typing import Any
 
@@ -24,6 +26,13 @@ WHILE_RUNNING = (
     "monsters_move",
     "walk_obstructed",
 )
+
+
+_CHECKS: dict[str, Callable[[str, Any], Any]] = {
+    "bool": flag,
+    "int": count,
+    "float": partial(number, finite=True),
+}
 
 
 @dataclass(frozen=True)
@@ -58,21 +67,15 @@ class Rules:
 
     def checked(self) -> Rules:
         """Itself, or an error that names the value and the rule."""
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if field.type == "bool":
-                flag(field.name, value)
-            elif field.type == "int":
-                count(field.name, value)
-            else:
-                number(field.name, value, finite=True)
+        # What may have come as NumPy's goes on as Python's, so that it can be saved.
+        plain = {f.name: _CHECKS[str(f.type)](f.name, getattr(self, f.name)) for f in fields(self)}
         for name in ("speed", "player_speed", "monster_speed", "trap_interval", "rain_interval"):
             if getattr(self, name) < 1:
                 raise InvalidValue(f"{name} is {getattr(self, name)}; it must be at least 1")
         for name in ("trap_amount", "mud_amount", "aggressiveness"):
             if getattr(self, name) > 100:
                 raise InvalidValue(f"{name} is {getattr(self, name)}; it must be at most 100")
-        return self
+        return replace(self, **plain)
 
     def changed(self, name: Any, value: Any) -> Rules:
         """The same rules but for one, if that may change while a game runs."""

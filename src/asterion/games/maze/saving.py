@@ -1,28 +1,19 @@
-"""Games as plain data: what was set up and what was done. All the rest follows, so it is replayed."""
+"""Games as plain data: what was set up, and what was done. A replay gives all the rest."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.games.maze.events import Event
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.world_file import read_world
 
-if TYPE_CHECKING:
-    from asterion.games.maze.simulation import Simulation
-
+Game = Any  # a Simulation, which is made of this module
 FORMAT = "asterion maze game 1"
-
-
-class Event(NamedTuple):
-    """Something done from outside, after so many ticks."""
-
-    tick: int
-    what: str
-    value: Any
 
 
 class Story(NamedTuple):
@@ -34,8 +25,8 @@ class Story(NamedTuple):
     hash: str
 
 
-def saved(game: Simulation) -> dict[str, Any]:
-    """The set-up, the seed, what was done and when, and a hash to tell whether a replay is right."""
+def saved(game: Game) -> dict[str, Any]:
+    """The set-up, the seed, what was done and when, and a hash that tells a right replay."""
     return {
         "format": FORMAT,
         "world": game.world.to_text(),
@@ -72,7 +63,7 @@ def _setup(start: Any, **rest: Any) -> PlayerSetup:
     return PlayerSetup(start=None if start is None else tuple(start), **rest)
 
 
-def fingerprint(game: Simulation) -> str:
+def fingerprint(game: Game) -> str:
     """A hash of all that moves and changes."""
     players = [
         (p.cell, p.entering, p.progress, p.facing, p.path_state, len(p.goals_left), p.caught)

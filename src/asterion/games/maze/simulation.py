@@ -14,32 +14,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import Any
 
-from asterion.dice import Dice
 from asterion.errors import InvalidValue, shown
-from asterion.games.maze.ground import Ground
-from asterion.games.maze.human import Human
-from asterion.games.maze.monsters import Monster, touches
-from asterion.games.maze.motion import FACING
+from asterion.games.maze.events import Event, Told
+from asterion.games.maze.ground import Ground, start_of
+from asterion.games.maze.human import Human, direction_of
+from asterion.games.maze.pack import Pack
 from asterion.games.maze.players import Player
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
-from asterion.games.maze.saving import Event, fingerprint, saved, story_of
+from asterion.games.maze.saving import fingerprint, saved, story_of
 from asterion.games.maze.traps import Traps
 from asterion.games.maze.world_file import WorldMap
 from asterion.grid import Cell, Grid
 from asterion.options import count, flag
 
 HUMAN = "human"  # the event: the keys he holds down, as (rows, columns) of a step
-
-
-class Told(NamedTuple):
-    """A line of the trace."""
-
-    tick: int
-    what: str
-    who: int | None  # the number of the player
-    cell: Cell | None  # where he is
 
 
 class Simulation:
@@ -78,44 +68,30 @@ class Simulation:
         self.now = 0
         self.events: list[Event] = []
         self._tell("world parsed")
-        self.ground = Ground(world, self.rules, self.seed)
         chosen = STUDY[: len(world.starts)] if players is None else players
         self.setups = tuple(setup.checked() for setup in chosen)
-        self.players = [self._player(i, setup) for i, setup in enumerate(self.setups)]
-        found = world.monsters if self.rules.monsters else ()
-        self.monsters = [self._monster(i, *each) for i, each in enumerate(found)]
+        starts = [start_of(world, i, setup) for i, setup in enumerate(self.setups)]
+        self.ground = Ground(world, self.rules, self.seed, starts)
+        self.players = [self._player(i, start) for i, start in enumerate(starts)]
+        self.pack = Pack(self.ground, self.rules)
+        self.monsters = self.pack.monsters
         self.human = None if world.human is None else Human(world.human, self.ground, self.rules)
-        self._walking = self.players
-        self._pool = ThreadPoolExecutor(threads) if count("threads", threads) > 1 else None
+        self._walking = self.players  # those who have not finished
+        parallel = count("threads", threads) > 1 and not trace  # a trace is told in order
+        self._pool = ThreadPoolExecutor(threads) if parallel else None
         self._set_strides()
         self._begin()
 
-    def _player(self, number: int, setup: PlayerSetup) -> Player:
-        starts = self.world.starts
-        start = setup.start
-        if start is None:
-            if not starts:
-                raise InvalidValue(f"players[{number}] has no start, and the map has none either")
-            start = starts[number % len(starts)]
-        if self.ground.blocked(start, frozenset()):
-            raise InvalidValue(f"players[{number}] starts at {shown(start)}, which is no free tile")
-        player = Player(setup, number, start, self.ground, self.rules, self._tell)
+    def _player(self, number: int, start: Cell) -> Player:
+        setup = self.setups[number]
         if setup.mode != "bold" and not self.rules.threat:
             raise InvalidValue(f"players[{number}] is to {setup.mode}; that needs threat=True")
+        player = Player(setup, number, start, ground=self.ground, rules=self.rules, tell=self._tell)
         self._tell("goals assigned", player)
         return player
 
-    def _monster(self, number: int, letter: str, cell: Cell) -> Monster:
-        dice = Dice(self.ground.stream(16 + number))
-        rules = self.rules
-        return Monster(letter, number, cell, rules.monster_speed, rules.diagonal, dice)
-
     def _begin(self) -> None:
-        """Monsters look about; then the navigators are built, and search for the first time."""
-        for monster in self.monsters:
-            self._threaten(monster)
-        if self.ground.threat is not None:
-            self.ground.threat.write()
+        """The navigators are built, and search for the first time."""
         for player in self.players:
             player.begin()
         for player in self.players:
@@ -158,10 +134,11 @@ class Simulation:
         if what == HUMAN:
             if self.human is None:
                 raise InvalidValue("the map has no human player; 'o' says where one starts")
-            self.human.direction = value = _direction(value)
+            self.human.direction = value = direction_of(value)
         else:
-            self.rules = self.rules.changed(what, value)
-            self.ground.obey(self.rules)
+            rules = self.rules.changed(what, value)
+            self.ground.obey(rules)
+            self.rules, value = rules, getattr(rules, what)
             self._set_strides()
         self.events.append(Event(self.now, what, value))
 
@@ -183,9 +160,11 @@ class Simulation:
         """One moment of the game."""
         self.now += 1
         happened = self.ground.tick(self._occupied())
-        watched = self._move_monsters() if self.monsters and self.rules.monsters_move else False
+        watched = False
+        if self.monsters and self.rules.monsters_move:
+            watched = self.pack.move(self.rules, self._in_the_open())
         if happened:
-            self._tell("pits", None)
+            self._tell("ground changed")
             self._replan(self._walking)
         elif watched:
             self._replan([player for player in self._walking if player.mode != "bold"])
@@ -216,34 +195,6 @@ class Simulation:
         for player in asked:
             self._tell("path", player)
 
-    def _move_monsters(self) -> bool:
-        """Whether what they see has changed."""
-        for monster in self.monsters:
-            if monster.entering is None:
-                self._lead(monster)
-            monster.progress += monster.stride
-            while monster.entering is not None and monster.progress >= monster.needed:
-                monster.reach()
-                self._lead(monster)
-            if monster.entering is None:
-                monster.stand()
-        return self.ground.threat is not None and self.ground.threat.write()
-
-    def _lead(self, monster: Monster) -> None:
-        """On a new tile: he looks, decides, and turns the way he goes."""
-        ground = self.ground
-        monster.look(ground.sight, self._in_the_open())
-        tile = monster.decide(ground.for_monsters, ground.sight, self.rules.aggressiveness)
-        if tile is not None:
-            monster.enter(tile, ground.weight(tile))
-        self._threaten(monster)
-
-    def _threaten(self, monster: Monster) -> None:
-        """What he sees is dear to enter from now on."""
-        ground = self.ground
-        if ground.threat is not None:
-            ground.threat.look(monster.number, ground.sight.field(monster.cell, monster.facing))
-
     def _in_the_open(self) -> dict[int, Cell]:
         """Where players are whom a monster can see, by number; the human comes after all others."""
         people = {player.number: player.cell for player in self._walking}
@@ -262,9 +213,7 @@ class Simulation:
         if self.human is not None and not self.human.finished:
             hunted.append(self.human)
         for each in hunted:
-            if not self.world.safe[each.cell] and any(
-                touches(each.place, monster.place) for monster in self.monsters
-            ):
+            if each.cell not in self.ground.safe and self.pack.catches(each.place):
                 self._tell("caught", each)
                 each.respawn()
 
@@ -300,13 +249,3 @@ class Simulation:
                 f"{shown(story.hash)}: it was saved by other rules or algorithms, or changed since"
             )
         return game
-
-
-def _direction(value: Any) -> Cell:
-    try:
-        down, right = value
-        if (down, right) == (0, 0) or (down, right) in FACING:
-            return int(down), int(right)
-    except Exception:  # noqa: BLE001, S110 - the value is a user's, and may raise anything
-        pass
-    raise InvalidValue(f"the direction is {shown(value)}; it must be a pair of -1, 0 or 1")

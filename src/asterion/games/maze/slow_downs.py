@@ -48,7 +48,7 @@ class Mud(Traps):
     def _open(self, cell: Cell) -> None:
         self.grid.layers[MUD][cell] = self.depth
 
-    def _close(self, cell: Cell, before: float) -> None:
+    def _close(self, cell: Cell) -> None:
         self.grid.layers[MUD][cell] = 0
 
     def at(self, cell: Cell) -> int:

@@ -59,10 +59,14 @@ class Segment(NamedTuple):
 def summed(segments: list[Segment]) -> Segment:
     """All of them as one: counts add up, and the mean size of the queue is that of all plans."""
     plans = reduce(together, (segment.plans for segment in segments), NavigatorStats())
-    moves, waits, ticks, caught = (
-        sum(segment[at] for segment in segments) for at in range(2, len(Segment._fields))
+    return Segment(
+        SUM,
+        plans,
+        moves=sum(segment.moves for segment in segments),
+        waits=sum(segment.waits for segment in segments),
+        ticks=sum(segment.ticks for segment in segments),
+        caught=sum(segment.caught for segment in segments),
     )
-    return Segment(SUM, plans, moves, waits, ticks, caught)
 
 
 def table(segments: list[Segment]) -> list[dict[str, Any]]:

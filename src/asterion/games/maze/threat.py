@@ -42,7 +42,7 @@ class Threat:
         self._touched: list[Field] = []
 
     def look(self, monster: int, field: Field) -> None:
-        """This monster sees this now, and nothing else."""
+        """What a monster sees now; nothing else of what he saw before."""
         before = self._fields.get(monster)
         if before is not None:
             self._sum[before.nodes] -= before.values

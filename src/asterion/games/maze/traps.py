@@ -146,12 +146,13 @@ class Traps:
         self._vacant.append(cell)
         if cell not in self._before:
             return False
-        self._close(cell, self._before.pop(cell))
+        self._close(cell)
+        del self._before[cell]
         return True
 
     def _open(self, cell: Cell) -> None:
         self.grid[cell] = 0
 
-    def _close(self, cell: Cell, before: float) -> None:
+    def _close(self, cell: Cell) -> None:
         if self.grid[cell] == 0:  # else somebody has filled it in, and knows better
-            self.grid[cell] = before
+            self.grid[cell] = self._before[cell]

@@ -38,7 +38,7 @@ class Sight:
     >>> from asterion.games.maze.vision import Sight
     >>> sight = Sight(at.Grid.from_text(".....\n..#..\n....."), 3)
     >>> sight.field((1, 0), FACING[0, 1]).worth
-    {(0, 1): 3, (1, 0): 4, (1, 1): 3, (2, 1): 3}
+    {(0, 1): 3, (0, 2): 2, (0, 3): 1, (1, 0): 4, (1, 1): 3, (2, 1): 3, (2, 2): 2, (2, 3): 1}
     >>> sight.reach((0, 0))
     (0, 0, 3, 2, 2, 0, 0, 0)
     """

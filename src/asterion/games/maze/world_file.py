@@ -35,7 +35,7 @@ class Start(NamedTuple):
     """Where players led by the computer begin, and how many of them do."""
 
     cell: Cell
-    count: int
+    players: int
 
 
 class Goal(NamedTuple):
@@ -51,7 +51,7 @@ class WorldMap:
     >>> from asterion.games.maze.world_file import read_world
     >>> world = read_world("AAAAAA\nAp xXA\nAAAAAA\n")
     >>> world.players, world.keys, world.doors
-    ((Start(cell=(1, 1), count=1),), {'x': (1, 3)}, {'X': (1, 4)})
+    ((Start(cell=(1, 1), players=1),), {'x': (1, 3)}, {'X': (1, 4)})
     >>> [goal.letter for goal in world.goals]
     ['x', 'X']
     >>> world.tiles[1, 3].properties["material"] = "gold"
@@ -92,7 +92,7 @@ class WorldMap:
     @property
     def starts(self) -> tuple[Cell, ...]:
         """A cell for each player led by the computer, in reading order."""
-        return tuple(start.cell for start in self.players for _ in range(start.count))
+        return tuple(start.cell for start in self.players for _ in range(start.players))
 
     @property
     def safe(self) -> Mask:
