@@ -8,8 +8,8 @@ import pytest
 
 import asterion as at
 import reference
-from asterion.games.maze.traps import Traps
-from asterion.games.maze.worlds import world2
+from asterion.games.maze.traps import TrapRules, Traps
+from asterion.games.maze.worlds import load_world
 
 NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]  # fixed ends
 
@@ -27,10 +27,9 @@ def plainly_cheapest(grid, start, goal):
 
 @pytest.mark.req("S000-116")
 def test_a_hundred_and_fifty_agents_step_right_while_pits_open_and_close():
-    world, random = world2(), Random(3)
-    grid = world.grid
+    grid, random = load_world("world2").grid(), Random(3)
     free = [(r, c) for r, c in np.argwhere(grid.cost > 0).tolist()]
-    traps = Traps(grid, world.traps, seed=3)
+    traps = Traps(grid, TrapRules(most=12, shortest=20, longest=60), seed=3)
     agents = [
         at.Navigator(grid, *random.sample(free, 2), algorithm=NAMES[i % len(NAMES)])
         for i in range(150)

@@ -43,6 +43,7 @@ class Player(Walker):
         "quest",
         "segments",
         "start",
+        "ties",
         "watched",
     )
 
@@ -60,7 +61,8 @@ class Player(Walker):
         super().__init__(start, speed, diagonal=rules.diagonal)
         self.number = number
         self.name = f"player {number + 1}" if setup.name is None else setup.name
-        self.algorithm, self.mode, self.start = setup.algorithm, setup.mode, start
+        self.algorithm, self.ties = setup.algorithm, setup.ties
+        self.mode, self.start = setup.mode, start
         self.quest = Quest(ground.world.goals)
         self.segments: list[Segment] = []  # of goals that are reached
         self.path_state = "free"  # or "obstructed", or "stopped"
@@ -122,7 +124,7 @@ class Player(Walker):
         """Builds the navigator for his goal, from where he is; his plan comes from ``refresh``."""
         here = self.entering or self.cell
         goal = self.goal or here
-        self.navigator = Navigator(self.world, here, goal, algorithm=self.algorithm)
+        self.navigator = Navigator(self.world, here, goal, algorithm=self.algorithm, ties=self.ties)
         self._tell("navigator built", self)
 
     @property

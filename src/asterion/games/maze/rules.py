@@ -118,6 +118,7 @@ class PlayerSetup:
     start: Cell | None = None
     speed: int | None = None
     mode: str = "bold"
+    ties: str = "auto"  # between equal nodes of his searches
 
     def checked(self) -> PlayerSetup:
         """Itself, or an error that names the value and the rule."""
