@@ -9,19 +9,9 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-import numpy as np
-
-from asterion.games.maze.slow_downs import MUD, RAIN
-from asterion.games.maze.threat import LAYER
 from asterion.lab.live_worker import LiveWorker
-from asterion.lab.maze_frames import (
-    SLOW,
-    THREAT,
-    amount_field,
-    pack_fields,
-    pack_moment,
-    search_field,
-)
+from asterion.lab.maze_camera import NOTHING, Camera
+from asterion.lab.maze_frames import pack_fields
 from asterion.lab.sessions.maze import MazeSession
 from asterion.lab.sessions.maze_setup import MazeSetup
 from asterion.lab.sessions.maze_told import told_stats, told_world
@@ -31,7 +21,6 @@ FRAMES = 30  # a second
 TICKS = 2  # a frame
 HURRY = 0.03  # seconds of ticks a frame, if nobody wants to watch each
 BETWEEN_STATS = 0.25  # seconds
-DEEPEST = 12  # times the weight of threat: what is drawn at full strength
 
 
 class LiveMaze(LiveWorker):
@@ -41,9 +30,8 @@ class LiveMaze(LiveWorker):
         self.session = MazeSession()
         self.images = images
         self.on_over: Callable[[], None] = lambda: None  # the page hands out logs
-        self._moment = b""
-        self._fields: dict[int, bytes] = {}
-        self._searched: dict[int, Any] = {}  # of which plans the fields of players are
+        self._camera = Camera()
+        self._picture = NOTHING
         self._seen: dict[Watcher, dict[int, bytes]] = {}
         self._shown_run = 0
         self._told_stats = 0.0
@@ -145,30 +133,7 @@ class LiveMaze(LiveWorker):
         return self.session.moving
 
     def _look(self) -> None:
-        """Notes this moment, and the fields that are shown. On the worker's thread."""
-        session = self.session
-        self._moment = pack_moment(session.runs, session.game)
-        fields = {}
-        if session.switches.states or session.switches.trees:
-            for player in session.game.players:
-                fields[player.number] = self._search_of(player)
-        layers = session.game.grid.layers
-        if session.switches.threat and LAYER in layers:
-            most = DEEPEST * session.rules.threat_weight
-            fields[THREAT] = amount_field(np.asarray(layers[LAYER]), most)
-        slow = [np.asarray(layers[name]) for name in (MUD, RAIN) if name in layers]
-        if slow:
-            fields[SLOW] = amount_field(np.sum(slow, axis=0), 255)
-        self._fields = fields
-
-    def _search_of(self, player: Any) -> bytes:
-        """What his navigator has worked out: looked at only if it has done something since."""
-        stats = player.navigator.stats
-        key = (self.session.runs, id(player.navigator), stats.pushes, stats.pops, stats.searches)
-        if self._searched.get(player.number) != key:
-            self._fields[player.number] = search_field(player)
-            self._searched[player.number] = key
-        return self._fields[player.number]
+        self._picture = self._camera.take(self.session)
 
     # --- News
 
@@ -180,11 +145,12 @@ class LiveMaze(LiveWorker):
             self.tell("stats", **told_stats(self.session))
 
     def _unseen(self, watcher: Watcher) -> bytes:
-        """This moment, with the fields that this one does not have; asked for when it can be sent."""
+        """The last picture, less the fields that he has; asked for when it can be sent."""
+        moment, fields = self._picture
         seen = self._seen.setdefault(watcher, {})
-        news = {i: field for i, field in self._fields.items() if seen.get(i) != field}
+        news = {i: field for i, field in fields.items() if seen.get(i) != field}
         seen.update(news)
-        return self._moment + pack_fields(news)
+        return moment + pack_fields(news)
 
     def _tell_state(self) -> None:
         session = self.session

@@ -40,15 +40,19 @@ class MazePage:
     def __init__(self, live: LiveMaze, session: str) -> None:
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
-                cards = [WorldCard(live), PlayersCard(live), RulesCard(live), ShowCard(live)]
+                world, players = WorldCard(live), PlayersCard(live)
+                rules, shown = RulesCard(live), ShowCard(live)
                 runs = RunCard(live, lambda: self.stage.call("share"))
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("maze", session)
                 legend(LEGEND)
 
         def follow() -> None:
-            for card in (*cards, runs):
-                card.follow()
+            world.follow()
+            players.follow()
+            rules.follow()
+            shown.follow()
+            runs.follow()
 
         live.on_setup = follow
         live.on_over = runs.hand_out_logs

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from nicegui import events, ui
 
@@ -23,10 +22,30 @@ from asterion.lab.sessions.maze_setup import (
 )
 from asterion.registry import algorithms
 
-MODE_NAMES = {
-    "bold": "bold: heeds no monster",
-    "hide": "hides from eyes",
-    "flee": "flees when seen",
+MODE_NAMES = {"bold": "bold", "hide": "hides", "flee": "flees"}
+MODE_HINT = "Bold: monsters do not matter. Hides: keeps out of their sight. Flees: runs when seen."
+
+
+class Dial(NamedTuple):
+    """A slider for a rule."""
+
+    label: str
+    low: float
+    high: float
+    step: float
+    unit: str
+
+
+DIALS = {
+    "speed": Dial("Speed", SLOWEST, FASTEST, 25, "{} %"),
+    "trap_amount": Dial("Pits", 0, MOST_PITS, 0.5, "{:g} % of the map"),
+    "trap_interval": Dial("Pits change every", 1, LONGEST_INTERVAL, 1, "{} ticks"),
+}
+RULES = {
+    "walk_obstructed": ("Walk up to an obstacle", "Off: stop at once, and wait"),
+    "invulnerable": ("Players are invulnerable (i)", "Off: a touch sends them back"),
+    "monsters": ("Monsters", "Those of the map; settled when the game starts"),
+    "monsters_move": ("Monsters move (p)", "Off: only the monsters pause"),
 }
 SHOWN = {
     "paths": ("Paths to the goals (g)", "Green, yellow or red: free, obstructed, stopped"),
@@ -115,7 +134,8 @@ class PlayersCard:
                         {name: MODE_NAMES[name] for name in MODES},
                         label=f"Mode {i + 1}",
                         on_change=partial(self._choose, i, "mode"),
-                    ).classes("col")
+                    ).classes("col-4")
+                    mode.tooltip(MODE_HINT)
                 self.rows.append((row, algorithm, mode))
             self.lock = ui.label("Locked until all players have finished.").classes("caption")
 
@@ -141,52 +161,36 @@ class RulesCard:
 
     def __init__(self, live: LiveMaze) -> None:
         self.live = live
-        self.sliders: dict[str, tuple[ui.slider, ui.label, Callable[[Any], str]]] = {}
+        self.sliders: dict[str, tuple[ui.slider, ui.label]] = {}
         self.boxes: dict[str, ui.checkbox] = {}
         with ui.card().classes("lab-card"):
             ui.label("Game").classes("title")
-            self._slider("speed", "Speed", SLOWEST, FASTEST, 25, lambda v: f"{v:.0f} %")
-            self._slider("trap_amount", "Pits", 0, MOST_PITS, 0.5, lambda v: f"{v:g} % of the map")
-            self._slider(
-                "trap_interval", "Pits change every", 1, LONGEST_INTERVAL, 1, lambda v: f"{v} ticks"
-            )
-            self._box("walk_obstructed", "Walk up to an obstacle", "Off: stop at once, and wait")
-            self._box(
-                "invulnerable", "Players are invulnerable (i)", "Off: a touch sends them back"
-            )
-            self._box("monsters", "Monsters", "Those of the map; settled when the game starts")
-            self._box("monsters_move", "Monsters move (p)", "Off: only the monsters pause")
+            for name, dial in DIALS.items():
+                with ui.column().classes("w-full gap-0"):
+                    text = ui.label().classes("caption")
+                    slider = ui.slider(min=dial.low, max=dial.high, step=dial.step)
+                    slider.props(f'aria-label="{dial.label}"')
+                    slider.on("change", partial(self._turn, name))
+                self.sliders[name] = slider, text
+            for name, (label, hint) in RULES.items():
+                box = ui.checkbox(label, on_change=partial(self._tick, name))
+                self.boxes[name] = box.props("dense").tooltip(hint)
 
-    def _slider(
-        self,
-        name: str,
-        label: str,
-        low: float,
-        high: float,
-        step: float,
-        tell: Callable[[Any], str],
-    ) -> None:
-        with ui.column().classes("w-full gap-0"):
-            text = ui.label(label).classes("caption")
-            slider = ui.slider(min=low, max=high, step=step).props(f'aria-label="{label}"')
-        slider.on("change", lambda event: self.live.rule(name, _number(event.args, step)))
-        self.sliders[name] = (slider, text, lambda value: f"{label}: {tell(value)}")
+    def _turn(self, name: str, event: Any) -> None:
+        whole = isinstance(DIALS[name].step, int)
+        self.live.rule(name, int(event.args) if whole else float(event.args))
 
-    def _box(self, name: str, label: str, hint: str) -> None:
-        box = ui.checkbox(label, on_change=lambda event: self._turn(name, event.value))
-        self.boxes[name] = box.props("dense").tooltip(hint)
-
-    def _turn(self, name: str, value: bool) -> None:
-        if getattr(self.live.session.rules, name) != value:
-            self.live.rule(name, value)
+    def _tick(self, name: str, event: Any) -> None:
+        if getattr(self.live.session.rules, name) != event.value:
+            self.live.rule(name, event.value)
 
     def follow(self) -> None:
         """Shows the rules as they are."""
         session = self.live.session
-        for name, (slider, text, tell) in self.sliders.items():
+        for name, (slider, text) in self.sliders.items():
             value = getattr(session.rules, name)
             slider.set_value(value)
-            text.set_text(tell(value))
+            text.set_text(f"{DIALS[name].label}: {DIALS[name].unit.format(value)}")
         for name, box in self.boxes.items():
             box.set_value(getattr(session.rules, name))
         self.boxes["monsters"].set_enabled(not session.locked)
@@ -212,7 +216,3 @@ class ShowCard:
         """Shows what is drawn."""
         for name, box in self.boxes.items():
             box.set_value(getattr(self.live.session.switches, name))
-
-
-def _number(value: Any, step: float) -> float:
-    return int(value) if isinstance(step, int) else float(value)

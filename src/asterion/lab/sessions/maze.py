@@ -13,9 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
+from asterion.games.maze.events import Event
 from asterion.games.maze.logs import write_logs
 from asterion.games.maze.rules import WHILE_RUNNING, Rules
-from asterion.games.maze.saving import Event, story_of
+from asterion.games.maze.saving import story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS
 from asterion.lab.sessions.maze_setup import MazeSetup
@@ -79,7 +80,7 @@ class MazeSession:
 
     @property
     def locked(self) -> bool:
-        """Whether algorithms, world and seed are settled: from the start until all have finished."""
+        """Whether world, players and seed are settled: from the start until all have finished."""
         return self.started and not self.over
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -32,7 +32,7 @@ class MazeSetup:
     text: str  # the world file
     players: tuple[PlayerSetup, ...] = STUDY  # those that the world has no start for sit out
     seed: int = 0
-    rules: Rules = Rules()
+    rules: Rules = field(default_factory=Rules)
 
     @classmethod
     def default(cls) -> MazeSetup:
@@ -97,7 +97,7 @@ class MazeSetup:
 
     def with_rule(self, name: str, value: Any) -> MazeSetup:
         """Another rule from the first tick on."""
-        if name not in {field.name for field in fields(Rules)}:
+        if name not in {each.name for each in fields(Rules)}:
             raise InvalidValue(f"no rule is called {shown(name)}")
         return replace(self, rules=replace(self.rules, **{name: value})).checked()
 

@@ -45,8 +45,9 @@ TITLES = {
 
 
 def path_look(state: str) -> Look:
-    """How a path is drawn: green if it is free, yellow if it is walked up to an obstacle, red if
-    its player stands before one and has no other. Whole, dashed and dotted say the same.
+    """How a path is drawn; whole, dashed and dotted say the same as green, yellow and red.
+
+    Green is free, yellow is walked up to an obstacle; red is that of a player who has to stand.
     """
     if state not in LOOKS:
         raise InvalidValue(f"a path is {shown(state)}; choose one of {', '.join(LOOKS)}")
@@ -79,7 +80,7 @@ def tiles(world: WorldMap) -> str:
 
 
 def title(player: Player) -> str:
-    """ "2. dstar", and how he takes threats."""
+    """His number, his algorithm, and how he takes threats."""
     mode = "" if player.mode == "bold" else f", {player.mode}s"
     return f"{player.number + 1}. {player.algorithm}{mode}"
 

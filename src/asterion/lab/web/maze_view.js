@@ -234,7 +234,7 @@ export class MazeView extends GridView {
 
   #paintThreat(to, threat, colours) {
     const { size } = this;
-    const veils = Array.from({ length: 256 }, (_, value) => (value ? veil(colours.threat, 40 + value * 0.6) : 0));
+    const veils = Array.from({ length: 256 }, (_, value) => (value ? veil(colours.threat, 28 + value * 0.45) : 0));
     this.#paintCells(to, (cell) => veils[threat[cell]]);
     if (size < ROOM.lines) return;
     to.strokeStyle = mix(colours.threat, colours.ink, 0.2);
