@@ -390,6 +390,7 @@ def played():
     session.rule("speed", 150)
     session.press("i")
     run(session, 30)
+    session.walk((0, 0))  # after the last tick
     return session
 
 
@@ -414,6 +415,12 @@ def test_a_saved_run_is_replayed_to_the_same_hash():
     assert other.game.hash == session.game.hash
     other.reset()
     assert other.setup.seed == 5
+
+
+def test_a_run_of_no_tick_is_at_its_end_at_once():
+    session = MazeSession()
+    session.replay(session.save())
+    assert (session.phase, session.replaying, session.game.now) == ("paused", False, 0)
 
 
 def test_a_run_that_comes_to_another_end_is_refused():

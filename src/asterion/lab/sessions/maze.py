@@ -188,15 +188,19 @@ class MazeSession:
         """One tick of the game; whether another one may follow."""
         if not self.moving:
             return False
+        self.game.tick()
+        self._follow_script()
+        return self.moving
+
+    def _follow_script(self) -> None:
+        """Does what was done at this tick of the recorded run, if one is replayed, or ends it."""
         while self.script and self.script[0].tick == self.game.now:
             self.game.do(*self.script.popleft()[1:])
-        self.game.tick()
         if self.replaying and self.game.now >= self.ends:
             self.script = None
             self.setup = replace(self.setup, rules=self.game.rules)
             if not self.over:
                 self.switch("paused", on=True)
-        return self.moving
 
     # --- Records
 
@@ -223,6 +227,7 @@ class MazeSession:
         self._show(setup, Simulation(**told))
         self.script, self.ends = deque(story.events), story.tick
         self.start()
+        self._follow_script()
 
     def logs(self) -> dict[str, str]:
         """A log for each player who has finished: name of the file, and what is in it."""

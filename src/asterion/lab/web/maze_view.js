@@ -45,7 +45,7 @@ export class MazeView extends GridView {
       this.#refresh(this.searched, key, (to) => this.#paintSearch(to, colours));
       context.drawImage(this.searched, 0, 0);
     }
-    for (const cell of frame.pits) drawPit(context, ...this.center(cell), this.size, colours);
+    this.#drawPits(colours);
     if (switches.paths) this.#drawPath(colours);
     this.#drawGoals(colours);
     if (switches.threat) this.#drawChases(colours);
@@ -251,6 +251,20 @@ export class MazeView extends GridView {
   }
 
   // --- What moves
+
+  #drawPits(colours) {
+    const { context, frame, size } = this;
+    if (size >= ROOM.hatch) {
+      for (const cell of frame.pits) drawPit(context, ...this.center(cell), size, colours);
+      return;
+    }
+    context.fillStyle = mix(colours.ink, colours.heavy, isDark() ? 0.9 : 0.3); // specks, all at once
+    const side = Math.max(2, size);
+    for (const cell of frame.pits) {
+      const [x, y] = this.center(cell);
+      context.fillRect(x - side / 2, y - side / 2, side, side);
+    }
+  }
 
   // Green, yellow and red; for eyes that do not tell them apart, whole, dashed and dotted.
   #drawPath(colours) {
