@@ -2,8 +2,9 @@
 
 python benchmarks/lab_maze.py --seconds 10
 
-Three players each, in the tunnels of world2 and on the open ground of world3 (128 x 128), first with
-their paths alone, then with states of cells and search trees. CPU is that of the server's process.
+Three players each, among the monsters of the gallery, in the tunnels of world2 and on the open
+ground of world3 (128 x 128), first with their paths alone, then with all that can be shown. CPU is
+that of the server's process.
 """
 
 import argparse

@@ -7,21 +7,12 @@ from secrets import token_hex
 from nicegui import ui
 
 from asterion.lab.live_maze import LiveMaze
-from asterion.lab.pages.frame import Stage, framed, legend
+from asterion.lab.pages.frame import Stage, framed
 from asterion.lab.pages.maze_cards import PlayersCard, RulesCard, ShowCard, WorldCard
 from asterion.lab.pages.maze_files import RunCard
 from asterion.lab.sessions.desk import Desk
 
 ADDRESS = "/maze"
-LEGEND = [
-    "① a player, looking where the beak is",
-    "H the human player",
-    "green ━ way free",
-    "yellow ╍ walks up to a pit",
-    "red ┅ stopped, no way",
-    "○ next goal",
-    "● pit",
-]
 
 
 def register(desk: Desk[LiveMaze]) -> None:
@@ -45,7 +36,6 @@ class MazePage:
                 runs = RunCard(live, lambda: self.stage.call("share"))
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("maze", session)
-                legend(LEGEND)
 
         def follow() -> None:
             world.follow()

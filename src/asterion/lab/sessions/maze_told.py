@@ -24,9 +24,9 @@ class Look(NamedTuple):
 
 
 LOOKS = {
-    "free": Look("green", "#00804a", "#35d48c", ()),
+    "free": Look("green", "#009e73", "#35d48c", ()),
     "obstructed": Look("yellow", "#e0a000", "#ffd23f", (2.2, 1.1)),
-    "stopped": Look("red", "#c62828", "#ff6b5e", (0.7, 0.7)),
+    "stopped": Look("red", "#b71c1c", "#ff6b5e", (0.7, 0.7)),
 }
 TITLES = {
     "inserts": "Inserted into the heap",

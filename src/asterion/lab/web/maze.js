@@ -7,6 +7,7 @@ import { Boards } from "./boards.js";
 import { FRAME, readFrame } from "./maze_frame.js";
 import { MazeStats } from "./maze_stats.js";
 import { MazeView } from "./maze_view.js";
+import { isDark, palette } from "./palette.js";
 import { button, wordButton } from "./parts.js";
 import { Shortcuts } from "./shortcuts.js";
 
@@ -37,8 +38,9 @@ export class Maze extends Boards {
   }
 
   build() {
-    this.hint = "Point at a cell to read what it is. Arrow keys walk the human player.";
-    this.told.textContent = this.hint;
+    this.legend = document.createElement("div");
+    this.legend.className = "legend";
+    this.root.append(this.legend);
     this.grid.before(this.#bar());
     this.stats = new MazeStats(this.root);
     const press = (key) => () => this.press(key);
@@ -131,7 +133,10 @@ export class Maze extends Boards {
     this.players = players;
     this.looks = looks;
     this.frame = null;
+    this.hint = `Point at a cell to read what it is.${human ? " Arrow keys walk the human player, H." : ""}`;
+    this.told.textContent = this.hint;
     this.#loadImages(images);
+    this.#tellLegend();
     this.setTitles(players.length ? players.map(({ name }) => name) : ["The maze"]);
     for (const { view } of this.boards) {
       Object.assign(view, { map: this.map, looks, frame: null, fields: new Map() });
@@ -139,6 +144,24 @@ export class Maze extends Boards {
     }
     this.layout();
     this.redraw();
+  }
+
+  /** What the signs mean, each in its own colour. */
+  #tellLegend() {
+    const colour = (state) => this.looks[state][isDark() ? "dark" : "light"];
+    const signs = [
+      ["━", "the way is free", colour("free")],
+      ["╍", "a pit is in the way: walks up to it", colour("obstructed")],
+      ["┅", "stopped, no other way", colour("stopped")],
+      ["●", "pit"], ["○", "next goal", palette().goal], ["✹", "monster", palette().threat],
+    ];
+    this.legend.replaceChildren(...signs.map(([sign, text, shade]) => {
+      const made = document.createElement("span"), mark = document.createElement("b");
+      mark.textContent = sign;
+      mark.style.color = shade ?? "inherit";
+      made.append(mark, ` ${text}`);
+      return made;
+    }));
   }
 
   #loadImages(names) {
@@ -257,6 +280,10 @@ export class Maze extends Boards {
   }
 
   redraw() {
+    if (this.looks && this.dark !== isDark()) {
+      this.dark = isDark();
+      this.#tellLegend();
+    }
     for (const { view } of this.boards) {
       view.switches = this.switches;
       view.draw();

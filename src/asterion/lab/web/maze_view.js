@@ -10,7 +10,7 @@ import {
 import { SLOW, stateOf, THREAT, towards, TURNS } from "./maze_frame.js";
 import { isDark, mix, palette, pixel } from "./palette.js";
 
-const ROOM = { hatch: 5, lines: 5, stones: 9, digit: 13 }; // pixels a cell, at least
+const ROOM = { pits: 5, hatch: 8, lines: 9, stones: 9, digit: 13 }; // pixels a cell, at least
 const SMALLEST = 13; // pixels: nobody is drawn smaller
 const OPEN = 1, CLOSED = 2;
 
@@ -18,6 +18,7 @@ export class MazeView extends GridView {
   /** board: the number of the player whose screen this is; none, if there is none. */
   constructor(canvas, board, images) {
     super(canvas);
+    this.whole = false; // three boards have little room: none is to be lost
     this.board = board;
     this.images = images; // by name; where there are none, shapes are drawn
     this.world = document.createElement("canvas");
@@ -113,7 +114,8 @@ export class MazeView extends GridView {
   #paintTile(to, cell, x, y, colours, covered) {
     const { map, size, switches } = this;
     const wall = map.walls[cell];
-    const [w, h] = [Math.ceil(x + size) - Math.floor(x), Math.ceil(y + size) - Math.floor(y)];
+    const [left, top] = [Math.round(x), Math.round(y)]; // no gap between tiles, and no overlap
+    const [w, h] = [Math.round(x + size) - left, Math.round(y + size) - top];
     if (wall >= 0) {
       to.fillStyle = wallColour(wall, colours);
     } else if (map.costs[cell] > 1) {
@@ -123,7 +125,7 @@ export class MazeView extends GridView {
       if (!switches.background || covered || (Math.floor(cell / map.cols) + cell % map.cols) % 2) return;
       to.fillStyle = mix(colours.free, colours.ink, 0.035);
     }
-    to.fillRect(Math.floor(x), Math.floor(y), w, h);
+    to.fillRect(left, top, w, h);
     if (wall < 0 && map.costs[cell] > 1 && size >= ROOM.digit) {
       to.fillStyle = mix(colours.ink, groundColour(map.costs[cell], colours), 0.35);
       to.font = `${Math.floor(size * 0.45)}px system-ui, sans-serif`;
@@ -254,7 +256,7 @@ export class MazeView extends GridView {
 
   #drawPits(colours) {
     const { context, frame, size } = this;
-    if (size >= ROOM.hatch) {
+    if (size >= ROOM.pits) {
       for (const cell of frame.pits) drawPit(context, ...this.center(cell), size, colours);
       return;
     }
