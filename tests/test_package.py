@@ -49,6 +49,7 @@ LAYERS = [
     ["games.maze.ground"],
     ["games.maze.human", "games.maze.pack", "games.maze.players"],
     ["games.maze.logs", "games.maze.simulation"],
+    ["games.maze.drawing"],
     ["games.tictactoe.game"],
     ["games.tictactoe"],
     ["games.tictactoe.players"],
@@ -151,7 +152,7 @@ LAYERS = [
     ],
     ["lab.app"],
     ["cli", "cli.console", "cli.exits", "cli.values"],
-    ["cli.drawing", "cli.trials"],
+    ["cli.drawing", "cli.play_maze", "cli.trials"],
     [
         "cli.algorithms",
         "cli.bench",

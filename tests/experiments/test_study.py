@@ -265,6 +265,7 @@ def test_what_is_wrong_is_seen():
     agent = at.Navigator(grid, (0, 0), (2, 0))
     assert is_cheapest(grid, agent, (0, 0))
     assert not is_cheapest(grid, agent, (0, 1))
+    assert is_cheapest(grid, agent, (1, 0))  # a wall: nothing can be said
     grid[2, 0] = 0
     assert is_cheapest(grid, agent, (0, 0))
 

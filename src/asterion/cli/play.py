@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from asterion.cli import play_maze
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.values import cell
 from asterion.errors import InvalidValue
@@ -13,6 +14,7 @@ from asterion.games.tictactoe.players import Human, computer
 from asterion.grid import Cell
 
 app = typer.Typer()
+app.command(epilog=play_maze.EXAMPLE)(play_maze.maze)
 
 EXAMPLE = "Example: asterion play tictactoe --x human --o perfect"
 PLAYERS = "human, random, astar (the least bad move) or perfect."

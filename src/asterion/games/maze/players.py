@@ -26,27 +26,6 @@ Tell = Callable[..., None]
 class Player(Walker):
     """One player. His navigator plans from the tile that he is moving into."""
 
-    __slots__ = (
-        "_before",
-        "_counts",
-        "_ground",
-        "_old",
-        "_plan",
-        "_tell",
-        "algorithm",
-        "caught",
-        "mode",
-        "name",
-        "navigator",
-        "number",
-        "path_state",
-        "quest",
-        "segments",
-        "start",
-        "ties",
-        "watched",
-    )
-
     def __init__(
         self,
         setup: PlayerSetup,
@@ -146,6 +125,13 @@ class Player(Walker):
             known = [] if self._plan is None else [*self._plan]
             self._old = known[known.index(here) + 1 :] if here in known else []
             self.path_state = "obstructed"
+        else:
+            self.reconsider()
+
+    def reconsider(self) -> None:
+        """Something has changed: who has stopped may get a little further."""
+        if self.path_state == "stopped":
+            self.path_state = "obstructed"
 
     def _replace_navigator(self) -> None:
         """Another one from here; what the old one has cost is kept."""
@@ -190,6 +176,8 @@ class Player(Walker):
 
     def _go_on(self, walk_obstructed: bool) -> bool:
         """Begins the next step, if there is one."""
+        if self.path_state == "stopped":
+            return False  # until something changes
         if self.path_state == "free":
             tile = self._fleeing() if self.mode == "flee" else None
             if tile is None:
@@ -201,7 +189,6 @@ class Player(Walker):
         if walk_obstructed and self._old:
             beside = [cell for cell, _ in self.world.neighbours(self.cell)]
             if self._old[0] in beside:
-                self.path_state = "obstructed"
                 tile = self._old.pop(0)
                 self.navigator.move_to(tile)
                 self.enter(tile, self._ground.weight(tile))
@@ -211,17 +198,19 @@ class Player(Walker):
 
     def _next(self) -> Cell | None:
         """The next tile of his path, to which his navigator goes ahead."""
+        self._tell("update players", self)
         tile: Cell | None = self.navigator.step()
         if tile is None and self.algorithm == _FIXED_ENDS:
             self._replace_navigator()
-            return self.navigator.step()
+            tile = self.navigator.step()
+        self._tell("path", self)
         return tile
 
     def _fleeing(self) -> Cell | None:
-        """The tile beside him that monsters see least, if they see this one more."""
+        """The tile beside him that monsters see least, if his path leads further into sight."""
         threat = self._ground.threat
         here = 0 if threat is None else threat.at(self.cell)
-        if threat is None or not here:
+        if threat is None or not here or any(threat.at(tile) < here for tile in self.path[1:2]):
             return None
         beside = [cell for cell, _ in self.world.neighbours(self.cell)]
         least = min(beside, key=threat.at, default=self.cell)

@@ -61,7 +61,7 @@ class Rules:
     vision: int = 6
     invulnerable: bool = True
     threat: bool = True  # whether what monsters see is written into a layer
-    threat_weight: int = 2
+    threat_weight: int = 8
     walk_obstructed: bool = True  # up to the obstacle; False stops at once
     diagonal_cost: float = sqrt(2)
 
@@ -130,6 +130,14 @@ class PlayerSetup:
         if self.speed is not None and count("speed", self.speed) < 1:
             raise InvalidValue(f"speed is {self.speed}; it must be at least 1")
         return self
+
+
+def setup_of(player: Any) -> PlayerSetup:
+    """A player as he is set up, checked; the name of an algorithm is enough."""
+    setup = PlayerSetup(player) if isinstance(player, str) else player
+    if not isinstance(setup, PlayerSetup):
+        raise InvalidType(f"a player is {shown(player)}; it must be a PlayerSetup")
+    return setup.checked()
 
 
 # The three of the study.

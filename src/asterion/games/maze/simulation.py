@@ -12,7 +12,7 @@ In a tick, in this order:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -22,13 +22,14 @@ from asterion.games.maze.ground import Ground, start_of
 from asterion.games.maze.human import Human, direction_of
 from asterion.games.maze.pack import Pack
 from asterion.games.maze.players import Player
-from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
+from asterion.games.maze.rules import STUDY, PlayerSetup, Rules, setup_of
 from asterion.games.maze.saving import fingerprint, saved, story_of
 from asterion.games.maze.traps import Traps
 from asterion.games.maze.world_file import WorldMap
 from asterion.grid import Cell, Grid
 from asterion.options import count, flag
 
+_MOST_TICKS = 1_000_000  # some goals cannot be reached: world.problems() tells
 HUMAN = "human"  # the event: the keys he holds down, as (rows, columns) of a step
 
 
@@ -39,11 +40,11 @@ class Simulation:
     there are as many as the map says, with the algorithms of the study. ``threads`` let navigators
     plan side by side, which changes nothing but the time it takes. ``trace`` keeps what happened.
 
-    >>> from asterion.games.maze.rules import PlayerSetup, Rules
+    >>> from asterion.games.maze.rules import Rules
     >>> from asterion.games.maze.simulation import Simulation
     >>> from asterion.games.maze.world_file import read_world
     >>> world = read_world("AAAAAAA\nAp x XA\nAAAAAAA\n")
-    >>> game = Simulation(world, players=[PlayerSetup("dstar-lite")], rules=Rules(trap_amount=0))
+    >>> game = Simulation(world, players=["dstar-lite"], rules=Rules(trap_amount=0))
     >>> game.run(25)
     >>> game.players[0].place, game.players[0].keys, game.players[0].path
     ((840, 2940), frozenset({'x'}), [(1, 4), (1, 5)])
@@ -56,7 +57,7 @@ class Simulation:
         self,
         world: WorldMap,
         *,
-        players: Sequence[PlayerSetup] | None = None,
+        players: Sequence[PlayerSetup | str] | None = None,
         seed: int = 0,
         rules: Rules | None = None,
         threads: int = 1,
@@ -69,7 +70,7 @@ class Simulation:
         self.events: list[Event] = []
         self._tell("world parsed")
         chosen = STUDY[: len(world.starts)] if players is None else players
-        self.setups = tuple(setup.checked() for setup in chosen)
+        self.setups = tuple(map(setup_of, chosen))
         starts = [start_of(world, i, setup) for i, setup in enumerate(self.setups)]
         self.ground = Ground(world, self.rules, self.seed, starts)
         self.players = [self._player(i, start) for i, start in enumerate(starts)]
@@ -140,6 +141,8 @@ class Simulation:
             self.ground.obey(rules)
             self.rules, value = rules, getattr(rules, what)
             self._set_strides()
+            for player in self._walking:
+                player.reconsider()
         self.events.append(Event(self.now, what, value))
 
     def _set_strides(self) -> None:
@@ -148,13 +151,17 @@ class Simulation:
             mover.stride = mover.speed * self.rules.speed // 100
 
     def run(self, ticks: int | None = None) -> None:
-        """So many ticks; without a number until all have finished."""
-        if ticks is None:
-            while not self.over:
-                self.tick()
-        else:
-            for _ in range(count("ticks", ticks)):
-                self.tick()
+        """So many ticks; without a number until all have finished, or a million ticks are over."""
+        for _ in range(_MOST_TICKS if ticks is None else count("ticks", ticks)):
+            if ticks is None and self.over:
+                break
+            self.tick()
+
+    def _play_on(self, tick: int, watch: Callable[[Simulation], object] | None) -> None:
+        for _ in range(count("ticks", tick - self.now)):
+            self.tick()
+            if watch is not None:
+                watch(self)
 
     def tick(self) -> None:
         """One moment of the game."""
@@ -230,8 +237,10 @@ class Simulation:
         return saved(self)
 
     @classmethod
-    def load(cls, data: Any) -> Simulation:
+    def load(cls, data: Any, *, watch: Callable[[Simulation], object] | None = None) -> Simulation:
         """The game as it was when it was saved: played again, event by event.
+
+        ``watch`` is called with the game after each tick of that.
 
         Raises
         ------
@@ -240,9 +249,9 @@ class Simulation:
         story = story_of(data)
         game = cls(**story.arguments)
         for event in story.events:
-            game.run(event.tick - game.now)
+            game._play_on(event.tick, watch)
             game.do(event.what, event.value)
-        game.run(story.tick - game.now)
+        game._play_on(story.tick, watch)
         if game.hash != story.hash:
             raise InvalidValue(
                 f"after {game.now} ticks the hash is {game.hash!r}, the saved game's is "
