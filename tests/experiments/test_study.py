@@ -112,6 +112,7 @@ def test_the_table_has_means_over_the_runs_of_each_map_and_navigator(result):
         for name in (*COUNTS, "mean_size", "memory", "seconds"):
             assert line[name] == pytest.approx(sum(row[name] for row in rows) / 3)
         assert line["median_depth"] == sorted(row["depth"] for row in rows)[1]
+        assert line["median_seconds"] == sorted(row["seconds"] for row in rows)[1]
 
 
 @pytest.mark.req("S000-114")
@@ -206,6 +207,12 @@ def test_a_run_that_does_not_end_says_so():
         (SUM, False),
     ]
     assert [row["ticks"] for row in rows][-1] == 260
+
+
+def test_lpa_begins_anew_when_its_path_has_left_the_player():
+    rows = [study.rows_of(small_journey("world3", "lpa", seed))[-1] for seed in range(8)]
+    assert all(row["arrived"] for row in rows)
+    assert sum(row["restarts"] for row in rows) > 0
 
 
 @pytest.mark.req("S000-88")

@@ -172,6 +172,7 @@ def means(rows: list[Row], by: tuple[str, ...]) -> list[Row]:
             "runs": len(group),
             **columns(mean_stats(group)),
             "median_depth": float(median(row["depth"] for row in group)),
+            "median_seconds": float(median(row["seconds"] for row in group)),
             "moves": fmean(row["moves"] for row in group),
             "waits": fmean(row["waits"] for row in group),
             "ticks": fmean(row["ticks"] for row in group),
@@ -236,7 +237,7 @@ EXPERIMENT = Experiment(
         "waits",
         "ticks",
         "arrived",
-        "seconds",
+        "median_seconds",
         "memory",
     ),
 )

@@ -135,7 +135,8 @@ class Player(Walker):
 
     def _replace_navigator(self) -> None:
         """Another one from here; what the old one has cost is kept."""
-        self._before = together(self._before, self.navigator.segments[-1])
+        spent = together(self._before, self.navigator.segments[-1])
+        self._before = spent._replace(restarts=spent.restarts + 1)
         self.begin()
 
     # --- Walking
