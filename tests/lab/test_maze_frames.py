@@ -119,6 +119,19 @@ def test_amounts_are_never_lost_and_never_too_large():
     assert packed.tolist() == [0, 1, 128, 255, 255]
 
 
+def test_mud_and_rain_are_one_field():
+    session, camera = session_in(rain_radius=2, mud_amount=30, trap_interval=1), Camera()
+    session.tick()
+    packed = np.frombuffer(camera.take(session).fields[SLOW], np.uint8).reshape(5, 10)
+    layers = session.game.grid.layers
+    assert ((packed & 1 > 0) == (np.asarray(layers["mud"]) > 0)).all()
+    assert ((packed & 2 > 0) == (np.asarray(layers["rain"]) > 0)).all()
+    assert {*packed.ravel().tolist()} == {0, 1, 2, 3}
+    dry = session_in(mud_amount=30, trap_interval=1)
+    dry.tick()
+    assert {*camera.take(dry).fields[SLOW]} == {0, 1}
+
+
 def test_only_what_is_shown_is_read_and_only_anew_if_it_has_changed():
     session, camera = session_in(mud_amount=20, trap_interval=1), Camera()
     session.tick()

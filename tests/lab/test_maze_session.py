@@ -198,6 +198,17 @@ def test_the_speed_is_that_of_all_and_pits_are_percent_of_the_map():
     assert share == pytest.approx(0.2, abs=0.05)
 
 
+@pytest.mark.req("S000-94")
+def test_after_the_end_a_rule_that_must_be_there_from_the_start_begins_another_game():
+    session = begun(rules=QUIET, ticks=10**6)
+    assert session.over
+    session.rule("speed", 300)  # one that may change at any time waits for the next game
+    assert session.over
+    session.rule("monsters", True)
+    assert (session.phase, len(session.game.monsters)) == ("ready", 1)
+    assert session.game.rules.speed == 300
+
+
 @pytest.mark.req("S000-94", "S000-101")
 def test_every_navigator_can_play():
     for info in algorithms("navigator"):
@@ -287,6 +298,16 @@ def test_the_human_player_is_led_by_held_keys():
     session.reset()
     session.walk((0, 1))  # before the start nobody walks
     assert session.game.human.direction == (0, 0)
+
+
+def test_a_human_may_be_alone_in_the_maze():
+    session = begun("AAAAAAA\nAo x XA\nAAAAAAA\n", rules=QUIET)
+    assert told_world(session)["players"] == told_stats(session)["players"] == []
+    session.walk((0, 1))
+    run(session, 200)
+    assert (session.over, session.phase) == (True, "over")
+    with pytest.raises(at.InvalidValue, match="no player has finished"):
+        session.logs()
 
 
 # --- Worlds

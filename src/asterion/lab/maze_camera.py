@@ -8,7 +8,14 @@ import numpy as np
 
 from asterion.games.maze.slow_downs import MUD, RAIN
 from asterion.games.maze.threat import LAYER
-from asterion.lab.maze_frames import SLOW, THREAT, amount_field, pack_moment, search_field
+from asterion.lab.maze_frames import (
+    SLOW,
+    THREAT,
+    amount_field,
+    ground_field,
+    pack_moment,
+    search_field,
+)
 
 if TYPE_CHECKING:
     from asterion.games.maze.players import Player
@@ -45,9 +52,9 @@ class Camera:
         if switches.threat and LAYER in layers:
             most = DEEPEST * game.rules.threat_weight
             fields[THREAT] = amount_field(np.asarray(layers[LAYER]), most)
-        slow = [np.asarray(layers[name]) for name in (MUD, RAIN) if name in layers]
-        if slow:
-            fields[SLOW] = amount_field(np.sum(slow, axis=0), 255)
+        if MUD in layers or RAIN in layers:
+            mud, rain = (np.asarray(layers.get(name, 0)) for name in (MUD, RAIN))
+            fields[SLOW] = ground_field(mud, rain, game.grid.shape)
         self._last = Picture(pack_moment(session.runs, game), fields)
         return self._last
 

@@ -23,7 +23,7 @@ Headings are numbered clockwise from up, 0 to 7. Fields are of all cells:
 
     0, 1, 2   the search of a player: his navigator's state (see asterion.searched) plus 16 times
               the way to where the cell was reached from, 1 to 8 clockwise from up, 0 for none
-    254       how much mud and rain slow
+    254       mud: 1 where there is some; plus 2 where it rains
     255       the threat: 0 for none, up to 255
 """
 
@@ -94,6 +94,12 @@ def search_field(player: Player) -> bytes:
 def amount_field(amounts: npt.NDArray[Any], most: float) -> bytes:
     """Amounts of all cells, where ``most`` and more is 255; what is above 0 is never 0."""
     return np.ceil(np.clip(amounts / most, 0, 1) * 255).astype(np.uint8).tobytes()
+
+
+def ground_field(mud: npt.NDArray[Any], rain: npt.NDArray[Any], shape: tuple[int, ...]) -> bytes:
+    """Where it is muddy, and where it rains."""
+    packed = np.broadcast_to((mud > 0) + 2 * (rain > 0), shape)
+    return packed.astype(np.uint8).tobytes()
 
 
 def _ways() -> npt.NDArray[np.int64]:

@@ -19,6 +19,7 @@ from asterion.lab.sessions.maze_setup import (
     LONGEST_INTERVAL,
     MOST_PITS,
     SLOWEST,
+    WIDEST_RAIN,
 )
 from asterion.registry import algorithms
 
@@ -40,6 +41,8 @@ DIALS = {
     "speed": Dial("Speed", SLOWEST, FASTEST, 25, "{} %"),
     "trap_amount": Dial("Pits", 0, MOST_PITS, 0.5, "{:g} % of the map"),
     "trap_interval": Dial("Pits change every", 1, LONGEST_INTERVAL, 1, "{} ticks"),
+    "mud_amount": Dial("Mud", 0, MOST_PITS, 0.5, "{:g} % of the map"),
+    "rain_radius": Dial("Rain", 0, WIDEST_RAIN, 1, "{} tiles around a cloud"),
 }
 RULES = {
     "walk_obstructed": ("Walk up to an obstacle", "Off: stop at once, and wait"),
@@ -193,7 +196,11 @@ class RulesCard:
             text.set_text(f"{DIALS[name].label}: {DIALS[name].unit.format(value)}")
         for name, box in self.boxes.items():
             box.set_value(getattr(session.rules, name))
+        # What a game begins without, it does not get later.
         self.boxes["monsters"].set_enabled(not session.locked)
+        self.sliders["rain_radius"][0].set_enabled(not session.locked)
+        muddy = session.game.first_rules.mud_amount > 0
+        self.sliders["mud_amount"][0].set_enabled(muddy or not session.locked)
 
 
 class ShowCard:

@@ -21,6 +21,7 @@ HIGHEST_SEED = 999_999
 SLOWEST, FASTEST = 25, 800  # percent
 MOST_PITS = 25  # percent of the free tiles
 LONGEST_INTERVAL = 240  # ticks between two looks at the pits
+WIDEST_RAIN = 12  # tiles
 DEFAULT = "gallery"
 
 

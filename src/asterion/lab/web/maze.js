@@ -78,6 +78,7 @@ export class Maze extends Boards {
       () => this.line.send({ type: "finish" }));
     this.phase = document.createElement("output");
     this.phase.className = "place maze-phase";
+    this.phase.setAttribute("aria-live", "off"); // it changes with every moment
     this.hash = document.createElement("output");
     this.hash.className = "place maze-hash";
     bar.append(this.startButton, this.pauseButton, this.endButton, this.phase, this.hash);
@@ -129,17 +130,19 @@ export class Maze extends Boards {
   #takeWorld({ run, rows, cols, tiles, goals, human, players, looks, images }) {
     const walls = Int8Array.from(tiles, (tile) => WALLS.indexOf(tile));
     const costs = Uint8Array.from(tiles, (tile, i) => walls[i] >= 0 ? 0 : Number(tile) || 1);
+    const isNew = run !== this.map?.run; // else it is said once more, to whoever has missed it
     this.map = { run, rows, cols, tiles, walls, costs, goals, human };
     this.players = players;
     this.looks = looks;
-    this.frame = null;
+    if (isNew) this.frame = null;
     this.hint = `Point at a cell to read what it is.${human ? " Arrow keys walk the human player, H." : ""}`;
     this.told.textContent = this.hint;
     this.#loadImages(images);
     this.#tellLegend();
     this.setTitles(players.length ? players.map(({ name }) => name) : ["The maze"]);
     for (const { view } of this.boards) {
-      Object.assign(view, { map: this.map, looks, frame: null, fields: new Map() });
+      Object.assign(view, { map: this.map, looks, frame: this.frame });
+      if (isNew) view.fields = new Map();
       view.fieldVersion += 1;
     }
     this.layout();

@@ -177,7 +177,7 @@ export class MazeView extends GridView {
   #paintSearch(to, colours) {
     const { switches, fields } = this;
     const search = fields.get(this.board), slow = fields.get(SLOW);
-    if (slow) this.#paintCells(to, (cell) => slow[cell] ? veil(colours.heavy, 70 + 30 * slow[cell]) : 0);
+    if (slow) this.#paintSlow(to, slow, colours);
     if (switches.states && search) this.#paintStates(to, search, colours);
     if (switches.trees && search) this.#paintTree(to, search, colours);
     if (switches.threat && fields.get(THREAT)) this.#paintThreat(to, fields.get(THREAT), colours);
@@ -193,6 +193,29 @@ export class MazeView extends GridView {
     for (let i = 0; i < pixels.length; i++) pixels[i] = pixelOf(i);
     context.putImageData(image, 0, 0);
     to.drawImage(this.cells, -this.left, -this.top, cols * this.size, rows * this.size);
+  }
+
+  // Mud is brown with dots in it, rain is blue with strokes.
+  #paintSlow(to, slow, colours) {
+    const { size } = this;
+    const veils = [0, veil(colours.heavy, 150), veil(colours.agent, 40), veil(colours.heavy, 190)];
+    this.#paintCells(to, (cell) => veils[slow[cell]]);
+    if (size < ROOM.hatch) return;
+    to.fillStyle = mix(colours.heavy, colours.ink, 0.5);
+    to.strokeStyle = mix(colours.open, colours.ink, 0.2);
+    to.lineWidth = Math.max(1, size / 18);
+    to.beginPath();
+    this.#eachSeen((cell, x, y) => {
+      if (slow[cell] & 1)
+        for (const [dx, dy] of [[0.25, 0.3], [0.65, 0.2], [0.45, 0.7], [0.8, 0.65]])
+          to.fillRect(x + size * dx, y + size * dy, size * 0.1, size * 0.1);
+      if (slow[cell] & 2)
+        for (const dx of [0.3, 0.75]) {
+          to.moveTo(x + size * dx, y + size * 0.2);
+          to.lineTo(x + size * (dx - 0.15), y + size * 0.55);
+        }
+    });
+    to.stroke();
   }
 
   #paintStates(to, search, colours) {
