@@ -10,6 +10,7 @@ import pytest
 
 import asterion as at
 import loops
+from asterion import registry
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS
@@ -308,6 +309,73 @@ def test_a_human_may_be_alone_in_the_maze():
     assert (session.over, session.phase) == (True, "over")
     with pytest.raises(at.InvalidValue, match="no player has finished"):
         session.logs()
+
+
+# --- Navigators of one's own
+
+
+class Toy:
+    """Plans anew whenever it is asked, and shows nothing of it."""
+
+    def __init__(self, world, _start, _goal, **_):
+        self.world = world
+
+    def plan(self, start, goal, _changed):
+        return at.find_path(self.world, start, goal)
+
+
+class Broken(Toy):
+    """Fails when the world has changed."""
+
+    def plan(self, start, goal, changed):
+        if len(changed):
+            raise OSError("no more ideas")
+        return super().plan(start, goal, changed)
+
+
+@pytest.fixture
+def own(monkeypatch):
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+    at.register("toy", Toy, kind="navigator")
+    at.register("broken", Broken, kind="navigator")
+
+
+@pytest.mark.req("S000-100", "S000-101")
+@pytest.mark.usefixtures("own")
+def test_a_navigator_of_ones_own_is_in_the_list_and_plays():
+    assert "toy" in [info.name for info in algorithms("navigator")]
+    live = LiveMaze()
+    live.session.change(
+        lambda setup: setup.in_world("small", SMALL).with_player(0, algorithm="toy")
+    )
+    live.session.press("s")  # it has no states to show
+    live.session.finish()
+    while live._advance():
+        pass
+    assert live.session.over
+    assert live._picture.fields[0] == b""
+    assert live._picture.fields[1]
+
+
+@pytest.mark.usefixtures("own")
+def test_a_navigator_that_raises_pauses_the_game_and_says_so():
+    async def main():
+        live = LiveMaze()
+        told = []
+        live.tell = lambda topic, **message: told.append((topic, message))
+        rules = Rules(trap_amount=20, trap_interval=1)
+        live.session.change(
+            lambda setup: replace(setup.in_world("small", SMALL), rules=rules).with_player(
+                0, algorithm="broken"
+            )
+        )
+        live.session.start()
+        while live.goes_on:
+            await live.go_on()
+        assert ("error", {"text": "no more ideas"}) in told
+        assert live.session.phase == "paused"
+
+    loops.run(main())
 
 
 # --- Worlds

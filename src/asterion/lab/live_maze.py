@@ -19,7 +19,7 @@ from asterion.lab.watching import Message, Watcher
 
 FRAMES = 30  # a second
 TICKS = 2  # a frame
-HURRY = 0.03  # seconds of ticks a frame, if nobody wants to watch each
+HURRY = 0.02  # seconds of ticks a frame, if nobody wants to watch each; others want time too
 BETWEEN_STATS = 0.25  # seconds
 
 

@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion.errors import InvalidValue
 from asterion.games.maze.motion import FACING, UNIT
 from asterion.grid import Cell
 
@@ -81,8 +82,11 @@ def pack_fields(fields: Mapping[int, bytes]) -> bytes:
 
 
 def search_field(player: Player) -> bytes:
-    """What a player's navigator has worked out; empty where it shows nothing."""
-    state, parent = player.navigator.state, player.navigator.parent
+    """What a player's navigator has worked out; one of a user's own need not show anything."""
+    try:
+        state, parent = player.navigator.state, player.navigator.parent
+    except InvalidValue:
+        return b""
     rows, cols = np.indices(state.shape)
     down = np.sign(parent // state.shape[1] - rows)
     right = np.sign(parent % state.shape[1] - cols)

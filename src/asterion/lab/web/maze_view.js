@@ -199,13 +199,14 @@ export class MazeView extends GridView {
   #paintSlow(to, slow, colours) {
     const { size } = this;
     const veils = [0, veil(colours.heavy, 150), veil(colours.agent, 40), veil(colours.heavy, 190)];
-    this.#paintCells(to, (cell) => veils[slow[cell]]);
+    this.#paintCells(to, (cell) => (this.map.walls[cell] < 0 ? veils[slow[cell]] : 0));
     if (size < ROOM.hatch) return;
     to.fillStyle = mix(colours.heavy, colours.ink, 0.5);
     to.strokeStyle = mix(colours.open, colours.ink, 0.2);
     to.lineWidth = Math.max(1, size / 18);
     to.beginPath();
     this.#eachSeen((cell, x, y) => {
+      if (this.map.walls[cell] >= 0) return;
       if (slow[cell] & 1)
         for (const [dx, dy] of [[0.25, 0.3], [0.65, 0.2], [0.45, 0.7], [0.8, 0.65]])
           to.fillRect(x + size * dx, y + size * dy, size * 0.1, size * 0.1);
