@@ -17,15 +17,18 @@ from asterion.registry import algorithms
 from boards import Boards, choose
 from browser_lab import Lab
 
-ROOM = """\
-AAAAAAAAAAAAAAAA
-Ao   B    2    A
-A pp B x  33   A
-A p            A
-A    C    a   XA
-AAAAAAAAAAAAAAAA
-"""
-WIDTH = 50
+WIDTH = 50  # a way that takes ten seconds, so that a busy machine comes to see it
+ROOM = "\n".join(
+    row[:-2].ljust(WIDTH - 2, row[-3]) + row[-2:]
+    for row in (
+        "AAAAAAAAAAAAAAAA",
+        "Ao   B    2    A",
+        "A pp B x  33   A",
+        "A p            A",
+        "A    C    a   XA",
+        "AAAAAAAAAAAAAAAA",
+    )
+)
 TUNNEL = f"{'A' * WIDTH}\nAp{' ' * (WIDTH - 5)}xXA\n{'A' * WIDTH}\n"
 QUIET = Rules(trap_amount=0)
 # Lasting pits, and time to look at what they do.
@@ -252,7 +255,7 @@ def test_algorithms_and_world_are_locked_while_the_game_runs(open_tab):
     expect(load).to_be_disabled()
     upload(page, 0, "other.txt", TUNNEL)  # past the button
     expect(page.locator(".notice.error")).to_contain_text("locked until all players have finished")
-    assert boards.ask("boards.map.cols") == 16
+    assert boards.ask("boards.map.cols") == WIDTH
     finished(page, boards)
     for label in locked:
         expect(field(page, label)).not_to_have_class(disabled)
@@ -353,7 +356,7 @@ def test_a_saved_run_is_replayed_to_the_same_hash(page, boards, open_tab):
 def test_a_world_file_is_loaded_or_its_fault_is_named(page, boards):
     upload(page, 0, "bad.txt", "AAAA\nApxX\nA x\n")
     expect(page.locator(".notice.error")).to_contain_text("bad.txt, line 3: 'x' at character 3")
-    assert boards.ask("boards.map.cols") == 16
+    assert boards.ask("boards.map.cols") == WIDTH
     upload(page, 0, "walled.txt", "AAAAAAA\nAp xAXA\nAAAAAAA\n")
     boards.wait("boards.map.cols === 7")
     expect(page.locator(".maze-warnings")).to_contain_text("no player gets to door X")
@@ -382,7 +385,7 @@ def test_a_link_and_a_reload_keep_the_set_up(page, boards, open_tab):
     assert Boards(other).ask("boards.map.tiles") == boards.ask("boards.map.tiles")
     other.page.reload()
     other.page.wait_for_function("window.asterionBoards?.ready()")
-    assert Boards(other).ask("boards.map.cols") == 16
+    assert Boards(other).ask("boards.map.cols") == WIDTH
     bad = open_tab("/maze#s=nonsense")
     expect(bad.page.locator(".notice.error")).to_contain_text("damaged")
     expect(bad.page.locator(".maze-board")).to_have_count(3)
