@@ -42,3 +42,16 @@ def lively(seed=4, players=("focused-dstar", "dstar", "astar"), **options):
         invulnerable=False,
     )
     return Simulation(world(FULL), players=players, rules=rules, seed=seed, **options)
+
+
+def played(seed):
+    """The hashes of a game in which somebody meddles, every hundred ticks."""
+    play = lively(seed, players=["focused-dstar", "dstar-lite", "lpa"])
+    hashes = []
+    for part in range(5):
+        play.do("human", [(0, 1), (1, 1), (-1, 0), (0, 0), (0, -1)][part])
+        play.do("speed", 100 + 30 * part)
+        play.do("trap_amount", part)
+        play.run(100)
+        hashes.append(play.hash)
+    return hashes

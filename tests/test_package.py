@@ -44,6 +44,7 @@ LAYERS = [
     ["games.maze.world_file", "games.tictactoe.board"],
     ["games.maze.worlds"],
     ["games.maze.events", "games.maze.motion", "games.maze.quest", "games.maze.statistics"],
+    ["games.maze.steering"],
     ["games.maze.images", "games.maze.rules", "games.maze.slow_downs", "games.maze.vision"],
     ["games.maze.monsters", "games.maze.saving", "games.maze.threat"],
     ["games.maze.ground"],

@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -167,6 +168,20 @@ def test_on_the_worlds_of_the_study_what_holds_holds_in_single_runs(run):
     focused, plain = depth("world3", "focused-dstar"), depth("world3", "dstar")
     assert focused * 3 < plain
     assert plain < depth("world3", "astar", "fifo")
+
+
+@pytest.mark.req("S000-114")
+def test_how_often_pits_change_decides_between_d_star_and_a_star_on_open_ground():
+    """A* pays for each change, D* only for those that matter: the order holds if there are many."""
+
+    def depth(interval, *way):
+        rules = replace(rules_of("world3"), trap_interval=interval)
+        gone = journey(load_world("world3"), Way(*way), rules=rules, seed=0, ticks=20_000)
+        return study.rows_of(gone)[-1]["depth"]
+
+    assert rules_of("world3").trap_interval == 10
+    assert depth(10, "dstar") < depth(10, "astar", "fifo")
+    assert depth(60, "dstar") > depth(60, "astar", "fifo")
 
 
 @pytest.mark.req("S000-118")

@@ -8,6 +8,8 @@ import pytest
 
 import asterion as at
 import reference
+from asterion.games.maze.rules import PlayerSetup, Rules
+from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.traps import TrapRules, Traps
 from asterion.games.maze.worlds import load_world
 
@@ -53,3 +55,22 @@ def test_a_hundred_and_fifty_agents_step_right_while_pits_open_and_close():
                 agent.goal = random.choice(free)
     assert moves > 150 * 45
     assert min(checked.values()) >= 10
+
+
+@pytest.mark.req("S000-116")
+def test_hundreds_of_players_play_the_game_and_none_plans_wrong(share_of_worlds):
+    world, random = load_world("world3"), Random(5)
+    doors = world.closed_doors()
+    free = [(r, c) for r, c in np.argwhere((world.grid().cost > 0) & ~doors).tolist()]
+    players = max(30, int(300 * share_of_worlds))
+    setups = [PlayerSetup("dstar-lite", start=random.choice(free)) for _ in range(players)]
+    rules = Rules(trap_amount=1.9, trap_interval=10, threat=False)
+    play = Simulation(world, players=setups, rules=rules, seed=5)
+    for _ in range(12):
+        play.run(10)
+        for player in random.sample(play.players, 10):
+            if not player.finished:
+                here = player.entering or player.cell
+                fresh = at.find_path(player.world, here, player.goal, algorithm="dijkstra")
+                assert isclose(at.validate(player.world, player.path), fresh.cost)
+    assert sum(segment.moves for player in play.players for segment in player.stats) > 8 * players

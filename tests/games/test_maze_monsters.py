@@ -195,6 +195,7 @@ def test_monsters_may_not_enter_doors_starts_and_keys():
     assert beside == free - closed
 
 
+@pytest.mark.req("S000-53")
 @pytest.mark.req("S000-85")
 def test_ten_thousand_ticks_keep_the_rules_of_monsters_and_pits(share_of_worlds):
     rules = Rules(trap_amount=4, trap_interval=3, trap_shortest=9, trap_longest=40, vision=5)

@@ -48,6 +48,20 @@ def test_left_over_distance_is_carried_over_exactly_whatever_the_ground():
         assert len(cells) > 10
 
 
+@pytest.mark.req("S000-67")
+def test_monsters_lose_nothing_at_borders_either():
+    text = "AAAAAAAAA\nA 2  a  A\nA   3   A\nA 4   5 A\nAAAAAAAAA\nApxX    A"
+    play = game(text, [], Rules(trap_amount=0, monster_speed=101), seed=2)
+    monster, walked, tiles = play.monsters[0], 0, 0
+    for _ in range(500):
+        cell, needed = monster.cell, monster.needed
+        play.tick()
+        if monster.cell != cell:
+            walked, tiles = walked + (needed or UNIT), tiles + 1
+        assert walked + monster.progress == 101 * play.now
+    assert tiles > 20
+
+
 @pytest.mark.req("S000-68")
 @pytest.mark.parametrize("weight", [2, 3, 4, 7, 9])
 def test_slow_ground_takes_as_many_times_longer_as_it_weighs(weight):

@@ -14,22 +14,9 @@ import pytest
 import asterion as at
 from asterion.games.maze.rules import Rules
 from asterion.games.maze.simulation import Simulation
-from maze_games import FULL, game, lively, world
+from maze_games import FULL, game, lively, played, world
 
 TESTS = Path(__file__).parents[1]
-
-
-def played(seed):
-    """The hashes of a game in which somebody meddles, every hundred ticks."""
-    play = lively(seed, players=["focused-dstar", "dstar-lite", "lpa"])
-    hashes = []
-    for part in range(5):
-        play.do("human", [(0, 1), (1, 1), (-1, 0), (0, 0), (0, -1)][part])
-        play.do("speed", 100 + 30 * part)
-        play.do("trap_amount", part)
-        play.run(100)
-        hashes.append(play.hash)
-    return hashes
 
 
 def test_the_same_seed_gives_the_same_run_and_another_one_another():
@@ -47,28 +34,63 @@ def test_a_hash_differs_from_tick_to_tick():
     assert len(hashes) == 100
 
 
+def test_whatever_changes_changes_the_hash():
+    def pits(play):
+        play.traps.clear()
+
+    def mud(play):
+        play.ground.mud.clear()
+
+    def rain(play):
+        play.ground.rain.cell = (0, 0)
+
+    def player(play):
+        play.players[2].progress += 1
+
+    def monster(play):
+        play.monsters[1].target = (1, 2)
+
+    def human(play):
+        play.human.place = (4200, 1681)
+
+    for change in (pits, mud, rain, player, monster, human):
+        play = lively()
+        play.run(30)
+        before = play.hash
+        change(play)
+        assert play.hash != before, change
+
+
+def test_everybody_has_dice_of_his_own():
+    streams = {(seed, n): lively(seed).ground.stream(n) for seed in (0, 1, 7) for n in range(30)}
+    assert len({*streams.values()}) == len(streams)
+    cells = ["A" * 9, "A a     A", "A       A", "A" * 9]
+    twins = game("\n".join([*cells, *cells, "ApxX"]), [], Rules(trap_amount=0), seed=1)
+    places = [[], []]
+    for _ in range(200):
+        twins.tick()
+        for at_place, monster in zip(places, twins.monsters, strict=True):
+            at_place.append((monster.place[0] % (4 * 840), monster.place[1]))
+    assert places[0] != places[1]
+
+
 def test_other_processes_find_the_same():
     """With another seed of Python's own hashes; then side by side in a pool."""
-    code = "from test_maze_saving import played; print(played(1))"
+    code = f"import sys; sys.path.insert(0, {str(TESTS)!r}); import maze_games as games\n"
+    code += "print(games.played(1))"
     for salt in ("1", "2"):
-        path = os.pathsep.join([str(TESTS), str(TESTS / "games")])
-        env = {**os.environ, "PYTHONHASHSEED": salt, "PYTHONPATH": path}
+        env = {**os.environ, "PYTHONHASHSEED": salt}
         done = subprocess.run(
             [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
         )
         assert done.stdout.strip() == str(played(1))
 
 
-def hashes_of(seed):
-    play = lively(seed, players=["dstar-lite", "astar"])
-    play.run(150)
-    return play.hash
-
-
 def test_one_worker_or_two_find_the_same():
-    alone = [hashes_of(seed) for seed in range(4)]
-    with ProcessPoolExecutor(2, mp_context=get_context("fork")) as pool:
-        assert [*pool.map(hashes_of, range(4))] == alone
+    alone = [played(seed) for seed in range(4)]
+    for workers in (1, 2):
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            assert [*pool.map(played, range(4))] == alone
 
 
 @pytest.mark.parametrize("ticks", [0, 1, 137, 400])

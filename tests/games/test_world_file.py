@@ -94,6 +94,8 @@ def test_a_world_without_a_key_that_has_its_door_is_refused(text):
 def test_only_a_text_or_a_path_is_read():
     with pytest.raises(at.InvalidType, match="source is 3; it must be a text, or the Path of a"):
         read_world(3)
+    with pytest.raises(at.InvalidValue, match=r"source is 'xX\.txt'; a file is named by a"):
+        read_world("xX.txt")
     with pytest.raises(at.InvalidValue, match="diagonal is 'sometimes'"):
         read_world("pxX", diagonal="sometimes")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.maze.events import Event
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.world_file import read_world
+from asterion.options import count
 
 Game = Any  # a Simulation, which is made of this module
 FORMAT = "asterion maze game 1"
@@ -57,6 +58,25 @@ def story_of(data: Any) -> Story:
         raise InvalidValue(f"the saved game has no {shown(error.args[0])}") from None
     except TypeError as error:
         raise InvalidType(f"the saved game cannot be read: {str(error)[:200]}") from None
+
+
+def replayed(make: Callable[..., Game], data: Any, watch: Callable[[Game], object] | None) -> Game:
+    """The game as it was when it was saved, made anew and played up to there."""
+    story = story_of(data)
+    game = make(**story.arguments)
+    for event in (*story.events, Event(story.tick, "", None)):
+        for _ in range(count("ticks", event.tick - game.now)):
+            game.tick()
+            if watch is not None:
+                watch(game)
+        if event.what:
+            game.do(event.what, event.value)
+    if game.hash != story.hash:
+        raise InvalidValue(
+            f"after {game.now} ticks the hash is {game.hash!r}, the saved game's is "
+            f"{shown(story.hash)}: it was saved by other rules or algorithms, or changed since"
+        )
+    return game
 
 
 def _setup(start: Any, **rest: Any) -> PlayerSetup:

@@ -16,14 +16,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import InvalidValue
 from asterion.games.maze.events import Event, Told
 from asterion.games.maze.ground import Ground, start_of
 from asterion.games.maze.human import Human, direction_of
 from asterion.games.maze.pack import Pack
 from asterion.games.maze.players import Player
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules, setup_of
-from asterion.games.maze.saving import fingerprint, saved, story_of
+from asterion.games.maze.saving import fingerprint, replayed, saved
 from asterion.games.maze.traps import Traps
 from asterion.games.maze.world_file import WorldMap
 from asterion.grid import Cell, Grid
@@ -157,12 +157,6 @@ class Simulation:
                 break
             self.tick()
 
-    def _play_on(self, tick: int, watch: Callable[[Simulation], object] | None) -> None:
-        for _ in range(count("ticks", tick - self.now)):
-            self.tick()
-            if watch is not None:
-                watch(self)
-
     def tick(self) -> None:
         """One moment of the game."""
         self.now += 1
@@ -246,15 +240,5 @@ class Simulation:
         ------
         ValueError  ``after 120 ticks the hash is '..', the saved game's is '..'``
         """
-        story = story_of(data)
-        game = cls(**story.arguments)
-        for event in story.events:
-            game._play_on(event.tick, watch)
-            game.do(event.what, event.value)
-        game._play_on(story.tick, watch)
-        if game.hash != story.hash:
-            raise InvalidValue(
-                f"after {game.now} ticks the hash is {game.hash!r}, the saved game's is "
-                f"{shown(story.hash)}: it was saved by other rules or algorithms, or changed since"
-            )
+        game: Simulation = replayed(cls, data, watch)
         return game

@@ -202,6 +202,8 @@ def read_world(
         return WorldMap(source, text_of(source), legend or {}, diagonal)
     if not isinstance(source, str):
         raise InvalidType(f"source is {shown(source)}; it must be a text, or the Path of a file")
+    if source.endswith(".txt"):  # a slip, and the text would be refused for another reason
+        raise InvalidValue(f"source is {shown(source)}; a file is named by a pathlib.Path")
     return WorldMap(_TEXT, source, legend or {}, diagonal)
 
 
