@@ -12,6 +12,7 @@ import asterion as at
 import loops
 from asterion import registry
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
+from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS
 from asterion.lab.live_maze import LiveMaze
@@ -522,6 +523,26 @@ def test_a_run_that_comes_to_another_end_is_refused():
         assert other.game is game
     with pytest.raises(at.AsterionError):
         MazeSession().replay("nonsense")
+    with pytest.raises(at.InvalidValue, match="2000000 ticks; the lab replays 1000000"):
+        MazeSession().replay({**saved, "tick": 2_000_000})
+    crowd = {**saved, "players": saved["players"] * 2}
+    with pytest.raises(at.InvalidValue, match="4 players; the lab shows 3"):
+        MazeSession().replay(crowd)
+
+
+def test_a_run_is_saved_between_two_ticks_while_it_goes_on():
+    async def main():
+        live = LiveMaze()
+        live.session.start()
+        for _ in range(5):
+            saved = await live.result_of(live.session.save)
+            assert Simulation.load(saved).now == saved["tick"]
+        assert live.session.phase == "running"
+        with pytest.raises(at.InvalidValue, match="no player has finished"):
+            await live.result_of(live.session.logs)
+        live.rest()
+
+    loops.run(main())
 
 
 def test_looking_on_changes_nothing():

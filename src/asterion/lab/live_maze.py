@@ -96,7 +96,7 @@ class LiveMaze(LiveWorker):
         await asyncio.to_thread(self._look)
         if self._shown_run != self.session.runs:
             self._shown_run = self.session.runs
-            self._seen = {watcher: {} for watcher in self._seen}
+            self._seen.clear()
             self.tell("world", **told_world(self.session), images=self.images)
         self._tell_moment()
         self._tell_state()

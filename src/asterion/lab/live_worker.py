@@ -8,9 +8,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
+from typing import TypeVar
 
 from asterion.lab.watching import Handler, Live
+
+T = TypeVar("T")
 
 
 class LiveWorker(Live):
@@ -47,6 +51,19 @@ class LiveWorker(Live):
         if self._work is None or self._work.done():
             self._loop = asyncio.get_running_loop()
             self._work = asyncio.create_task(self._work_on())
+
+    async def result_of(self, job: Callable[[], T]) -> T:
+        """What a job comes to, when it was its turn: nothing else happens to the session then."""
+        answer: Future[T] = Future()
+
+        def work() -> None:
+            try:
+                answer.set_result(job())
+            except Exception as error:  # noqa: BLE001 - whoever has asked is told
+                answer.set_exception(error)
+
+        self.ask(work)
+        return await asyncio.wrap_future(answer)
 
     async def _work_on(self) -> None:
         while self._jobs or self.goes_on:

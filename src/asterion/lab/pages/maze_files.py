@@ -34,16 +34,16 @@ class RunCard:
                     megabytes=4,
                     load=self._load,
                 )
-                word("Logs", "Tables of those who have finished, tab-delimited", self.save_logs)
+                word("Logs", "Tables of those who have finished, tab-delimited", self._save_logs)
                 word("Link", "Copy a link that holds the set-up and the world (l)", share)
 
     def follow(self) -> None:
         """Shows whether the game is logged."""
         self.logging.set_value(self.live.session.switches.logging)
 
-    def _save(self) -> None:
-        saved = json.dumps(self.live.session.save(), indent=1)
-        ui.download.content(saved.encode(), "maze-run.json")
+    async def _save(self) -> None:
+        saved = await self.live.result_of(self.live.session.save)
+        ui.download.content(json.dumps(saved, indent=1).encode(), "maze-run.json")
 
     async def _load(self, event: events.UploadEventArguments) -> None:
         try:
@@ -57,16 +57,19 @@ class RunCard:
         """The game is over: logs are written if that was asked for."""
         if self.live.session.switches.logging:
             with self.card:
-                self.save_logs()
+                _download(self.live.session.logs())
 
-    def save_logs(self) -> None:
-        """All of them in one file."""
+    async def _save_logs(self) -> None:
         try:
-            logs = self.live.session.logs()
-            packed = io.BytesIO()
-            with ZipFile(packed, "w") as archive:
-                for name, text in logs.items():
-                    archive.writestr(f"logs/{name}", text)
-            ui.download.content(packed.getvalue(), "maze-logs.zip")
+            _download(await self.live.result_of(self.live.session.logs))
         except AsterionError as error:
             ui.notify(str(error), type="warning")
+
+
+def _download(logs: dict[str, str]) -> None:
+    """All of them in one file."""
+    packed = io.BytesIO()
+    with ZipFile(packed, "w") as archive:
+        for name, text in logs.items():
+            archive.writestr(f"logs/{name}", text)
+    ui.download.content(packed.getvalue(), "maze-logs.zip")

@@ -20,6 +20,9 @@ from asterion.games.maze.saving import story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS
 from asterion.lab.sessions.maze_setup import MazeSetup
+from asterion.options import count
+
+MOST_TICKS = 1_000_000  # of a run that is replayed: some five hours of play
 
 
 @dataclass(frozen=True)
@@ -212,18 +215,20 @@ class MazeSession:
         """Plays a saved run from its beginning, once it is sure that it comes to the same end."""
         if self.locked:
             raise InvalidValue("a game is under way; go back to the start to replay another one")
-        Simulation.load(saved)
         story = story_of(saved)
         told, players = story.arguments, story.arguments["players"]
         if len(players) > MOST_PLAYERS:
             raise InvalidValue(f"the run has {len(players)} players; the lab shows {MOST_PLAYERS}")
+        if count("tick", story.tick) > MOST_TICKS:
+            raise InvalidValue(f"the run has {story.tick} ticks; the lab replays {MOST_TICKS}")
         setup = MazeSetup(
             "a saved run",
             told["world"].to_text(),
             (*players, *self.setup.players[len(players) :]),
             told["seed"],
             told["rules"],
-        )
+        ).checked()
+        Simulation.load(saved)
         self._show(setup, Simulation(**told))
         self.script, self.ends = deque(story.events), story.tick
         self.start()
