@@ -202,6 +202,20 @@ def test_the_human_walks_as_long_as_arrows_are_held(page, boards):
     assert boards.ask("boards.held.size") == 0
 
 
+@pytest.mark.req("S000-71")
+def test_arrows_walk_the_human_after_a_slider_was_dragged(page, boards):
+    started(page, boards)
+    track = page.locator('.q-slider[aria-label="Pits"]').bounding_box()
+    page.mouse.move(track["x"] + 2, track["y"] + track["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(track["x"] + 9, track["y"] + 60, steps=3)  # and off it
+    page.mouse.up()
+    boards.wait("document.activeElement === document.body")
+    page.keyboard.down("ArrowDown")
+    boards.wait("boards.frame.human.row > 1.4")
+    page.keyboard.up("ArrowDown")
+
+
 # --- Controls
 
 

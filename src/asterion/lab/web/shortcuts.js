@@ -1,7 +1,7 @@
 // The keyboard: one table that both acts and makes the help sheet.
 // Keys typed into a field are the field's own; a button that has the focus keeps space and Enter.
 
-const CLICKED = "button, .q-checkbox, .q-slider";
+const CLICKED = "button, .q-checkbox";
 const PRESSED = "button, a, [role=button], [role=checkbox]"; // by space and Enter
 
 export class Shortcuts {
@@ -15,11 +15,13 @@ export class Shortcuts {
     this.listen = (event) => this.#key(event);
     document.addEventListener("keydown", this.listen);
     document.addEventListener("click", leave, true);
+    document.addEventListener("pointerup", leaveSlider, true);
   }
 
   close() {
     document.removeEventListener("keydown", this.listen);
     document.removeEventListener("click", leave, true);
+    document.removeEventListener("pointerup", leaveSlider, true);
     this.sheet?.remove();
   }
 
@@ -85,6 +87,11 @@ function leave(event) {
       const field = document.activeElement?.closest(".q-select");
       if (field && !document.querySelector("[role=listbox]")) document.activeElement.blur();
     }, wait);
+}
+
+/** A slider that was dragged with the pointer, wherever that went up, leaves arrows to the page. */
+function leaveSlider() {
+  setTimeout(() => document.activeElement?.closest(".q-slider") && document.activeElement.blur());
 }
 
 function isTyping(target) {
