@@ -122,3 +122,12 @@ def test_players_of_any_number_share_the_starts_or_have_their_own():
         game("px X", [PlayerSetup(mode="rude")])
     with pytest.raises(at.InvalidValue, match=r"players\[0\] is to hide; that needs threat=True"):
         game("px X", [PlayerSetup(mode="hide")], Rules(trap_amount=0, threat=False))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_starts_on_a_key_has_it_at_once(name):
+    play = game("AAAAAAAA\nAp  x XA\nAAAAAAAA", [PlayerSetup(name, start=(1, 4))])
+    play.tick()
+    assert play.players[0].keys == {"x"}
+    play.run()
+    assert [segment.moves for segment in play.players[0].segments] == [0, 2]

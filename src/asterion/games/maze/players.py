@@ -16,9 +16,7 @@ from asterion.navigate import Navigator
 from asterion.navigator_stats import NavigatorStats, together
 from asterion.results import Path
 
-_FIXED_ENDS = (
-    "lpa"  # plans from where it was made, and is made anew when its path leaves the player
-)
+_FIXED_ENDS = "lpa"  # it plans from where it was made: when its path leaves him, it is made anew
 
 Tell = Callable[..., None]
 
@@ -144,7 +142,7 @@ class Player(Walker):
     def advance(self, walk_obstructed: bool) -> None:
         """One tick: a stride along the path, over as many tiles as it takes."""
         self._counts[2] += 1
-        if self.entering is None and not self._go_on(walk_obstructed):
+        if self.entering is None and not (self._arrived() and self._go_on(walk_obstructed)):
             self._counts[1] += 1
             return
         self.progress += self.stride
@@ -180,11 +178,13 @@ class Player(Walker):
         if self.path_state == "stopped":
             return False  # until something changes
         if self.path_state == "free":
-            tile = self._fleeing() if self.mode == "flee" else None
-            if tile is None:
-                tile = self._next()
+            refuge = self._refuge() if self.mode == "flee" else None
+            tile = refuge or self._next()
             if tile is not None:
                 self.enter(tile, self._ground.weight(tile))
+                if refuge is not None:
+                    self.navigator.move_to(refuge)
+                    self.refresh()
                 return True
             self.refresh()
         if walk_obstructed and self._old:
@@ -207,7 +207,7 @@ class Player(Walker):
         self._tell("path", self)
         return tile
 
-    def _fleeing(self) -> Cell | None:
+    def _refuge(self) -> Cell | None:
         """The tile beside him that monsters see least, if his path leads further into sight."""
         threat = self._ground.threat
         here = 0 if threat is None else threat.at(self.cell)
@@ -215,11 +215,7 @@ class Player(Walker):
             return None
         beside = [cell for cell, _ in self.world.neighbours(self.cell)]
         least = min(beside, key=threat.at, default=self.cell)
-        if threat.at(least) >= here:
-            return None
-        self.navigator.move_to(least)
-        self.refresh()
-        return least
+        return least if threat.at(least) < here else None
 
     def respawn(self) -> None:
         """Caught: back to his start, where his search begins anew."""
