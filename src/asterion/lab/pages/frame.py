@@ -14,6 +14,7 @@ PAGES = {
     "/terrain": "Unknown and changing terrain",
     "/graphs": "Graphs",
     "/tictactoe": "Tic-tac-toe",
+    "/maze": "Maze arena",
 }
 _WEB = Path(__file__).parents[1] / "web"
 
