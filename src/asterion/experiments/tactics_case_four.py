@@ -115,8 +115,8 @@ def four_spares(turns: int) -> list[Row]:
                 said="spares enemies that it could kill, and ends its turn early"
                 if spares
                 else "with spending at no cost such turns stopped occurring",
-                measured=f"{early} turns ended though points for a kill were left, "
-                f"of {len(game.watched[0].decisions) + len(game.watched[1].decisions)}",
+                measured=f"turns that ended though points for a kill were left: {early} of "
+                f"{sum(len(each.decisions) for each in game.watched)}",
                 holds=(early > 0) == spares,
                 why="they are fewer, but after a kill or a step nearer the goal is reached, and "
                 "nothing asks for more",

@@ -11,6 +11,7 @@ from asterion.experiments.tactics_games import SIDES, Game, Player, played, row_
 from asterion.experiments.tactics_tables import counted
 from asterion.games.tactics import END, Action, State, Unit, controllers, goals, maps
 from asterion.games.tactics.controllers import Decision
+from asterion.games.tactics.controllers.astar import AStar
 from asterion.grid import Cell
 
 CASE_MAPS = ("C.1", "C.2", "C.3", "C.4")  # of the thesis
@@ -69,6 +70,20 @@ def turn_of(player: Player, state: State) -> Turn:
     thoughts = getattr(controller, "thoughts", None)
     known = thoughts if isinstance(thoughts, Decision) else Decision()
     return Turn(actions, state, after, known, seconds)
+
+
+def cost_of(player: Player, name: str, *actions: Action) -> float:
+    """What a whole turn from the start of a map costs an A* player."""
+    controller = controllers.make(player.controller, **player.settings)
+    if not isinstance(controller, AStar):
+        raise TypeError(f"{player.label} weighs no actions")
+    start = state = maps.load(name)
+    total = 0.0
+    for action in actions:
+        cost = controller.recipe.weigh(start, state, action)
+        total += cost if isinstance(cost, float) else cost.total
+        state = state.apply(action)
+    return total
 
 
 def game_on(name: str, first: Player, second: Player, *, turns: int, seed: int = 0) -> Game:
