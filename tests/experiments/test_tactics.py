@@ -24,7 +24,11 @@ from asterion.experiments.tactics_tables import COLUMNS, counted
 from asterion.games.tactics import controllers, maps
 from small_runs import result_of
 
-PLAYERS = ("Idle", "Random", "AStarThree", "AStarFour", "Goap")
+PLAYERS = tuple(
+    name
+    for name in ("Idle", "Random", "AStarThree", "AStarFour", "Goap")
+    if name in controllers.NAMES
+)
 CONFIG = Tactics(
     runs=2,
     turns=12,
