@@ -1,12 +1,24 @@
 """AStarOne to AStarFour: what the thesis saw of them, on its maps."""
 
+import json
+import pickle
 from functools import reduce
 from itertools import product
 
 import pytest
 
 from asterion.errors import InvalidType, InvalidValue
-from asterion.games.tactics import END, State, attack, controllers, from_text, maps, move, select
+from asterion.games.tactics import (
+    END,
+    State,
+    attack,
+    controllers,
+    from_text,
+    goals,
+    maps,
+    move,
+    select,
+)
 from asterion.games.tactics.controllers.astar import NAMES
 from asterion.games.tactics.match import Match
 from turn_penalties import at_risk
@@ -81,6 +93,7 @@ Game Over, Team 0 Wins!"""
 
 @pytest.mark.req("S004-72")
 def test_case_two_against_itself_is_the_printed_game_up_to_one_tie_with_its_self_kill():
+    # The constants were chosen for this game, so it shows that they can be, and keeps them so.
     match = Match(maps.load("C.1"), ["AStarTwo", "AStarTwo"])
     match.run()
     pairs = zip(match.log, FIGURE.split("\n"), strict=True)
@@ -243,7 +256,7 @@ def test_a_setting_of_a_wrong_type_is_refused_by_its_name():
 
 @pytest.mark.req("S004-79")
 def test_personalities_act_differently():
-    """A scout minds being exposed twice and points for steps half as much; a brute is never afraid."""
+    """A scout minds being exposed twice as much, points for steps half; a brute is never afraid."""
     state = maps.load("C.3")
     ends = {}
     for name, multipliers in {
@@ -312,3 +325,16 @@ def test_a_decision_says_what_each_action_pays_for():
     doubled.decide(maps.load("C.1"))
     assert doubled.thoughts.steps[-1].components["end_multiplier"] == 110
     assert doubled.thoughts.cost == 220
+
+
+def test_a_player_can_be_copied_and_saved_with_its_settings():
+    aimed = player("AStarFour", goal=goals.kill((0, 3)), constants={"select": 0.25})
+    match = Match(maps.load("C.1"), [aimed, "AStarTwo"])
+    match.play_turn()
+    copied = pickle.loads(pickle.dumps(aimed))
+    assert (copied.settings, copied.thoughts) == (aimed.settings, aimed.thoughts)
+    loaded = Match.load(json.loads(json.dumps(match.save())))
+    assert loaded.controllers[0].settings == aimed.settings
+    loaded.run()
+    match.run()
+    assert loaded.log == match.log

@@ -82,6 +82,19 @@ def test_case_four_reaches_every_goal_that_is_generated():
             assert holds(verdict.goal, state, reduce(State.apply, actions, state)), verdict.goal
 
 
+@pytest.mark.req("S004-92", "S004-98")
+def test_pruning_keeps_the_cheapest_way_to_every_goal(share_of_worlds):
+    boards = range(int(60 * share_of_worlds))
+    for state in states_to_play(boards, sides=(3, 6), walls=40, mp=3):
+        for goal in thinkable(state)[::6]:
+            ways = []
+            for prune in (True, False):
+                aimed = controllers.make("AStarFour", goal=goal, heuristic="zero", prune=prune)
+                search = aimed.think(state)
+                ways.append((search.advance(), search.best_so_far.cost))
+            assert ways[0] == ways[1], goal
+
+
 @pytest.mark.req("S004-98")
 def test_case_four_takes_the_most_urgent_goal_each_turn():
     state = maps.load("C.1")

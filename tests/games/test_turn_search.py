@@ -7,6 +7,7 @@ import pytest
 import asterion as at
 from asterion.games.tactics import END, State, controllers, from_text, maps
 from asterion.games.tactics.turn_problem import TurnProblem, ended
+from asterion.games.tactics.turn_search import branching
 from turn_penalties import CASES, cheapest_turn, is_goal, price, states_to_play
 
 
@@ -83,8 +84,10 @@ def test_predictions_never_beat_the_optimum_and_always_reach_the_goal(share_of_w
 def test_pruning_keeps_the_smallest_cost(name, share_of_worlds):
     fewer = 0
     states = [maps.load(each) for each in ("C.1", "C.2", "C.3", "C.4")]
-    states += states_to_play(range(int(60 * share_of_worlds)), sides=(4, 7), walls=50, mp=3)
-    states += states_to_play(range(int(100 * share_of_worlds)), sides=(6, 10), walls=60, mp=1)
+    boards = range(int(150 * share_of_worlds))
+    states += states_to_play(boards, sides=(4, 7), walls=50, mp=3)
+    states += states_to_play(boards, sides=(3, 9), walls=40, mp=0, units=(2, 4))
+    states += states_to_play(boards, sides=(3, 6), walls=30, mp=2, units=(1, 2))
     for state in states:
         _, pruned = searched(name, state, heuristic="zero")
         _, whole = searched(name, state, heuristic="zero", prune=False)
@@ -93,6 +96,25 @@ def test_pruning_keeps_the_smallest_cost(name, share_of_worlds):
         assert pruned.stats.generated <= whole.stats.generated
         fewer += pruned.stats.generated < whole.stats.generated
     assert fewer > len(states) / 3
+
+
+@pytest.mark.req("S004-92")
+@pytest.mark.parametrize("name", CASES)
+def test_pruning_keeps_the_plan_of_the_first_turn_on_the_maps(name):
+    for place in ("C.1", "C.2", "C.3", "C.4"):
+        whole = controllers.make(name, prune=False).decide(maps.load(place))
+        assert controllers.make(name).decide(maps.load(place)) == whole
+
+
+@pytest.mark.req("S004-92", "S004-93")
+def test_the_branching_of_a_turn_with_and_without_pruning():
+    for place, states in {"C.1": 28_058, "C.2": 22_420, "C.3": 15_892, "C.4": 83_563}.items():
+        whole = branching(maps.load(place), prune=False)
+        pruned = branching(maps.load(place))
+        assert whole.states == states
+        assert 4 < whole.mean < 5
+        assert pruned.states < whole.states
+        assert 0.6 < pruned.mean / whole.mean < 0.75
 
 
 @pytest.mark.req("S004-94")
