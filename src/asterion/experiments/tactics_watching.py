@@ -142,15 +142,23 @@ def shots_at_units(game: Game) -> list[Shot]:
 def ended_early(game: Game) -> int:
     """Turns that were ended though there were points left for a kill."""
     match = game.match
-    ends = [
-        before
-        for before, action in zip(match.states, match.actions[1:], strict=False)
-        if action == END
-    ]
-    return sum(
-        any(goals.validate(state, goals.kill(cell)) for cell in enemy_cells(state))
-        for state in ends
-    )
+    steps = zip(match.states, match.actions[1:], strict=False)
+    return sum(can_kill(before) for before, action in steps if action == END)
+
+
+def last_spared(game: Game) -> int:
+    """Turns that could have won the game by one kill, and did not."""
+    begin, spared = game.match.states[0], 0
+    for state in game.match.states:
+        if (state.team, state.turn) != (begin.team, begin.turn):
+            spared += enemies(begin, begin.team) == 1 and can_kill(begin)
+            begin = state
+    return spared
+
+
+def can_kill(state: State) -> bool:
+    """Whether the team to play can kill somebody with the points it has."""
+    return any(goals.validate(state, goals.kill(cell)) for cell in enemy_cells(state))
 
 
 def enemy_cells(state: State) -> list[Cell]:
