@@ -1,8 +1,10 @@
 """Everybody against everybody in the tactics game, few games of quick players."""
 
 import json
+import re
 from contextlib import closing
 from itertools import product
+from pathlib import Path
 from statistics import fmean
 
 import pytest
@@ -19,8 +21,9 @@ from asterion.experiments.tactics import (
     summarise,
     trials,
 )
-from asterion.experiments.tactics_games import Player, registered, start_of
-from asterion.experiments.tactics_tables import COLUMNS, counted
+from asterion.experiments.tactics_games import Player, levels, registered, start_of
+from asterion.experiments.tactics_questions import QUESTIONS
+from asterion.experiments.tactics_tables import COLUMNS, LEVELS, counted
 from asterion.games.tactics import controllers, maps
 from small_runs import result_of
 
@@ -34,6 +37,9 @@ CONFIG = Tactics(
     variants=("AStarFour, no goal",),
     levels=False,
 )
+
+LEVELS_ONLY = Tactics(runs=1, maps=("C.1",), players=(), observations=(), variants=())
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +188,58 @@ def test_a_run_that_was_stopped_goes_on(tmp_path):
 def test_an_action_that_was_refused_is_a_wrong_answer(games):
     assert all(row["refused"] == 0 for row in games)
     assert summarise(CONFIG, [{**games[0], "refused": 2}, *games[1:]]).wrong == 2
+
+
+@pytest.mark.req("S004-101")
+def test_goap_and_the_combined_approach_have_rows(result):
+    lines = {(line["a"], line["b"]): line for line in lines_of(result, "goap and a*")}
+    for name in ("AStarThree", "AStarFour"):
+        goap, combined = lines["Goap", name], lines[name, "Goap"]
+        assert goap["games"] == combined["games"] == 2 * len(CONFIG.maps) * CONFIG.runs
+        assert (goap["wins"], goap["losses"]) == (combined["losses"], combined["wins"])
+        assert goap["share"] + combined["share"] == pytest.approx(1)
+        # Few large actions: plans are made of a handful of states.
+        assert 0 < goap["states"] < combined["states"]
+        assert goap["turn_seconds"] > 0
+        assert combined["turn_seconds"] > 0
+    assert lines["AStarThree", "Goap"]["states"] > 100 * lines["Goap", "AStarThree"]["states"]
+
+
+@pytest.mark.req("S004-102")
+def test_each_question_of_the_thesis_is_answered_by_numbers_and_in_the_report(result):
+    rows = [run(trial) for trial in trials(LEVELS_ONLY)]
+    levelled = summarise(LEVELS_ONLY, [row for each in rows for row in each]).table
+    asked = lines_of(result, "question") + lines_of({"table": levelled}, "question")
+    assert [line["said"] for line in asked] == [*QUESTIONS]
+    for line in asked:
+        assert len(re.findall(r"\d+%", line["measured"])) >= 1
+    report = (DOCS / "tactics-study.md").read_text()
+    assert "asterion experiment tactics" in report
+    answers = re.split(r"(?m)^### \d\. ", report.split("## The four questions")[1])[1:]
+    assert len(answers) == len(QUESTIONS)
+    for question, answer in zip(QUESTIONS, answers, strict=True):
+        heading, body = answer.replace("\\*", "*").split("\n", 1)
+        assert heading.startswith(question[: question.find(",") if "," in question else -1])
+        assert len(re.findall(r"\d", body)) > 10
+
+
+@pytest.mark.req("S004-97")
+def test_levels_are_ordered_by_the_games_they_win(share_of_worlds):
+    easy, middle, hard = (levels()[place] for place in (0, 2, -1))
+    config = Tactics(runs=2 if share_of_worlds == 1 else 1)
+    rows = [
+        row
+        for board, start in product(("C.2", "fords"), range(config.runs))
+        for a, b in ((easy, middle), (easy, hard), (middle, hard))
+        for row in run(Pairing(config, LEVELS, board, start, a, b))
+    ]
+    lines = lines_of({"table": summarise(config, rows).table}, "levels")
+    order = [line["a"] for line in lines]
+    assert order[0] == hard.label
+    assert order[-1] == easy.label
+    shares = [line["share"] for line in lines]
+    assert shares == sorted(shares, reverse=True)
+    assert {line["games"] for line in lines} == {8 * config.runs}
 
 
 # --- Shares and ratings

@@ -76,10 +76,12 @@ def test_case_two_needs_no_ten_minutes_on_the_cross(share_of_worlds):
 @pytest.mark.req("S004-74")
 def test_case_three_looks_at_thousands_of_states():
     first, units, later = seen("three_wide")
-    assert holds("three_wide") == [True, True, True]
+    # The Laser kills as told, but not the Blaster makes way.
+    assert holds("three_wide") == [True, False, True]
     assert first["states"] > 1500
     assert "open" in first["measured"]
-    assert "Laser" in units["measured"]
+    assert "of Melee and Laser" in units["measured"]
+    assert "cost 17, of the turn told there 22" in units["measured"]
     assert later["b"] == "Idle"
     turn = turn_of(THREE, maps.load("C.3"))
     assert turn.thoughts.open > 2000
@@ -90,6 +92,7 @@ def test_case_three_looks_at_thousands_of_states():
 def test_case_three_has_more_than_5000_states_open_on_the_block():
     assert holds("three_block") == [True]
     assert holds("three_first_turn") == [True]
+    assert "cost of 6; the turn of figure 2.10 costs 7" in seen("three_first_turn")[0]["measured"]
     assert holds("three_small") == [True, True]
 
 
@@ -122,7 +125,10 @@ def test_case_four_needs_about_1500_nodes_on_the_cross_but_shoots_other_walls_to
 @pytest.mark.req("S004-76")
 def test_case_four_is_quick_and_ends_turns_early():
     assert holds("four_quick") == [True]
-    assert holds("four_spares") == [True, False]  # fewer with spending free, but not none
+    assert holds("four_spares") == [True, True]
+    spares, kills = (line["measured"] for line in seen("four_spares"))
+    assert "last enemy: 1;" in spares
+    assert "last enemy: 0;" in kills
 
 
 @pytest.mark.req("S004-76", "S004-91")

@@ -47,7 +47,7 @@ GAMES, TURNS = "games", "turns"
 class Tactics(Config):
     """Starts on each map, the map's own and others at random, and how long a game may be."""
 
-    runs: int = 4
+    runs: int = 8
     turns: int = 40  # then whoever has more units has won
     maps: tuple[str, ...] = maps.NAMES
     players: tuple[str, ...] = tuple(player.label for player in registered())

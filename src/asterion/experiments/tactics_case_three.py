@@ -11,6 +11,7 @@ from asterion.experiments.tactics_watching import (
     RANDOM,
     THREE,
     TWO,
+    cost_of,
     counts_of,
     game_on,
     observed,
@@ -20,8 +21,30 @@ from asterion.experiments.tactics_watching import (
     winner_of,
     work_of,
 )
-from asterion.games.tactics import maps, select
+from asterion.games.tactics import END, attack, maps, move, select
 
+# The first turns of case three as the thesis tells them: on C.1 figure 2.10, on C.3 the text.
+_PRINTED = (
+    "C.1",
+    select((4, 1)),
+    move((4, 2)),
+    attack((1, 3)),
+    attack((1, 4)),
+    move((3, 2)),
+    attack((0, 3)),
+    select((3, 1)),
+    move((4, 1)),
+    END,
+)
+_TOLD = (
+    "C.3",
+    select((6, 1)),
+    move((6, 2)),
+    select((6, 0)),
+    move((6, 1)),
+    attack((1, 5)),
+    END,
+)
 _TURNS_ON_BLOCK = 98  # 2 x 7 x 7, the limit of the game itself
 
 
@@ -55,7 +78,8 @@ def three_first_turn(_turns: int) -> list[Row]:
             THREE,
             "C.1",
             said="kills three of the four enemies in the first turn",
-            measured=f"kills {turn.kills}, with {units_used(turn)}",
+            measured=f"kills {turn.kills}, with {units_used(turn)}, at a cost of "
+            f"{turn.thoughts.cost:g}; the turn of figure 2.10 costs {cost_of(THREE, *_PRINTED):g}",
             holds=turn.kills == 3,
             why="see the turn",
             numbers=work_of(turn),
@@ -84,9 +108,10 @@ def three_wide(turns: int) -> list[Row]:
             "C.3",
             said="the Blaster makes way, the Laser kills: all points are spent",
             measured=f"moves and shots of {units_used(turn)}; {turn.kills} killed; "
-            f"{turn.after.mp} MP and {turn.after.ap} AP left",
-            holds=turn.kills == 1 and turn.after.ap == 0 and "Laser" in units_used(turn),
-            why="see the turn",
+            f"{turn.after.mp} MP and {turn.after.ap} AP left; cost {turn.thoughts.cost:g}, "
+            f"of the turn told there {cost_of(THREE, *_TOLD):g}",
+            holds=units_used(turn) == "Blaster and Laser",
+            why="another unit makes way, and fewer allies are exposed in the end",
             numbers=work_of(turn),
         ),
         observed(

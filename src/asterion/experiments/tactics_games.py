@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from asterion.experiments.experiment import Row
 from asterion.games.tactics import Action, Match, State, controllers, maps
 from asterion.games.tactics.controllers import Controller, Decision
+from asterion.games.tactics.controllers.reply import LEVELS
 
 SIDES = ("first", "second")  # of a game: team 0, which begins, and team 1
 TIE = "tie"
-_LEVELS: tuple[str, ...] = ()
 
 
 class Player(NamedTuple):
@@ -30,9 +30,7 @@ def registered() -> list[Player]:
 
 def levels() -> list[Player]:
     """The levels of difficulty of the controller that has them, from easy to hard."""
-    if "Reply" not in controllers.NAMES:
-        return []
-    return [Player(f"Reply, {name}", "Reply", {"level": name}) for name in _LEVELS]
+    return [Player(f"Reply, level {level}", "Reply", {"level": level}) for level in LEVELS]
 
 
 def all_settings(player: Player) -> dict[str, Any]:

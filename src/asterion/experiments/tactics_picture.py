@@ -81,7 +81,7 @@ def _times(axes: Axes, lines: list[Row]) -> None:
     bars = axes.barh(range(len(lines)), values, color=BLUE, height=0.6)
     axes.bar_label(bars, [_label(line) for line in lines], padding=3, fontsize=9)
     axes.set_xscale("log")
-    axes.set_xlim(_LEAST / 2, max(values) * 600)
+    axes.set_xlim(_LEAST / 2, max(values) * 100)
     axes.set_xticks([1e-6, 1e-4, 1e-2, 1], ["1 µs", "0.1 ms", "10 ms", "1 s"])
     _plain(axes, len(lines), "CPU time a turn, and states")
 

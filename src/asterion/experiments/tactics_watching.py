@@ -11,6 +11,7 @@ from asterion.experiments.tactics_games import SIDES, Game, Player, played, row_
 from asterion.experiments.tactics_tables import counted
 from asterion.games.tactics import END, Action, State, Unit, controllers, goals, maps
 from asterion.games.tactics.controllers import Decision
+from asterion.games.tactics.controllers.astar import AStar
 from asterion.grid import Cell
 
 CASE_MAPS = ("C.1", "C.2", "C.3", "C.4")  # of the thesis
@@ -71,6 +72,20 @@ def turn_of(player: Player, state: State) -> Turn:
     return Turn(actions, state, after, known, seconds)
 
 
+def cost_of(player: Player, name: str, *actions: Action) -> float:
+    """What a whole turn from the start of a map costs an A* player."""
+    controller = controllers.make(player.controller, **player.settings)
+    if not isinstance(controller, AStar):
+        raise TypeError(f"{player.label} weighs no actions")
+    start = state = maps.load(name)
+    total = 0.0
+    for action in actions:
+        cost = controller.recipe.weigh(start, state, action)
+        total += cost if isinstance(cost, float) else cost.total
+        state = state.apply(action)
+    return total
+
+
 def game_on(name: str, first: Player, second: Player, *, turns: int, seed: int = 0) -> Game:
     """A game from a map's own start."""
     return played(maps.load(name), first, second, seed=seed, turns=turns)
@@ -127,15 +142,23 @@ def shots_at_units(game: Game) -> list[Shot]:
 def ended_early(game: Game) -> int:
     """Turns that were ended though there were points left for a kill."""
     match = game.match
-    ends = [
-        before
-        for before, action in zip(match.states, match.actions[1:], strict=False)
-        if action == END
-    ]
-    return sum(
-        any(goals.validate(state, goals.kill(cell)) for cell in enemy_cells(state))
-        for state in ends
-    )
+    steps = zip(match.states, match.actions[1:], strict=False)
+    return sum(can_kill(before) for before, action in steps if action == END)
+
+
+def last_spared(game: Game) -> int:
+    """Turns that could have won the game by one kill, and did not."""
+    begin, spared = game.match.states[0], 0
+    for state in game.match.states:
+        if (state.team, state.turn) != (begin.team, begin.turn):
+            spared += enemies(begin, begin.team) == 1 and can_kill(begin)
+            begin = state
+    return spared
+
+
+def can_kill(state: State) -> bool:
+    """Whether the team to play can kill somebody with the points it has."""
+    return any(goals.validate(state, goals.kill(cell)) for cell in enemy_cells(state))
 
 
 def enemy_cells(state: State) -> list[Cell]:
