@@ -28,9 +28,9 @@ LAYERS = [
     ["io"],
     ["options"],
     ["legs", "maps", "navigator_options", "navigator_stats", "own", "regions", "sight"],
-    ["map_graph", "straight_walks"],
+    ["chunks", "map_graph", "portals", "straight_walks"],
     ["search", "searched"],
-    ["room_map", "visibility_map"],
+    ["analysis", "portal_map", "room_map", "visibility_map"],
     ["explorer", "graph_reasons", "graph_regions", "heuristics", "navigate", "openings"],
     ["barriers", "cluster_heuristic", "landmarks", "lecture", "movers", "sketch"],
     ["reasons"],
@@ -40,7 +40,7 @@ LAYERS = [
     ["decide.beam", "decide.foresight", "decide.ida"],
     ["decide.best_first"],
     ["decide.search"],
-    ["games", "games.maze", "games.maze.tiles", "games.maze.traps"],
+    ["games", "games.maze.tiles", "games.maze.traps"],
     ["games.maze.world_file", "games.tictactoe.board"],
     ["games.maze.worlds"],
     ["games.maze.events", "games.maze.motion", "games.maze.quest", "games.maze.statistics"],
@@ -50,7 +50,7 @@ LAYERS = [
     ["games.maze.ground"],
     ["games.maze.human", "games.maze.pack", "games.maze.players"],
     ["games.maze.logs", "games.maze.simulation"],
-    ["games.maze.drawing"],
+    ["games.maze", "games.maze.drawing"],
     ["games.tictactoe.game"],
     ["games.tictactoe"],
     ["games.tictactoe.players"],
@@ -65,7 +65,21 @@ LAYERS = [
     ["goap.goals", "goap.weighing"],
     ["goap.agent"],
     ["goap"],
-    ["experiments", "experiments.paired", "experiments.pictures"],
+    ["games.tactics.actions", "games.tactics.units"],
+    ["games.tactics.values"],
+    ["games.tactics.state"],
+    ["games.tactics.controllers.base", "games.tactics.drawings", "games.tactics.log"],
+    ["games.tactics.controllers.registry", "games.tactics.controllers.simple"],
+    ["games.tactics.goals", "games.tactics.turn_problem"],
+    ["games.tactics.recipe"],
+    ["games.tactics.turn_search"],
+    ["games.tactics.controllers.astar"],
+    ["games.tactics.map_file", "games.tactics.maps", "games.tactics.walks"],
+    ["games.tactics.controllers"],
+    ["games.tactics.moments"],
+    ["games.tactics.match"],
+    ["games.tactics"],
+    ["experiments", "experiments.paired", "experiments.pictures", "experiments.strength"],
     ["experiments.experiment"],
     [
         "experiments.comparing",
@@ -73,7 +87,18 @@ LAYERS = [
         "experiments.journal",
         "experiments.landscapes",
     ],
-    ["experiments.architectures_maps"],
+    ["experiments.architectures_maps", "experiments.tactics_games"],
+    ["experiments.tactics_tables"],
+    ["experiments.tactics_watching"],
+    [
+        "experiments.tactics_case_four",
+        "experiments.tactics_case_three",
+        "experiments.tactics_early_cases",
+        "experiments.tactics_picture",
+        "experiments.tactics_questions",
+        "experiments.tactics_variants",
+    ],
+    ["experiments.tactics_observations"],
     [
         "experiments.architectures_journey",
         "experiments.architectures_picture",
@@ -94,6 +119,7 @@ LAYERS = [
         "experiments.fill",
         "experiments.replanning",
         "experiments.study",
+        "experiments.tactics",
         "experiments.weights",
     ],
     ["experiments.catalogue"],
@@ -132,7 +158,7 @@ LAYERS = [
     ["lab.pages.graphs", "lab.pages.playground", "lab.pages.terrain", "lab.pages.tictactoe"],
     ["lab.app"],
     ["cli", "cli.console", "cli.exits", "cli.values"],
-    ["cli.drawing", "cli.play_maze", "cli.trials"],
+    ["cli.drawing", "cli.play_maze", "cli.play_tactics", "cli.play_tictactoe", "cli.trials"],
     [
         "cli.algorithms",
         "cli.bench",
@@ -190,7 +216,7 @@ def test_only_the_command_line_knows_the_lab():
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():
-    order = ["world", "open", "search", "replan", "decide"]
+    order = ["world", "open", "search", "replan", "decide", "tactics"]
     for path in (ROOT / "cpp" / "asterion").rglob("*.hpp"):
         text = path.read_text()
         assert "nanobind" not in text, path

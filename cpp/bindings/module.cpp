@@ -1,4 +1,5 @@
 #include "bindings/bindings.hpp"
+#include "bindings/tactics.hpp"
 
 NB_MODULE(_core, m) {
   m.doc() = "The C++ core of asterion. Private: its names may change from one version to the next.";
@@ -12,4 +13,7 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);
   asterion::bindings::bind_decide(m);
+  asterion::bindings::bind_tactics(m);
+  asterion::bindings::bind_turn_search(m);
+  asterion::bindings::bind_reply(m);
 }

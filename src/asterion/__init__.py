@@ -33,7 +33,7 @@ from asterion.search import Search, cheapest_paths, distances, find_path, find_p
 from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
-    from asterion import baselines, goap, lecture, maps, regions, sketch
+    from asterion import analysis, baselines, goap, lecture, maps, regions, sketch
     from asterion.barriers import Barrier
     from asterion.cluster_heuristic import ClusterHeuristic
     from asterion.decide.macro import Macro
@@ -50,6 +50,7 @@ if typing.TYPE_CHECKING:
     from asterion.movers import Patrol, Wanderer
     from asterion.navigate import Navigator
     from asterion.navigator_stats import NavigatorStats
+    from asterion.portal_map import PortalMap, PortalPlan
     from asterion.reasons import explain
     from asterion.room_map import RoomMap, RoomPlan, room_graph
     from asterion.sight import visible
@@ -90,6 +91,8 @@ __all__ = [
     "Plan",
     "PlanReport",
     "PlanStep",
+    "PortalMap",
+    "PortalPlan",
     "Problem",
     "RoomMap",
     "RoomPlan",
@@ -104,6 +107,7 @@ __all__ = [
     "Wanderer",
     "WorldChanged",
     "algorithms",
+    "analysis",
     "baselines",
     "cheapest_paths",
     "check_heuristic",
@@ -155,11 +159,14 @@ _LATER = {
     "Navigator": "asterion.navigate",
     "NavigatorStats": "asterion.navigator_stats",
     "Patrol": "asterion.movers",
+    "PortalMap": "asterion.portal_map",
+    "PortalPlan": "asterion.portal_map",
     "Problem": "asterion.io",
     "RoomMap": "asterion.room_map",
     "RoomPlan": "asterion.room_map",
     "VisibilityMap": "asterion.visibility_map",
     "Wanderer": "asterion.movers",
+    "analysis": "asterion.analysis",
     "baselines": "asterion.baselines",
     "check_heuristic": "asterion.heuristics",
     "explain": "asterion.reasons",

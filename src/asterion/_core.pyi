@@ -581,3 +581,156 @@ class ActionSet:
     def plan(self, facts: Sequence[int], numbers: Sequence[int], goal: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, int, int]], backward: bool, limit: int | None, ask: Callable[[int, list[int], list[int]], bool] | None) -> tuple[str, list[int], Stats]: ...
 
     def reachable_deeds(self, facts: Sequence[int], numbers: Sequence[int]) -> list[bool]: ...
+
+def tactics_kinds() -> list[tuple[str, int, int, int]]:
+    """Kinds of units: name, MP of a step, AP of an attack, range."""
+
+class TacticsState:
+    """A position of the tactics game, by numbers."""
+
+    def __init__(self, width: int, height: int, things: bytes, team: int, turn: int, left: tuple[int, int], most: tuple[int, int], selected: int, teams: int) -> None: ...
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def team(self) -> int: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def left(self) -> tuple[int, int]: ...
+
+    @property
+    def most(self) -> tuple[int, int]: ...
+
+    @property
+    def selected(self) -> int: ...
+
+    @property
+    def teams(self) -> int: ...
+
+    @property
+    def alive(self) -> int: ...
+
+    @property
+    def result(self) -> int: ...
+
+    @property
+    def things(self) -> bytes: ...
+
+    def at(self, tile: int) -> int: ...
+
+    def units(self, team: int) -> list[int]: ...
+
+    def offered(self) -> list[tuple[int, int]]: ...
+
+    def why_not(self, deed: int, tile: int) -> str | None: ...
+
+    def after(self, deed: int, tile: int) -> TacticsState | None:
+        """The state after an action; None if that is illegal."""
+
+    def sees(self, a: int, b: int) -> bool: ...
+
+    def in_reach(self, unit: int, target: int) -> bool: ...
+
+    def exposed(self, team: int, by: int) -> list[int]: ...
+
+    def put(self, tile: int, thing: int) -> TacticsState: ...
+
+    def with_resources(self, mp: int, ap: int) -> TacticsState: ...
+
+    def count_sequences(self, length: int) -> int:
+        """How many sequences of so many actions there are."""
+
+    def turn_states(self, limit: int) -> TurnStates: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class TurnStates:
+    """The states that can come of one within a turn."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def applied(self) -> int: ...
+
+    def state(self, number: int) -> TacticsState: ...
+
+    def actions_to(self, number: int) -> list[tuple[int, int]]: ...
+
+    def boards(self) -> int:
+        """How many differ in more than the unit selected."""
+
+def turn_components(weighing: int) -> list[str]:
+    """What a step can cost, by name."""
+
+class TurnSearch:
+    """A* over the states of one turn of the tactics game."""
+
+    def __init__(self, state: TacticsState, goal: tuple[int, int, int], weighing: int, constants: Sequence[int], multipliers: Sequence[int], at_end: int, defence_below: int, predictions: Sequence[int], prune: bool) -> None: ...
+
+    def advance(self, expansions: int | None, seconds: float | None) -> str: ...
+
+    @property
+    def status(self) -> str: ...
+
+    @property
+    def stats(self) -> Stats: ...
+
+    @property
+    def known(self) -> int: ...
+
+    @property
+    def best(self) -> int | None:
+        """The goal; until it is found, the best end of the turn that is known."""
+
+    def processed(self, first: int, last: int) -> list[int]:
+        """The numbers of the states expanded, in this order."""
+
+    def state(self, node: int) -> TacticsState: ...
+
+    def cost(self, node: int) -> int:
+        """In millionths."""
+
+    def estimate(self, node: int) -> int:
+        """In millionths."""
+
+    def steps_to(self, node: int) -> list[tuple[tuple[int, int], list[int], int]]:
+        """Action, amount of each component, and cost in millionths, a step each."""
+
+def weigh_turn_step(start: TacticsState, before: TacticsState, deed: int, tile: int, weighing: int, defence_below: int) -> list[int]: ...
+
+def survey_goals(state: TacticsState, goals: Sequence[tuple[int, int, int]]) -> tuple[int, list[list[tuple[int, int]] | None]]:
+    """
+    How many states were looked at; and for each goal actions that reach it, or None.
+    """
+
+class TacticsReply:
+    """A decision about a turn, by what can be replied."""
+
+    def __init__(self, state: TacticsState, plies: int, candidates: int, replies: int, work: int, values: Sequence[int], threat: int, step: int, noise: int, seed: int) -> None: ...
+
+    def advance(self, work: int) -> bool:
+        """Goes on for so many boards; says whether the decision is made."""
+
+    @property
+    def work(self) -> int: ...
+
+    @property
+    def boards(self) -> int: ...
+
+    @property
+    def candidates(self) -> list[tuple[int, int, int, int, int, int, int]]:
+        """The best one first."""
+
+    def actions(self, candidate: int) -> list[tuple[int, int]]: ...
+
+    def expected(self, candidate: int) -> list[tuple[int, int]]:
+        """The reply that the next team is expected to give."""

@@ -1,0 +1,155 @@
+// The rules of the tactics game: what can be done, what comes of it, who has won.
+//
+// Nothing here changes a state it is given, but act(). Actions are offered in one order: select
+// each other unit of the team, tiles ascending; move up, left, right, down; attack what stands in
+// range and sight, tiles ascending, the unit's own included; end the turn. Legal but never offered:
+// to cancel the selection, and to attack a tile with nothing on it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "asterion/tactics/sight.hpp"
+#include "asterion/world/errors.hpp"
+
+namespace asterion::tactics {
+
+enum class Deed : std::uint8_t { select, cancel, move, attack, end };
+
+struct Action {
+  Deed deed;
+  Tile tile = kNoTile;  // what is selected, moved to or attacked
+  friend bool operator==(const Action&, const Action&) = default;
+};
+
+inline constexpr int kGoesOn = -1;
+inline constexpr int kTie = kMostTeams;
+
+// The team that has won, kTie if no unit is left, kGoesOn.
+inline int result(const State& state) {
+  const unsigned alive = state.alive();
+  if (alive == 0) return kTie;
+  return std::has_single_bit(alive) ? std::countr_zero(alive) : kGoesOn;
+}
+
+// Calls `visit(action)` for each action offered; for none when the game is over.
+template <class Visit>
+void for_each_offered(const State& state, Visit&& visit) {
+  if (result(state) != kGoesOn) return;
+  const Tile selected = state.selected();
+  state.for_each_unit(state.team(), [&](Tile tile) {
+    if (tile != selected) visit(Action{Deed::select, tile});
+  });
+  if (selected != kNoTile) {
+    const Traits& traits = traits_of(state.at(selected));
+    if (traits.mp <= state.mp()) {
+      const int width = state.width(), col = selected % width;
+      const auto move = [&](bool inside, int tile) {
+        if (inside && state.at(static_cast<Tile>(tile)) == kNothing)
+          visit(Action{Deed::move, static_cast<Tile>(tile)});
+      };
+      move(selected >= width, selected - width);
+      move(col > 0, selected - 1);
+      move(col + 1 < width, selected + 1);
+      move(selected + width < state.tiles(), selected + width);
+    }
+    if (traits.ap <= state.ap())
+      for_each_target(state, selected, [&](Tile tile) { visit(Action{Deed::attack, tile}); });
+  }
+  visit(Action{Deed::end});
+}
+
+// The same into a vector, which may be used again and again.
+inline void offered(const State& state, std::vector<Action>& actions) {
+  actions.clear();
+  for_each_offered(state, [&](Action action) { actions.push_back(action); });
+}
+inline std::vector<Action> offered(const State& state) {
+  std::vector<Action> actions;
+  offered(state, actions);
+  return actions;
+}
+
+// The next team that has units plays; a new turn begins when it stands before the last one.
+inline void end_turn(State& state) {
+  const unsigned later = state.alive() & ~((2u << state.team()) - 1u);
+  if (later == 0) state.set_turn(state.turn() + 1);
+  const unsigned next = later != 0 ? later : state.alive();
+  if (next != 0) state.set_team(std::countr_zero(next));
+  state.set_left(state.most_mp(), state.most_ap());
+  state.select(kNoTile);
+}
+
+// Does a legal action.
+inline void act(State& state, Action action) {
+  switch (action.deed) {
+    case Deed::select:
+      return state.select(action.tile);
+    case Deed::cancel:
+      return state.select(kNoTile);
+    case Deed::move:
+      state.set_left(state.mp() - traits_of(state.at(state.selected())).mp, state.ap());
+      state.carry(state.selected(), action.tile);
+      return state.select(action.tile);
+    case Deed::attack:
+      state.set_left(state.mp(), state.ap() - traits_of(state.at(state.selected())).ap);
+      if (state.at(action.tile) != kNothing) state.put(action.tile, kNothing);
+      if (action.tile == state.selected()) state.select(kNoTile);
+      return;
+    case Deed::end:
+      return end_turn(state);
+  }
+}
+inline State after(const State& state, Action action) {
+  State next = state;
+  act(next, action);
+  return next;
+}
+
+// Why an action is illegal; nothing if it is not.
+inline std::optional<std::string> why_not(const State& state, Action action) {
+  const int width = state.width();
+  const auto cell = [&](Tile tile) { return text(tile / width, tile % width); };
+  if (result(state) != kGoesOn) return "the game is over";
+  if (action.deed == Deed::end) return std::nullopt;
+  const Tile selected = state.selected(), tile = action.tile;
+  if (action.deed == Deed::select) {
+    const Thing thing = state.at(tile);
+    if (!is_unit(thing) || team_of(thing) != state.team())
+      return "there is no unit of team " + std::to_string(state.team()) + " at " + cell(tile);
+    if (tile == selected) return "the unit at " + cell(tile) + " is selected already";
+    return std::nullopt;
+  }
+  if (selected == kNoTile) return "no unit is selected";
+  if (action.deed == Deed::cancel) return std::nullopt;
+  const Traits& traits = traits_of(state.at(selected));
+  const std::string a_unit = std::string("a ") + traits.name;
+  if (action.deed == Deed::move) {
+    const int rows = std::abs(tile / width - selected / width);
+    const int cols = std::abs(tile % width - selected % width);
+    if (rows + cols != 1)
+      return cell(tile) + " is not beside the unit at " + cell(selected) +
+             "; a move is one tile up, down, left or right";
+    if (state.at(tile) != kNothing)
+      return std::string("there is a ") +
+             (state.at(tile) == kWall ? "wall" : traits_of(state.at(tile)).name) + " at " +
+             cell(tile) + "; a unit moves to an empty tile";
+    if (traits.mp > state.mp())
+      return a_unit + " needs " + std::to_string(traits.mp) + " MP to move; " +
+             std::to_string(state.mp()) + " left";
+    return std::nullopt;
+  }
+  if (traits.ap > state.ap())
+    return a_unit + " needs " + std::to_string(traits.ap) + " AP to attack; " +
+           std::to_string(state.ap()) + " left";
+  const int far = distance(width, selected, tile);
+  if (far > traits.range)
+    return cell(tile) + " is " + std::to_string(far) + " tiles away; " + a_unit + " reaches " +
+           std::to_string(traits.range);
+  if (!sees(state, selected, tile))
+    return "something stands between " + cell(selected) + " and " + cell(tile);
+  return std::nullopt;
+}
+
+}  // namespace asterion::tactics

@@ -1,0 +1,234 @@
+// The tactics game: its states by numbers. Names, cells and messages' first halves are Python's.
+#include "asterion/tactics/turn_states.hpp"
+#include "bindings/bindings.hpp"
+#include "bindings/tactics.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+using tactics::Action;
+using tactics::Deed;
+using tactics::State;
+using tactics::Thing;
+using tactics::Tile;
+using tactics::TurnStates;
+
+using Pair = std::pair<int, int>;
+
+// Python checks what people write; this keeps the core safe from what it might have missed.
+void check(bool fine, const char* what) {
+  if (!fine) throw BadValue(std::string("tactics: ") + what);
+}
+
+bool is_byte(std::int64_t value) { return 0 <= value && value <= 255; }
+
+Tile tile_of(const State& state, int tile) {
+  check(0 <= tile && tile < state.tiles(), "there is no such tile");
+  return static_cast<Tile>(tile);
+}
+
+int team_of(int team) {
+  check(0 <= team && team < tactics::kMostTeams, "there is no such team");
+  return team;
+}
+
+Action action_of(const State& state, int deed, int tile) {
+  check(0 <= deed && deed <= static_cast<int>(Deed::end), "there is no such action");
+  const Deed which = static_cast<Deed>(deed);
+  if (which == Deed::end || which == Deed::cancel) return {which};
+  return {which, tile_of(state, tile)};
+}
+
+int as_number(Tile tile) { return tile == tactics::kNoTile ? -1 : tile; }
+
+State made(int width, int height, const nb::bytes& things, int team, std::int64_t turn, Pair left,
+           Pair most, int selected, unsigned teams) {
+  const auto fits = [](int side) { return 1 <= side && side <= tactics::kLongestSide; };
+  check(fits(width) && fits(height), "a side is from 1 to 32 tiles");
+  check(is_byte(left.first) && is_byte(left.second) && is_byte(most.first) && is_byte(most.second),
+        "points are from 0 to 255");
+  check(0 <= turn && turn <= 0xFFFFFFFF, "the turn is too large");
+  State state(width, height, most.first, most.second);
+  check(things.size() == static_cast<std::size_t>(state.tiles()), "a board has a byte a tile");
+  const auto* given = static_cast<const std::uint8_t*>(things.data());
+  for (int i = 0; i < state.tiles(); ++i) {
+    const Thing thing = given[i];
+    check(thing <= tactics::kLastThing && (thing <= 1 || tactics::is_unit(thing)),
+          "there is no such thing to stand on a tile");
+    state.put(static_cast<Tile>(i), thing);
+  }
+  check(teams <= 255, "there are 8 teams at most");
+  state.set_teams(teams | state.alive());
+  state.set_team(team_of(team));
+  state.set_turn(static_cast<std::uint32_t>(turn));
+  state.set_left(left.first, left.second);
+  if (selected != -1) {
+    const Thing thing = state.at(tile_of(state, selected));
+    check(tactics::is_unit(thing) && tactics::team_of(thing) == team,
+          "what is selected is a unit of the team to play");
+    state.select(static_cast<Tile>(selected));
+  }
+  return state;
+}
+
+// A copy with something else on a tile. A unit that was selected there no longer is.
+State put(const State& state, int tile, int thing) {
+  check(0 <= thing && thing <= tactics::kLastThing && (thing <= 1 || thing >= 4),
+        "there is no such thing to stand on a tile");
+  State next = state;
+  next.put(tile_of(state, tile), static_cast<Thing>(thing));
+  if (state.selected() == tile) next.select(tactics::kNoTile);
+  return next;
+}
+
+// A copy with other points, both left now and at the beginning of each turn.
+State with_resources(const State& state, int mp, int ap) {
+  check(is_byte(mp) && is_byte(ap), "points are from 0 to 255");
+  State next = state;
+  next.set_most(mp, ap);
+  next.set_left(mp, ap);
+  return next;
+}
+
+std::vector<Pair> offered(const State& state) {
+  std::vector<Pair> actions;
+  tactics::for_each_offered(state, [&](Action action) { actions.push_back(pair_of(action)); });
+  return actions;
+}
+
+TurnStates turn_states(const State& state, std::uint64_t limit) {
+  const nb::gil_scoped_release release;
+  TurnStates states(state);
+  states.run(limit, heeds_signals);
+  return states;
+}
+
+std::uint32_t state_number(const TurnStates& states, std::uint32_t number) {
+  check(number < states.size(), "there is no such state");
+  return number;
+}
+
+}  // namespace
+
+void bind_tactics(nb::module_& m) {
+  m.def(
+      "tactics_kinds",
+      [] {
+        std::vector<std::tuple<std::string, int, int, int>> kinds;
+        for (const tactics::Traits& each : tactics::kTraits)
+          kinds.emplace_back(each.name, each.mp, each.ap, each.range);
+        return kinds;
+      },
+      "Kinds of units: name, MP of a step, AP of an attack, range.");
+  nb::class_<State>(m, "TacticsState", "A position of the tactics game, by numbers.")
+      .def(
+          "__init__",
+          [](State* self, int width, int height, const nb::bytes& things, int team,
+             std::int64_t turn, Pair left, Pair most, int selected, unsigned teams) {
+            new (self) State(made(width, height, things, team, turn, left, most, selected, teams));
+          },
+          "width"_a, "height"_a, "things"_a, "team"_a, "turn"_a, "left"_a, "most"_a, "selected"_a,
+          "teams"_a)
+      .def_prop_ro("width", &State::width)
+      .def_prop_ro("height", &State::height)
+      .def_prop_ro("team", &State::team)
+      .def_prop_ro("turn", &State::turn)
+      .def_prop_ro("left", [](const State& s) { return Pair(s.mp(), s.ap()); })
+      .def_prop_ro("most", [](const State& s) { return Pair(s.most_mp(), s.most_ap()); })
+      .def_prop_ro("selected", [](const State& s) { return as_number(s.selected()); })
+      .def_prop_ro("teams", &State::teams)
+      .def_prop_ro("alive", &State::alive)
+      .def_prop_ro("result", &tactics::result)
+      .def_prop_ro("things",
+                   [](const State& s) {
+                     std::vector<Thing> things(static_cast<std::size_t>(s.tiles()));
+                     for (std::size_t i = 0; i < things.size(); ++i)
+                       things[i] = s.at(static_cast<Tile>(i));
+                     return nb::bytes(things.data(), things.size());
+                   })
+      .def(
+          "at", [](const State& s, int tile) { return s.at(tile_of(s, tile)); }, "tile"_a)
+      .def(
+          "units",
+          [](const State& s, int team) {
+            std::vector<int> tiles;
+            s.for_each_unit(team, [&](Tile tile) { tiles.push_back(tile); });
+            return tiles;
+          },
+          "team"_a)
+      .def("offered", &offered)
+      .def(
+          "why_not",
+          [](const State& s, int deed, int tile) {
+            return tactics::why_not(s, action_of(s, deed, tile));
+          },
+          "deed"_a, "tile"_a)
+      .def(
+          "after",
+          [](const State& s, int deed, int tile) -> std::optional<State> {
+            const Action action = action_of(s, deed, tile);
+            if (tactics::why_not(s, action)) return std::nullopt;
+            return tactics::after(s, action);
+          },
+          "deed"_a, "tile"_a, "The state after an action; None if that is illegal.")
+      .def(
+          "sees",
+          [](const State& s, int a, int b) {
+            return tactics::sees(s, tile_of(s, a), tile_of(s, b));
+          },
+          "a"_a, "b"_a)
+      .def(
+          "in_reach",
+          [](const State& s, int unit, int target) {
+            const Tile from = tile_of(s, unit);
+            check(tactics::is_unit(s.at(from)), "there is no unit on this tile");
+            return tactics::in_reach(s, tactics::kind_of(s.at(from)), from, tile_of(s, target));
+          },
+          "unit"_a, "target"_a)
+      .def(
+          "exposed",
+          [](const State& s, int team, int by) {
+            std::vector<int> tiles;
+            tactics::for_each_exposed(s, team_of(team), by,
+                                      [&](Tile tile) { tiles.push_back(tile); });
+            return tiles;
+          },
+          "team"_a, "by"_a)
+      .def("put", &put, "tile"_a, "thing"_a)
+      .def("with_resources", &with_resources, "mp"_a, "ap"_a)
+      .def(
+          "count_sequences",
+          [](const State& s, int length) {
+            check(0 <= length && length <= 8, "a sequence has up to 8 actions");
+            const nb::gil_scoped_release release;
+            return tactics::count_sequences(s, length);
+          },
+          "length"_a, "How many sequences of so many actions there are.")
+      .def("turn_states", &turn_states, "limit"_a)
+      .def(
+          "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__hash__", [](const State& s) { return static_cast<std::int64_t>(s.hash() >> 2); });
+
+  nb::class_<TurnStates>(m, "TurnStates", "The states that can come of one within a turn.")
+      .def("__len__", &TurnStates::size)
+      .def_prop_ro("applied", &TurnStates::applied)
+      .def(
+          "state",
+          [](const TurnStates& states, std::uint32_t number) {
+            return states.state(state_number(states, number));
+          },
+          "number"_a)
+      .def(
+          "actions_to",
+          [](const TurnStates& states, std::uint32_t number) {
+            std::vector<Pair> actions;
+            for (const Action action : states.actions_to(state_number(states, number)))
+              actions.push_back(pair_of(action));
+            return actions;
+          },
+          "number"_a)
+      .def("boards", &TurnStates::boards, "How many differ in more than the unit selected.");
+}
+
+}  // namespace asterion::bindings

@@ -1,0 +1,46 @@
+"""What a team can do: select, cancel, move, attack, end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from asterion.errors import InvalidValue, shown
+from asterion.grid import Cell
+
+DEEDS = ("select", "cancel", "move", "attack", "end")  # as the core numbers them
+WITHOUT_CELL = ("cancel", "end")
+
+
+class IllegalAction(InvalidValue):
+    """An action that the rules do not allow now; the message names the rule."""
+
+
+class Action(NamedTuple):
+    """One action, and the cell it is about; none for cancel and end."""
+
+    kind: str
+    cell: Cell | None = None
+
+    def __str__(self) -> str:
+        known = isinstance(self.kind, str) and self.kind in DEEDS
+        kind = self.kind if known else shown(self.kind)
+        return kind if self.cell is None else f"{kind} {shown(self.cell)}"
+
+
+def select(cell: Cell) -> Action:
+    """The unit at a cell is the one that moves and attacks from now on. Free."""
+    return Action("select", cell)
+
+
+def move(cell: Cell) -> Action:
+    """The selected unit goes to a cell beside its own."""
+    return Action("move", cell)
+
+
+def attack(cell: Cell) -> Action:
+    """The selected unit destroys what stands on a cell, be it its own."""
+    return Action("attack", cell)
+
+
+CANCEL = Action("cancel")  # no unit is selected any more
+END = Action("end")  # of the turn

@@ -1,0 +1,243 @@
+"""``State``: a position of the tactics game, and what can come of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asterion import _core
+from asterion.errors import InvalidValue, shown
+from asterion.games.tactics.actions import DEEDS, Action, IllegalAction
+from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, Unit, drawn, unit_of
+from asterion.games.tactics.values import (
+    action_number,
+    points,
+    team_number,
+    thing_number,
+    tile_number,
+)
+from asterion.grid import Cell
+from asterion.options import count
+
+_GOES_ON, _TIE = -1, MOST_TEAMS  # results of the core that are no team
+_UNLIMITED = 2**64 - 1
+
+
+class State:
+    """A position: board, team to play, turn, resources and the unit selected.
+
+    Nothing ever changes it: :meth:`apply` gives another one. Equal positions hash equal, in every
+    process. Cells are (row, column).
+
+    >>> from asterion.games.tactics import maps, move, select
+    >>> state = maps.load("C.1")
+    >>> print(state)
+    . . . b l
+    . . . m s
+    . . . . .
+    S M . . .
+    L B . . .
+    >>> state = state.apply(select((3, 1))).apply(move((2, 1)))
+    >>> state.team, state.mp, state.ap, state.selected, len(state.actions())
+    (0, 4, 3, (2, 1), 10)
+    """
+
+    __slots__ = ("native",)
+
+    native: _core.TacticsState  # the position as the core has it, by numbers
+
+    def __init__(self, native: _core.TacticsState) -> None:
+        self.native = native
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.native.width
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self.native.height
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.native.height, self.native.width
+
+    @property
+    def team(self) -> int:
+        """Whose turn it is."""
+        return self.native.team
+
+    @property
+    def turn(self) -> int:
+        """How many times all teams have played."""
+        return self.native.turn
+
+    @property
+    def mp(self) -> int:
+        """Movement points left."""
+        return self.native.left[0]
+
+    @property
+    def ap(self) -> int:
+        """Action points left."""
+        return self.native.left[1]
+
+    @property
+    def max_mp(self) -> int:
+        """Movement points at the beginning of a turn."""
+        return self.native.most[0]
+
+    @property
+    def max_ap(self) -> int:
+        """Action points at the beginning of a turn."""
+        return self.native.most[1]
+
+    @property
+    def selected(self) -> Cell | None:
+        """Where the unit stands that moves and attacks."""
+        return None if self.native.selected < 0 else self._cell(self.native.selected)
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """The teams that take part, those without units too."""
+        return _numbers(self.native.teams)
+
+    @property
+    def alive(self) -> tuple[int, ...]:
+        """The teams that have units."""
+        return _numbers(self.native.alive)
+
+    @property
+    def result(self) -> int | str | None:
+        """The team that alone has units, ``"tie"`` if none has, None while the game goes on."""
+        result = self.native.result
+        return None if result == _GOES_ON else "tie" if result == _TIE else result
+
+    def units(self, team: int | None = None) -> tuple[Unit, ...]:
+        """The units of a team, or of all, row by row."""
+        tiles = self.native.units(-1 if team is None else team_number(team))
+        return tuple(unit_of(self.native.at(tile), self._cell(tile)) for tile in tiles)
+
+    @property
+    def walls(self) -> tuple[Cell, ...]:
+        """The cells with walls, row by row."""
+        return tuple(self._cell(i) for i, thing in enumerate(self.native.things) if thing == 1)
+
+    def at(self, cell: Cell) -> Unit | str | None:
+        """The unit at a cell, ``"wall"``, or None."""
+        thing = self.native.at(self._tile(cell))
+        return unit_of(thing, cell) if thing >= FIRST_UNIT else (None, "wall")[thing]
+
+    def actions(self) -> list[Action]:
+        """What can usefully be done, in the order of :data:`DEEDS`, cells row by row.
+
+        Not in it though legal: to cancel the selection, and to attack an empty tile.
+        """
+        return [self._action(pair) for pair in self.native.offered()]
+
+    def why_not(self, action: Action) -> str | None:
+        """The rule that forbids an action, in words; None if it is legal."""
+        try:
+            return self.native.why_not(*self._numbered(action))
+        except InvalidValue as error:
+            return str(error)
+
+    def apply(self, action: Action) -> State:
+        """The position after an action.
+
+        Raises
+        ------
+        IllegalAction  ``move (0, 4): no unit is selected``
+        """
+        try:
+            after = self.native.after(*self._numbered(action))
+        except InvalidValue as error:
+            raise IllegalAction(f"{_shown(action)}: {error}") from None
+        if after is None:
+            raise IllegalAction(f"{_shown(action)}: {self.why_not(action)}")
+        return State(after)
+
+    def sees(self, a: Cell, b: Cell) -> bool:
+        """Whether nothing stands between two cells, at whatever angle."""
+        return self.native.sees(self._tile(a), self._tile(b))
+
+    def in_reach(self, unit_cell: Cell, target: Cell) -> bool:
+        """Whether the unit at a cell could hit another cell: range and sight, whatever points."""
+        tile = self._tile(unit_cell)
+        if self.native.at(tile) < FIRST_UNIT:
+            raise InvalidValue(f"there is no unit at {unit_cell}")
+        return self.native.in_reach(tile, self._tile(target))
+
+    def exposed(self, team: int, by: int | None = None) -> tuple[Cell, ...]:
+        """The units of a team that another one, or ``by``, could hit from where it stands."""
+        enemy = -1 if by is None else team_number(by)
+        return tuple(self._cell(tile) for tile in self.native.exposed(team_number(team), enemy))
+
+    def edited(self, cell: Cell, what: str | None, team: int = 0) -> State:
+        """The position with ``what`` on a cell: a kind of unit, ``"wall"``, or None."""
+        thing = thing_number(what, team)
+        return State(self.native.put(self._tile(cell), thing))
+
+    def with_resources(self, mp: int, ap: int) -> State:
+        """The position with so many points, left now and at the beginning of each turn."""
+        return State(self.native.with_resources(points("mp", mp), points("ap", ap)))
+
+    def count_states(self, *, selection: bool = True, limit: int | None = None) -> int:
+        """How many states this turn can lead to, itself among them.
+
+        Without ``selection`` those that differ only in the unit selected count once. With a limit
+        the count stops soon after it is reached.
+
+        >>> from asterion.games.tactics import maps
+        >>> maps.load("C.3").count_states(), maps.load("C.3").count_states(selection=False)
+        (15892, 4849)
+        """
+        states = self.native.turn_states(_UNLIMITED if limit is None else count("limit", limit))
+        return len(states) if selection else states.boards()
+
+    def _tile(self, cell: Cell) -> int:
+        return tile_number(cell, self.width, self.height)
+
+    def _cell(self, tile: int) -> Cell:
+        return divmod(tile, self.native.width)
+
+    def _action(self, pair: tuple[int, int]) -> Action:
+        deed, tile = pair
+        return Action(DEEDS[deed], None if tile < 0 else self._cell(tile))
+
+    def _numbered(self, action: Any) -> tuple[int, int]:
+        return action_number(action, self.width, self.height)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.native == other.native
+
+    def __hash__(self) -> int:
+        return hash(self.native)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        it = self.native
+        fields = (it.team, it.turn, it.left, it.most, it.selected, it.teams)
+        return _restored, (it.width, it.height, it.things, *fields)
+
+    def __str__(self) -> str:
+        """The board: capitals for team 0, small letters for 1, a number behind them for others."""
+        tiles = [drawn(thing) for thing in self.native.things]
+        rows = range(0, len(tiles), self.width)
+        return "\n".join("".join(tiles[row : row + self.width]).rstrip() for row in rows)
+
+    def __repr__(self) -> str:
+        left = f"{self.mp} of {self.max_mp} MP, {self.ap} of {self.max_ap} AP"
+        return f"<State {self.height} x {self.width}, turn {self.turn}, team {self.team}, {left}>"
+
+
+def _restored(*fields: Any) -> State:
+    return State(_core.TacticsState(*fields))
+
+
+def _numbers(bits: int) -> tuple[int, ...]:
+    return tuple(team for team in range(MOST_TEAMS) if bits >> team & 1)
+
+
+def _shown(action: object) -> str:
+    return str(action) if isinstance(action, Action) else shown(action)

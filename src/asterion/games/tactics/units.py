@@ -1,0 +1,65 @@
+"""The units: what a step and an attack of each kind cost, and how far it reaches."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from asterion import _core
+from asterion.grid import Cell
+
+
+class Kind(NamedTuple):
+    """The traits of a kind of unit."""
+
+    name: str  # as the log has it
+    mp: int  # movement points for a step
+    ap: int  # action points for an attack
+    range: int  # in tiles, diagonal ones too
+
+    @property
+    def letter(self) -> str:
+        """How it is drawn for team 0."""
+        return self.name[0]
+
+
+KINDS = {traits[0].lower(): Kind(*traits) for traits in _core.tactics_kinds()}
+NAMES = tuple(KINDS)
+
+
+class Unit(NamedTuple):
+    """Somebody on the board."""
+
+    kind: str  # a key of KINDS
+    team: int
+    cell: Cell
+
+    @property
+    def traits(self) -> Kind:
+        """What its kind can do."""
+        return KINDS[self.kind]
+
+
+FIRST_UNIT = 4  # as the core numbers what stands on a tile: 0 nothing, 1 a wall
+MOST_TEAMS = 8
+
+
+def number_of(kind: str, team: int) -> int:
+    """The core's number of a unit."""
+    return FIRST_UNIT + len(NAMES) * team + NAMES.index(kind)
+
+
+def unit_of(number: int, cell: Cell) -> Unit:
+    """The unit with a number of the core."""
+    team, kind = divmod(number - FIRST_UNIT, len(NAMES))
+    return Unit(NAMES[kind], team, cell)
+
+
+def drawn(number: int) -> str:
+    """A thing on a tile as two characters: the second is a blank, or the number of a third team."""
+    if number < FIRST_UNIT:
+        return ".#"[number] + " "
+    unit = unit_of(number, (0, 0))
+    letter = unit.traits.letter
+    if unit.team < 2:
+        return (letter.lower() if unit.team else letter) + " "
+    return f"{letter.lower()}{unit.team}"
