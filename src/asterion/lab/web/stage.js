@@ -2,10 +2,13 @@
 // is served from elsewhere: hence the full address.
 import { Graphs } from "/lab/web/graphs.js";
 import { Playground } from "/lab/web/playground.js";
+import { Tactics } from "/lab/web/tactics.js";
 import { Terrain } from "/lab/web/terrain.js";
 import { TicTacToe } from "/lab/web/tictactoe.js";
 
-const KINDS = { graphs: Graphs, playground: Playground, terrain: Terrain, tictactoe: TicTacToe };
+const KINDS = {
+  graphs: Graphs, playground: Playground, tactics: Tactics, terrain: Terrain, tictactoe: TicTacToe,
+};
 
 export default {
   template: "<div></div>",
