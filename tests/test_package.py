@@ -56,6 +56,16 @@ LAYERS = [
     ["goap.goals", "goap.weighing"],
     ["goap.agent"],
     ["goap"],
+    ["games.tactics.actions", "games.tactics.units"],
+    ["games.tactics.values"],
+    ["games.tactics.state"],
+    ["games.tactics.controllers.base", "games.tactics.drawings", "games.tactics.log"],
+    ["games.tactics.controllers.registry", "games.tactics.controllers.simple"],
+    ["games.tactics.map_file", "games.tactics.maps", "games.tactics.walks"],
+    ["games.tactics.controllers"],
+    ["games.tactics.moments"],
+    ["games.tactics.match"],
+    ["games.tactics"],
     ["experiments", "experiments.paired", "experiments.pictures"],
     ["experiments.experiment"],
     [
@@ -181,7 +191,7 @@ def test_only_the_command_line_knows_the_lab():
 
 
 def test_the_core_knows_no_python_and_borrows_from_no_room_above():
-    order = ["world", "open", "search", "replan", "decide"]
+    order = ["world", "open", "search", "replan", "decide", "tactics"]
     for path in (ROOT / "cpp" / "asterion").rglob("*.hpp"):
         text = path.read_text()
         assert "nanobind" not in text, path

@@ -85,6 +85,15 @@ State put(const State& state, int tile, int thing) {
   return next;
 }
 
+// A copy with other points, both left now and at the beginning of each turn.
+State with_resources(const State& state, int mp, int ap) {
+  check(is_byte(mp) && is_byte(ap), "points are from 0 to 255");
+  State next = state;
+  next.set_most(mp, ap);
+  next.set_left(mp, ap);
+  return next;
+}
+
 std::vector<Pair> offered(const State& state) {
   std::vector<Pair> actions;
   tactics::for_each_offered(state, [&](Action action) { actions.push_back(pair_of(action)); });
@@ -112,11 +121,15 @@ std::uint32_t state_number(const TurnStates& states, std::uint32_t number) {
 }  // namespace
 
 void bind_tactics(nb::module_& m) {
-  nb::list kinds;  // name, MP of a step, AP of an attack, range
-  for (const tactics::Traits& traits : tactics::kTraits)
-    kinds.append(nb::make_tuple(traits.name, traits.mp, traits.ap, traits.range));
-  m.attr("TACTICS_KINDS") = nb::tuple(kinds);
-
+  m.def(
+      "tactics_kinds",
+      [] {
+        std::vector<std::tuple<std::string, int, int, int>> kinds;
+        for (const tactics::Traits& each : tactics::kTraits)
+          kinds.emplace_back(each.name, each.mp, each.ap, each.range);
+        return kinds;
+      },
+      "Kinds of units: name, MP of a step, AP of an attack, range.");
   nb::class_<State>(m, "TacticsState", "A position of the tactics game, by numbers.")
       .def(
           "__init__",
@@ -192,9 +205,11 @@ void bind_tactics(nb::module_& m) {
           },
           "team"_a, "by"_a)
       .def("put", &put, "tile"_a, "thing"_a)
+      .def("with_resources", &with_resources, "mp"_a, "ap"_a)
       .def("turn_states", &turn_states, "limit"_a)
       .def(
-          "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator())
+          "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__", [](const State& s) { return static_cast<std::int64_t>(s.hash() >> 2); });
 
   nb::class_<TurnStates>(m, "TurnStates", "The states that can come of one within a turn.")

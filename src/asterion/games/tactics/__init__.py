@@ -16,6 +16,7 @@ from asterion.games.tactics.actions import (
     select,
 )
 from asterion.games.tactics.drawings import from_text
+from asterion.games.tactics.match import Match
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import KINDS, Unit
 
@@ -25,6 +26,7 @@ __all__ = [
     "KINDS",
     "Action",
     "IllegalAction",
+    "Match",
     "State",
     "Unit",
     "attack",

@@ -11,7 +11,7 @@ DEEDS = ("select", "cancel", "move", "attack", "end")  # as the core numbers the
 WITHOUT_CELL = ("cancel", "end")
 
 
-class IllegalAction(InvalidValue):  # noqa: N818 - named as the other errors of the package are
+class IllegalAction(InvalidValue):
     """An action that the rules do not allow now; the message names the rule."""
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from asterion import _core
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.state import State
-from asterion.games.tactics.units import KINDS, MOST_TEAMS, number_of
+from asterion.games.tactics.units import FIRST_UNIT, KINDS, MOST_TEAMS, number_of, unit_of
+from asterion.games.tactics.values import below, points, side, team_number, tile_number
+from asterion.grid import Cell
 
 _LETTERS = {".": 0, "#": 1}
 for _name, _kind in KINDS.items():
@@ -14,8 +18,43 @@ for _name, _kind in KINDS.items():
     _LETTERS[_kind.letter.lower()] = number_of(_name, 1)
 
 
+def of_things(
+    shape: tuple[int, int],
+    things: Sequence[int],
+    *,
+    mp: int = 5,
+    ap: int = 3,
+    team: int | None = None,
+    turn: int = 0,
+    left: tuple[int, int] | None = None,
+    selected: Cell | None = None,
+    teams: Sequence[int] = (),
+) -> State:
+    """A position from the core's numbers of what stands on each tile, row by row.
+
+    Without ``team`` the first that has units is to play; without ``left`` it has all of its points.
+    """
+    height, width = side("height", shape[0]), side("width", shape[1])
+    most = points("mp", mp), points("ap", ap)
+    if left is not None:
+        left = points("mp left", left[0]), points("ap left", left[1])
+    present = {unit_of(thing, (0, 0)).team for thing in things if thing >= FIRST_UNIT}
+    to_play = min(present, default=0) if team is None else team_number(team)
+    tile = -1
+    if selected is not None:
+        tile = tile_number(selected, width, height)
+        if things[tile] < FIRST_UNIT or unit_of(things[tile], selected).team != to_play:
+            raise InvalidValue(f"selected is {selected}; no unit of team {to_play} is there")
+    mask = sum(1 << each for each in {team_number(each) for each in teams})
+    turn = below("turn", turn, 2**32)
+    core = _core.TacticsState(
+        width, height, bytes(things), to_play, turn, left or most, most, tile, mask
+    )
+    return State(core)
+
+
 def from_text(text: str, *, mp: int = 5, ap: int = 3, **fields: Any) -> State:
-    r"""A position as :class:`State` draws it; what else it is made of as in ``State.of_things``.
+    r"""A position as :class:`State` draws it; what else it is made of as in :func:`of_things`.
 
     ``.`` is nothing, ``#`` a wall, a letter the unit whose kind it begins: a capital of team 0, a
     small one of team 1, or of the team whose number follows. Blanks between tiles count for
@@ -30,7 +69,7 @@ def from_text(text: str, *, mp: int = 5, ap: int = 3, **fields: Any) -> State:
         if len(row) != len(rows[0]):
             raise InvalidValue(f"row {i} has {len(row)} tiles; row 0 has {len(rows[0])}")
     things = [thing for row in rows for thing in row]
-    return State.of_things((len(rows), len(rows[0])), things, mp=mp, ap=ap, **fields)
+    return of_things((len(rows), len(rows[0])), things, mp=mp, ap=ap, **fields)
 
 
 def _row(number: int, line: str) -> list[int]:
@@ -47,7 +86,7 @@ def _row(number: int, line: str) -> list[int]:
 
 def _is_second(thing: int) -> bool:
     """Whether a unit was drawn by a small letter alone, so that a number may follow."""
-    return len(KINDS) <= thing - number_of(next(iter(KINDS)), 0) < 2 * len(KINDS)
+    return thing >= FIRST_UNIT and unit_of(thing, (0, 0)).team == 1
 
 
 def to_dict(state: State) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from asterion.dice import Dice
 from asterion.errors import InvalidValue
-from asterion.games.tactics.drawings import from_text
+from asterion.games.tactics.drawings import from_text, of_things
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import number_of
+from asterion.games.tactics.values import side
 from asterion.grid import Cell
 from asterion.options import choice
 
@@ -80,7 +81,8 @@ def load(name: str) -> State:
 
 def blank(width: int, height: int, mp: int = 5, ap: int = 3) -> State:
     """A board with nothing on it, to be edited."""
-    return State.of_things((height, width), [0] * (width * height), mp=mp, ap=ap)
+    shape = side("height", height), side("width", width)
+    return of_things(shape, [0] * (shape[0] * shape[1]), mp=mp, ap=ap)
 
 
 def randomised(state: State, seed: int) -> State:
@@ -100,7 +102,7 @@ def randomised(state: State, seed: int) -> State:
         for unit in units:
             cell = free.pop(dice.below(len(free)))
             things[_tile(state, cell)] = number_of(unit.kind, team)
-    return State.of_things(
+    return of_things(
         state.shape,
         things,
         mp=state.max_mp,
@@ -121,9 +123,7 @@ def _middle(cells: list[Cell]) -> tuple[Fraction, Fraction]:
     return Fraction(sum(rows), len(cells)), Fraction(sum(cols), len(cells))
 
 
-def _side(
-    state: State, team: int, middles: dict[int, tuple[Fraction, Fraction]]
-) -> list[Cell]:
+def _side(state: State, team: int, middles: dict[int, tuple[Fraction, Fraction]]) -> list[Cell]:
     def distance(cell: Cell, to: int) -> Fraction:
         return (cell[0] - middles[to][0]) ** 2 + (cell[1] - middles[to][1]) ** 2
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from asterion import _core
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.actions import DEEDS, WITHOUT_CELL, Action, IllegalAction
 from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, Unit, drawn, unit_of
-from asterion.games.tactics.values import below, points, side, team_number, thing_number, tile_number
-from asterion.options import count
+from asterion.games.tactics.values import (
+    points,
+    team_number,
+    thing_number,
+    tile_number,
+)
 from asterion.grid import Cell
+from asterion.options import count
 
 _GOES_ON, _TIE = -1, MOST_TEAMS  # results of the core that are no team
 _UNLIMITED = 2**64 - 1
@@ -42,51 +46,6 @@ class State:
 
     def __init__(self, native: _core.TacticsState) -> None:
         self.native = native
-
-    @classmethod
-    def of_things(
-        cls,
-        shape: tuple[int, int],
-        things: Sequence[int],
-        *,
-        mp: int = 5,
-        ap: int = 3,
-        team: int | None = None,
-        turn: int = 0,
-        left: tuple[int, int] | None = None,
-        selected: Cell | None = None,
-        teams: Sequence[int] = (),
-    ) -> State:
-        """A position from the core's numbers of what stands on each tile, row by row.
-
-        Without ``team`` the first that has units is to play; without ``left`` it has all of its
-        points.
-        """
-        height, width = side("height", shape[0]), side("width", shape[1])
-        most = points("mp", mp), points("ap", ap)
-        if left is not None:
-            left = points("mp left", left[0]), points("ap left", left[1])
-        present = {unit_of(thing, (0, 0)).team for thing in things if thing >= FIRST_UNIT}
-        to_play = min(present, default=0) if team is None else team_number(team)
-        tile = -1
-        if selected is not None:
-            tile = tile_number(selected, width, height)
-            if things[tile] < FIRST_UNIT or unit_of(things[tile], selected).team != to_play:
-                raise InvalidValue(f"selected is {selected}; no unit of team {to_play} is there")
-        mask = sum(1 << each for each in {team_number(each) for each in teams})
-        return cls(
-            _core.TacticsState(
-                width,
-                height,
-                bytes(things),
-                to_play,
-                below("turn", turn, 2**32),
-                left or most,
-                most,
-                tile,
-                mask,
-            )
-        )
 
     @property
     def width(self) -> int:
@@ -221,16 +180,7 @@ class State:
 
     def with_resources(self, mp: int, ap: int) -> State:
         """The position with so many points, left now and at the beginning of each turn."""
-        return State.of_things(
-            self.shape,
-            self.native.things,
-            mp=mp,
-            ap=ap,
-            team=self.team,
-            turn=self.turn,
-            selected=self.selected,
-            teams=self.teams,
-        )
+        return State(self.native.with_resources(points("mp", mp), points("ap", ap)))
 
     def count_states(self, *, selection: bool = True, limit: int | None = None) -> int:
         """How many states this turn can lead to, itself among them.

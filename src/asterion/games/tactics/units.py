@@ -22,7 +22,7 @@ class Kind(NamedTuple):
         return self.name[0]
 
 
-KINDS = {name.lower(): Kind(name, *traits) for name, *traits in _core.TACTICS_KINDS}
+KINDS = {traits[0].lower(): Kind(*traits) for traits in _core.tactics_kinds()}
 NAMES = tuple(KINDS)
 
 

@@ -1,0 +1,31 @@
+"""Who can play a team. ``make(name, seed, **settings)`` makes one, ``NAMES`` lists them."""
+
+from asterion.games.tactics.controllers.base import Controller, Decision, Step
+from asterion.games.tactics.controllers.registry import (
+    known_name,
+    make,
+    names,
+    register,
+    settings,
+)
+from asterion.games.tactics.controllers.simple import Human, Idle, Random
+
+register("Human", lambda _seed, _settings: Human())
+register("Idle", lambda _seed, _settings: Idle())
+register("Random", lambda seed, _settings: Random(seed))
+
+NAMES = names()
+
+__all__ = [
+    "NAMES",
+    "Controller",
+    "Decision",
+    "Human",
+    "Idle",
+    "Random",
+    "Step",
+    "known_name",
+    "make",
+    "register",
+    "settings",
+]

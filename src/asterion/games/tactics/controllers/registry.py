@@ -1,0 +1,58 @@
+"""The controllers by name, with the settings each of them takes."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+from asterion.errors import InvalidValue, shown
+from asterion.games.tactics.controllers.base import Controller
+
+Maker = Callable[[int, dict[str, Any]], Controller]  # from a seed and complete settings
+_MAKERS: dict[str, Maker] = {}
+
+
+def register(name: str, maker: Maker) -> None:
+    """Adds a controller. Its settings, if it has any, are in ``settings/<name>.toml``."""
+    _MAKERS[name] = maker
+
+
+def names() -> tuple[str, ...]:
+    """The controllers there are."""
+    return tuple(_MAKERS)
+
+
+def known_name(name: Any) -> str:
+    """A name as the log writes it, from one in whatever letters."""
+    for known in _MAKERS:
+        if isinstance(name, str) and name.lower() == known.lower():
+            return known
+    raise InvalidValue(f"controller is {shown(name)}; choose one of {', '.join(_MAKERS)}")
+
+
+def settings(name: str) -> dict[str, Any]:
+    """What a controller is set to if nothing else is said; a file that can be edited."""
+    folder = resources.files("asterion.games.tactics") / "settings"
+    file = folder / f"{known_name(name).lower()}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def make(name: str, seed: int = 0, **changed: Any) -> Controller:
+    """A controller by name, with its settings, some of them changed.
+
+    >>> from asterion.games.tactics import controllers
+    >>> controllers.make("random", seed=5).name
+    'Random'
+    >>> controllers.make("Idle", patience=3)
+    Traceback (most recent call last):
+    asterion.InvalidValue: Idle has no setting 'patience'; it has none
+    """
+    known = known_name(name)
+    values = settings(known)
+    for key in changed:
+        if key not in values:
+            there = ", ".join(values) or "none"
+            raise InvalidValue(f"{known} has no setting {shown(key)}; it has {there}")
+    return _MAKERS[known](seed, {**values, **changed})

@@ -1,0 +1,50 @@
+"""Controllers that do not think: a person, one who does nothing, and chance."""
+
+from __future__ import annotations
+
+from asterion.dice import Dice
+from asterion.games.tactics.actions import END, Action
+from asterion.games.tactics.state import State
+
+
+class Human:
+    """Somebody whose actions come from outside, by ``Match.act``."""
+
+    name = "Human"
+
+    def decide(self, _state: State) -> None:
+        """Nothing: the match waits."""
+        return
+
+
+class Idle:
+    """Ends its turns at once."""
+
+    name = "Idle"
+
+    def decide(self, _state: State) -> list[Action]:
+        """The end of the turn."""
+        return [END]
+
+
+class Random:
+    """Any of the actions offered, each as likely, until one ends the turn or the game.
+
+    The same seed and the same state give the same turn.
+    """
+
+    name = "Random"
+
+    def __init__(self, seed: int = 0) -> None:
+        Dice(seed)  # refuses what is no seed
+        self.seed = seed
+
+    def decide(self, state: State) -> list[Action]:
+        """A turn at random."""
+        dice = Dice((int(self.seed) << 64) + hash(state))
+        actions: list[Action] = []
+        while not actions or (actions[-1] != END and state.result is None):
+            offered = state.actions()
+            actions.append(offered[dice.below(len(offered))])
+            state = state.apply(actions[-1])
+        return actions

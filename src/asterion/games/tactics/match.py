@@ -1,0 +1,230 @@
+"""``Match``: teams, who plays them, and all that has happened, which can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from json import dumps
+from typing import Any, cast
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.games.tactics import log
+from asterion.games.tactics.actions import END, Action, IllegalAction
+from asterion.games.tactics.controllers import Controller, Human, make
+from asterion.games.tactics.drawings import to_dict
+from asterion.games.tactics.moments import Moment, Refusal, from_values, to_values
+from asterion.games.tactics.state import State
+from asterion.games.tactics.units import MOST_TEAMS
+from asterion.games.tactics.values import team_number
+from asterion.options import count
+
+
+class Match:
+    """A game between controllers; any of them may be changed at any time.
+
+    ``controllers`` are by team, as a dictionary or in order; names stand for controllers made from
+    ``seed``, for each team another one. A team without one is a person's. When more turns than
+    ``turn_limit`` are over, 2 x width x height if nothing is said, the team with most units wins.
+
+    >>> from asterion.games.tactics import Match, maps
+    >>> match = Match(maps.load("C.1"), ["Random", "Idle"], seed=4)
+    >>> match.run(), match.state.turn
+    (0, 16)
+    >>> match.log[0], match.log[-1]
+    ('Game has been reset.', 'Game Over, Team 0 Wins!')
+    """
+
+    def __init__(
+        self,
+        state: State,
+        controllers: Mapping[int, Controller | str] | Sequence[Controller | str] = (),
+        *,
+        turn_limit: int | None = None,
+        seed: int = 0,
+    ) -> None:
+        if not isinstance(state, State):
+            raise InvalidType(f"state is {shown(state)}; it must be a State of the tactics game")
+        self.turn_limit = _limit(state, turn_limit)
+        self.moments = [Moment(state, None, None, (log.RESET,))]
+        self.refused: list[Refusal] = []
+        if not isinstance(controllers, Mapping):
+            controllers = dict(enumerate(controllers))
+        self.controllers: dict[int, Controller] = {team: Human() for team in state.teams}
+        for team, each in controllers.items():
+            own = MOST_TEAMS * seed + team_number(team)
+            self.controllers[team] = make(each, own) if isinstance(each, str) else each
+        # What the controller to play has decided and not done yet, and from which state on.
+        self._plan: list[Any] = []
+        self._plan_of: tuple[Controller, State] | None = None
+
+    @property
+    def state(self) -> State:
+        """As it is now."""
+        return self.moments[-1].state
+
+    @property
+    def states(self) -> list[State]:
+        """From the first to the one now."""
+        return [moment.state for moment in self.moments]
+
+    @property
+    def actions(self) -> list[Action | None]:
+        """What led to each of the states; None for the first and for edits."""
+        return [moment.action for moment in self.moments]
+
+    @property
+    def log(self) -> list[str]:
+        """What happened, a line each."""
+        return [line for moment in self.moments for line in moment.lines]
+
+    @property
+    def result(self) -> int | str | None:
+        """The team that has won, ``"tie"``, or None while the match goes on."""
+        return self.result_of(self.state)
+
+    def result_of(self, state: State) -> int | str | None:
+        """The result in a state, the limit of turns included."""
+        if state.result is not None or state.turn <= self.turn_limit:
+            return state.result
+        sizes = {team: len(state.units(team)) for team in state.alive}
+        best = [team for team, size in sizes.items() if size == max(sizes.values())]
+        return best[0] if len(best) == 1 else "tie"
+
+    @property
+    def controller(self) -> Controller:
+        """Who is to play."""
+        return self.controllers.setdefault(self.state.team, Human())
+
+    def step(self) -> Action | None:
+        """One action of whoever is to play; None if the match is over or waits for a person."""
+        if self.result is not None:
+            return None
+        controller, state = self.controller, self.state
+        if (
+            self._plan_of is None
+            or self._plan_of[0] is not controller
+            or (self._plan_of[1] is not state)
+        ):
+            decided = controller.decide(state)
+            if decided is None:
+                return None
+            self._plan = list(decided)
+        action: Any = self._plan.pop(0) if self._plan else END
+        why = state.why_not(action)
+        if why is not None:
+            self.refused.append(Refusal(len(self.moments) - 1, state.team, action, why))
+            self._plan.clear()
+            action = END
+        self._do(action, controller.name)
+        self._plan_of = (controller, self.state) if self.state.team == state.team else None
+        return Action(*action)
+
+    def play_turn(self) -> list[Action]:
+        """Steps until another team is to play, the match is over or waits for a person."""
+        team, turn = self.state.team, self.state.turn
+        done: list[Action] = []
+        while (self.state.team, self.state.turn) == (team, turn):
+            action = self.step()
+            if action is None:
+                break
+            done.append(action)
+        return done
+
+    def run(self) -> int | str | None:
+        """Steps until the match is over, or waits for a person; returns the result."""
+        while self.step() is not None:
+            pass
+        return self.result
+
+    def act(self, action: Action) -> State:
+        """An action from outside, by a person or a script, for the team to play.
+
+        Raises
+        ------
+        IllegalAction  ``attack (0, 4): a Laser needs 3 AP to attack; 1 left``
+        """
+        self._do(action, self.controller.name)
+        return self.state
+
+    def _do(self, action: Action, by: str) -> None:
+        if self.result is not None:
+            raise IllegalAction(f"{shown(action)}: the match is over")
+        before, after = self.state, self.state.apply(action)
+        lines = [log.line_of(before, action, by)]
+        result = self.result_of(after)
+        if result is not None:
+            lines.append(log.over_line(result))
+        self.moments.append(Moment(after, Action(*action), by, tuple(lines)))
+
+    def view(self, number: int) -> State:
+        """The state with a number, 0 the first."""
+        return self.moments[self._checked(number)].state
+
+    def back_to(self, number: int) -> State:
+        """Makes a past state the present one. What came later is dropped, from the log too."""
+        del self.moments[self._checked(number) + 1 :]
+        self.refused = [each for each in self.refused if each.number < number]
+        return self.state
+
+    def push(self, state: State) -> None:
+        """An edited state is the present one from now on. A new team in it is a person's."""
+        if not isinstance(state, State):
+            raise InvalidType(f"state is {shown(state)}; it must be a State of the tactics game")
+        self.moments.append(Moment(state, None, None, (log.EDITED,)))
+        for team in state.teams:
+            self.controllers.setdefault(team, Human())
+
+    def undo(self, by: str | None = None) -> Action | None:
+        """Takes the last action or edit back; with a name, all since that controller acted last.
+
+        Returns the action, None for an edit. ``undo("Human")`` is what a person wants who has seen
+        what the computer made of his turn.
+        """
+        for number in range(len(self.moments) - 1, 0, -1):
+            moment = self.moments[number]
+            if by is None or moment.by == by:
+                self.back_to(number - 1)
+                return moment.action
+        raise InvalidValue("there is nothing to undo")
+
+    def reset(self) -> None:
+        """Back to the first state, as if nothing had happened."""
+        self.back_to(0)
+
+    @property
+    def hash(self) -> str:
+        """Of all that happened: equal for equal matches, on every machine."""
+        story = [moment.action or to_dict(moment.state) for moment in self.moments]
+        return sha256(dumps(story, sort_keys=True).encode()).hexdigest()[:16]
+
+    def save(self) -> dict[str, Any]:
+        """The match as plain values, which JSON can hold."""
+        return to_values(self.turn_limit, self.controllers, self.moments, self.refused)
+
+    @classmethod
+    def load(cls, values: dict[str, Any]) -> Match:
+        """The match that :meth:`save` wrote, played again: an illegal action in it is an error."""
+        story = from_values(values)
+        first, *rest = story.moments
+        match = cls(cast("State", first), story.controllers, turn_limit=story.turn_limit)
+        for number, each in enumerate(rest, 1):
+            if isinstance(each, State):
+                match.push(each)
+                continue
+            try:
+                match._do(*each)
+            except InvalidValue as error:
+                raise InvalidValue(f"moment {number}: {error}") from None
+        match.refused = story.refused
+        return match
+
+    def _checked(self, number: int) -> int:
+        if not 0 <= count("number", number) < len(self.moments):
+            raise InvalidValue(f"state {number} is not there; there are {len(self.moments)}")
+        return number
+
+
+def _limit(state: State, turn_limit: int | None) -> int:
+    if turn_limit is None:
+        return 2 * state.width * state.height
+    return count("turn_limit", turn_limit)

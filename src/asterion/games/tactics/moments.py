@@ -1,0 +1,103 @@
+"""What a match is made of, and what a file keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from asterion.errors import InvalidValue, shown
+from asterion.games.tactics.actions import Action
+from asterion.games.tactics.controllers import Controller, make
+from asterion.games.tactics.drawings import from_dict, to_dict
+from asterion.games.tactics.state import State
+
+FORMAT = "asterion tactics match"
+
+
+class Moment(NamedTuple):
+    """A state of a match, and how it came to be."""
+
+    state: State
+    action: Action | None  # that led here; None for the first state and for edits
+    by: str | None  # the name of the controller that acted
+    lines: tuple[str, ...]  # of the log
+
+
+class Refusal(NamedTuple):
+    """An action of a controller that the rules do not allow. Its turn ended there."""
+
+    number: int  # of the state it was meant for
+    team: int
+    action: Any
+    why: str
+
+
+class Story(NamedTuple):
+    """What a file keeps of a match: states follow from the actions."""
+
+    turn_limit: int
+    controllers: dict[int, Controller]
+    moments: list[State | tuple[Action, str]]  # the first state and edits; actions, by whom
+    refused: list[Refusal]
+
+
+def to_values(
+    turn_limit: int,
+    controllers: Mapping[int, Controller],
+    moments: Iterable[Moment],
+    refused: Iterable[Refusal],
+) -> dict[str, Any]:
+    """A match as plain values, which JSON can hold."""
+    return {
+        "format": FORMAT,
+        "version": 1,
+        "turn_limit": turn_limit,
+        "controllers": {str(team): _controller(each) for team, each in controllers.items()},
+        "moments": [_moment(each) for each in moments],
+        "refused": [[each.number, each.team, repr(each.action), each.why] for each in refused],
+    }
+
+
+def _controller(controller: Controller) -> dict[str, Any]:
+    return {
+        "name": controller.name,
+        "seed": getattr(controller, "seed", 0),
+        "settings": dict(getattr(controller, "settings", {})),
+    }
+
+
+def _moment(moment: Moment) -> dict[str, Any]:
+    if moment.action is None:
+        return {"state": to_dict(moment.state)}
+    kind, cell = moment.action
+    return {"by": moment.by, "action": [kind, None if cell is None else list(cell)]}
+
+
+def from_values(values: Any) -> Story:
+    """What :func:`to_values` wrote; anything else is refused."""
+    if not isinstance(values, dict) or (values.get("format"), values.get("version")) != (FORMAT, 1):
+        raise InvalidValue(f"{shown(values)} is no match of the tactics game, version 1")
+    try:
+        story = Story(
+            values["turn_limit"],
+            {
+                int(team): make(each["name"], each["seed"], **each["settings"])
+                for team, each in values["controllers"].items()
+            },
+            [_read(each) for each in values["moments"]],
+            [Refusal(*each) for each in values["refused"]],
+        )
+    except InvalidValue:
+        raise
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+        raise InvalidValue(f"{shown(values)} is no match: {error!r}") from None
+    if not story.moments or not isinstance(story.moments[0], State):
+        raise InvalidValue(f"{shown(values)} is no match: it begins without a state")
+    return story
+
+
+def _read(values: dict[str, Any]) -> State | tuple[Action, str]:
+    if "state" in values:
+        return from_dict(values["state"])
+    kind, cell = values["action"]
+    return Action(kind, None if cell is None else (cell[0], cell[1])), str(values["by"])

@@ -1,0 +1,74 @@
+"""Where the selected unit can walk, and the cheapest way there, by the searches of the package."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from asterion.games.tactics.actions import Action, move
+from asterion.games.tactics.state import State
+from asterion.games.tactics.units import Unit
+from asterion.grid import Cell, Grid
+from asterion.search import distances, find_path
+
+
+class Walk(NamedTuple):
+    """A way of the selected unit."""
+
+    actions: list[Action]  # a move for each step
+    cells: list[Cell]  # from where it stands to where it goes
+    mp: int  # what it costs
+
+
+def reach(state: State) -> dict[Cell, int]:
+    """The cells that the selected unit can walk to now, each with the MP it takes.
+
+    Its own cell is not in it. Nothing if no unit is selected.
+
+    >>> from asterion.games.tactics import maps, select, walks
+    >>> walks.reach(maps.load("C.1").apply(select((3, 0))))
+    {(1, 0): 4, (2, 0): 2, (2, 1): 4}
+    """
+    if state.selected is None or state.result is not None:
+        return {}
+    steps = distances(_ground(state), state.selected)
+    cost = _cost(state)
+    walks = {
+        (int(row), int(col)): int(steps[row, col]) * cost
+        for row, col in np.argwhere(np.isfinite(steps) & (steps > 0))
+    }
+    return {cell: mp for cell, mp in walks.items() if mp <= state.mp}
+
+
+def walk_to(state: State, cell: Cell) -> Walk | None:
+    """The cheapest way of the selected unit to a cell; None if there is none that it can pay.
+
+    >>> from asterion.games.tactics import maps, select, walks
+    >>> walk = walks.walk_to(maps.load("C.1").apply(select((3, 1))), (1, 2))
+    >>> walk.cells, walk.mp, str(walk.actions[0])
+    ([(3, 1), (2, 1), (1, 1), (1, 2)], 3, 'move (2, 1)')
+    """
+    there = state.at(cell)  # refuses what is no cell
+    if state.selected is None or there is not None or state.result is not None:
+        return None
+    path = find_path(_ground(state), state.selected, cell)
+    if not path.found:
+        return None
+    mp = int(path.cost) * _cost(state)
+    cells = [(int(row), int(col)) for row, col in path.cells]
+    return Walk([move(each) for each in cells[1:]], cells, mp) if mp <= state.mp else None
+
+
+def _ground(state: State) -> Grid:
+    """The board as the selected unit walks it: what stands on it is in the way."""
+    free = np.frombuffer(state.native.things, np.uint8).reshape(state.shape) == 0
+    if state.selected is not None:
+        free[state.selected] = True
+    return Grid(free.astype(np.uint8), diagonal="never")
+
+
+def _cost(state: State) -> int:
+    """The MP of a step of the selected unit."""
+    unit = None if state.selected is None else state.at(state.selected)
+    return unit.traits.mp if isinstance(unit, Unit) else 0
