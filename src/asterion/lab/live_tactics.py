@@ -26,7 +26,7 @@ class LiveTactics(LiveGame[TacticsSetup]):
         self._stopped = False  # whether the plan that is being made is to be the best so far
         self._thinks = False  # whether a plan is wanted without its actions
         self.counts = (0, 0)  # states processed and open, of the plan that is being made
-        self.shown = 0  # the state that the browser shows
+        self._looks: set[asyncio.Task[None]] = set()
         super().__init__(
             TacticsSession(),
             {
@@ -61,9 +61,15 @@ class LiveTactics(LiveGame[TacticsSetup]):
 
     def _look(self, watcher: Watcher, message: Message) -> None:
         at = message["at"]
-        setup = self.session.setup.cut(at)
-        self.shown = at
-        watcher.tell("look", told("look", at=at, units=looked(setup.state)))
+        state = self.session.setup.cut(at).state
+
+        async def answer() -> None:
+            units = await asyncio.to_thread(looked, state)
+            watcher.tell("look", told("look", at=at, units=units))
+
+        task = asyncio.create_task(answer())
+        self._looks.add(task)
+        task.add_done_callback(self._looks.discard)
 
     def _think(self, message: Message) -> None:
         if message["at"] != self.session.setup.last:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from nicegui import ui
 from nicegui.element import Element
@@ -30,6 +31,10 @@ class Stage(Element, component=_WEB / "stage.js"):
     def call(self, name: str, *values: object) -> None:
         """Calls a method of the boards in the browser."""
         self.run_method("call", name, *values)
+
+    async def ask(self, name: str) -> Any:
+        """What a method of the boards in the browser returns."""
+        return await self.run_method("call", name)
 
 
 @contextmanager

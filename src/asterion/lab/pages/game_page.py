@@ -22,7 +22,9 @@ class GamePage(SetupPage[S]):
     stage: Stage
     players_help: Mapping[str, str] = {}  # what each player is, by name
 
-    def _side(self, side: Any, label: str, names: Iterable[str], choose: Callable[..., None]) -> None:
+    def _side(
+        self, side: Any, label: str, names: Iterable[str], choose: Callable[..., None]
+    ) -> None:
         """Who plays a side, and what that one is like."""
         self.players[side] = ui.select(
             [*names], label=label, on_change=partial(choose, side)

@@ -46,9 +46,7 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
                 with self._players_card():
                     for mark, label in SIDES.items():
                         self._side(mark, label, PLAYERS, self._choose)
-                    self._seed_field(
-                        lambda seed: self._change(lambda: self.setup.with_seed(seed))
-                    )
+                    self._seed_field(lambda seed: self._change(lambda: self.setup.with_seed(seed)))
                 self._game_card()
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("tictactoe", session)

@@ -11,7 +11,7 @@ from asterion.errors import InvalidValue, shown
 from asterion.games.tactics import CANCEL, END, Action, State, attack, map_file, maps, select
 from asterion.games.tactics.walks import walk_to
 from asterion.grid import Cell
-from asterion.lab.sessions.game import GameSession
+from asterion.lab.sessions.game import HIGHEST_SEED, GameSession
 from asterion.lab.sessions.tactics_players import Plan
 from asterion.lab.sessions.tactics_setup import TacticsSetup
 
@@ -60,6 +60,14 @@ class TacticsSession(GameSession[TacticsSetup]):
     def load_named(self, name: str) -> None:
         """A new game on one of the maps that come with the game."""
         self.load(maps.load(name), name)
+
+    def shuffle(self) -> None:
+        """A new game on the same map, with each team's units at random tiles of its side."""
+        setup = self.setup.anew()
+        seed = (setup.seed + 1) % (HIGHEST_SEED + 1)
+        shuffled = maps.randomised(setup.state, seed)
+        self.adopt(setup.with_seed(seed).on(shuffled, setup.name))
+        self.playing = True
 
     def load_file(self, data: bytes, name: str) -> None:
         """A new game on the map of a file."""

@@ -11,6 +11,7 @@ from asterion.games.tactics import Action, State, controllers
 from asterion.games.tactics.controllers import Controller, Decision
 
 HUMAN = "Human"
+NAMES = controllers.NAMES
 
 
 @dataclass(frozen=True)

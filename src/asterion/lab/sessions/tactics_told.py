@@ -82,8 +82,10 @@ def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) ->
     if result is not None:
         if len(state.teams) < 2:
             return "Put units of two teams on the board to play."
-        return "A tie: no team is left." if result == "tie" and not state.alive else (
-            "A tie." if result == "tie" else f"Team {result} wins."
+        return (
+            "A tie: no team is left."
+            if result == "tie" and not state.alive
+            else ("A tie." if result == "tie" else f"Team {result} wins.")
         )
     if waits == "person":
         return f"Team {state.team} to play: select a unit, move, attack, or end the turn."
@@ -110,7 +112,9 @@ def plan_told(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
     """A plan, action by action, with what each costs and why."""
     decision = plan.decision
     steps = decision.steps if decision else ()
-    names = [*dict.fromkeys(name for step in steps for name, cost in step.components.items() if cost)]
+    names = [
+        *dict.fromkeys(name for step in steps for name, cost in step.components.items() if cost)
+    ]
     state, rows = setup.moments[plan.at].state, []
     for number, action in enumerate(plan.actions):
         cells: list[str] = [f"{number + 1}. {in_words(state, action)}"]

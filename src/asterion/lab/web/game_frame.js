@@ -14,7 +14,7 @@ const ADDRESSES = { tictactoe: "/tictactoe", tactics: "/tactics" };
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointerleave", "contextmenu"];
 
 export class GameFrame extends Boards {
-  /** words: {unit: "moves", reset: "New game", resetHelp: "..."} */
+  /** words: {place(at, last), reset, resetHelp, resetKey}: what the browser of states says */
   constructor(root, page, session, layers, words) {
     super(root, page, session, layers, layers.map(([name]) => name));
     this.words = words;
@@ -51,7 +51,7 @@ export class GameFrame extends Boards {
     this.state = element("h3", "game-status");
     this.state.setAttribute("role", "status");
     this.field = element("div", "game-field");
-    frame.append(this.state, this.field);
+    frame.append(this.state, this.field, this.told);
     this.beside = element("section", "game-beside");
     this.thoughts = element("div", "game-thoughts");
     this.log = element("ol", "game-log");
@@ -221,7 +221,7 @@ export class GameFrame extends Boards {
     this.#drawLog(this.game.log);
     this.slider.max = this.last;
     this.slider.value = this.at;
-    this.place.textContent = `${this.at} of ${this.last} ${this.words.unit}`;
+    this.place.textContent = this.words.place(this.at, this.last);
     this.playButton.icon(playing ? "pause" : "play_arrow");
     const label = playing ? "Let the computers wait (space)" : "Let the computers move (space)";
     this.playButton.setAttribute("aria-label", label);

@@ -11,7 +11,8 @@ const LAYERS = [
   ["costs", "c", "The plan of a computer, step by step, and what it costs"],
 ];
 const WORDS = {
-  unit: "states", reset: "Reset", resetHelp: "The same map and players from the beginning (n)",
+  place: (at, last) => `state ${at} of ${last}`,
+  reset: "Reset", resetHelp: "The same map and players from the beginning (n)",
   resetKey: "reset the game",
 };
 const HINT = "Click a unit to select it; point at a tile to see the way there, or at a target to see the line.";
@@ -106,8 +107,13 @@ export class Tactics extends GameFrame {
   }
 
   /** As in the log: (x, y). */
-  place(cell) {
+  nameOf(cell) {
     return `(${cell % this.board.cols}, ${Math.floor(cell / this.board.cols)})`;
+  }
+
+  /** The state that is shown, for the controls. */
+  where() {
+    return this.at;
   }
 
   /** The editor's controls: whether it is open, and what it puts. */
@@ -132,7 +138,7 @@ export class Tactics extends GameFrame {
     } else if (message.type === "thinking") {
       this.thinking = message.on;
       setText(this.counts, message.text);
-      this.#drawOrders();
+      this.drawOrders();
     } else super.hear(message);
   }
 
@@ -171,14 +177,15 @@ export class Tactics extends GameFrame {
   redraw() {
     if (!this.game) return;
     super.redraw();
-    this.#drawOrders();
+    this.drawOrders();
     if (!this.look && this.wanted < 0 && !this.thinking) {
       this.wanted = this.at;
       this.line.send({ type: "look", at: this.at });
     }
   }
 
-  #drawOrders() {
+  /** The buttons of the moment. */
+  drawOrders() {
     if (!this.game) return;
     const isPersons = this.position.waits === "person";
     this.endButton.hidden = !isPersons;

@@ -118,6 +118,7 @@ export class TacticsScene extends Scene {
     if (this.unit) this.attacks = !this.attacks;
     else this.page.complain("Select a unit first: click one of the team whose turn it is.");
     this.#tell();
+    this.page.drawOrders();
     this.app.wake();
   }
 
@@ -130,7 +131,7 @@ export class TacticsScene extends Scene {
   /** What a click on a cell would do: {action, text}; without an action the text says why not. */
   meant(cell) {
     const { waits, team, cells, mp, ap, selected } = this.position;
-    const place = this.page.place(cell);
+    const place = this.page.nameOf(cell);
     const there = cells[cell];
     const said = there.kind > 1 ? `${KINDS[there.kind]} of team ${there.team} at ${place}` : `${place}, ${KINDS[there.kind]}`;
     if (waits === null) return { text: `${said}. The game is over.` };
@@ -142,29 +143,23 @@ export class TacticsScene extends Scene {
       if (!unit) return { text: `${said}. Select a unit of team ${team} first.` };
       if (there.kind === 0) {
         const way = unit.reach[cell];
-        if (way) return { action: "walk", path: this.#path(unit, cell), text: `Walk to ${place}: ${way[0]} of ${mp} MP` };
-        return { text: `${place} is too far, or there is no way: the ${KINDS[unit.kind]} takes ${unit.mp} MP a tile, and there are ${mp}.` };
+        if (way) return { action: "walk", path: way[1], text: `Walk to ${place}: ${way[0]} of ${mp} MP` };
+        return { text: `${place} is too far, or there is no way: the ${unit.name} takes ${unit.mp} MP a tile, and there are ${mp}.` };
       }
     }
     if (!unit) return { text: said };
-    const name = KINDS[unit.kind];
+    const { name } = unit;
     if (unit.ap > ap) return { text: `The ${name} needs ${unit.ap} AP, and there are ${ap}.` };
     if (unit.hits.includes(cell)) return { action: "attack", text: `Attack ${place} with the ${name}: ${unit.ap} of ${ap} AP` };
     if (cell in unit.blocked)
-      return { text: `${place} is out of sight: ${this.page.place(unit.blocked[cell])} is in the way.`, by: unit.blocked[cell] };
+      return { text: `${place} is out of sight: ${this.page.nameOf(unit.blocked[cell])} is in the way.`, by: unit.blocked[cell] };
     return { text: `${place} is out of range: the ${name} reaches ${unit.range}.` };
-  }
-
-  #path(unit, cell) {
-    const path = [cell];
-    while (path[0] !== unit.cell) path.unshift(unit.reach[path[0]][1]);
-    return path;
   }
 
   #tell() {
     if (!this.position) return;
     if (this.hover < 0) this.page.tell("");
-    else if (this.page.editor.open) this.page.tell(`${this.page.place(this.hover)}: left click puts, right click takes away`);
+    else if (this.page.editor.open) this.page.tell(`${this.page.nameOf(this.hover)}: left click puts, right click takes away`);
     else this.page.tell(this.meant(this.hover).text);
   }
 
@@ -176,10 +171,13 @@ export class TacticsScene extends Scene {
     this.#drawCells(context, colours);
     const { open } = this.page.editor;
     if (!open) this.#drawReach(context, colours);
-    this.#drawLastAction(context, colours);
+    const { action } = this.position;
+    if (action && this.page.layers.trace) this.#drawAction(context, colours, action, colours.unknown);
+    const meant = this.hover >= 0 && !open ? this.meant(this.hover) : {};
+    this.#drawWay(context, colours, meant);
     this.#drawUnits(context, colours);
     if (this.pointed) this.#drawAction(context, colours, this.pointed, colours.path);
-    if (this.hover >= 0) this.#drawHover(context, colours, size, open);
+    if (this.hover >= 0) this.#drawHover(context, colours, size, meant);
   }
 
   #box(cell) {
@@ -224,7 +222,7 @@ export class TacticsScene extends Scene {
     const shooter = this.attacks ? unit : pointed && pointed !== unit && this.page.layers.sight ? pointed : null;
     if (shooter) {
       for (const cell of shooter.hits) this.#tint(context, cell, colours.threat, 0.2);
-      for (const cell of Object.keys(shooter.blocked)) this.#hatch(context, Number(cell), colours.unknown);
+      for (const cell of shooter.hidden) this.#hatch(context, cell, colours.unknown);
     } else if (unit && this.page.layers.reach && this.position.waits === "person") {
       for (const cell of Object.keys(unit.reach)) this.#dot(context, Number(cell), colours.open);
     }
@@ -275,11 +273,6 @@ export class TacticsScene extends Scene {
     }
   }
 
-  #drawLastAction(context, colours) {
-    const { action } = this.position;
-    if (action && this.page.layers.trace) this.#drawAction(context, colours, action, colours.unknown);
-  }
-
   #drawAction(context, colours, { kind, from, to }, colour) {
     if (kind === "move") drawLine(context, [from, to].map((cell) => this.middle(cell)), colour, colours.free, { width: 3 });
     else if (kind === "attack") {
@@ -288,35 +281,36 @@ export class TacticsScene extends Scene {
     }
   }
 
-  #drawHover(context, colours, size, isEditing) {
+  /** The way to the tile under the pointer, or the line to it: units stand above it. */
+  #drawWay(context, colours, { action, path, by }) {
+    const line = (to, style) =>
+      drawLine(context, [this.position.selected, to].map((cell) => this.middle(cell)), colours.threat, colours.free, style);
+    if (path) drawLine(context, path.map((cell) => this.middle(cell)), colours.path, colours.casing);
+    else if (action === "attack") line(this.hover, { width: 3 });
+    else if (by !== undefined) line(by, { width: 2, dashes: [5, 6] });
+  }
+
+  /** The tile under the pointer, and what a click on it costs. */
+  #drawHover(context, colours, size, { action, path, by, text }) {
     const [left, top, side] = this.#box(this.hover);
     context.strokeStyle = colours.ink;
     context.lineWidth = 2;
     context.strokeRect(left + 1, top + 1, side - 2, side - 2);
     const [x, y] = this.middle(this.hover);
     const { editor } = this.page;
-    if (isEditing) {
+    if (editor.open) {
       if (editor.kind === 1) this.#tint(context, this.hover, colours.wall, 0.5);
       else if (editor.kind > 1) drawUnit(context, { x, y, side }, editor, colours, true);
       return;
     }
-    const { action, path, by, text } = this.meant(this.hover);
-    if (path) {
-      drawLine(context, path.map((cell) => this.middle(cell)), colours.path, colours.casing);
-      drawPlate(context, x, y + (path.length > 1 ? -side * 0.36 : 0), text.replace(/^.*: /, ""), colours, size.width);
-    } else if (action === "attack" && this.unit) {
-      drawLine(context, [this.middle(this.unit.cell), [x, y]], colours.threat, colours.free, { width: 3 });
-      drawAim(context, x, y, side * 0.38, colours.threat, colours.free);
+    if (action === "attack") drawAim(context, x, y, side * 0.4, colours.threat, colours.free);
+    if (by !== undefined) drawCross(context, ...this.middle(by), side * 0.2, colours.threat, colours.free);
+    if (path || action === "attack")
       drawPlate(context, x, y - side * 0.36, text.replace(/^.*: /, ""), colours, size.width);
-    } else if (by !== undefined && this.unit) {
-      const stop = this.middle(by);
-      drawLine(context, [this.middle(this.unit.cell), stop], colours.threat, colours.free, { width: 2, dashes: [5, 6] });
-      drawCross(context, ...stop, side * 0.2, colours.threat, colours.free);
-    }
   }
 
   addDebugDetails() {
-    return [`cell ${this.hover < 0 ? "-" : this.page.place(this.hover)}, ${this.side} px a side`];
+    return [`cell ${this.hover < 0 ? "-" : this.page.nameOf(this.hover)}, ${this.side} px a side`];
   }
 
   addDebugMenuEntries() {

@@ -9,7 +9,8 @@ const LAYERS = [
   ["costs", "c", "What A* weighs: the penalty of each move, and what it is made of"],
 ];
 const WORDS = {
-  unit: "moves", reset: "New game", resetHelp: "The same players once more (n)", resetKey: "new game",
+  place: (at, last) => `${at} of ${last} moves`,
+  reset: "New game", resetHelp: "The same players once more (n)", resetKey: "new game",
 };
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const SVG = "http://www.w3.org/2000/svg";
