@@ -9,7 +9,7 @@ from asterion.games.tactics.controllers import Decision, Step
 from asterion.lab.sessions.links import link_of, told_by
 from asterion.lab.sessions.tactics import TacticsSession, meant
 from asterion.lab.sessions.tactics_look import looked
-from asterion.lab.sessions.tactics_players import HUMAN, NAMES, Plan, Player
+from asterion.lab.sessions.tactics_players import HUMAN, Plan, Player, described, names
 from asterion.lab.sessions.tactics_setup import TacticsSetup, begun
 from asterion.lab.sessions.tactics_told import told_of
 from damage import damaged
@@ -105,7 +105,7 @@ def test_a_person_does_not_play_for_a_computer():
 
 
 @pytest.mark.req("S004-50")
-@pytest.mark.parametrize("name", [name for name in NAMES if name != HUMAN])
+@pytest.mark.parametrize("name", [name for name in names() if name != HUMAN])
 def test_every_controller_can_take_over_at_any_state(name):
     session = session_of(HUMAN, "Idle")
     play(session, ("select", MELEE), ("walk", number(2, 2)))
@@ -287,7 +287,8 @@ def slow():
 
 
 @pytest.mark.req("S004-54")
-def test_the_counts_of_a_search_are_seen_while_it_runs_and_it_can_be_stopped(slow):
+@pytest.mark.usefixtures("slow")
+def test_the_counts_of_a_search_are_seen_while_it_runs_and_it_can_be_stopped():
     session = session_of("Slow", HUMAN)
     counts = []
     plan = session.think(lambda *both: counts.append(both) or True)
@@ -303,7 +304,8 @@ def test_the_counts_of_a_search_are_seen_while_it_runs_and_it_can_be_stopped(slo
     assert [row["cells"] for row in told["rows"]] == [["1. End the turn", "7", "7"]]
 
 
-def test_a_plan_for_another_game_is_not_taken(slow):
+@pytest.mark.usefixtures("slow")
+def test_a_plan_for_another_game_is_not_taken():
     session = session_of("Slow", HUMAN)
     setup = session.setup
     plan = session.think()
@@ -312,7 +314,8 @@ def test_a_plan_for_another_game_is_not_taken(slow):
     assert session.setup.pending == ()
 
 
-def test_a_plan_is_dropped_when_its_player_is_another(slow):
+@pytest.mark.usefixtures("slow")
+def test_a_plan_is_dropped_when_its_player_is_another():
     session = session_of("Slow", HUMAN)
     session.plan_for(session.setup, session.think())
     assert session.setup.pending == (END,)
@@ -338,9 +341,10 @@ def test_an_illegal_action_of_a_plan_ends_the_turn():
 
 @pytest.mark.req("S004-54")
 def test_every_setting_of_every_controller_can_be_changed_and_put_back():
-    for name in NAMES:
+    for name in names():
         player = Player(name)
         assert player.values == controllers.settings(name)
+        assert described(name)
         for setting, value in player.values.items():
             if isinstance(value, bool):
                 other = not value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, TypeVar
 
@@ -20,11 +20,8 @@ class GamePage(SetupPage[S]):
     """The controls of one tab, and the game that they act on."""
 
     stage: Stage
-    players_help: Mapping[str, str] = {}  # what each player is, by name
 
-    def _side(
-        self, side: Any, label: str, names: Iterable[str], choose: Callable[..., None]
-    ) -> None:
+    def _side(self, side: Any, label: str, names: Iterable[str], choose: Any) -> None:
         """Who plays a side, and what that one is like."""
         self.players[side] = ui.select(
             [*names], label=label, on_change=partial(choose, side)
@@ -40,18 +37,22 @@ class GamePage(SetupPage[S]):
             ui.label(title).classes("title")
         return card
 
-    def _show_player(self, side: Any, name: str) -> None:
+    def _show_player(self, side: Any, name: str, told: str) -> None:
         self.players[side].set_value(name)
-        self.told[side].set_text(self.players_help.get(name, ""))
+        self.told[side].set_text(told)
 
     def _seed_field(self, choose: Callable[[int], None]) -> None:
+        def chosen(event: Any) -> None:
+            if event.value is not None:
+                choose(int(event.value))
+
         self.seed = (
             ui.number(
                 "Seed",
                 min=0,
                 max=HIGHEST_SEED,
                 precision=0,
-                on_change=lambda event: event.value is not None and choose(int(event.value)),
+                on_change=chosen,
             )
             .props("debounce=400")
             .classes("w-full")

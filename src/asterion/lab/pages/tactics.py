@@ -16,7 +16,7 @@ from asterion.lab.pages.game_page import GamePage
 from asterion.lab.pages.tactics_editor import EditorCard
 from asterion.lab.pages.tactics_settings import SettingsFields
 from asterion.lab.sessions.desk import Desk
-from asterion.lab.sessions.tactics_players import NAMES, Player
+from asterion.lab.sessions.tactics_players import Player, described, names
 from asterion.lab.sessions.tactics_setup import TacticsSetup
 
 ADDRESS = "/tactics"
@@ -41,20 +41,6 @@ def register(desk: Desk[LiveTactics]) -> None:
 
 class TacticsPage(GamePage[TacticsSetup]):
     """The controls of one tab, and the game that they act on."""
-
-    players_help = {
-        "Human": "You, or somebody beside you.",
-        "Idle": "Ends its turns at once.",
-        "Random": "Any action that is offered, from the seed below.",
-        "AStarOne": "A* with the least of rules: the cheapest way to the end of a turn.",
-        "AStarTwo": "A* that counts enemies, lost allies and risks.",
-        "AStarThree": "A* that is punished for what a good player would not do.",
-        "AStarFour": "A* with goals, and predictions of what comes next.",
-        "Reply": "Looks at what the enemy could answer.",
-        "Goap": "Actions that are data, towards goals.",
-        "StateMachine": "States and rules, without a search.",
-        "BehaviourTree": "A tree of behaviours, without a search.",
-    }
 
     def __init__(self, live: LiveTactics, session: str) -> None:
         self.live = live
@@ -97,7 +83,7 @@ class TacticsPage(GamePage[TacticsSetup]):
             self._build_teams(teams)
         for team in teams:
             player = setup.player(team)
-            self._show_player(team, player.name)
+            self._show_player(team, player.name, described(player.name))
             self.fields[team].show(player)
         self.seed.set_value(setup.seed)
         self.seed.set_visibility(any(setup.player(team).name == "Random" for team in teams))
@@ -109,7 +95,7 @@ class TacticsPage(GamePage[TacticsSetup]):
         self.players, self.told, self.fields = {}, {}, {}
         with self.teams:
             for team in teams:
-                self._side(team, f"Team {team}", NAMES, self._choose)
+                self._side(team, f"Team {team}", names(), self._choose)
                 self.fields[team] = SettingsFields(team, self._set)
 
     # --- What controls do

@@ -16,6 +16,12 @@ from asterion.lab.sessions.tictactoe_setup import PLAYERS, TicTacToeSetup
 
 ADDRESS = "/tictactoe"
 SIDES = {"x": "X, who begins", "o": "O"}
+HELP = {
+    "human": "You, or somebody beside you.",
+    "random": "Any free cell, from the seed below.",
+    "astar": "The move with the smallest penalty. It sees one move ahead.",
+    "perfect": "Knows how every position ends, and never loses.",
+}
 LEGEND = ["dot: the last move", "filled: three in a row", "win, draw, loss: if nobody errs"]
 
 
@@ -31,13 +37,6 @@ def register(desk: Desk[LiveTicTacToe]) -> None:
 
 class TicTacToePage(GamePage[TicTacToeSetup]):
     """The controls of one tab, and the game that they act on."""
-
-    players_help = {
-        "human": "You, or somebody beside you.",
-        "random": "Any free cell, from the seed below.",
-        "astar": "The move with the smallest penalty. It sees one move ahead.",
-        "perfect": "Knows how every position ends, and never loses.",
-    }
 
     def __init__(self, live: LiveTicTacToe, session: str) -> None:
         self.live = live
@@ -69,7 +68,7 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
     def _follow(self) -> None:
         setup = self.setup
         for mark in SIDES:
-            self._show_player(mark, setup.player(mark))
+            self._show_player(mark, name := setup.player(mark), HELP[name])
         self.seed.set_value(setup.seed)
         self.seed.set_visibility("random" in (setup.x, setup.o))
 

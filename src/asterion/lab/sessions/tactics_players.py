@@ -11,7 +11,19 @@ from asterion.games.tactics import Action, State, controllers
 from asterion.games.tactics.controllers import Controller, Decision
 
 HUMAN = "Human"
-NAMES = controllers.NAMES
+
+
+def names() -> tuple[str, ...]:
+    """Who can play, whoever has been registered included."""
+    return controllers.registry.names()
+
+
+def described(name: str) -> str:
+    """What a controller is, in a line."""
+    if name == HUMAN:
+        return "You, or somebody beside you."
+    doc = type(controllers.make(name)).__doc__ or ""
+    return doc.strip().split("\n", maxsplit=1)[0].replace("`", "")
 
 
 @dataclass(frozen=True)
