@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import asterion as at
 import loops
+import watchers
 from asterion.games.tictactoe import Game
 from asterion.games.tictactoe.board import CELLS
 from asterion.games.tictactoe.players import PENALTIES, Astar, computer
@@ -25,6 +26,7 @@ from asterion.lab.sessions.tictactoe_setup import (
 )
 from asterion.lab.sessions.tictactoe_told import told_of
 from damage import damaged
+from watchers import Browser
 
 COMPUTERS = [name for name in PLAYERS if name != "human"]
 FORK = [0, 1, 4, 8, 6, 2, 3]  # how a person beats A*
@@ -308,31 +310,8 @@ def test_a_link_of_nonsense_is_refused_with_the_reason(change, told):
 # --- On the air
 
 
-class Browser:
-    """Keeps the newest of what it is told."""
-
-    def __init__(self):
-        self.told = {}
-        self.heard = 0
-        self.news = asyncio.Event()
-
-    def tell(self, topic, message):
-        self.told[topic] = json.loads(message)
-        self.news.set()
-
-
 def talked(*messages, link=None):
-    """A browser that says this, and waits after each."""
-
-    async def talk():
-        live, browser = LiveTicTacToe(seconds=0), Browser()
-        live.watchers.add(browser)
-        for message in ({"type": "hello", "link": link}, *messages):
-            live.hear(browser, message)
-            await live._work
-        return live, browser
-
-    return loops.run(talk())
+    return watchers.talked(lambda: LiveTicTacToe(seconds=0), *messages, link=link)
 
 
 def test_a_browser_marks_a_cell_and_is_answered():
