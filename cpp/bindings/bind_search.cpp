@@ -3,6 +3,7 @@
 #include "asterion/search/k_cheapest.hpp"
 #include "asterion/search/session.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/deadline.hpp"
 
 namespace asterion::bindings {
 namespace {
@@ -50,13 +51,6 @@ class CalledEstimates final : public GivenEstimates {
 void check_signals() {
   const nb::gil_scoped_acquire acquire;
   if (PyErr_CheckSignals() != 0) nb::raise_python_error();
-}
-
-Clock::time_point deadline_after(std::optional<double> seconds) {
-  constexpr double kForEver = 1e9;
-  if (!seconds || *seconds > kForEver) return Clock::time_point::max();
-  return Clock::now() +
-         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
 }
 
 template <class Ground>

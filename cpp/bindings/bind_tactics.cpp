@@ -13,7 +13,7 @@ using tactics::Thing;
 using tactics::Tile;
 using tactics::TurnStates;
 
-using Pair = std::pair<int, int>;  // an action: its deed, and its tile or -1
+using Pair = std::pair<int, int>;
 
 // Python checks what people write; this keeps the core safe from what it might have missed.
 void check(bool fine, const char* what) {
@@ -37,10 +37,6 @@ Action action_of(const State& state, int deed, int tile) {
   const Deed which = static_cast<Deed>(deed);
   if (which == Deed::end || which == Deed::cancel) return {which};
   return {which, tile_of(state, tile)};
-}
-
-Pair pair_of(Action action) {
-  return {static_cast<int>(action.deed), action.tile == tactics::kNoTile ? -1 : action.tile};
 }
 
 int as_number(Tile tile) { return tile == tactics::kNoTile ? -1 : tile; }

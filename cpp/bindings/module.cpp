@@ -14,4 +14,5 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_replan(m);
   asterion::bindings::bind_decide(m);
   asterion::bindings::bind_tactics(m);
+  asterion::bindings::bind_turn_search(m);
 }

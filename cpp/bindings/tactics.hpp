@@ -4,8 +4,19 @@
 
 #include <nanobind/nanobind.h>
 
+#include <utility>
+
+#include "asterion/tactics/rules.hpp"
+
 namespace asterion::bindings {
 
 void bind_tactics(nanobind::module_& m);
+void bind_turn_search(nanobind::module_& m);
+
+using ActionPair = std::pair<int, int>;  // a deed, and its tile or -1
+
+inline ActionPair pair_of(tactics::Action action) {
+  return {static_cast<int>(action.deed), action.tile == tactics::kNoTile ? -1 : action.tile};
+}
 
 }  // namespace asterion::bindings

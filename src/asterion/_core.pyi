@@ -664,3 +664,47 @@ class TurnStates:
 
     def boards(self) -> int:
         """How many differ in more than the unit selected."""
+
+def turn_components(weighing: int) -> list[str]:
+    """What a step can cost, by name."""
+
+class TurnSearch:
+    """A* over the states of one turn of the tactics game."""
+
+    def __init__(self, state: TacticsState, goal: tuple[int, int, int], weighing: int, constants: Sequence[int], multipliers: Sequence[int], at_end: int, defence_below: int, predictions: Sequence[int], prune: bool) -> None: ...
+
+    def advance(self, expansions: int | None, seconds: float | None) -> str: ...
+
+    @property
+    def status(self) -> str: ...
+
+    @property
+    def stats(self) -> Stats: ...
+
+    @property
+    def known(self) -> int: ...
+
+    @property
+    def best(self) -> int | None:
+        """The goal; until it is found, the best end of the turn that is known."""
+
+    def processed(self, first: int, last: int) -> list[int]:
+        """The numbers of the states expanded, in this order."""
+
+    def state(self, node: int) -> TacticsState: ...
+
+    def cost(self, node: int) -> int:
+        """In millionths."""
+
+    def estimate(self, node: int) -> int:
+        """In millionths."""
+
+    def steps_to(self, node: int) -> list[tuple[tuple[int, int], list[int], int]]:
+        """Action, amount of each component, and cost in millionths, a step each."""
+
+def weigh_turn_step(start: TacticsState, before: TacticsState, deed: int, tile: int, weighing: int, defence_below: int) -> list[int]: ...
+
+def survey_goals(state: TacticsState, goals: Sequence[tuple[int, int, int]]) -> tuple[int, list[list[tuple[int, int]] | None]]:
+    """
+    How many states were looked at; and for each goal actions that reach it, or None.
+    """

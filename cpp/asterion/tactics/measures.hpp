@@ -1,0 +1,77 @@
+// What penalties look at: a position in five numbers, for the team whose turn is planned.
+//
+// O(units^2) lines of sight. They do not depend on the unit selected nor on resources left.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+#include "asterion/tactics/rules.hpp"
+
+namespace asterion::tactics {
+
+inline constexpr std::uint16_t kNobodyLeft = 0xFFFF;
+
+struct Measures {
+  std::uint16_t allies = 0;
+  std::uint16_t enemies = 0;   // units of all other teams
+  std::uint16_t at_risk = 0;   // allies that some enemy could hit from where it stands
+  std::uint16_t in_reach = 0;  // enemies that some ally could hit from where it stands
+  // Steps between the two units of either side that are closest, walls or not. 0 once no enemy is
+  // left, kNobodyLeft where no ally is.
+  std::uint16_t distance = 0;
+};
+
+inline int steps_between(int width, Tile a, Tile b) {
+  return std::abs(a / width - b / width) + std::abs(a % width - b % width);
+}
+
+// Steps from a tile to the closest unit that is not of team `me`; 0 if there is none.
+inline int steps_to_enemy(const State& state, int me, Tile from) {
+  int closest = kNobodyLeft;
+  state.for_each_unit(-1, [&](Tile tile) {
+    if (team_of(state.at(tile)) != me)
+      closest = std::min(closest, steps_between(state.width(), from, tile));
+  });
+  return closest == kNobodyLeft ? 0 : closest;
+}
+
+// Whether a unit of `me` on `from` could hit some enemy from there, points aside.
+inline bool threatens(const State& state, int me, Tile from) {
+  bool hits = false;
+  state.for_each_unit(-1, [&](Tile tile) {
+    hits = hits ||
+           (team_of(state.at(tile)) != me && in_reach(state, kind_of(state.at(from)), from, tile));
+  });
+  return hits;
+}
+
+// Whether some unit of another team than `me` could hit a tile.
+inline bool is_exposed(const State& state, int me, Tile tile) {
+  for (int other = 0; other < kMostTeams; ++other)
+    if (other != me && (state.alive() >> other & 1u) && exposed_to(state, tile, other)) return true;
+  return false;
+}
+
+inline Measures measured(const State& state, int me) {
+  Measures all;
+  int closest = kNobodyLeft;
+  state.for_each_unit(-1, [&](Tile tile) {
+    if (team_of(state.at(tile)) == me) {
+      ++all.allies;
+      if (is_exposed(state, me, tile)) ++all.at_risk;
+      return;
+    }
+    ++all.enemies;
+    if (exposed_to(state, tile, me)) ++all.in_reach;
+    state.for_each_unit(me, [&](Tile ally) {
+      closest = std::min(closest, steps_between(state.width(), ally, tile));
+    });
+  });
+  all.distance =
+      all.enemies == 0 && all.allies > 0 ? std::uint16_t{0} : static_cast<std::uint16_t>(closest);
+  return all;
+}
+
+}  // namespace asterion::tactics

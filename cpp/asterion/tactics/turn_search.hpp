@@ -1,0 +1,248 @@
+// A* over the states of one turn: the cheapest row of actions that ends it as wanted.
+//
+// Guarantee   without predictions, a plan of the smallest cost. A cheaper route to a closed state
+//             opens it again and brings its own parent, so a plan always costs what it says
+// Complexity  O(n log n) for n states; 11 words a state of a 7 x 7 board, and some 100 bytes
+// Order       smallest f, then smallest h, then first in, first out
+// Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic
+//             determination of minimum cost paths, 1968
+//
+// Of what leads nowhere new nothing is tried (`prune`): to select a unit that can do nothing, or to
+// select and then to select another or to end the turn, which the state before could do for no
+// more; and shots at walls that change nothing (idle_walls.hpp). The smallest cost stays the same.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "asterion/decide/state_table.hpp"
+#include "asterion/open/binary_heap.hpp"
+#include "asterion/search/search_run.hpp"
+#include "asterion/tactics/idle_walls.hpp"
+#include "asterion/tactics/predictions.hpp"
+#include "asterion/tactics/turn_goal.hpp"
+#include "asterion/tactics/weighing.hpp"
+
+namespace asterion::tactics {
+
+// What a search is made of; each part can be exchanged for another.
+struct Recipe {
+  TurnGoal goal;
+  std::shared_ptr<const Weighing> weighing;
+  Prices prices;
+  Predictions predictions;
+  bool prune = true;
+};
+
+// One step of a plan: what was done, how much of each component it has, and what that costs.
+struct Weighed {
+  Action action;
+  Counts counts;
+  Amount cost;
+};
+
+class TurnSearch {
+ public:
+  TurnSearch(const State& start, Recipe recipe)
+      : recipe_(std::move(recipe)),
+        start_(start),
+        me_(start.team()),
+        at_start_(measured(start, me_)),
+        states_(start.size()) {
+    states_.add(start.words());
+    nodes_.push_back({0, predicted(start, at_start_), 0, {Deed::cancel}, 0, false});
+    measures_.push_back(at_start_);
+    if (TurnGoal::ended(start, me_)) {
+      status_ = Status::unreachable;  // nothing is left to be done
+      return;
+    }
+    push(0);
+  }
+
+  Status advance(std::uint64_t expansions, Clock::time_point deadline) {
+    constexpr std::uint64_t kBetweenLooks = 64;
+    const auto begin = Clock::now();
+    const bool timed = deadline != Clock::time_point::max();
+    for (std::uint64_t i = 0; status_ == Status::running && i < expansions; ++i) {
+      if (timed && i != 0 && i % kBetweenLooks == 0 && Clock::now() >= deadline) break;
+      step();
+    }
+    stats_.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+    return status_;
+  }
+
+  Status status() const { return status_; }
+  const Stats& stats() const { return stats_; }
+  const State& start() const { return start_; }
+  const Recipe& recipe() const { return recipe_; }
+  std::uint32_t known() const { return states_.size(); }  // states met, ends of the turn included
+  State state(NodeId node) const { return State(states_.words(node)); }
+  Amount cost(NodeId node) const { return nodes_[node].g; }
+  Amount estimate(NodeId node) const { return nodes_[node].h; }
+  // The states that were expanded, in this order.
+  const std::vector<NodeId>& processed() const { return processed_; }
+  // The goal; until it is found, the best end of the turn that is known.
+  std::optional<NodeId> best() const { return best_; }
+
+  // The steps from the start to a state, as the search would do them now.
+  std::vector<Weighed> steps_to(NodeId node) const {
+    std::vector<Weighed> steps;
+    for (; node != 0; node = nodes_[node].parent) {
+      const NodeId parent = nodes_[node].parent;
+      Weighed each{nodes_[node].action, {}, 0};
+      const State before = state(parent), after = state(node);
+      recipe_.weighing->count(
+          {me_, at_start_, before, measures_[parent], each.action, after, measures_[node]},
+          each.counts);
+      each.cost = nodes_[node].g - nodes_[parent].g;
+      steps.push_back(each);
+    }
+    std::reverse(steps.begin(), steps.end());
+    return steps;
+  }
+
+ private:
+  struct Node {
+    Amount g;
+    Amount h;
+    NodeId parent;
+    Action action;       // that led here from the parent
+    std::int32_t order;  // of its entry on open: older ones are left over
+    bool closed;
+  };
+
+  // One expansion, or the end of the search.
+  void step() {
+    while (!open_.empty()) {
+      const HeapEntry entry = open_.top();
+      open_.pop();
+      Node& node = nodes_[entry.node];
+      if (node.closed || entry.order != node.order) continue;
+      ++stats_.pops;
+      const State here = state(entry.node);
+      if (TurnGoal::ended(here, me_)) {  // only goals are on open
+        best_ = entry.node;
+        stats_.path = steps_to(entry.node).size() + 1;
+        status_ = Status::found;
+        return;
+      }
+      ++stats_.expanded;
+      stats_.open_sum += stats_.open();
+      node.closed = true;
+      processed_.push_back(entry.node);
+      expand(entry.node, here);
+      return;
+    }
+    status_ = Status::unreachable;
+  }
+
+  void expand(NodeId node, const State& here) {
+    offered(here, offers_);
+    if (recipe_.prune) prune(here, node != 0 && nodes_[node].action.deed == Deed::select);
+    stats_.generated += offers_.size();
+    for (const Action action : offers_) reach(node, here, action);
+  }
+
+  // `chose`: the last action selected a unit.
+  void prune(const State& here, bool chose) {
+    const auto is_wall = [&](Action action) {
+      return action.deed == Deed::attack && here.at(action.tile) == kWall;
+    };
+    const auto walls = std::count_if(offers_.begin(), offers_.end(), is_wall);
+    int idle_left = walls > 1 ? IdleWalls::enough(here) : static_cast<int>(walls);
+    const bool spares = walls > idle_left;
+    const IdleWalls& idle = spares ? idle_walls(here) : late_;
+    std::erase_if(offers_, [&](Action action) {
+      if (action.deed == Deed::end) return chose;
+      if (action.deed == Deed::select) return chose || !can_do(here, action.tile);
+      return spares && is_wall(action) && idle.idle(action.tile) && --idle_left < 0;
+    });
+  }
+
+  // Where units can still move, a look costs more than it saves: then what was idle at the start of
+  // the turn has to do, since it still is.
+  const IdleWalls& idle_walls(const State& here) {
+    bool moves = false;
+    here.for_each_unit(
+        me_, [&](Tile tile) { moves = moves || traits_of(here.at(tile)).mp <= here.mp(); });
+    if (!moves) {
+      late_.look(here);
+      return late_;
+    }
+    if (!looked_early_) early_.look(start_);
+    looked_early_ = true;
+    return early_;
+  }
+
+  static bool can_do(const State& state, Tile tile) {
+    const Traits& traits = traits_of(state.at(tile));
+    return traits.mp <= state.mp() || traits.ap <= state.ap();
+  }
+
+  void reach(NodeId parent, const State& before, Action action) {
+    const State next = after(before, action);
+    const NodeId id = states_.add(next.words());
+    const bool fresh = id == nodes_.size();
+    if (fresh) {
+      const bool same_board = action.deed == Deed::select || action.deed == Deed::end;
+      measures_.push_back(same_board ? measures_[parent] : measured(next, me_));
+    }
+    const Measures& now = measures_[id];
+    Counts counts{};
+    recipe_.weighing->count({me_, at_start_, before, measures_[parent], action, next, now}, counts);
+    const Amount g = recipe_.prices.with_step(nodes_[parent].g, counts, action.deed);
+    if (fresh) {
+      nodes_.push_back({g, predicted(next, now), parent, action, 0, false});
+    } else if (g < nodes_[id].g) {
+      Node& node = nodes_[id];
+      if (node.closed) ++stats_.reopened;
+      stats_.pushes -= node.order != 0 && !node.closed;  // its entry is left over now
+      node = {g, node.h, parent, action, 0, false};
+    } else {
+      return;
+    }
+    if (TurnGoal::ended(next, me_)) {
+      if (!recipe_.goal.reached(next, me_, now, at_start_)) return;
+      if (!best_ || f(id) < f(*best_)) best_ = id;
+    }
+    push(id);
+  }
+
+  void push(NodeId id) {
+    Node& node = nodes_[id];
+    node.order = ++arrivals_;
+    open_.push({static_cast<double>(f(id)), static_cast<double>(node.h), node.order, id});
+    ++stats_.pushes;
+    stats_.peak_open = std::max(stats_.peak_open, stats_.open());
+  }
+
+  Amount f(NodeId id) const { return std::min(nodes_[id].g + nodes_[id].h, kMostAmount); }
+
+  Amount predicted(const State& state, const Measures& now) const {
+    const int steps =
+        recipe_.predictions.distance == 0 ? 0 : recipe_.goal.steps_left(state, me_, now, at_start_);
+    return recipe_.predictions.of(now, at_start_, steps);
+  }
+
+  Recipe recipe_;
+  State start_;
+  int me_;
+  Measures at_start_;
+  IdleWalls early_, late_;
+  bool looked_early_ = false;
+  std::vector<Action> offers_;
+  StateTable states_;
+  std::vector<Node> nodes_;
+  std::vector<Measures> measures_;
+  std::vector<NodeId> processed_;
+  BinaryHeap<NoPlaces> open_{NoPlaces{}};
+  Stats stats_;
+  Status status_ = Status::running;
+  std::optional<NodeId> best_;
+  std::int32_t arrivals_ = 0;
+};
+
+}  // namespace asterion::tactics

@@ -1,0 +1,239 @@
+// Searches for a turn of the tactics game, by numbers: actions, components and goals have their
+// names in Python.
+#include "asterion/search/one_at_a_time.hpp"
+#include "asterion/tactics/goal_survey.hpp"
+#include "asterion/tactics/turn_search.hpp"
+#include "asterion/tactics/weighing_four.hpp"
+#include "asterion/tactics/weighing_one.hpp"
+#include "asterion/tactics/weighing_three.hpp"
+#include "asterion/tactics/weighing_two.hpp"
+#include "bindings/bindings.hpp"
+#include "bindings/deadline.hpp"
+#include "bindings/tactics.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+using tactics::Action;
+using tactics::Aim;
+using tactics::State;
+using tactics::TurnGoal;
+using tactics::TurnSearch;
+
+using Pair = ActionPair;
+using GoalNumbers = std::tuple<int, int, int>;  // aim, tile or -1, kind
+using Numbers = std::vector<std::int64_t>;      // in hundredths
+using StepNumbers = std::tuple<Pair, std::vector<int>, tactics::Amount>;
+
+constexpr std::int64_t kMostConstant = 1'000'00;  // hundredths of what Python allows
+constexpr std::int64_t kMostMultiplier = 100'00;
+constexpr int kAims = static_cast<int>(Aim::never) + 1;
+
+void check(bool fine, const char* what) {
+  if (!fine) throw BadValue(std::string("turn search: ") + what);
+}
+
+Numbers checked(Numbers values, std::size_t size, std::int64_t most) {
+  check(values.size() == size, "a value for each component");
+  for (const std::int64_t value : values)
+    check(0 <= value && value <= most, "a value is too large");
+  return values;
+}
+
+std::shared_ptr<const tactics::Weighing> weighing_of(int number, std::int64_t defence_below) {
+  switch (number) {
+    case 1:
+      return std::make_shared<tactics::WeighingOne>();
+    case 2:
+      return std::make_shared<tactics::WeighingTwo>();
+    case 3:
+      check(0 <= defence_below && defence_below <= kMostConstant, "a share is too large");
+      return std::make_shared<tactics::WeighingThree>(defence_below);
+    case 4:
+      return std::make_shared<tactics::WeighingFour>();
+    default:
+      throw BadValue("turn search: there is no such weighing");
+  }
+}
+
+std::vector<std::string> components_of(int weighing) {
+  const auto names = weighing_of(weighing, 0)->components();
+  return {names.begin(), names.end()};
+}
+
+TurnGoal goal_of(const State& state, const GoalNumbers& numbers) {
+  const auto& [aim, tile, kind] = numbers;
+  check(0 <= aim && aim < kAims, "there is no such goal");
+  check(0 <= kind && kind < tactics::kKinds, "there is no such kind");
+  TurnGoal goal{static_cast<Aim>(aim), tactics::kNoTile, static_cast<tactics::Kind>(kind)};
+  const bool has_tile =
+      goal.aim == Aim::kill || goal.aim == Aim::within_reach || goal.aim == Aim::occupy;
+  if (has_tile) {
+    check(0 <= tile && tile < state.tiles(), "there is no such tile");
+    goal.tile = static_cast<tactics::Tile>(tile);
+  }
+  return goal;
+}
+
+// A search that threads may share.
+struct SharedSearch {
+  OneAtATime turns;
+  TurnSearch search;
+
+  SharedSearch(const State& state, tactics::Recipe recipe) : search(state, std::move(recipe)) {}
+
+  template <class Use>
+  auto with(Use&& use) {
+    const nb::gil_scoped_release release;
+    const OneAtATime::Hold hold(turns, "a search");
+    return use(search);
+  }
+};
+
+NodeId known(const TurnSearch& search, NodeId node) {
+  check(node < search.known(), "there is no such state");
+  return node;
+}
+
+std::vector<StepNumbers> steps_to(const TurnSearch& search, NodeId node) {
+  const std::size_t components = search.recipe().weighing->components().size();
+  std::vector<StepNumbers> steps;
+  for (const tactics::Weighed& each : search.steps_to(known(search, node)))
+    steps.emplace_back(
+        pair_of(each.action),
+        std::vector<int>(each.counts.begin(), each.counts.begin() + static_cast<long>(components)),
+        each.cost);
+  return steps;
+}
+
+// How much of each component one legal action has, in a turn that began with `start`.
+std::vector<int> weigh_step(const State& start, const State& before, int deed, int tile,
+                            int weighing, std::int64_t defence_below) {
+  const auto weighs = weighing_of(weighing, defence_below);
+  check(0 <= deed && deed <= static_cast<int>(tactics::Deed::end), "there is no such action");
+  Action action{static_cast<tactics::Deed>(deed)};
+  if (action.deed != tactics::Deed::end && action.deed != tactics::Deed::cancel) {
+    check(0 <= tile && tile < before.tiles(), "there is no such tile");
+    action.tile = static_cast<tactics::Tile>(tile);
+  }
+  check(!tactics::why_not(before, action), "the action is illegal");
+  const State after = tactics::after(before, action);
+  const int me = before.team();
+  const tactics::Measures first = tactics::measured(start, me);
+  const tactics::Measures was = tactics::measured(before, me);
+  const tactics::Measures is = tactics::measured(after, me);
+  tactics::Counts counts{};
+  weighs->count({me, first, before, was, action, after, is}, counts);
+  return {counts.begin(), counts.begin() + static_cast<long>(weighs->components().size())};
+}
+
+std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
+    const State& state, const std::vector<GoalNumbers>& wanted) {
+  std::vector<TurnGoal> goals;
+  for (const GoalNumbers& numbers : wanted) goals.push_back(goal_of(state, numbers));
+  tactics::GoalSurvey found;
+  {
+    const nb::gil_scoped_release release;
+    found = tactics::surveyed(state, goals);
+  }
+  std::vector<std::optional<std::vector<Pair>>> answers;
+  for (const tactics::Surveyed& each : found.goals) {
+    answers.emplace_back();
+    if (!each.achievable) continue;
+    answers.back().emplace();
+    for (const Action action : each.actions) answers.back()->push_back(pair_of(action));
+  }
+  return {found.states, std::move(answers)};
+}
+
+}  // namespace
+
+void bind_turn_search(nb::module_& m) {
+  m.def("turn_components", &components_of, "weighing"_a, "What a step can cost, by name.");
+
+  nb::class_<SharedSearch>(m, "TurnSearch", "A* over the states of one turn of the tactics game.")
+      .def(
+          "__init__",
+          [](SharedSearch* self, const State& state, const GoalNumbers& goal, int weighing,
+             Numbers constants, Numbers multipliers, std::int64_t at_end,
+             std::int64_t defence_below, Numbers predictions, bool prune) {
+            const auto weighs = weighing_of(weighing, defence_below);
+            const std::size_t size = weighs->components().size();
+            check(100 <= at_end && at_end <= kMostMultiplier, "the end multiplies by 1 to 100");
+            const tactics::Prices prices(checked(std::move(constants), size, kMostConstant),
+                                         checked(std::move(multipliers), size, kMostMultiplier),
+                                         at_end);
+            const Numbers p = checked(std::move(predictions), 5, kMostConstant);
+            new (self) SharedSearch(
+                state,
+                {goal_of(state, goal), weighs, prices, {p[0], p[1], p[2], p[3], p[4]}, prune});
+          },
+          "state"_a, "goal"_a, "weighing"_a, "constants"_a, "multipliers"_a, "at_end"_a,
+          "defence_below"_a, "predictions"_a, "prune"_a)
+      .def(
+          "advance",
+          [](SharedSearch& self, std::optional<std::uint64_t> expansions,
+             std::optional<double> seconds) {
+            return name_of(self.with([&](TurnSearch& search) {
+              return search.advance(expansions.value_or(std::numeric_limits<std::uint64_t>::max()),
+                                    deadline_after(seconds));
+            }));
+          },
+          "expansions"_a.none(), "seconds"_a.none())
+      .def_prop_ro("status",
+                   [](SharedSearch& self) {
+                     return name_of(self.with([](TurnSearch& s) { return s.status(); }));
+                   })
+      .def_prop_ro(
+          "stats",
+          [](SharedSearch& self) { return self.with([](TurnSearch& s) { return s.stats(); }); })
+      .def_prop_ro(
+          "known",
+          [](SharedSearch& self) { return self.with([](TurnSearch& s) { return s.known(); }); })
+      .def_prop_ro(
+          "best",
+          [](SharedSearch& self) { return self.with([](TurnSearch& s) { return s.best(); }); },
+          "The goal; until it is found, the best end of the turn that is known.")
+      .def(
+          "processed",
+          [](SharedSearch& self, std::size_t first, std::size_t last) {
+            return self.with([&](TurnSearch& s) {
+              const std::vector<NodeId>& all = s.processed();
+              const std::size_t end = std::min(last, all.size()), begin = std::min(first, end);
+              return std::vector<NodeId>(all.begin() + static_cast<std::ptrdiff_t>(begin),
+                                         all.begin() + static_cast<std::ptrdiff_t>(end));
+            });
+          },
+          "first"_a, "last"_a, "The numbers of the states expanded, in this order.")
+      .def(
+          "state",
+          [](SharedSearch& self, NodeId node) {
+            return self.with([&](TurnSearch& s) { return s.state(known(s, node)); });
+          },
+          "node"_a)
+      .def(
+          "cost",
+          [](SharedSearch& self, NodeId node) {
+            return self.with([&](TurnSearch& s) { return s.cost(known(s, node)); });
+          },
+          "node"_a, "In millionths.")
+      .def(
+          "estimate",
+          [](SharedSearch& self, NodeId node) {
+            return self.with([&](TurnSearch& s) { return s.estimate(known(s, node)); });
+          },
+          "node"_a, "In millionths.")
+      .def(
+          "steps_to",
+          [](SharedSearch& self, NodeId node) {
+            return self.with([&](TurnSearch& s) { return steps_to(s, node); });
+          },
+          "node"_a, "Action, amount of each component, and cost in millionths, a step each.");
+
+  m.def("weigh_turn_step", &weigh_step, "start"_a, "before"_a, "deed"_a, "tile"_a, "weighing"_a,
+        "defence_below"_a);
+  m.def("survey_goals", &survey, "state"_a, "goals"_a,
+        "How many states were looked at; and for each goal actions that reach it, or None.");
+}
+
+}  // namespace asterion::bindings

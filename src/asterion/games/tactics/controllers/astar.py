@@ -1,0 +1,83 @@
+"""AStarOne to AStarFour: the controllers of the thesis, each a recipe for a search of the turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asterion.errors import InvalidValue
+from asterion.games.tactics.actions import Action
+from asterion.games.tactics.controllers.base import Decision
+from asterion.games.tactics.controllers.registry import Maker, settings
+from asterion.games.tactics.recipe import WEIGHINGS, Recipe
+from asterion.games.tactics.state import State
+from asterion.games.tactics.turn_search import TurnSearch
+
+NAMES = ("AStarOne", "AStarTwo", "AStarThree", "AStarFour")
+_CASES = dict(zip(WEIGHINGS, NAMES, strict=True))
+
+
+class AStar:
+    """Plans its whole turn by one search, and plays it.
+
+    ``settings`` are complete: those of its file with what was changed. ``thoughts`` tell how it
+    came to its last turn.
+
+    >>> from asterion.games.tactics import controllers, maps
+    >>> player = controllers.make("AStarTwo", multipliers={"wasted_mp": 1, "wasted_ap": 1})
+    >>> [str(action) for action in player.decide(maps.load("C.1"))], player.thoughts.cost
+    (['end'], 40.0)
+    """
+
+    def __init__(self, name: str, given: dict[str, Any]) -> None:
+        self.name = name
+        self.settings = complete(name, given)
+        self.recipe = Recipe.of(self.settings)
+        self.thoughts: Decision | None = None
+
+    def think(self, state: State) -> TurnSearch:
+        """The search for a turn, not begun yet; ``advance`` it as far as you like."""
+        return TurnSearch(state, self.recipe)
+
+    def decide(self, state: State) -> list[Action]:
+        """The plan; where no end of the turn is a goal, just its end."""
+        search = self.think(state)
+        search.advance()
+        self.thoughts = search.decision()
+        return search.turn
+
+
+def maker(name: str) -> Maker:
+    """What makes the controller of a name; a search needs no seed."""
+    return lambda _seed, given: AStar(name, given)
+
+
+def complete(name: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Settings in which nothing is left out.
+
+    Constants that are not given are those of the weighing, which may be another case's;
+    predictions that are not given are those of AStarFour.
+    """
+    own = settings(name)
+    tables = {key for key, value in own.items() if isinstance(value, dict)}
+    for key in tables:
+        if not isinstance(given[key], dict):
+            raise InvalidValue(f"{key} is {given[key]!r}; it must be a table of numbers by name")
+    weighing = given["weighing"]
+    case = settings(_CASES.get(weighing, name) if isinstance(weighing, str) else name)
+    same = weighing == own["weighing"]
+    constants = given["constants"] if same or given["constants"] != own["constants"] else {}
+    multipliers = given["multipliers"]
+    if multipliers != own["multipliers"]:
+        if given["comparison"] == "less":
+            raise InvalidValue("multipliers are for comparison 'personality'; it is 'less'")
+        if same:
+            multipliers = {**own["multipliers"], **multipliers}
+    elif not same or given["comparison"] == "less":
+        multipliers = {}
+    predictions = {**settings("AStarFour")["predictions"], **given["predictions"]}
+    return {
+        **given,
+        "constants": {**case["constants"], **constants},
+        "multipliers": multipliers,
+        "predictions": predictions,
+    }

@@ -1,0 +1,206 @@
+"""What a turn can be for: goals, which of them can be reached this turn, and why others cannot."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from asterion import _core
+from asterion.errors import InvalidValue, shown
+from asterion.games.tactics.actions import Action
+from asterion.games.tactics.state import State
+from asterion.games.tactics.units import KINDS, NAMES, Unit
+from asterion.games.tactics.values import tile_number
+from asterion.grid import Cell
+
+AIMS = (  # as the core numbers them
+    "turn-ended",
+    "team-changed",
+    "strike-or-approach",
+    "kill",
+    "within-reach",
+    "occupy",
+    "hide",
+    "never",
+)
+WITH_CELL = ("kill", "within-reach", "occupy")
+_WRITTEN = re.compile(r"([a-z-]+)(?: \((\d+), (\d+)\)| ([a-z]+))?")
+
+
+class Goal(NamedTuple):
+    """What is to be true when the turn has ended; as text ``kill (0, 3)`` or ``hide sniper``."""
+
+    aim: str
+    cell: Cell | None = None
+    unit: str | None = None  # a kind
+
+    def __str__(self) -> str:
+        return self.aim if self[1:] == (None, None) else f"{self.aim} {self.cell or self.unit}"
+
+    def numbered(self, state: State) -> tuple[int, int, int]:
+        """The goal as the core has it, on the board of a state."""
+        tile = -1 if self.cell is None else tile_number(self.cell, state.width, state.height)
+        return AIMS.index(self.aim), tile, NAMES.index(self.unit or NAMES[0])
+
+
+TURN_ENDED = Goal("turn-ended")  # in whatever way, and be it that the game is over
+TEAM_CHANGED = Goal("team-changed")  # another team is to play, or the game is won
+STRIKE_OR_APPROACH = Goal("strike-or-approach")  # an enemy fell, or the sides are closer
+
+
+def kill(cell: Cell) -> Goal:
+    """The enemy at a cell falls."""
+    return Goal("kill", cell)
+
+
+def within_reach(cell: Cell) -> Goal:
+    """Some unit could hit the enemy at a cell from where it stands, or has."""
+    return Goal("within-reach", cell)
+
+
+def occupy(cell: Cell) -> Goal:
+    """A unit stands at a cell."""
+    return Goal("occupy", cell)
+
+
+def hide(unit: str) -> Goal:
+    """The units of a kind are where no enemy could hit them from where it stands."""
+    return parsed(f"hide {unit}")
+
+
+def parsed(goal: Any) -> Goal:
+    """A goal from itself or from its text.
+
+    >>> from asterion.games.tactics import goals
+    >>> goals.parsed("kill (0, 3)")
+    Goal(aim='kill', cell=(0, 3), unit=None)
+
+    Raises
+    ------
+    InvalidValue  ``goal is 'kill'; choose turn-ended, team-changed, strike-or-approach, ...``
+    """
+    found = _WRITTEN.fullmatch(str(goal))
+    if found is not None:
+        aim, row, col, unit = found.groups()
+        cell = None if row is None else (int(row), int(col))
+        has = (aim in WITH_CELL, aim == "hide")
+        if aim in AIMS[:-1] and has == (cell is not None, unit in KINDS):
+            return Goal(aim, cell, unit)
+    words = [f"{aim} (row, column)" if aim in WITH_CELL else aim for aim in AIMS[:-2]]
+    choices = ", ".join([*words, f"hide {'|'.join(NAMES)}"])
+    raise InvalidValue(f"goal is {shown(goal)}; choose {choices}")
+
+
+class Verdict(NamedTuple):
+    """Whether a goal can be reached this turn: how, or why not."""
+
+    goal: Goal
+    achievable: bool
+    actions: list[Action]  # a shortest row that does it, short of the end of the turn
+    reason: str
+
+    def __bool__(self) -> bool:
+        return self.achievable
+
+
+def validate(state: State, goal: Goal | str) -> Verdict:
+    """Whether a goal can be reached this turn, by a look at every state of the turn.
+
+    >>> from asterion.games.tactics import goals, maps
+    >>> goals.validate(maps.load("C.1"), goals.kill((0, 4))).achievable
+    True
+    >>> print(goals.validate(maps.load("C.2"), "kill (0, 4)").reason)
+    in none of the 22420 states of this turn does the laser at (0, 4) fall
+    """
+    wanted = parsed(goal)
+    nonsense = _nonsense(state, wanted)
+    if nonsense is not None:
+        return Verdict(wanted, False, [], nonsense)
+    if wanted in (TURN_ENDED, TEAM_CHANGED):
+        return Verdict(wanted, True, [], "a turn can always be ended")
+    return _surveyed(state, [wanted])[0]
+
+
+def generate(state: State) -> list[Verdict]:
+    """All goals that can be reached this turn and are not yet, each with the actions that do.
+
+    The most urgent first: to kill those who could hit most of one's own units, to hide units that
+    could be hit, to bring enemies into reach, and to stand on a tile, near enemies first.
+
+    >>> from asterion.games.tactics import goals, maps
+    >>> found = goals.generate(maps.load("C.1"))
+    >>> len(found), str(found[0].goal), [str(action) for action in found[0].actions]
+    (28, 'kill (0, 3)', ['select (3, 0)', 'attack (0, 3)'])
+    """
+    if state.result is not None:
+        return []
+    me = state.team
+    enemies = sorted(
+        (unit for unit in state.units() if unit.team != me), key=lambda unit: -_danger(state, unit)
+    )
+    exposed = {state.native.at(tile) & 3 for tile in state.native.exposed(me, -1)}
+    tiles = sorted(
+        ((row, col) for row in range(state.height) for col in range(state.width)),
+        key=lambda cell: min((_steps(cell, enemy.cell) for enemy in enemies), default=0),
+    )
+    wanted = [kill(enemy.cell) for enemy in enemies]
+    wanted += [hide(NAMES[kind]) for kind in sorted(exposed)]
+    wanted += [within_reach(e.cell) for e in enemies if not _in_reach(state, me, e.cell)]
+    wanted += [occupy(cell) for cell in tiles if not _stands(state, me, cell)]
+    return [verdict for verdict in _surveyed(state, wanted) if verdict.achievable]
+
+
+def _surveyed(state: State, wanted: list[Goal]) -> list[Verdict]:
+    states, answers = _core.survey_goals(state.native, [goal.numbered(state) for goal in wanted])
+    verdicts = []
+    for goal, answer in zip(wanted, answers, strict=True):
+        if answer is None:
+            why = f"in none of the {states} states of this turn {_words(state, goal)}"
+            verdicts.append(Verdict(goal, False, [], why))
+        else:
+            actions = [state._action(pair) for pair in answer]
+            verdicts.append(Verdict(goal, True, actions, f"{len(actions)} actions do it"))
+    return verdicts
+
+
+def _nonsense(state: State, goal: Goal) -> str | None:
+    """What makes a goal meaningless in a state, whatever is done."""
+    if state.result is not None:
+        return "the game is over"
+    if goal.cell is not None:
+        thing = state.at(goal.cell)
+        if goal.aim != "occupy" and not (isinstance(thing, Unit) and thing.team != state.team):
+            return f"there is no enemy of team {state.team} at {goal.cell}"
+    if goal.aim == "hide" and all(unit.kind != goal.unit for unit in state.units(state.team)):
+        return f"team {state.team} has no {goal.unit}"
+    return None
+
+
+def _words(state: State, goal: Goal) -> str:
+    thing = None if goal.cell is None else state.at(goal.cell)
+    enemy = f"the {thing.kind} at {goal.cell}" if isinstance(thing, Unit) else ""
+    return {
+        "kill": f"does {enemy} fall",
+        "within-reach": f"is {enemy} in reach of a unit",
+        "occupy": f"does a unit stand at {goal.cell}",
+        "hide": f"is every {goal.unit} out of reach",
+        "strike-or-approach": "has an enemy fallen or come closer",
+    }.get(goal.aim, "is it so")
+
+
+def _danger(state: State, enemy: Unit) -> int:
+    """How many units of the team to play an enemy could hit from where it stands."""
+    return sum(state.in_reach(enemy.cell, unit.cell) for unit in state.units(state.team))
+
+
+def _in_reach(state: State, team: int, cell: Cell) -> bool:
+    return any(state.in_reach(unit.cell, cell) for unit in state.units(team))
+
+
+def _stands(state: State, team: int, cell: Cell) -> bool:
+    thing = state.at(cell)
+    return isinstance(thing, Unit) and thing.team == team
+
+
+def _steps(a: Cell, b: Cell) -> int:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])

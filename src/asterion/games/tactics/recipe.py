@@ -1,0 +1,195 @@
+"""What a search for a turn is made of: goal, cost, comparison, heuristic and weighing, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from asterion import _core
+from asterion.decide.personality import Cost, Personality
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.games.tactics import goals
+from asterion.games.tactics.actions import Action
+from asterion.games.tactics.goals import Goal
+from asterion.games.tactics.state import State
+from asterion.options import choice, count, flag, number
+
+WEIGHINGS = {  # what a step can cost, by each
+    name: tuple(_core.turn_components(case))
+    for case, name in enumerate(("one", "two", "three", "four"), start=1)
+}
+COSTS = ("components", "number")
+COMPARISONS = ("personality", "less")
+HEURISTICS = ("zero", "predictions")
+PREDICTIONS = ("ally_exposed", "more_exposed", "enemy_in_reach", "enemy_hidden", "distance")
+GENERATED = "generated"  # instead of a goal: the best that can be reached, chosen each turn
+AT_END = "end_multiplier"  # also the component that the multiplier adds
+
+MOST_CONSTANT = 1000
+MOST_MULTIPLIER = 100
+MILLION = 1_000_000
+
+
+class Penalty(float):
+    """A number that remembers what it is the sum of."""
+
+    components: dict[str, float]
+
+    def __new__(cls, total: float, components: dict[str, float]) -> Self:
+        """So much in all, of these."""
+        penalty = super().__new__(cls, total)
+        penalty.components = components
+        return penalty
+
+    def __reduce__(self) -> tuple[type[Penalty], tuple[float, dict[str, float]]]:
+        return Penalty, (float(self), self.components)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """The parts of a search, checked. ``Recipe.of`` makes one from settings.
+
+    Constants, multipliers and predictions are numbers with at most two decimals: costs are added
+    up as whole numbers, and none is ever rounded.
+    """
+
+    goal: Goal | str
+    cost: str
+    comparison: str
+    weighing: str
+    constants: dict[str, float]
+    multipliers: dict[str, float] = field(default_factory=dict)
+    heuristic: str = "zero"
+    predictions: dict[str, float] = field(default_factory=dict)
+    end_multiplier: float = 1.0
+    defence_below: float = 0.0
+    prune: bool = True
+    limit: int = 0
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any]) -> Recipe:
+        """From settings, or an error that names the one that is bad.
+
+        Raises
+        ------
+        InvalidValue  ``weighing is 'five'; choose one of 'one', 'two', 'three', 'four'``
+        InvalidValue  ``there is no constant 'fear'; there are enemies, allies_lost, ...``
+        InvalidValue  ``constants.enemies is 0.001; it must have two decimals at most``
+        """
+        for name in settings:
+            if name not in cls.__dataclass_fields__:
+                there = ", ".join(cls.__dataclass_fields__)
+                raise InvalidValue(f"there is no setting {shown(name)}; there are {there}")
+        recipe = cls(**settings)
+        for name, words in (
+            ("cost", COSTS),
+            ("comparison", COMPARISONS),
+            ("heuristic", HEURISTICS),
+            ("weighing", tuple(WEIGHINGS)),
+        ):
+            choice(name, getattr(recipe, name), dict.fromkeys(words))
+        if recipe.comparison == "personality" and recipe.cost != "components":
+            raise InvalidValue(
+                f"comparison 'personality' weighs components; cost is {recipe.cost!r}"
+            )
+        if recipe.goal != GENERATED:
+            goals.parsed(recipe.goal)
+        recipe._hundredths("constants", recipe.components, MOST_CONSTANT)
+        recipe._hundredths("multipliers", recipe.components, MOST_MULTIPLIER)
+        recipe._hundredths("predictions", PREDICTIONS, MOST_CONSTANT)
+        _two_decimals("defence_below", recipe.defence_below, MOST_CONSTANT)
+        if _two_decimals(AT_END, recipe.end_multiplier, MOST_MULTIPLIER) < 100:
+            raise InvalidValue(
+                f"{AT_END} is {shown(recipe.end_multiplier)}; it must be at least 1, "
+                "or to end the turn would lower a cost"
+            )
+        flag("prune", recipe.prune)
+        count("limit", recipe.limit)
+        return recipe
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """The names of what a step can cost."""
+        return WEIGHINGS[self.weighing]
+
+    def aim(self, state: State) -> Goal:
+        """The goal of a turn: the one that is set, or the most urgent that can be reached."""
+        if self.goal != GENERATED:
+            return goals.parsed(self.goal)
+        found = goals.generate(state)
+        return found[0].goal if found else goals.TURN_ENDED
+
+    def numbered(self) -> dict[str, Any]:
+        """What the core wants to know, but for the goal."""
+        led = self.heuristic == "predictions"
+        return {
+            "weighing": 1 + list(WEIGHINGS).index(self.weighing),
+            "constants": self._hundredths("constants", self.components, MOST_CONSTANT),
+            "multipliers": self._hundredths("multipliers", self.components, MOST_MULTIPLIER),
+            "at_end": _two_decimals(AT_END, self.end_multiplier, MOST_MULTIPLIER),
+            "defence_below": _two_decimals("defence_below", self.defence_below, MOST_CONSTANT),
+            "predictions": self._hundredths("predictions", PREDICTIONS, MOST_CONSTANT)
+            if led
+            else [0] * len(PREDICTIONS),
+            "prune": bool(self.prune),
+        }
+
+    @property
+    def personality(self) -> Personality:
+        """Who compares the costs: all multipliers are 1 unless settings say otherwise."""
+        each = {name: self.multipliers.get(name, 1.0) for name in self.components}
+        return Personality(**each, **({} if self.end_multiplier == 1 else {AT_END: 1.0}))
+
+    def priced(self, counts: list[int], total: int | None = None) -> Penalty | Cost:
+        """What so much of each component costs; ``total`` in millionths, if it is known."""
+        minds = self.personality
+        parts = {
+            name: self.constants[name] * amount
+            for name, amount in zip(self.components, counts, strict=True)
+        }
+        weighed = minds.cost(**parts)
+        if AT_END in minds.multipliers and total is not None:
+            weighed = minds.cost(**parts, **{AT_END: total / MILLION - weighed.total})
+        if self.cost == "components":
+            return weighed
+        return Penalty(weighed.total if total is None else total / MILLION, weighed.components)
+
+    def weigh(self, start: State, before: State, action: Action) -> Penalty | Cost:
+        """What one action costs in a turn that began with ``start``, end multiplier aside.
+
+        >>> from asterion.games.tactics import controllers, maps, select
+        >>> recipe = controllers.make("AStarFour").recipe
+        >>> recipe.weigh(maps.load("C.1"), maps.load("C.1"), select((4, 1))).components["select"]
+        3.0
+        """
+        before.apply(action)  # refuses what is illegal
+        numbers = self.numbered()
+        deed, tile = before._numbered(action)
+        counts = _core.weigh_turn_step(
+            start.native, before.native, deed, tile, numbers["weighing"], numbers["defence_below"]
+        )
+        return self.priced(counts)
+
+    def _hundredths(self, table: str, names: tuple[str, ...], most: int) -> list[int]:
+        """A table's values in the order of the core, or an error that names a bad one."""
+        values = getattr(self, table)
+        if not isinstance(values, Mapping):
+            raise InvalidType(f"{table} is {shown(values)}; it must be a table of numbers by name")
+        for name in values:
+            if name not in names:
+                there = ", ".join(names)
+                raise InvalidValue(f"there is no {table[:-1]} {shown(name)}; there are {there}")
+        default = 1 if table == "multipliers" else 0
+        return [_two_decimals(f"{table}.{name}", values.get(name, default), most) for name in names]
+
+
+def _two_decimals(name: str, value: Any, most: int) -> int:
+    """A number in hundredths."""
+    real = number(name, value, finite=True)
+    if real > most:
+        raise InvalidValue(f"{name} is {real:g}; it must be at most {most}")
+    whole = round(real * 100)
+    if abs(real * 100 - whole) > 1e-6:  # 0.29 * 100 is not quite 29
+        raise InvalidValue(f"{name} is {real:g}; it must have two decimals at most")
+    return whole

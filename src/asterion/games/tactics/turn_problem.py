@@ -1,0 +1,71 @@
+"""``TurnProblem``: a turn as a problem for ``asterion.solve``, with parts of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from asterion.games.tactics.actions import Action
+from asterion.games.tactics.state import State
+
+Weigh = Callable[[State, State, Action, State], Any]  # start of the turn, before, action, after
+
+
+class TurnProblem:
+    """The rest of a turn, to be planned with components of a user's own.
+
+    ``goal(start, state)``                   whether a plan may end here; without it, when the turn
+                                             has ended
+    ``cost(start, before, action, after)``   what a step costs; without it each action costs 1
+    ``heuristic(start, state)``              an estimate of what is still to be paid
+    ``zero``                                 the cost of nothing, where costs are not numbers
+
+    ``start`` is the state that the turn is planned from. Nothing is done after the turn has ended.
+
+    >>> import asterion as at
+    >>> from asterion.games.tactics import maps
+    >>> from asterion.games.tactics.turn_problem import TurnProblem
+    >>> def killed(start, state): return len(state.units(1)) < len(start.units(1))
+    >>> plan = at.solve(TurnProblem(maps.load("C.1"), goal=killed))
+    >>> [str(action) for action in plan]
+    ['select (3, 0)', 'attack (0, 3)']
+    """
+
+    def __init__(
+        self,
+        start: State,
+        *,
+        goal: Callable[[State, State], bool] | None = None,
+        cost: Weigh | None = None,
+        heuristic: Callable[[State, State], Any] | None = None,
+        zero: Any = 0,
+    ) -> None:
+        self.start = start
+        self.zero = zero
+        self._goal = goal
+        self._cost = cost
+        if heuristic is not None:
+            self.heuristic = lambda state: heuristic(start, state)
+
+    def actions(self, state: State) -> list[Action]:
+        """What the rules offer, until the turn has ended."""
+        return [] if ended(self.start, state) else state.actions()
+
+    def apply(self, state: State, action: Action) -> State:
+        """The state after an action."""
+        return state.apply(action)
+
+    def cost(self, state: State, action: Action, result: State) -> Any:
+        """What a step costs."""
+        return 1 if self._cost is None else self._cost(self.start, state, action, result)
+
+    def is_goal(self, state: State) -> bool:
+        """Whether a plan may end here."""
+        if self._goal is not None:
+            return bool(self._goal(self.start, state))
+        return ended(self.start, state)
+
+
+def ended(start: State, state: State) -> bool:
+    """Whether the turn that began with ``start`` is over, be it with the game."""
+    return state.team != start.team or state.turn != start.turn or state.result is not None

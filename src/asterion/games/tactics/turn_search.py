@@ -1,0 +1,169 @@
+"""A search for a turn that can be paused: so many states at a time, and looked into between."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from asterion import _core
+from asterion.decide.plan import Plan, PlanReport, nothing
+from asterion.games.tactics.actions import END, Action
+from asterion.games.tactics.controllers.base import Decision, Step
+from asterion.games.tactics.recipe import MILLION, Recipe
+from asterion.games.tactics.state import State
+from asterion.options import count, number
+from asterion.results import Stats
+
+
+class TurnSearch:
+    """A* over the states of one turn, by a recipe.
+
+    ``status``       ``"running"``, and at the end ``"found"``, ``"unreachable"`` (no end of the
+                     turn is a goal) or ``"stopped"`` by the recipe's limit
+    ``processed``    how many states were looked at, ``open`` how many wait
+    ``best_so_far``  the plan; until it is found, the best end of the turn that is known
+    ``turn``         the actions to take, whatever has come of it
+
+    >>> from asterion.games.tactics import controllers, maps
+    >>> search = controllers.make("AStarThree").think(maps.load("C.1"))
+    >>> search.advance(expansions=20), search.processed, search.best_so_far.cost
+    ('running', 20, 41.0)
+    >>> search.advance(), search.best_so_far.cost, search.best_so_far.optimal
+    ('found', 6.0, True)
+    """
+
+    def __init__(self, state: State, recipe: Recipe) -> None:
+        self.state = state
+        self.recipe = recipe
+        self.goal = recipe.aim(state)
+        self._core = _core.TurnSearch(
+            state.native, goal=self.goal.numbered(state), **recipe.numbered()
+        )
+        self._limit = recipe.limit or inf
+
+    def advance(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
+        """On to the end, or for so many states, or so long; returns the status."""
+        most = inf if expansions is None else count("expansions", expansions)
+        wait = None if seconds is None else number("seconds", seconds)
+        most = min(most, self._limit - self.processed)
+        self._core.advance(None if most == inf else int(most), wait)
+        return self.status
+
+    @property
+    def status(self) -> str:
+        """How the search stands."""
+        status = self._core.status
+        return "stopped" if status == "running" and self.processed >= self._limit else status
+
+    @property
+    def stats(self) -> Stats:
+        """What the search has cost so far."""
+        return self._core.stats
+
+    @property
+    def processed(self) -> int:
+        """The number of states that were expanded."""
+        return self.stats.expanded
+
+    @property
+    def open(self) -> int:
+        """The number of states that wait to be expanded."""
+        return self.stats.pushes - self.stats.pops
+
+    @property
+    def known(self) -> int:
+        """The number of states that were met, ends of the turn included."""
+        return self._core.known
+
+    def processed_states(self, first: int = 0, last: int | None = None) -> list[State]:
+        """The states that were expanded, in this order; some of them, as in a slice."""
+        end = self.processed if last is None else count("last", last)
+        nodes = self._core.processed(count("first", first), end)
+        return [State(self._core.state(node)) for node in nodes]
+
+    @property
+    def current(self) -> State | None:
+        """The state that was expanded last."""
+        last = self.processed_states(max(0, self.processed - 1))
+        return last[0] if last else None
+
+    @property
+    def best_so_far(self) -> Plan[State, Action, Any]:
+        """The plan; until it is found, the best end of the turn that is known."""
+        node = self._core.best
+        if node is None:
+            return Plan(**nothing(self.status, self.stats))
+        rows = self._core.steps_to(node)
+        actions = [self.state._action(pair) for pair, _, _ in rows]
+        states = [self.state]
+        for action in actions:
+            states.append(states[-1].apply(action))
+        costs = [self.recipe.priced(counts, cost) for _, counts, cost in rows]
+        return Plan(
+            found=True,
+            actions=actions,
+            states=states,
+            cost=self._total(costs, self._core.cost(node)),
+            status=self.status,
+            stats=self.stats,
+            optimal=self.status == "found" and self.recipe.heuristic == "zero",
+            costs=costs,
+        )
+
+    @property
+    def prediction(self) -> float:
+        """What the heuristic adds to the cost of the best end of the turn, which A* compares."""
+        node = self._core.best
+        return 0.0 if node is None else self._core.estimate(node) / MILLION
+
+    @property
+    def turn(self) -> list[Action]:
+        """What to do: the best plan that is known, or else to end the turn."""
+        if self.state.result is not None:
+            return []
+        return self.best_so_far.actions or [END]
+
+    def decision(self) -> Decision:
+        """What is known of the turn and how, for people to read."""
+        plan = self.best_so_far
+        steps = tuple(
+            Step(step.action, float(getattr(step.cost, "total", step.cost)), step.components)
+            for step in plan.explain().steps
+        )
+        details = {
+            "status": self.status,
+            "goal": str(self.goal),
+            "optimal": plan.optimal,
+            "prediction": self.prediction,
+        }
+        return Decision(
+            processed=self.processed,
+            open=self.open,
+            cost=sum(step.cost for step in steps) if plan else None,
+            steps=steps,
+            explanation=self._explained(plan),
+            details=details,
+        )
+
+    def _total(self, costs: list[Any], total: int) -> Any:
+        if self.recipe.cost == "components":
+            return sum(costs, start=self.recipe.personality.zero)
+        return total / MILLION
+
+    def _explained(self, plan: Plan[State, Action, Any]) -> str:
+        heading = f"goal: {self.goal}; {self.processed} states looked at, {self.open} more known"
+        if not plan:
+            return f"{heading}; no end of the turn is a goal, so it just ends"
+        report = plan.explain()
+        # What no step pays for is no reason for anything.
+        paid = {name for name, value in report.totals.items() if value}
+        steps = [
+            step._replace(
+                action=str(step.action),
+                components={
+                    name: step.components[name] for name in step.components if name in paid
+                },
+            )
+            for step in report.steps
+        ]
+        return f"{heading}\n{PlanReport(report.cost, steps, None)}"
