@@ -1,6 +1,7 @@
 """The tactics page on the air: what browsers ask for, and computers that think on a thread."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -117,20 +118,20 @@ class Endless:
 
     name = "Endless"
 
-    def thinking(self, _state):
+    turn = (END,)
+
+    def think(self, _state):
         self.processed = self.open = 0
         return self
 
-    def advance(self, _seconds):
+    def advance(self, *, seconds):
+        time.sleep(seconds)
         self.processed += 1
         self.open += 2
-        return False
+        return "running"
 
-    def decided(self):
-        return [END]
-
-    def decide(self, _state):
-        raise AssertionError("it is asked in slices")
+    def decision(self):
+        return None
 
 
 class Broken:

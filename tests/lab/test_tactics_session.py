@@ -9,7 +9,7 @@ from asterion.games.tactics.controllers import Decision, Step
 from asterion.lab.sessions.links import link_of, told_by
 from asterion.lab.sessions.tactics import TacticsSession, meant
 from asterion.lab.sessions.tactics_look import looked
-from asterion.lab.sessions.tactics_players import HUMAN, Plan, Player, described, names
+from asterion.lab.sessions.tactics_players import HUMAN, Plan, Player, described, flat, names
 from asterion.lab.sessions.tactics_setup import TacticsSetup, begun
 from asterion.lab.sessions.tactics_told import told_of
 from damage import damaged
@@ -254,28 +254,20 @@ class Slow:
 
     name = "Slow"
 
-    def __init__(self, need=1000):
-        self.need = need
-        self.thoughts = None
+    turn = (END,)
 
-    def thinking(self, state):
-        self.processed, self.open, self.state = 0, 1, state
+    def think(self, _state):
+        self.processed, self.open = 0, 1
         return self
 
-    def advance(self, _seconds):
+    def advance(self, *, seconds):
+        assert seconds > 0
         self.processed += 100
         self.open += 7
-        return self.processed >= self.need
+        return "running" if self.processed < 1000 else "found"
 
-    def decided(self):
-        self.thoughts = Decision(self.processed, self.open, 7.0, (Step(END, 7.0, {"wait": 7.0}),))
-        return [END]
-
-    def decide(self, state):
-        thinking = self.thinking(state)
-        while not thinking.advance(1):
-            pass
-        return thinking.decided()
+    def decision(self):
+        return Decision(self.processed, self.open, 7.0, (Step(END, 7.0, {"wait": 7.0}),))
 
 
 @pytest.fixture
@@ -343,7 +335,7 @@ def test_an_illegal_action_of_a_plan_ends_the_turn():
 def test_every_setting_of_every_controller_can_be_changed_and_put_back():
     for name in names():
         player = Player(name)
-        assert player.values == controllers.settings(name)
+        assert flat(controllers.settings(name)).items() <= player.values.items()
         assert described(name)
         for setting, value in player.values.items():
             if isinstance(value, bool):
@@ -353,7 +345,8 @@ def test_every_setting_of_every_controller_can_be_changed_and_put_back():
             else:
                 continue  # a word, of which the controller says which there are
             changed = player.with_setting(setting, other)
-            assert changed.settings == {setting: other}
+            assert flat(changed.settings) == {setting: other}
+            assert changed.values == {**player.values, setting: other}
             assert changed.with_setting(setting, value) == player
     with pytest.raises(at.InvalidValue, match="Idle has no setting 'patience'"):
         Player("Idle").with_setting("patience", 3)

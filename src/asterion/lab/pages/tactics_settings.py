@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
-from asterion.lab.sessions.tactics_players import Player
+from asterion.lab.sessions.tactics_players import Player, choices
 
 
 class SettingsFields:
@@ -23,35 +23,43 @@ class SettingsFields:
 
     def show(self, player: Player) -> None:
         """The fields of this player, with its values."""
-        if player.name != self.name:
-            self._build(player)
-        for name, value in player.values.items():
-            self.fields[name].set_value(value)
+        values = player.values
+        if player.name != self.name or values.keys() != self.fields.keys():
+            self._build(player.name, values)
+        for name, value in values.items():
+            if self.fields[name].value != value:
+                self.fields[name].set_value(value)
 
-    def _build(self, player: Player) -> None:
-        self.name = player.name
-        self.fields = {}
+    def _build(self, name: str, values: dict[str, Any]) -> None:
+        opened = self.name == name  # whoever changes one setting looks at the others still
+        self.name, self.fields = name, {}
         self.column.clear()
-        if not player.values:
+        if not values:
             return
-        title = f"Settings of {player.name}, team {self.team}"
-        with self.column, ui.expansion(title).classes("w-full lab-settings").props("dense"):
-            for name, value in player.values.items():
-                self.fields[name] = self._field(name, value)
+        title = f"Settings of {name}, team {self.team}"
+        panel = ui.expansion(title, value=opened).classes("w-full lab-settings").props("dense")
+        panel.move(self.column)
+        table = ""
+        with panel, ui.element("div").classes("lab-fields"):
+            for each, value in values.items():
+                if (of := each.rpartition(".")[0]) != table:
+                    table = of
+                    ui.label(table).classes("lab-table-name")
+                self.fields[each] = self._field(each, value)
 
     def _field(self, name: str, value: Any) -> Any:
-        label = name.replace("_", " ")
+        label = name.rpartition(".")[2].replace("_", " ")
         take = partial(self._take, name)
+        field: Any
         if isinstance(value, bool):
             return ui.checkbox(label, value=value, on_change=take).props("dense")
         if isinstance(value, int | float):
-            field = ui.number(label, value=value, on_change=take).props("dense debounce=400")
-            return field.classes("w-full")
-        return (
-            ui.input(label, value=value, on_change=take)
-            .props("dense debounce=600")
-            .classes("w-full")
-        )
+            field = ui.number(label, value=value, on_change=take).props("debounce=400")
+        elif words := choices(name):
+            field = ui.select([*words], label=label, value=value, on_change=take)
+        else:
+            field = ui.input(label, value=value, on_change=take).props("debounce=800")
+        return field.props("dense")
 
     def _take(self, name: str, event: Any) -> None:
         if event.value is not None:

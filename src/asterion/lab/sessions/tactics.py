@@ -93,22 +93,21 @@ class TacticsSession(GameSession[TacticsSetup]):
     def think(self, watched: Callable[[int, int], bool] = lambda _processed, _open: True) -> Plan:
         """The plan of the computer whose turn it is, for the state of now. Changes nothing here.
 
-        It may take a while. If the computer thinks in slices, ``watched(processed, open)`` is
-        called after each of them; when it says False, the best plan so far is taken.
+        It may take a while. If the computer's search can be paused, ``watched(processed, open)``
+        is called between its slices; when it says False, the best plan so far is taken.
         """
         setup = self.setup
         state, at = setup.state, setup.last
         controller: Any = setup.player(state.team).made(setup.seed + state.team)
-        goes_on = True
-        if hasattr(controller, "thinking"):
-            thinking = controller.thinking(state)
-            while goes_on and not thinking.advance(SLICE):
-                goes_on = watched(thinking.processed, thinking.open)
-            actions = thinking.decided()
-        else:
+        if not hasattr(controller, "think"):
             actions = controller.decide(state) or [END]
-        decision = getattr(controller, "thoughts", None)
-        return Plan(at, state.team, controller.name, tuple(actions), decision, not goes_on)
+            decision = getattr(controller, "thoughts", None)
+            return Plan(at, state.team, controller.name, tuple(actions), decision)
+        search, goes_on = controller.think(state), True
+        while goes_on and search.advance(seconds=SLICE) == "running":
+            goes_on = watched(search.processed, search.open)
+        actions, decision = tuple(search.turn), search.decision()
+        return Plan(at, state.team, controller.name, actions, decision, not goes_on)
 
     def plan_for(self, setup: TacticsSetup, plan: Plan) -> bool:
         """Takes a plan, if the game is still the one that it was made for; says whether."""

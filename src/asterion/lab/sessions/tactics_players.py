@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics import Action, State, controllers
 from asterion.games.tactics.controllers import Controller, Decision
+from asterion.games.tactics.recipe import COMPARISONS, COSTS, HEURISTICS, WEIGHINGS
 
 HUMAN = "Human"
 
@@ -24,6 +25,17 @@ def described(name: str) -> str:
         return "You, or somebody beside you."
     doc = type(controllers.make(name)).__doc__ or ""
     return doc.strip().split("\n", maxsplit=1)[0].replace("`", "")
+
+
+def choices(setting: str) -> tuple[str, ...]:
+    """The words that a setting can have; none for a number, and for what is put together."""
+    words = {
+        "comparison": COMPARISONS,
+        "cost": COSTS,
+        "heuristic": HEURISTICS,
+        "weighing": tuple(WEIGHINGS),
+    }
+    return words.get(setting, ())
 
 
 @dataclass(frozen=True)
@@ -42,18 +54,44 @@ class Player:
 
     @property
     def values(self) -> dict[str, Any]:
-        """All settings, as they are now."""
-        return {**controllers.settings(self.name), **self.settings}
+        """All settings, as they are now; one in a table is ``"table.name"``."""
+        return flat(getattr(self.made(0), "settings", {}))
 
     def with_setting(self, name: str, value: Any) -> Player:
         """With one setting changed; what is at its default is not kept."""
-        defaults = controllers.settings(self.name)
-        if name not in defaults:
+        values, defaults = self.values, Player(self.name).values
+        if name not in values:
             raise InvalidValue(f"{self.name} has no setting {shown(name)}")
-        if isinstance(defaults[name], int) and not isinstance(defaults[name], bool):
-            value = int(value) if float(value).is_integer() else value
-        others = {each: old for each, old in self.settings.items() if each != name}
-        return Player(self.name, others if value == defaults[name] else {**others, name: value})
+        if isinstance(value, float) and value.is_integer() and isinstance(values[name], int):
+            value = int(value)
+        changed = {**flat(self.settings), name: value}
+        return Player(
+            self.name,
+            nested({each: new for each, new in changed.items() if defaults.get(each) != new}),
+        )
+
+
+def flat(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings without tables in them: ``{"constants": {"mp": 1}}`` is ``{"constants.mp": 1}``."""
+    found: dict[str, Any] = {}
+    for name, value in settings.items():
+        if isinstance(value, Mapping):
+            found.update({f"{name}.{each}": inner for each, inner in value.items()})
+        else:
+            found[name] = value
+    return found
+
+
+def nested(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """What :func:`flat` was made from."""
+    found: dict[str, Any] = {}
+    for name, value in settings.items():
+        table, _, inner = name.rpartition(".")
+        if table:
+            found.setdefault(table, {})[inner] = value
+        else:
+            found[inner] = value
+    return found
 
 
 class Plan(NamedTuple):

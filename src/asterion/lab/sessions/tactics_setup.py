@@ -26,7 +26,7 @@ class TacticsSetup:
     """A game. Nothing changes it: each method gives another one, or says what is wrong."""
 
     moments: tuple[Moment, ...] = field(default_factory=lambda: begun(maps.load(FIRST_MAP)))
-    players: dict[int, Player] = field(default_factory=lambda: {1: Player("Random")})
+    players: dict[int, Player] = field(default_factory=lambda: {1: Player("AStarThree")})
     seed: int = 0
     name: str = FIRST_MAP  # of the map
     plans: tuple[Plan, ...] = field(default=(), compare=False)

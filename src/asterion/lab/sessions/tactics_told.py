@@ -143,7 +143,10 @@ def _note(plan: Plan) -> str:
             if decision.processed
             else cost
         )
-        parts.append(decision.explanation)
+        if goal := decision.details.get("goal"):
+            parts.append(f"Goal: {goal}.")
+        if not decision.steps:  # else the table says it
+            parts.append(decision.explanation)
     return " ".join(filter(None, parts))
 
 

@@ -55,11 +55,12 @@ export class Tactics extends GameFrame {
     return [[
       [["e"], "end the turn", () => this.endTurn()],
       [["a"], "attack with the selected unit, or walk again", () => this.scene.toggleAttack()],
-      [["Tab"], "select the next unit", () => this.selectNext()],
+      [["f"], "select the next unit", () => this.selectNext()],
     ], [
       [["k"], "let the computer think without moving", () => this.think()],
       [["x"], "stop thinking", () => this.stop()],
     ], [
+      [["Tab"], "to the next control, the board among them"],
       [["Arrows", "Enter", "Delete"], "on the board: to another cell, left click, right click"],
     ]];
   }
