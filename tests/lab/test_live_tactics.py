@@ -178,10 +178,9 @@ def test_a_plan_can_be_wanted_without_its_actions():
     assert not live.session.playing
     live, browser = talked({"type": "toggle"}, act(0, "end"), link=link("Human", "Human"))
     live.session.adopt(live.session.setup.with_player(1, Player("Idle")))
-    message = {"type": "think", "at": 1}
 
     async def talk():
-        live.hear(browser, message)
+        live.hear(browser, {"type": "think"})
         await live._work
 
     loops.run(talk())

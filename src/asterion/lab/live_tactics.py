@@ -33,7 +33,7 @@ class LiveTactics(LiveGame[TacticsSetup]):
                 "act": lambda _watcher, message: self._act(message),
                 "edit": lambda _watcher, message: self._edit(message),
                 "look": self._look,
-                "think": lambda _watcher, message: self._think(message),
+                "think": lambda _watcher, _message: self.think(),
                 "stop": lambda _watcher, _message: self.stop(),
             },
             seconds,
@@ -71,9 +71,8 @@ class LiveTactics(LiveGame[TacticsSetup]):
         self._looks.add(task)
         task.add_done_callback(self._looks.discard)
 
-    def _think(self, message: Message) -> None:
-        if message["at"] != self.session.setup.last:
-            self.session.play_on(message["at"])
+    def think(self) -> None:
+        """The computer whose turn it is makes a plan, and waits with it."""
         self.session.playing = False
         self._thinks = True
         self.changed()

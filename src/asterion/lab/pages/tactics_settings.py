@@ -37,10 +37,12 @@ class SettingsFields:
         if not values:
             return
         title = f"Settings of {name}, team {self.team}"
-        panel = ui.expansion(title, value=opened).classes("w-full lab-settings").props("dense")
-        panel.move(self.column)
         table = ""
-        with panel, ui.element("div").classes("lab-fields"):
+        with (
+            self.column,
+            ui.expansion(title, value=opened).classes("w-full lab-settings").props("dense"),
+            ui.element("div").classes("lab-fields"),
+        ):
             for each, value in values.items():
                 if (of := each.rpartition(".")[0]) != table:
                     table = of

@@ -127,7 +127,8 @@ def plan_told(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
         if state.why_not(action) is not None:
             break  # it was refused, and the turn ended here
         state = state.apply(action)
-    head = ["action", "cost", *names] if steps else ["action"]
+    words = [name.replace("_", " ") for name in names]
+    head = ["action", "cost", *words] if steps else ["action"]
     title = f"Plan of {plan.name} for team {plan.team}"
     told = {"title": title, "note": _note(plan), "head": head, "rows": rows}
     return {**told, "from": plan.at, "until": plan.at + len(rows)}

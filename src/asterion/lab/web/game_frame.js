@@ -111,9 +111,11 @@ export class GameFrame extends Boards {
       this.playButton,
       button("One move on (→)", "navigate_next", () => this.forward()),
       button("To the end (End)", "skip_next", () => this.seek(this.last)),
-      this.slider, this.place, this.paceSlider, this.paceLabel, this.resetButton, this.onButton,
+      this.slider, this.place, this.paceSlider, this.paceLabel,
     );
-    browser.append(this.facts, bar);
+    const top = element("div", "game-browser-top");
+    top.append(this.facts, this.onButton, this.resetButton);
+    browser.append(top, bar);
     return browser;
   }
 

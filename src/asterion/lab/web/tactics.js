@@ -16,7 +16,7 @@ const WORDS = {
   resetKey: "reset the game",
 };
 const HINT = "Click a unit to select it; point at a tile to see the way there, or at a target to see the line.";
-const LEAST_HEIGHT = 300;
+const LEAST_HEIGHT = 300, BELOW = 280; // pixels: of the board, and of what is under it
 
 export class Tactics extends GameFrame {
   constructor(root, session) {
@@ -91,8 +91,13 @@ export class Tactics extends GameFrame {
     this.line.send({ type: "edit", at: this.at, cell, kind: isRight ? 0 : kind, team });
   }
 
+  /** Whether a computer is to act, at the end of what was played. */
+  get mayThink() {
+    return this.position.waits === "computer" && !this.thinking && this.at === this.last;
+  }
+
   think() {
-    this.line.send({ type: "think", at: this.at });
+    if (this.mayThink) this.line.send({ type: "think" });
   }
 
   stop() {
@@ -171,7 +176,7 @@ export class Tactics extends GameFrame {
 
   layout() {
     if (!this.app || this.app.sceneName !== "tactics" || !this.field.clientWidth) return;
-    const free = window.innerHeight - this.field.getBoundingClientRect().top - window.scrollY - 190;
+    const free = window.innerHeight - this.field.getBoundingClientRect().top - window.scrollY - BELOW;
     this.scene.fit(this.field.clientWidth, Math.max(LEAST_HEIGHT, free));
   }
 
@@ -192,7 +197,7 @@ export class Tactics extends GameFrame {
     this.endButton.hidden = !isPersons;
     this.attackButton.hidden = !isPersons;
     this.attackButton.setAttribute("aria-pressed", String(this.scene.attacks));
-    this.thinkButton.hidden = this.position.waits !== "computer" || this.thinking;
+    this.thinkButton.hidden = !this.mayThink;
     this.stopButton.hidden = !this.thinking;
   }
 }
