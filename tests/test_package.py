@@ -164,7 +164,7 @@ LAYERS = [
     ],
     ["lab.app"],
     ["cli", "cli.console", "cli.exits", "cli.values"],
-    ["cli.drawing", "cli.trials"],
+    ["cli.drawing", "cli.play_tactics", "cli.trials"],
     [
         "cli.algorithms",
         "cli.bench",

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from asterion.cli import play_tactics
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.values import cell
 from asterion.errors import InvalidValue
@@ -23,6 +24,9 @@ def play(context: typer.Context) -> None:
     """Play games, or let the computer play them."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), nl=False)
+
+
+app.command(epilog=play_tactics.EXAMPLE)(play_tactics.tactics)
 
 
 @app.command(epilog=EXAMPLE)

@@ -51,7 +51,7 @@ class Match:
             controllers = dict(enumerate(controllers))
         self.controllers: dict[int, Controller] = {team: Human() for team in state.teams}
         for team, each in controllers.items():
-            own = MOST_TEAMS * seed + team_number(team)
+            own = MOST_TEAMS * count("seed", seed) + team_number(team)
             self.controllers[team] = make(each, own) if isinstance(each, str) else each
         # What the controller to play has decided and not done yet, and from which state on.
         self._plan: list[Any] = []
@@ -100,11 +100,7 @@ class Match:
         if self.result is not None:
             return None
         controller, state = self.controller, self.state
-        if (
-            self._plan_of is None
-            or self._plan_of[0] is not controller
-            or (self._plan_of[1] is not state)
-        ):
+        if self._is_stale():
             decided = controller.decide(state)
             if decided is None:
                 return None
@@ -113,11 +109,17 @@ class Match:
         why = state.why_not(action)
         if why is not None:
             self.refused.append(Refusal(len(self.moments) - 1, state.team, action, why))
-            self._plan.clear()
             action = END
         self._do(action, controller.name)
         self._plan_of = (controller, self.state) if self.state.team == state.team else None
         return Action(*action)
+
+    def _is_stale(self) -> bool:
+        """Whether nothing is decided for this very state by who is to play it now."""
+        if self._plan_of is None:
+            return True
+        controller, state = self._plan_of
+        return controller is not self.controller or state is not self.state
 
     def play_turn(self) -> list[Action]:
         """Steps until another team is to play, the match is over or waits for a person."""
@@ -199,7 +201,8 @@ class Match:
 
     def save(self) -> dict[str, Any]:
         """The match as plain values, which JSON can hold."""
-        return to_values(self.turn_limit, self.controllers, self.moments, self.refused)
+        plan = None if self._is_stale() else self._plan
+        return to_values(self.turn_limit, self.controllers, self.moments, self.refused, plan)
 
     @classmethod
     def load(cls, values: dict[str, Any]) -> Match:
@@ -216,6 +219,8 @@ class Match:
             except InvalidValue as error:
                 raise InvalidValue(f"moment {number}: {error}") from None
         match.refused = story.refused
+        if story.plan is not None:
+            match._plan, match._plan_of = story.plan, (match.controller, match.state)
         return match
 
     def _checked(self, number: int) -> int:

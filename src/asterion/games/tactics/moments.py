@@ -39,6 +39,7 @@ class Story(NamedTuple):
     controllers: dict[int, Controller]
     moments: list[State | tuple[Action, str]]  # the first state and edits; actions, by whom
     refused: list[Refusal]
+    plan: list[Any] | None  # what is decided and not done yet
 
 
 def to_values(
@@ -46,6 +47,7 @@ def to_values(
     controllers: Mapping[int, Controller],
     moments: Iterable[Moment],
     refused: Iterable[Refusal],
+    plan: Iterable[Any] | None,
 ) -> dict[str, Any]:
     """A match as plain values, which JSON can hold."""
     return {
@@ -55,6 +57,7 @@ def to_values(
         "controllers": {str(team): _controller(each) for team, each in controllers.items()},
         "moments": [_moment(each) for each in moments],
         "refused": [[each.number, each.team, repr(each.action), each.why] for each in refused],
+        "plan": None if plan is None else [_plain(each) for each in plan],
     }
 
 
@@ -69,8 +72,14 @@ def _controller(controller: Controller) -> dict[str, Any]:
 def _moment(moment: Moment) -> dict[str, Any]:
     if moment.action is None:
         return {"state": to_dict(moment.state)}
-    kind, cell = moment.action
-    return {"by": moment.by, "action": [kind, None if cell is None else list(cell)]}
+    return {"by": moment.by, "action": _plain(moment.action)}
+
+
+def _plain(action: Any) -> Any:
+    """An action for a file. What is none will be refused, in whatever words it is kept."""
+    if not isinstance(action, Action):
+        return repr(action)
+    return [action.kind, None if action.cell is None else list(action.cell)]
 
 
 def from_values(values: Any) -> Story:
@@ -86,6 +95,7 @@ def from_values(values: Any) -> Story:
             },
             [_read(each) for each in values["moments"]],
             [Refusal(*each) for each in values["refused"]],
+            values["plan"] and [_action(each) for each in values["plan"]],
         )
     except InvalidValue:
         raise
@@ -99,5 +109,11 @@ def from_values(values: Any) -> Story:
 def _read(values: dict[str, Any]) -> State | tuple[Action, str]:
     if "state" in values:
         return from_dict(values["state"])
-    kind, cell = values["action"]
-    return Action(kind, None if cell is None else (cell[0], cell[1])), str(values["by"])
+    return _action(values["action"]), str(values["by"])
+
+
+def _action(values: Any) -> Any:
+    if isinstance(values, str):
+        return values
+    kind, cell = values
+    return Action(kind, None if cell is None else (cell[0], cell[1]))

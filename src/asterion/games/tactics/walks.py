@@ -49,15 +49,35 @@ def walk_to(state: State, cell: Cell) -> Walk | None:
     >>> walk.cells, walk.mp, str(walk.actions[0])
     ([(3, 1), (2, 1), (1, 1), (1, 2)], 3, 'move (2, 1)')
     """
+    walk = _cheapest(state, cell)
+    return walk if walk is not None and walk.mp <= state.mp else None
+
+
+def why_not(state: State, cell: Cell) -> str | None:
+    """Why the selected unit cannot walk to a cell, in words; None if it can."""
     there = state.at(cell)  # refuses what is no cell
+    if state.result is not None:
+        return "the game is over"
+    if state.selected is None:
+        return "no unit is selected"
+    if there is not None:
+        name = there.traits.name if isinstance(there, Unit) else there
+        return f"there is a {name} at {cell}; a unit moves to an empty tile"
+    walk = _cheapest(state, cell)
+    if walk is None:
+        return f"there is no way to {cell}"
+    return f"the way takes {walk.mp} MP; {state.mp} left" if walk.mp > state.mp else None
+
+
+def _cheapest(state: State, cell: Cell) -> Walk | None:
+    there = state.at(cell)
     if state.selected is None or there is not None or state.result is not None:
         return None
     path = find_path(_ground(state), state.selected, cell)
     if not path.found:
         return None
-    mp = int(path.cost) * _cost(state)
     cells = [(int(row), int(col)) for row, col in path.cells]
-    return Walk([move(each) for each in cells[1:]], cells, mp) if mp <= state.mp else None
+    return Walk([move(each) for each in cells[1:]], cells, int(path.cost) * _cost(state))
 
 
 def _ground(state: State) -> Grid:

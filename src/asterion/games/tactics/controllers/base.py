@@ -14,7 +14,7 @@ class Controller(Protocol):
     """Plays a team, any team, in any match.
 
     What it decides follows from the state and from what it was made with alone, so that a match
-    taken back, or loaded from a file, goes on as it did before. One that has a seed or settings
+    taken back to the beginning of a turn goes on as it did before. One that has a seed or settings
     keeps them in attributes of these names; one that can tell how it came to its last decision
     keeps a :class:`Decision` in ``thoughts``.
     """

@@ -1,0 +1,227 @@
+"""``asterion play tactics``: the strategy game in the terminal, and series between computers."""
+
+import json
+import sys
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path as FilePath
+from typing import Annotated
+
+import typer
+
+from asterion.cli.exits import NO_RESULT
+from asterion.cli.values import cell
+from asterion.errors import InvalidValue
+from asterion.games.tactics import (
+    CANCEL,
+    END,
+    Match,
+    State,
+    attack,
+    controllers,
+    map_file,
+    maps,
+    select,
+    walks,
+)
+
+EXAMPLE = "Example: asterion play tactics --map C.1 --team0 human --team1 random"
+HELP = """\
+select R,C   choose the unit at row R, column C, counted from 0; the log has them as (C, R)
+move R,C     walk there, the cheapest way
+attack R,C   destroy what stands there
+cancel       choose no unit
+end          end the turn
+undo         take your last action back, and all that came after it
+units        list the units, with what they cost and how far they reach
+help         print this
+quit         give up"""
+_PERSON = "human"
+Team = Annotated[str | None, typer.Option(metavar="NAME", hidden=True)]
+
+
+def tactics(
+    *,
+    board: Annotated[
+        str, typer.Option("--map", metavar="MAP", help=f"{', '.join(maps.NAMES)}, or a file.")
+    ] = "C.1",
+    team0: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Who begins: human (unless said), idle, random, ..."),
+    ] = None,
+    team1: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Who comes second: random, unless said; up to --team7."),
+    ] = None,
+    team2: Team = None,
+    team3: Team = None,
+    team4: Team = None,
+    team5: Team = None,
+    team6: Team = None,
+    team7: Team = None,
+    seed: Annotated[int, typer.Option(metavar="S", min=0, help="For players at random.")] = 0,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Play a series; print its scores.")
+    ] = None,
+    turns: Annotated[
+        int | None,
+        typer.Option(metavar="T", min=0, help="The limit; 2 x width x height, unless said."),
+    ] = None,
+    log: Annotated[
+        FilePath | None, typer.Option(metavar="FILE", help="Write the log there.")
+    ] = None,
+    save: Annotated[
+        FilePath | None, typer.Option(metavar="FILE", help="Write the match there, at its end.")
+    ] = None,
+    load: Annotated[
+        FilePath | None, typer.Option(metavar="FILE", help="Go on with a match that was saved.")
+    ] = None,
+) -> None:
+    """Play the strategy game: squads of four, two to eight teams, points shared by each team.
+
+    A person types select, move, attack, end, undo or help, as in: select 3,1. Commands may come
+    from a pipe.
+
+    Exit status: 0 played to the end, 1 given up, 2 bad input.
+    """
+    named = (team0, team1, team2, team3, team4, team5, team6, team7)
+    given = {i: controllers.known_name(name) for i, name in enumerate(named) if name is not None}
+    if games is not None:
+        if load is not None or save is not None or log is not None:
+            raise InvalidValue("--games prints scores; --log, --save and --load are for one match")
+        _series(_state(board), given, seed, games, turns)
+        return
+    match = _loaded(load, given, seed) if load else _new(_state(board), given, seed, turns)
+    try:
+        _play(match)
+    finally:
+        if log is not None:
+            log.write_text("\n".join(match.log) + "\n", encoding="utf-8")
+        if save is not None:
+            save.write_text(json.dumps(match.save()), encoding="utf-8")
+    typer.echo(f"{match.log[-1]}\nhash {match.hash}")
+
+
+def _state(board: str) -> State:
+    if board in maps.NAMES or not FilePath(board).exists():
+        return maps.load(board)
+    return map_file.read(board)
+
+
+def _new(state: State, given: dict[int, str], seed: int, turns: int | None) -> Match:
+    """Team 0 is a person's and the others play at random, where nobody is named."""
+    for team in given:
+        if team not in state.teams:
+            raise InvalidValue(f"--team{team}: the map has no team {team}")
+    default = {team: _PERSON if team == 0 else "random" for team in state.teams}
+    return Match(state, {**default, **given}, seed=seed, turn_limit=turns)
+
+
+def _loaded(path: FilePath, given: dict[int, str], seed: int) -> Match:
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise InvalidValue(f"{path.name} is no match: {error}") from None
+    match = Match.load(values)
+    for team, each in Match(match.state, given, seed=seed).controllers.items():
+        if team in given:
+            match.controllers[team] = each
+    return match
+
+
+def _series(state: State, given: dict[int, str], seed: int, games: int, turns: int | None) -> None:
+    results: Counter[int | str | None] = Counter()
+    record = sha256()
+    for i in range(games):
+        match = _new(state, given, seed * games + i, turns)
+        if any(isinstance(each, controllers.Human) for each in match.controllers.values()):
+            raise InvalidValue("--games is for computers; a person plays one game at a time")
+        results[match.run()] += 1
+        record.update(match.hash.encode())
+    won = [
+        f"team {team} ({match.controllers[team].name}) won {results[team]}" for team in state.teams
+    ]
+    typer.echo(f"{', '.join(won)}, {results['tie']} tied")
+    typer.echo(f"hash {record.hexdigest()[:16]}")
+
+
+def _play(match: Match) -> None:
+    """To the end, or until a person goes away."""
+    told = 0  # lines of the log
+    shown: State | None = None
+    while match.result is None:
+        if match.step() is None:
+            told = _tell(match, told)
+            if shown is not match.state:
+                _show(match.state)
+                shown = match.state
+            _ask(match)
+            told = min(told, len(match.log))
+    _tell(match, told)
+    typer.echo(f"\n{match.state}\n")
+
+
+def _tell(match: Match, told: int) -> int:
+    """The new lines of the log, but for the last one of a match, which is the result."""
+    lines = match.log if match.result is None else match.log[:-1]
+    for line in lines[told:]:
+        typer.echo(line)
+    return len(lines)
+
+
+def _show(state: State) -> None:
+    chosen = "nobody" if state.selected is None else "{},{}".format(*state.selected)
+    left = f"{state.mp} MP, {state.ap} AP, {chosen} selected"
+    typer.echo(f"\n{state}\nteam {state.team}, turn {state.turn}: {left}\n")
+
+
+def _ask(match: Match) -> None:
+    """One command of a person; what cannot be done is said, and changes nothing."""
+    if sys.stdin.isatty():
+        typer.echo(f"team {match.state.team}: ", nl=False)
+    line = sys.stdin.readline()
+    if not line or line.strip() == "quit":
+        typer.echo("given up: the commands ended before the match", err=True)
+        raise typer.Exit(NO_RESULT)
+    try:
+        _obey(match, line.split())
+    except InvalidValue as error:
+        typer.echo(str(error), err=True)
+
+
+def _obey(match: Match, words: list[str]) -> None:
+    match words:
+        case []:
+            return
+        case ["help"]:
+            typer.echo(HELP)
+        case ["units"]:
+            for unit in match.state.units():
+                kind = unit.traits
+                typer.echo(
+                    f"team {unit.team} {kind.name:8} at {unit.cell[0]},{unit.cell[1]}: a step "
+                    f"{kind.mp} MP, an attack {kind.ap} AP, range {kind.range}"
+                )
+        case ["undo"]:
+            match.undo("Human")
+            typer.echo("taken back")
+        case ["end"]:
+            match.act(END)
+        case ["cancel"]:
+            match.act(CANCEL)
+        case ["move", where]:
+            _walk(match, where)
+        case ["select" | "attack" as deed, where]:
+            match.act((select if deed == "select" else attack)(cell(deed, where)))
+        case _:
+            raise InvalidValue(f"{' '.join(words)!r} is no command; help lists them")
+
+
+def _walk(match: Match, where: str) -> None:
+    """To a cell near or far."""
+    goal = cell("move", where)
+    why, walk = walks.why_not(match.state, goal), walks.walk_to(match.state, goal)
+    if walk is None:
+        raise InvalidValue(f"move {goal}: {why}")
+    for action in walk.actions:
+        match.act(action)

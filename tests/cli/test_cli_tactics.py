@@ -1,0 +1,159 @@
+"""asterion play tactics."""
+
+import json
+
+import pytest
+
+from asterion.games.tactics import Match, controllers, map_file, maps
+
+PLAY = ("play", "tactics")
+
+
+def lines(result):
+    return result.stdout.splitlines()
+
+
+def test_computers_play_a_match_and_a_seed_makes_it_again(run):
+    words = (*PLAY, "--map", "C.3", "--team0", "random", "--team1", "Random", "--seed", "5")
+    result = run(*words)
+    assert (result.exit_code, result.stderr) == (0, "")
+    match = Match(maps.load("C.3"), ["Random", "Random"], seed=5)
+    match.run()
+    assert lines(result)[: len(match.log) - 1] == match.log[:-1]
+    assert lines(result)[-2:] == [match.log[-1], f"hash {match.hash}"]
+    assert run(*words).stdout == result.stdout
+
+
+@pytest.mark.req("S004-50")
+def test_a_series_has_scores_and_depends_on_its_seed_alone(run):
+    words = (*PLAY, "--team0", "random", "--team1", "idle", "--games", "20")
+    result = run(*words, "--seed", "3")
+    assert result.exit_code == 0
+    scores, record = lines(result)
+    assert scores.startswith("team 0 (Random) won ")
+    numbers = [int(word.rstrip(",")) for word in scores.split() if word.rstrip(",").isdigit()]
+    assert numbers[1] + numbers[3] + numbers[4] == 20
+    assert min(numbers[1], numbers[3]) > 0  # chance wins now and then, and often shoots itself
+    assert run(*words, "--seed", "3").stdout == result.stdout
+    assert lines(run(*words, "--seed", "4"))[1] != record
+
+
+COMMANDS = """\
+help
+dance
+move 2,1
+select 3,1
+move 0,4
+move 3,3
+move 9,9
+
+attack 1,3
+undo
+undo
+cancel
+select 4,1
+attack 1,4
+units
+end
+"""
+
+
+@pytest.mark.req("S004-50", "S004-51")
+def test_a_person_may_command_through_a_pipe(process):
+    result = process(*PLAY, "--team1", "idle", input=COMMANDS + "quit\n")
+    assert result.returncode == 1
+    assert result.stderr.splitlines() == [
+        "'dance' is no command; help lists them",
+        "move (2, 1): no unit is selected",
+        "move (0, 4): there is a Laser at (0, 4); a unit moves to an empty tile",
+        "cell (9, 9) is outside the board of 5 rows and 5 columns",
+        "attack (1, 3): (1, 3) is 2 tiles away; a Melee reaches 1",
+        "given up: the commands ended before the match",
+    ]
+    told = [line for line in lines(result) if line.startswith("Team")]
+    assert told == [
+        "Team 0 (Human): Selected unit: Melee at (1, 3).",
+        "Team 0 (Human): Moved Melee unit from (1, 3) to (2, 3).",
+        "Team 0 (Human): Moved Melee unit from (2, 3) to (3, 3).",
+        "Team 0 (Human): Cancelled selection.",
+        "Team 0 (Human): Selected unit: Blaster at (1, 4).",
+        "Team 0 (Human): Attacked (4, 1) using Blaster unit.",
+        "Team 0 (Human): End of turn 0.",
+        "Team 1 (Idle): End of turn 0.",
+    ]
+    assert lines(result).count("taken back") == 2  # a walk is undone step by step
+    assert "team 0, turn 1: 5 MP, 3 AP, nobody selected" in lines(result)
+    assert "team 0 Laser    at 4,0: a step 3 MP, an attack 3 AP, range 25" in lines(result)
+    assert "undo         take your last action back, and all that came after it" in lines(result)
+
+
+@pytest.mark.req("S004-55")
+def test_undo_goes_back_over_the_computers_turn(process):
+    commands = "undo\nselect 3,1\nend\nundo\nundo\nselect 4,0\n"
+    result = process(*PLAY, "--team1", "random", "--seed", "3", input=commands)
+    assert result.stderr.splitlines()[0] == "there is nothing to undo"
+    assert lines(result).count("taken back") == 2
+    last = max(i for i, line in enumerate(lines(result)) if line.startswith("Team"))
+    assert lines(result)[last] == "Team 0 (Human): Selected unit: Laser at (0, 4)."
+    assert lines(result)[last + 7] == "team 0, turn 0: 5 MP, 3 AP, 4,0 selected"
+
+
+def test_two_people_take_back_one_action_at_a_time(process):
+    result = process(*PLAY, "--team1", "human", input="end\nselect 1,3\nundo\nundo\n")
+    assert lines(result)[-2] == "team 0, turn 0: 5 MP, 3 AP, nobody selected"
+
+
+def test_a_match_is_saved_and_goes_on_elsewhere(process, run, tmp_path):
+    path, log = tmp_path / "match.json", tmp_path / "match.log"
+    words = (*PLAY, "--map", "keep", "--team1", "random", "--seed", "2", "--turns", "9")
+    result = process(*words, "--save", path, "--log", log, input="select 5,1\nmove 3,1\nend\n")
+    assert result.returncode == 1
+    match = Match.load(json.loads(path.read_text()))
+    assert log.read_text() == "\n".join(match.log) + "\n"
+    assert (match.state.team, match.turn_limit) == (0, 9)
+    on = run(*PLAY, "--load", path, "--team0", "random", "--seed", "4")
+    assert on.exit_code == 0
+    match.controllers[0] = controllers.make("random", 8 * 4)
+    match.run()
+    assert lines(on)[-1] == f"hash {match.hash}"
+
+
+def test_a_map_may_come_from_a_file(run, tmp_path):
+    path = tmp_path / "three.txt"
+    state = maps.blank(4, 3, 4, 2).edited((0, 0), "melee").edited((2, 3), "laser", 1)
+    map_file.write(path, state.edited((0, 3), "sniper", 2).edited((1, 1), "wall"))
+    words = (*PLAY, "--map", path, "--team0", "idle", "--team1", "idle", "--turns", "1")
+    result = run(*words, "--team2", "idle")
+    assert lines(result)[-8:-1] == [
+        "Team 2 (Idle): End of turn 1.",
+        "",
+        "M . . s2",
+        ". # . .",
+        ". . . l",
+        "",
+        "Game Over, Tie!",
+    ]
+
+
+def test_what_cannot_be_played_is_refused(refused, tmp_path):
+    assert refused(*PLAY, "--map", "C.9") == (
+        "map is 'C.9'; choose one of 'C.1', 'C.2', 'C.3', 'C.4', 'fords', 'keep'"
+    )
+    assert refused(*PLAY, "--team0", "god").startswith("controller is 'god'; choose one of Human")
+    assert refused(*PLAY, "--team2", "idle") == "--team2: the map has no team 2"
+    assert "--games is for computers" in refused(*PLAY, "--games", "3")
+    assert "--log, --save and --load" in refused(*PLAY, "--games", "3", "--log", "x")
+    path = tmp_path / "match.json"
+    path.write_text("[")
+    assert refused(*PLAY, "--load", path).startswith("match.json is no match: ")
+    path.write_text("{}")
+    assert "is no match of the tactics game" in refused(*PLAY, "--load", path)
+    path.write_text("5,5\n")
+    assert refused(*PLAY, "--map", path) == (
+        "match.json, line 2: the file ends here; this line is MP,AP"
+    )
+
+
+def test_help_has_an_example(run):
+    result = run(*PLAY, "--help")
+    assert "Example: asterion play tactics --map C.1" in " ".join(result.stdout.split())
