@@ -96,12 +96,6 @@ std::vector<Pair> offered(const State& state) {
   return actions;
 }
 
-bool heeds_signals() {
-  const nb::gil_scoped_acquire acquire;
-  if (PyErr_CheckSignals() != 0) throw nb::python_error();
-  return false;
-}
-
 TurnStates turn_states(const State& state, std::uint64_t limit) {
   const nb::gil_scoped_release release;
   TurnStates states(state);
