@@ -15,4 +15,5 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_decide(m);
   asterion::bindings::bind_tactics(m);
   asterion::bindings::bind_turn_search(m);
+  asterion::bindings::bind_reply(m);
 }

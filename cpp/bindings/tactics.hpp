@@ -10,6 +10,7 @@
 
 namespace asterion::bindings {
 
+void bind_reply(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
 void bind_turn_search(nanobind::module_& m);
 

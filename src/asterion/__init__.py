@@ -50,6 +50,7 @@ if typing.TYPE_CHECKING:
     from asterion.movers import Patrol, Wanderer
     from asterion.navigate import Navigator
     from asterion.navigator_stats import NavigatorStats
+    from asterion.portal_map import PortalMap, PortalPlan
     from asterion.reasons import explain
     from asterion.room_map import RoomMap, RoomPlan, room_graph
     from asterion.sight import visible
@@ -90,6 +91,8 @@ __all__ = [
     "Plan",
     "PlanReport",
     "PlanStep",
+    "PortalMap",
+    "PortalPlan",
     "Problem",
     "RoomMap",
     "RoomPlan",
@@ -155,6 +158,8 @@ _LATER = {
     "Navigator": "asterion.navigate",
     "NavigatorStats": "asterion.navigator_stats",
     "Patrol": "asterion.movers",
+    "PortalMap": "asterion.portal_map",
+    "PortalPlan": "asterion.portal_map",
     "Problem": "asterion.io",
     "RoomMap": "asterion.room_map",
     "RoomPlan": "asterion.room_map",

@@ -1,0 +1,300 @@
+// A player that looks at what the others can do next: a search over whole turns.
+//
+// All boards that the own turn can end with are judged by what can be counted on them: units, what
+// the next team threatens, what is threatened in turn, the way to the enemy. For the best of them
+// every reply is tried; then, as long as there is work left, the own turn after that, and so on,
+// with fewer boards a turn. Deeper answers replace shallower ones only candidate by candidate, best
+// first, so the work may end anywhere. With three teams and more all others play against the own
+// one, one after the other, and a turn of each is a ply.
+//
+// Guarantee   an own turn that wins is found if there is one among the boards looked at; of the
+//             candidates one that loses at the next reply is taken only if all do (replies in which
+//             a team shoots at itself are not looked at)
+// Complexity  work counts boards looked at, about a microsecond each; no clock
+// Source      C. E. Shannon, Programming a computer for playing chess, 1950; D. E. Knuth and
+//             R. W. Moore, An analysis of alpha-beta pruning, 1975
+#pragma once
+
+#include <deque>
+#include <limits>
+
+#include "asterion/tactics/approach.hpp"
+#include "asterion/tactics/threat.hpp"
+
+namespace asterion::tactics {
+
+struct ReplyOptions {
+  int plies = 3;                  // turns looked at, the own one included
+  std::uint32_t candidates = 24;  // own boards whose replies are searched
+  std::uint32_t replies = 6;      // boards a turn in between
+  std::uint64_t work = 400'000;   // boards looked at
+  Values values = {800, 1200, 1000, 900};
+  int threat = 600;  // what could be destroyed next counts so much of 1000 of what is
+  int step = 8;      // a step nearer to the enemy
+  int noise = 0;     // up to so much is added to each candidate, by lot
+  Word seed = 0;     // of the lots
+};
+
+class Reply {
+ public:
+  struct Candidate {
+    std::uint32_t number;  // of the board
+    int plies;             // turns its value is the outcome of
+    int value;             // what is expected in the end, for the own team
+    // What is counted on the board itself.
+    int material, danger, threat, steps, luck;
+  };
+
+  Reply(const State& state, const ReplyOptions& options)
+      : options_(options), state_(state), team_(state.team()), threat_(options.values) {}
+
+  // Goes on until the decision is made, or `work` more boards were looked at and a candidate is
+  // done. Says whether it is made.
+  bool advance(std::uint64_t work) {
+    const std::uint64_t until = work_ + work;
+    if (plies_ == 0) look_around();
+    while (!done_ && work_ < until) next();
+    return done_;
+  }
+
+  std::uint64_t work() const { return work_; }
+  std::uint32_t boards() const { return seen_; }  // that the own turn can end with
+  int plies() const { return plies_; }            // turns looked at so far
+  const std::vector<Candidate>& candidates() const { return candidates_; }  // the best one first
+  State board(const Candidate& candidate) const { return boards_[0].state(candidate.number); }
+  std::vector<Action> actions(const Candidate& candidate) const {
+    std::vector<Action> actions = boards_[0].actions_to(candidate.number, state_.selected());
+    if (result(board(candidate)) == kGoesOn) actions.push_back({Deed::end});
+    return actions;
+  }
+
+  // The reply that the next team is expected to give to a candidate, by a look of one turn.
+  std::vector<Action> expected(const Candidate& candidate) {
+    State next = board(candidate);
+    if (result(next) != kGoesOn) return {};
+    end_turn(next);
+    TurnBoards& replies = at(1);
+    best_reply_ = 0;
+    limit_ = ~std::uint64_t{0};
+    last_turn(next, 1, -kMost, kMost);
+    std::vector<Action> actions = replies.actions_to(best_reply_, kNoTile);
+    if (result(replies.state(best_reply_)) == kGoesOn) actions.push_back({Deed::end});
+    return actions;
+  }
+
+ private:
+  static constexpr int kWin = 10'000'000;
+  static constexpr int kMost = std::numeric_limits<int>::max();
+  static constexpr std::uint64_t kSlack = 2;  // the last candidate may go over the work so often
+
+  struct Scored {
+    int value;
+    std::uint32_t number;
+  };
+
+  // --- What is counted on a board, for the own team
+
+  int material(const State& state) const {
+    int sum = 0;
+    state.for_each_unit(-1, [&](Tile tile) {
+      const Thing thing = state.at(tile);
+      const int worth = options_.values[static_cast<std::size_t>(kind_of(thing))];
+      sum += team_of(thing) == team_ ? worth : -worth;
+    });
+    return sum;
+  }
+  int over(int outcome, int ply) const {
+    if (outcome == kTie) return 0;
+    return outcome == team_ ? kWin - ply : ply - kWin;
+  }
+  static int next_team(const State& state) {
+    State next = state;
+    end_turn(next);
+    return next.team();
+  }
+  int share(int worth) const { return worth * options_.threat / 1000; }
+  // What a team to play is about to destroy.
+  int outlook(const State& state, int mover) {
+    return mover == team_ ? share(threat_(state, team_, -1)) : -share(threat_(state, mover, team_));
+  }
+
+  // --- The own turn
+
+  void look_around() {
+    plies_ = 1;
+    const int turns = static_cast<int>(std::min(state_.turn(), 10'000u));
+    const int step = options_.step + options_.step * turns * 8 / state_.tiles();
+    std::vector<Scored> order;
+    std::vector<Candidate> all;
+    bool won = false;
+    const std::uint64_t most = std::max<std::uint64_t>(options_.work / 2, 1);
+    at(0).run(state_, true, [&](const State& board, std::uint32_t number) {
+      ++work_;
+      ++seen_;
+      Candidate it{number, 1, 0, material(board), 0, 0, 0, 0};
+      const int outcome = result(board);
+      if (outcome != kGoesOn) {
+        it.value = over(outcome, 0);
+        won = won || outcome == team_;
+      } else {
+        it.steps = approach_(board, team_);
+        it.threat = threat_(board, team_, -1);
+        it.luck = lot(at(0).key(number));
+        it.value = it.material + it.luck - it.steps * step;
+        if (options_.plies == 1) {
+          it.value += share(it.threat);
+        } else {
+          it.danger = threat_(board, next_team(board), team_);
+          it.value += it.threat / 10 - share(it.danger);
+        }
+      }
+      order.push_back({it.value, static_cast<std::uint32_t>(all.size())});
+      all.push_back(it);
+      return !won && work_ < most;
+    });
+    keep_best(order, options_.plies == 1 ? 1 : std::max(options_.candidates, 1u), true);
+    for (const Scored& each : order) candidates_.push_back(all[each.number]);
+    done_ = won || options_.plies == 1 || candidates_.size() == 1;
+    next_ = 0;
+    plies_ = done_ ? 1 : 2;
+    best_ = -kMost;
+  }
+
+  int lot(Word key) const {
+    if (options_.noise == 0) return 0;
+    const Word mixed = (key ^ options_.seed * 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
+    return static_cast<int>((mixed >> 33) % static_cast<Word>(options_.noise + 1));
+  }
+
+  // Searches one candidate one turn deeper.
+  void next() {
+    Candidate& it = candidates_[next_];
+    State board = boards_[0].state(it.number);
+    int value = it.value;
+    if (result(board) == kGoesOn) {
+      end_turn(board);
+      limit_ = options_.work * kSlack;
+      // What no reply touches: the way to go, and luck. It decides between equal outcomes.
+      const int turns = static_cast<int>(std::min(state_.turn(), 10'000u));
+      const int step = options_.step + options_.step * turns * 8 / state_.tiles();
+      const int own = it.luck - it.steps * step + it.threat / 10;
+      const int found = turn(board, plies_ - 1, 1, best_ == -kMost ? -kMost : best_ - own, kMost);
+      value = found + own;
+      if (work_ >= limit_) {
+        done_ = true;
+        return settle();
+      }
+    }
+    it.value = value;
+    it.plies = plies_;
+    best_ = std::max(best_, value);
+    if (++next_ < candidates_.size() && work_ < options_.work) return;
+    done_ = work_ >= options_.work || plies_ >= options_.plies || std::abs(best_) > kWin / 2;
+    settle();
+    next_ = 0;
+    if (!done_) {
+      ++plies_;
+      best_ = -kMost;
+    }
+  }
+
+  // Puts the candidates searched deepest first, the best of them at the head.
+  void settle() {
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) {
+                       return a.plies != b.plies ? a.plies > b.plies : a.value > b.value;
+                     });
+  }
+
+  // --- Turns after that
+
+  int turn(const State& start, int depth, int ply, int alpha, int beta) {
+    if (depth == 1) return last_turn(start, ply, alpha, beta);
+    const bool own = start.team() == team_;
+    std::vector<Scored> order;
+    TurnBoards& boards = at(static_cast<std::size_t>(ply));
+    boards.run(start, false, [&](const State& board, std::uint32_t number) {
+      ++work_;
+      const int outcome = result(board);
+      if (outcome != kGoesOn) {
+        order.push_back({over(outcome, ply), number});
+        return outcome != start.team();
+      }
+      order.push_back({material(board) + outlook(board, next_team(board)), number});
+      return work_ < limit_;
+    });
+    keep_best(order, std::max(options_.replies, 1u), own);
+    int best = own ? -kMost : kMost;
+    for (const Scored& each : order) {
+      State board = boards.state(each.number);
+      int value = each.value;
+      if (result(board) == kGoesOn) {
+        end_turn(board);
+        value = turn(board, depth - 1, ply + 1, alpha, beta);
+      }
+      best = own ? std::max(best, value) : std::min(best, value);
+      (own ? alpha : beta) = own ? std::max(alpha, best) : std::min(beta, best);
+      if (alpha >= beta || work_ >= limit_) break;
+    }
+    return best;
+  }
+
+  // The last turn of a line: every board is judged as it stands, with what the next team is about
+  // to destroy. Units alone often say that a board cannot be the best one.
+  int last_turn(const State& start, int ply, int alpha, int beta) {
+    const bool own = start.team() == team_;
+    int best = own ? -kMost : kMost;
+    at(static_cast<std::size_t>(ply)).run(start, false, [&](const State& board, std::uint32_t n) {
+      ++work_;
+      const int outcome = result(board);
+      int value;
+      if (outcome != kGoesOn) {
+        value = over(outcome, ply);
+      } else {
+        const int mover = next_team(board);
+        value = material(board);
+        if (own ? mover != team_ && value <= best : mover == team_ && value >= best)
+          return work_ < limit_;
+        value += outlook(board, mover);
+      }
+      if (own ? value <= best : value >= best) return work_ < limit_;
+      best = value;
+      best_reply_ = n;
+      return (own ? best < beta : best > alpha) && work_ < limit_;
+    });
+    return best;
+  }
+
+  static void keep_best(std::vector<Scored>& order, std::uint32_t most, bool highest) {
+    const std::size_t kept = std::min<std::size_t>(most, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(kept), order.end(),
+                      [&](const Scored& a, const Scored& b) {
+                        if (a.value != b.value)
+                          return highest ? a.value > b.value : a.value < b.value;
+                        return a.number < b.number;
+                      });
+    order.resize(kept);
+  }
+
+  TurnBoards& at(std::size_t ply) {
+    while (boards_.size() <= ply) boards_.emplace_back();
+    return boards_[ply];
+  }
+
+  ReplyOptions options_;
+  State state_;
+  int team_;
+  Threat threat_;
+  Approach approach_;
+  std::deque<TurnBoards> boards_;  // of each ply; a deque, for they must not move
+  std::vector<Candidate> candidates_;
+  std::uint64_t work_ = 0, limit_ = ~std::uint64_t{0};
+  std::uint32_t seen_ = 0;
+  std::uint32_t best_reply_ = 0;
+  std::size_t next_ = 0;  // candidate
+  int plies_ = 0;
+  int best_ = -kMost;
+  bool done_ = false;
+};
+
+}  // namespace asterion::tactics
