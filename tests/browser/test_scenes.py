@@ -24,15 +24,13 @@ HEADLESS = """
 """
 
 
-@pytest.fixture
-def tab(open_tab):
-    return open_tab("/tictactoe")
-
-
-@pytest.fixture
-def ask(page):
-    """The value of a few lines of JavaScript about a headless App."""
-    return lambda lines: page.evaluate(HEADLESS % lines)
+@pytest.fixture(scope="module")
+def ask(lab, chromium):
+    """The value of a few lines of JavaScript about a headless App; no page of the lab is opened."""
+    page = chromium.new_page()
+    page.goto(f"{lab.address}/lab/web/scenes.js")
+    yield lambda lines: page.evaluate(HEADLESS % lines)
+    page.close()
 
 
 @pytest.mark.req("S004-56")
