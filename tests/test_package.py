@@ -64,7 +64,7 @@ LAYERS = [
     ["games.tactics.goals", "games.tactics.turn_problem"],
     ["games.tactics.recipe"],
     ["games.tactics.turn_search"],
-    ["games.tactics.controllers.astar"],
+    ["games.tactics.controllers.astar", "games.tactics.controllers.reply"],
     ["games.tactics.map_file", "games.tactics.maps", "games.tactics.walks"],
     ["games.tactics.controllers"],
     ["games.tactics.moments"],

@@ -711,3 +711,26 @@ def survey_goals(state: TacticsState, goals: Sequence[tuple[int, int, int]]) -> 
     """
     How many states were looked at; and for each goal actions that reach it, or None.
     """
+
+class TacticsReply:
+    """A decision about a turn, by what can be replied."""
+
+    def __init__(self, state: TacticsState, plies: int, candidates: int, replies: int, work: int, values: Sequence[int], threat: int, step: int, noise: int, seed: int) -> None: ...
+
+    def advance(self, work: int) -> bool:
+        """Goes on for so many boards; says whether the decision is made."""
+
+    @property
+    def work(self) -> int: ...
+
+    @property
+    def boards(self) -> int: ...
+
+    @property
+    def candidates(self) -> list[tuple[int, int, int, int, int, int, int]]:
+        """The best one first."""
+
+    def actions(self, candidate: int) -> list[tuple[int, int]]: ...
+
+    def expected(self, candidate: int) -> list[tuple[int, int]]:
+        """The reply that the next team is expected to give."""

@@ -190,9 +190,15 @@ class Reply {
     best_ = std::max(best_, value);
     if (++next_ < candidates_.size() && work_ < options_.work) return;
     done_ = work_ >= options_.work || plies_ >= options_.plies || std::abs(best_) > kWin / 2;
+    // All is lost if the others find their way. They may not: what looked best before still does.
+    if (best_ < -kWin / 2 && plies_ > 2) {
+      candidates_ = shallower_;
+      return;
+    }
     settle();
     next_ = 0;
     if (!done_) {
+      shallower_ = candidates_;
       ++plies_;
       best_ = -kMost;
     }
@@ -288,6 +294,7 @@ class Reply {
   Approach approach_;
   std::deque<TurnBoards> boards_;  // of each ply; a deque, for they must not move
   std::vector<Candidate> candidates_;
+  std::vector<Candidate> shallower_;  // as they were one ply before
   std::uint64_t work_ = 0, limit_ = ~std::uint64_t{0};
   std::uint32_t seen_ = 0;
   std::uint32_t best_reply_ = 0;

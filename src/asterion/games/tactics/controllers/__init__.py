@@ -10,6 +10,7 @@ from asterion.games.tactics.controllers.registry import (
     register,
     settings,
 )
+from asterion.games.tactics.controllers.reply import Reply
 from asterion.games.tactics.controllers.simple import Human, Idle, Random
 
 register("Human", lambda _seed, _settings: Human())
@@ -17,6 +18,7 @@ register("Idle", lambda _seed, _settings: Idle())
 register("Random", lambda seed, _settings: Random(seed))
 for _name in astar.NAMES:
     register(_name, astar.maker(_name))
+register("Reply", Reply)
 
 NAMES = names()
 
@@ -28,6 +30,7 @@ __all__ = [
     "Human",
     "Idle",
     "Random",
+    "Reply",
     "Step",
     "known_name",
     "make",

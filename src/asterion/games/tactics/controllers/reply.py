@@ -1,0 +1,139 @@
+"""Reply: looks at what the others can do next, and after that, before it ends its turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.games.tactics.actions import Action
+from asterion.games.tactics.controllers.base import Decision
+from asterion.games.tactics.controllers.registry import settings
+from asterion.games.tactics.state import State
+from asterion.games.tactics.units import NAMES
+from asterion.options import count, number
+
+# What a level may use at most, and how much luck it plays with at least.
+LEVELS = {
+    1: {"plies": 1, "candidates": 1, "noise": 4000},
+    2: {"plies": 1, "candidates": 1, "noise": 1500},
+    3: {"plies": 1, "candidates": 1, "noise": 0},
+    4: {"plies": 2, "candidates": 4, "noise": 800},
+    5: {"plies": 8, "candidates": 10_000, "noise": 0},
+}
+MOST_PLIES = 8
+MOST_POINTS = 100_000
+_SLICE = 200_000  # boards between two looks at the keyboard
+_TERMS = ("units", "danger", "threat", "steps", "luck")
+_SURE = 5_000_000  # a value beyond it is a game won or lost
+
+
+class Reply:
+    """A search over whole turns: one's own, the replies to its best ends, the turn after that.
+
+    ``level`` from 1 to 5 sets its strength. The same state, settings and seed give the same turn:
+    its limit is counted work, not time. ``thoughts`` tell which ends of the turn it compared, on
+    what grounds, and which reply it expects.
+
+    >>> from asterion.games.tactics import controllers, maps
+    >>> player = controllers.make("Reply")
+    >>> [str(action) for action in player.decide(maps.load("C.1"))][:4]
+    ['select (3, 1)', 'move (2, 1)', 'move (1, 1)', 'move (1, 2)']
+    >>> player.thoughts.details["expected"]
+    ['select (0, 4)', 'attack (4, 1)', 'end']
+    """
+
+    name = "Reply"
+
+    def __init__(self, seed: int, given: dict[str, Any]) -> None:
+        self.seed = count("seed", seed)
+        self.settings = given
+        self._options = _checked(given)
+        self.thoughts: Decision | None = None
+
+    def decide(self, state: State) -> list[Action]:
+        """The turn whose worst reply leaves most."""
+        search = _core.TacticsReply(state.native, seed=self.seed % 2**64, **self._options)
+        while not search.advance(_SLICE):
+            pass
+        self.thoughts = _told(state, search)
+        return _turn(state, search.actions(0))
+
+
+def _turn(state: State, pairs: list[tuple[int, int]]) -> list[Action]:
+    return [state._action(pair) for pair in pairs]
+
+
+def _told(state: State, search: _core.TacticsReply) -> Decision:
+    """The decision, and the candidates it was made among."""
+    candidates = search.candidates
+    told = []
+    for place, (value, plies, *terms) in enumerate(candidates[:5]):
+        turn = [str(action) for action in _turn(state, search.actions(place))]
+        told.append({"value": value, "plies": plies, **dict(zip(_TERMS, terms, strict=True))})
+        told[-1]["turn"] = turn
+    value, plies, units, danger, threat, steps, _ = candidates[0]
+    expected = [str(action) for action in _turn(state, search.expected(0))]
+    if value > _SURE:
+        outlook = "wins" if not expected else f"wins within {plies} turns"
+    elif value < -_SURE:
+        outlook = "loses, if the others see it"
+    else:
+        outlook = f"is worth {value}"
+    return Decision(
+        processed=search.work,
+        open=search.boards - len(candidates),
+        cost=float(-value),
+        explanation=(
+            f"of {search.boards} ends of the turn {len(candidates)} were searched {plies} turns "
+            f"deep; the best one {outlook}: units {units:+}, threatened {danger}, threatening "
+            f"{threat}, {steps} steps to go; expected: {', '.join(expected) or 'nothing more'}"
+        ),
+        details={"candidates": told, "expected": expected, "plies": plies},
+    )
+
+
+def _checked(given: dict[str, Any]) -> dict[str, Any]:
+    """What the core wants to know, or an error that names a bad setting."""
+    level = count("level", given["level"])
+    if level not in LEVELS:
+        raise InvalidValue(f"level is {level}; it must be from 1 to {len(LEVELS)}")
+    plies = count("plies", given["plies"])
+    if not 1 <= plies <= MOST_PLIES:
+        raise InvalidValue(f"plies is {plies}; it must be from 1 to {MOST_PLIES}")
+    values = given["values"]
+    if not isinstance(values, dict) or set(values) - set(NAMES):
+        raise InvalidType(f"values is {shown(values)}; it must be a table by {', '.join(NAMES)}")
+    worth = {**settings("Reply")["values"], **values}
+    limits = LEVELS[level]
+    return {
+        "plies": min(plies, limits["plies"]),
+        "candidates": min(_positive("candidates", given["candidates"]), limits["candidates"]),
+        "replies": _positive("replies", given["replies"]),
+        "work": _positive("work", given["work"]),
+        "values": [_points(f"values.{name}", worth[name]) for name in NAMES],
+        "threat": round(1000 * _share("threat", given["threat"])),
+        "step": _points("step", given["step"]),
+        "noise": max(_points("noise", given["noise"]), limits["noise"]),
+    }
+
+
+def _positive(name: str, value: Any) -> int:
+    whole = count(name, value)
+    if not 1 <= whole < 2**32:
+        raise InvalidValue(f"{name} is {whole}; it must be from 1 to {2**32 - 1}")
+    return whole
+
+
+def _points(name: str, value: Any) -> int:
+    whole = count(name, value)
+    if whole > MOST_POINTS:
+        raise InvalidValue(f"{name} is {whole}; it must be at most {MOST_POINTS}")
+    return whole
+
+
+def _share(name: str, value: Any) -> float:
+    real = number(name, value)
+    if real > 1:
+        raise InvalidValue(f"{name} is {real:g}; it must be from 0 to 1")
+    return real
