@@ -338,14 +338,10 @@ def test_every_setting_of_every_controller_can_be_changed_and_put_back():
         assert flat(controllers.settings(name)).items() <= player.values.items()
         assert described(name)
         for setting, value in player.values.items():
-            if isinstance(value, bool):
-                other = not value
-            elif isinstance(value, int | float):
-                other = value + 1
-            else:
+            if isinstance(value, str):
                 continue  # a word, of which the controller says which there are
+            other = not value if isinstance(value, bool) else value - 1 if value > 1 else value + 1
             changed = player.with_setting(setting, other)
-            assert flat(changed.settings) == {setting: other}
             assert changed.values == {**player.values, setting: other}
             assert changed.with_setting(setting, value) == player
     with pytest.raises(at.InvalidValue, match="Idle has no setting 'patience'"):

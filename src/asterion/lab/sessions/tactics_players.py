@@ -55,19 +55,25 @@ class Player:
     @property
     def values(self) -> dict[str, Any]:
         """All settings, as they are now; one in a table is ``"table.name"``."""
-        return flat(getattr(self.made(0), "settings", {}))
+        return flat(self._complete)
+
+    @property
+    def _complete(self) -> dict[str, Any]:
+        return dict(getattr(self.made(0), "settings", {}))
 
     def with_setting(self, name: str, value: Any) -> Player:
         """With one setting changed; what is at its default is not kept."""
-        values, defaults = self.values, Player(self.name).values
-        if name not in values:
+        now, defaults = self._complete, Player(self.name)._complete
+        before = flat(now)
+        if name not in before:
             raise InvalidValue(f"{self.name} has no setting {shown(name)}")
-        if isinstance(value, float) and value.is_integer() and isinstance(values[name], int):
+        if isinstance(value, float) and value.is_integer() and isinstance(before[name], int):
             value = int(value)
-        changed = {**flat(self.settings), name: value}
+        table, _, inner = name.rpartition(".")
+        new = {table: {**now[table], inner: value}} if table else {name: value}
+        changed = {**self.settings, **new}
         return Player(
-            self.name,
-            nested({each: new for each, new in changed.items() if defaults.get(each) != new}),
+            self.name, {each: now for each, now in changed.items() if now != defaults[each]}
         )
 
 
@@ -79,18 +85,6 @@ def flat(settings: Mapping[str, Any]) -> dict[str, Any]:
             found.update({f"{name}.{each}": inner for each, inner in value.items()})
         else:
             found[name] = value
-    return found
-
-
-def nested(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """What :func:`flat` was made from."""
-    found: dict[str, Any] = {}
-    for name, value in settings.items():
-        table, _, inner = name.rpartition(".")
-        if table:
-            found.setdefault(table, {})[inner] = value
-        else:
-            found[inner] = value
     return found
 
 

@@ -138,7 +138,7 @@ def _note(plan: Plan) -> str:
     decision = plan.decision
     parts = ["The best so far: the search was stopped." if plan.was_stopped else ""]
     if decision:
-        cost = "" if decision.cost is None else f"Cost {decision.cost:g}. "
+        cost = f"Cost {decision.cost:g}. " if decision.steps and decision.cost is not None else ""
         parts.append(
             f"{cost}{decision.processed:,} states processed, {decision.open:,} left open."
             if decision.processed
