@@ -316,6 +316,20 @@ def test_a_plan_is_dropped_when_its_player_is_another():
     assert not session.step()
 
 
+def test_a_plan_is_made_anew_where_a_game_is_continued():
+    session = session_of("Idle", HUMAN)
+    plan = Plan(0, 0, "Idle", (select((3, 1)), move((2, 1)), END))
+    session.plan_for(session.setup, plan)
+    session.step()
+    assert session.setup.pending == (move((2, 1)), END)
+    session.step()
+    session.play_on(1)
+    assert session.setup.pending == ()
+    assert session.setup.plans == (plan._replace(actions=plan.actions[:1]),)
+    session.play_on(0)
+    assert session.setup.plans == ()
+
+
 def test_an_illegal_action_of_a_plan_ends_the_turn():
     session = session_of("Idle", HUMAN)
     plan = Plan(0, 0, "Idle", (select((3, 1)), attack((0, 4)), move((2, 1)), END))
@@ -324,8 +338,11 @@ def test_an_illegal_action_of_a_plan_ends_the_turn():
     assert session.step()
     assert session.setup.state.team == 1
     assert [each.action for each in session.setup.moments[1:]] == [select((3, 1)), END]
-    rows = told_of(session.setup, playing=True)["plans"][0]["rows"]
-    assert [row["cells"][0] for row in rows] == [
+    told = told_of(session.setup, playing=True)["plans"][0]
+    assert told["note"].startswith("The last action was refused, and the turn ended: ")
+    play(session, ("end",))
+    assert session.setup.pending == ()  # what was left of that plan is not for the next turn
+    assert [row["cells"][0] for row in told["rows"]] == [
         "1. Select Melee at (1, 3)",
         "2. Attack Laser at (4, 0)",
     ]
@@ -340,7 +357,12 @@ def test_every_setting_of_every_controller_can_be_changed_and_put_back():
         for setting, value in player.values.items():
             if isinstance(value, str):
                 continue  # a word, of which the controller says which there are
-            other = not value if isinstance(value, bool) else value - 1 if value > 1 else value + 1
+            if isinstance(value, bool):
+                other = not value
+            elif isinstance(value, float):
+                other = 0.5 if value < 1 else 2.0
+            else:
+                other = value - 1 if value > 1 else value + 1
             changed = player.with_setting(setting, other)
             assert changed.values == {**player.values, setting: other}
             assert changed.with_setting(setting, value) == player

@@ -340,6 +340,22 @@ def test_a_browser_steps_computers_and_lets_them_go():
     assert browser.told["game"]["positions"][-1]["waits"] is None
 
 
+def test_a_step_while_computers_play_lets_them_wait():
+    async def talk():
+        live, browser = LiveTicTacToe(seconds=30), Browser()
+        live.watchers.add(browser)
+        live.hear(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
+        await browser.hears("game")
+        assert live.session.playing
+        live.hear(browser, {"type": "step"})
+        await asyncio.wait_for(live._work, 10)
+        return live
+
+    live = loops.run(talk())
+    assert len(live.session.setup.moves) == 1
+    assert not live.session.playing
+
+
 def test_a_step_in_a_persons_turn_changes_nothing():
     live, browser = talked({"type": "step"})
     assert live.session.playing

@@ -97,6 +97,7 @@ class Plan(NamedTuple):
     actions: tuple[Action, ...]
     decision: Decision | None = None  # how it came to that, if it tells
     was_stopped: bool = False
+    refused: str = ""  # why its last action was not allowed
 
     def after(self, at: int) -> tuple[Action, ...]:
         """What is left of it at a state; nothing if it does not reach that far."""

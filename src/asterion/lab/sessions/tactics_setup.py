@@ -126,8 +126,7 @@ class TacticsSetup:
         """What is left of the plan of the team to play."""
         if self.waits != "computer" or not self.plans:
             return ()
-        plan = self.plans[-1]
-        return plan.after(self.last) if plan.team == self.state.team else ()
+        return self.plans[-1].after(self.last)
 
     def planned(self, plan: Plan) -> TacticsSetup:
         """With a plan for the rest of the turn."""
@@ -139,9 +138,14 @@ class TacticsSetup:
         if not self.pending:
             raise InvalidValue("no computer has a plan to go on with")
         match, team = self.match, self.state.team
-        match.controllers[team] = Planned(self.plans[-1].name, self.pending)
+        plan = self.plans[-1]
+        match.controllers[team] = Planned(plan.name, self.pending)
         match.step()
-        return replace(self, moments=tuple(match.moments))
+        after = replace(self, moments=tuple(match.moments))
+        if not match.refused:
+            return after
+        whole = plan._replace(refused=match.refused[0].why)
+        return replace(after, plans=(*self.plans[:-1], whole.until(after.last) or whole))
 
     # --- Links
 

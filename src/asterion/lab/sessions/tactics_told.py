@@ -148,6 +148,8 @@ def _note(plan: Plan) -> str:
             parts.append(f"Goal: {goal}.")
         if not decision.steps:  # else the table says it
             parts.append(decision.explanation)
+    if plan.refused:
+        parts.append(f"The last action was refused, and the turn ended: {plan.refused}.")
     return " ".join(filter(None, parts))
 
 
