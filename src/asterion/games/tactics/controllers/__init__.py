@@ -3,6 +3,8 @@
 from asterion.games.tactics.controllers import astar
 from asterion.games.tactics.controllers.astar import AStar
 from asterion.games.tactics.controllers.base import Controller, Decision, Step
+from asterion.games.tactics.controllers.behaviour_tree import BehaviourTree
+from asterion.games.tactics.controllers.goap import Goap
 from asterion.games.tactics.controllers.registry import (
     known_name,
     make,
@@ -12,25 +14,30 @@ from asterion.games.tactics.controllers.registry import (
 )
 from asterion.games.tactics.controllers.reply import Reply
 from asterion.games.tactics.controllers.simple import Human, Idle, Random
+from asterion.games.tactics.controllers.state_machine import StateMachine
 
 register("Human", lambda _seed, _settings: Human())
 register("Idle", lambda _seed, _settings: Idle())
 register("Random", lambda seed, _settings: Random(seed))
 for _name in astar.NAMES:
     register(_name, astar.maker(_name))
-register("Reply", Reply)
+for _made in (Reply, Goap, StateMachine, BehaviourTree):
+    register(_made.name, _made)
 
 NAMES = names()
 
 __all__ = [
     "NAMES",
     "AStar",
+    "BehaviourTree",
     "Controller",
     "Decision",
+    "Goap",
     "Human",
     "Idle",
     "Random",
     "Reply",
+    "StateMachine",
     "Step",
     "known_name",
     "make",

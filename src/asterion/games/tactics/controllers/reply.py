@@ -25,6 +25,7 @@ MOST_PLIES = 8
 MOST_POINTS = 100_000
 _SLICE = 200_000  # boards between two looks at the keyboard
 _TERMS = ("units", "danger", "threat", "steps", "luck")
+_TOLD = 5  # candidates
 _SURE = 5_000_000  # a value beyond it is a game won or lost
 
 
@@ -67,11 +68,15 @@ def _turn(state: State, pairs: list[tuple[int, int]]) -> list[Action]:
 def _told(state: State, search: _core.TacticsReply) -> Decision:
     """The decision, and the candidates it was made among."""
     candidates = search.candidates
-    told = []
-    for place, (value, plies, *terms) in enumerate(candidates[:5]):
-        turn = [str(action) for action in _turn(state, search.actions(place))]
-        told.append({"value": value, "plies": plies, **dict(zip(_TERMS, terms, strict=True))})
-        told[-1]["turn"] = turn
+    told = [
+        {
+            "turn": [str(action) for action in _turn(state, search.actions(place))],
+            "value": value,
+            "plies": plies,
+            **dict(zip(_TERMS, terms, strict=True)),
+        }
+        for place, (value, plies, *terms) in enumerate(candidates[:_TOLD])
+    ]
     value, plies, units, danger, threat, steps, _ = candidates[0]
     expected = [str(action) for action in _turn(state, search.expected(0))]
     if value > _SURE:

@@ -1,0 +1,104 @@
+"""Many games between two controllers: who wins how often, from starts that a seed draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from asterion.errors import InvalidValue, shown
+from asterion.games.tactics import maps
+from asterion.games.tactics.controllers import make
+from asterion.games.tactics.match import Match
+from asterion.options import count
+
+
+class Player(NamedTuple):
+    """A controller, as it can be sent to another process."""
+
+    name: str
+    settings: Mapping[str, Any] | None = None  # those that are changed
+
+
+class Start(NamedTuple):
+    """Where a game begins, and which of two players has the first turn."""
+
+    map: str
+    seed: int
+    first: bool  # whether the first player has it
+
+
+class Score(NamedTuple):
+    """Games of one player against another."""
+
+    wins: int = 0
+    losses: int = 0
+    ties: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return sum(self)
+
+    @property
+    def rate(self) -> float:
+        """The share of games won."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share of wins is, with 95 % confidence (E. B. Wilson, 1927)."""
+        z, n = 1.959964, max(self.games, 1)
+        middle = (self.rate + z * z / (2 * n)) / (1 + z * z / n)
+        half = z * sqrt(self.rate * (1 - self.rate) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def plus(self, other: Score) -> Score:
+        """Both together."""
+        return Score(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+def starts(games: int, names: Sequence[str] = maps.NAMES, *, seed: int = 0) -> list[Start]:
+    """So many starts, maps in turn; from each position both players begin once.
+
+    >>> from asterion.games.tactics import arena
+    >>> arena.starts(3, ["C.1", "C.2"], seed=7)[2]
+    Start(map='C.2', seed=7, first=True)
+    """
+    if not names:
+        raise InvalidValue("names is empty; there must be a map to play on")
+    pairs = [divmod(number // 2, len(names)) for number in range(count("games", games))]
+    return [
+        Start(names[which], count("seed", seed) + round_, number % 2 == 0)
+        for number, (round_, which) in enumerate(pairs)
+    ]
+
+
+def play(one: Player, other: Player, start: Start) -> Score:
+    """One game, as a score of the first player."""
+    state = maps.randomised(maps.load(start.map), start.seed)
+    if len(state.alive) != 2:
+        raise InvalidValue(f"map {shown(start.map)} has {len(state.alive)} teams; it takes two")
+    sides = [one, other] if start.first else [other, one]
+    order = sorted(state.alive, key=lambda team: team != state.team)
+    players = {
+        team: make(side.name, start.seed, **(side.settings or {}))
+        for team, side in zip(order, sides, strict=True)
+    }
+    result = Match(state, players).run()
+    if result == "tie":
+        return Score(ties=1)
+    return Score(wins=1) if (result == order[0]) is start.first else Score(losses=1)
+
+
+def score(one: Player, other: Player, games: Iterable[Start]) -> Score:
+    """All games of a list, one after the other.
+
+    >>> from asterion.games.tactics.arena import Player, score, starts
+    >>> score(Player("Reply"), Player("Idle"), starts(4))
+    Score(wins=4, losses=0, ties=0)
+    """
+    total = Score()
+    for start in games:
+        total = total.plus(play(one, other, start))
+    return total

@@ -1,0 +1,105 @@
+"""Goap: goals and plans by ``asterion.goap``, over facts such as "the enemy is in sight"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asterion import goap
+from asterion.games.tactics import manoeuvres
+from asterion.games.tactics.actions import END, Action
+from asterion.games.tactics.controllers.base import Decision
+from asterion.games.tactics.controllers.squads import DANGEROUS, View
+from asterion.games.tactics.manoeuvres import Manoeuvre
+from asterion.games.tactics.state import State
+from asterion.options import number
+
+
+class Goap:
+    """Wants enemies dead, the dangerous ones most; else its own units out of sight, or nearer.
+
+    Each enemy is a goal of its own. To take aim costs MP and to fire AP, both numbers of the state
+    of the plan, so a plan for one enemy leaves room for the next or does not. After each plan the
+    board is looked at anew: a shot may have opened a line of sight.
+
+    >>> from asterion.games.tactics import controllers, maps
+    >>> player = controllers.make("Goap")
+    >>> [str(action) for action in player.decide(maps.load("C.1"))][:2]
+    ['select (3, 0)', 'attack (0, 3)']
+    >>> goal, plan = player.thoughts.details["plans"][0]
+    >>> goal, plan[0]
+    ('kill blaster at (0, 3)', 'Sniper at (3, 0) aims at (0, 3)')
+    """
+
+    name = "Goap"
+
+    def __init__(self, _seed: int, given: dict[str, Any]) -> None:
+        self.settings = given
+        self._wishes = {
+            name: number(name, given[name], finite=True) for name in ("kill", "hide", "advance")
+        }
+        self.thoughts: Decision | None = None
+
+    def decide(self, state: State) -> list[Action]:
+        """Plan after plan, until no goal can be reached."""
+        actions: list[Action] = []
+        plans: list[tuple[str, list[str]]] = []
+        looked = 0
+        begin = state
+        while state.result is None:
+            deeds = _deeds(state, begin)
+            facts = {"mp": state.mp, "ap": state.ap}
+            choice = goap.choose(self._goals(state), [it for it, _ in deeds.values()], facts)
+            if choice is None:
+                actions.append(END)
+                break
+            looked += choice.plan.stats.expanded
+            plans.append((choice.goal.name, [*choice.plan.actions]))
+            done = next(each for name in choice.plan.actions if (each := deeds[name][1]))
+            actions += done.actions
+            state = done.after
+        told = "; ".join(f"{goal}: {', '.join(plan)}" for goal, plan in plans)
+        self.thoughts = Decision(processed=looked, explanation=told, details={"plans": plans})
+        return actions
+
+    def _goals(self, state: State) -> list[goap.Goal]:
+        """Each enemy dead, all out of sight, and nearer to the enemy."""
+        kinds = len(DANGEROUS)
+        goals = [
+            goap.Goal(
+                f"kill {enemy.kind} at {enemy.cell}",
+                {("dead", enemy.cell): True},
+                self._wishes["kill"] * (1 + 0.1 * (kinds - DANGEROUS.index(enemy.kind))),
+            )
+            for enemy in manoeuvres.enemies(state)
+        ]
+        hide = goap.Goal("hide", {"hidden": True}, self._wishes["hide"])
+        advance = goap.Goal("advance", {"nearer": True}, self._wishes["advance"])
+        return [*goals, hide, advance]
+
+
+def _deeds(state: State, begin: State) -> dict[str, tuple[goap.Action, Manoeuvre | None]]:
+    """What a plan can be made of, and the manoeuvre that a name stands for."""
+    deeds: dict[str, tuple[goap.Action, Manoeuvre | None]] = {}
+
+    def add(name: str, cost: int, needs: Any, gives: Any, means: Manoeuvre | None) -> None:
+        deeds[name] = goap.Action(name, cost=cost, needs=needs, gives=gives), means
+
+    for it in manoeuvres.strikes(state):
+        who = f"{it.unit.traits.name} at {it.unit.cell}"
+        aim = ("aims", it.unit.cell, it.target)
+        points = {"mp": goap.at_least(it.mp)}
+        spends: dict[Any, Any] = {aim: True}
+        if it.mp > 0:
+            spends["mp"] = goap.add(-it.mp)
+        add(f"{who} aims at {it.target}", 1 + it.mp, points, spends, None)
+        shot = {aim: True, "ap": goap.at_least(it.ap)}
+        kills = {("dead", it.target): True, "ap": goap.add(-it.ap)}
+        add(f"{who} fires at {it.target}", 2 * it.ap, shot, kills, it)
+    view = View(state, begin)
+    if begin.ap != state.ap and view.hide is not None:  # what has struck is worth hiding
+        it = view.hide
+        add(f"{it.unit.traits.name} hides at {it.target}", it.mp, {}, {"hidden": True}, it)
+    if not view.would_expose and view.advance is not None:
+        it = view.advance
+        add(f"{it.unit.traits.name} goes on to {it.target}", 1 + it.mp, {}, {"nearer": True}, it)
+    return deeds
