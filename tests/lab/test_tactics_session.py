@@ -9,7 +9,7 @@ from asterion.games.tactics.controllers import Decision, Step
 from asterion.lab.sessions.links import link_of, told_by
 from asterion.lab.sessions.tactics import TacticsSession, meant
 from asterion.lab.sessions.tactics_look import looked
-from asterion.lab.sessions.tactics_players import HUMAN, Plan, Player, described, flat, names
+from asterion.lab.sessions.tactics_players import HUMAN, Plan, Player, described, flat, names, notes
 from asterion.lab.sessions.tactics_setup import TacticsSetup, begun
 from asterion.lab.sessions.tactics_told import told_of
 from damage import damaged
@@ -370,6 +370,17 @@ def test_every_setting_of_every_controller_can_be_changed_and_put_back():
         Player("Idle").with_setting("patience", 3)
     with pytest.raises(at.InvalidValue, match="controller is 'Nobody'"):
         Player("Nobody")
+
+
+def test_what_a_setting_means_is_read_from_the_file_it_stands_in():
+    assert described("AStarFour").startswith("Case study four: ")
+    assert described("Idle") == "Ends its turns at once."
+    told = notes("AStarThree")
+    assert told["defence_below"].startswith("defence when allies are fewer")
+    assert told["constants.miss"] == "nothing was there"
+    assert notes("Idle") == {}
+    for name in names():
+        assert notes(name).keys() <= Player(name).values.keys()
 
 
 # --- What a board shows

@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
-from asterion.lab.sessions.tactics_players import Player, choices
+from asterion.lab.sessions.tactics_players import Player, choices, notes
 
 
 class SettingsFields:
@@ -37,7 +37,7 @@ class SettingsFields:
         if not values:
             return
         title = f"Settings of {name}, team {self.team}"
-        table = ""
+        table, help_texts = "", notes(name)
         with (
             self.column,
             ui.expansion(title, value=opened).classes("w-full lab-settings").props("dense"),
@@ -48,6 +48,8 @@ class SettingsFields:
                     table = of
                     ui.label(table).classes("lab-table-name")
                 self.fields[each] = self._field(each, value)
+                if each in help_texts:
+                    self.fields[each].tooltip(help_texts[each])
 
     def _field(self, name: str, value: Any) -> Any:
         label = name.rpartition(".")[2].replace("_", " ")

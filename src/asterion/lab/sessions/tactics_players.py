@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -20,11 +21,25 @@ def names() -> tuple[str, ...]:
 
 
 def described(name: str) -> str:
-    """What a controller is, in a line."""
+    """What a controller is, in a line: from the head of its settings, or else from its class."""
     if name == HUMAN:
         return "You, or somebody beside you."
+    head = controllers.registry.settings_text(name).split("\n", maxsplit=1)[0]
+    if head.startswith("#"):
+        return head.lstrip("# ")
     doc = type(controllers.make(name)).__doc__ or ""
     return doc.strip().split("\n", maxsplit=1)[0].replace("`", "")
+
+
+def notes(name: str) -> dict[str, str]:
+    """What the file of a controller's settings says of each of them."""
+    found, table = {}, ""
+    for line in controllers.registry.settings_text(name).split("\n"):
+        if heading := re.match(r"\[(\w+)\]", line):
+            table = f"{heading[1]}."
+        elif setting := re.fullmatch(r"(\w+) = [^#]*# *(.+)", line):
+            found[table + setting[1]] = setting[2]
+    return found
 
 
 def choices(setting: str) -> tuple[str, ...]:
