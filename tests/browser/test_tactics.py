@@ -495,7 +495,7 @@ def test_a_damaged_link_is_said_and_the_first_map_shown(open_tab):
     assert Field(tab).shown()[0] == "...bl"
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(420, "light"), (420, "dark"), (760, "light")])
+@pytest.mark.parametrize(("width", "scheme"), [(420, "dark"), (700, "light"), (1000, "light")])
 def test_all_of_it_fits_a_narrow_window(open_tab, width, scheme):
     page, _ = opened(
         open_tab, *PEOPLE, name="C.4", viewport={"width": width, "height": 900}, color_scheme=scheme

@@ -296,6 +296,14 @@ def test_the_counts_of_a_search_are_seen_while_it_runs_and_it_can_be_stopped():
     assert [row["cells"] for row in told["rows"]] == [["1. End the turn", "7", "7"]]
 
 
+def test_what_a_controller_says_of_cells_is_said_as_in_the_log():
+    session = session_of("Idle", HUMAN)
+    decision = Decision(explanation="aims at (0, 3)", details={"goal": "kill (0, 3)"})
+    session.plan_for(session.setup, Plan(0, 0, "Idle", (END,), decision))
+    note = told_of(session.setup, playing=True)["plans"][0]["note"]
+    assert note == "Goal: kill (3, 0). Aims at (3, 0)"
+
+
 @pytest.mark.usefixtures("slow")
 def test_a_plan_for_another_game_is_not_taken():
     session = session_of("Slow", HUMAN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from asterion.games.tactics import KINDS, Action, Match, State
@@ -145,12 +146,17 @@ def _note(plan: Plan) -> str:
             else cost
         )
         if goal := decision.details.get("goal"):
-            parts.append(f"Goal: {goal}.")
+            parts.append(f"Goal: {_xy(goal)}.")
         if not decision.steps:  # else the table says it
-            parts.append(decision.explanation)
+            parts.append(_xy(decision.explanation[:1].upper() + decision.explanation[1:]))
     if plan.refused:
         parts.append(f"The last action was refused, and the turn ended: {plan.refused}.")
     return " ".join(filter(None, parts))
+
+
+def _xy(text: str) -> str:
+    """A text of the game with its cells as the log has them: column first."""
+    return re.sub(r"\((\d+), (\d+)\)", r"(\2, \1)", text)
 
 
 def in_words(state: State, action: Action) -> str:

@@ -256,6 +256,7 @@ export class GameFrame extends Boards {
     this.thoughts.append(title);
     if (thoughts.note) this.thoughts.append(element("p", "caption", thoughts.note));
     this.thoughts.append(table);
+    keepInSight(this.thoughts, body.querySelector(".best"));
   }
 
   #drawLog(lines) {
@@ -274,16 +275,16 @@ export class GameFrame extends Boards {
       if (i === current && this.at > 0) made.setAttribute("aria-current", "step");
       else made.removeAttribute("aria-current");
     });
-    if (current >= 0) keepInSight(this.log, this.log.children[current]);
+    keepInSight(this.log, this.log.children[current]);
   }
 }
 
 /** Scrolls a list so far that a line of it is seen; the page stays where it is. */
 function keepInSight(list, line) {
-  if (list.scrollHeight <= list.clientHeight) return;
-  const above = line.offsetTop - list.offsetTop, below = above + line.offsetHeight;
-  if (above < list.scrollTop) list.scrollTop = above;
-  else if (below > list.scrollTop + list.clientHeight) list.scrollTop = below - list.clientHeight;
+  if (!line || list.scrollHeight <= list.clientHeight) return;
+  const room = list.getBoundingClientRect(), box = line.getBoundingClientRect();
+  if (box.top < room.top) list.scrollTop -= room.top - box.top;
+  else if (box.bottom > room.bottom) list.scrollTop += box.bottom - room.bottom;
 }
 
 function fact([name, value]) {
