@@ -16,24 +16,25 @@ import numpy as np
 
 import asterion as at
 from asterion.dice import Dice
-from asterion.games.maze.traps import Traps
-from asterion.games.maze.worlds import WORLDS
+from asterion.games.maze.traps import TrapRules, Traps
+from asterion.games.maze.worlds import load_world
 from common import table
 
 # LPA* is left out: its ends are fixed, and these agents walk on.
 NAMES = ["jps", "repeated-forward", "dstar-lite", "mpaa", "focused-dstar", "dstar", "astar"]
 CHECKED = 5  # of each frame
+PITS = {"world2": 12, "world3": 300}  # at a time
 
 
 class Crowd:
     """Agents in a world, and what they are doing."""
 
     def __init__(self, name: str, agents: int, algorithm: str) -> None:
-        world = WORLDS[name]()
-        self.grid, self.dice = world.grid, Dice(1)
+        self.grid, self.dice = load_world(name).grid(), Dice(1)
         self.free = [(r, c) for r, c in np.argwhere(self.grid.cost > 0).tolist()]
-        self.traps = Traps(self.grid, world.traps, seed=2)
-        for _ in range(2 * world.traps.longest):  # until pits close and open at their usual rate
+        rules = TrapRules(most=PITS[name], shortest=20, longest=60)
+        self.traps = Traps(self.grid, rules, seed=2)
+        for _ in range(2 * rules.longest):  # until pits close and open at their usual rate
             self.traps.tick()
         self.agents = [
             at.Navigator(self.grid, self.somewhere(), self.somewhere(), algorithm=algorithm)
@@ -89,7 +90,7 @@ def measure(world: str, agents: int, algorithm: str, frames: int) -> tuple[str, 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--worlds", nargs="*", default=[*WORLDS])
+    parser.add_argument("--worlds", nargs="*", default=[*PITS])
     parser.add_argument("--agents", nargs="*", type=int, default=[100, 300, 1000])
     parser.add_argument("--algorithms", nargs="*", default=NAMES)
     parser.add_argument("--frames", type=int, default=120)

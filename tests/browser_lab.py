@@ -14,14 +14,16 @@ HIDDEN = ("NICEGUI", "PYTEST")  # NiceGUI would take itself for tested, and beha
 class Lab:
     """A server of its own, which can be stopped and started again."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, options=()):
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.arguments = arguments
+        self.options = options  # those of the lab itself
         self.start()
 
     def start(self):
         command = [sys.executable, "-m", "asterion", *self.arguments, "lab", "--no-browser"]
+        command += self.options
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port)],
             stdout=subprocess.DEVNULL,

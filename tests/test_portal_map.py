@@ -1,6 +1,8 @@
 """Hierarchical search: chunks, portals, and paths over them."""
 
+import pickle
 import re
+from concurrent.futures import ThreadPoolExecutor
 from math import inf, isclose
 from random import Random
 from statistics import fmean
@@ -68,8 +70,8 @@ def test_there_is_a_path_over_portals_where_the_grid_has_one(chunk):
             if plan.path:
                 assert (plan.path[0], plan.path[-1]) == (start, goal)
                 assert isclose(cost, best, rel_tol=1e-9) or not plan.path.optimal
-            if plan.path and plan.portals:
-                assert isclose(cost, plan.portals.cost, rel_tol=1e-9)
+            if plan.path and plan.search:
+                assert isclose(cost, plan.search.cost, rel_tol=1e-9)
             random_edit(random, world)
             if edit == 1:
                 known.refresh()
@@ -97,12 +99,31 @@ def test_paths_cost_a_few_per_cent_more_and_far_less_is_searched(land, dearer):
         start, goal = random.sample(free, 2)
         best = at.find_path(land, start, goal, algorithm="dijkstra")
         plan = known.plan(start, goal)
-        if best and plan.portals:
+        if best and plan.search:
             ratios.append(plan.path.cost / best.cost)
             cells += best.stats.expanded
-            portals += plan.portals.stats.expanded
+            portals += plan.search.stats.expanded
     assert fmean(ratios) < dearer
     assert portals < cells / 20
+
+
+def test_portals_lie_on_the_path_and_a_copy_answers_alike():
+    known = at.PortalMap(HOUSE, 16)
+    plan = known.plan((0, 0), (94, 94))
+    assert plan.portals
+    cells = [*plan.path]
+    assert [cell for cell in cells if cell in plan.portals] == plan.portals
+    again = pickle.loads(pickle.dumps(known))
+    assert [*again.find_path((0, 0), (94, 94))] == cells
+
+
+def test_threads_may_ask_at_once():
+    known = at.PortalMap(HOUSE, 8)
+    free = [tuple(cell) for cell in np.argwhere(HOUSE.cost > 0).tolist()]
+    ways = [tuple(Random(f"way {i}").sample(free, 2)) for i in range(60)]
+    alone = [known.find_path(*way).cost for way in ways]
+    with ThreadPoolExecutor(4) as threads:
+        assert [*threads.map(lambda way: known.find_path(*way).cost, ways)] == alone
 
 
 def test_a_map_of_one_chunk_has_no_portals():

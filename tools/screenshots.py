@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from asterion import maps
 from asterion.games import tactics
 from asterion.lab.sessions.graph_setup import GraphSetup
+from asterion.lab.sessions.maze_setup import MazeSetup
 from asterion.lab.sessions.setup import Run, Setup
 from asterion.lab.sessions.tactics_players import Player
 from asterion.lab.sessions.tactics_setup import TacticsSetup, begun
@@ -75,6 +76,7 @@ def scenes() -> Iterator[Scene]:
             yield f"graphs{width}-{scheme}", size, scheme, show_graphs
             yield f"tictactoe{width}-{scheme}", size, scheme, show_tictactoe
             yield f"tactics{width}-{scheme}", size, scheme, show_tactics
+            yield f"maze{width}-{scheme}", size, scheme, show_maze
     yield "all-agents", WIDE, "light", show_all_agents
     yield "numbers", HALF, "light", show_numbers
     yield "step-through", HALF, "light", show_step_through
@@ -83,6 +85,9 @@ def scenes() -> Iterator[Scene]:
     yield "tactics-plan", WIDE, "light", show_plan
     yield "tactics-sight", WIDE, "dark", show_sight
     yield "tactics-editor", WIDE, "light", show_editor
+    yield "maze-searches", WIDE, "light", show_maze_searches
+    yield "maze-threat", HALF, "light", show_threat
+    yield "maze-open-ground", WIDE, "dark", show_open_ground
 
 
 # --- What is shown
@@ -226,6 +231,37 @@ def show_editor(page: Page, address: str) -> None:
     page.wait_for_function("asterionBoards.editor.open")
     page.mouse.move(*tile(page, 3, 1))
     page.wait_for_timeout(400)  # it unfolds
+
+
+def play_maze(page: Page, address: str, world: str, ticks: int, keys: str) -> None:
+    """A game in the maze after so many ticks or a few more, with what these keys show."""
+    setup = MazeSetup.default().in_shipped(world).with_rule("trap_amount", 3.0)
+    visit(page, f"{address}/maze#s={setup.to_link()}")
+    for key in ("n", *keys):
+        page.keyboard.press(key)
+    page.wait_for_function(f"asterionBoards.frame.tick >= {ticks}")
+    page.keyboard.press("Space")
+    settle(page)
+
+
+def show_maze(page: Page, address: str) -> None:
+    """Three rooms full of monsters."""
+    play_maze(page, address, "gallery", 330, "")
+
+
+def show_threat(page: Page, address: str) -> None:
+    """What monsters see, and whom they are after."""
+    play_maze(page, address, "tutorial", 150, "w")
+
+
+def show_maze_searches(page: Page, address: str) -> None:
+    """The tunnels, with what each search has seen."""
+    play_maze(page, address, "world2", 240, "st")
+
+
+def show_open_ground(page: Page, address: str) -> None:
+    """The large world: what three searches look at on open ground."""
+    play_maze(page, address, "world3", 300, "s")
 
 
 def show_help(page: Page, address: str) -> None:

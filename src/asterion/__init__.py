@@ -33,7 +33,7 @@ from asterion.search import Search, cheapest_paths, distances, find_path, find_p
 from asterion.trace import Trace, TraceEvent
 
 if typing.TYPE_CHECKING:
-    from asterion import baselines, goap, lecture, maps, regions, sketch
+    from asterion import analysis, baselines, goap, lecture, maps, regions, sketch
     from asterion.barriers import Barrier
     from asterion.cluster_heuristic import ClusterHeuristic
     from asterion.decide.macro import Macro
@@ -107,6 +107,7 @@ __all__ = [
     "Wanderer",
     "WorldChanged",
     "algorithms",
+    "analysis",
     "baselines",
     "cheapest_paths",
     "check_heuristic",
@@ -165,6 +166,7 @@ _LATER = {
     "RoomPlan": "asterion.room_map",
     "VisibilityMap": "asterion.visibility_map",
     "Wanderer": "asterion.movers",
+    "analysis": "asterion.analysis",
     "baselines": "asterion.baselines",
     "check_heuristic": "asterion.heuristics",
     "explain": "asterion.reasons",

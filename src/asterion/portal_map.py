@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise, permutations
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -29,8 +31,17 @@ class PortalPlan(NamedTuple):
     """A path, and what was searched for it."""
 
     path: Path
-    portals: Path | None  # from the start over portals to the goal; None where cells were searched
+    portals: list[Cell]  # on the way, in order; none where cells alone were searched
+    search: Path | None  # of the portals, which have numbers there
     legs: list[Path]  # searches on the grid, in order
+
+
+class _Questions(NamedTuple):
+    """The graph that is searched, and the connections of each chunk's two ends."""
+
+    graph: Graph
+    begins: list[Cells]
+    ends: list[Cells]
 
 
 class PortalMap(MapGraph):
@@ -46,8 +57,8 @@ class PortalMap(MapGraph):
     and to the next one it is a plain search of the grid. Costs, layers, views and every diagonal
     rule are as on the grid.
 
-    O(portals of a chunk x cells) to make; a query adds its ends to a copy of the graph, which is
-    O(connections). Memory: the graph, and 8 bytes a cell.
+    O(portals of a chunk x cells) to make. Threads that ask at once wait for each other. Memory: 96
+    bytes a connection, and 8 a cell.
 
     >>> import asterion as at
     >>> land = at.maps.rooms(127, size=15, seed=4)
@@ -58,7 +69,7 @@ class PortalMap(MapGraph):
     >>> best = at.find_path(land, (0, 0), (126, 126), algorithm="astar")
     >>> round(plan.path.cost / best.cost, 2)
     1.0...
-    >>> plan.portals.stats.expanded < best.stats.expanded / 10
+    >>> plan.search.stats.expanded < best.stats.expanded / 10
     True
 
     A. Botea, M. Mueller and J. Schaeffer, Near optimal hierarchical path-finding, 2004
@@ -70,6 +81,7 @@ class PortalMap(MapGraph):
 
     def __init__(self, world: GridWorld, chunks: int | str = 16) -> None:
         self._wanted = chunks
+        self._asking = Lock()
         super().__init__(world)
 
     def _look(self) -> None:
@@ -79,12 +91,12 @@ class PortalMap(MapGraph):
         for i, chunk in enumerate(self.chunks):
             self.labels[chunk.cells] = i
         self._grids: dict[int, Grid] = {}
+        self.__dict__.pop("_questions", None)
         crossings = portals(self.world, self.labels)
         nodes, ends = np.unique(crossings, return_inverse=True)
         self._crossings: Cells = ends.reshape(-1, 2)
         places = np.stack(np.divmod(nodes, self.world.shape[1]), axis=1)
         self._names: list[Cell] = [(row, col) for row, col in places.tolist()]
-        self._numbers = {cell: i for i, cell in enumerate(self._names)}
         self._places = places
         self._members: list[list[int]] = [[] for _ in self.chunks]  # the portals of each chunk
         for node, chunk in enumerate(self.labels[tuple(places.T)].tolist()):
@@ -97,12 +109,14 @@ class PortalMap(MapGraph):
 
     def _measured(self) -> Costs:
         self._grids = {}
+        self.__dict__.pop("_questions", None)
         self._exact = False  # a wall that has gone may have opened a way without a portal
         return self._measured_now()
 
     def _measured_now(self) -> Costs:
         """What crossings cost, then the ways through each chunk."""
         total = np.asarray(self.world.total, np.float64)
+        self._least = total[total > 0].min(initial=np.inf) if (total > 0).any() else 1.0
         a, b = (self._places[side] for side in self._crossings.T)
         open_ = (total[tuple(a.T)] > 0) & (total[tuple(b.T)] > 0)
         diagonal = np.abs(a - b).sum(axis=1) == 2
@@ -152,50 +166,70 @@ class PortalMap(MapGraph):
         origin, target = self._start(start), self.world._name(goals[0])
         if self.chunks[self.labels[origin]].touches(self.chunks[self.labels[target]]):
             path = find_path(self.world, origin, target)
-            return PortalPlan(path, None, [path])
-        route = find_path(self._joined(origin, target), origin, target, **options)
+            return PortalPlan(path, [], None, [path])
+        route = self._over_portals(origin, target, options)
         if not route:
             # Without new portals the graph may not know a way that there is.
             legs = [] if self._exact else [find_path(self.world, origin, target)]
-            return PortalPlan(legs[0] if legs else route, route, legs)
-        steps = [*self._steps(route.nodes)]
+            return PortalPlan(legs[0] if legs else route, [], route, legs)
+        passed = [self._names[node] for node in route.nodes[1:-1]]
+        steps = [*self._steps([origin, *passed, target])]
         walked = [np.array([origin]), *(cells[1:] for _, cells in steps)]
         path = self._path(goals, np.concatenate(walked), optimal=False)
-        return PortalPlan(path, route, [leg for leg, _ in steps if leg is not None])
+        return PortalPlan(path, passed, route, [leg for leg, _ in steps if leg is not None])
 
     def find_path(self, start: Cell, goal: Cell, **options: Any) -> Path:
         """A path on the grid, from cell to cell; its options are for the search of portals."""
         return self.plan(start, goal, **options).path
 
-    def _joined(self, start: Cell, goal: Cell) -> Graph:
-        """The graph with both ends in it, each connected with the portals of its chunk."""
-        names = [*self._names]
-        columns: list[tuple[Any, Any, Any]] = [(*self.graph.ends.T, self.graph.costs)]
-        origin = self._at(start, names)
-        target = self._at(goal, names)
+    def _over_portals(self, start: Cell, goal: Cell, options: dict[str, Any]) -> Path:
+        """The path on the graph of questions, in numbers; its first and last node are the ends."""
         here, there = int(self.labels[start]), int(self.labels[goal])
-        if origin >= len(self._names):
-            costs = self._ways(here, start, "from")[self._columns(here, self._members[here])]
-            columns.append((np.full(len(costs), origin), self._members[here], costs))
-        if target >= len(self._names) and target != origin:
-            ways = self._ways(there, goal, "to")
-            costs = ways[self._columns(there, self._members[there])]
-            columns.append((self._members[there], np.full(len(costs), target), costs))
-        sources, targets, costs = (np.concatenate(side) for side in zip(*columns, strict=True))
-        ends = sources.astype(np.int64), targets.astype(np.int64), costs
-        return Graph(ends, nodes=names, positions=np.array(names, np.float64))
+        ways = self._ways(here, start, "from")[self._columns(here, self._members[here])]
+        back = self._ways(there, goal, "to")[self._columns(there, self._members[there])]
+        if not {"algorithm", "heuristic"} & options.keys():
+            options = {**options, "heuristic": self._estimates(goal)}
+        with self._asking:  # one question at a time has its ends in the graph
+            questions = self._questions
+            questions.graph.set_costs(ways, questions.begins[here])
+            questions.graph.set_costs(back, questions.ends[there])
+            first = len(self._names) + 2 * here
+            return find_path(questions.graph, first, len(self._names) + 2 * there + 1, **options)
 
-    def _at(self, cell: Cell, names: list[Cell]) -> int:
-        """The number of a cell among the nodes, to which it is added if it is none of them."""
-        if cell in self._numbers:
-            return self._numbers[cell]
-        if cell not in names[len(self._names) :]:
-            names.append(cell)
-        return len(self._names) + names[len(self._names) :].index(cell)
+    def _estimates(self, goal: Cell) -> Costs:
+        """What it costs at least from each node of the graph of questions; nothing from ends."""
+        away = np.abs(self._places - goal)
+        longer, shorter = away.max(axis=1), away.min(axis=1)
+        diagonal = 2.0 if self.world.diagonal == "never" else self.world.diagonal_cost
+        estimates = np.zeros(len(self._names) + 2 * len(self.chunks))
+        estimates[: len(self._names)] = self._least * (longer + (diagonal - 1) * shorter)
+        return estimates
+
+    @cached_property
+    def _questions(self) -> _Questions:
+        """The graph with two more nodes for each chunk, whose connections wait for a question."""
+        sources, targets = ([side] for side in self.graph.ends.T)
+        waiting = len(self.graph.costs)
+        begins, ends = [], []
+        for chunk, members in enumerate(self._members):
+            begin = np.full(len(members), len(self._names) + 2 * chunk)
+            sources += [begin, np.array(members, np.int64)]
+            targets += [np.array(members, np.int64), begin + 1]
+            begins.append(np.arange(waiting, waiting + len(members)))
+            ends.append(begins[-1] + len(members))
+            waiting += 2 * len(members)
+        costs = np.full(waiting, np.inf)
+        costs[: len(self.graph.costs)] = self.graph.costs
+        columns = np.concatenate(sources), np.concatenate(targets), costs
+        return _Questions(
+            Graph(columns, nodes=len(self._names) + 2 * len(self.chunks)), begins, ends
+        )
 
     def _steps(self, nodes: list[Cell]) -> Iterator[tuple[Path | None, Cells]]:
         """What is searched from node to node, None for a step across a border; and its cells."""
         for a, b in pairwise(nodes):
+            if a == b:  # an end that is a portal
+                continue
             chunk = int(self.labels[a])
             if chunk != self.labels[b]:
                 yield None, np.array([a, b])
@@ -204,10 +238,18 @@ class PortalMap(MapGraph):
             leg = find_path(self._inside(chunk), corner.inside(a), corner.inside(b))
             yield leg, leg.cells + np.array([corner.row, corner.col])
 
+    def __getstate__(self) -> dict[str, Any]:
+        later = ("_asking", "_questions")  # a lock, and what follows from the rest
+        return {name: value for name, value in self.__dict__.items() if name not in later}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._asking = Lock()
+
     @property
     def nbytes(self) -> int:
-        """The memory of the graph, and of the labels."""
-        return super().nbytes + self.labels.nbytes
+        """The memory of the graph, as it is and as it is asked, and of the labels."""
+        return 2 * super().nbytes + self.labels.nbytes
 
     def __repr__(self) -> str:
         return (

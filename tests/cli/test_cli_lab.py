@@ -21,6 +21,7 @@ def served(monkeypatch):
 def test_listens_to_this_machine_alone_and_opens_a_browser(run, served):
     assert run("lab").exit_code == 0
     (how,) = served
+    assert how["images"] == {}
     assert how["host"] == "127.0.0.1"
     assert how["show"] is True
     assert lab.FIRST_PORT <= how["port"] <= lab.LAST_PORT
@@ -30,6 +31,19 @@ def test_port_and_browser_are_as_asked(run, served):
     assert run("lab", "--port", "9123", "--no-browser").exit_code == 0
     assert served[0]["port"] == 9123
     assert served[0]["show"] is False
+
+
+def test_pictures_for_the_maze_are_looked_for_in_a_folder(run, served, tmp_path):
+    (tmp_path / "images").mkdir()
+    for name in ("tile_A", "tile_B", "tile_D"):
+        (tmp_path / "images" / f"{name}.png").write_bytes(b"")
+    result = run("lab", "--images", str(tmp_path))
+    assert result.exit_code == 0
+    assert [*served[0]["images"]] == ["tile_A", "tile_B"]
+    assert "Left out, as one before them is missing: tile_D" in result.output
+    result = run("lab", "--images", str(tmp_path / "nowhere"))
+    assert result.exit_code == 2
+    assert "nowhere is no folder" in result.output
 
 
 def test_a_port_that_is_taken_is_passed_over_or_said(run, served):

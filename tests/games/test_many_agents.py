@@ -8,8 +8,10 @@ import pytest
 
 import asterion as at
 import reference
-from asterion.games.maze.traps import Traps
-from asterion.games.maze.worlds import world2
+from asterion.games.maze.rules import PlayerSetup, Rules
+from asterion.games.maze.simulation import Simulation
+from asterion.games.maze.traps import TrapRules, Traps
+from asterion.games.maze.worlds import load_world
 
 NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]  # fixed ends
 
@@ -27,10 +29,9 @@ def plainly_cheapest(grid, start, goal):
 
 @pytest.mark.req("S000-116")
 def test_a_hundred_and_fifty_agents_step_right_while_pits_open_and_close():
-    world, random = world2(), Random(3)
-    grid = world.grid
+    grid, random = load_world("world2").grid(), Random(3)
     free = [(r, c) for r, c in np.argwhere(grid.cost > 0).tolist()]
-    traps = Traps(grid, world.traps, seed=3)
+    traps = Traps(grid, TrapRules(most=12, shortest=20, longest=60), seed=3)
     agents = [
         at.Navigator(grid, *random.sample(free, 2), algorithm=NAMES[i % len(NAMES)])
         for i in range(150)
@@ -54,3 +55,22 @@ def test_a_hundred_and_fifty_agents_step_right_while_pits_open_and_close():
                 agent.goal = random.choice(free)
     assert moves > 150 * 45
     assert min(checked.values()) >= 10
+
+
+@pytest.mark.req("S000-116")
+def test_hundreds_of_players_play_the_game_and_none_plans_wrong(share_of_worlds):
+    world, random = load_world("world3"), Random(5)
+    doors = world.closed_doors()
+    free = [(r, c) for r, c in np.argwhere((world.grid().cost > 0) & ~doors).tolist()]
+    players = max(30, int(300 * share_of_worlds))
+    setups = [PlayerSetup("dstar-lite", start=random.choice(free)) for _ in range(players)]
+    rules = Rules(trap_amount=1.9, trap_interval=10, threat=False)
+    play = Simulation(world, players=setups, rules=rules, seed=5)
+    for _ in range(12):
+        play.run(10)
+        for player in random.sample(play.players, 10):
+            if not player.finished:
+                here = player.entering or player.cell
+                fresh = at.find_path(player.world, here, player.goal, algorithm="dijkstra")
+                assert isclose(at.validate(player.world, player.path), fresh.cost)
+    assert sum(segment.moves for player in play.players for segment in player.stats) > 8 * players

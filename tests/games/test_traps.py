@@ -62,6 +62,40 @@ def test_the_same_seed_gives_the_same_run():
     assert run(4) != run(5)
 
 
+@pytest.mark.req("S000-53")
+def test_pits_come_and_go_only_at_their_interval_and_live_no_shorter_for_it():
+    grid = rough_field()
+    traps = Traps(grid, RULES._replace(interval=4), seed=2)
+    born, lives = {}, set()
+    for now in range(1, 1500):
+        opened, closed = traps.tick()
+        assert now % 4 == 0 or not (opened or closed)
+        lives |= {now - born.pop(cell) for cell in closed}
+        born |= dict.fromkeys(opened, now)
+    assert lives == {4, 8, 12}  # 3 to 11, and up to 3 more until pits are looked after
+
+
+@pytest.mark.req("S000-53")
+def test_cells_are_spared_and_rules_may_change():
+    grid = rough_field()
+    free = [(r, c) for r, c in np.argwhere(grid.cost > 0).tolist()]
+    traps = Traps(grid, RULES, seed=2, spared=free[:100])
+    assert traps.places == len(free) - 100
+    seen = set()
+    for _ in range(500):
+        seen |= {*traps.tick().opened}
+    assert seen == {*free[100:]}
+    traps.rules = RULES._replace(most=2)
+    for _ in range(12):
+        traps.tick()
+    assert len(traps.open) == 2
+    traps.rules = RULES._replace(most=20)
+    traps.tick()
+    assert len(traps.open) == 20
+    with pytest.raises(at.InvalidValue, match="most is 999; the grid has"):
+        traps.rules = RULES._replace(most=999)
+
+
 def test_nobody_is_there_so_the_number_is_always_full():
     traps = Traps(rough_field(), RULES, seed=2)
     for _ in range(200):
@@ -117,6 +151,7 @@ def test_what_others_did_to_a_cell_is_left_alone():
         (TrapRules(most=1, shortest=0), "shortest is 0 and longest 60; a pit is open for at least"),
         (TrapRules(most=1, shortest=9, longest=8), "shortest is 9 and longest 8"),
         (TrapRules(most=-1), "most is -1"),
+        (TrapRules(most=1, interval=0), "interval is 0; it must be at least 1"),
     ],
 )
 def test_rules_that_cannot_be_kept_are_refused(rules, message):

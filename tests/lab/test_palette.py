@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import asterion.lab
+from asterion.lab.sessions.maze_told import LOOKS
 
 TEXT = (Path(asterion.lab.__file__).parent / "web" / "palette.js").read_text()
 ROLES = ["free", "wall", "open", "closed", "path", "agent", "goal", "threat"]
@@ -116,6 +117,16 @@ def test_teams_are_seen_on_the_floor_and_two_of_them_apart(table, eyes):
         for ground in ("free", "wall") if team < 2 else ("free",):
             assert distance(colours[f"team{team}"], colours[ground], eyes) > LEAST
         assert distance(colours[f"team{team}"], colours["onTeam"], eyes) > 40  # the letter
+
+
+@pytest.mark.req("S000-92")
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize(("ground", "table"), [("light", "LIGHT"), ("dark", "DARK")])
+def test_the_paths_of_the_maze_are_told_apart(ground, table, eyes):
+    free = colours_of(table)["free"]
+    paths = [getattr(look, ground) for look in LOOKS.values()]
+    for one, other in combinations([free, *paths], 2):
+        assert distance(one, other, eyes) > LEAST, (one, other)
 
 
 def test_both_tables_have_the_same_colours():

@@ -1,7 +1,9 @@
 """Where commands print to."""
 
 import os
+from typing import Any
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -27,3 +29,23 @@ def print_whole(console: Console, table: Table) -> None:
 def is_terminal(console: Console) -> bool:
     """Whether somebody watches. Rich says yes also where colours are forced on a pipe."""
     return console.file.isatty()
+
+
+def table_of(lines: list[dict[str, Any]], columns: tuple[str, ...]) -> Table:
+    """For people: some columns, and few digits."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        words = any(isinstance(line[column], str) for line in lines)
+        table.add_column(column.replace("_", " "), justify="left" if words else "right")
+    for line in lines:
+        table.add_row(*(short(line[column]) for column in columns))
+    return table
+
+
+def short(value: object) -> str:
+    """Four digits are enough to look at; all of those before the point are there."""
+    if value is None:
+        return "-"
+    if not isinstance(value, float):
+        return str(value)
+    return f"{value:.1f}" if abs(value) >= 1000 else f"{value:.4g}"

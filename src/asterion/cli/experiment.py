@@ -6,17 +6,15 @@ from pathlib import Path as FilePath
 from typing import Annotated, Any
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
 from asterion.cli import console
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.values import given
 from asterion.errors import InvalidValue
 from asterion.experiments.catalogue import EXPERIMENTS
-from asterion.experiments.experiment import Row, Summary
+from asterion.experiments.experiment import Summary
 from asterion.experiments.running import JSON, PICTURE, TSV, Run
 from asterion.experiments.workers import TrialFailed, cores
 
@@ -87,30 +85,10 @@ def report(run: Run[Any, Any], summary: Summary, output: Console) -> None:
         files.append(PICTURE)
     except ImportError as error:
         lacking = f"{error}, then the same command again draws it"
-    console.print_whole(output, table_of(summary.table, run.experiment.shown))
+    console.print_whole(output, console.table_of(summary.table, run.experiment.shown))
     output.print(f"{run.folder}: {', '.join(files)}", soft_wrap=True)
     if lacking:
         typer.echo(f"asterion: {lacking}", err=True)
     if summary.wrong:
         typer.echo(f"asterion: {summary.wrong} answers are wrong; see {JSON}", err=True)
         raise typer.Exit(NO_RESULT)
-
-
-def table_of(lines: list[Row], columns: tuple[str, ...]) -> Table:
-    """For people: some columns, and few digits."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in columns:
-        words = any(isinstance(line[column], str) for line in lines)
-        table.add_column(column.replace("_", " "), justify="left" if words else "right")
-    for line in lines:
-        table.add_row(*(short(line[column]) for column in columns))
-    return table
-
-
-def short(value: object) -> str:
-    """Four digits are enough to look at; all of those before the point are there."""
-    if value is None:
-        return "-"
-    if not isinstance(value, float):
-        return str(value)
-    return f"{value:.1f}" if abs(value) >= 1000 else f"{value:.4g}"

@@ -1,11 +1,13 @@
 """``asterion lab``: the lab in the browser."""
 
 import socket
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from asterion.errors import InvalidValue
+from asterion.games.maze.images import find_images
 
 EXAMPLE = "Example: asterion lab --port 9000 --no-browser"
 FIRST_PORT, LAST_PORT = 8642, 8741
@@ -22,12 +24,17 @@ def lab(
         typer.Option(metavar="ADDRESS", help="Who may come: this machine alone, unless told so."),
     ] = "127.0.0.1",
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
+    images: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Pictures of your own for the maze arena."),
+    ] = None,
 ) -> None:
     """Draw maps, watch searches and follow agents, in the browser.
 
     Runs until it is stopped by ctrl+C. No request leaves this machine.
     """
     chosen = _port(host, port)
+    pictures = {} if images is None else _pictures(images)
     typer.echo("Starting the lab ...")
     try:
         from asterion.lab.app import serve  # noqa: PLC0415 - of an extra, and slow to import
@@ -38,8 +45,17 @@ def lab(
         host=host,
         port=chosen,
         show=browser,
+        images=pictures,
         ready=lambda: typer.echo(f"The lab is at http://{shown}:{chosen} (ctrl+C ends it)"),
     )
+
+
+def _pictures(folder: Path) -> dict[str, Path]:
+    found, left_out = find_images(folder)
+    typer.echo(f"{len(found)} pictures for the maze arena in {folder}")
+    if left_out:
+        typer.echo(f"Left out, as one before them is missing: {', '.join(left_out)}")
+    return found
 
 
 def _port(host: str, asked: int | None) -> int:

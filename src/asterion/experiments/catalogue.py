@@ -9,6 +9,7 @@ from asterion.experiments import (
     fill,
     replanning,
     study,
+    tactics,
     weights,
 )
 from asterion.experiments.experiment import Experiment
@@ -23,5 +24,6 @@ EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
         weights.EXPERIMENT,
         decay.EXPERIMENT,
         architectures.EXPERIMENT,
+        tactics.EXPERIMENT,
     )
 }

@@ -1,20 +1,21 @@
-"""One run of ``study``: a navigator goes from key to key while pits open and close on his way."""
+"""One run of ``dstar-study``: the maze game with one player, watched for moves that are none."""
 
 from __future__ import annotations
 
-from functools import reduce
 from math import inf, isclose
 from typing import NamedTuple
 
 import asterion as at
 from asterion.errors import InvalidPath
-from asterion.games.maze.traps import Traps
-from asterion.games.maze.worlds import MazeWorld
-from asterion.grid import Cell, Grid, GridWorld
+from asterion.games.maze.players import Player
+from asterion.games.maze.rules import PlayerSetup, Rules
+from asterion.games.maze.simulation import Simulation
+from asterion.games.maze.statistics import Segment
+from asterion.games.maze.world_file import WorldMap
+from asterion.grid import Cell, GridWorld
 from asterion.navigate import Navigator
-from asterion.navigator_stats import NavigatorStats, together
 
-_CHECKED = 50  # ticks from one comparison with Dijkstra to the next
+_CHECKED = 500  # ticks from one comparison with Dijkstra to the next
 
 
 class Way(NamedTuple):
@@ -29,90 +30,42 @@ class Way(NamedTuple):
         return self.algorithm if self.ties == "auto" else f"{self.algorithm}, {self.ties}"
 
 
-class Leg(NamedTuple):
-    """What the way from goal to goal cost."""
+class Journey(NamedTuple):
+    """What a run was like."""
 
-    stats: NavigatorStats
-    moves: int
-    waits: int
-    arrived: bool
-
-
-def joined(legs: list[Leg]) -> Leg:
-    """Several as one."""
-    return Leg(
-        reduce(together, (leg.stats for leg in legs)),
-        sum(leg.moves for leg in legs),
-        sum(leg.waits for leg in legs),
-        legs[-1].arrived,
-    )
+    segments: list[Segment]  # from goal to goal; the last may be one that was not reached
+    finished: bool
+    wrong: int  # moves that were none, and paths that were not the cheapest
 
 
-class Journey:
-    """All goals of a world in order, one move a tick; made as soon as it is there."""
-
-    def __init__(self, world: MazeWorld, way: Way, *, seed: int, ticks: int) -> None:
-        self.world, self.way = world, way
-        self.traps = Traps(world.grid, world.traps, seed=seed)
-        self.ticks_left = ticks
-        self.wrong = 0  # moves that were none, and paths that were not the cheapest
-        self.legs: list[Leg] = []
-        agent = self._agent(world.start, world.goals[0])
-        for goal in world.goals:
-            if way.algorithm == "lpa":
-                agent = self._lpa(agent.position, goal)
-            else:
-                agent.goal = goal
-                self.legs.append(self._walk(agent, self.ticks_left))
-
-    def _agent(self, start: Cell, goal: Cell) -> Navigator:
-        algorithm, ties = self.way
-        return Navigator(self.world.grid, start, goal, algorithm=algorithm, ties=ties)
-
-    def _lpa(self, start: Cell, goal: Cell) -> Navigator:
-        """To the next goal with LPA*, whose ends are fixed: another pair, another navigator.
-
-        An agent that its path has left waits for it. When he has done so for as long as a pit can
-        be open, the path has moved for good, and he asks for another from where he stands.
-        """
-        parts: list[Leg] = []
-        while True:
-            agent = self._agent(start, goal)
-            parts.append(self._walk(agent, self.world.traps.longest))
-            start = agent.position
-            if agent.arrived or not self.ticks_left:
-                break
-        leg = joined(parts)
-        stats = leg.stats._replace(restarts=leg.stats.restarts + len(parts) - 1)
-        self.legs.append(leg._replace(stats=stats))
-        return agent
-
-    def _walk(self, agent: Navigator, patience: int) -> Leg:
-        """To the goal, or until the agent has waited for so many ticks in a row."""
-        moves = waits = idle = 0
-        start = agent.position
-        while not agent.arrived and self.ticks_left and idle < patience:
-            self.ticks_left -= 1
-            here = agent.position
-            self.traps.tick([here])
-            if self.ticks_left % _CHECKED == 0:
-                fixed = self.way.algorithm == "lpa"
-                self.wrong += not is_cheapest(self.world.grid, agent, start if fixed else here)
-            there = agent.step()
-            if there is None:
-                waits += 1
-                idle += 1
-            else:
-                moves += 1
-                idle = 0
-                self.wrong += not is_move(self.world.grid, here, there)
-        return Leg(agent.segments[-1], moves, waits, agent.arrived)
+def journey(world: WorldMap, way: Way, *, rules: Rules, seed: int, ticks: int) -> Journey:
+    """All goals of a world in order, with one navigator, for so many ticks at most."""
+    setup = PlayerSetup(way.algorithm, ties=way.ties)
+    game = Simulation(world, players=[setup], rules=rules, seed=seed)
+    player = game.players[0]
+    wrong = 0
+    entering = None
+    while not game.over and game.now < ticks:
+        game.tick()
+        if player.entering != entering and player.entering is not None:
+            wrong += not is_move(player.world, player.cell, player.entering)
+        entering = player.entering
+        if game.now % _CHECKED == 0 and not game.over:
+            wrong += not _is_right(player)
+    return Journey(player.stats, player.finished, wrong)
 
 
-def is_move(grid: Grid, here: Cell, there: Cell) -> bool:
+def _is_right(player: Player) -> bool:
+    path = player.navigator.path
+    if player.algorithm == "lpa":  # plans from where it was made, and that is known by its path
+        return not path or is_cheapest(player.world, player.navigator, path[0])
+    return is_cheapest(player.world, player.navigator, player.entering or player.cell)
+
+
+def is_move(world: GridWorld, here: Cell, there: Cell) -> bool:
     """Whether the rules of the world allow it."""
     try:
-        at.validate(grid, [here, there])
+        at.validate(world, [here, there])
     except InvalidPath:
         return False
     return True

@@ -1,4 +1,4 @@
-"""The picture of ``study``: a bar of depth for each navigator, a panel for each world."""
+"""The picture of ``dstar-study``: a bar of depth for each navigator, a panel for each world."""
 
 from __future__ import annotations
 

@@ -36,8 +36,16 @@ COST_OF[ord("2") : ord("9") + 1] = range(2, 10)
 
 
 def read_map(path: FilePath, diagonal: str) -> Grid:
-    """The grid, which keeps the characters. Short lines are filled up with blanks."""
-    lines = lines_of(_text(path))
+    """The grid in a file."""
+    return parsed(path, text_of(path), diagonal)
+
+
+def parsed(path: FilePath, text: str, diagonal: str) -> Grid:
+    """The grid, which keeps the characters. Short lines are filled up with blanks.
+
+    The path is for messages alone: the text need not be from a file.
+    """
+    lines = lines_of(text)
     while lines and not lines[-1]:
         lines.pop()
     if not lines:
@@ -80,7 +88,8 @@ def write_map(grid: Grid, path: FilePath) -> None:
     path.write_bytes(table.tobytes().decode(UTF32).encode())
 
 
-def _text(path: FilePath) -> str:
+def text_of(path: FilePath) -> str:
+    """What is written in a file, without the mark that some editors begin it with."""
     data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
     try:
         return data.decode()

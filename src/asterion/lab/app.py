@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,11 +17,12 @@ from nicegui import app, ui
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from asterion.lab.live_graphs import LiveGraphs
+from asterion.lab.live_maze import LiveMaze
 from asterion.lab.live_playground import LivePlayground
 from asterion.lab.live_tactics import LiveTactics
 from asterion.lab.live_terrain import LiveTerrain
 from asterion.lab.live_tictactoe import LiveTicTacToe
-from asterion.lab.pages import graphs, playground, tactics, terrain, tictactoe
+from asterion.lab.pages import graphs, maze, playground, tactics, terrain, tictactoe
 from asterion.lab.sessions.desk import Desk
 from asterion.lab.watching import Live, Watcher
 
@@ -30,8 +32,8 @@ LOCAL = ("127.0.0.1", "localhost", "[::1]")
 SERVER = secrets.token_hex(8)  # another one after every start: pages see that they were restarted
 
 
-def prepare(host: str) -> None:
-    """Registers pages, files and sockets; once."""
+def prepare(host: str, images: Mapping[str, Path]) -> None:
+    """Registers pages, files and sockets; once. The images are for the maze, by name."""
     if host in LOCAL:  # a page elsewhere cannot pass for this machine by a name of its own
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(LOCAL))
     app.add_static_files("/lab/web", WEB, max_cache_age=0)
@@ -40,18 +42,24 @@ def prepare(host: str) -> None:
     drawn: Desk[LiveGraphs] = Desk(LiveGraphs)
     games: Desk[LiveTicTacToe] = Desk(LiveTicTacToe)
     matches: Desk[LiveTactics] = Desk(LiveTactics)
+    mazes: Desk[LiveMaze] = Desk(lambda: LiveMaze(tuple(images)))
     playground.register(playgrounds)
     terrain.register(terrains)
     graphs.register(drawn)
     tictactoe.register(games)
     tactics.register(matches)
+    maze.register(mazes)
     desks: dict[str, Desk[Any]] = {
         "playground": playgrounds,
         "terrain": terrains,
         "graphs": drawn,
         "tictactoe": games,
         "tactics": matches,
+        "maze": mazes,
     }
+
+    for name, file in images.items():
+        app.add_static_file(local_file=file, url_path=f"/lab/maze/images/{name}")
 
     @app.websocket("/lab/ws/{page}/{session}")
     async def boards(socket: WebSocket, page: str, session: str) -> None:
@@ -94,9 +102,10 @@ def serve(
     host: str = "127.0.0.1",
     show: bool = True,
     ready: Callable[[], None] = lambda: None,
+    images: Mapping[str, Path] = MappingProxyType({}),
 ) -> None:
     """Runs the lab until it is stopped; calls `ready` once it answers."""
-    prepare(host)
+    prepare(host, images)
     app.on_startup(ready)
     ui.run(
         host=host,

@@ -6,9 +6,7 @@ All that touches the session is done by one worker, one thing at a time, on a th
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -18,18 +16,19 @@ import numpy as np
 from asterion.errors import InvalidValue
 from asterion.grid import Cell
 from asterion.lab.frames import pack_records
+from asterion.lab.live_worker import LiveWorker
 from asterion.lab.sessions.codec import packed_journal, packed_trace
 from asterion.lab.sessions.history import History
 from asterion.lab.sessions.setup import titled
 from asterion.lab.sessions.terrain import TerrainSession
 from asterion.lab.sessions.terrain_setup import TerrainSetup
-from asterion.lab.watching import Live, Message, Watcher, told
+from asterion.lab.watching import Message, Watcher, told
 
 FASTEST, SLOWEST = 500.0, 0.5  # moves a second
 FRAMES = 30  # a second, at most
 
 
-class LiveTerrain(Live):
+class LiveTerrain(LiveWorker):
     """A set-up, the session it has come to, and who watches."""
 
     def __init__(self) -> None:
@@ -38,9 +37,6 @@ class LiveTerrain(Live):
         self.brush = 0
         self.walking = False
         self.rate = 12.0
-        self._jobs: deque[Callable[[], object]] = deque()
-        self._wake = asyncio.Event()
-        self._work: asyncio.Task[None] | None = None
         self._seen: dict[Watcher, int] = {}  # how much of the journal each was sent
         self._touched = False  # somebody has set something up here
         super().__init__(
@@ -100,7 +96,7 @@ class LiveTerrain(Live):
 
     def _begin(self, before: TerrainSetup) -> None:
         """The agents start anew in what is set up now; if that cannot be, all is as before."""
-        self._ask(partial(self._begin_session, self.ground, before))
+        self.ask(partial(self._begin_session, self.ground, before))
 
     def _begin_session(self, setup: TerrainSetup, before: TerrainSetup) -> None:
         try:
@@ -120,7 +116,7 @@ class LiveTerrain(Live):
         old, new = before.cells, self.ground.cells
         for cost in np.unique(new[old != new]).tolist():
             cells = [(int(r), int(c)) for r, c in np.argwhere((old != new) & (new == cost))]
-            self._ask(partial(self._edit, cells, cost))
+            self.ask(partial(self._edit, cells, cost))
 
     # A session that is asked for later may be another by then: these look it up.
 
@@ -144,7 +140,7 @@ class LiveTerrain(Live):
                 self._begin(before)
         finally:
             self._tell_state()
-            self._ask(lambda: None)
+            self.ask(lambda: None)
 
     def _again(self, watcher: Watcher, _message: Message) -> None:
         self._seen[watcher] = 0
@@ -163,7 +159,7 @@ class LiveTerrain(Live):
         if self.ground.start != before.start:
             self._begin(before)
         elif self.ground.goal != before.goal:
-            self._ask(partial(self._move_goal, self.ground.goal))
+            self.ask(partial(self._move_goal, self.ground.goal))
 
     def _take_brush(self, _watcher: Watcher, message: Message) -> None:
         self.brush = int(message["cost"])
@@ -178,7 +174,7 @@ class LiveTerrain(Live):
 
     def _search(self, watcher: Watcher, message: Message) -> None:
         agent, plan = int(message["agent"]), int(message["plan"])
-        self._ask(partial(self._find_search, watcher, agent, plan))
+        self.ask(partial(self._find_search, watcher, agent, plan))
 
     def _find_search(self, watcher: Watcher, agent: int, plan: int) -> None:
         trace = self.session.search_steps(agent, plan)
@@ -195,13 +191,13 @@ class LiveTerrain(Live):
         """Starts or stops the agents."""
         self.walking = on
         self._tell_state()
-        self._ask(lambda: None)
+        self.ask(lambda: None)
 
     def step(self) -> None:
         """One move of each."""
         self.walking = False
         self._tell_state()
-        self._ask(self._step_once)
+        self.ask(self._step_once)
 
     def restart(self) -> None:
         """Back to the start, in the world as it is now."""
@@ -215,40 +211,24 @@ class LiveTerrain(Live):
     # --- Work
 
     @property
-    def is_busy(self) -> bool:
-        """Whether what was asked for is still being worked on; walking is not work."""
-        return bool(self._jobs)
+    def goes_on(self) -> bool:
+        """Whether they walk."""
+        return self.walking
 
-    def _ask(self, job: Callable[[], object]) -> None:
+    def ask(self, job: Callable[[], object]) -> None:
+        """To be done by the worker."""
         self._touched = True
-        self._jobs.append(job)
-        self._wake.set()
-        if self._work is None or self._work.done():
-            self._loop = asyncio.get_running_loop()
-            self._work = asyncio.create_task(self._work_on())
+        super().ask(job)
 
-    async def _work_on(self) -> None:
-        while self._jobs or self.walking:
-            if self._jobs:
-                await self._do_all()
-            else:
-                await self._walk_on()
-
-    async def _do_all(self) -> None:
-        while self._jobs:
-            try:
-                await asyncio.to_thread(self._jobs[0])
-            except Exception as error:  # noqa: BLE001 - a user's own navigator may raise anything
-                self.tell("error", text=str(error))
-            finally:
-                self._jobs.popleft()
+    async def tell_all(self) -> None:
+        """What is new in the journal, and the set-up."""
         self._tell_journal()
         self.tell("link", link=await asyncio.to_thread(self.ground.to_link))
         self.on_setup()
         self.on_results()
-        self.say_done()
 
-    async def _walk_on(self) -> None:
+    async def go_on(self) -> None:
+        """Some moves, and a pause."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
         moves = max(1, round(self.rate / FRAMES))
@@ -262,10 +242,7 @@ class LiveTerrain(Live):
             self.walking = False
             self._tell_state()
         self.on_results()
-        self._wake.clear()
-        with suppress(TimeoutError):  # until it is time for the next move, or somebody asks
-            pause = moves / self.rate - (loop.time() - begin)
-            await asyncio.wait_for(self._wake.wait(), max(0.001, pause))
+        await self.wait(moves / self.rate - (loop.time() - begin))
 
     # --- News
 

@@ -1,102 +1,69 @@
 """Threat: what monsters see is dear to enter, the nearer to them the dearer.
 
-The values go into a layer of the grid, so every navigator walks around watchful eyes unless the way
-around costs more. Whoever writes the layer knows what is in sight, and so says which players are
-seen and by whom.
+The values go into a layer of the grid, so a navigator that counts it walks around watchful eyes
+unless the way around costs more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
-
 import numpy as np
 
+from asterion.games.maze.vision import Field
 from asterion.grid import Cell, Grid
-from asterion.options import count, number
-from asterion.sight import visible
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 LAYER = "threat"
 
 
-class Monster(NamedTuple):
-    """Where one is, and how many moves away he sees."""
+class Threat:
+    r"""The layer ``"threat"``: the sum of what all monsters see, times ``weight``.
 
-    cell: Cell
-    sight: int = 6
-
-
-class Sightings(NamedTuple):
-    """Who sees whom."""
-
-    seen: list[bool]  # for each player: whether any monster sees him
-    chased: list[int | None]  # for each monster: the nearest player he sees, by number, or None
-
-    @property
-    def chase(self) -> bool:
-        """Whether any monster has somebody to run after."""
-        return any(self.seen)
-
-
-def populate(
-    grid: Grid, monsters: Sequence[Monster], players: Iterable[Cell] = (), *, peak: float = 8.0
-) -> Sightings:
-    r"""Writes the layer ``"threat"`` for monsters as they stand now; returns who sees whom.
-
-    A monster adds ``peak`` where he is, and less for each move away, down to nothing beyond his
-    sight; what a wall hides from him has none of it. Several add up. What was in the layer before
-    goes, and only cells that differ are written, so navigators repair little.
+    ``look`` says what a monster sees now; ``write`` puts what has changed since into the layer, all
+    monsters at once, and only cells that differ, so that navigators repair little.
 
     >>> import asterion as at
-    >>> from asterion.games.maze.threat import Monster, populate
+    >>> from asterion.games.maze.motion import FACING
+    >>> from asterion.games.maze.threat import Threat
+    >>> from asterion.games.maze.vision import Sight
     >>> grid = at.Grid.from_text("....#.")
-    >>> populate(grid, [Monster((0, 1), sight=3)], players=[(0, 3), (0, 5)])
-    Sightings(seen=[True, False], chased=[0])
+    >>> threat = Threat(grid, weight=2)
+    >>> threat.look(0, Sight(grid, 3).field((0, 1), FACING[0, 1]))
+    >>> threat.write()
+    True
     >>> grid.layers["threat"]
-    Layer([[6., 8., 6., 4., 2., 0.]])
+    Layer([[0., 8., 6., 4., 0., 0.]])
     """
-    nodes = [grid._node(player, f"players[{i}]") for i, player in enumerate(players)]
-    cells = [divmod(node, grid.shape[1]) for node in nodes]
-    fields = [visible(grid, monster.cell, monster.sight) for monster in monsters]
-    _write(grid, _threat(grid, monsters, fields, number("peak", peak, finite=True)))
-    seen = [any(field[cell] for field in fields) for cell in cells]
-    chased = [
-        _nearest(grid, monster.cell, {i: cell for i, cell in enumerate(cells) if field[cell]})
-        for monster, field in zip(monsters, fields, strict=True)
-    ]
-    return Sightings(seen, chased)
 
+    def __init__(self, grid: Grid, *, weight: int) -> None:
+        self.grid, self.weight = grid, weight
+        grid.layers[LAYER] = np.zeros(grid.shape)
+        self._sum = np.zeros(grid.shape[0] * grid.shape[1], np.int64)
+        self._written = self._sum.copy()
+        self._fields: dict[int, Field] = {}  # by number of the monster
+        self._touched: list[Field] = []
 
-def _nearest(grid: Grid, here: Cell, players: dict[int, Cell]) -> int | None:
-    """The first of those that are nearest."""
-    return min(players, key=lambda i: int(_moves(grid, here, players[i])), default=None)
+    def look(self, monster: int, field: Field) -> None:
+        """What a monster sees now; nothing else of what he saw before."""
+        before = self._fields.get(monster)
+        if before is not None:
+            self._sum[before.nodes] -= before.values
+            self._touched.append(before)
+        self._sum[field.nodes] += field.values
+        self._touched.append(field)
+        self._fields[monster] = field
 
+    def write(self) -> bool:
+        """Whether anything in the layer has changed."""
+        if not self._touched:
+            return False
+        nodes = np.concatenate([field.nodes for field in self._touched])
+        self._touched.clear()
+        changed = np.unique(nodes[self._sum[nodes] != self._written[nodes]])
+        if not len(changed):
+            return False
+        values = self._written[changed] = self._sum[changed]
+        self.grid.layers[LAYER][np.divmod(changed, self.grid.shape[1])] = values * self.weight
+        return True
 
-def _threat(
-    grid: Grid, monsters: Sequence[Monster], fields: list[npt.NDArray[np.bool_]], peak: float
-) -> npt.NDArray[np.float64]:
-    total = np.zeros(grid.shape)
-    rows, cols = np.indices(grid.shape)
-    for monster, field in zip(monsters, fields, strict=True):
-        reach = count("sight", monster.sight) + 1
-        moves = _moves(grid, monster.cell, (rows[field], cols[field]))
-        total[field] += peak * (reach - moves) / reach
-    return total
-
-
-def _moves(grid: Grid, a: Cell, b: tuple[npt.ArrayLike, npt.ArrayLike]) -> npt.NDArray[np.int64]:
-    """How many moves apart without walls: the measure of sight."""
-    rows, cols = np.abs(np.subtract(b[0], a[0])), np.abs(np.subtract(b[1], a[1]))
-    return rows + cols if grid.diagonal == "never" else np.maximum(rows, cols)
-
-
-def _write(grid: Grid, threat: npt.NDArray[np.float64]) -> None:
-    if LAYER not in grid.layers:
-        grid.layers[LAYER] = threat
-        return
-    changed = np.asarray(grid.layers[LAYER]) != threat
-    if changed.any():
-        grid.layers[LAYER][changed] = threat[changed]
+    def at(self, cell: Cell) -> int:
+        """What is written for a cell, before the weight; more than 0 where a monster sees it."""
+        return int(self._written[cell[0] * self.grid.shape[1] + cell[1]])

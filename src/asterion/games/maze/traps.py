@@ -20,11 +20,15 @@ from asterion.options import count
 
 
 class TrapRules(NamedTuple):
-    """How many pits there are at a time, and how many ticks one stays open, both ends included."""
+    """How many pits there are at a time, and how many ticks one stays open, both ends included.
+
+    Pits open and close only every ``interval`` ticks, so one may stay open for that much longer.
+    """
 
     most: int = 12
     shortest: int = 20
     longest: int = 60
+    interval: int = 1
 
     def checked(self, cells: int) -> TrapRules:
         """Itself, or an error that says which rule cannot be kept with so many free cells."""
@@ -37,6 +41,8 @@ class TrapRules(NamedTuple):
                 f"shortest is {self.shortest} and longest {self.longest}; "
                 "a pit is open for at least 1 tick, and longest must not be below shortest"
             )
+        if self.interval < 1:
+            raise InvalidValue(f"interval is {self.interval}; it must be at least 1")
         return self
 
 
@@ -47,11 +53,15 @@ class Changes(NamedTuple):
     closed: list[Cell]
 
 
+_NOTHING = Changes([], [])
+
+
 class Traps:
     r"""The pits of one grid, which they edit by ordinary statements, so that navigators follow.
 
-    Pits open on cells that are free when the traps are set. A cell that somebody else has made
-    a wall meanwhile is left alone.
+    Pits open on cells that are free when the traps are set, and not ``spared``. A cell that
+    somebody else has made a wall meanwhile is left alone. ``rules`` may be set: pits that are too
+    many then close as their time comes, and others open at once.
 
     >>> import asterion as at
     >>> from asterion.games.maze.traps import TrapRules, Traps
@@ -66,14 +76,33 @@ class Traps:
     (1, 1)
     """
 
-    def __init__(self, grid: Grid, rules: TrapRules, *, seed: int) -> None:
+    def __init__(
+        self, grid: Grid, rules: TrapRules, *, seed: int, spared: Iterable[Cell] = ()
+    ) -> None:
         self.grid = grid
         self.now = 0  # ticks so far
         self._dice = Dice(seed)
-        self._vacant: list[Cell] = [(r, c) for r, c in np.argwhere(grid.cost > 0).tolist()]
-        self.rules = rules.checked(len(self._vacant))
+        left_out = frozenset(spared)
+        free = [(r, c) for r, c in np.argwhere(grid.cost > 0).tolist()]
+        self._vacant: list[Cell] = [cell for cell in free if cell not in left_out]
+        self._places = len(self._vacant)
+        self.rules = rules
         self._ends: dict[Cell, int] = {}  # the timetable: when the pit here closes, left out or not
         self._before: dict[Cell, float] = {}  # of pits that are open: what the cell cost
+
+    @property
+    def rules(self) -> TrapRules:
+        """How many, and for how long."""
+        return self._rules
+
+    @rules.setter
+    def rules(self, rules: TrapRules) -> None:
+        self._rules = rules.checked(self._places)
+
+    @property
+    def places(self) -> int:
+        """On how many cells a pit may open."""
+        return self._places
 
     @property
     def open(self) -> dict[Cell, int]:
@@ -83,15 +112,17 @@ class Traps:
     def tick(self, occupied: Iterable[Cell] = ()) -> Changes:
         """Pits whose time is over close, and others open, but never under somebody."""
         self.now += 1
-        closed = [cell for cell, end in self._ends.items() if end == self.now]
+        if self.now % self._rules.interval:
+            return _NOTHING
+        closed = [cell for cell, end in self._ends.items() if end <= self.now]
         closed = [cell for cell in closed if self._retire(cell)]
         opened = []
         held = frozenset(occupied)
-        while len(self._ends) < self.rules.most:
+        while len(self._ends) < self._rules.most:
             cell = self._schedule()
             if cell not in held and self.grid[cell] != 0:
                 self._before[cell] = self.grid[cell]
-                self.grid[cell] = 0
+                self._open(cell)
                 opened.append(cell)
         return Changes(opened, closed)
 
@@ -105,8 +136,8 @@ class Traps:
         at = self._dice.below(len(self._vacant))
         self._vacant[at], self._vacant[-1] = self._vacant[-1], self._vacant[at]
         cell = self._vacant.pop()
-        spread = self.rules.longest - self.rules.shortest + 1
-        self._ends[cell] = self.now + self.rules.shortest + self._dice.below(spread)
+        spread = self._rules.longest - self._rules.shortest + 1
+        self._ends[cell] = self.now + self._rules.shortest + self._dice.below(spread)
         return cell
 
     def _retire(self, cell: Cell) -> bool:
@@ -115,7 +146,13 @@ class Traps:
         self._vacant.append(cell)
         if cell not in self._before:
             return False
-        cost = self._before.pop(cell)
-        if self.grid[cell] == 0:  # else somebody has filled it in, and knows better
-            self.grid[cell] = cost
+        self._close(cell)
+        del self._before[cell]
         return True
+
+    def _open(self, cell: Cell) -> None:
+        self.grid[cell] = 0
+
+    def _close(self, cell: Cell) -> None:
+        if self.grid[cell] == 0:  # else somebody has filled it in, and knows better
+            self.grid[cell] = self._before[cell]

@@ -1,80 +1,35 @@
-"""The worlds of the D* study, to our own designs: tunnels, and open ground.
+"""The worlds that come with the package, as text files in the folder texts.
 
-Each has keys to be fetched in order, a door behind the last of them, and rules for its pits. All of
-it comes from fixed seeds, so everybody plays in the same worlds.
+- ``tutorial``: small, with rough ground, two monsters, one key, and a door to leave by.
+- ``gallery``: every character of the format but ``r``, in three rooms behind each other.
+- ``world2``, ``world3``: what the D* study asks for, to our own designs: narrow tunnels with some
+  loops, and open ground with a wall around it. Neither has monsters, so pits alone decide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from pathlib import Path as FilePath
 
-import numpy as np
+from asterion.errors import InvalidValue, shown
+from asterion.games.maze.world_file import WorldMap, read_world
 
-from asterion import maps
-from asterion.dice import Dice
-from asterion.games.maze.traps import TrapRules
-from asterion.grid import Cell, Grid
-
-
-class MazeWorld(NamedTuple):
-    """A map with what is to be done in it. The grid belongs to whoever asked for the world."""
-
-    name: str
-    grid: Grid
-    start: Cell
-    goals: tuple[Cell, ...]  # the keys in order, then the door
-    traps: TrapRules
-
-    @property
-    def keys(self) -> tuple[Cell, ...]:
-        """To be fetched in this order."""
-        return self.goals[:-1]
-
-    @property
-    def door(self) -> Cell:
-        """Where to go with all keys."""
-        return self.goals[-1]
+# By name: percent of the floor that may be pits at a time. One in a tunnel means a long detour,
+# one in the open hardly any.
+TRAP_AMOUNTS = {"tutorial": 2.0, "gallery": 2.0, "world2": 1.0, "world3": 1.9}
+WORLDS = tuple(TRAP_AMOUNTS)
 
 
-def world2() -> MazeWorld:
-    """Tunnels one cell wide with some loops, and a moderate number of pits.
+def load_world(name: str) -> WorldMap:
+    """One of the worlds that come with the package, by its name in ``WORLDS``.
 
-    >>> from asterion.games.maze.worlds import world2
-    >>> world2().keys, world2().door
-    (((1, 59), (37, 1), (19, 31)), (37, 59))
+    >>> from asterion.games.maze.worlds import load_world
+    >>> load_world("world2").goals[-1]
+    Goal(letter='Y', cell=(37, 59))
+
+    Raises
+    ------
+    ValueError  ``world is 'world9'; choose one of tutorial, gallery, world2, world3``
     """
-    grid = tunnels((39, 61), loops=60, seed=2)
-    goals = ((1, 59), (37, 1), (19, 31), (37, 59))
-    return MazeWorld("world2", grid, (1, 1), goals, TrapRules(most=12, shortest=20, longest=60))
-
-
-def world3() -> MazeWorld:
-    """Open ground of 128 x 128 cells with a wall around it, and pits all over it."""
-    floor = np.zeros((128, 128), np.bool_)
-    floor[1:-1, 1:-1] = True
-    goals = ((8, 119), (119, 64), (64, 8), (119, 119))
-    rules = TrapRules(most=300, shortest=20, longest=60)
-    return MazeWorld("world3", Grid(floor), (8, 8), goals, rules)
-
-
-WORLDS: dict[str, Callable[[], MazeWorld]] = {"world2": world2, "world3": world3}
-
-
-def tunnels(shape: tuple[int, int], *, loops: int, seed: int) -> Grid:
-    """A maze with a wall around it, in which some walls between two tunnels are opened.
-
-    Tunnels run along odd rows and columns. A cell where both are even stays a wall, and each block
-    of 2 x 2 has one: so no tunnel is wider than one cell, whatever is opened.
-    """
-    rows, cols = shape
-    inner = maps.maze((rows - 2, cols - 2), seed=seed).cost > 0
-    floor = np.pad(inner, 1)
-    row, col = np.indices(shape)
-    inside = (row % (rows - 1) > 0) & (col % (cols - 1) > 0)
-    closed = np.argwhere(~floor & inside & ((row + col) % 2 == 1)).tolist()
-    dice = Dice(seed)
-    for _ in range(min(loops, len(closed))):
-        r, c = closed.pop(dice.below(len(closed)))
-        floor[r, c] = True
-    return Grid(floor)
+    if not isinstance(name, str) or name not in WORLDS:
+        raise InvalidValue(f"world is {shown(name)}; choose one of {', '.join(WORLDS)}")
+    return read_world(FilePath(__file__).with_name("texts") / f"{name}.txt")

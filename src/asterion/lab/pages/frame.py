@@ -16,6 +16,7 @@ PAGES = {
     "/graphs": "Graphs",
     "/tictactoe": "Tic-tac-toe",
     "/tactics": "Tactics",
+    "/maze": "Maze arena",
 }
 _WEB = Path(__file__).parents[1] / "web"
 

@@ -21,6 +21,7 @@ export class GridView {
     this.left = 0; // what is scrolled out, in pixels
     this.top = 0;
     this.waiting = false;
+    this.whole = true; // cells are so many pixels, not a fraction more
   }
 
   // --- Where things are
@@ -41,7 +42,7 @@ export class GridView {
     const ratio = window.devicePixelRatio || 1;
     const { rows, cols } = this.map;
     this.fit = Math.min(width * ratio / cols, height * ratio / rows);
-    if (this.fit >= 1) this.fit = Math.floor(this.fit);
+    if (this.whole && this.fit >= 1) this.fit = Math.floor(this.fit);
     this.canvas.width = Math.max(1, Math.round(this.fit * cols));
     this.canvas.height = Math.max(1, Math.round(this.fit * rows));
     this.canvas.style.width = `${this.canvas.width / ratio}px`;

@@ -1,6 +1,9 @@
 // The keyboard: one table that both acts and makes the help sheet.
 // Keys typed into a field are the field's own; a button that has the focus keeps space and Enter.
 
+const CLICKED = "button, .q-checkbox";
+const PRESSED = "button, a, [role=button], [role=checkbox]"; // by space and Enter
+
 export class Shortcuts {
   /**
    * table: [[keys, what it does, action]]; keys as in KeyboardEvent.key, "ctrl+z" with a modifier.
@@ -12,11 +15,13 @@ export class Shortcuts {
     this.listen = (event) => this.#key(event);
     document.addEventListener("keydown", this.listen);
     document.addEventListener("click", leave, true);
+    document.addEventListener("pointerup", leaveSlider, true);
   }
 
   close() {
     document.removeEventListener("keydown", this.listen);
     document.removeEventListener("click", leave, true);
+    document.removeEventListener("pointerup", leaveSlider, true);
     this.sheet?.remove();
   }
 
@@ -27,7 +32,7 @@ export class Shortcuts {
       event.key === " " ? "space" : event.key,
     ].join("");
     if (isTyping(event.target)) return;
-    if (["space", "Enter"].includes(name) && event.target.closest?.("button, a, [role=button]")) return;
+    if (["space", "Enter"].includes(name) && event.target.closest?.(PRESSED)) return;
     const found = this.table.find(([keys]) => keys.includes(name));
     if (!found) return;
     event.preventDefault();
@@ -75,13 +80,18 @@ export class Shortcuts {
 function leave(event) {
   // A button that was clicked with the pointer does not keep space and Enter to itself.
   const byPointer = event.detail > 0 && !event.target.closest?.("dialog"); // a sheet has its own
-  if (byPointer && event.target.closest?.("button")) setTimeout(() => document.activeElement?.blur());
+  if (byPointer && event.target.closest?.(CLICKED)) setTimeout(() => document.activeElement?.blur());
   if (!event.target.closest?.("[role=option]")) return;
   for (const wait of [50, 200, 500, 1000])
     setTimeout(() => {
       const field = document.activeElement?.closest(".q-select");
       if (field && !document.querySelector("[role=listbox]")) document.activeElement.blur();
     }, wait);
+}
+
+/** A slider that was dragged with the pointer, wherever that went up, leaves arrows to the page. */
+function leaveSlider() {
+  setTimeout(() => document.activeElement?.closest(".q-slider") && document.activeElement.blur());
 }
 
 function isTyping(target) {

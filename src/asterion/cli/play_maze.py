@@ -1,0 +1,206 @@
+"""``asterion play maze``: the maze game in the terminal."""
+
+import json
+import sys
+from pathlib import Path as FilePath
+from typing import Annotated, Any
+
+import typer
+
+from asterion.cli import console
+from asterion.cli.exits import NO_RESULT
+from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.games.maze.drawing import LEGEND, board
+from asterion.games.maze.images import DIRECTIONS
+from asterion.games.maze.logs import write_logs
+from asterion.games.maze.rules import WHILE_RUNNING, PlayerSetup, Rules
+from asterion.games.maze.simulation import Simulation
+from asterion.games.maze.statistics import COLUMNS
+from asterion.games.maze.world_file import WorldMap, read_world
+from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS, load_world
+
+EXAMPLE = "Example: asterion play maze --world world2 --player dstar-lite --player astar"
+_PATIENCE = 100_000  # ticks, if nobody says how many: some worlds can never be finished
+_WAYS = {name: way for way, name in DIRECTIONS.items()} | {"wait": (0, 0)}
+_KEYS = {"w": "up", "a": "left", "s": "down", "d": "right", ".": "wait"}
+_HELD = 8  # ticks, if nobody says how long a key is held down: about a tile of plain floor
+
+
+def maze(
+    *,
+    world: Annotated[
+        str | None,
+        typer.Option(metavar="WORLD", help=f"{', '.join(WORLDS)}, or a text file; else tutorial."),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ALGORITHM", help="A navigator for each player; else the study's."),
+    ] = None,
+    human: Annotated[bool, typer.Option("--human", help="Play yourself, where o is.")] = False,
+    deadly: Annotated[bool, typer.Option("--deadly", help="Monsters send players back.")] = False,
+    ticks: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Stop after so many; else at the end.")
+    ] = None,
+    every: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Draw the board every N ticks.")
+    ] = 0,
+    seed: Annotated[int | None, typer.Option(metavar="S", min=0, help="For all chance.")] = None,
+    log: Annotated[
+        FilePath | None, typer.Option(metavar="DIR", help="Write statistics, a file a player.")
+    ] = None,
+    save: Annotated[
+        FilePath | None, typer.Option(metavar="FILE", help="Save the game where it stops.")
+    ] = None,
+    load: Annotated[
+        FilePath | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    replay: Annotated[
+        FilePath | None, typer.Option(metavar="FILE", help="Show a saved game from its beginning.")
+    ] = None,
+) -> None:
+    """Fetch keys and leave by their doors, or watch players who do, while pits open and close.
+
+    A person answers with a way and how many ticks to go it, as in: right 20. Ways are up, upright,
+    right and so on, or w, a, s, d; wait stands still. A rule and its value change the rule, as in:
+    speed 200. Answers may come from a pipe.
+
+    Exit status: 0 played to the end or for the ticks asked for, 1 given up, 2 bad input.
+    """
+    if load is not None or replay is not None:
+        others = {"--world": world, "--player": player, "--seed": seed, "--deadly": deadly or None}
+        extra = [name for name, value in others.items() if value is not None]
+        if extra or (load is not None and replay is not None):
+            extra = extra or ["--load with --replay"]
+            raise InvalidValue(f"{extra[0]} cannot be given: a saved game has all of it")
+    if replay is not None:
+        game = _loaded(replay, _Painter(every))
+    elif load is not None:
+        game = _loaded(load, None)
+    else:
+        game = _new(world or "tutorial", player, seed or 0, deadly=deadly)
+    last = game.now + (_PATIENCE if ticks is None else ticks)
+    fault = ""
+    if replay is None:
+        typer.echo(f"{LEGEND}\n\n{board(game)}\n")
+        if human:
+            fault = "" if _play(game, last) else "given up: the answers ended before the game"
+        else:
+            _watch(game, last, _Painter(every))
+            fault = "" if game.over or ticks is not None else f"not over after {game.now} ticks"
+    _report(game, log)
+    if save is not None:
+        save.write_text(json.dumps(game.save()) + "\n", encoding="utf-8")
+        typer.echo(f"saved in {save}")
+    if fault:
+        typer.echo(fault, err=True)
+        raise typer.Exit(NO_RESULT)
+
+
+def world_of(text: str) -> WorldMap:
+    """One of the package's by its name, or one from a file."""
+    if text in WORLDS:
+        return load_world(text)
+    path = FilePath(text)
+    if path.suffix or path.exists():
+        return read_world(path)
+    raise InvalidValue(
+        f"--world is {shown(text)}; choose one of {', '.join(WORLDS)}, or give a text file"
+    )
+
+
+class _Painter:
+    """Draws the board every so many ticks."""
+
+    def __init__(self, every: int) -> None:
+        self._every = every
+
+    def __call__(self, game: Simulation) -> None:
+        if self._every and game.now % self._every == 0:
+            typer.echo(f"tick {game.now}\n{board(game)}\n")
+
+
+def _new(name: str, algorithms: list[str] | None, seed: int, *, deadly: bool) -> Simulation:
+    world = world_of(name)
+    for problem in world.problems():
+        typer.echo(f"warning: {problem}", err=True)
+    rules = Rules(trap_amount=TRAP_AMOUNTS.get(name, 1.0), invulnerable=not deadly)
+    players = None if algorithms is None else [PlayerSetup(each) for each in algorithms]
+    return Simulation(world, players=players, seed=seed, rules=rules)
+
+
+def _loaded(path: FilePath, paint: _Painter | None) -> Simulation:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, RecursionError, json.JSONDecodeError) as error:
+        raise InvalidValue(f"{path.name} is no saved game: {error}") from None
+    return Simulation.load(data, watch=paint)
+
+
+def _watch(game: Simulation, last: int, paint: _Painter) -> None:
+    while not game.over and game.now < last:
+        reached = [len(player.segments) for player in game.players]
+        game.tick()
+        for before, player in zip(reached, game.players, strict=True):
+            for segment in player.segments[before:]:
+                typer.echo(f"tick {game.now}: {player.name} ({player.algorithm}) at {segment.goal}")
+        paint(game)
+
+
+def _play(game: Simulation, last: int) -> bool:
+    """Lines until the human has left by the last door; False if they end before that."""
+    if game.human is None:
+        raise InvalidValue("--human needs a world with an o, where the human starts")
+    while not game.human.finished and game.now < last:
+        if sys.stdin.isatty():
+            typer.echo("your way (such as: right 20): ", nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            return False
+        try:
+            _obey(game, line.split(), last)
+        except AsterionError as fault:
+            typer.echo(str(fault), err=True)
+        else:
+            typer.echo(f"tick {game.now}\n{board(game)}\n")
+    return True
+
+
+def _obey(game: Simulation, words: list[str], last: int) -> None:
+    """A way to go for some ticks, or a rule to change."""
+    match words:
+        case [name, value] if name in WHILE_RUNNING:
+            game.do(name, _number(value))
+        case [name, *held] if _KEYS.get(name, name) in _WAYS and len(held) <= 1:
+            ticks = _number(held[0]) if held else _HELD
+            game.do("human", _WAYS[_KEYS.get(name, name)])
+            for _ in range(ticks):
+                if game.now < last and game.human is not None and not game.human.finished:
+                    game.tick()
+        case _:
+            raise InvalidValue(
+                f"your way is {shown(' '.join(words))}; it is one of {', '.join(_WAYS)}, with a "
+                f"number of ticks, or one of {', '.join(WHILE_RUNNING)} with a value"
+            )
+
+
+def _number(text: str) -> Any:
+    if not text.isdecimal() or len(text) > 9:
+        raise InvalidValue(f"{shown(text)} is no whole number of at most 9 digits")
+    return int(text)
+
+
+def _report(game: Simulation, log: FilePath | None) -> None:
+    """Where everybody is, what their navigators have done, and what was written."""
+    typer.echo(f"tick {game.now}\n{board(game)}\n")
+    rows = [
+        {"player": player.name, "algorithm": player.algorithm, **row}
+        for player in game.players
+        for row in player.table()
+    ]
+    output = console.stdout()
+    if rows:
+        console.print_whole(output, console.table_of(rows, ("player", "algorithm", *COLUMNS)))
+    if log is not None:
+        for path in write_logs(game.players, log):
+            typer.echo(f"written: {path}")
+    typer.echo(f"hash {game.hash}")

@@ -1,0 +1,122 @@
+"""The human player: free motion in units, led by keys, stopped by what he bumps into."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asterion.errors import InvalidValue, shown
+from asterion.games.maze.ground import Ground
+from asterion.games.maze.motion import DOWN, FACING, HEADINGS, UNIT, Place
+from asterion.games.maze.quest import Quest
+from asterion.games.maze.rules import Rules
+from asterion.grid import Cell
+
+HALF = 3 * UNIT // 8  # half the side of his body, which is a square: he fits through every tunnel
+
+
+class Human:
+    """One player with a body. He slides along walls, and slow ground slows him."""
+
+    def __init__(self, start: Cell, ground: Ground, rules: Rules) -> None:
+        self.start = start
+        self.speed = self.stride = rules.human_speed
+        self.quest = Quest(ground.world.goals)
+        self.direction: Cell = (0, 0)  # the keys he holds down
+        self.facing = DOWN
+        self.caught = 0
+        self.place: Place = (start[0] * UNIT, start[1] * UNIT)
+        self._ground, self._diagonal = ground, rules.diagonal
+        self._left = [0, 0]  # of his strides, down and across: what was too little for a unit
+
+    @property
+    def cell(self) -> Cell:
+        """The tile that his middle is in."""
+        return _tile(self.place[0]), _tile(self.place[1])
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The tiles that his body is on."""
+        return _under(self.place)
+
+    @property
+    def heading(self) -> Cell:
+        """The way he looks, as (rows, columns) of one step."""
+        return HEADINGS[self.facing]
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Those he holds."""
+        return self.quest.keys
+
+    @property
+    def finished(self) -> bool:
+        """Whether he has reached all goals."""
+        return not self.quest.goals_left
+
+    def advance(self) -> bool:
+        """One tick; whether he has reached a goal."""
+        if self.finished or self.direction == (0, 0):
+            return False
+        self.facing = FACING[self.direction]
+        weight = self._ground.weight(self.cell)
+        for axis in (0, 1):
+            if self.direction[axis]:
+                self._move(axis, self.direction[axis], weight)
+        return self.quest.reached(self.cell)
+
+    def respawn(self) -> None:
+        """Caught: back to his start."""
+        self.place = (self.start[0] * UNIT, self.start[1] * UNIT)
+        self._left = [0, 0]
+        self.caught += 1
+
+    def _move(self, axis: int, sign: int, weight: int) -> None:
+        """Along rows or columns, as far as nothing is in the way."""
+        length = weight * (self._diagonal if all(self.direction) else UNIT)
+        units, self._left[axis] = divmod(self.stride * UNIT + self._left[axis], length)
+        while units:  # a tile at most at a time, so that nothing is jumped over
+            step = min(units, UNIT)
+            moved = self._as_far(axis, sign * step)
+            if moved == self.place:
+                return
+            self.place, units = moved, units - step
+
+    def _as_far(self, axis: int, way: int) -> Place:
+        here = self.place
+        there = _shifted(here, axis, way)
+        before = {*_under(here)}  # he is there already: a door may have closed on him
+        hit = [
+            cell
+            for cell in _under(there)
+            if cell not in before and self._ground.blocked(cell, self.quest.keys)
+        ]
+        if not hit:
+            return there
+        wall = hit[0][axis] * UNIT  # the middle of what he bumps into
+        edge = wall - UNIT // 2 - HALF - 1 if way > 0 else wall + UNIT // 2 + HALF
+        return _shifted(here, axis, edge - here[axis])
+
+
+def direction_of(value: Any) -> Cell:
+    """The way of the keys that are held down, (0, 0) for none; or an error."""
+    try:
+        down, right = value
+        if (down, right) == (0, 0) or (down, right) in FACING:
+            return int(down), int(right)
+    except Exception:  # noqa: BLE001, S110 - the value is a user's, and may raise anything
+        pass
+    raise InvalidValue(f"the direction is {shown(value)}; it must be a pair of -1, 0 or 1")
+
+
+def _shifted(place: Place, axis: int, way: int) -> Place:
+    return (place[0] + way, place[1]) if axis == 0 else (place[0], place[1] + way)
+
+
+def _tile(units: int) -> int:
+    """A tile reaches from half a side before its middle up to, but not including, half after."""
+    return (units + UNIT // 2) // UNIT
+
+
+def _under(place: Place) -> list[Cell]:
+    rows, cols = (range(_tile(at - HALF), _tile(at + HALF) + 1) for at in place)
+    return [(row, col) for row in rows for col in cols]

@@ -1,0 +1,231 @@
+"""Players led by navigators: from key to door to key, however the ground changes under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from asterion.games.maze.ground import Ground
+from asterion.games.maze.motion import Walker
+from asterion.games.maze.quest import Quest
+from asterion.games.maze.rules import PlayerSetup, Rules
+from asterion.games.maze.statistics import Segment, table
+from asterion.games.maze.world_file import Goal
+from asterion.grid import Cell, GridWorld
+from asterion.navigate import Navigator
+from asterion.navigator_stats import NavigatorStats, together
+from asterion.results import Path
+
+_FIXED_ENDS = "lpa"  # it plans from where it was made: when its path leaves him, it is made anew
+
+Tell = Callable[..., None]
+
+
+class Player(Walker):
+    """One player. His navigator plans from the tile that he is moving into."""
+
+    def __init__(
+        self,
+        setup: PlayerSetup,
+        number: int,
+        start: Cell,
+        *,
+        ground: Ground,
+        rules: Rules,
+        tell: Tell,
+    ) -> None:
+        speed = rules.player_speed if setup.speed is None else setup.speed
+        super().__init__(start, speed, diagonal=rules.diagonal)
+        self.number = number
+        self.name = f"player {number + 1}" if setup.name is None else setup.name
+        self.algorithm, self.ties = setup.algorithm, setup.ties
+        self.mode, self.start = setup.mode, start
+        self.quest = Quest(ground.world.goals)
+        self.segments: list[Segment] = []  # of goals that are reached
+        self.path_state = "free"  # or "obstructed", or "stopped"
+        self.caught = 0
+        self.watched = 0  # ticks in sight of a monster
+        self._ground, self._tell = ground, tell
+        self._before = NavigatorStats()  # of navigators that were replaced on the way to this goal
+        self._counts = [0, 0, 0, 0]  # moves, waits, ticks, caught: on the way to this goal
+        self._plan: Path | None = None  # the last that led to the goal
+        self._old: list[Cell] = []  # what is left of it while nothing else does
+
+    # --- What can be seen of him
+
+    @property
+    def goal(self) -> Cell | None:
+        """Where he wants to go; None when he has finished."""
+        goal = self.quest.goal
+        return None if goal is None else goal.cell
+
+    @property
+    def goals_left(self) -> list[Goal]:
+        """Keys and doors that he has still to reach, in order."""
+        return self.quest.goals_left
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Those he holds."""
+        return self.quest.keys
+
+    @property
+    def finished(self) -> bool:
+        """Whether he has reached all goals."""
+        return not self.quest.goals_left
+
+    @property
+    def path(self) -> list[Cell]:
+        """The tiles he means to walk, from the one he is moving into; obstructed or not."""
+        here = self.entering or self.cell
+        if self.finished:
+            return []
+        if self.path_state != "free" or self._plan is None:
+            return [here, *self._old]
+        cells = [*self._plan]
+        return cells[cells.index(here) :] if here in cells else cells
+
+    @property
+    def stats(self) -> list[Segment]:
+        """A segment for each goal reached, and one for the goal he is on his way to."""
+        goal = self.quest.goal
+        return self.segments if goal is None else [*self.segments, self._segment(goal.letter)]
+
+    def table(self) -> list[dict[str, Any]]:
+        """The same with their sum, in the columns of the study."""
+        return table(self.stats)
+
+    # --- Planning
+
+    def begin(self) -> None:
+        """Builds the navigator for his goal, from where he is; his plan comes from ``refresh``."""
+        here = self.entering or self.cell
+        goal = self.goal or here
+        self.navigator = Navigator(self.world, here, goal, algorithm=self.algorithm, ties=self.ties)
+        self._tell("navigator built", self)
+
+    @property
+    def world(self) -> GridWorld:
+        """The grid as it is to him: doors without a key are closed."""
+        return self._ground.for_player(self.quest.keys, careful=self.mode != "bold")
+
+    def refresh(self) -> None:
+        """The world has changed, or the goal: has his path planned or repaired."""
+        here = self.entering or self.cell
+        path = self.navigator.path
+        if path and self.algorithm == _FIXED_ENDS and here not in [*path]:
+            self._replace_navigator()
+            path = self.navigator.path
+        if path:
+            self._plan, self.path_state = path, "free"
+            self._old.clear()
+        elif self.path_state == "free":
+            known = [] if self._plan is None else [*self._plan]
+            self._old = known[known.index(here) + 1 :] if here in known else []
+            self.path_state = "obstructed"
+        else:
+            self.reconsider()
+
+    def reconsider(self) -> None:
+        """Something has changed: who has stopped may get a little further."""
+        if self.path_state == "stopped":
+            self.path_state = "obstructed"
+
+    def _replace_navigator(self) -> None:
+        """Another one from here; what the old one has cost is kept."""
+        spent = together(self._before, self.navigator.segments[-1])
+        self._before = spent._replace(restarts=spent.restarts + 1)
+        self.begin()
+
+    # --- Walking
+
+    def advance(self, walk_obstructed: bool) -> None:
+        """One tick: a stride along the path, over as many tiles as it takes."""
+        self._counts[2] += 1
+        if self.entering is None and not (self._arrived() and self._go_on(walk_obstructed)):
+            self._counts[1] += 1
+            return
+        self.progress += self.stride
+        while self.entering is not None and self.progress >= self.needed:
+            self.reach()
+            self._counts[0] += 1
+            self._tell("new tile", self)
+            if not self._arrived() or not self._go_on(walk_obstructed):
+                self.stand()
+
+    def _arrived(self) -> bool:
+        """Goals on this tile are reached, one after the other; False if that was the last."""
+        goal = self.quest.goal
+        keys = self.quest.keys
+        while goal is not None and self.quest.reached(self.cell):
+            self._tell("goal reached", self)
+            self.segments.append(self._segment(goal.letter))
+            self._before, self._counts = NavigatorStats(), [0, 0, 0, 0]
+            goal = self.quest.goal
+            if goal is not None:
+                if self.quest.keys != keys:
+                    self.begin()
+                else:
+                    self.navigator.goal = goal.cell
+                keys = self.quest.keys
+                self._tell("initial search", self)
+                self.path_state = "free"
+                self.refresh()
+        return goal is not None
+
+    def _go_on(self, walk_obstructed: bool) -> bool:
+        """Begins the next step, if there is one."""
+        if self.path_state == "stopped":
+            return False  # until something changes
+        if self.path_state == "free":
+            refuge = self._refuge() if self.mode == "flee" else None
+            tile = refuge or self._next()
+            if tile is not None:
+                self.enter(tile, self._ground.weight(tile))
+                if refuge is not None:
+                    self.navigator.move_to(refuge)
+                    self.refresh()
+                return True
+            self.refresh()
+        if walk_obstructed and self._old:
+            beside = [cell for cell, _ in self.world.neighbours(self.cell)]
+            if self._old[0] in beside:
+                tile = self._old.pop(0)
+                self.navigator.move_to(tile)
+                self.enter(tile, self._ground.weight(tile))
+                return True
+        self.path_state = "stopped"
+        return False
+
+    def _next(self) -> Cell | None:
+        """The next tile of his path, to which his navigator goes ahead."""
+        self._tell("update players", self)
+        tile: Cell | None = self.navigator.step()
+        if tile is None and self.algorithm == _FIXED_ENDS:
+            self._replace_navigator()
+            tile = self.navigator.step()
+        self._tell("path", self)
+        return tile
+
+    def _refuge(self) -> Cell | None:
+        """The tile beside him that monsters see least, if his path leads further into sight."""
+        threat = self._ground.threat
+        here = 0 if threat is None else threat.at(self.cell)
+        if threat is None or not here or any(threat.at(tile) < here for tile in self.path[1:2]):
+            return None
+        beside = [cell for cell, _ in self.world.neighbours(self.cell)]
+        least = min(beside, key=threat.at, default=self.cell)
+        return least if threat.at(least) < here else None
+
+    def respawn(self) -> None:
+        """Caught: back to his start, where his search begins anew."""
+        self.put(self.start)
+        self.caught += 1
+        self._counts[3] += 1
+        self._replace_navigator()
+        self.path_state = "free"
+        self.refresh()
+
+    def _segment(self, letter: str) -> Segment:
+        plans = together(self._before, self.navigator.segments[-1])
+        return Segment(letter, plans, *self._counts)

@@ -1,0 +1,152 @@
+"""What can be set up in a maze game, and which of it may change while the game runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from functools import partial
+from math import sqrt
+from typing import Any
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.games.maze.motion import DIAGONAL, UNIT
+from asterion.games.maze.traps import TrapRules
+from asterion.grid import Cell
+from asterion.navigator_options import navigator_info
+from asterion.options import count, flag, number
+
+MODES = ("bold", "hide", "flee")
+WHILE_RUNNING = (
+    "speed",
+    "trap_amount",
+    "trap_interval",
+    "mud_amount",
+    "aggressiveness",
+    "invulnerable",
+    "monsters_move",
+    "walk_obstructed",
+)
+
+
+_CHECKS: dict[str, Callable[[str, Any], Any]] = {
+    "bool": flag,
+    "int": count,
+    "float": partial(number, finite=True),
+}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game. Times are ticks, speeds are units a tick (a tile has 840).
+
+    Amounts are percent of the free tiles. What entering a tile costs grows by mud and rain; threat
+    counts only for players who hide or flee.
+    """
+
+    speed: int = 100  # of everybody, in percent
+    player_speed: int = 84  # ten ticks a tile
+    monster_speed: int = 70
+    human_speed: int = 105
+    trap_amount: float = 1.0
+    trap_shortest: int = 200
+    trap_longest: int = 600
+    trap_interval: int = 30
+    mud_amount: float = 0.0
+    mud_depth: int = 3
+    rain_radius: int = 0  # 0: no rain
+    rain_interval: int = 120
+    monsters: bool = True  # those of the map; False leaves them out, as the study did
+    monsters_move: bool = True
+    aggressiveness: int = 60  # 0 to 100: how often a monster runs after a player whom he sees
+    vision: int = 6
+    invulnerable: bool = True
+    threat: bool = True  # whether what monsters see is written into a layer
+    threat_weight: int = 8
+    walk_obstructed: bool = True  # up to the obstacle; False stops at once
+    diagonal_cost: float = sqrt(2)
+
+    def checked(self) -> Rules:
+        """Itself, or an error that names the value and the rule."""
+        # What may have come as NumPy's goes on as Python's, so that it can be saved.
+        plain = {f.name: _CHECKS[str(f.type)](f.name, getattr(self, f.name)) for f in fields(self)}
+        for name in ("speed", "player_speed", "monster_speed", "trap_interval", "rain_interval"):
+            if getattr(self, name) < 1:
+                raise InvalidValue(f"{name} is {getattr(self, name)}; it must be at least 1")
+        for name in ("trap_amount", "mud_amount", "aggressiveness"):
+            if getattr(self, name) > 100:
+                raise InvalidValue(f"{name} is {getattr(self, name)}; it must be at most 100")
+        return replace(self, **plain)
+
+    def changed(self, name: Any, value: Any) -> Rules:
+        """The same rules but for one, if that may change while a game runs."""
+        if not isinstance(name, str) or name not in WHILE_RUNNING:
+            raise InvalidValue(
+                f"{shown(name)} cannot be changed while the game runs; choose one of "
+                f"{', '.join(map(repr, WHILE_RUNNING))}"
+            )
+        return replace(self, **{name: value}).checked()
+
+    def traps(self, free: int) -> TrapRules:
+        """How many pits that makes on so many free tiles, and how long they stay."""
+        return TrapRules(
+            _share(self.trap_amount, free),
+            self.trap_shortest,
+            self.trap_longest,
+            self.trap_interval,
+        )
+
+    def mud(self, free: int) -> TrapRules:
+        """The same of mud, which lasts as long as pits do."""
+        return self.traps(free)._replace(most=_share(self.mud_amount, free))
+
+    @property
+    def diagonal(self) -> int:
+        """The units of a diagonal step, which takes as long as it costs."""
+        return UNIT if self.diagonal_cost == 1 else DIAGONAL
+
+
+@dataclass(frozen=True)
+class PlayerSetup:
+    """A player led by a navigator; ``None`` is for the map or the rules to say.
+
+    ``mode`` is ``"bold"`` (threat does not count), ``"hide"`` (it is added to what tiles cost) or
+    ``"flee"`` (that, and when he is seen he runs to where he is seen least).
+    """
+
+    algorithm: str = "dstar-lite"
+    name: str | None = None
+    start: Cell | None = None
+    speed: int | None = None
+    mode: str = "bold"
+    ties: str = "auto"  # between equal nodes of his searches
+
+    def checked(self) -> PlayerSetup:
+        """Itself, or an error that names the value and the rule."""
+        navigator_info(self.algorithm)
+        if not isinstance(self.mode, str) or self.mode not in MODES:
+            raise InvalidValue(f"mode is {shown(self.mode)}; choose one of {_quoted(MODES)}")
+        if self.name is not None and not isinstance(self.name, str):
+            raise InvalidType(f"name is {shown(self.name)}; it must be a str")
+        if self.speed is not None and count("speed", self.speed) < 1:
+            raise InvalidValue(f"speed is {self.speed}; it must be at least 1")
+        return self
+
+
+def setup_of(player: Any) -> PlayerSetup:
+    """A player as he is set up, checked; the name of an algorithm is enough."""
+    setup = PlayerSetup(player) if isinstance(player, str) else player
+    if not isinstance(setup, PlayerSetup):
+        raise InvalidType(f"a player is {shown(player)}; it must be a PlayerSetup")
+    return setup.checked()
+
+
+# The three of the study.
+STUDY = (PlayerSetup("focused-dstar"), PlayerSetup("dstar"), PlayerSetup("astar"))
+
+
+def _share(percent: float, free: int) -> int:
+    return round(percent * free / 100)
+
+
+def _quoted(words: tuple[str, ...]) -> str:
+    return ", ".join(map(repr, words))

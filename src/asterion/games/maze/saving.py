@@ -1,0 +1,108 @@
+"""Games as plain data: what was set up, and what was done. A replay gives all the rest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.games.maze.events import Event
+from asterion.games.maze.rules import PlayerSetup, Rules
+from asterion.games.maze.world_file import read_world
+from asterion.options import count
+
+Game = Any  # a Simulation, which is made of this module
+FORMAT = "asterion maze game 1"
+
+
+class Story(NamedTuple):
+    """What a saved game says."""
+
+    arguments: dict[str, Any]  # of the simulation
+    events: list[Event]
+    tick: int
+    hash: str
+
+
+def saved(game: Game) -> dict[str, Any]:
+    """The set-up, the seed, what was done and when, and a hash that tells a right replay."""
+    return {
+        "format": FORMAT,
+        "world": game.world.to_text(),
+        "diagonal": game.grid.diagonal,
+        "players": [asdict(setup) for setup in game.setups],
+        "seed": game.seed,
+        "rules": asdict(game.first_rules),
+        "events": [[*event] for event in game.events],
+        "tick": game.now,
+        "hash": game.hash,
+    }
+
+
+def story_of(data: Any) -> Story:
+    """The same read back, or an error that says what is not as it should be."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise InvalidValue(f"this is no saved game: its format is not {FORMAT!r}")
+    try:
+        arguments = {
+            "world": read_world(data["world"], diagonal=data["diagonal"]),
+            "players": [_setup(**each) for each in data["players"]],
+            "seed": data["seed"],
+            "rules": Rules(**data["rules"]),
+        }
+        events = [Event(*event) for event in data["events"]]
+        return Story(arguments, events, data["tick"], data["hash"])
+    except KeyError as error:
+        raise InvalidValue(f"the saved game has no {shown(error.args[0])}") from None
+    except TypeError as error:
+        raise InvalidType(f"the saved game cannot be read: {str(error)[:200]}") from None
+
+
+def replayed(make: Callable[..., Game], data: Any, watch: Callable[[Game], object] | None) -> Game:
+    """The game as it was when it was saved, made anew and played up to there."""
+    story = story_of(data)
+    game = make(**story.arguments)
+    for event in (*story.events, Event(story.tick, "", None)):
+        for _ in range(count("ticks", event.tick - game.now)):
+            game.tick()
+            if watch is not None:
+                watch(game)
+        if event.what:
+            game.do(event.what, event.value)
+    if game.hash != story.hash:
+        raise InvalidValue(
+            f"after {game.now} ticks the hash is {game.hash!r}, the saved game's is "
+            f"{shown(story.hash)}: it was saved by other rules or algorithms, or changed since"
+        )
+    return game
+
+
+def _setup(start: Any, **rest: Any) -> PlayerSetup:
+    return PlayerSetup(start=None if start is None else tuple(start), **rest)
+
+
+def fingerprint(game: Game) -> str:
+    """A hash of all that moves and changes."""
+    players = [
+        (p.cell, p.entering, p.progress, p.facing, p.path_state, len(p.goals_left), p.caught)
+        for p in game.players
+    ]
+    monsters = [
+        (m.cell, m.entering, m.progress, m.facing, m.state, m.target, m.sees) for m in game.monsters
+    ]
+    man = game.human
+    human = man and (man.place, man.facing, man.direction, len(man.quest.goals_left), man.caught)
+    ground = game.ground
+    state = (
+        game.now,
+        players,
+        monsters,
+        human,
+        sorted(ground.traps.open.items()),
+        ground.mud and sorted(ground.mud.open.items()),
+        ground.rain and ground.rain.cell,
+        [segment.row() for player in game.players for segment in player.segments],
+    )
+    return hashlib.blake2b(repr(state).encode(), digest_size=16).hexdigest()

@@ -1,0 +1,244 @@
+"""The maze game as a simulation: one seed, one run, tick by tick.
+
+In a tick, in this order:
+
+1. pits, mud and rain come and go;
+2. monsters walk; who reaches a tile looks, and decides where to go;
+3. if the ground has changed, every navigator takes note before anybody goes on;
+4. players walk; who reaches a tile asks for the next, and for the next goal if this was one;
+5. the human walks;
+6. whom a monster touches begins again, unless players are invulnerable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from asterion.errors import InvalidValue
+from asterion.games.maze.events import Event, Told
+from asterion.games.maze.ground import Ground, start_of
+from asterion.games.maze.human import Human, direction_of
+from asterion.games.maze.pack import Pack
+from asterion.games.maze.players import Player
+from asterion.games.maze.rules import STUDY, PlayerSetup, Rules, setup_of
+from asterion.games.maze.saving import fingerprint, replayed, saved
+from asterion.games.maze.traps import Traps
+from asterion.games.maze.world_file import WorldMap
+from asterion.grid import Cell, Grid
+from asterion.options import count, flag
+
+_MOST_TICKS = 1_000_000  # some goals cannot be reached: world.problems() tells
+HUMAN = "human"  # the event: the keys he holds down, as (rows, columns) of a step
+
+
+class Simulation:
+    r"""A game in a world, with players led by navigators; the same for the same arguments.
+
+    ``players`` may be more than the map has places for: they share its starts in turn. Without any
+    there are as many as the map says, with the algorithms of the study. ``threads`` let navigators
+    plan side by side, which changes nothing but the time it takes. ``trace`` keeps what happened.
+
+    >>> from asterion.games.maze.rules import Rules
+    >>> from asterion.games.maze.simulation import Simulation
+    >>> from asterion.games.maze.world_file import read_world
+    >>> world = read_world("AAAAAAA\nAp x XA\nAAAAAAA\n")
+    >>> game = Simulation(world, players=["dstar-lite"], rules=Rules(trap_amount=0))
+    >>> game.run(25)
+    >>> game.players[0].place, game.players[0].keys, game.players[0].path
+    ((840, 2940), frozenset({'x'}), [(1, 4), (1, 5)])
+    >>> game.run()
+    >>> game.now, game.over
+    (40, True)
+    """
+
+    def __init__(
+        self,
+        world: WorldMap,
+        *,
+        players: Sequence[PlayerSetup | str] | None = None,
+        seed: int = 0,
+        rules: Rules | None = None,
+        threads: int = 1,
+        trace: bool = False,
+    ) -> None:
+        self.world, self.seed = world, count("seed", seed)
+        self.first_rules = self.rules = (Rules() if rules is None else rules).checked()
+        self.trace: list[Told] | None = [] if flag("trace", trace) else None
+        self.now = 0
+        self.events: list[Event] = []
+        self._tell("world parsed")
+        chosen = STUDY[: len(world.starts)] if players is None else players
+        self.setups = tuple(map(setup_of, chosen))
+        starts = [start_of(world, i, setup) for i, setup in enumerate(self.setups)]
+        self.ground = Ground(world, self.rules, self.seed, starts)
+        self.players = [self._player(i, start) for i, start in enumerate(starts)]
+        self.pack = Pack(self.ground, self.rules)
+        self.monsters = self.pack.monsters
+        self.human = None if world.human is None else Human(world.human, self.ground, self.rules)
+        self._walking = self.players  # those who have not finished
+        parallel = count("threads", threads) > 1 and not trace  # a trace is told in order
+        self._pool = ThreadPoolExecutor(threads) if parallel else None
+        self._set_strides()
+        self._begin()
+
+    def _player(self, number: int, start: Cell) -> Player:
+        setup = self.setups[number]
+        if setup.mode != "bold" and not self.rules.threat:
+            raise InvalidValue(f"players[{number}] is to {setup.mode}; that needs threat=True")
+        player = Player(setup, number, start, ground=self.ground, rules=self.rules, tell=self._tell)
+        self._tell("goals assigned", player)
+        return player
+
+    def _begin(self) -> None:
+        """The navigators are built, and search for the first time."""
+        for player in self.players:
+            player.begin()
+        for player in self.players:
+            self._tell("initial search", player)
+            player.refresh()
+            self._tell("path", player)
+
+    # --- What can be asked
+
+    @property
+    def grid(self) -> Grid:
+        """The ground they walk on."""
+        return self.ground.grid
+
+    @property
+    def traps(self) -> Traps:
+        """The pits."""
+        return self.ground.traps
+
+    @property
+    def over(self) -> bool:
+        """Whether all players led by navigators have finished; the human if there are none."""
+        if self.players:
+            return all(player.finished for player in self.players)
+        return self.human is None or self.human.finished
+
+    @property
+    def hash(self) -> str:
+        """Of all that moves and changes, after the last tick; the same in every process."""
+        return fingerprint(self)
+
+    # --- What can be done
+
+    def do(self, what: str, value: Any) -> None:
+        """Something from outside, before the next tick: keys of the human, or another rule.
+
+        ``what`` is ``"human"`` with a direction such as (0, 1), or (0, 0) for no key; or the name
+        of a rule that may change, with its value. It is kept, so that a saved game replays it.
+        """
+        if what == HUMAN:
+            if self.human is None:
+                raise InvalidValue("the map has no human player; 'o' says where one starts")
+            self.human.direction = value = direction_of(value)
+        else:
+            rules = self.rules.changed(what, value)
+            self.ground.obey(rules)
+            self.rules, value = rules, getattr(rules, what)
+            self._set_strides()
+            for player in self._walking:
+                player.reconsider()
+        self.events.append(Event(self.now, what, value))
+
+    def _set_strides(self) -> None:
+        movers: list[Any] = [*self.players, *self.monsters]
+        for mover in movers if self.human is None else [*movers, self.human]:
+            mover.stride = mover.speed * self.rules.speed // 100
+
+    def run(self, ticks: int | None = None) -> None:
+        """So many ticks; without a number until all have finished, or a million ticks are over."""
+        for _ in range(_MOST_TICKS if ticks is None else count("ticks", ticks)):
+            if ticks is None and self.over:
+                break
+            self.tick()
+
+    def tick(self) -> None:
+        """One moment of the game."""
+        self.now += 1
+        happened = self.ground.tick(self._occupied())
+        watched = False
+        if self.monsters and self.rules.monsters_move:
+            watched = self.pack.move(self.rules, self._in_the_open())
+        if happened:
+            self._tell("ground changed")
+            self._replan(self._walking)
+        elif watched:
+            self._replan([player for player in self._walking if player.mode != "bold"])
+        for player in self._walking:
+            player.advance(self.rules.walk_obstructed)
+        self._walking = [player for player in self._walking if not player.finished]
+        if self.human is not None:
+            self.human.advance()
+        self._watch()
+
+    def _occupied(self) -> Iterator[Cell]:
+        """The tiles that anybody is on."""
+        for walker in (*self.players, *self.monsters):
+            yield from walker.cells
+        if self.human is not None:
+            yield from self.human.cells
+
+    def _replan(self, players: Iterable[Player]) -> None:
+        """All of them, and only then does the world go on."""
+        asked = [*players]
+        for player in asked:
+            self._tell("update pits", player)
+        if self._pool is None:
+            for player in asked:
+                player.refresh()
+        else:
+            [*self._pool.map(Player.refresh, asked)]
+        for player in asked:
+            self._tell("path", player)
+
+    def _in_the_open(self) -> dict[int, Cell]:
+        """Where players are whom a monster can see, by number; the human comes after all others."""
+        people = {player.number: player.cell for player in self._walking}
+        if self.human is not None and not self.human.finished:
+            people[len(self.players)] = self.human.cell
+        return people
+
+    def _watch(self) -> None:
+        """Who is in sight of a monster, and who is caught by one. Some tiles are safe."""
+        if self.ground.threat is not None:
+            for player in self._walking:
+                player.watched += self.ground.threat.at(player.cell) > 0
+        if self.rules.invulnerable:
+            return
+        hunted: list[Any] = [*self._walking]
+        if self.human is not None and not self.human.finished:
+            hunted.append(self.human)
+        for each in hunted:
+            if each.cell not in self.ground.safe and self.pack.catches(each.place):
+                self._tell("caught", each)
+                each.respawn()
+
+    def _tell(self, what: str, who: Any = None) -> None:
+        if self.trace is not None:
+            number = getattr(who, "number", None)
+            cell = None if who is None else who.cell
+            self.trace.append(Told(self.now, what, number, cell))
+
+    # --- What can be kept
+
+    def save(self) -> dict[str, Any]:
+        """All that is needed to play this game again up to this tick, as plain data for JSON."""
+        return saved(self)
+
+    @classmethod
+    def load(cls, data: Any, *, watch: Callable[[Simulation], object] | None = None) -> Simulation:
+        """The game as it was when it was saved: played again, event by event.
+
+        ``watch`` is called with the game after each tick of that.
+
+        Raises
+        ------
+        ValueError  ``after 120 ticks the hash is '..', the saved game's is '..'``
+        """
+        game: Simulation = replayed(cls, data, watch)
+        return game

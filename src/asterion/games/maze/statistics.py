@@ -1,0 +1,81 @@
+"""What a player's navigator has done from goal to goal, in the columns of the D* study."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any, NamedTuple
+
+from asterion.navigator_stats import NavigatorStats, together
+
+SUM = "sum"
+COLUMNS = (
+    "goal",
+    "inserts",
+    "removes",
+    "mean_size",
+    "total",
+    "height",
+    "depth",
+    "expansions",
+    "searches",
+    "moves",
+    "waits",
+    "ticks",
+    "caught",
+)
+
+
+class Segment(NamedTuple):
+    """The way to one goal: its letter, what plans have cost, and what the player did meanwhile."""
+
+    goal: str
+    plans: NavigatorStats = NavigatorStats()
+    moves: int = 0
+    waits: int = 0  # ticks on which he stood
+    ticks: int = 0
+    caught: int = 0  # how often he had to begin again
+
+    def row(self) -> dict[str, Any]:
+        """The columns of the table. Height and depth follow from the counts before them."""
+        plans = self.plans
+        values = (
+            self.goal,
+            plans.pushes,
+            plans.pops,
+            plans.mean_open,
+            plans.operations,
+            plans.height,
+            plans.depth,
+            plans.expanded,
+            plans.searches,
+            self.moves,
+            self.waits,
+            self.ticks,
+            self.caught,
+        )
+        return dict(zip(COLUMNS, values, strict=True))
+
+
+def summed(segments: list[Segment]) -> Segment:
+    """All of them as one: counts add up, and the mean size of the queue is that of all plans."""
+    plans = reduce(together, (segment.plans for segment in segments), NavigatorStats())
+    return Segment(
+        SUM,
+        plans,
+        moves=sum(segment.moves for segment in segments),
+        waits=sum(segment.waits for segment in segments),
+        ticks=sum(segment.ticks for segment in segments),
+        caught=sum(segment.caught for segment in segments),
+    )
+
+
+def table(segments: list[Segment]) -> list[dict[str, Any]]:
+    """A row for each goal, and their sum below.
+
+    The sum adds up counts and the depth; the mean size and the height of the queue are no sums, and
+    are those over all plans.
+    """
+    rows = [segment.row() for segment in segments]
+    last = summed(segments).row()
+    last["depth"] = sum(row["depth"] for row in rows)
+    return [*rows, last]

@@ -1,0 +1,211 @@
+"""Worlds of the maze game as text: a map with players, monsters, keys and doors in it.
+
+``asterion.io.mazegame`` lists the characters and reads them. Here is what they mean to the game:
+who starts where, which door a key is for, and in which order all of it is to be fetched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.games.maze.tiles import Tiles
+from asterion.grid import Cell, Grid
+from asterion.io.checks import fault
+from asterion.io.mazegame import parsed, text_of
+from asterion.search import find_path
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Mask = npt.NDArray[np.bool_]
+
+MONSTERS, HUMAN, KEYS, DOORS = "abcdefghij", "o", "xyz", "XYZ"
+PLAYERS = {"p": 1, "q": 2, "r": 3}  # led by the computer
+MOST_PLAYERS = 3  # of these: each has a board of his own to be watched on
+_TEXT = FilePath("the text")  # what a world that is not from a file is called in messages
+
+
+class Start(NamedTuple):
+    """Where players led by the computer begin, and how many of them do."""
+
+    cell: Cell
+    players: int
+
+
+class Goal(NamedTuple):
+    """A key to be fetched, or the door that it opens."""
+
+    letter: str
+    cell: Cell
+
+
+class WorldMap:
+    r"""A world of the maze game; made by :func:`read_world`, and never changed by a game.
+
+    >>> from asterion.games.maze.world_file import read_world
+    >>> world = read_world("AAAAAA\nAp xXA\nAAAAAA\n")
+    >>> world.players, world.keys, world.doors
+    ((Start(cell=(1, 1), players=1),), {'x': (1, 3)}, {'X': (1, 4)})
+    >>> [goal.letter for goal in world.goals]
+    ['x', 'X']
+    >>> world.tiles[1, 3].properties["material"] = "gold"
+    """
+
+    def __init__(
+        self, path: FilePath, text: str, legend: Mapping[str, Mapping[str, Any]], diagonal: str
+    ) -> None:
+        self.name = path.stem
+        self._drawn = parsed(path, text, diagonal)
+        self._letters = np.asarray(self._drawn.characters)
+        self.shape = self._drawn.shape
+        self.tiles = Tiles(self._drawn, legend)
+        self.monsters = tuple(self._characters(MONSTERS))
+        players = list(self._characters(PLAYERS))
+        self.players = tuple(Start(cell, PLAYERS[letter]) for letter, cell in players)
+        if len(self.starts) > MOST_PLAYERS:
+            letter, cell = next(
+                player for player in players if player[1] == self.starts[MOST_PLAYERS]
+            )
+            rule = f"more than {MOST_PLAYERS} players led by the computer"
+            raise _misplaced(path, letter, cell, rule)
+        self.human: Cell | None = self._single(path, HUMAN).get(HUMAN)
+        self.keys = self._single(path, KEYS)
+        self.doors = self._single(path, DOORS)
+        if not self.goals:
+            raise InvalidValue(
+                f"{path.name} has no key with its door; a world needs x and X, y and Y, or z and Z"
+            )
+
+    @property
+    def goals(self) -> tuple[Goal, ...]:
+        """What every player has to reach, in order: each key that has a door, and then its door."""
+        pairs = [(k, d) for k, d in zip(KEYS, DOORS, strict=True) if k in self.keys]
+        places = self.keys | self.doors
+        return tuple(Goal(each, places[each]) for k, d in pairs if d in places for each in (k, d))
+
+    @property
+    def starts(self) -> tuple[Cell, ...]:
+        """A cell for each player led by the computer, in reading order."""
+        return tuple(start.cell for start in self.players for _ in range(start.players))
+
+    @property
+    def safe(self) -> Mask:
+        """Where no monster may go: the cells where somebody starts, and those with keys."""
+        return self._mask([*self._all_starts(), *self.keys.values()])
+
+    def closed_doors(self, keys: Collection[str] = ()) -> Mask:
+        """The doors that are shut to somebody who has these keys; a monster has none.
+
+        >>> from asterion.games.maze.world_file import read_world
+        >>> read_world("yXxY").closed_doors({"y"})
+        array([[False,  True, False, False]])
+        """
+        return self._mask(cell for door, cell in self.doors.items() if door.lower() not in keys)
+
+    def grid(self, *, diagonal_cost: float = 2**0.5) -> Grid:
+        """A grid of its own with walls and weights. All doors are open in it: see closed_doors."""
+        return Grid(self._drawn.cost, diagonal=self._drawn.diagonal, diagonal_cost=diagonal_cost)
+
+    def to_text(self) -> str:
+        """The world as it was read, short lines filled up with blanks."""
+        return "".join("".join(row) + "\n" for row in self._letters.tolist())
+
+    def problems(self) -> list[str]:
+        """What keeps players from their goals, in words; nothing if all can be reached in order.
+
+        Doors are closed until their key is held. Pits and monsters are left out.
+        """
+        found = [
+            f"door {door} at {cell} has no key, so it never opens"
+            for door, cell in self.doors.items()
+            if door.lower() not in self.keys
+        ]
+        found += [
+            f"key {key} at {cell} has no door, so nobody fetches it"
+            for key, cell in self.keys.items()
+            if key.upper() not in self.doors
+        ]
+        if not self._all_starts():
+            found.append("nobody starts here; o, p, q and r say where somebody does")
+        return found + [fault for start in self._all_starts() for fault in self._cut_off(start)]
+
+    def _cut_off(self, start: Cell) -> Iterator[str]:
+        """The first goal that cannot be reached from here: those after it are not looked at."""
+        grid = self.grid()
+        held: list[str] = []
+        for (_, here), (letter, there) in pairwise((Goal("", start), *self.goals)):
+            world = grid.view(blocked=self.closed_doors(held))
+            if not find_path(world, here, there).found:
+                what = f"{'key' if letter in KEYS else 'door'} {letter} at {there}"
+                keys = f"with {' and '.join(held)}" if held else "without a key"
+                yield f"from {start} no player gets to {what}: no way from {here} {keys}"
+                return
+            held += [letter] if letter in KEYS else []
+
+    def _all_starts(self) -> list[Cell]:
+        """Each cell once, the human's last."""
+        return list(dict.fromkeys([*self.starts, *([self.human] if self.human else [])]))
+
+    def _characters(self, wanted: Iterable[str]) -> Iterator[tuple[str, Cell]]:
+        for row, col in np.argwhere(np.isin(self._letters, list(wanted))).tolist():
+            yield self._letters[row, col].item(), (row, col)
+
+    def _single(self, path: FilePath, wanted: str) -> dict[str, Cell]:
+        """Where each of these characters is, of which a world may have one at most."""
+        places: dict[str, Cell] = {}
+        for letter, cell in self._characters(wanted):
+            if letter in places:
+                row, col = places[letter]
+                rule = f"there is one in line {row + 1} at character {col + 1}"
+                raise _misplaced(path, letter, cell, rule)
+            places[letter] = cell
+        return places
+
+    def _mask(self, cells: Iterable[Cell]) -> Mask:
+        mask = np.zeros(self.shape, np.bool_)
+        for cell in cells:
+            mask[cell] = True
+        return mask
+
+    def __repr__(self) -> str:
+        rows, cols = self.shape
+        return f"<WorldMap {self.name!r} of {rows} rows and {cols} columns>"
+
+
+def read_world(
+    source: str | FilePath,
+    *,
+    legend: Mapping[str, Mapping[str, Any]] | None = None,
+    diagonal: str = "clear",
+) -> WorldMap:
+    """The world that a text draws; a ``pathlib.Path`` names a file with the text.
+
+    ``legend`` has properties for the tiles of a character, such as ``{"~": {"terrain": "water"}}``.
+    Whether all goals can be reached in order is no condition; ``problems()`` tells.
+
+    >>> from asterion.games.maze.world_file import read_world
+    >>> read_world("p xAX").problems()
+    ['from (0, 0) no player gets to door X at (0, 4): no way from (0, 2) with x']
+
+    Raises
+    ------
+    ValueError  ``the text has no key with its door; a world needs x and X, y and Y, or z and Z``
+    ValueError  ``cave.txt, line 4: 'x' at character 9; there is one in line 2 at character 3``
+    """
+    if isinstance(source, FilePath):
+        return WorldMap(source, text_of(source), legend or {}, diagonal)
+    if not isinstance(source, str):
+        raise InvalidType(f"source is {shown(source)}; it must be a text, or the Path of a file")
+    if source.endswith(".txt"):  # a slip, and the text would be refused for another reason
+        raise InvalidValue(f"source is {shown(source)}; a file is named by a pathlib.Path")
+    return WorldMap(_TEXT, source, legend or {}, diagonal)
+
+
+def _misplaced(path: FilePath, letter: str, cell: Cell, rule: str) -> InvalidValue:
+    return fault(path, cell[0], f"{letter!r} at character {cell[1] + 1}; {rule}")

@@ -1,0 +1,214 @@
+"""asterion play maze."""
+
+import csv
+import json
+
+import pytest
+
+from asterion.games.maze.simulation import Simulation
+from asterion.games.maze.worlds import WORLDS
+
+HALL = "AAAAAAAA\nAo x  XA\nAAAAAAAA\n"
+
+
+TOY = '''\
+import asterion as at
+
+
+class Toy:
+    """Plans anew whenever anything has changed."""
+
+    def __init__(self, world, _start, _goal):
+        self.world = world
+
+    def plan(self, start, goal, changed):
+        return at.find_path(self.world, start, goal, algorithm="dijkstra")
+
+
+at.register("toy", Toy, kind="navigator")
+'''
+
+
+@pytest.fixture
+def hall(tmp_path):
+    path = tmp_path / "hall.txt"
+    path.write_text(HALL)
+    return path
+
+
+def test_players_are_watched_to_the_end(run):
+    result = run("play", "maze", "--seed", "1", "--player", "dstar-lite", "--player", "jps")
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("# wall, . floor")
+    assert lines[2] == "#" * 24
+    told = [line for line in lines if line.startswith("tick ") and " at " in line]
+    assert len(told) == 4
+    assert {line.split(": ")[1] for line in told} == {
+        f"player {number} ({name}) at {goal}"
+        for number, name in ((1, "dstar-lite"), (2, "jps"))
+        for goal in "xX"
+    }
+    assert lines[-1].startswith("hash ")
+    again = run("play", "maze", "--seed", "1", "--player", "dstar-lite", "--player", "jps")
+    assert again.stdout == result.stdout
+    other = run("play", "maze", "--seed", "2", "--player", "dstar-lite", "--player", "jps")
+    assert other.stdout.splitlines()[-1] != lines[-1]
+
+
+def test_the_board_is_drawn_every_so_many_ticks_for_as_long_as_asked(run):
+    result = run("play", "maze", "--world", "world2", "--ticks", "40", "--every", "20")
+    assert result.exit_code == 0
+    boards = result.stdout.split("tick ")
+    assert [board.split("\n")[0] for board in boards[1:]] == ["20", "40", "40"]
+    assert boards[1].split("\n")[1] == "#" * 61
+    assert boards[1].split("\n")[3].count("p") + boards[1].split("\n")[2].count("p") == 1
+
+
+@pytest.mark.req("S000-98")
+def test_logs_have_the_numbers_of_the_table(run, tmp_path):
+    """A file for each player, tab-delimited, written when he has finished."""
+    words = ("play", "maze", "--player", "focused-dstar", "--player", "astar")
+    result = run(*words, "--log", tmp_path / "logs")
+    files = sorted((tmp_path / "logs").iterdir())
+    assert [path.name for path in files] == ["player_1_focused-dstar.txt", "player_2_astar.txt"]
+    printed = [line.split() for line in result.stdout.splitlines() if line.startswith(" player ")]
+    rows = []
+    for path in files:
+        with path.open(newline="") as file:
+            rows += csv.DictReader(file, dialect="excel-tab")
+    assert len(rows) == 2 * 3
+    for row, line in zip(rows, printed[-6:], strict=True):
+        for name, at_ in (("goal", 3), ("inserts", 4), ("removes", 5), ("moves", 12)):
+            assert row[name] == line[at_]
+    assert f"written: {files[0]}" in result.stdout
+    # Nobody has finished, so nothing is written.
+    run(*words, "--ticks", "3", "--log", tmp_path / "none")
+    assert list((tmp_path / "none").iterdir()) == []
+
+
+@pytest.mark.req("S000-65", "S000-71")
+def test_a_person_fetches_the_key_and_leaves_by_the_door(process, hall):
+    lines = "fly\nspeed fast\nleft many\nw\nright\nwait 5\nspeed 200\nd 4\nd 90\nleft 9\n"
+    result = process("play", "maze", "--world", hall, "--human", input=lines)
+    assert result.returncode == 0, result.stderr
+    assert "your way is 'fly'; it is one of up, upright, right" in result.stderr
+    assert "'fast' is no whole number" in result.stderr
+    assert "'many' is no whole number" in result.stderr
+    assert "your way (such as" not in result.stdout
+    floor = [line for line in result.stdout.splitlines() if line.startswith("#") and "X" in line]
+    assert floor[1:] == [
+        "#o.x..X#",
+        "#o.x..X#",  # up: a wall
+        "#.ox..X#",
+        "#.ox..X#",  # he waits
+        "#.ox..X#",  # another speed
+        "#..o..X#",  # half the ticks
+        "#..x..X#",  # through the door: what is left of the 90 ticks is not played
+        "#..x..X#",
+    ]
+    assert "tick 35\n" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("hash ")
+
+
+def test_a_person_who_goes_away_gives_up_but_the_game_is_saved(process, hall, tmp_path):
+    saved = tmp_path / "game.json"
+    result = process(
+        "play", "maze", "--world", hall, "--human", "--save", saved, input="right 16\n"
+    )
+    assert result.returncode == 1
+    assert result.stderr == "given up: the answers ended before the game\n"
+    assert Simulation.load(json.loads(saved.read_text())).now == 16
+    # He goes on where he was.
+    result = process("play", "maze", "--load", saved, "--human", input="right 40\n")
+    assert result.returncode == 0, result.stderr
+
+
+def test_a_saved_game_goes_on_and_is_shown_again(run, tmp_path):
+    saved, whole = tmp_path / "half.json", tmp_path / "whole.json"
+    words = ("play", "maze", "--seed", "4", "--player", "dstar")
+    assert run(*words, "--ticks", "200", "--save", saved).exit_code == 0
+    straight = run(*words, "--save", whole)
+    resumed = run("play", "maze", "--load", saved)
+    assert resumed.stdout.splitlines()[-1] == straight.stdout.splitlines()[-2]  # before "saved in"
+    shown = run("play", "maze", "--replay", whole, "--every", "100")
+    assert shown.exit_code == 0
+    assert shown.stdout.splitlines()[-1] == resumed.stdout.splitlines()[-1]
+    assert "tick 100\n" in shown.stdout
+    assert "tick 300\n" in shown.stdout
+
+
+def test_a_game_that_was_changed_by_hand_is_refused(run, refused, tmp_path):
+    saved = tmp_path / "game.json"
+    run("play", "maze", "--ticks", "30", "--save", saved)
+    data = json.loads(saved.read_text())
+    saved.write_text(json.dumps({**data, "seed": 9}))
+    for way in ("--load", "--replay"):
+        assert "the hash is" in refused("play", "maze", way, saved)
+    saved.write_text("{")
+    assert "game.json is no saved game" in refused("play", "maze", "--load", saved)
+    saved.write_text("[]")
+    assert "this is no saved game" in refused("play", "maze", "--load", saved)
+
+
+def test_what_cannot_be_played_is_refused(refused, tmp_path):
+    names = ", ".join(WORLDS)
+    assert refused("play", "maze", "--world", "world9") == (
+        f"--world is 'world9'; choose one of {names}, or give a text file"
+    )
+    assert "no-such.txt" in refused("play", "maze", "--world", tmp_path / "no-such.txt")
+    assert "algorithm is 'magic'" in refused("play", "maze", "--player", "magic")
+    assert refused("play", "maze", "--load", "a", "--seed", "1") == (
+        "--seed cannot be given: a saved game has all of it"
+    )
+    assert "--load with --replay" in refused("play", "maze", "--load", "a", "--replay", "b")
+    (tmp_path / "broken.txt").write_text("pxX\n  x\n")
+    assert refused("play", "maze", "--world", tmp_path / "broken.txt") == (
+        "broken.txt, line 2: 'x' at character 3; there is one in line 1 at character 2"
+    )
+
+
+@pytest.mark.req("S000-61")
+def test_a_world_that_cannot_be_finished_is_warned_of(run, tmp_path):
+    path = tmp_path / "cut.txt"
+    path.write_text("pxAX\n")
+    result = run("play", "maze", "--world", path, "--player", "astar", "--ticks", "50")
+    assert result.exit_code == 0
+    assert result.stderr == (
+        "warning: from (0, 0) no player gets to door X at (0, 3): no way from (0, 1) with x\n"
+    )
+
+
+def test_a_game_without_an_end_is_given_up(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("asterion.cli.play_maze._PATIENCE", 60)
+    path = tmp_path / "cut.txt"
+    path.write_text("pxAX\n")
+    result = run("play", "maze", "--world", path)
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[-1] == "not over after 60 ticks"
+
+
+def test_a_human_needs_a_place(run):
+    result = run("play", "maze", "--world", "world2", "--human")
+    assert result.exit_code == 2
+    assert "--human needs a world with an o" in result.stderr
+
+
+@pytest.mark.req("S000-100", "S000-101")
+def test_a_navigator_of_one_s_own_plays_and_is_offered(process, tmp_path):
+    """Registered in fewer than 30 lines, by a file that the command line uses."""
+    toy = tmp_path / "toy.py"
+    toy.write_text(TOY)
+    assert len(TOY.splitlines()) < 30
+    result = process("--use", toy, "play", "maze", "--player", "toy", "--seed", "3")
+    assert result.returncode == 0, result.stderr
+    assert "player 1 (toy) at X" in result.stdout
+    assert "toy" in process("--use", toy, "algorithms").stdout
+    refused = process("play", "maze", "--player", "toy")
+    assert refused.returncode == 2
+    assert "'toy'" in refused.stderr
+
+
+def test_help_has_an_example(run):
+    result = run("play", "maze", "--help")
+    assert "Example: asterion play maze" in " ".join(result.stdout.split())
