@@ -23,9 +23,12 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from asterion import maps
+from asterion.games import tactics
 from asterion.lab.sessions.graph_setup import GraphSetup
 from asterion.lab.sessions.maze_setup import MazeSetup
 from asterion.lab.sessions.setup import Run, Setup
+from asterion.lab.sessions.tactics_players import Player
+from asterion.lab.sessions.tactics_setup import TacticsSetup, begun
 from asterion.lab.sessions.terrain_setup import TerrainSetup
 from asterion.lab.sessions.tictactoe_setup import Made, TicTacToeSetup
 from asterion.lab.sessions.walker import Choice
@@ -72,12 +75,16 @@ def scenes() -> Iterator[Scene]:
             yield f"terrain{width}-{scheme}", size, scheme, show_terrain
             yield f"graphs{width}-{scheme}", size, scheme, show_graphs
             yield f"tictactoe{width}-{scheme}", size, scheme, show_tictactoe
+            yield f"tactics{width}-{scheme}", size, scheme, show_tactics
             yield f"maze{width}-{scheme}", size, scheme, show_maze
     yield "all-agents", WIDE, "light", show_all_agents
     yield "numbers", HALF, "light", show_numbers
     yield "step-through", HALF, "light", show_step_through
     yield "help", HALF, "dark", show_help
     yield "tictactoe-won", HALF, "light", show_won_game
+    yield "tactics-plan", WIDE, "light", show_plan
+    yield "tactics-sight", WIDE, "dark", show_sight
+    yield "tactics-editor", WIDE, "light", show_editor
     yield "maze-searches", WIDE, "light", show_maze_searches
     yield "maze-threat", HALF, "light", show_threat
     yield "maze-open-ground", WIDE, "dark", show_open_ground
@@ -170,6 +177,60 @@ def show_game(page: Page, address: str, cells: list[int]) -> None:
     """A person's game against A*."""
     moves = tuple(Made(cell, ("human", "astar")[i % 2]) for i, cell in enumerate(cells))
     visit(page, f"{address}/tictactoe#s={TicTacToeSetup(moves).to_link()}")
+
+
+def match(name: str, *players: str) -> str:
+    """Where a game of tactics is: on this map, of these players."""
+    teams = {team: Player(each) for team, each in enumerate(players)}
+    setup = TacticsSetup(begun(tactics.maps.load(name)), teams, 0, name)
+    return f"tactics#s={setup.to_link()}"
+
+
+def tile(page: Page, x: int, y: int) -> tuple[float, float]:
+    """Where a tile of the tactics board is."""
+    box = page.locator("canvas.game-canvas").bounding_box()
+    assert box is not None  # noqa: S101 - it is on the page
+    left, top = page.evaluate(
+        "([x, y]) => (b => b.scene.middle(y * b.board.cols + x))(asterionBoards)", [x, y]
+    )
+    return box["x"] + left, box["y"] + top
+
+
+def show_tactics(page: Page, address: str) -> None:
+    """The way of a Melee, before it is walked."""
+    visit(page, f"{address}/{match('C.3', 'Human', 'AStarThree')}")
+    page.mouse.click(*tile(page, 1, 5))
+    page.wait_for_function("asterionBoards.ready() && asterionBoards.position.selected !== null")
+    page.mouse.move(*tile(page, 3, 3))
+
+
+def show_plan(page: Page, address: str) -> None:
+    """The turn of A*, half-way, with its plan and what that costs."""
+    visit(page, f"{address}/{match('C.1', 'Human', 'AStarThree')}")
+    page.keyboard.press("e")
+    page.wait_for_function("asterionBoards.game.log.length > 9 && asterionBoards.ready()")
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+
+
+def show_sight(page: Page, address: str) -> None:
+    """What a Sniper can hit, and what is in its way."""
+    visit(page, f"{address}/{match('C.4', 'Human', 'AStarFour')}")
+    page.mouse.click(*tile(page, 1, 5))
+    page.wait_for_function("asterionBoards.ready() && asterionBoards.position.selected !== null")
+    page.mouse.click(*tile(page, 0, 5))
+    page.wait_for_function("asterionBoards.ready() && asterionBoards.last === 2")
+    page.keyboard.press("a")
+    page.mouse.move(*tile(page, 5, 1))
+
+
+def show_editor(page: Page, address: str) -> None:
+    """A map that is being drawn."""
+    visit(page, f"{address}/{match('keep', 'Human', 'Human')}")
+    page.get_by_text("Map editor").click()
+    page.wait_for_function("asterionBoards.editor.open")
+    page.mouse.move(*tile(page, 3, 1))
+    page.wait_for_timeout(400)  # it unfolds
 
 
 def play_maze(page: Page, address: str, world: str, ticks: int, keys: str) -> None:

@@ -38,7 +38,7 @@ def click(page, boards, number):
 
 
 def status(page):
-    return page.locator(".ttt-status")
+    return page.locator(".game-status")
 
 
 def player(page, side, name):
@@ -59,7 +59,7 @@ def test_a_person_beats_the_search_with_the_mouse(page, boards):
         "middle left, X, the last move, in the winning row"
     )
     expect(page.locator(".ttt .last")).to_have_count(1)
-    expect(page.locator(".ttt-moves button")).to_have_text(
+    expect(page.locator(".game-log button")).to_have_text(
         [f"{i + 1}. {'XO'[i % 2]} {NAMES[n]}" for i, n in enumerate(FORK)]
     )
 
@@ -106,7 +106,7 @@ def test_two_computers_are_watched_stopped_and_stepped(page, boards):
     expect(page.get_by_label("Seed")).to_be_visible()
     boards.settled()
     expect(status(page)).to_have_text(re.compile("wins|draw"))
-    page.get_by_role("button", name="The same players once more").click()
+    page.get_by_role("button", name="New game", exact=True).click()
     expect(page.get_by_label("Seed")).to_have_value("1")
     page.get_by_role("button", name="Let the computers wait").click()
     boards.settled()
@@ -144,23 +144,23 @@ def test_any_position_is_viewed_and_played_on(open_tab):
     page.keyboard.press("Home")
     assert marks(boards) == "." * 9
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".ttt-moves [aria-current]")).to_have_text("1. X top left")
-    page.locator(".ttt-moves button").nth(3).click()
+    expect(page.locator(".game-log [aria-current]")).to_have_text("1. X top left")
+    page.locator(".game-log button").nth(3).click()
     click(page, boards, 2)  # another way from here
     assert marks(boards) == "xox.x.o.o"
     page.get_by_role("button", name="Undo").click()
     assert marks(boards) == "xooxx.x.o"
     for _ in range(4):
         page.keyboard.press("ArrowLeft")
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Continue from here").click()
     boards.settled()
     assert marks(boards) == "xo..x...o"  # O was to move, and did
-    expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()
+    expect(page.get_by_role("button", name="Continue from here")).to_be_hidden()
 
 
 def test_whoever_looks_back_is_not_disturbed(page, boards):
     player(page, "x", "random")
-    expect(page.locator(".ttt-moves button")).not_to_have_count(0)
+    expect(page.locator(".game-log button")).not_to_have_count(0)
     page.keyboard.press("Home")
     boards.settled()
     assert marks(boards) == "." * 9
@@ -174,7 +174,7 @@ def test_whoever_looks_back_is_not_disturbed(page, boards):
 def test_the_costs_of_the_search_are_beside_the_board(open_tab):
     tab = open_tab(link(FORK[:6]))
     page, boards = tab.page, Boards(tab)
-    table = page.locator(".ttt-thoughts")
+    table = page.locator(".game-thoughts")
     expect(table.locator("h3")).to_have_text("Why O marked the top right")
     expect(table.locator("th")).to_have_text(
         ["cell", "penalty", "missed win", "unblocked", "no near-win"]
@@ -215,7 +215,7 @@ def test_a_link_holds_the_game(page, boards, open_tab):
     other = open_tab(address[address.index("/tictactoe") :])
     assert marks(Boards(other)) == "xo..x...o"
     expect(other.page.get_by_label("O", exact=True)).to_have_value("human")
-    expect(other.page.locator(".ttt-moves button").nth(3)).to_have_attribute("title", "by astar")
+    expect(other.page.locator(".game-log button").nth(3)).to_have_attribute("title", "by astar")
 
 
 def test_a_reload_keeps_the_game(page, boards):
@@ -236,7 +236,7 @@ def test_all_of_it_fits_a_narrow_window(open_tab, width, scheme):
     tab = open_tab(link(FORK[:6]), viewport={"width": width, "height": 900}, color_scheme=scheme)
     page = tab.page
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for part in (".ttt", ".ttt-thoughts table", ".ttt-moves", ".transport"):
+    for part in (".ttt", ".game-thoughts table", ".game-log", ".transport"):
         box = page.locator(part).bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width

@@ -107,6 +107,18 @@ def test_no_terrain_looks_unknown(table, eyes):
         assert distance(colour, colours["unknown"], eyes) > LEAST
 
 
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("table", ["LIGHT", "DARK"])
+def test_teams_are_seen_on_the_floor_and_two_of_them_apart(table, eyes):
+    """More teams are told apart by their shapes."""
+    colours = colours_of(table)
+    assert distance(colours["team0"], colours["team1"], eyes) > LEAST
+    for team in range(8):
+        for ground in ("free", "wall") if team < 2 else ("free",):
+            assert distance(colours[f"team{team}"], colours[ground], eyes) > LEAST
+        assert distance(colours[f"team{team}"], colours["onTeam"], eyes) > 40  # the letter
+
+
 @pytest.mark.req("S000-92")
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize(("ground", "table"), [("light", "LIGHT"), ("dark", "DARK")])

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import asterion as at
 import loops
+import watchers
 from asterion.games.tictactoe import Game
 from asterion.games.tictactoe.board import CELLS
 from asterion.games.tictactoe.players import PENALTIES, Astar, computer
@@ -25,6 +26,7 @@ from asterion.lab.sessions.tictactoe_setup import (
 )
 from asterion.lab.sessions.tictactoe_told import told_of
 from damage import damaged
+from watchers import Browser
 
 COMPUTERS = [name for name in PLAYERS if name != "human"]
 FORK = [0, 1, 4, 8, 6, 2, 3]  # how a person beats A*
@@ -118,7 +120,7 @@ def test_players_are_switched_in_the_middle_of_a_game():
 def test_the_other_one_begins():
     session = TicTacToeSession()
     session.play(0, 4)
-    session.begin(swapped=True)
+    session.swap()
     assert session.setup == TicTacToeSetup((), "astar", "human")
     assert session.may_move
 
@@ -236,11 +238,11 @@ def test_what_the_search_weighs_adds_up_and_the_best_is_its_move(setup):
             assert not by_astar
             continue
         board = setup.boards[i - 1 if by_astar else i]
-        assert [row["number"] for row in thoughts["rows"]] == [CELLS.index(c) for c in board.moves]
-        assert all(row["cost"] == sum(row["parts"]) for row in thoughts["rows"])
+        assert [row["cell"] for row in thoughts["rows"]] == [CELLS.index(c) for c in board.moves]
+        assert all(row["cells"][1] == sum(row["cells"][2:]) for row in thoughts["rows"])
         best = [row for row in thoughts["rows"] if row["best"]]
-        assert [CELLS[row["number"]] for row in best] == [Astar().choose(board)]
-        assert best[0]["cost"] == min(row["cost"] for row in thoughts["rows"])
+        assert [CELLS[row["cell"]] for row in best] == [Astar().choose(board)]
+        assert best[0]["cells"][1] == min(row["cells"][1] for row in thoughts["rows"])
 
 
 def test_thoughts_are_of_the_move_just_made_or_else_of_the_next():
@@ -248,8 +250,8 @@ def test_thoughts_are_of_the_move_just_made_or_else_of_the_next():
     assert told[6]["thoughts"]["title"] == "Why O marked the top right"
     assert told[5]["thoughts"]["title"] == "What O weighs"
     assert told[0]["thoughts"]["title"] == "What A* would weigh as X"
-    assert told[6]["thoughts"]["names"] == PENALTIES
-    fork = {row["cell"]: row["parts"] for row in told[6]["thoughts"]["rows"]}
+    assert told[6]["thoughts"]["head"] == ["cell", "penalty", *PENALTIES]
+    fork = {NAMES[row["cell"]]: row["cells"][2:] for row in told[6]["thoughts"]["rows"]}
     assert fork["top right"] == [0, 50, 7]  # blocks one threat, and leaves another
     assert fork["bottom centre"] == [0, 100, 8]
 
@@ -264,8 +266,8 @@ def test_a_penalty_keeps_its_parts_on_the_way_to_another_process():
 @given(games())
 def test_all_that_is_told_is_json_and_names_are_words(setup):
     told = json.loads(json.dumps(told_of(setup, playing=False)))
-    assert len(told["positions"]) == len(told["moves"]) + 1
-    assert all(move["cell"] in NAMES for move in told["moves"])
+    assert len(told["positions"]) == len(told["log"]) + 1
+    assert all(line["text"].split(" ", 2)[2] in NAMES for line in told["log"])
 
 
 # --- Links
@@ -308,63 +310,56 @@ def test_a_link_of_nonsense_is_refused_with_the_reason(change, told):
 # --- On the air
 
 
-class Browser:
-    """Keeps the newest of what it is told."""
-
-    def __init__(self):
-        self.told = {}
-        self.heard = 0
-        self.news = asyncio.Event()
-
-    def tell(self, topic, message):
-        self.told[topic] = json.loads(message)
-        self.news.set()
-
-
 def talked(*messages, link=None):
-    """A browser that says this, and waits after each."""
-
-    async def talk():
-        live, browser = LiveTicTacToe(seconds=0), Browser()
-        live.watchers.add(browser)
-        for message in ({"type": "hello", "link": link}, *messages):
-            live.hear(browser, message)
-            await live._work
-        return live, browser
-
-    return loops.run(talk())
+    return watchers.talked(lambda: LiveTicTacToe(seconds=0), *messages, link=link)
 
 
 def test_a_browser_marks_a_cell_and_is_answered():
     live, browser = talked({"type": "mark", "at": 0, "cell": 0})
-    assert [move["by"] for move in browser.told["game"]["moves"]] == ["human", "astar"]
+    assert [line["title"] for line in browser.told["game"]["log"]] == ["by human", "by astar"]
     assert TicTacToeSetup.from_link(browser.told["link"]["link"]) == live.session.setup
     assert "error" not in browser.told
 
 
 def test_a_browser_watches_two_computers_to_the_end():
     live, browser = talked(link=TicTacToeSetup(x="perfect", o="astar").to_link())
-    assert browser.told["game"]["positions"][-1]["turn"] is None
+    assert browser.told["game"]["positions"][-1]["waits"] is None
     live, browser = talked({"type": "new", "swapped": True}, link=live.session.setup.to_link())
-    assert browser.told["game"]["players"] == {"x": "astar", "o": "perfect"}
+    assert (live.session.setup.x, live.session.setup.o) == ("astar", "perfect")
     assert live.session.setup.board.over
 
 
 def test_a_browser_steps_computers_and_lets_them_go():
     link = game([4, 0], x="perfect", o="astar").to_link()
     _, browser = talked({"type": "step"}, link=link)
-    assert len(browser.told["game"]["moves"]) == 3
+    assert len(browser.told["game"]["log"]) == 3
     assert browser.told["game"]["playing"] is False
     _, browser = talked({"type": "step"}, {"type": "undo"}, {"type": "toggle"}, link=link)
-    assert browser.told["game"]["positions"][-1]["turn"] is None
+    assert browser.told["game"]["positions"][-1]["waits"] is None
     _, browser = talked({"type": "on", "at": 1}, link=link)
-    assert browser.told["game"]["positions"][-1]["turn"] is None
+    assert browser.told["game"]["positions"][-1]["waits"] is None
+
+
+def test_a_step_while_computers_play_lets_them_wait():
+    async def talk():
+        live, browser = LiveTicTacToe(seconds=30), Browser()
+        live.watchers.add(browser)
+        live.hear(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
+        await browser.hears("game")
+        assert live.session.playing
+        live.hear(browser, {"type": "step"})
+        await asyncio.wait_for(live._work, 10)
+        return live
+
+    live = loops.run(talk())
+    assert len(live.session.setup.moves) == 1
+    assert not live.session.playing
 
 
 def test_a_step_in_a_persons_turn_changes_nothing():
     live, browser = talked({"type": "step"})
     assert live.session.playing
-    assert browser.told["game"]["moves"] == []
+    assert browser.told["game"]["log"] == []
 
 
 def test_computers_wait_while_nobody_looks_and_what_is_asked_meanwhile_comes_first():
@@ -387,7 +382,7 @@ def test_computers_wait_while_nobody_looks_and_what_is_asked_meanwhile_comes_fir
 
 def test_a_game_from_a_link_waits_to_be_looked_at():
     _, browser = talked(link=game([4], o="perfect").to_link())
-    assert len(browser.told["game"]["moves"]) == 1
+    assert len(browser.told["game"]["log"]) == 1
     assert browser.told["game"]["playing"] is False
 
 
@@ -409,5 +404,5 @@ def test_nonsense_is_answered_with_an_error_and_the_game_stays(message, told):
 def test_a_bad_link_is_told_and_an_empty_board_shown():
     live, browser = talked(link="nonsense")
     assert "damaged" in browser.told["error"]["text"]
-    assert browser.told["game"]["moves"] == []
+    assert browser.told["game"]["log"] == []
     assert live.session.setup == TicTacToeSetup()

@@ -19,9 +19,10 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from asterion.lab.live_graphs import LiveGraphs
 from asterion.lab.live_maze import LiveMaze
 from asterion.lab.live_playground import LivePlayground
+from asterion.lab.live_tactics import LiveTactics
 from asterion.lab.live_terrain import LiveTerrain
 from asterion.lab.live_tictactoe import LiveTicTacToe
-from asterion.lab.pages import graphs, maze, playground, terrain, tictactoe
+from asterion.lab.pages import graphs, maze, playground, tactics, terrain, tictactoe
 from asterion.lab.sessions.desk import Desk
 from asterion.lab.watching import Live, Watcher
 
@@ -40,17 +41,20 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     terrains: Desk[LiveTerrain] = Desk(LiveTerrain)
     drawn: Desk[LiveGraphs] = Desk(LiveGraphs)
     games: Desk[LiveTicTacToe] = Desk(LiveTicTacToe)
+    matches: Desk[LiveTactics] = Desk(LiveTactics)
     mazes: Desk[LiveMaze] = Desk(lambda: LiveMaze(tuple(images)))
     playground.register(playgrounds)
     terrain.register(terrains)
     graphs.register(drawn)
     tictactoe.register(games)
+    tactics.register(matches)
     maze.register(mazes)
     desks: dict[str, Desk[Any]] = {
         "playground": playgrounds,
         "terrain": terrains,
         "graphs": drawn,
         "tictactoe": games,
+        "tactics": matches,
         "maze": mazes,
     }
 

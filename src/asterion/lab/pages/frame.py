@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from nicegui import ui
 from nicegui.element import Element
@@ -14,6 +15,7 @@ PAGES = {
     "/terrain": "Unknown and changing terrain",
     "/graphs": "Graphs",
     "/tictactoe": "Tic-tac-toe",
+    "/tactics": "Tactics",
     "/maze": "Maze arena",
 }
 _WEB = Path(__file__).parents[1] / "web"
@@ -31,6 +33,10 @@ class Stage(Element, component=_WEB / "stage.js"):
         """Calls a method of the boards in the browser."""
         self.run_method("call", name, *values)
 
+    async def ask(self, name: str) -> Any:
+        """What a method of the boards in the browser returns."""
+        return await self.run_method("call", name)
+
 
 @contextmanager
 def framed(here: str) -> Iterator[None]:
@@ -39,12 +45,15 @@ def framed(here: str) -> Iterator[None]:
     ui.add_head_html('<link rel="stylesheet" href="/lab/web/lab.css">')
     ui.page_title(f"{PAGES[here]} - Asterion lab")
     dark = ui.dark_mode(None)
-    with ui.header().classes("items-center q-px-md q-py-sm gap-4"):
-        ui.label("Asterion lab").classes("text-h6")
-        for address, name in PAGES.items():
-            link = ui.link(name, address).classes("text-white")
-            if address == here:
-                link.props('aria-current="page"').classes("text-bold")
+    with ui.header().classes("items-center q-px-md q-py-sm gap-4 no-wrap"):
+        _menu(here)
+        ui.label("Asterion lab").classes("text-h6 lab-name")
+        with ui.element("nav").classes("lab-nav").props('aria-label="Pages"'):
+            for address, name in PAGES.items():
+                link = ui.link(name, address).classes("text-white")
+                if address == here:
+                    link.props('aria-current="page"').classes("text-bold")
+        ui.label(PAGES[here]).classes("lab-here")
         ui.space()
         ui.button(icon="contrast", on_click=lambda: _turn(dark)).props(
             'flat round dense color=white aria-label="Light or dark"'
@@ -57,6 +66,16 @@ def framed(here: str) -> Iterator[None]:
         ).props('flat round dense color=white aria-label="Keyboard"').tooltip("Keyboard (?)")
     with ui.element("main").classes("w-full q-pa-md"):
         yield
+
+
+def _menu(here: str) -> None:
+    """The pages behind one button: where the window is too narrow for their names in a row."""
+    button = ui.button(icon="menu").props('flat round dense color=white aria-label="Pages"')
+    with button.classes("lab-menu"), ui.menu(), ui.list().props('aria-label="Pages"'):
+        for address, name in PAGES.items():
+            item = ui.item(name).props(f'clickable href="{address}"')
+            if address == here:
+                item.props('active aria-current="page"')
 
 
 async def _turn(dark: ui.dark_mode) -> None:

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tictactoe.board import CELLS, EMPTY, MARKS, Board
 from asterion.games.tictactoe.players import COMPUTERS, computer
+from asterion.lab.sessions.game import HIGHEST_SEED
 from asterion.lab.sessions.links import link_of, told_by
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *COMPUTERS)
-HIGHEST_SEED = 999_999
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 # By number, row by row: "top left", ..., "centre", ..., "bottom right".
 NAMES = tuple(
@@ -68,6 +68,18 @@ class TicTacToeSetup:
     def next_player(self) -> str | None:
         """Whose turn it is; None when the game is over."""
         return None if self.board.over else self.player(self.board.turn)
+
+    @property
+    def waits(self) -> str | None:
+        """Whether a person or a computer is to move; None when the game is over."""
+        if (player := self.next_player) is None:
+            return None
+        return "person" if player == HUMAN else "computer"
+
+    @property
+    def last(self) -> int:
+        """How many moves were made."""
+        return len(self.moves)
 
     # --- What a person does
 

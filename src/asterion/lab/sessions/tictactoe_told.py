@@ -24,20 +24,22 @@ def told_of(setup: TicTacToeSetup, *, playing: bool) -> dict[str, Any]:
     """The whole game, so that a browser can show any of its positions without asking."""
     last = len(setup.moves)
     return {
-        "players": {"x": setup.x, "o": setup.o},
-        "playing": playing,
+        "computers": {setup.x, setup.o} != {HUMAN},
         "names": NAMES,
-        "moves": [
-            {"cell": NAMES[move.cell], "mark": board.turn, "by": move.by}
-            for move, board in zip(setup.moves, setup.boards, strict=False)
+        "log": [
+            {
+                "text": f"{at}. {board.turn.upper()} {NAMES[move.cell]}",
+                "title": f"by {move.by}",
+                "at": at,
+            }
+            for at, (move, board) in enumerate(zip(setup.moves, setup.boards, strict=False), 1)
         ],
         "positions": [
             {
                 "cells": str(board).split(),
                 "last": setup.moves[at - 1].cell if at else None,
                 "line": winning_cells(board),
-                "turn": None if board.over else board.turn,
-                "next": None if board.over else setup.player(board.turn),
+                "waits": setup.cut(at).waits,
                 "status": status(setup, at, playing=playing or at < last),
                 "worth": values(board),
                 "thoughts": thoughts(setup, at),
@@ -96,15 +98,17 @@ def thoughts(setup: TicTacToeSetup, at: int) -> dict[str, Any] | None:
     best = CELLS.index(Astar().choose(board))
     rows = [
         {
-            "number": (number := CELLS.index(step.action)),
-            "cell": NAMES[number],
-            "cost": int(step.cost),
-            "parts": [step.components[name] for name in PENALTIES],
+            "cell": (number := CELLS.index(step.action)),
+            "cells": [
+                f"✓ {NAMES[number]}" if number == best else NAMES[number],
+                int(step.cost),
+                *(step.components[name] for name in PENALTIES),
+            ],
             "best": number == best,
         }
         for step in steps
     ]
-    return {"title": title, "names": PENALTIES, "rows": rows}
+    return {"title": title, "head": ["cell", "penalty", *PENALTIES], "rows": rows}
 
 
 def _has(board: Board, line: int) -> bool:

@@ -19,6 +19,7 @@ export class Boards {
     this.map = null; // {rows, cols, costs, start, goal}
     this.busy = false; // a stroke is under way: the map in the page is the newest
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
+    this.layerTable = layers;
     this.page = page;
     this.session = session;
     this.#build(layers);

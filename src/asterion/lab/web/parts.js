@@ -69,3 +69,15 @@ export function download(name, blob) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
+
+export function element(name, className = "", text = "") {
+  const made = document.createElement(name);
+  made.className = className;
+  if (text !== "") made.textContent = text;
+  return made;
+}
+
+/** Only if it is another: a reader of screens says what is set. */
+export function setText(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}

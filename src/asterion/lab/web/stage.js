@@ -3,11 +3,13 @@
 import { Graphs } from "/lab/web/graphs.js";
 import { Maze } from "/lab/web/maze.js";
 import { Playground } from "/lab/web/playground.js";
+import { Tactics } from "/lab/web/tactics.js";
 import { Terrain } from "/lab/web/terrain.js";
 import { TicTacToe } from "/lab/web/tictactoe.js";
 
 const KINDS = {
-  graphs: Graphs, maze: Maze, playground: Playground, terrain: Terrain, tictactoe: TicTacToe,
+  graphs: Graphs, maze: Maze, playground: Playground, tactics: Tactics, terrain: Terrain,
+  tictactoe: TicTacToe,
 };
 
 export default {

@@ -34,9 +34,14 @@ def known_name(name: Any) -> str:
 
 def settings(name: str) -> dict[str, Any]:
     """What a controller is set to if nothing else is said; a file that can be edited."""
+    return tomllib.loads(settings_text(name))
+
+
+def settings_text(name: str) -> str:
+    """The file of a controller's settings, with its comments; empty if it has none."""
     folder = resources.files("asterion.games.tactics") / "settings"
     file = folder / f"{known_name(name).lower()}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def make(name: str, seed: int = 0, **changed: Any) -> Controller:

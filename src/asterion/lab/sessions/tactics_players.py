@@ -1,0 +1,135 @@
+"""Who plays the teams of a tactics game: controllers by name, what they are set to, their plans."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from asterion.errors import InvalidValue, shown
+from asterion.games.tactics import Action, State, controllers
+from asterion.games.tactics.controllers import Controller, Decision
+from asterion.games.tactics.recipe import COMPARISONS, COSTS, HEURISTICS, WEIGHINGS
+
+HUMAN = "Human"
+
+
+def names() -> tuple[str, ...]:
+    """Who can play, whoever has been registered included."""
+    return controllers.registry.names()
+
+
+def described(name: str) -> str:
+    """What a controller is, in a line: from the head of its settings, or else from its class."""
+    if name == HUMAN:
+        return "You, or somebody beside you."
+    head = controllers.registry.settings_text(name).split("\n", maxsplit=1)[0]
+    if head.startswith("#"):
+        return head.lstrip("# ")
+    doc = type(controllers.make(name)).__doc__ or ""
+    return doc.strip().split("\n", maxsplit=1)[0].replace("`", "")
+
+
+def notes(name: str) -> dict[str, str]:
+    """What the file of a controller's settings says of each of them."""
+    found, table = {}, ""
+    for line in controllers.registry.settings_text(name).split("\n"):
+        if heading := re.match(r"\[(\w+)\]", line):
+            table = f"{heading[1]}."
+        elif setting := re.fullmatch(r"(\w+) = [^#]*# *(.+)", line):
+            found[table + setting[1]] = setting[2]
+    return found
+
+
+def choices(setting: str) -> tuple[str, ...]:
+    """The words that a setting can have; none for a number, and for what is put together."""
+    words = {
+        "comparison": COMPARISONS,
+        "cost": COSTS,
+        "heuristic": HEURISTICS,
+        "weighing": tuple(WEIGHINGS),
+    }
+    return words.get(setting, ())
+
+
+@dataclass(frozen=True)
+class Player:
+    """A controller by name, and the settings of it that are not at their defaults."""
+
+    name: str = HUMAN
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.made(0)  # refuses what there is not
+
+    def made(self, seed: int) -> Controller:
+        """The controller."""
+        return controllers.make(self.name, seed, **self.settings)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """All settings, as they are now; one in a table is ``"table.name"``."""
+        return flat(self._complete)
+
+    @property
+    def _complete(self) -> dict[str, Any]:
+        return dict(getattr(self.made(0), "settings", {}))
+
+    def with_setting(self, name: str, value: Any) -> Player:
+        """With one setting changed; what is at its default is not kept."""
+        now, defaults = self._complete, Player(self.name)._complete
+        before = flat(now)
+        if name not in before:
+            raise InvalidValue(f"{self.name} has no setting {shown(name)}")
+        if isinstance(value, float) and value.is_integer() and isinstance(before[name], int):
+            value = int(value)
+        table, _, inner = name.rpartition(".")
+        new = {table: {**now[table], inner: value}} if table else {name: value}
+        changed = {**self.settings, **new}
+        return Player(
+            self.name, {each: now for each, now in changed.items() if now != defaults[each]}
+        )
+
+
+def flat(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings without tables in them: ``{"constants": {"mp": 1}}`` is ``{"constants.mp": 1}``."""
+    found: dict[str, Any] = {}
+    for name, value in settings.items():
+        if isinstance(value, Mapping):
+            found.update({f"{name}.{each}": inner for each, inner in value.items()})
+        else:
+            found[name] = value
+    return found
+
+
+class Plan(NamedTuple):
+    """What a controller has decided for the rest of a turn."""
+
+    at: int  # the state it begins at
+    team: int
+    name: str  # of the controller
+    actions: tuple[Action, ...]
+    decision: Decision | None = None  # how it came to that, if it tells
+    was_stopped: bool = False
+    refused: str = ""  # why its last action was not allowed
+
+    def after(self, at: int) -> tuple[Action, ...]:
+        """What is left of it at a state; nothing if it does not reach that far."""
+        return self.actions[at - self.at :] if at >= self.at else ()
+
+    def until(self, at: int) -> Plan | None:
+        """The part of it that comes before a state; None if there is none."""
+        return self._replace(actions=self.actions[: at - self.at]) if at > self.at else None
+
+
+class Planned:
+    """Plays what was decided already, under the name of the one who did."""
+
+    def __init__(self, name: str, actions: tuple[Action, ...]) -> None:
+        self.name = name
+        self.actions = actions
+
+    def decide(self, _state: State) -> list[Action]:
+        """The rest of the plan."""
+        return [*self.actions]
