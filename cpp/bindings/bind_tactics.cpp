@@ -96,12 +96,6 @@ std::vector<Pair> offered(const State& state) {
   return actions;
 }
 
-bool heeds_signals() {
-  const nb::gil_scoped_acquire acquire;
-  if (PyErr_CheckSignals() != 0) throw nb::python_error();
-  return false;
-}
-
 TurnStates turn_states(const State& state, std::uint64_t limit) {
   const nb::gil_scoped_release release;
   TurnStates states(state);
@@ -202,6 +196,14 @@ void bind_tactics(nb::module_& m) {
           "team"_a, "by"_a)
       .def("put", &put, "tile"_a, "thing"_a)
       .def("with_resources", &with_resources, "mp"_a, "ap"_a)
+      .def(
+          "count_sequences",
+          [](const State& s, int length) {
+            check(0 <= length && length <= 8, "a sequence has up to 8 actions");
+            const nb::gil_scoped_release release;
+            return tactics::count_sequences(s, length);
+          },
+          "length"_a, "How many sequences of so many actions there are.")
       .def("turn_states", &turn_states, "limit"_a)
       .def(
           "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator(),

@@ -20,4 +20,11 @@ inline ActionPair pair_of(tactics::Action action) {
   return {static_cast<int>(action.deed), action.tile == tactics::kNoTile ? -1 : action.tile};
 }
 
+// Whether to stop: never, but Ctrl-C raises.
+inline bool heeds_signals() {
+  const nanobind::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
+  return false;
+}
+
 }  // namespace asterion::bindings

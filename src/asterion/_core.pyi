@@ -644,6 +644,9 @@ class TacticsState:
 
     def with_resources(self, mp: int, ap: int) -> TacticsState: ...
 
+    def count_sequences(self, length: int) -> int:
+        """How many sequences of so many actions there are."""
+
     def turn_states(self, limit: int) -> TurnStates: ...
 
     def __eq__(self, other: object, /) -> bool: ...

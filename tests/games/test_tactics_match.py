@@ -92,6 +92,21 @@ THIRD_TURNS = [
 ]
 
 
+class Odd:
+    """Raises when it is compared or counted with."""
+
+    __hash__ = None
+
+    def __eq__(self, other):
+        raise RuntimeError
+
+    def __index__(self):
+        raise RuntimeError
+
+    def __repr__(self):
+        return "odd"
+
+
 class Scripted:
     """Plays turns that are written down."""
 
@@ -183,6 +198,8 @@ def test_after_so_many_turns_the_larger_team_wins():
         (None, "None is no action; an action is a kind and a cell"),
         (("move", "here"), "cell is 'here'; a cell is (row, column)"),
         ([[], []], "[[], []] is no action; an action is a kind and a cell"),
+        ((Odd(), (0, 0)), "(odd, (0, 0)) is no action; an action is a kind and a cell"),
+        (("select", (0, Odd())), "cell is (0, odd); a cell is (row, column)"),
     ],
 )
 def test_an_illegal_action_of_a_controller_is_refused_and_ends_its_turn(bogus, why):
@@ -190,13 +207,23 @@ def test_an_illegal_action_of_a_controller_is_refused_and_ends_its_turn(bogus, w
     cheat = Scripted("Cheat", [[bogus, select((3, 1)), END]])
     match = Match(start, [cheat, "Idle"])
     assert match.step() == END
-    assert match.refused == [(0, 0, bogus, why)]
+    (refusal,) = match.refused
+    assert (refusal.number, refusal.team, refusal.why) == (0, 0, why)
+    assert refusal.action is bogus
     assert (match.state.team, match.state.units()) == (1, start.units())
     assert match.log == ["Game has been reset.", "Team 0 (Cheat): End of turn 0."]
     match.back_to(0)
     assert match.refused == []
-    late = Match(start, [Scripted("Cheat", [[select((3, 1)), bogus, select((3, 0)), END]])])
-    assert late.play_turn() == [select((3, 1)), END] or bogus == move((2, 1))
+
+
+@pytest.mark.req("S004-39")
+def test_what_was_legal_before_an_illegal_action_stays_done():
+    turn = [select((3, 1)), move((2, 1)), move((4, 4)), attack((2, 1)), END]
+    match = Match(maps.load("C.1"), [Scripted("Cheat", [turn]), "Idle"])
+    assert match.play_turn() == [select((3, 1)), move((2, 1)), END]
+    assert match.refused[0][:3] == (2, 0, move((4, 4)))
+    assert match.state.at((2, 1)).kind == "melee"
+    assert match.play_turn() == [END]  # of Idle, and nothing that the cheat had left
 
 
 @pytest.mark.req("S004-39")

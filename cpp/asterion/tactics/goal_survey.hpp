@@ -23,7 +23,9 @@ struct GoalSurvey {
   std::uint32_t states = 0;     // of the turn that were looked at
 };
 
-inline GoalSurvey surveyed(const State& start, const std::vector<TurnGoal>& wanted) {
+// `stop` is asked now and then, and may throw.
+template <class Stop>
+GoalSurvey surveyed(const State& start, const std::vector<TurnGoal>& wanted, Stop&& stop) {
   GoalSurvey survey;
   std::vector<std::size_t> open;
   for (const TurnGoal& goal : wanted) {
@@ -33,7 +35,7 @@ inline GoalSurvey surveyed(const State& start, const std::vector<TurnGoal>& want
   const int me = start.team();
   const Measures at_start = measured(start, me);
   TurnStates states(start);
-  states.run();
+  states.run(~std::uint64_t{0}, stop);
   for (std::uint32_t i = 0; i < states.size() && !open.empty(); ++i) {
     survey.states = i + 1;
     const State state = states.state(i);

@@ -145,7 +145,7 @@ def generate(state: State) -> list[Verdict]:
     )
     wanted = [kill(enemy.cell) for enemy in enemies]
     wanted += [hide(NAMES[kind]) for kind in sorted(exposed)]
-    wanted += [within_reach(e.cell) for e in enemies if not _in_reach(state, me, e.cell)]
+    wanted += [within_reach(e.cell) for e in enemies if e.cell not in state.exposed(e.team, by=me)]
     wanted += [occupy(cell) for cell in tiles if not _stands(state, me, cell)]
     return [verdict for verdict in _surveyed(state, wanted) if verdict.achievable]
 
@@ -190,11 +190,9 @@ def _words(state: State, goal: Goal) -> str:
 
 def _danger(state: State, enemy: Unit) -> int:
     """How many units of the team to play an enemy could hit from where it stands."""
+    if enemy.traits.ap > state.max_ap:
+        return 0
     return sum(state.in_reach(enemy.cell, unit.cell) for unit in state.units(state.team))
-
-
-def _in_reach(state: State, team: int, cell: Cell) -> bool:
-    return any(state.in_reach(unit.cell, cell) for unit in state.units(team))
 
 
 def _stands(state: State, team: int, cell: Cell) -> bool:

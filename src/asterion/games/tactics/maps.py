@@ -42,21 +42,21 @@ L B . . . . .""",
 . . # # # . .
 S M . # . . .
 L B . # . . .""",
-    # A river with two fords; team 1 has the wider bank, team 0 the cover beside the nearer ford.
+    # A river with two fords; rocks for cover on the bank of team 1 alone.
     "fords": """
-. . # . . . b l
-. . # . . . m s
-. . . . # . . .
-. # # . # . . .
-S M . . # . . .
-L B . . . . # .""",
+. . . # . . b l
+. . . # . . m s
+. . . . . . . .
+. . # # . . # .
+S M # . . . . .
+L B . . # . . .""",
     # Team 1 sits in a keep with a gate to the left and one below; team 0 comes over open ground.
     "keep": """
 . . . . . # . b l
 . . . . . # . m s
 . . # . . . . . .
 . . # . . # # # .
-. . . . . . . # #
+. . . . . . . # .
 S M . # . . . . .
 L B . . . . # . .""",
 }

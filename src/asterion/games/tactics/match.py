@@ -51,7 +51,7 @@ class Match:
             controllers = dict(enumerate(controllers))
         self.controllers: dict[int, Controller] = {team: Human() for team in state.teams}
         for team, each in controllers.items():
-            own = MOST_TEAMS * seed + team_number(team)
+            own = MOST_TEAMS * count("seed", seed) + team_number(team)
             self.controllers[team] = make(each, own) if isinstance(each, str) else each
         # What the controller to play has decided and not done yet, and from which state on.
         self._plan: list[Any] = []
@@ -109,7 +109,6 @@ class Match:
         why = state.why_not(action)
         if why is not None:
             self.refused.append(Refusal(len(self.moments) - 1, state.team, action, why))
-            self._plan.clear()
             action = END
         self._do(action, controller.name)
         self._plan_of = (controller, self.state) if self.state.team == state.team else None

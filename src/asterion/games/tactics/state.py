@@ -6,9 +6,10 @@ from typing import Any
 
 from asterion import _core
 from asterion.errors import InvalidValue, shown
-from asterion.games.tactics.actions import DEEDS, WITHOUT_CELL, Action, IllegalAction
+from asterion.games.tactics.actions import DEEDS, Action, IllegalAction
 from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, Unit, drawn, unit_of
 from asterion.games.tactics.values import (
+    action_number,
     points,
     team_number,
     thing_number,
@@ -206,15 +207,7 @@ class State:
         return Action(DEEDS[deed], None if tile < 0 else self._cell(tile))
 
     def _numbered(self, action: Any) -> tuple[int, int]:
-        """An action as the core has it, or an error that says what is no action."""
-        if not (isinstance(action, tuple) and len(action) == 2 and action[0] in DEEDS):
-            raise InvalidValue(f"{shown(action)} is no action; an action is a kind and a cell")
-        kind, cell = action
-        if kind in WITHOUT_CELL:
-            if cell is not None:
-                raise InvalidValue(f"{kind} is about no cell")
-            return DEEDS.index(kind), -1
-        return DEEDS.index(kind), self._tile(cell)
+        return action_number(action, self.width, self.height)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.native == other.native

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Any
+from time import perf_counter
+from typing import Any, NamedTuple
 
 from asterion import _core
 from asterion.decide.plan import Plan, PlanReport, nothing
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision, Step
-from asterion.games.tactics.recipe import MILLION, Recipe
+from asterion.games.tactics.goals import AIMS
+from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recipe
 from asterion.games.tactics.state import State
 from asterion.options import count, number
 from asterion.results import Stats
+
+_SLICE = 100_000  # states in one go, some 0.3 s: between them Ctrl-C is heard
 
 
 class TurnSearch:
@@ -44,9 +48,14 @@ class TurnSearch:
     def advance(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
         """On to the end, or for so many states, or so long; returns the status."""
         most = inf if expansions is None else count("expansions", expansions)
-        wait = None if seconds is None else number("seconds", seconds)
+        end = inf if seconds is None else perf_counter() + number("seconds", seconds)
         most = min(most, self._limit - self.processed)
-        self._core.advance(None if most == inf else int(most), wait)
+        while most > 0 and self._core.status == "running":
+            left = end - perf_counter()
+            self._core.advance(int(min(most, _SLICE)), None if left == inf else max(0.0, left))
+            most -= _SLICE
+            if perf_counter() >= end:
+                break
         return self.status
 
     @property
@@ -167,3 +176,37 @@ class TurnSearch:
             for step in report.steps
         ]
         return f"{heading}\n{PlanReport(report.cost, steps, None)}"
+
+
+class Branching(NamedTuple):
+    """How many states a turn has, and how many actions each of them on average."""
+
+    states: int
+    actions: int
+
+    @property
+    def mean(self) -> float:
+        """Actions a state, the end of the turn among them."""
+        return self.actions / self.states
+
+
+def branching(state: State, *, prune: bool = True) -> Branching:
+    """What a search meets that looks at all of a turn: with ``prune``, less of it.
+
+    >>> from asterion.games.tactics import maps
+    >>> from asterion.games.tactics.turn_search import branching
+    >>> whole, pruned = branching(maps.load("C.3"), prune=False), branching(maps.load("C.3"))
+    >>> whole.states, round(whole.mean, 2), pruned.states, round(pruned.mean, 2)
+    (15892, 4.52, 12968, 3.23)
+    """
+    never = AIMS.index("never"), -1, 0
+    free = {
+        "constants": [0] * len(WEIGHINGS["one"]),
+        "multipliers": [0] * len(WEIGHINGS["one"]),
+        "predictions": [0] * len(PREDICTIONS),
+    }
+    search = _core.TurnSearch(
+        state.native, goal=never, weighing=1, at_end=100, defence_below=0, prune=prune, **free
+    )
+    search.advance(None, None)
+    return Branching(search.stats.expanded, search.stats.generated)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
+from asterion.games.tactics.actions import DEEDS, WITHOUT_CELL
 from asterion.games.tactics.units import MOST_TEAMS, NAMES, number_of
 from asterion.options import count
 
@@ -62,3 +63,18 @@ def tile_number(cell: Any, width: int, height: int) -> int:
             f"cell {shown(cell)} is outside the board of {height} rows and {width} columns"
         )
     return int(row * width + col)
+
+
+def action_number(action: Any, width: int, height: int) -> tuple[int, int]:
+    """An action as the core has it, a deed and a tile; or an error that says what is no action."""
+    pair: tuple[Any, Any] = (None, None)
+    if isinstance(action, tuple) and len(action) == 2:
+        pair = action
+    kind, cell = pair
+    if not isinstance(kind, str) or kind not in DEEDS:
+        raise InvalidValue(f"{shown(action)} is no action; an action is a kind and a cell")
+    if kind in WITHOUT_CELL:
+        if cell is not None:
+            raise InvalidValue(f"{kind} is about no cell")
+        return DEEDS.index(kind), -1
+    return DEEDS.index(kind), tile_number(cell, width, height)

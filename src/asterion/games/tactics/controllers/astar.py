@@ -8,6 +8,7 @@ from asterion.errors import InvalidValue
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.registry import Maker, settings
+from asterion.games.tactics.goals import Goal
 from asterion.games.tactics.recipe import WEIGHINGS, Recipe
 from asterion.games.tactics.state import State
 from asterion.games.tactics.turn_search import TurnSearch
@@ -75,8 +76,10 @@ def complete(name: str, given: dict[str, Any]) -> dict[str, Any]:
     elif not same or given["comparison"] == "less":
         multipliers = {}
     predictions = {**settings("AStarFour")["predictions"], **given["predictions"]}
+    goal = given["goal"]
     return {
         **given,
+        "goal": str(goal) if isinstance(goal, Goal) else goal,  # a plain value, as in a file
         "constants": {**case["constants"], **constants},
         "multipliers": multipliers,
         "predictions": predictions,

@@ -1,0 +1,68 @@
+"""The core of the tactics game: actions done in a second, every count checked.
+
+    python benchmarks/tactics.py
+    python benchmarks/tactics.py --repeats 1
+
+"sequences" does every sequence of so many actions and stores nothing; "states" finds all states of
+a first turn, each looked up and stored once. Both counts are known: of sequences from plain Python,
+of states from an enumeration that shares no code with ours. Times are CPU time, best of several.
+"""
+
+import argparse
+import sys
+import time
+
+import common
+from asterion.games.tactics import maps
+
+#        length and number of sequences; states of the first turn
+KNOWN = {
+    "C.1": (7, 947_889, 28_058),
+    "C.2": (7, 1_044_475, 22_420),
+    "C.3": (7, 746_331, 15_892),
+    "C.4": (7, 1_814_938, 83_563),
+}
+BAR = 3e6  # actions a second that the core must do where it stores the states
+
+
+def timed(call, repeats):
+    best = float("inf")
+    for _ in range(repeats):
+        begin = time.process_time()
+        answer = call()
+        best = min(best, time.process_time() - begin)
+    return answer, best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=5, help="of each, the best counts")
+    repeats = parser.parse_args().repeats
+    rows = [("map", "sequences", "actions/s", "states", "actions", "time", "actions/s")]
+    slow = False
+    for name, (length, sequences, states) in KNOWN.items():
+        native = maps.load(name).native
+        found, took = timed(lambda: native.count_sequences(length), repeats)  # noqa: B023
+        turn, stored = timed(lambda: native.turn_states(2**63), repeats)  # noqa: B023
+        if (found, len(turn)) != (sequences, states):
+            sys.exit(f"{name}: {found} sequences and {len(turn)} states; wrong")
+        done = sum(native.count_sequences(i) for i in range(1, length + 1))
+        slow |= turn.applied / stored < BAR
+        rows.append(
+            (
+                name,
+                f"{found:,}",
+                f"{done / took / 1e6:.1f} M",
+                f"{len(turn):,}",
+                f"{turn.applied:,}",
+                common.duration(stored),
+                f"{turn.applied / stored / 1e6:.1f} M",
+            )
+        )
+    common.table(rows)
+    if slow:
+        sys.exit(f"slower than {BAR / 1e6:.0f} million actions a second")
+
+
+if __name__ == "__main__":
+    main()

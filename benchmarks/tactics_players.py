@@ -1,0 +1,185 @@
+"""The A* controllers of the tactics game: turns, games and branching, every plan carried out.
+
+    python benchmarks/tactics_players.py
+    python benchmarks/tactics_players.py --repeats 1 --maps C.1 C.2
+
+A first turn is checked three ways: its actions are legal and end the turn, they cost what the
+weighing says step by step, and no plan of a search without pruning costs less. AStarFour is led by
+predictions, so its plan stands beside the optimum. "thesis" is what its text tells of states
+processed and open, or of time.
+"""
+
+import argparse
+import sys
+import time
+from itertools import product
+
+import common
+from asterion.games.tactics import State, controllers, maps
+from asterion.games.tactics.controllers.astar import NAMES
+from asterion.games.tactics.match import Match
+from asterion.games.tactics.turn_problem import ended
+from asterion.games.tactics.turn_search import TurnSearch, branching
+
+PLACES = ("C.1", "C.2", "C.3", "C.4")
+BARS = {"C.1": 5.0, "C.2": 5.0, "C.3": 5.0, "C.4": 20.0}  # seconds for a first turn
+GAME_BAR = 600.0
+THESIS = {
+    ("AStarTwo", "C.2"): "10 min a game",
+    ("AStarThree", "C.3"): "1500, 2000, 2 min",
+    ("AStarThree", "C.4"): "-, 5000 (turn 2)",
+    ("AStarFour", "C.2"): "1500 a game, min",
+}
+
+
+def searched(name: str, state: State, **settings: object) -> TurnSearch:
+    search = controllers.make(name, **settings).think(state)
+    search.advance()
+    return search
+
+
+def timed(name: str, state: State, repeats: int) -> tuple[TurnSearch, float]:
+    """The search, and the CPU time of the best of several."""
+    best = float("inf")
+    for _ in range(repeats):
+        begin = time.process_time()
+        search = searched(name, state)
+        _ = search.turn
+        best = min(best, time.process_time() - begin)
+    return search, best
+
+
+def total(search: TurnSearch) -> float:
+    cost = search.best_so_far.cost
+    return float(getattr(cost, "total", cost))
+
+
+def is_right(name: str, search: TurnSearch) -> bool:
+    """Whether a plan can be carried out, ends the turn, and costs what it says; and the optimum."""
+    state, recipe, added = search.state, search.recipe, 0.0
+    for action in search.turn:
+        step = recipe.weigh(search.state, state, action)
+        added += float(getattr(step, "total", step))
+        state = state.apply(action)
+    least = total(searched(name, search.state, prune=False, heuristic="zero"))
+    fits = added >= least if recipe.heuristic == "predictions" else added == least
+    return ended(search.state, state) and added == total(search) and fits
+
+
+def first_turns(places: list[str], repeats: int) -> int:
+    rows, wrong = [], 0
+    for place, name in product(places, NAMES):
+        state = maps.load(place)
+        search, seconds = timed(name, state, repeats)
+        right = is_right(name, search) and seconds <= BARS[place]
+        wrong += not right
+        least = searched(name, state, heuristic="zero")
+        after = state
+        for action in search.turn:
+            after = after.apply(action)
+        rows.append(
+            [
+                place,
+                name,
+                str(search.processed),
+                str(search.open),
+                f"{seconds * 1e3:.1f} ms",
+                f"{total(search):g}",
+                f"{total(least):g}",
+                str(len(state.units(1)) - len(after.units(1))),
+                "" if right else "WRONG",
+                THESIS.get((name, place), ""),
+            ]
+        )
+    heads = [
+        "map",
+        "first turn",
+        "processed",
+        "open",
+        "CPU",
+        "cost",
+        "least",
+        "kills",
+        "",
+        "thesis",
+    ]
+    common.table([heads, *rows])
+    return wrong
+
+
+def games(place: str) -> int:
+    rows, wrong = [], 0
+    for pair in product(NAMES, NAMES):
+        match = Match(maps.load(place), pair)
+        looked_at, slowest, begin = 0, 0.0, time.process_time()
+        while match.result is None:
+            player, then = match.controllers[match.state.team], time.process_time()
+            match.play_turn()
+            slowest = max(slowest, time.process_time() - then)
+            looked_at += player.thoughts.processed
+        seconds = time.process_time() - begin
+        right = not match.refused and seconds <= GAME_BAR
+        wrong += not right
+        units = " - ".join(str(len(match.state.units(team))) for team in (0, 1))
+        winner = match.result if match.result == "tie" else pair[match.result]
+        rows.append(
+            [
+                *pair,
+                str(winner),
+                units,
+                str(match.state.turn + 1),
+                str(looked_at),
+                f"{seconds:.2f} s",
+                f"{slowest:.2f} s",
+                "" if right else "WRONG",
+            ]
+        )
+    heads = ["first", "second", "winner", "units", "rounds", "processed", "CPU", "slowest turn", ""]
+    print(f"\nwhole games on {place}")
+    common.table([heads, *rows])
+    return wrong
+
+
+def branchings(places: list[str]) -> None:
+    rows = [["map", "states", "actions a state", "pruned states", "actions a state"]]
+    for place in places:
+        whole, pruned = branching(maps.load(place), prune=False), branching(maps.load(place))
+        rows.append(
+            [
+                place,
+                str(whole.states),
+                f"{whole.mean:.2f}",
+                str(pruned.states),
+                f"{pruned.mean:.2f}",
+            ]
+        )
+    print("\nall of a first turn")
+    common.table(rows)
+
+
+def multipliers() -> None:
+    rows = [["end multiplier", "processed", "open"]]
+    for factor in (1, 2, 3, 4, 8):
+        search = searched("AStarTwo", maps.load("C.1"), end_multiplier=factor)
+        rows.append([str(factor), str(search.processed), str(search.open)])
+    print("\nAStarTwo on C.1 (the thesis: impractical above 3)")
+    common.table(rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--maps", nargs="+", default=PLACES, choices=PLACES)
+    parser.add_argument("--games", nargs="*", default=["C.4"], choices=PLACES)
+    options = parser.parse_args()
+    wrong = first_turns(options.maps, options.repeats)
+    branchings(options.maps)
+    multipliers()
+    for place in options.games:
+        wrong += games(place)
+    if wrong:
+        sys.exit(f"{wrong} wrong or too slow")
+
+
+if __name__ == "__main__":
+    main()
