@@ -368,7 +368,7 @@ def test_every_setting_of_every_controller_can_be_changed_and_put_back():
             if isinstance(value, bool):
                 other = not value
             elif isinstance(value, float):
-                other = 0.5 if value < 1 else 2.0
+                other = value / 2 or 0.5  # shares stay shares
             else:
                 other = value - 1 if value > 1 else value + 1
             changed = player.with_setting(setting, other)
