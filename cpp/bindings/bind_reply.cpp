@@ -12,8 +12,8 @@ using tactics::ReplyOptions;
 using tactics::State;
 
 using Pairs = std::vector<ActionPair>;
-// Value, turns looked at, and what is counted: units, danger, threat, steps, luck.
-using CandidateNumbers = std::tuple<int, int, int, int, int, int, int>;
+// Value, turns looked at, and what is counted: units, danger, threat, steps.
+using CandidateNumbers = std::tuple<int, int, int, int, int, int>;
 
 constexpr int kMostPlies = 8;
 constexpr std::int64_t kMostPoints = 100'000;
@@ -61,7 +61,7 @@ void bind_reply(nb::module_& m) {
           "__init__",
           [](SharedReply* self, const State& state, int plies, std::uint32_t candidates,
              std::uint32_t replies, std::uint64_t work, const std::vector<std::int64_t>& values,
-             std::int64_t threat, std::int64_t step, std::int64_t noise, std::uint64_t seed) {
+             std::int64_t threat, std::int64_t step, std::uint32_t notices, std::uint64_t seed) {
             check(tactics::result(state) == tactics::kGoesOn, "the game is over");
             check(1 <= plies && plies <= kMostPlies, "plies are from 1 to 8");
             check(values.size() == tactics::kKinds, "a value for each kind");
@@ -73,12 +73,12 @@ void bind_reply(nb::module_& m) {
             for (std::size_t i = 0; i < values.size(); ++i) options.values[i] = points(values[i]);
             options.threat = points(threat);
             options.step = points(step);
-            options.noise = points(noise);
+            options.notices = notices;
             options.seed = seed;
             new (self) SharedReply(state, options);
           },
           "state"_a, "plies"_a, "candidates"_a, "replies"_a, "work"_a, "values"_a, "threat"_a,
-          "step"_a, "noise"_a, "seed"_a)
+          "step"_a, "notices"_a, "seed"_a)
       .def(
           "advance",
           [](SharedReply& self, std::uint64_t work) {
@@ -95,8 +95,7 @@ void bind_reply(nb::module_& m) {
             return self.with([](Reply& reply) {
               std::vector<CandidateNumbers> all;
               for (const Reply::Candidate& it : reply.candidates())
-                all.emplace_back(it.value, it.plies, it.material, it.danger, it.threat, it.steps,
-                                 it.luck);
+                all.emplace_back(it.value, it.plies, it.material, it.danger, it.threat, it.steps);
               return all;
             });
           },

@@ -715,7 +715,7 @@ def survey_goals(state: TacticsState, goals: Sequence[tuple[int, int, int]]) -> 
 class TacticsReply:
     """A decision about a turn, by what can be replied."""
 
-    def __init__(self, state: TacticsState, plies: int, candidates: int, replies: int, work: int, values: Sequence[int], threat: int, step: int, noise: int, seed: int) -> None: ...
+    def __init__(self, state: TacticsState, plies: int, candidates: int, replies: int, work: int, values: Sequence[int], threat: int, step: int, notices: int, seed: int) -> None: ...
 
     def advance(self, work: int) -> bool:
         """Goes on for so many boards; says whether the decision is made."""
@@ -727,7 +727,7 @@ class TacticsReply:
     def boards(self) -> int: ...
 
     @property
-    def candidates(self) -> list[tuple[int, int, int, int, int, int, int]]:
+    def candidates(self) -> list[tuple[int, int, int, int, int, int]]:
         """The best one first."""
 
     def actions(self, candidate: int) -> list[tuple[int, int]]: ...

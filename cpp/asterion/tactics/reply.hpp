@@ -31,8 +31,9 @@ struct ReplyOptions {
   Values values = {800, 1200, 1000, 900};
   int threat = 600;  // what could be destroyed next counts so much of 1000 of what is
   int step = 8;      // a step nearer to the enemy
-  int noise = 0;     // up to so much is added to each candidate, by lot
-  Word seed = 0;     // of the lots
+  // Own boards it notices, out of 2^32, by lot; the one it begins with always.
+  std::uint32_t notices = ~std::uint32_t{0};
+  Word seed = 0;  // of the lots
 };
 
 class Reply {
@@ -42,11 +43,15 @@ class Reply {
     int plies;             // turns its value is the outcome of
     int value;             // what is expected in the end, for the own team
     // What is counted on the board itself.
-    int material, danger, threat, steps, luck;
+    int material, danger, threat, steps;
   };
 
   Reply(const State& state, const ReplyOptions& options)
-      : options_(options), state_(state), team_(state.team()), threat_(options.values) {}
+      : options_(options), state_(state), team_(state.team()), threat_(options.values) {
+    // The longer a game lasts the more it is worth to come nearer, or two who wait never meet.
+    const int turns = static_cast<int>(std::min(state.turn(), 10'000u));
+    step_ = options.step + options.step * turns * 8 / state.tiles();
+  }
 
   // Goes on until the decision is made, or `work` more boards were looked at and a candidate is
   // done. Says whether it is made.
@@ -122,8 +127,6 @@ class Reply {
 
   void look_around() {
     plies_ = 1;
-    const int turns = static_cast<int>(std::min(state_.turn(), 10'000u));
-    const int step = options_.step + options_.step * turns * 8 / state_.tiles();
     std::vector<Scored> order;
     std::vector<Candidate> all;
     bool won = false;
@@ -131,7 +134,8 @@ class Reply {
     at(0).run(state_, true, [&](const State& board, std::uint32_t number) {
       ++work_;
       ++seen_;
-      Candidate it{number, 1, 0, material(board), 0, 0, 0, 0};
+      if (number != 0 && !noticed(at(0).key(number))) return work_ < most;
+      Candidate it{number, 1, 0, material(board), 0, 0, 0};
       const int outcome = result(board);
       if (outcome != kGoesOn) {
         it.value = over(outcome, 0);
@@ -139,8 +143,7 @@ class Reply {
       } else {
         it.steps = approach_(board, team_);
         it.threat = threat_(board, team_, -1);
-        it.luck = lot(at(0).key(number));
-        it.value = it.material + it.luck - it.steps * step;
+        it.value = it.material - it.steps * step_;
         if (options_.plies == 1) {
           it.value += share(it.threat);
         } else {
@@ -160,10 +163,9 @@ class Reply {
     best_ = -kMost;
   }
 
-  int lot(Word key) const {
-    if (options_.noise == 0) return 0;
+  bool noticed(Word key) const {
     const Word mixed = (key ^ options_.seed * 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
-    return static_cast<int>((mixed >> 33) % static_cast<Word>(options_.noise + 1));
+    return static_cast<std::uint32_t>(mixed >> 32) <= options_.notices;
   }
 
   // Searches one candidate one turn deeper.
@@ -174,10 +176,8 @@ class Reply {
     if (result(board) == kGoesOn) {
       end_turn(board);
       limit_ = options_.work * kSlack;
-      // What no reply touches: the way to go, and luck. It decides between equal outcomes.
-      const int turns = static_cast<int>(std::min(state_.turn(), 10'000u));
-      const int step = options_.step + options_.step * turns * 8 / state_.tiles();
-      const int own = it.luck - it.steps * step + it.threat / 10;
+      // What no reply touches decides between equal outcomes.
+      const int own = it.threat / 10 - it.steps * step_;
       const int found = turn(board, plies_ - 1, 1, best_ == -kMost ? -kMost : best_ - own, kMost);
       value = found + own;
       if (work_ >= limit_) {
@@ -290,6 +290,7 @@ class Reply {
   ReplyOptions options_;
   State state_;
   int team_;
+  int step_ = 0;  // what a step to the enemy is worth now
   Threat threat_;
   Approach approach_;
   std::deque<TurnBoards> boards_;  // of each ply; a deque, for they must not move

@@ -6,10 +6,11 @@ A tie is half a win for both.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log10, sqrt
+from math import log10
 from typing import NamedTuple
 
-_Z = 1.959963984540054  # of the normal curve: 95 % lie nearer to its middle
+from asterion.games.tactics.arena import wilson
+
 _SCALE = 400.0  # points of rating that make a player ten times as likely to win
 _ROUNDS, _STILL = 10_000, 1e-10
 
@@ -30,16 +31,11 @@ def share_of(wins: int, ties: int, games: int) -> Share | None:
     >>> from asterion.experiments.strength import share_of
     >>> [round(x, 3) for x in share_of(8, 0, 10)]
     [0.8, 0.49, 0.943]
-
-    E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927
     """
     if not games:
         return None
-    share, square = (wins + ties / 2) / games, _Z * _Z / games
-    middle = (share + square / 2) / (1 + square)
-    reach = _Z * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
-    low = middle - reach if share > 0 else 0.0  # what is 0 or 1 is so exactly
-    return Share(share, low, middle + reach if share < 1 else 1.0)
+    share = (wins + ties / 2) / games
+    return Share(share, *wilson(share, games))
 
 
 def ratings(players: Sequence[str], points: Mapping[tuple[str, str], float]) -> dict[str, float]:

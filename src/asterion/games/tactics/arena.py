@@ -13,6 +13,18 @@ from asterion.games.tactics.match import Match
 from asterion.options import count
 
 
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """Where the true share is, with 95 % confidence; within 0 and 1, also of none and of all.
+
+    E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927
+    """
+    z, n = 1.959964, max(games, 1)
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    # What begins at 0 or ends at 1 does so exactly, whatever rounding says.
+    return (middle - half if share > 0 else 0.0), (middle + half if share < 1 else 1.0)
+
+
 class Player(NamedTuple):
     """A controller, as it can be sent to another process."""
 
@@ -47,11 +59,8 @@ class Score(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share of wins is, with 95 % confidence (E. B. Wilson, 1927)."""
-        z, n = 1.959964, max(self.games, 1)
-        middle = (self.rate + z * z / (2 * n)) / (1 + z * z / n)
-        half = z * sqrt(self.rate * (1 - self.rate) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        """Where the true share of wins is, with 95 % confidence."""
+        return wilson(self.rate, self.games)
 
     def plus(self, other: Score) -> Score:
         """Both together."""

@@ -13,18 +13,18 @@ from asterion.games.tactics.state import State
 from asterion.games.tactics.units import NAMES
 from asterion.options import count, number
 
-# What a level may use at most, and how much luck it plays with at least.
+# What a level may use at most. A notice of 0.001 is one end of the turn in a thousand.
 LEVELS = {
-    1: {"plies": 1, "candidates": 1, "noise": 4000},
-    2: {"plies": 1, "candidates": 1, "noise": 1500},
-    3: {"plies": 1, "candidates": 1, "noise": 0},
-    4: {"plies": 2, "candidates": 4, "noise": 800},
-    5: {"plies": 8, "candidates": 10_000, "noise": 0},
+    1: {"plies": 1, "candidates": 1, "notice": 0.002},
+    2: {"plies": 1, "candidates": 1, "notice": 0.02},
+    3: {"plies": 1, "candidates": 1, "notice": 1.0},
+    4: {"plies": 2, "candidates": 4, "notice": 0.2},
+    5: {"plies": 8, "candidates": 10_000, "notice": 1.0},
 }
 MOST_PLIES = 8
 MOST_POINTS = 100_000
 _SLICE = 200_000  # boards between two looks at the keyboard
-_TERMS = ("units", "danger", "threat", "steps", "luck")
+_TERMS = ("units", "danger", "threat", "steps")
 _TOLD = 5  # candidates
 _SURE = 5_000_000  # a value beyond it is a game won or lost
 
@@ -77,7 +77,7 @@ def _told(state: State, search: _core.TacticsReply) -> Decision:
         }
         for place, (value, plies, *terms) in enumerate(candidates[:_TOLD])
     ]
-    value, plies, units, danger, threat, steps, _ = candidates[0]
+    value, plies, units, danger, threat, steps = candidates[0]
     expected = [str(action) for action in _turn(state, search.expected(0))]
     if value > _SURE:
         outlook = "wins" if not expected else f"wins within {plies} turns"
@@ -112,14 +112,14 @@ def _checked(given: dict[str, Any]) -> dict[str, Any]:
     worth = {**settings("Reply")["values"], **values}
     limits = LEVELS[level]
     return {
-        "plies": min(plies, limits["plies"]),
-        "candidates": min(_positive("candidates", given["candidates"]), limits["candidates"]),
+        "plies": min(plies, int(limits["plies"])),
+        "candidates": min(_positive("candidates", given["candidates"]), int(limits["candidates"])),
         "replies": _positive("replies", given["replies"]),
         "work": _positive("work", given["work"]),
         "values": [_points(f"values.{name}", worth[name]) for name in NAMES],
         "threat": round(1000 * _share("threat", given["threat"])),
         "step": _points("step", given["step"]),
-        "noise": max(_points("noise", given["noise"]), limits["noise"]),
+        "notices": round(min(_share("notice", given["notice"]), limits["notice"]) * (2**32 - 1)),
     }
 
 
