@@ -201,6 +201,17 @@ def test_the_editor_creates_and_destroys_in_the_middle_of_a_game():
             session.edit(0, 3, thing, 0)
 
 
+def test_a_third_team_can_be_drawn_and_plays_in_its_turn():
+    session = session_of(HUMAN, "Idle")
+    session.edit(0, 2, 3, 2)
+    session.adopt(session.setup.with_player(2, Player("Random")))
+    assert dict(told_of(session.setup, playing=True)["positions"][1]["facts"])["Team 2"] == "1 unit"
+    play(session, ("end",))
+    think_and_play(session, turns=2)
+    assert {moment.by for moment in session.setup.moments} == {None, HUMAN, "Idle", "Random"}
+    assert (session.setup.state.team, session.setup.state.turn) == (0, 1)
+
+
 @pytest.mark.req("S004-52")
 def test_a_blank_map_is_drawn_saved_loaded_and_played(tmp_path):
     session = session_of(HUMAN, "Idle")

@@ -96,7 +96,8 @@ def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) ->
 
 def facts(state: State) -> list[tuple[str, str]]:
     """What the browser of states has beside the slider."""
-    sizes = [(f"Team {team}", f"{len(state.units(team))} units") for team in state.teams]
+    counts = {team: len(state.units(team)) for team in state.teams}
+    sizes = [(f"Team {team}", f"{n} unit{'s' * (n != 1)}") for team, n in counts.items()]
     return [
         ("Turn", str(state.turn)),
         ("To play", f"team {state.team}"),

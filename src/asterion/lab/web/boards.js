@@ -103,7 +103,7 @@ export class Boards {
     if (message.type === "error") {
       notice(message.text, "error");
       this.busy = false;
-      this.line.send({ type: "again" });
+      if (this.line.lastType !== "again") this.line.send({ type: "again" }); // else it would fail for ever
     } else if (message.type === "link") {
       this.link = message.link;
       this.line.keep(message.link);

@@ -18,7 +18,10 @@ export class Line {
 
   send(message) {
     if (this.socket.readyState !== WebSocket.OPEN) return;
-    if (message.type !== "ack") this.sent += 1;
+    if (message.type !== "ack") {
+      this.sent += 1;
+      this.lastType = message.type;
+    }
     this.socket.send(JSON.stringify({ ...message, n: this.sent }));
   }
 

@@ -16,7 +16,7 @@ const WORDS = {
   resetKey: "reset the game",
 };
 const HINT = "Click a unit to select it; point at a tile to see the way there, or at a target to see the line.";
-const LEAST_HEIGHT = 300, BELOW = 280; // pixels: of the board, and of what is under it
+const LEAST_HEIGHT = 300, BELOW = 280, EASY_TO_HIT = 19; // pixels: the board, what is under it, a tile
 
 export class Tactics extends GameFrame {
   constructor(root, session) {
@@ -177,7 +177,8 @@ export class Tactics extends GameFrame {
   layout() {
     if (!this.app || this.app.sceneName !== "tactics" || !this.field.clientWidth) return;
     const free = window.innerHeight - this.field.getBoundingClientRect().top - window.scrollY - BELOW;
-    this.scene.fit(this.field.clientWidth, Math.max(LEAST_HEIGHT, free));
+    const least = Math.max(LEAST_HEIGHT, EASY_TO_HIT * this.board.rows); // then the page scrolls
+    this.scene.fit(this.field.clientWidth, Math.max(least, free));
   }
 
   redraw() {

@@ -210,8 +210,9 @@ export class TacticsScene extends Scene {
     context.font = "12px system-ui, sans-serif";
     context.textAlign = "center";
     context.textBaseline = "middle";
-    for (let col = 0; col < cols; col++) context.fillText(col, MARGIN + (col + 0.5) * this.side, MARGIN / 2 + 1);
-    for (let row = 0; row < rows; row++) context.fillText(row, MARGIN / 2, MARGIN + (row + 0.5) * this.side);
+    const every = Math.ceil(20 / this.side); // numbers do not run into each other
+    for (let col = 0; col < cols; col += every) context.fillText(col, MARGIN + (col + 0.5) * this.side, MARGIN / 2 + 1);
+    for (let row = 0; row < rows; row += every) context.fillText(row, MARGIN / 2, MARGIN + (row + 0.5) * this.side);
     context.globalAlpha = 1;
   }
 
@@ -266,10 +267,11 @@ export class TacticsScene extends Scene {
     });
     if (selected === null) return;
     const [left, top, side] = this.#box(selected);
-    for (const [colour, width] of [[colours.casing, 5], [colours.path, 3]]) {
+    const thick = side < 24 ? 1.5 : 3, inset = side < 24 ? 1 : 3;
+    for (const [colour, width] of [[colours.casing, thick + 2], [colours.path, thick]]) {
       context.strokeStyle = colour;
       context.lineWidth = width;
-      context.strokeRect(left + 3, top + 3, side - 6, side - 6);
+      context.strokeRect(left + inset, top + inset, side - 2 * inset, side - 2 * inset);
     }
   }
 

@@ -9,8 +9,8 @@ export const SHAPES = ["disc", "square", "diamond", "triangle", "hexagon", "pent
 const CORNERS = {
   square: polygon(4, 0.5, 1.3), diamond: polygon(4, 0, 1.26), triangle: polygon(3, 0, 1.28),
   hexagon: polygon(6, 0, 1.06), pentagon: polygon(5, 0, 1.1), star: star(5, 1.25, 0.72),
-  cross: [[-0.45, -1], [0.45, -1], [0.45, -0.45], [1, -0.45], [1, 0.45], [0.45, 0.45], [0.45, 1], [-0.45, 1],
-    [-0.45, 0.45], [-1, 0.45], [-1, -0.45], [-0.45, -0.45]],
+  cross: [[-0.65, -1.1], [0.65, -1.1], [0.65, -0.65], [1.1, -0.65], [1.1, 0.65], [0.65, 0.65], [0.65, 1.1], [-0.65, 1.1],
+    [-0.65, 0.65], [-1.1, 0.65], [-1.1, -0.65], [-0.65, -0.65]],
 };
 
 function polygon(count, turn, radius) {
