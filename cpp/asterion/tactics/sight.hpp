@@ -4,6 +4,7 @@
 // along the longer axis, and a step aside when the error is greater than 0. So it is the same from
 // either end. Anything that stands between blocks; a corner that is only touched does not. Boards
 // of up to 64 tiles have a table, 8 bytes a pair, made once and shared; others walk the line.
+// Source: J. E. Bresenham, Algorithm for computer control of a digital plotter, 1965.
 #pragma once
 
 #include <cstdlib>

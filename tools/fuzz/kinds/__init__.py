@@ -18,6 +18,7 @@ from fuzz.kinds.plans import plans
 from fuzz.kinds.queries import batches, fields, paths
 from fuzz.kinds.reasons import reasons
 from fuzz.kinds.searches import searches
+from fuzz.kinds.tactics import tactics
 from fuzz.kinds.walks import walks
 
 KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
@@ -42,4 +43,5 @@ KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
     generated: 4,
     own: 3,
     files: 4,
+    tactics: 6,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, shown
 from asterion.grid import Cell
 
 DEEDS = ("select", "cancel", "move", "attack", "end")  # as the core numbers them
@@ -22,7 +22,9 @@ class Action(NamedTuple):
     cell: Cell | None = None
 
     def __str__(self) -> str:
-        return self.kind if self.cell is None else f"{self.kind} {self.cell}"
+        known = isinstance(self.kind, str) and self.kind in DEEDS
+        kind = self.kind if known else shown(self.kind)
+        return kind if self.cell is None else f"{kind} {shown(self.cell)}"
 
 
 def select(cell: Cell) -> Action:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from asterion import _core
-from asterion.errors import InvalidValue, shown
+from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import FIRST_UNIT, KINDS, MOST_TEAMS, number_of, unit_of
 from asterion.games.tactics.values import below, points, side, team_number, tile_number
@@ -64,6 +64,8 @@ def from_text(text: str, *, mp: int = 5, ap: int = 3, **fields: Any) -> State:
     >>> from_text("M . .\n. # .\ns b2.").units()[1:]
     (Unit(kind='sniper', team=1, cell=(2, 0)), Unit(kind='blaster', team=2, cell=(2, 1)))
     """
+    if not isinstance(text, str):
+        raise InvalidType(f"text is {shown(text)}; it must be a board, drawn row by row")
     rows = [_row(i, line) for i, line in enumerate(text.strip().split("\n"))]
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
@@ -111,5 +113,14 @@ def from_dict(values: dict[str, Any]) -> State:
         selected = fields.pop("selected")
         cell = None if selected is None else (selected[0], selected[1])
         return from_text(board, selected=cell, **fields)
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise InvalidValue(f"{shown(values)} is no position: {error!r}") from None
+    except AsterionError:
+        raise
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+        raise InvalidValue(f"{shown(values)} is no position: {lack_of(error)}") from None
+
+
+def lack_of(error: Exception) -> str:
+    """What is wrong with values from a file, by what Python said when it looked into them."""
+    if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
+        return f"it has no {shown(error.args[0])}"
+    return "a part of it is of the wrong kind"

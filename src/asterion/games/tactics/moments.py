@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from asterion.errors import InvalidValue, shown
+from asterion.errors import AsterionError, InvalidValue, shown
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers import Controller, make
-from asterion.games.tactics.drawings import from_dict, to_dict
+from asterion.games.tactics.drawings import from_dict, lack_of, to_dict
 from asterion.games.tactics.state import State
 
 FORMAT = "asterion tactics match"
@@ -84,8 +84,11 @@ def _plain(action: Any) -> Any:
 
 def from_values(values: Any) -> Story:
     """What :func:`to_values` wrote; anything else is refused."""
-    if not isinstance(values, dict) or (values.get("format"), values.get("version")) != (FORMAT, 1):
-        raise InvalidValue(f"{shown(values)} is no match of the tactics game, version 1")
+    known = isinstance(values, dict) and isinstance(values.get("format"), str)
+    if not known or values["format"] != FORMAT or not isinstance(values.get("version"), int):
+        raise InvalidValue(f"{shown(values)} is no match of the tactics game")
+    if values["version"] != 1:
+        raise InvalidValue(f"version is {shown(values['version'])}; this program reads version 1")
     try:
         story = Story(
             values["turn_limit"],
@@ -97,10 +100,10 @@ def from_values(values: Any) -> Story:
             [Refusal(*each) for each in values["refused"]],
             values["plan"] and [_action(each) for each in values["plan"]],
         )
-    except InvalidValue:
+    except AsterionError:
         raise
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        raise InvalidValue(f"{shown(values)} is no match: {error!r}") from None
+        raise InvalidValue(f"{shown(values)} is no match: {lack_of(error)}") from None
     if not story.moments or not isinstance(story.moments[0], State):
         raise InvalidValue(f"{shown(values)} is no match: it begins without a state")
     return story

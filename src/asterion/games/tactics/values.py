@@ -41,10 +41,10 @@ def team_number(value: Any) -> int:
 
 def thing_number(what: Any, team: Any) -> int:
     """What can stand on a tile, as the core numbers it."""
-    if what is None or what == "nothing":
+    if what is None:
         return 0
-    if what == "wall":
-        return 1
+    if isinstance(what, str) and what in ("nothing", "wall"):
+        return int(what == "wall")
     if not isinstance(what, str) or what not in NAMES:
         names = ", ".join(map(repr, NAMES))
         raise InvalidValue(f"what is {shown(what)}; choose one of None, 'wall', {names}")
