@@ -2,6 +2,7 @@
 
     python benchmarks/tactics_strength.py
     python benchmarks/tactics_strength.py --games 24 --opponents AStarFour --maps C.4 keep
+    python benchmarks/tactics_strength.py --player Reply:plies=2 --opponents Reply:plies=1
     python benchmarks/tactics_strength.py --levels --games 60
     python benchmarks/tactics_strength.py --first-turns 50
 
@@ -20,6 +21,13 @@ from asterion.games.tactics import controllers, maps
 from asterion.games.tactics.arena import Player, Score, play, starts
 
 OPPONENTS = ("AStarOne", "AStarTwo", "AStarThree", "AStarFour")
+
+
+def player_of(text):
+    """A player by name, and a setting of it that is a whole number: ``Reply:plies=1``."""
+    name, _, setting = text.partition(":")
+    key, _, value = setting.partition("=")
+    return Player(name, {key: int(value)} if setting else {})
 
 
 def share(score):
@@ -50,7 +58,7 @@ def strength(pool, player, names, map_names, games):
     rows = [["against", "map", "won", "lost", "tied", "won of all", "first", "second"]]
     for name in names:
         begins = starts(games, map_names)
-        scores = pool.map(partial(play, player, Player(name)), begins, chunksize=4)
+        scores = pool.map(partial(play, player, player_of(name)), begins, chunksize=4)
         played = [*zip(begins, scores, strict=True)]
         rows += [
             row(name, map_name, [it for it in played if it[0].map == map_name])
@@ -118,7 +126,6 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=200, help="against each opponent")
     parser.add_argument("--player", default="Reply")
-    parser.add_argument("--plies", type=int, help="of Reply")
     parser.add_argument("--opponents", nargs="+", default=OPPONENTS)
     parser.add_argument("--maps", nargs="+", default=maps.NAMES)
     parser.add_argument("--levels", action="store_true", help="each level of Reply against each")
@@ -128,8 +135,7 @@ def main():
     if given.first_turns:
         first_turns(given.maps, given.first_turns)
         return
-    changed = {} if given.plies is None else {"plies": given.plies}
-    player = Player(given.player, changed)
+    player = player_of(given.player)
     with ProcessPoolExecutor(given.workers) as pool:
         if given.levels:
             levels(pool, given.maps, given.games)
