@@ -46,12 +46,3 @@ Team 0 (AStarThree): Selected unit: Blaster at (2, 3).
 Team 0 (AStarThree): Attacked (3, 0) using Blaster unit.
 Game Over, Team 0 Wins!
 """
-
-
-def cells(text):
-    """Actions in short: ``s41 a14`` selects (4, 1) and attacks (1, 4); ``e`` ends the turn."""
-    deeds = {"s": select, "m": move, "a": attack}
-    return [
-        END if word == "e" else deeds[word[0]]((int(word[1]), int(word[2])))
-        for word in text.split()
-    ]

@@ -15,7 +15,7 @@ import numpy as np
 from asterion.dice import Dice
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.grid import Grid
-from asterion.options import count, number
+from asterion.options import count, share
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -94,7 +94,7 @@ def rooms(
     size = min(count("size", size), max(rows, cols))
     if size < 1:
         raise InvalidValue(f"size is {size}; a room has at least 1 cell a side")
-    share = int(_share("extra", extra) * 2**32)
+    more = int(share("extra", extra) * 2**32)
     dice = Dice(seed)
     step = size + 1  # a room and its wall
     floor = np.ones((rows, cols), np.bool_)
@@ -109,7 +109,7 @@ def rooms(
     _spanning_tree((down, across), dice, door)
     for a in ((r, c) for r in range(down) for c in range(across)):
         for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)):
-            if b[0] < down and b[1] < across and dice.below(2**32) < share:
+            if b[0] < down and b[1] < across and dice.below(2**32) < more:
                 door(a, b)
     for a, b in sorted(doors):
         high = min(size, rows - a[0] * step)  # rooms at the far edges may be cut short
@@ -178,20 +178,13 @@ def _spanning_tree(
 
 
 def _scatter(shape: tuple[int, int], density: float, dice: Dice) -> Floor:
-    share = _share("density", density)
+    walls = share("density", density)
     floor = np.empty(shape, np.bool_)
     at_once = max(1, 2**20 // shape[1])  # rows: the dice of a large map need 16 times its memory
     for row in range(0, shape[0], at_once):
         rows = min(at_once, shape[0] - row)
-        floor[row : row + rows] = dice.fractions((rows, shape[1])) >= share
+        floor[row : row + rows] = dice.fractions((rows, shape[1])) >= walls
     return floor
-
-
-def _share(name: str, value: float) -> float:
-    share = number(name, value)
-    if share > 1:
-        raise InvalidValue(f"{name} is {share!r}; it must be from 0 to 1")
-    return share
 
 
 def _shape(shape: Shape) -> tuple[int, int]:

@@ -337,3 +337,11 @@ def number(name: str, value: Any, *, finite: bool = False) -> float:
         bound = "finite and at least 0" if finite else "at least 0"
         raise InvalidValue(f"{name} is {real!r}; it must be {bound}")
     return real
+
+
+def share(name: str, value: Any) -> float:
+    """A number from 0 to 1."""
+    real = number(name, value)
+    if real > 1:
+        raise InvalidValue(f"{name} is {real!r}; it must be from 0 to 1")
+    return real

@@ -21,6 +21,7 @@ from asterion.games.tactics import (
 )
 from asterion.games.tactics.controllers.astar import NAMES
 from asterion.games.tactics.match import Match
+from printed_games import SECOND
 from turn_penalties import at_risk
 
 MAPS = ("C.1", "C.2", "C.3", "C.4")
@@ -64,39 +65,12 @@ def test_case_two_does_nothing_until_points_left_over_count_for_more():
     assert len(player("AStarTwo").decide(maps.load("C.1"))) > 1
 
 
-FIGURE = """\
-Game has been reset.
-Team 0 (AStarTwo): Selected unit: Blaster at (1, 4).
-Team 0 (AStarTwo): Attacked (4, 1) using Blaster unit.
-Team 0 (AStarTwo): Selected unit: Sniper at (0, 3).
-Team 0 (AStarTwo): Attacked (3, 0) using Sniper unit.
-Team 0 (AStarTwo): Moved Sniper unit from (0, 3) to (0, 2).
-Team 0 (AStarTwo): Selected unit: Laser at (0, 4).
-Team 0 (AStarTwo): Moved Laser unit from (0, 4) to (0, 3).
-Team 0 (AStarTwo): End of turn 0.
-Team 1 (AStarTwo): Selected unit: Laser at (4, 0).
-Team 1 (AStarTwo): Moved Laser unit from (4, 0) to (4, 1).
-Team 1 (AStarTwo): Attacked (1, 4) using Laser unit.
-Team 1 (AStarTwo): End of turn 0.
-Team 0 (AStarTwo): Selected unit: Melee at (1, 3).
-Team 0 (AStarTwo): Moved Melee unit from (1, 3) to (1, 2).
-Team 0 (AStarTwo): Selected unit: Laser at (0, 3).
-Team 0 (AStarTwo): Attacked (4, 1) using Laser unit.
-Team 0 (AStarTwo): Selected unit: Sniper at (0, 2).
-Team 0 (AStarTwo): Moved Sniper unit from (0, 2) to (0, 1).
-Team 0 (AStarTwo): Moved Sniper unit from (0, 1) to (1, 1).
-Team 0 (AStarTwo): End of turn 1.
-Team 1 (AStarTwo): Selected unit: Melee at (3, 1).
-Team 1 (AStarTwo): Attacked (3, 1) using Melee unit.
-Game Over, Team 0 Wins!"""
-
-
 @pytest.mark.req("S004-72")
 def test_case_two_against_itself_is_the_printed_game_up_to_one_tie_with_its_self_kill():
     # The constants were chosen for this game, so it shows that they can be, and keeps them so.
     match = Match(maps.load("C.1"), ["AStarTwo", "AStarTwo"])
     match.run()
-    pairs = zip(match.log, FIGURE.split("\n"), strict=True)
+    pairs = zip(match.log, SECOND.splitlines(), strict=True)
     differ = [(ours, theirs) for ours, theirs in pairs if ours != theirs]
     assert [theirs[-7:] for _, theirs in differ] == ["(1, 1)."]
     # That step costs the same either way.

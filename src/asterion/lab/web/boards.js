@@ -2,7 +2,7 @@
 // server, and what happens when it breaks.
 
 import { GridView } from "./grid_view.js";
-import { notice, toggle } from "./parts.js";
+import { boardFrame, notice, toggle } from "./parts.js";
 import { Painter } from "./painter.js";
 import { Line } from "./socket.js";
 
@@ -116,15 +116,7 @@ export class Boards {
   // --- Boards
 
   makeBoard(index) {
-    const frame = document.createElement("section");
-    frame.className = "board";
-    const title = document.createElement("h3");
-    const canvas = document.createElement("canvas");
-    canvas.setAttribute("role", "application");
-    canvas.dataset.board = index;
-    const caption = document.createElement("p");
-    caption.className = "caption";
-    frame.append(title, canvas, caption);
+    const { frame, title, canvas, caption } = boardFrame(index, "application");
     this.grid.append(frame);
     const view = new GridView(canvas);
     view.layers = this.layers;

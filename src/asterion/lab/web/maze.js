@@ -8,7 +8,7 @@ import { FRAME, readFrame } from "./maze_frame.js";
 import { MazeStats } from "./maze_stats.js";
 import { MazeView } from "./maze_view.js";
 import { isDark, palette } from "./palette.js";
-import { button, wordButton } from "./parts.js";
+import { boardFrame, button, wordButton } from "./parts.js";
 import { Shortcuts } from "./shortcuts.js";
 
 // Of the game's sheet of keys: what each toggles.
@@ -233,15 +233,7 @@ export class Maze extends Boards {
   // --- Boards
 
   makeBoard(index) {
-    const frame = document.createElement("section");
-    frame.className = "board maze-board";
-    const title = document.createElement("h3");
-    const canvas = document.createElement("canvas");
-    canvas.setAttribute("role", "img");
-    canvas.dataset.board = index;
-    const caption = document.createElement("p");
-    caption.className = "caption";
-    frame.append(title, canvas, caption);
+    const { frame, title, canvas, caption } = boardFrame(index, "img", "maze-board");
     this.grid.append(frame);
     const view = new MazeView(canvas, index, this.images);
     this.#listen(view);

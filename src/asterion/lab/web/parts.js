@@ -81,3 +81,17 @@ export function element(name, className = "", text = "") {
 export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
+
+/** What a board stands in: its title above it, a line of words below. */
+export function boardFrame(index, role, kind = "") {
+  const frame = document.createElement("section");
+  frame.className = `board ${kind}`.trim();
+  const title = document.createElement("h3");
+  const canvas = document.createElement("canvas");
+  canvas.setAttribute("role", role);
+  canvas.dataset.board = index;
+  const caption = document.createElement("p");
+  caption.className = "caption";
+  frame.append(title, canvas, caption);
+  return { frame, title, canvas, caption };
+}

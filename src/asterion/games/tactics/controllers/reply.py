@@ -11,7 +11,7 @@ from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.registry import settings
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import NAMES
-from asterion.options import count, number
+from asterion.options import count, share
 
 # What a level may use at most. A notice of 0.001 is one end of the turn in a thousand.
 LEVELS = {
@@ -117,9 +117,9 @@ def _checked(given: dict[str, Any]) -> dict[str, Any]:
         "replies": _positive("replies", given["replies"]),
         "work": _positive("work", given["work"]),
         "values": [_points(f"values.{name}", worth[name]) for name in NAMES],
-        "threat": round(1000 * _share("threat", given["threat"])),
+        "threat": round(1000 * share("threat", given["threat"])),
         "step": _points("step", given["step"]),
-        "notices": round(min(_share("notice", given["notice"]), limits["notice"]) * (2**32 - 1)),
+        "notices": round(min(share("notice", given["notice"]), limits["notice"]) * (2**32 - 1)),
     }
 
 
@@ -135,10 +135,3 @@ def _points(name: str, value: Any) -> int:
     if whole > MOST_POINTS:
         raise InvalidValue(f"{name} is {whole}; it must be at most {MOST_POINTS}")
     return whole
-
-
-def _share(name: str, value: Any) -> float:
-    real = number(name, value)
-    if real > 1:
-        raise InvalidValue(f"{name} is {real:g}; it must be from 0 to 1")
-    return real
