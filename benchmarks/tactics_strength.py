@@ -2,7 +2,9 @@
 
     python benchmarks/tactics_strength.py
     python benchmarks/tactics_strength.py --games 24 --opponents AStarFour --maps C.4 keep
+    python benchmarks/tactics_strength.py --player Reply:plies=2 --opponents Reply:plies=1
     python benchmarks/tactics_strength.py --levels --games 60
+    python benchmarks/tactics_strength.py --first-turns 50
 
 From each start both players have the first turn once. Shares are of games won, a tie is none, with
 95 % confidence; "first" and "second" are the shares of games with and without the first turn. CPU
@@ -19,6 +21,13 @@ from asterion.games.tactics import controllers, maps
 from asterion.games.tactics.arena import Player, Score, play, starts
 
 OPPONENTS = ("AStarOne", "AStarTwo", "AStarThree", "AStarFour")
+
+
+def player_of(text):
+    """A player by name, and a setting of it that is a whole number: ``Reply:plies=1``."""
+    name, _, setting = text.partition(":")
+    key, _, value = setting.partition("=")
+    return Player(name, {key: int(value)} if setting else {})
 
 
 def share(score):
@@ -49,10 +58,12 @@ def strength(pool, player, names, map_names, games):
     rows = [["against", "map", "won", "lost", "tied", "won of all", "first", "second"]]
     for name in names:
         begins = starts(games, map_names)
-        scores = pool.map(partial(play, player, Player(name)), begins, chunksize=4)
+        scores = pool.map(partial(play, player, player_of(name)), begins, chunksize=4)
         played = [*zip(begins, scores, strict=True)]
-        for map_name in map_names:
-            rows.append(row(name, map_name, [it for it in played if it[0].map == map_name]))
+        rows += [
+            row(name, map_name, [it for it in played if it[0].map == map_name])
+            for map_name in map_names
+        ]
         rows.append(row(name, "all", played))
     common.table(rows)
 
@@ -73,6 +84,23 @@ def levels(pool, map_names, games):
     for one in names:
         cells = [f"{against[one, o].rate:.0%}" if o != one else "" for o in names]
         rows.append([str(one), *cells, share(summed(against[one, o] for o in names if o != one))])
+    common.table(rows)
+
+
+def first_turns(map_names, games):
+    """How many units the first team can destroy before the second has moved, from random starts."""
+    rows = [["map", *(f"{units} of 4" for units in range(5))]]
+    for name in map_names:
+        most = []
+        for seed in range(games):
+            state = maps.randomised(maps.load(name), seed)
+            states = state.native.turn_states(10**9)
+            # Things from 8 to 11 are units of team 1.
+            left = min(
+                sum(8 <= thing < 12 for thing in states.state(i).things) for i in range(len(states))
+            )
+            most.append(4 - left)
+        rows.append([name, *(str(most.count(units)) for units in range(5))])
     common.table(rows)
 
 
@@ -98,14 +126,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=200, help="against each opponent")
     parser.add_argument("--player", default="Reply")
-    parser.add_argument("--plies", type=int, help="of Reply")
     parser.add_argument("--opponents", nargs="+", default=OPPONENTS)
     parser.add_argument("--maps", nargs="+", default=maps.NAMES)
     parser.add_argument("--levels", action="store_true", help="each level of Reply against each")
+    parser.add_argument("--first-turns", type=int, help="starts: what the first team can destroy")
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
-    changed = {} if given.plies is None else {"plies": given.plies}
-    player = Player(given.player, changed)
+    if given.first_turns:
+        first_turns(given.maps, given.first_turns)
+        return
+    player = player_of(given.player)
     with ProcessPoolExecutor(given.workers) as pool:
         if given.levels:
             levels(pool, given.maps, given.games)
