@@ -158,6 +158,6 @@ def four_stronger(turns: int) -> list[Row]:
             measured=f"of {len(won)} single changes {better} win some of 4 games; most: {best} "
             f"wins {won[best]}",
             holds=won[best] == 0,
-            why="turns are quick now, so all changes could be tried",
+            why="some do, and turns are quick enough now to try many",
         )
     ]

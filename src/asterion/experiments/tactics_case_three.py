@@ -119,7 +119,7 @@ def three_wide(turns: int) -> list[Row]:
             "C.3",
             against=IDLE,
             said="later turns are almost instantaneous, once enemies have fallen",
-            measured=f"at most {max(later, default=0):,} states in {len(later)} later turns",
+            measured=f"later turns: {len(later)}, with at most {max(later, default=0):,} states",
             holds=max(later, default=0) < processed,
             why="later turns have more room",
         ),
