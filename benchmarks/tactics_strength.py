@@ -3,6 +3,7 @@
     python benchmarks/tactics_strength.py
     python benchmarks/tactics_strength.py --games 24 --opponents AStarFour --maps C.4 keep
     python benchmarks/tactics_strength.py --player Reply:plies=2 --opponents Reply:plies=1
+    python benchmarks/tactics_strength.py --spread 1
     python benchmarks/tactics_strength.py --levels --games 60
     python benchmarks/tactics_strength.py --first-turns 50
 
@@ -54,15 +55,15 @@ def row(name, map_name, played):
     ]
 
 
-def strength(pool, player, names, map_names, games):
+def strength(pool, player, given):
     rows = [["against", "map", "won", "lost", "tied", "won of all", "first", "second"]]
-    for name in names:
-        begins = starts(games, map_names)
+    for name in given.opponents:
+        begins = starts(given.games, given.maps, spread=given.spread)
         scores = pool.map(partial(play, player, player_of(name)), begins, chunksize=4)
         played = [*zip(begins, scores, strict=True)]
         rows += [
             row(name, map_name, [it for it in played if it[0].map == map_name])
-            for map_name in map_names
+            for map_name in given.maps
         ]
         rows.append(row(name, "all", played))
     common.table(rows)
@@ -87,13 +88,13 @@ def levels(pool, map_names, games):
     common.table(rows)
 
 
-def first_turns(map_names, games):
+def first_turns(map_names, games, spread):
     """How many units the first team can destroy before the second has moved, from random starts."""
     rows = [["map", *(f"{units} of 4" for units in range(5))]]
     for name in map_names:
         most = []
         for seed in range(games):
-            state = maps.randomised(maps.load(name), seed)
+            state = maps.randomised(maps.load(name), seed, spread=spread)
             states = state.native.turn_states(10**9)
             # Things from 8 to 11 are units of team 1.
             left = min(
@@ -128,19 +129,20 @@ def main():
     parser.add_argument("--player", default="Reply")
     parser.add_argument("--opponents", nargs="+", default=OPPONENTS)
     parser.add_argument("--maps", nargs="+", default=maps.NAMES)
+    parser.add_argument("--spread", type=int, help="of a squad around its start, in tiles")
     parser.add_argument("--levels", action="store_true", help="each level of Reply against each")
     parser.add_argument("--first-turns", type=int, help="starts: what the first team can destroy")
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
     if given.first_turns:
-        first_turns(given.maps, given.first_turns)
+        first_turns(given.maps, given.first_turns, given.spread)
         return
     player = player_of(given.player)
     with ProcessPoolExecutor(given.workers) as pool:
         if given.levels:
             levels(pool, given.maps, given.games)
             return
-        strength(pool, player, given.opponents, given.maps, given.games)
+        strength(pool, player, given)
     mean, worst = seconds_a_turn(player, given.maps, min(given.games, 24))
     print(f"a turn of {player.name}: {mean * 1000:.0f} ms of CPU, {worst * 1000:.0f} ms at most")
 

@@ -77,6 +77,20 @@ def test_units_can_be_shuffled_on_their_own_side():
         maps.randomised(from_text("# M m M #"), 0)
 
 
+def test_squads_can_be_shuffled_around_their_own_start():
+    for name in maps.NAMES:
+        state = maps.load(name)
+        for seed in range(10):
+            for unit in maps.randomised(state, seed, spread=1).units():
+                rows, cols = zip(*(mate.cell for mate in state.units(unit.team)), strict=True)
+                assert min(rows) - 1 <= unit.cell[0] <= max(rows) + 1
+                assert min(cols) - 1 <= unit.cell[1] <= max(cols) + 1
+        still = maps.randomised(state, 1, spread=0)
+        assert {unit.cell for unit in still.units(0)} == {unit.cell for unit in state.units(0)}
+    with pytest.raises(at.InvalidValue, match="spread is -1"):
+        maps.randomised(state, 0, spread=-1)
+
+
 def distance(cell, units):
     """From the middle of some units."""
     middle = [sum(unit.cell[i] for unit in units) / len(units) for i in (0, 1)]

@@ -3,7 +3,6 @@
 // O(units).
 #pragma once
 
-#include <queue>
 #include <unordered_map>
 #include <vector>
 
@@ -38,28 +37,30 @@ class Approach {
     const int width = state.width();
     far.assign(static_cast<std::size_t>(state.tiles()), 0);
     std::vector<bool> known(far.size());
-    std::priority_queue<std::pair<int, int>, std::vector<std::pair<int, int>>, std::greater<>> open;
+    std::vector<std::vector<int>> waiting(1);  // tiles by their steps: a list for each number
     for (int i = 0; i < state.tiles(); ++i)
       if (const Thing thing = state.at(static_cast<Tile>(i));
           is_unit(thing) && team_of(thing) != team)
-        open.push({0, i});
-    while (!open.empty()) {
-      const auto [steps, tile] = open.top();
-      open.pop();
-      if (known[static_cast<std::size_t>(tile)]) continue;
-      known[static_cast<std::size_t>(tile)] = true;
-      far[static_cast<std::size_t>(tile)] = steps;
-      const int col = tile % width;
-      const auto walk = [&](bool inside, int to) {
-        if (!inside || known[static_cast<std::size_t>(to)]) return;
-        const bool wall = state.at(static_cast<Tile>(to)) == kWall;
-        open.push({steps + (wall ? 1 + kWallSteps : 1), to});
-      };
-      walk(tile >= width, tile - width);
-      walk(col > 0, tile - 1);
-      walk(col + 1 < width, tile + 1);
-      walk(tile + width < state.tiles(), tile + width);
-    }
+        waiting[0].push_back(i);
+    for (std::size_t steps = 0; steps < waiting.size(); ++steps)
+      for (std::size_t next = 0; next < waiting[steps].size(); ++next) {
+        const int tile = waiting[steps][next];
+        if (known[static_cast<std::size_t>(tile)]) continue;
+        known[static_cast<std::size_t>(tile)] = true;
+        far[static_cast<std::size_t>(tile)] = static_cast<int>(steps);
+        const int col = tile % width;
+        const auto walk = [&](bool inside, int to) {
+          if (!inside || known[static_cast<std::size_t>(to)]) return;
+          const bool wall = state.at(static_cast<Tile>(to)) == kWall;
+          const std::size_t there = steps + (wall ? 1 + kWallSteps : 1);
+          if (waiting.size() <= there) waiting.resize(there + 1);
+          waiting[there].push_back(to);
+        };
+        walk(tile >= width, tile - width);
+        walk(col > 0, tile - 1);
+        walk(col + 1 < width, tile + 1);
+        walk(tile + width < state.tiles(), tile + width);
+      }
   }
 
   std::unordered_map<Word, std::vector<int>> fields_;  // looked up, never walked through

@@ -38,6 +38,7 @@ class Start(NamedTuple):
     map: str
     seed: int
     first: bool  # whether the first player has it
+    spread: int | None = None  # of each squad around its own start; without it all over its side
 
 
 class Score(NamedTuple):
@@ -67,25 +68,27 @@ class Score(NamedTuple):
         return Score(*(a + b for a, b in zip(self, other, strict=True)))
 
 
-def starts(games: int, names: Sequence[str] = maps.NAMES, *, seed: int = 0) -> list[Start]:
+def starts(
+    games: int, names: Sequence[str] = maps.NAMES, *, seed: int = 0, spread: int | None = None
+) -> list[Start]:
     """So many starts, maps in turn; from each position both players begin once.
 
     >>> from asterion.games.tactics import arena
     >>> arena.starts(3, ["C.1", "C.2"], seed=7)[2]
-    Start(map='C.2', seed=7, first=True)
+    Start(map='C.2', seed=7, first=True, spread=None)
     """
     if not names:
         raise InvalidValue("names is empty; there must be a map to play on")
     pairs = [divmod(number // 2, len(names)) for number in range(count("games", games))]
     return [
-        Start(names[which], count("seed", seed) + round_, number % 2 == 0)
+        Start(names[which], count("seed", seed) + round_, number % 2 == 0, spread)
         for number, (round_, which) in enumerate(pairs)
     ]
 
 
 def play(one: Player, other: Player, start: Start) -> Score:
     """One game, as a score of the first player."""
-    state = maps.randomised(maps.load(start.map), start.seed)
+    state = maps.randomised(maps.load(start.map), start.seed, spread=start.spread)
     if len(state.alive) != 2:
         raise InvalidValue(f"map {shown(start.map)} has {len(state.alive)} teams; it takes two")
     sides = [one, other] if start.first else [other, one]

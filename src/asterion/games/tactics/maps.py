@@ -11,7 +11,7 @@ from asterion.games.tactics.state import State
 from asterion.games.tactics.units import number_of
 from asterion.games.tactics.values import side
 from asterion.grid import Cell
-from asterion.options import choice
+from asterion.options import choice, count
 
 _BOARDS = {
     "C.1": """
@@ -85,18 +85,25 @@ def blank(width: int, height: int, mp: int = 5, ap: int = 3) -> State:
     return of_things(shape, [0] * (shape[0] * shape[1]), mp=mp, ap=ap)
 
 
-def randomised(state: State, seed: int) -> State:
+def randomised(state: State, seed: int, *, spread: int | None = None) -> State:
     """The board with each team's units at random tiles of its own side, walls where they were.
 
     A team's side are the tiles without a wall that are nearer to the middle of its units than to
-    that of any other team's. Whose turn it is and the points stay; no unit is selected.
+    that of any other team's; with ``spread`` those of them that are at most so many tiles away from
+    one of its units. Whose turn it is and the points stay; no unit is selected.
     """
     dice = Dice(seed)
     middles = {team: _middle([unit.cell for unit in state.units(team)]) for team in state.alive}
     things = [int(thing == 1) for thing in state.native.things]
+    farthest = max(state.shape) if spread is None else count("spread", spread)
     for team in state.alive:
-        free = [cell for cell in _side(state, team, middles) if not things[_tile(state, cell)]]
         units = state.units(team)
+        free = [
+            cell
+            for cell in _side(state, team, middles)
+            if not things[_tile(state, cell)]
+            and min(_apart(cell, unit.cell) for unit in units) <= farthest
+        ]
         if len(free) < len(units):
             raise InvalidValue(f"team {team} has {len(units)} units and {len(free)} tiles for them")
         for unit in units:
@@ -116,6 +123,10 @@ def randomised(state: State, seed: int) -> State:
 
 def _tile(state: State, cell: Cell) -> int:
     return cell[0] * state.width + cell[1]
+
+
+def _apart(a: Cell, b: Cell) -> int:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def _middle(cells: list[Cell]) -> tuple[Fraction, Fraction]:
