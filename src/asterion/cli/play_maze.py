@@ -60,11 +60,13 @@ def maze(
 ) -> None:
     """Fetch keys and leave by their doors, or watch players who do, while pits open and close.
 
-    A person answers with a way and how many ticks to go it, as in: right 20. Ways are up, upright,
-    right and so on, or w, a, s, d; wait stands still. A rule and its value change the rule, as in:
-    speed 200. Answers may come from a pipe.
+    A person answers with a way and how many ticks to go it, as in: right 20.
+    Ways are up, upright, right and so on, or w, a, s, d; wait stands still.
+    A rule and its value change the rule, as in: speed 200.
+    Answers may come from a pipe.
 
-    Exit status: 0 played to the end or for the ticks asked for, 1 given up, 2 bad input.
+    Exit status: 0 played to the end, or as long as asked for; 1 given up;
+    2 bad input.
     """
     if load is not None or replay is not None:
         others = {"--world": world, "--player": player, "--seed": seed, "--deadly": deadly or None}

@@ -47,7 +47,9 @@ def tactics(
     ] = "C.1",
     team0: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Who begins: human (unless said), idle, random, ..."),
+        typer.Option(
+            metavar="NAME", help=f"Who begins, human unless said: {', '.join(controllers.NAMES)}."
+        ),
     ] = None,
     team1: Annotated[
         str | None,
@@ -79,8 +81,8 @@ def tactics(
 ) -> None:
     """Play the strategy game: squads of four, two to eight teams, points shared by each team.
 
-    A person types select, move, attack, end, undo or help, as in: select 3,1. Commands may come
-    from a pipe.
+    A person types select, move, attack, end, undo or help, as in: select 3,1.
+    Commands may come from a pipe.
 
     Exit status: 0 played to the end, 1 given up, 2 bad input.
     """
@@ -158,7 +160,7 @@ def _play(match: Match) -> None:
             _ask(match)
             told = min(told, len(match.log))
     _tell(match, told)
-    typer.echo(f"\n{match.state}\n")
+    typer.echo(f"\n{_numbered(match.state)}\n")
 
 
 def _tell(match: Match, told: int) -> int:
@@ -169,10 +171,17 @@ def _tell(match: Match, told: int) -> int:
     return len(lines)
 
 
+def _numbered(state: State) -> str:
+    """The board with its rows and columns counted; columns by their last digit."""
+    columns = " ".join(str(col % 10) for col in range(state.width))
+    rows = [f"{row:2} {line}" for row, line in enumerate(str(state).split("\n"))]
+    return "\n".join([f"   {columns}", *rows])
+
+
 def _show(state: State) -> None:
     chosen = "nobody" if state.selected is None else "{},{}".format(*state.selected)
     left = f"{state.mp} MP, {state.ap} AP, {chosen} selected"
-    typer.echo(f"\n{state}\nteam {state.team}, turn {state.turn}: {left}\n")
+    typer.echo(f"\n{_numbered(state)}\nteam {state.team}, turn {state.turn}: {left}\n")
 
 
 def _ask(match: Match) -> None:

@@ -27,8 +27,8 @@ def tictactoe(
 ) -> None:
     """Play tic-tac-toe.
 
-    A person answers with ROW,COLUMN, as in 0,2 for the upper right; u takes a move and its answer
-    back. Answers may come from a pipe.
+    A person answers with ROW,COLUMN, as in 0,2 for the upper right; u takes a
+    move and its answer back. Answers may come from a pipe.
 
     Exit status: 0 played to the end, 1 given up, 2 bad input.
     """
