@@ -95,7 +95,7 @@ def test_undo_goes_back_over_the_computers_turn(process):
     assert lines(result).count("taken back") == 2
     last = max(i for i, line in enumerate(lines(result)) if line.startswith("Team"))
     assert lines(result)[last] == "Team 0 (Human): Selected unit: Laser at (0, 4)."
-    assert lines(result)[last + 7] == "team 0, turn 0: 5 MP, 3 AP, 4,0 selected"
+    assert lines(result)[last + 8] == "team 0, turn 0: 5 MP, 3 AP, 4,0 selected"
 
 
 def test_two_people_take_back_one_action_at_a_time(process):
@@ -124,12 +124,13 @@ def test_a_map_may_come_from_a_file(run, tmp_path):
     map_file.write(path, state.edited((0, 3), "sniper", 2).edited((1, 1), "wall"))
     words = (*PLAY, "--map", path, "--team0", "idle", "--team1", "idle", "--turns", "1")
     result = run(*words, "--team2", "idle")
-    assert lines(result)[-8:-1] == [
+    assert lines(result)[-9:-1] == [
         "Team 2 (Idle): End of turn 1.",
         "",
-        "M . . s2",
-        ". # . .",
-        ". . . l",
+        "    0  1  2  3",
+        " 0  M  .  . s2",
+        " 1  .  #  .  .",
+        " 2  .  .  .  l",
         "",
         "Game Over, Tie!",
     ]

@@ -172,10 +172,11 @@ def _tell(match: Match, told: int) -> int:
 
 
 def _numbered(state: State) -> str:
-    """The board with its rows and columns counted; columns by their last digit."""
-    columns = " ".join(str(col % 10) for col in range(state.width))
-    rows = [f"{row:2} {line}" for row, line in enumerate(str(state).split("\n"))]
-    return "\n".join([f"   {columns}", *rows])
+    """The board with its rows and columns counted."""
+    rows = [["", *map(str, range(state.width))]]
+    rows += [[str(row), *line.split()] for row, line in enumerate(str(state).split("\n"))]
+    wide = max(len(cell) for row in rows for cell in row)  # of teams from 2 on: letter and number
+    return "\n".join(" ".join(cell.rjust(wide) for cell in row) for row in rows)
 
 
 def _show(state: State) -> None:
