@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import inf, sqrt
+from math import inf, isclose, sqrt
 from random import Random
 from typing import Any
 
@@ -156,3 +156,15 @@ def toggles(random, grid, count):
         cell = random.randrange(grid.shape[0]), random.randrange(grid.shape[1])
         grid[cell] = 0 if grid[cell] else 1
         yield cell
+
+
+def checked_cost(world, path, start, goal):
+    """What a path of a shortcut costs: there is one where there is a way, and none is cheaper."""
+    best = world.costs_from(start).get(goal, inf)
+    assert path.found == (best < inf)
+    cost = at.validate(world.world, path)
+    assert cost >= best * (1 - 1e-9)
+    if path:
+        assert (path[0], path[-1]) == (start, goal)
+        assert isclose(cost, best, rel_tol=1e-9) or not path.optimal
+    return cost

@@ -116,7 +116,7 @@ class PortalMap(MapGraph):
     def _measured_now(self) -> Costs:
         """What crossings cost, then the ways through each chunk."""
         total = np.asarray(self.world.total, np.float64)
-        self._least = total[total > 0].min(initial=np.inf) if (total > 0).any() else 1.0
+        self._least = total[total > 0].min(initial=np.inf)  # infinite where nobody walks at all
         a, b = (self._places[side] for side in self._crossings.T)
         open_ = (total[tuple(a.T)] > 0) & (total[tuple(b.T)] > 0)
         diagonal = np.abs(a - b).sum(axis=1) == 2
