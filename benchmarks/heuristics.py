@@ -13,7 +13,7 @@ from math import isclose
 import numpy as np
 
 import asterion as at
-from asterion.dice import Dice
+from asterion.world.dice import Dice
 from common import duration, table
 
 

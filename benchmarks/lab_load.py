@@ -30,7 +30,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from asterion import maps
-from asterion.lab.sessions.setup import Setup
+from asterion.lab.playground.setup import Setup
 from common import table
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

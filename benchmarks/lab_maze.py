@@ -14,7 +14,7 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-from asterion.lab.sessions.maze_setup import MazeSetup
+from asterion.lab.maze.setup import MazeSetup
 from common import table
 from lab_load import CHROMIUMS, FLAGS, FRAMES, Cost, lab
 

@@ -15,9 +15,9 @@ import time
 import numpy as np
 
 import asterion as at
-from asterion.dice import Dice
 from asterion.games.maze.traps import TrapRules, Traps
 from asterion.games.maze.worlds import load_world
+from asterion.world.dice import Dice
 from common import table
 
 # LPA* is left out: its ends are fixed, and these agents walk on.

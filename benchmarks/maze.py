@@ -14,11 +14,11 @@ import time
 
 import numpy as np
 
-from asterion.dice import Dice
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
+from asterion.world.dice import Dice
 from common import table
 
 FRAME = 1000 / 60  # milliseconds that a game has for a picture

@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from sanitized import SANITIZED
+from support.sanitized import SANITIZED
 
 settings.register_profile("full", deadline=None, derandomize=True)
 settings.register_profile(

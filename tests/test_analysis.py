@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from worlds import random_worlds
+from support.worlds import random_worlds
 
 TWO_ROOMS = at.Grid.from_text("""
     ........#........

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import asterion as at
-import reference
 from asterion.regions import automatic
-from worlds import random_worlds
+from support import reference
+from support.worlds import random_worlds
 
 
 def drawn(text):

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import asterion as at
-from asterion.dice import Dice
+from asterion.world.dice import Dice
 
 
 def main() -> int:

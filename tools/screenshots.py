@@ -24,14 +24,15 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from asterion import maps
 from asterion.games import tactics
-from asterion.lab.sessions.graph_setup import GraphSetup
-from asterion.lab.sessions.maze_setup import MazeSetup
-from asterion.lab.sessions.setup import Run, Setup
-from asterion.lab.sessions.tactics_players import Player
-from asterion.lab.sessions.tactics_setup import TacticsSetup, begun
-from asterion.lab.sessions.terrain_setup import TerrainSetup
-from asterion.lab.sessions.tictactoe_setup import Made, TicTacToeSetup
-from asterion.lab.sessions.walker import Choice
+from asterion.lab.graphs.setup import GraphSetup
+from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.search_run import Run
+from asterion.lab.tactics.players import Player
+from asterion.lab.tactics.setup import TacticsSetup, begun
+from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.setup import TerrainSetup
+from asterion.lab.tictactoe.setup import Made, TicTacToeSetup
 
 OUT = Path(__file__).parents[1] / "docs" / "pictures"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

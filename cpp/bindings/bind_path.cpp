@@ -1,4 +1,4 @@
-#include "asterion/search/validate.hpp"
+#include "asterion/query/validate.hpp"
 #include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
@@ -86,7 +86,7 @@ std::string describe(const Path& path) {
 
 // For pickle, which cannot name a function of the core: one of Python's that calls it.
 nb::tuple rebuilt_by(const char* name, const nb::tuple& arguments) {
-  return nb::make_tuple(nb::module_::import_("asterion.results").attr(name), arguments);
+  return nb::make_tuple(nb::module_::import_("asterion.search.path").attr(name), arguments);
 }
 
 using Counts = std::vector<std::uint64_t>;

@@ -1,5 +1,5 @@
 // The player of the tactics game that looks at replies, by numbers.
-#include "asterion/search/one_at_a_time.hpp"
+#include "asterion/query/one_at_a_time.hpp"
 #include "asterion/tactics/reply.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/tactics.hpp"

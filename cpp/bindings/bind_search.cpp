@@ -1,7 +1,7 @@
-#include "asterion/search/batch.hpp"
-#include "asterion/search/distances.hpp"
-#include "asterion/search/k_cheapest.hpp"
-#include "asterion/search/session.hpp"
+#include "asterion/query/batch.hpp"
+#include "asterion/query/distances.hpp"
+#include "asterion/query/k_cheapest.hpp"
+#include "asterion/query/session.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/deadline.hpp"
 
@@ -72,9 +72,9 @@ std::vector<Path> find_many(const nb::object& world, Ground& ground,
   std::vector<PathResult> results;
   {
     const nb::gil_scoped_release release;
-    std::vector<Errand> errands;
-    for (std::size_t i = 0; i < starts.size(); ++i) errands.push_back({starts[i], goals[i]});
-    results = find_paths(ground, errands, query, threads, check_signals);
+    std::vector<BatchQuery> queries;
+    for (std::size_t i = 0; i < starts.size(); ++i) queries.push_back({starts[i], goals[i]});
+    results = find_paths(ground, queries, query, threads, check_signals);
   }
   std::vector<Path> paths;
   for (std::size_t i = 0; i < results.size(); ++i)

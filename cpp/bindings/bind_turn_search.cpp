@@ -1,6 +1,6 @@
 // Searches for a turn of the tactics game, by numbers: actions, components and goals have their
 // names in Python.
-#include "asterion/search/one_at_a_time.hpp"
+#include "asterion/query/one_at_a_time.hpp"
 #include "asterion/tactics/goal_survey.hpp"
 #include "asterion/tactics/turn_search.hpp"
 #include "asterion/tactics/weighing_four.hpp"

@@ -14,7 +14,7 @@
 #include <memory>
 #include <vector>
 
-#include "asterion/search/query.hpp"
+#include "asterion/query/query.hpp"
 #include "asterion/world/network.hpp"
 #include "asterion/world/terrain.hpp"
 
@@ -23,7 +23,7 @@ using namespace nb::literals;
 
 namespace asterion::bindings {
 
-void bind_decide(nb::module_& m);
+void bind_goap(nb::module_& m);
 void bind_errors(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);

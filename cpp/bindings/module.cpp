@@ -12,7 +12,7 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_search(m);
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);
-  asterion::bindings::bind_decide(m);
+  asterion::bindings::bind_goap(m);
   asterion::bindings::bind_tactics(m);
   asterion::bindings::bind_turn_search(m);
   asterion::bindings::bind_reply(m);

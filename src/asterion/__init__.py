@@ -14,6 +14,7 @@
 """
 
 import importlib
+import sys
 import typing
 
 from asterion.errors import (
@@ -25,36 +26,36 @@ from asterion.errors import (
     OutsideWorld,
     WorldChanged,
 )
-from asterion.graph import Connection, Graph, GraphView
-from asterion.grid import Grid, View
-from asterion.registry import AlgorithmInfo, algorithms, register
-from asterion.results import Path, Smoothness, Stats, smoothness, validate
-from asterion.search import Search, cheapest_paths, distances, find_path, find_paths, reachable
-from asterion.trace import Trace, TraceEvent
+from asterion.search.find import Search, cheapest_paths, distances, find_path, find_paths, reachable
+from asterion.search.path import Path, Smoothness, Stats, smoothness, validate
+from asterion.search.registry import AlgorithmInfo, algorithms, register
+from asterion.search.trace import Trace, TraceEvent
+from asterion.world.graph import Connection, Graph, GraphView
+from asterion.world.grid import Grid, View
 
 if typing.TYPE_CHECKING:
     from asterion import analysis, baselines, goap, lecture, maps, regions, sketch
-    from asterion.barriers import Barrier
-    from asterion.cluster_heuristic import ClusterHeuristic
+    from asterion.abstraction.hierarchy import PortalMap, PortalPlan
+    from asterion.abstraction.rooms import RoomMap, RoomPlan, room_graph
+    from asterion.abstraction.visibility import VisibilityMap, visibility_graph
     from asterion.decide.macro import Macro
     from asterion.decide.personality import Cost, Personality
     from asterion.decide.plan import Plan, PlanReport, PlanStep
     from asterion.decide.search import StateSearch, solve
-    from asterion.explorer import Explorer, Journey, explore
-    from asterion.graph_reasons import GraphBarrier, GraphCostReport, GraphLeg
-    from asterion.heuristics import HeuristicReport, check_heuristic
+    from asterion.explanation.barriers import Barrier
+    from asterion.explanation.explain import explain
+    from asterion.explanation.graph import GraphBarrier, GraphCostReport, GraphLeg
+    from asterion.explanation.path_costs import CostReport, Leg
+    from asterion.heuristics.check import HeuristicReport, check_heuristic
+    from asterion.heuristics.clusters import ClusterHeuristic
+    from asterion.heuristics.landmarks import Landmarks
     from asterion.io import Problem, load_map, load_scenario, save_map
-    from asterion.landmarks import Landmarks
     from asterion.lecture import lecture_trace
-    from asterion.legs import CostReport, Leg
-    from asterion.movers import Patrol, Wanderer
-    from asterion.navigate import Navigator
-    from asterion.navigator_stats import NavigatorStats
-    from asterion.portal_map import PortalMap, PortalPlan
-    from asterion.reasons import explain
-    from asterion.room_map import RoomMap, RoomPlan, room_graph
-    from asterion.sight import visible
-    from asterion.visibility_map import VisibilityMap, visibility_graph
+    from asterion.navigate.explorer import Explorer, Journey, explore
+    from asterion.navigate.movers import Patrol, Wanderer
+    from asterion.navigate.navigator import Navigator
+    from asterion.navigate.stats import NavigatorStats
+    from asterion.world.sight import visible
 
 __version__ = "0.1.0"
 
@@ -145,32 +146,32 @@ _LATER = {
     "PlanStep": "asterion.decide.plan",
     "StateSearch": "asterion.decide.search",
     "solve": "asterion.decide.search",
-    "GraphBarrier": "asterion.graph_reasons",
-    "GraphCostReport": "asterion.graph_reasons",
-    "GraphLeg": "asterion.graph_reasons",
-    "Barrier": "asterion.barriers",
-    "CostReport": "asterion.legs",
-    "Explorer": "asterion.explorer",
-    "HeuristicReport": "asterion.heuristics",
-    "Journey": "asterion.explorer",
-    "Leg": "asterion.legs",
-    "ClusterHeuristic": "asterion.cluster_heuristic",
-    "Landmarks": "asterion.landmarks",
-    "Navigator": "asterion.navigate",
-    "NavigatorStats": "asterion.navigator_stats",
-    "Patrol": "asterion.movers",
-    "PortalMap": "asterion.portal_map",
-    "PortalPlan": "asterion.portal_map",
+    "GraphBarrier": "asterion.explanation.graph",
+    "GraphCostReport": "asterion.explanation.graph",
+    "GraphLeg": "asterion.explanation.graph",
+    "Barrier": "asterion.explanation.barriers",
+    "CostReport": "asterion.explanation.path_costs",
+    "Explorer": "asterion.navigate.explorer",
+    "HeuristicReport": "asterion.heuristics.check",
+    "Journey": "asterion.navigate.explorer",
+    "Leg": "asterion.explanation.path_costs",
+    "ClusterHeuristic": "asterion.heuristics.clusters",
+    "Landmarks": "asterion.heuristics.landmarks",
+    "Navigator": "asterion.navigate.navigator",
+    "NavigatorStats": "asterion.navigate.stats",
+    "Patrol": "asterion.navigate.movers",
+    "PortalMap": "asterion.abstraction.hierarchy",
+    "PortalPlan": "asterion.abstraction.hierarchy",
     "Problem": "asterion.io",
-    "RoomMap": "asterion.room_map",
-    "RoomPlan": "asterion.room_map",
-    "VisibilityMap": "asterion.visibility_map",
-    "Wanderer": "asterion.movers",
+    "RoomMap": "asterion.abstraction.rooms",
+    "RoomPlan": "asterion.abstraction.rooms",
+    "VisibilityMap": "asterion.abstraction.visibility",
+    "Wanderer": "asterion.navigate.movers",
     "analysis": "asterion.analysis",
     "baselines": "asterion.baselines",
-    "check_heuristic": "asterion.heuristics",
-    "explain": "asterion.reasons",
-    "explore": "asterion.explorer",
+    "check_heuristic": "asterion.heuristics.check",
+    "explain": "asterion.explanation.explain",
+    "explore": "asterion.navigate.explorer",
     "goap": "asterion.goap",
     "lecture": "asterion.lecture",
     "lecture_trace": "asterion.lecture",
@@ -178,11 +179,11 @@ _LATER = {
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",
     "regions": "asterion.regions",
-    "room_graph": "asterion.room_map",
+    "room_graph": "asterion.abstraction.rooms",
     "save_map": "asterion.io",
     "sketch": "asterion.sketch",
-    "visibility_graph": "asterion.visibility_map",
-    "visible": "asterion.sight",
+    "visibility_graph": "asterion.abstraction.visibility",
+    "visible": "asterion.world.sight",
 }
 
 
@@ -197,3 +198,18 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+class _FormerNames:
+    """Finds modules by the names they had in version 0.1, after all else has failed."""
+
+    @staticmethod
+    def find_spec(name: str, _path: object = None, _target: object = None) -> object:
+        if not name.startswith("asterion.") or name.startswith("asterion.io."):
+            return None
+        from asterion.io.former_names import forwarder  # noqa: PLC0415 - few programs need it
+
+        return forwarder(name)
+
+
+sys.meta_path.append(_FormerNames)  # type: ignore[arg-type]

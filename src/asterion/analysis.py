@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.dice import Dice
-from asterion.grid import Cell, GridWorld, check_grid
-from asterion.moves import move_columns
-from asterion.options import count
-from asterion.search import find_paths
-from asterion.sight import visible
+from asterion.search.find import find_paths
+from asterion.world.arguments import count
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell, GridWorld, check_grid
+from asterion.world.moves import move_columns
+from asterion.world.sight import visible
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
-from asterion.graph import Graph, GraphWorld
-from asterion.results import Path
-from asterion.search import Search
-from asterion.trace import KINDS, Trace
-from asterion.world import Node
+from asterion.search.find import Search
+from asterion.search.path import Path
+from asterion.search.trace import KINDS, Trace
+from asterion.world.base import Node
+from asterion.world.graph import Graph, GraphWorld
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.options import Heuristic
-    from asterion.search import Goal
+    from asterion.search.find import Goal
+    from asterion.search.options import Heuristic
 
 _NOTHING = "ϕ"  # as the lecture writes an empty list, and the parent of the start
 _CLOSED = KINDS.index("closed")

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from asterion.dice import Dice
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.grid import Grid
-from asterion.options import count, share
+from asterion.world.arguments import count, share
+from asterion.world.dice import Dice
+from asterion.world.grid import Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt

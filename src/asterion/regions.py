@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.grid import GridWorld, check_grid
-from asterion.indexing import number_array
-from asterion.options import count
+from asterion.world.arguments import count
+from asterion.world.grid import GridWorld, check_grid
+from asterion.world.indexing import number_array
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.explorer import Explorer
-from asterion.grid import Cell, GridWorld, check_grid
-from asterion.navigate import Navigator
-from asterion.search import Search
+from asterion.navigate.explorer import Explorer
+from asterion.navigate.navigator import Navigator
+from asterion.search.find import Search
+from asterion.world.grid import Cell, GridWorld, check_grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 import asterion as at
-from boards import Boards
+from support.boards import Boards
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 import asterion as at
-from asterion.lab.sessions.graph_setup import GraphSetup
-from boards import Boards, choose
+from asterion.lab.graphs.setup import GraphSetup
+from support.boards import Boards, choose
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from asterion.games.maze.rules import Rules
-from asterion.lab.sessions.maze import MazeSession
-from asterion.lab.sessions.maze_setup import MazeSetup
-from asterion.lab.sessions.maze_told import path_look
-from asterion.registry import algorithms
-from boards import Boards, choose
-from browser_lab import Lab
+from asterion.lab.maze.payload import path_look
+from asterion.lab.maze.session import MazeSession
+from asterion.lab.maze.setup import MazeSetup
+from asterion.search.registry import algorithms
+from support.boards import Boards, choose
+from support.browser_lab import Lab
 
 WIDTH = 50  # a way that takes ten seconds, so that a busy machine comes to see it
 ROOM = "\n".join(

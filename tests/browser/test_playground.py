@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from boards import choose
+from support.boards import choose
 
 
 @pytest.fixture

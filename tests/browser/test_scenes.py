@@ -4,8 +4,8 @@ import pytest
 
 HEADLESS = """
 (async () => {
-    const { App, HandClock, Scene, Status } = await import("/lab/web/scenes.js");
-    const { Elsewhere, Welcome } = await import("/lab/web/welcome.js");
+    const { App, HandClock, Scene, Status } = await import("/lab/web/shared/scenes.js");
+    const { Elsewhere, Welcome } = await import("/lab/web/shared/welcome.js");
     const said = [];
     class Spy extends Scene {
         constructor(name, moves = false) { super(); this.name = name; this.moves = moves; }
@@ -28,7 +28,7 @@ HEADLESS = """
 def ask(lab, chromium):
     """The value of a few lines of JavaScript about a headless App; no page of the lab is opened."""
     page = chromium.new_page()
-    page.goto(f"{lab.address}/lab/web/scenes.js")
+    page.goto(f"{lab.address}/lab/web/shared/scenes.js")
     yield lambda lines: page.evaluate(HEADLESS % lines)
     page.close()
 

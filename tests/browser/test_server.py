@@ -9,8 +9,8 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Error, expect
 
-from boards import Boards
-from browser_lab import Lab
+from support.boards import Boards
+from support.browser_lab import Lab
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from asterion.games.tactics import attack, map_file, maps, select
-from asterion.lab.sessions.tactics_players import Player
-from asterion.lab.sessions.tactics_setup import TacticsSetup, begun
-from boards import Boards, choose
-from browser_lab import Lab
+from asterion.lab.tactics.players import Player
+from asterion.lab.tactics.setup import TacticsSetup, begun
+from support.boards import Boards, choose
+from support.browser_lab import Lab
 
 PEOPLE = ("Human", "Human")
 FIRST_SHOT = (select((4, 1)), attack((1, 4)))  # a Blaster hits a Sniper on map C.1

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from boards import Boards, choose
+from support.boards import Boards, choose
 
 
 @pytest.fixture

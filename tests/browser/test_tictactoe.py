@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from asterion.lab.sessions.tictactoe_setup import NAMES, Made, TicTacToeSetup
-from boards import Boards, choose
+from asterion.lab.tictactoe.setup import NAMES, Made, TicTacToeSetup
+from support.boards import Boards, choose
 
 FORK = [0, 1, 4, 8, 6, 2, 3]  # how a person beats A*
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from state_problems import Arcs, check, dijkstra, random_arcs, walk
+from support.state_problems import Arcs, check, dijkstra, random_arcs, walk
 
 
 class Vector:

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 import asterion as at
-from state_problems import Arcs, Puzzle, check, random_arcs, shuffled
+from support.state_problems import Arcs, Puzzle, check, random_arcs, shuffled
 
 
 class Errand:

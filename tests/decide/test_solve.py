@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import asterion as at
-from state_problems import Arcs, Puzzle, check, dijkstra, random_arcs, shuffled
+from support.state_problems import Arcs, Puzzle, check, dijkstra, random_arcs, shuffled
 
 ALGORITHMS = ["astar", "dijkstra", "greedy", "ida", "beam"]
 

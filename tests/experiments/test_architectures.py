@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.experiments.architectures import (
+from asterion.experiments.architectures.maps import ARCHITECTURES, MAPS, Doors, candidates, made
+from asterion.experiments.architectures.study import (
     EXPERIMENT,
     SEARCHES,
     Architectures,
@@ -13,8 +14,7 @@ from asterion.experiments.architectures import (
     run,
     summarise,
 )
-from asterion.experiments.architectures_maps import ARCHITECTURES, MAPS, Doors, candidates, made
-from small_runs import result_of
+from support.small_runs import result_of
 
 CONFIG = Architectures(runs=2, side=31, ways=5, changes=60)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from asterion.experiments.clusters import EXPERIMENT, SIZES, Clusters
-from small_runs import result_of
+from asterion.experiments.clusters.study import EXPERIMENT, SIZES, Clusters
+from support.small_runs import result_of
 
 
 @pytest.fixture(scope="module")

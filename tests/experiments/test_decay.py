@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from asterion.dice import Dice
-from asterion.experiments.decay import EXPERIMENT, MAPS, NOISES, SHARES, Decay, noise
-from small_runs import result_of
+from asterion.experiments.decay.study import EXPERIMENT, MAPS, NOISES, SHARES, Decay, noise
+from asterion.world.dice import Dice
+from support.small_runs import result_of
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,16 @@
 
 import pytest
 
-from asterion.experiments.fill import DRAWN, EXPERIMENT, HEURISTICS, Fill, Trial, problem, typical
-from small_runs import result_of
+from asterion.experiments.fill.study import (
+    DRAWN,
+    EXPERIMENT,
+    HEURISTICS,
+    Fill,
+    Trial,
+    problem,
+    typical,
+)
+from support.small_runs import result_of
 
 
 @pytest.fixture(scope="module")

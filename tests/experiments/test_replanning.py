@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.experiments import replanning
-from asterion.experiments.gridworlds import gridworld
-from asterion.experiments.replanning import (
+from asterion.experiments.engine.run import Run
+from asterion.experiments.replanning import study as replanning
+from asterion.experiments.replanning.gridworlds import gridworld
+from asterion.experiments.replanning.study import (
     ADAPTIVE,
     BACKWARD,
     EXPERIMENT,
@@ -23,7 +24,6 @@ from asterion.experiments.replanning import (
     is_right,
     parting,
 )
-from asterion.experiments.running import Run
 
 SMALL = Replanning(runs=4, side=21, opened=10, repeats=1)
 

@@ -4,8 +4,8 @@ import pytest
 
 import asterion as at
 from asterion.experiments.landscapes import KINDS, landscape, ways
-from asterion.experiments.weights import EXPERIMENT, WEIGHTS, Weights
-from small_runs import result_of
+from asterion.experiments.weights.study import EXPERIMENT, WEIGHTS, Weights
+from support.small_runs import result_of
 
 CONFIG = Weights(runs=4, side=31, ways=10)
 

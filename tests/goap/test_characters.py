@@ -9,7 +9,7 @@ import pytest
 import asterion as at
 from asterion import baselines
 from asterion.goap import Action, Agent, Domain, Goal, Places, add, at_least
-from goap_domains import execute, met, random_domain
+from support.goap_domains import execute, met, random_domain
 
 FIGHT = [
     Action("draw", cost=1, needs={"has weapon": True}, gives={"armed": True}),

@@ -9,7 +9,7 @@ import pytest
 
 import asterion as at
 from asterion.goap import Action, Domain, add, at_least, at_most, between
-from goap_domains import dijkstra, execute, met, random_domain
+from support.goap_domains import dijkstra, execute, met, random_domain
 
 
 @pytest.mark.req("S004-16")

@@ -7,7 +7,7 @@ from hypothesis import given
 
 import asterion as at
 from asterion.io import load_map, load_scenario, save_map
-from damage import files, loaded
+from support.damage import files, loaded
 
 MAP = "type octile\nheight 2\nwidth 3\nmap\n.GS\n@TW\n"
 SCENARIO = "version 1\n0\tmaps/my map.map\t30\t20\t1\t2\t3\t4\t2.82843\n"

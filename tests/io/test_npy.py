@@ -11,7 +11,7 @@ from hypothesis import given
 
 import asterion as at
 from asterion.io import load_map, save_map
-from damage import files, loaded
+from support.damage import files, loaded
 
 
 def saved(array, **options):

@@ -12,7 +12,7 @@ from hypothesis import given
 
 import asterion as at
 from asterion.io import load_map, save_map
-from damage import files, loaded
+from support.damage import files, loaded
 
 Image = pytest.importorskip("PIL.Image")
 

@@ -5,7 +5,7 @@ from math import inf, isclose
 from random import Random
 
 import asterion as at
-from graphs import random_cases
+from support.graphs import random_cases
 
 
 def cheapest_opening(case, start, goal):

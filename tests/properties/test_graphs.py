@@ -7,9 +7,9 @@ import networkx as nx
 import pytest
 
 import asterion as at
-from graphs import random_case, random_cases
-from sanitized import SANITIZED
-from worlds import random_worlds
+from support.graphs import random_case, random_cases
+from support.sanitized import SANITIZED
+from support.worlds import random_worlds
 
 SEARCHES = [info for info in at.algorithms("search") if "graph" in info.worlds]
 NAVIGATORS = [info.name for info in at.algorithms("navigator") if "graph" in info.worlds]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from worlds import DIAGONALS
+from support.worlds import DIAGONALS
 
 SHAPES = {
     "words": (300, lambda random: (random.randint(1, 9), random.randint(50, 400))),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from worlds import random_edit, random_worlds
+from support.worlds import random_edit, random_worlds
 
 CHUNKS = 8
 WORLDS_A_CHUNK = 300  # times two, as each is edited

@@ -5,8 +5,8 @@
 
 import pytest
 
-from episodes import live
-from sanitized import SANITIZED
+from support.episodes import live
+from support.sanitized import SANITIZED
 
 STEPS = 4_000 if SANITIZED else 200_000
 PARTS = 20

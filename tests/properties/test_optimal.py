@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import asterion as at
-import reference
-from worlds import plain, random_edit, random_world, random_worlds
+from support import reference
+from support.worlds import plain, random_edit, random_world, random_worlds
 
 CHUNKS = 20
 WORLDS_A_CHUNK = 1000

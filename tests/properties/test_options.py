@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.options import HEURISTICS, TIES
-from worlds import plain, random_edit, random_world, random_worlds
+from asterion.search.options import HEURISTICS, TIES
+from support.worlds import plain, random_edit, random_world, random_worlds
 
 CHUNKS = 20
 WORLDS_A_CHUNK = 500

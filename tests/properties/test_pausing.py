@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import asterion as at
-import reference
-from worlds import plain, random_worlds
+from support import reference
+from support.worlds import plain, random_worlds
 
 CONSISTENT = [
     {"algorithm": "dijkstra"},

@@ -12,7 +12,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from asterion import registry
+from asterion.search import registry
 from fuzz.input import Fuzz
 from fuzz.kinds import KINDS
 from fuzz.shown import shown_call

@@ -11,11 +11,11 @@
 #include "asterion/replan/dstar.hpp"
 #include "asterion/replan/graph_arcs.hpp"
 #include "asterion/replan/grid_arcs.hpp"
-#include "asterion/replan/lpa.hpp"
+#include "asterion/replan/lpa_dstar_lite.hpp"
 #include "asterion/replan/narrow_arcs.hpp"
 #include "asterion/replan/path_watch.hpp"
 #include "asterion/replan/repeated.hpp"
-#include "asterion/search/one_at_a_time.hpp"
+#include "asterion/query/one_at_a_time.hpp"
 
 namespace asterion {
 

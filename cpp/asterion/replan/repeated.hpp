@@ -9,7 +9,7 @@
 
 #include "asterion/replan/pair_estimates.hpp"
 #include "asterion/replan/replanner.hpp"
-#include "asterion/search/answer.hpp"
+#include "asterion/query/answer.hpp"
 
 namespace asterion {
 

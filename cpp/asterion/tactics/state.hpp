@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "asterion/decide/packing.hpp"
+#include "asterion/goap/packing.hpp"
 
 namespace asterion::tactics {
 

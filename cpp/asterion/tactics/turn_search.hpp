@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/decide/state_table.hpp"
+#include "asterion/goap/state_table.hpp"
 #include "asterion/open/binary_heap.hpp"
 #include "asterion/search/search_run.hpp"
 #include "asterion/tactics/idle_walls.hpp"

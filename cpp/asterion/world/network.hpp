@@ -18,7 +18,7 @@
 
 #include "asterion/world/distance.hpp"
 #include "asterion/world/graph.hpp"
-#include "asterion/world/pieces.hpp"
+#include "asterion/world/graph_components.hpp"
 
 namespace asterion {
 
@@ -69,7 +69,7 @@ class ArcRows {
 
 class Network {
  public:
-  using Labels = Pieces;
+  using Labels = GraphComponents;
 
   // `factors` is empty, or has a number >= 0 for each connection; inf closes it.
   explicit Network(std::shared_ptr<const Graph> graph, std::vector<double> factors = {})
@@ -104,10 +104,10 @@ class Network {
     }
   }
 
-  void adopt(Pieces pieces, std::uint64_t) {
+  void adopt(GraphComponents components, std::uint64_t) {
     if (graph_.in_callback()) return;
     std::unique_lock exclusive(graph_.lock());
-    pieces_ = std::move(pieces);
+    components_ = std::move(components);
   }
 
   // --- The rest is for holders of a lock from read().
@@ -141,9 +141,9 @@ class Network {
   bool uniform() const { return smallest_ >= largest_; }
   const DistanceScales& scales() const { return scales_; }
 
-  const Pieces& components() const { return pieces_; }
-  Pieces labelled() const { return Pieces(graph_); }
-  bool labels_can_improve() const { return !pieces_.known(); }
+  const GraphComponents& components() const { return components_; }
+  GraphComponents labelled() const { return GraphComponents(graph_); }
+  bool labels_can_improve() const { return !components_.known(); }
 
  private:
   bool is_current() const { return built_ && seen_ == graph_.journal().end(); }
@@ -199,7 +199,7 @@ class Network {
   double least_positive_ = kInfinity;
   double largest_ = 0;
   DistanceScales scales_;
-  Pieces pieces_;
+  GraphComponents components_;
 };
 
 }  // namespace asterion

@@ -10,7 +10,7 @@
 
 #include "asterion/world/errors.hpp"
 #include "asterion/world/journal.hpp"
-#include "asterion/world/shelf.hpp"
+#include "asterion/world/typed_cache.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -23,7 +23,7 @@ class World {
   std::uint64_t version() const { return version_; }
   const Journal& journal() const { return journal_; }
   std::shared_mutex& lock() const { return lock_; }
-  Shelf& shelf() const { return shelf_; }
+  TypedCache& cache() const { return cache_; }
 
   // While a search asks a user's code for an estimate, that thread holds the lock. What needs the
   // lock alone would wait for itself, so it is refused.
@@ -79,7 +79,7 @@ class World {
   Journal journal_;
   std::uint64_t version_ = 0;
   mutable std::shared_mutex lock_;
-  mutable Shelf shelf_;
+  mutable TypedCache cache_;
   static inline thread_local const Callback* innermost_ = nullptr;
 };
 

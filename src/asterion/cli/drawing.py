@@ -12,7 +12,7 @@ from rich.segment import Segment, Segments
 from rich.style import Style
 
 from asterion.cli.console import is_terminal
-from asterion.grid import Cell, GridWorld
+from asterion.world.grid import Cell, GridWorld
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -14,9 +14,9 @@ from asterion.cli.exits import NO_RESULT
 from asterion.cli.values import given
 from asterion.errors import InvalidValue
 from asterion.experiments.catalogue import EXPERIMENTS
-from asterion.experiments.experiment import Summary
-from asterion.experiments.running import JSON, PICTURE, TSV, Run
-from asterion.experiments.workers import TrialFailed, cores
+from asterion.experiments.engine.experiment import Summary
+from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run
+from asterion.experiments.engine.workers import TrialFailed, cores
 
 EXAMPLE = "Example: asterion experiment replanning --runs 5 --out few_worlds"
 

@@ -10,7 +10,7 @@ from asterion.cli.values import cell
 from asterion.errors import InvalidValue
 from asterion.games.tictactoe import Board, Game, Player, play_series
 from asterion.games.tictactoe.players import Human, computer
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 EXAMPLE = "Example: asterion play tictactoe --x human --o perfect"
 PLAYERS = "human, random, astar (the least bad move) or perfect."

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from asterion import maps
-from asterion.dice import Dice
 from asterion.errors import InvalidPath, InvalidValue
-from asterion.grid import Cell, Grid
 from asterion.io import load_map, load_scenario
-from asterion.results import Path, validate
-from asterion.search import find_path
+from asterion.search.find import find_path
+from asterion.search.path import Path, validate
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell, Grid
 
 Ends = tuple[Cell, Cell]
 

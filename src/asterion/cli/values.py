@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from asterion.errors import InvalidValue
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 MapFile = Annotated[FilePath, typer.Argument(metavar="MAP", help="A file that load_map reads.")]
 Diagonal = Annotated[

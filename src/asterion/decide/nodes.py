@@ -10,7 +10,7 @@ from asterion import _core
 from asterion.decide.macro import Macro
 from asterion.decide.plan import Plan, no_plan
 from asterion.decide.problem import Space
-from asterion.results import Stats
+from asterion.search.path import Stats
 
 # A node is a list, because Python makes one in a third of the time of an object:
 # a state, the node it was reached from, by which action, what that cost, the cost so far, the

@@ -6,7 +6,7 @@ from operator import add
 from typing import Any
 
 from asterion.errors import InvalidType, InvalidValue
-from asterion.options import number
+from asterion.world.arguments import number
 
 
 class Personality:

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from asterion.errors import shown
-from asterion.results import Stats
+from asterion.search.path import Stats
 
 S = TypeVar("S")
 A = TypeVar("A")

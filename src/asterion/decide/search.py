@@ -14,8 +14,8 @@ from asterion.decide.nodes import ACTION, STATE, STEP, Engine, G, H, Node, plan_
 from asterion.decide.plan import Plan
 from asterion.decide.problem import A, C, Problem, S, Space
 from asterion.errors import BusyWorld, InvalidValue, shown
-from asterion.options import count, number
-from asterion.results import Stats
+from asterion.search.path import Stats
+from asterion.world.arguments import count, number
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

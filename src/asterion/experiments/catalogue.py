@@ -2,17 +2,15 @@
 
 from typing import Any
 
-from asterion.experiments import (
-    architectures,
-    clusters,
-    decay,
-    fill,
-    replanning,
-    study,
-    tactics,
-    weights,
-)
-from asterion.experiments.experiment import Experiment
+from asterion.experiments.architectures import study as architectures
+from asterion.experiments.clusters import study as clusters
+from asterion.experiments.decay import study as decay
+from asterion.experiments.dstar_study import study
+from asterion.experiments.engine.experiment import Experiment
+from asterion.experiments.fill import study as fill
+from asterion.experiments.replanning import study as replanning
+from asterion.experiments.tactics import study as tactics
+from asterion.experiments.weights import study as weights
 
 EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
     experiment.name: experiment

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from asterion import maps
-from asterion.dice import Dice
-from asterion.grid import Cell, Grid
-from asterion.search import reachable
+from asterion.search.find import reachable
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell, Grid
 
 INDOORS, OUTDOORS = "indoors", "outdoors"
 KINDS = (INDOORS, OUTDOORS)

@@ -16,7 +16,7 @@ from asterion.goap.values import (
     meets,
     number_in,
 )
-from asterion.options import flag, number
+from asterion.world.arguments import flag, number
 
 
 class Action(str):

@@ -13,7 +13,7 @@ from asterion.goap.answer import GoapPlan, Missing
 from asterion.goap.layout import Layout
 from asterion.goap.missing import missing
 from asterion.goap.values import Range, State, check_state, checked_goal
-from asterion.options import choice, count
+from asterion.world.arguments import choice, count
 
 _DIRECTIONS = {"auto": False, "forward": False, "backward": True}
 

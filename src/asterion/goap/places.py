@@ -11,9 +11,9 @@ import numpy as np
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.goap.action import Action
 from asterion.goap.values import State, check_plain
-from asterion.options import number
-from asterion.search import distances
-from asterion.world import Node, World, check_world
+from asterion.search.find import distances
+from asterion.world.arguments import number
+from asterion.world.base import Node, World, check_world
 
 
 class Places:

@@ -9,7 +9,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.goap.action import Action
 from asterion.goap.domain import as_domain
 from asterion.goap.values import Change, Range
-from asterion.options import number
+from asterion.world.arguments import number
 
 
 def with_opportunity_costs(

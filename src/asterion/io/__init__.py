@@ -4,9 +4,9 @@ import os
 from pathlib import Path as FilePath
 
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.grid import Grid
 from asterion.io import mazegame, movingai, npy, png
 from asterion.io.movingai import Problem
+from asterion.world.grid import Grid
 
 __all__ = ["Problem", "load_map", "load_scenario", "save_map"]
 

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from asterion.errors import InvalidValue, shown
-from asterion.grid import Grid
 from asterion.io.checks import DRAWING_LIMIT, fault, first, lines_of, whole_costs
+from asterion.world.grid import Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt

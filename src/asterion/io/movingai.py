@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from asterion.grid import Cell, Grid
 from asterion.io.checks import CELL_LIMIT, fault, first, lines_of, shown, whole_costs
+from asterion.world.grid import Cell, Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt

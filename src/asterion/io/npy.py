@@ -13,8 +13,8 @@ import numpy as np
 from numpy.lib import format as npy_format
 
 from asterion.errors import InvalidValue
-from asterion.grid import Grid
 from asterion.io.checks import CELL_LIMIT, reason_of, shown
+from asterion.world.grid import Grid
 
 HEADERS = {
     (1, 0): npy_format.read_array_header_1_0,

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from asterion.errors import InvalidValue
-from asterion.grid import Grid
 from asterion.io.checks import DRAWING_LIMIT, reason_of, whole_costs
+from asterion.world.grid import Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -15,41 +16,64 @@ from urllib.parse import urlsplit
 from fastapi import WebSocket, WebSocketDisconnect
 from nicegui import app, ui
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
 
-from asterion.lab.live_graphs import LiveGraphs
-from asterion.lab.live_maze import LiveMaze
-from asterion.lab.live_playground import LivePlayground
-from asterion.lab.live_tactics import LiveTactics
-from asterion.lab.live_terrain import LiveTerrain
-from asterion.lab.live_tictactoe import LiveTicTacToe
-from asterion.lab.pages import graphs, maze, playground, tactics, terrain, tictactoe
-from asterion.lab.sessions.desk import Desk
-from asterion.lab.watching import Live, Watcher
+from asterion.lab.graphs import page as graphs
+from asterion.lab.graphs.channel import GraphsChannel
+from asterion.lab.maze import page as maze
+from asterion.lab.maze.channel import MazeChannel
+from asterion.lab.playground import page as playground
+from asterion.lab.playground.channel import PlaygroundChannel
+from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.shared.watching import Channel, Watcher
+from asterion.lab.tactics import page as tactics
+from asterion.lab.tactics.channel import TacticsChannel
+from asterion.lab.terrain import page as terrain
+from asterion.lab.terrain.channel import TerrainChannel
+from asterion.lab.tictactoe import page as tictactoe
+from asterion.lab.tictactoe.channel import TicTacToeChannel
 
-WEB = Path(__file__).parent / "web"
+HERE = Path(__file__).parent
 LONGEST_MESSAGE = 4 * 2**20
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 SERVER = secrets.token_hex(8)  # another one after every start: pages see that they were restarted
+
+
+class BrowserFiles(StaticFiles):
+    """The scripts and styles that lie beside the pages' Python, and nothing else of the package."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Where a file is; nowhere, if it is not for browsers."""
+        if not path.endswith((".js", ".css")):
+            return "", None
+        return super().lookup_path(path)
+
+    def file_response(self, *arguments: Any, **options: Any) -> Response:
+        """The file, which a browser may keep but asks about each time: it may be newer."""
+        response = super().file_response(*arguments, **options)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
 
 def prepare(host: str, images: Mapping[str, Path]) -> None:
     """Registers pages, files and sockets; once. The images are for the maze, by name."""
     if host in LOCAL:  # a page elsewhere cannot pass for this machine by a name of its own
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(LOCAL))
-    app.add_static_files("/lab/web", WEB, max_cache_age=0)
-    playgrounds: Desk[LivePlayground] = Desk(LivePlayground)
-    terrains: Desk[LiveTerrain] = Desk(LiveTerrain)
-    drawn: Desk[LiveGraphs] = Desk(LiveGraphs)
-    games: Desk[LiveTicTacToe] = Desk(LiveTicTacToe)
-    matches: Desk[LiveTactics] = Desk(LiveTactics)
-    mazes: Desk[LiveMaze] = Desk(lambda: LiveMaze(tuple(images)))
+    app.mount("/lab/web", BrowserFiles(directory=HERE))
+    playgrounds: SessionStore[PlaygroundChannel] = SessionStore(PlaygroundChannel)
+    terrains: SessionStore[TerrainChannel] = SessionStore(TerrainChannel)
+    drawn: SessionStore[GraphsChannel] = SessionStore(GraphsChannel)
+    games: SessionStore[TicTacToeChannel] = SessionStore(TicTacToeChannel)
+    matches: SessionStore[TacticsChannel] = SessionStore(TacticsChannel)
+    mazes: SessionStore[MazeChannel] = SessionStore(lambda: MazeChannel(tuple(images)))
     playground.register(playgrounds)
     terrain.register(terrains)
     graphs.register(drawn)
     tictactoe.register(games)
     tactics.register(matches)
     maze.register(mazes)
-    desks: dict[str, Desk[Any]] = {
+    stores: dict[str, SessionStore[Any]] = {
         "playground": playgrounds,
         "terrain": terrains,
         "graphs": drawn,
@@ -63,11 +87,11 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
 
     @app.websocket("/lab/ws/{page}/{session}")
     async def boards(socket: WebSocket, page: str, session: str) -> None:
-        if not _is_ours(socket) or page not in desks:
+        if not _is_ours(socket) or page not in stores:
             await socket.close(code=1008, reason="not for you")
             return
         await socket.accept()
-        await _attend(socket, desks[page].at(session))
+        await _attend(socket, stores[page].at(session))
 
 
 def _is_ours(socket: WebSocket) -> bool:
@@ -76,21 +100,21 @@ def _is_ours(socket: WebSocket) -> bool:
     return origin is not None and urlsplit(origin).netloc == socket.headers.get("host")
 
 
-async def _attend(socket: WebSocket, live: Live) -> None:
+async def _attend(socket: WebSocket, channel: Channel) -> None:
     watcher = Watcher(socket)
-    live.watchers.add(watcher)
+    channel.watchers.add(watcher)
     sender = asyncio.create_task(watcher.send_all())
     await socket.send_text(json.dumps({"type": "welcome", "server": SERVER}))
     try:
         while True:
             message = json.loads(await socket.receive_text())
-            live.hear(watcher, message if isinstance(message, dict) else {})
+            channel.hear(watcher, message if isinstance(message, dict) else {})
     except (WebSocketDisconnect, json.JSONDecodeError, RuntimeError):
         pass  # the tab was closed, or is not one of ours
     finally:
-        live.watchers.discard(watcher)
-        if not live.watchers:
-            live.rest()
+        channel.watchers.discard(watcher)
+        if not channel.watchers:
+            channel.rest()
         sender.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await sender

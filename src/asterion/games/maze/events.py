@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 
 class Event(NamedTuple):

@@ -15,7 +15,7 @@ from asterion.games.maze.threat import Threat
 from asterion.games.maze.traps import Changes, Traps
 from asterion.games.maze.vision import Sight
 from asterion.games.maze.world_file import WorldMap
-from asterion.grid import Cell, Grid, GridWorld
+from asterion.world.grid import Cell, Grid, GridWorld
 
 _STREAMS = 2**32  # of dice to a seed: two seeds have none in common
 

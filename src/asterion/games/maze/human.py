@@ -9,7 +9,7 @@ from asterion.games.maze.ground import Ground
 from asterion.games.maze.motion import DOWN, FACING, HEADINGS, UNIT, Place
 from asterion.games.maze.quest import Quest
 from asterion.games.maze.rules import Rules
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 HALF = 3 * UNIT // 8  # half the side of his body, which is a square: he fits through every tunnel
 

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from asterion.dice import Dice
 from asterion.games.maze.motion import FACING, Walker
 from asterion.games.maze.rules import Rules
 from asterion.games.maze.vision import Sight
-from asterion.grid import Cell, GridWorld
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell, GridWorld
 
 # By how far a heading is off the way he looks, in eighths of a turn: percent.
 CHANCES = (37, 15, 15, 1, 1, 1, 15, 15)

@@ -7,7 +7,7 @@ reached is spent on the next one: nothing is lost at borders, and nothing is rou
 
 from __future__ import annotations
 
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 UNIT = 840  # of a side; 2, 3, 4, 5, 6, 7 and 8 divide it
 DIAGONAL = 1188  # of a diagonal: UNIT times the root of 2, to within 1 in 20,000

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from asterion.dice import Dice
 from asterion.games.maze.ground import Ground
 from asterion.games.maze.monsters import Monster
 from asterion.games.maze.motion import UNIT, Place
 from asterion.games.maze.rules import Rules
-from asterion.grid import Cell
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell
 
 _FIRST_STREAM = 16  # of dice; those before are the ground's
 

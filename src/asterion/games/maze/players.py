@@ -11,10 +11,10 @@ from asterion.games.maze.quest import Quest
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.statistics import Segment, table
 from asterion.games.maze.world_file import Goal
-from asterion.grid import Cell, GridWorld
-from asterion.navigate import Navigator
-from asterion.navigator_stats import NavigatorStats, together
-from asterion.results import Path
+from asterion.navigate.navigator import Navigator
+from asterion.navigate.stats import NavigatorStats, together
+from asterion.search.path import Path
+from asterion.world.grid import Cell, GridWorld
 
 _FIXED_ENDS = "lpa"  # it plans from where it was made: when its path leaves him, it is made anew
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asterion.games.maze.world_file import KEYS, Goal
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 
 class Quest:

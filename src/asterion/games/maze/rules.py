@@ -11,9 +11,9 @@ from typing import Any
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.maze.motion import DIAGONAL, UNIT
 from asterion.games.maze.traps import TrapRules
-from asterion.grid import Cell
-from asterion.navigator_options import navigator_info
-from asterion.options import count, flag, number
+from asterion.navigate.options import navigator_info
+from asterion.world.arguments import count, flag, number
+from asterion.world.grid import Cell
 
 MODES = ("bold", "hide", "flee")
 WHILE_RUNNING = (

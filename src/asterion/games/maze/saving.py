@@ -11,7 +11,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.maze.events import Event
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.world_file import read_world
-from asterion.options import count
+from asterion.world.arguments import count
 
 Game = Any  # a Simulation, which is made of this module
 FORMAT = "asterion maze game 1"

@@ -26,8 +26,8 @@ from asterion.games.maze.rules import STUDY, PlayerSetup, Rules, setup_of
 from asterion.games.maze.saving import fingerprint, replayed, saved
 from asterion.games.maze.traps import Traps
 from asterion.games.maze.world_file import WorldMap
-from asterion.grid import Cell, Grid
-from asterion.options import count, flag
+from asterion.world.arguments import count, flag
+from asterion.world.grid import Cell, Grid
 
 _MOST_TICKS = 1_000_000  # some goals cannot be reached: world.problems() tells
 HUMAN = "human"  # the event: the keys he holds down, as (rows, columns) of a step

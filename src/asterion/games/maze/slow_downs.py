@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from asterion.dice import Dice
 from asterion.games.maze.motion import HEADINGS
 from asterion.games.maze.traps import TrapRules, Traps
-from asterion.grid import Cell, Grid
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell, Grid
 
 MUD, RAIN = "mud", "rain"
 

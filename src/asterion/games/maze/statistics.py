@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any, NamedTuple
 
-from asterion.navigator_stats import NavigatorStats, together
+from asterion.navigate.stats import NavigatorStats, together
 
 SUM = "sum"
 COLUMNS = (

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import hypot
 
-from asterion.grid import Cell, GridWorld
+from asterion.world.grid import Cell, GridWorld
 
 
 def steer(

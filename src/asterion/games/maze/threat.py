@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from asterion.games.maze.vision import Field
-from asterion.grid import Cell, Grid
+from asterion.world.grid import Cell, Grid
 
 LAYER = "threat"
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from asterion.grid import Cell, Grid
+from asterion.world.grid import Cell, Grid
 
 
 class Tile(NamedTuple):

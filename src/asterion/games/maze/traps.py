@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from asterion.dice import Dice
 from asterion.errors import InvalidValue
-from asterion.grid import Cell, Grid
-from asterion.options import count
+from asterion.world.arguments import count
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell, Grid
 
 
 class TrapRules(NamedTuple):

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from asterion.games.maze.motion import HEADINGS
-from asterion.grid import Cell, Grid
-from asterion.options import count
-from asterion.sight import visible
+from asterion.world.arguments import count
+from asterion.world.grid import Cell, Grid
+from asterion.world.sight import visible
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -15,10 +15,10 @@ import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.maze.tiles import Tiles
-from asterion.grid import Cell, Grid
 from asterion.io.checks import fault
 from asterion.io.mazegame import parsed, text_of
-from asterion.search import find_path
+from asterion.search.find import find_path
+from asterion.world.grid import Cell, Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from asterion.errors import InvalidValue, shown
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 DEEDS = ("select", "cancel", "move", "attack", "end")  # as the core numbers them
 WITHOUT_CELL = ("cancel", "end")

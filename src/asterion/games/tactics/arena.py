@@ -10,7 +10,7 @@ from asterion.errors import InvalidValue, shown
 from asterion.games.tactics import maps
 from asterion.games.tactics.controllers import make
 from asterion.games.tactics.match import Match
-from asterion.options import count
+from asterion.world.arguments import count
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import FIRST_UNIT, KINDS, MOST_TEAMS, number_of, unit_of
 from asterion.games.tactics.values import below, points, side, team_number, tile_number
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 _LETTERS = {".": 0, "#": 1}
 for _name, _kind in KINDS.items():

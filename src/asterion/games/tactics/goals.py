@@ -11,7 +11,7 @@ from asterion.games.tactics.actions import Action
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import KINDS, NAMES, Unit
 from asterion.games.tactics.values import tile_number
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 AIMS = (  # as the core numbers them
     "turn-ended",

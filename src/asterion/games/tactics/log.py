@@ -5,7 +5,7 @@ from __future__ import annotations
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import Unit
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 RESET = "Game has been reset."
 EDITED = "State has been edited."

@@ -15,8 +15,8 @@ from asterion.games.tactics import walks
 from asterion.games.tactics.actions import Action, attack, select
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import Unit
-from asterion.grid import Cell, Grid
-from asterion.search import find_path
+from asterion.search.find import find_path
+from asterion.world.grid import Cell, Grid
 
 _WALL = 4.0  # steps that a wall in the way is worth: it has to be shot first
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from asterion.dice import Dice
 from asterion.errors import InvalidValue
 from asterion.games.tactics.drawings import from_text, of_things
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import number_of
 from asterion.games.tactics.values import side
-from asterion.grid import Cell
-from asterion.options import choice, count
+from asterion.world.arguments import choice, count
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell
 
 _BOARDS = {
     "C.1": """

@@ -16,7 +16,7 @@ from asterion.games.tactics.moments import Moment, Refusal, from_values, to_valu
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import MOST_TEAMS
 from asterion.games.tactics.values import team_number
-from asterion.options import count
+from asterion.world.arguments import count
 
 
 class Match:

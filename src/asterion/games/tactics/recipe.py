@@ -13,7 +13,7 @@ from asterion.games.tactics import goals
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.goals import Goal
 from asterion.games.tactics.state import State
-from asterion.options import choice, count, flag, number
+from asterion.world.arguments import choice, count, flag, number
 
 WEIGHINGS = {  # what a step can cost, by each
     name: tuple(_core.turn_components(case))

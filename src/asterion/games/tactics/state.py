@@ -15,8 +15,8 @@ from asterion.games.tactics.values import (
     thing_number,
     tile_number,
 )
-from asterion.grid import Cell
-from asterion.options import count
+from asterion.world.arguments import count
+from asterion.world.grid import Cell
 
 _GOES_ON, _TIE = -1, MOST_TEAMS  # results of the core that are no team
 _UNLIMITED = 2**64 - 1

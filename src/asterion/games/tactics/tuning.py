@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from asterion.dice import Dice
 from asterion.errors import InvalidValue
 from asterion.games.tactics import arena, maps
 from asterion.games.tactics.arena import Player, Score, Start
 from asterion.games.tactics.controllers import known_name, settings
-from asterion.options import count
+from asterion.world.arguments import count
+from asterion.world.dice import Dice
 
 # A value is made so many times as large; one that is 0 becomes 1.
 _FACTORS = (0.0, 0.25, 0.5, 0.75, 1.5, 2.0, 3.0, 5.0)

@@ -13,8 +13,8 @@ from asterion.games.tactics.controllers.base import Decision, Step
 from asterion.games.tactics.goals import AIMS
 from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recipe
 from asterion.games.tactics.state import State
-from asterion.options import count, number
-from asterion.results import Stats
+from asterion.search.path import Stats
+from asterion.world.arguments import count, number
 
 _SLICE = 100_000  # states in one go, some 0.3 s: between them Ctrl-C is heard
 

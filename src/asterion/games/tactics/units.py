@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from asterion import _core
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 
 class Kind(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.actions import DEEDS, WITHOUT_CELL
 from asterion.games.tactics.units import MOST_TEAMS, NAMES, number_of
-from asterion.options import count
+from asterion.world.arguments import count
 
 LONGEST_SIDE = 32
 MOST_POINTS = 255

@@ -9,8 +9,8 @@ import numpy as np
 from asterion.games.tactics.actions import Action, move
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import Unit
-from asterion.grid import Cell, Grid
-from asterion.search import distances, find_path
+from asterion.search.find import distances, find_path
+from asterion.world.grid import Cell, Grid
 
 
 class Walk(NamedTuple):

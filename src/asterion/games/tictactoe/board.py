@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from asterion.errors import InvalidValue, shown
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 CELLS: tuple[Cell, ...] = tuple((row, col) for row in range(3) for col in range(3))
 FULL = 0b111_111_111

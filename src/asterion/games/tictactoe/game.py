@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from asterion.errors import InvalidValue
 from asterion.games.tictactoe.board import EMPTY, Board
-from asterion.grid import Cell
+from asterion.world.grid import Cell
 
 
 class Player(Protocol):

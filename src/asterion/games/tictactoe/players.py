@@ -11,11 +11,11 @@ from typing import Self
 
 from asterion.decide.plan import Plan, PlanStep
 from asterion.decide.search import solve
-from asterion.dice import Dice
 from asterion.errors import InvalidValue, shown
 from asterion.games.tictactoe.board import LINES, Board, other
 from asterion.games.tictactoe.game import Player
-from asterion.grid import Cell
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell
 
 
 class Human:

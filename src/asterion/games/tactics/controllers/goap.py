@@ -11,7 +11,7 @@ from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.squads import DANGEROUS, View
 from asterion.games.tactics.manoeuvres import Manoeuvre
 from asterion.games.tactics.state import State
-from asterion.options import number
+from asterion.world.arguments import number
 
 
 class Goap:

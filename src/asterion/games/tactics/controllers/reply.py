@@ -11,7 +11,7 @@ from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.registry import settings
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import NAMES
-from asterion.options import count, share
+from asterion.world.arguments import count, share
 
 # What a level may use at most. A notice of 0.001 is one end of the turn in a thousand.
 LEVELS = {

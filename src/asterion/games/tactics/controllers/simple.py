@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from asterion.dice import Dice
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.state import State
+from asterion.world.dice import Dice
 
 
 class Human:

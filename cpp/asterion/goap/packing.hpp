@@ -1,0 +1,110 @@
+// One problem in bits: the facts that matter, side by side in as few words as they need, and what
+// the actions that matter need and give, as masks over these words.
+#pragma once
+
+#include <vector>
+
+#include "asterion/goap/relevance.hpp"
+
+namespace asterion {
+
+using Word = std::uint64_t;
+
+// Where a fact is.
+struct Place {
+  std::uint32_t fact;
+  std::uint32_t word;
+  std::uint32_t shift;
+  Word mask;
+
+  std::uint32_t code(const Word* words) const {
+    return static_cast<std::uint32_t>((words[word] & mask) >> shift);
+  }
+};
+
+struct PackedDeed {
+  std::uint32_t id;
+  double cost;
+  bool asks;
+  // Over the words of facts: which bits the needs look at, and how they must be; the same of gives.
+  std::vector<Word> need_care, need_value, give_care, give_value;
+  std::vector<NumberIn> needs;  // of numbers, by their places
+  std::vector<NumberChange> changes;
+};
+
+class Packing {
+ public:
+  static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
+
+  Packing(const ActionSet& set, const Codes& codes, const Relevance& relevance)
+      : place_of_(codes.facts(), kNowhere), number_of_(set.numbers, kNowhere) {
+    std::uint32_t used = 0;  // bits of the last word
+    for (std::uint32_t fact = 0; fact < codes.facts(); ++fact) {
+      if (!relevance.facts[fact]) continue;
+      std::uint32_t width = 1;
+      while (codes.count(fact) > Word{1} << width) ++width;
+      if (words_ == 0 || used + width > 64) {
+        ++words_;
+        used = 0;
+      }
+      place_of_[fact] = static_cast<std::uint32_t>(places_.size());
+      places_.push_back({fact, words_ - 1, used, ((Word{1} << width) - 1) << used});
+      used += width;
+    }
+    for (std::uint32_t number = 0; number < set.numbers; ++number) {
+      if (!relevance.numbers[number]) continue;
+      number_of_[number] = static_cast<std::uint32_t>(numbers_.size());
+      numbers_.push_back(number);
+    }
+    for (const std::uint32_t id : relevance.deeds) deeds_.push_back(packed(id, set.deeds[id]));
+  }
+
+  std::uint32_t words() const { return words_; }  // of facts alone
+  const std::vector<Place>& places() const { return places_; }
+  const std::vector<std::uint32_t>& numbers() const { return numbers_; }
+  const std::vector<PackedDeed>& deeds() const { return deeds_; }
+  const Place& place(std::uint32_t fact) const { return places_[place_of_[fact]]; }
+  std::uint32_t number_at(std::uint32_t number) const { return number_of_[number]; }
+
+  // Writes conditions into masks; those of facts that do not matter are left out.
+  void write(const std::vector<FactIs>& all, Word* care, Word* value) const {
+    for (const FactIs& each : all) {
+      if (place_of_[each.fact] == kNowhere) continue;
+      const Place& at = place(each.fact);
+      care[at.word] |= at.mask;
+      value[at.word] |= Word{each.code} << at.shift;
+    }
+  }
+
+  std::vector<NumberIn> packed(const std::vector<NumberIn>& all) const {
+    std::vector<NumberIn> kept;
+    for (NumberIn each : all) {
+      each.number = number_of_[each.number];
+      kept.push_back(each);
+    }
+    return kept;
+  }
+
+ private:
+  PackedDeed packed(std::uint32_t id, const Deed& deed) const {
+    const std::vector<Word> none(words_);
+    PackedDeed result{id, deed.cost, deed.asks, none, none, none, none, {}, {}};
+    write(deed.needs.facts, result.need_care.data(), result.need_value.data());
+    write(deed.gives, result.give_care.data(), result.give_value.data());
+    result.needs = packed(deed.needs.numbers);
+    for (NumberChange change : deed.changes) {
+      change.number = number_of_[change.number];
+      if (change.number != kNowhere) result.changes.push_back(change);
+    }
+    return result;
+  }
+
+  std::uint32_t words_ = 0;
+  std::vector<Place> places_;
+  std::vector<std::uint32_t> place_of_;
+  std::vector<std::uint32_t> number_of_;
+  std::vector<std::uint32_t> numbers_;  // which number stands where
+  std::vector<PackedDeed> deeds_;
+};
+
+}  // namespace asterion

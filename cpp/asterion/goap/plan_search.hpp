@@ -1,0 +1,115 @@
+// A* over packed states: the cheapest row of actions from the root of a space to its end.
+//
+// Guarantee   a cheapest plan if the space's estimates never exceed the cost of one; a cheaper
+// route
+//             to a closed state opens it again, so consistency is not needed
+// Complexity  O(n log n) for n states; 8 bytes a word of a state, and 60 to 100 for the rest of it
+// Order       smallest f, then smallest h, then first in, first out
+// Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic
+//             determination of minimum cost paths, 1968
+//
+// A space has `words()`, `root(Word*)`, `estimate(const Word*)`, `reached(const Word*)` and
+// `expand(const Word*, visit)`, which calls `visit(deed, cost, const Word*)` for each next state.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "asterion/goap/state_table.hpp"
+#include "asterion/open/binary_heap.hpp"
+#include "asterion/search/status.hpp"
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+template <class Space>
+class PlanSearch {
+ public:
+  explicit PlanSearch(Space& space)
+      : space_(space), states_(space.words()), current_(space.words()) {
+    space_.root(current_.data());
+    reach(current_.data(), 0, 0, 0);
+  }
+
+  Status run(std::uint64_t limit, const std::function<void()>& interrupt) {
+    constexpr std::uint64_t kBetweenInterrupts = 1 << 12;
+    while (!open_.empty()) {
+      const HeapEntry entry = open_.top();
+      open_.pop();
+      if (nodes_[entry.node].closed || entry.order != nodes_[entry.node].order) continue;
+      ++stats_.pops;
+      const Word* words = states_.words(entry.node);
+      if (space_.reached(words)) {
+        end_ = entry.node;
+        return Status::found;
+      }
+      if (stats_.expanded == limit) return Status::stopped;
+      if (++stats_.expanded % kBetweenInterrupts == 0) interrupt();
+      stats_.open_sum += stats_.open();
+      nodes_[entry.node].closed = true;
+      std::copy(words, words + current_.size(), current_.begin());  // the table may move
+      const double g = nodes_[entry.node].g;
+      space_.expand(current_.data(), [&](std::uint32_t deed, double cost, const Word* next) {
+        ++stats_.generated;
+        reach(next, g + cost, entry.node, deed);
+      });
+    }
+    return Status::unreachable;
+  }
+
+  // The deeds from the end that was found back to the root.
+  std::vector<std::uint32_t> deeds() const {
+    std::vector<std::uint32_t> row;
+    for (NodeId node = end_; node != 0; node = nodes_[node].parent)
+      row.push_back(nodes_[node].deed);
+    return row;
+  }
+
+  const Stats& stats() const { return stats_; }
+
+ private:
+  struct Node {
+    double g;
+    double h;
+    NodeId parent;
+    std::uint32_t deed;
+    std::int32_t order;  // of its entry on open: older ones are left over
+    bool closed;
+  };
+
+  void reach(const Word* state, double g, NodeId parent, std::uint32_t deed) {
+    const NodeId id = states_.add(state);
+    if (id == nodes_.size()) {
+      nodes_.push_back({g, space_.estimate(state), parent, deed, 0, false});
+      if (nodes_[id].h == kInfinity) {
+        nodes_[id].g = -kInfinity;  // no route will be good enough
+        return;
+      }
+      ++stats_.pushes;
+    } else if (g < nodes_[id].g) {
+      Node& node = nodes_[id];
+      if (node.closed) {
+        ++stats_.reopened;
+        ++stats_.pushes;
+      }
+      node = {g, node.h, parent, deed, 0, false};
+    } else {
+      return;
+    }
+    Node& node = nodes_[id];
+    node.order = ++arrivals_;
+    open_.push({node.g + node.h, node.h, node.order, id});
+    stats_.peak_open = std::max(stats_.peak_open, stats_.open());
+  }
+
+  Space& space_;
+  StateTable states_;
+  std::vector<Node> nodes_;
+  BinaryHeap<NoPlaces> open_{NoPlaces{}};
+  std::vector<Word> current_;
+  Stats stats_;
+  std::int32_t arrivals_ = 0;
+  NodeId end_ = 0;
+};
+
+}  // namespace asterion

@@ -1,0 +1,60 @@
+// From actions, a start and a goal to a cheapest plan: what cannot matter is dropped, the rest is
+// packed into bits and searched, forward or backward.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "asterion/goap/plan_search.hpp"
+#include "asterion/goap/progression.hpp"
+#include "asterion/goap/regression.hpp"
+
+namespace asterion {
+
+struct PlanResult {
+  Status status = Status::unreachable;
+  std::vector<std::uint32_t> deeds;  // in the order they are done
+  Stats stats;
+};
+
+struct PlanQuery {
+  bool backward = false;
+  std::uint64_t limit = ~std::uint64_t{0};  // of expansions
+  Ask ask;
+  std::function<void()> interrupt = [] {};
+};
+
+template <class Space>
+PlanResult searched(Space&& space, const PlanQuery& query) {
+  PlanSearch search(space);
+  PlanResult result;
+  result.status = search.run(query.limit, query.interrupt);
+  if (result.status == Status::found) result.deeds = search.deeds();
+  // From its end back to its root: a regressive search has its root at the goal.
+  if (!query.backward) std::reverse(result.deeds.begin(), result.deeds.end());
+  result.stats = search.stats();
+  return result;
+}
+
+inline PlanResult cheapest_plan(const ActionSet& set, const PlanState& start,
+                                const Conditions& goal, const PlanQuery& query) {
+  const auto begin = std::chrono::steady_clock::now();
+  const Codes codes(set, start, goal);
+  const Reach reach(set, codes, start);
+  PlanResult result;
+  if (reach.reaches(goal)) {
+    const Relevance relevance(set, codes, reach, goal);
+    const Packing packing(set, codes, relevance);
+    Milestones milestones(set, codes, relevance, goal);
+    result = query.backward
+                 ? searched(Regression(packing, milestones, reach, start, goal), query)
+                 : searched(Progression(packing, milestones, start, goal, query.ask), query);
+  }
+  if (result.status == Status::found) result.stats.path = result.deeds.size() + 1;
+  result.stats.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return result;
+}
+
+}  // namespace asterion

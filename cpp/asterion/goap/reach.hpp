@@ -1,0 +1,64 @@
+// What could come true at all, if nothing that has come true ever ended.
+//
+// Guarantee   what is not reached here is reached by no plan; the converse does not hold
+// Complexity  O(rounds * size of all actions), at most a round an action
+// Source      B. Bonet and H. Geffner, Planning as heuristic search, 2001 (the delete relaxation)
+#pragma once
+
+#include <vector>
+
+#include "asterion/goap/actions.hpp"
+
+namespace asterion {
+
+class Reach {
+ public:
+  Reach(const ActionSet& set, const Codes& codes, const PlanState& start)
+      : codes_(&codes), facts_(codes.size()), deeds_(set.deeds.size()) {
+    for (std::uint32_t fact = 0; fact < codes.facts(); ++fact)
+      facts_[codes({fact, start.facts[fact]})] = true;
+    for (const std::int64_t value : start.numbers) numbers_.push_back({0, value, value});
+    for (bool more = true; more;) {
+      more = false;
+      for (std::size_t i = 0; i < set.deeds.size(); ++i) {
+        if (deeds_[i] || !reaches(set.deeds[i].needs)) continue;
+        deeds_[i] = more = true;
+        take(set.deeds[i]);
+      }
+    }
+  }
+
+  bool reaches(const Conditions& all) const {
+    for (const FactIs& each : all.facts)
+      if (!facts_[(*codes_)(each)]) return false;
+    for (const NumberIn& each : all.numbers)
+      if (!reaches(each)) return false;
+    return true;
+  }
+  bool reaches(const NumberIn& each) const {
+    const NumberIn& range = numbers_[each.number];
+    return range.least <= each.most && each.least <= range.most;
+  }
+  // Between which values a number stays.
+  const NumberIn& range(std::uint32_t number) const { return numbers_[number]; }
+  bool can_do(std::size_t deed) const { return deeds_[deed]; }
+
+ private:
+  void take(const Deed& deed) {
+    for (const FactIs& each : deed.gives) facts_[(*codes_)(each)] = true;
+    for (const NumberChange& change : deed.changes) {
+      NumberIn& range = numbers_[change.number];
+      // Done again and again, an addition gets to its end.
+      const std::int64_t end = change.sets ? change.amount : change.end;
+      if (change.lowers()) range.least = std::min(range.least, end);
+      if (change.raises()) range.most = std::max(range.most, end);
+    }
+  }
+
+  const Codes* codes_;
+  std::vector<char> facts_;
+  std::vector<NumberIn> numbers_;
+  std::vector<char> deeds_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,82 @@
+// From a query to its answer, on any world: the search is begun, run to its end, and its end read.
+//
+// What searches walk, a Terrain or a Network, is the ground here. Each brings its own
+// start_search(), choose_algorithm(), read_for() and so on, in grid_query.hpp and graph_query.hpp.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "asterion/query/graph_query.hpp"
+#include "asterion/query/grid_query.hpp"
+
+namespace asterion {
+
+// Writes down the way over these nodes, which a backward search gives from its end.
+template <class Ground>
+void walk(const Ground& ground, std::vector<NodeId> nodes, bool backward, PathResult& result) {
+  if (backward) std::reverse(nodes.begin(), nodes.end());
+  result.stats.path = nodes.size();
+  result.nodes = std::move(nodes);
+  price(ground, result);
+}
+
+template <class Ground>
+PathResult result_of(const SearchRun& run, const Query& query, const Ground& ground) {
+  PathResult result;
+  result.status = run.status();
+  result.stats = run.stats();
+  if (run.status() != Status::found) return result;
+  walk(ground, run.path_to_goal(), query.backward, result);
+  // The search's own numbers are rounded, so the limit is checked again with the true cost.
+  constexpr double kRoundingOfASum = 1e-12;
+  if (result.cost > query.rules.max_cost * (1 + kRoundingOfASum)) {
+    PathResult stopped;
+    stopped.status = Status::stopped;
+    stopped.stats = run.stats();
+    return stopped;
+  }
+  result.optimal = promises_optimum(query, ground);
+  return result;
+}
+
+// One query to its end, by the holder of a lock on the ground.
+template <class Ground>
+PathResult answer(const Ground& ground, const typename Ground::Labels& labels, NodeId start,
+                  const std::vector<NodeId>& goals, const Query& query,
+                  const Interrupt& interrupt = {}) {
+  constexpr std::uint64_t kBetweenInterrupts = 1 << 20;
+  const auto run = start_search(ground, labels, start, goals, query);
+  while (run->advance(kBetweenInterrupts, Clock::time_point::max()) == Status::running)
+    if (interrupt) interrupt();
+  return result_of(*run, query, ground);
+}
+
+// The search looked everywhere and found nothing: a labelling of components would have said so.
+inline bool flooded_in_vain(const PathResult& result) {
+  return result.status == Status::unreachable && result.stats.expanded > 0;
+}
+
+template <class Ground>
+PathResult find_path(Ground& ground, NodeId start, const std::vector<NodeId>& goals,
+                     const Query& asked, const Interrupt& interrupt = {}) {
+  auto guard = read_for(ground, asked);
+  const Query query = choose_algorithm(asked, ground);
+  check_start(ground, start);
+  typename Ground::Labels labels;
+  if (wants_labels_first(query, ground)) labels = ground.labelled();
+  PathResult result =
+      answer(ground, labels.known() ? labels : ground.components(), start, goals, query, interrupt);
+  // The next one to ask for the unreachable gets the answer at once.
+  if (flooded_in_vain(result) && query.components && ground.labels_can_improve())
+    labels = ground.labelled();
+  if (labels.known()) {
+    const std::uint64_t version = ground.world().version();
+    guard.unlock();
+    ground.adopt(std::move(labels), version);
+  }
+  return result;
+}
+
+}  // namespace asterion

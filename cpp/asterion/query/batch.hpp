@@ -1,0 +1,74 @@
+// Many queries at once, on as many threads as asked for, with the same answers for any number.
+#pragma once
+
+#include <atomic>
+#include <exception>
+#include <thread>
+
+#include "asterion/query/answer.hpp"
+
+namespace asterion {
+
+struct BatchQuery {
+  NodeId start;
+  std::vector<NodeId> goals;
+};
+
+// Queries go in rounds, each longer than the last. What one round learns about components serves
+// the next and not its own, so that statistics too are the same for any number of threads. The
+// world is locked throughout.
+template <class Ground>
+std::vector<PathResult> find_paths(Ground& ground, const std::vector<BatchQuery>& queries,
+                                   const Query& asked, unsigned threads,
+                                   const Interrupt& interrupt = {}) {
+  constexpr std::size_t kFirstRound = 64, kLongestRound = 1024, kBetweenInterrupts = 64;
+  auto guard = read_for(ground, asked);
+  const Query query = choose_algorithm(asked, ground);
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    check_start(ground, queries[i].start, ("starts[" + std::to_string(i) + "]").c_str());
+
+  std::vector<PathResult> results(queries.size());
+  bool labelled_anew = wants_labels_first(query, ground);
+  typename Ground::Labels labels = labelled_anew ? ground.labelled() : ground.components();
+  std::size_t round = kFirstRound;
+  for (std::size_t first = 0, last; first < queries.size(); first = last) {
+    last = std::min(queries.size(), first + round);
+    round = std::min(2 * round, kLongestRound);
+    std::atomic<std::size_t> next{first};
+    std::exception_ptr failure;
+    std::mutex failure_lock;
+    const auto work = [&](const Interrupt& poll) {
+      try {
+        std::size_t answered = 0;
+        for (std::size_t i; (i = next++) < last;) {
+          results[i] = answer(ground, labels, queries[i].start, queries[i].goals, query, poll);
+          if (poll && ++answered % kBetweenInterrupts == 0) poll();
+        }
+      } catch (...) {
+        std::lock_guard hold(failure_lock);
+        failure = std::current_exception();
+        next = last;  // nobody needs the rest
+      }
+    };
+    std::vector<std::thread> helpers;
+    const std::size_t most = std::min<std::size_t>(threads, last - first);
+    for (std::size_t i = 1; i < most; ++i) helpers.emplace_back(work, Interrupt());
+    work(interrupt);
+    for (std::thread& helper : helpers) helper.join();
+    if (failure) std::rethrow_exception(failure);
+
+    const bool flooded = std::any_of(&results[first], &results[last - 1] + 1, flooded_in_vain);
+    if (flooded && query.components && !labelled_anew && ground.labels_can_improve()) {
+      labels = ground.labelled();
+      labelled_anew = true;
+    }
+  }
+  if (labelled_anew) {
+    const std::uint64_t version = ground.world().version();
+    guard.unlock();
+    ground.adopt(std::move(labels), version);
+  }
+  return results;
+}
+
+}  // namespace asterion

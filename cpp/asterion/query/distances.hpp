@@ -1,0 +1,61 @@
+// The cost from the nearest of some nodes to every node, or from every node to the nearest of them,
+// up to a limit.
+//
+// Guarantee   exact; inf where there is no path
+// Complexity  O(cells) time on uniform costs, else O(cells log cells); 8 bytes a cell, which become
+//             the answer (24 where costs are not uniform)
+// Source      Dijkstra 1959, as in best_first.hpp
+#pragma once
+
+#include "asterion/query/answer.hpp"
+
+namespace asterion {
+
+// A search rounds a limit up; here the true cost decides.
+inline void cut_off_beyond(double max_cost, double* costs, std::size_t count) {
+  if (max_cost == kInfinity) return;
+  for (std::size_t node = 0; node < count; ++node)
+    if (costs[node] > max_cost * (1 + 1e-12)) costs[node] = kInfinity;
+}
+
+inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes, bool to_them,
+                                     double max_cost = kInfinity) {
+  const auto guard = terrain.read();
+  if (to_them) {
+    std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // no way in
+  } else {
+    for (const NodeId node : nodes) check_start(terrain, node, "node");
+  }
+  SearchRules rules;
+  rules.max_cost = max_cost;
+  const auto flood = [&]<class Scratch>(ScratchPool<Scratch>& pool, Moves moves) {
+    BestFirst<Scratch> run(
+        GridMetric<typename Scratch::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them), nodes,
+        Goals(), rules, pool.borrow(terrain.grid().cells()));
+    run.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
+    ZeroedArray<double> costs = run.take_costs();
+    cut_off_beyond(max_cost, costs.get(), terrain.count());
+    return costs;
+  };
+  if (!terrain.uniform())
+    return flood(terrain.grid().cache().get<ScratchPool<BucketScratch>>(), Moves::onward);
+  ScratchPool<PackedScratch> pool;  // of one's own, because its memory leaves with the answer
+  return flood(pool, Moves::canonical);
+}
+
+// The same on a graph.
+inline ZeroedArray<double> distances(Network& network, const std::vector<NodeId>& nodes,
+                                     bool to_them, double max_cost = kInfinity) {
+  const auto guard = network.read(to_them);
+  SearchRules rules;
+  rules.max_cost = max_cost;
+  BestFirst<GraphScratch, Silent, GraphMetric> run(
+      GraphMetric(network, HeuristicKind::zero, {}, to_them), nodes, Goals(), rules,
+      borrow_scratch<GraphScratch>(network));
+  run.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
+  ZeroedArray<double> costs = run.take_costs();
+  cut_off_beyond(max_cost, costs.get(), network.count());
+  return costs;
+}
+
+}  // namespace asterion

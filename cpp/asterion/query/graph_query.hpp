@@ -1,0 +1,151 @@
+// Queries on graphs: which search to run, what it needs, and what it promises.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "asterion/search/best_first.hpp"
+#include "asterion/search/bfs.hpp"
+#include "asterion/search/bidirectional.hpp"
+#include "asterion/search/dfs.hpp"
+#include "asterion/search/graph_metric.hpp"
+#include "asterion/search/ida.hpp"
+#include "asterion/query/query.hpp"
+#include "asterion/query/start_between.hpp"
+
+namespace asterion {
+
+// What is known for sure of the estimate of a query, weight included.
+inline Trust trust_in_estimate(const Query& query) {
+  if (query.rules.weight > 1) return Trust::none;
+  return query.given != nullptr ? query.given->trust() : Trust::consistent;
+}
+
+// Whether a path found by this query is sure to be a cheapest one.
+inline bool promises_optimum(const Query& query, const Network& network) {
+  switch (query.algorithm) {
+    case Algorithm::bfs:
+      return network.uniform();
+    case Algorithm::dijkstra:
+    case Algorithm::bidirectional:
+      return true;
+    case Algorithm::automatic:
+    case Algorithm::astar:
+      return best_first_is_optimal(query, trust_in_estimate(query));
+    case Algorithm::ida:
+      return trust_in_estimate(query) != Trust::none;
+    default:
+      return false;
+  }
+}
+
+// The connections of the path that a result holds, and their cost.
+inline void price(const Network& network, PathResult& result) {
+  result.cost = 0;
+  for (std::size_t i = 1; i < result.nodes.size(); ++i) {
+    const auto id = network.connection(result.nodes[i - 1], result.nodes[i]);
+    if (!id) throw BadPath("step " + std::to_string(i - 1) + " has no open connection");
+    result.connections.push_back(*id);
+    result.cost += network.cost(*id);
+  }
+}
+
+inline void check_start(const Network&, NodeId, const char* = "start") {}  // any node will do
+
+template <class Scratch>
+typename ScratchPool<Scratch>::Lease borrow_scratch(const Network& network) {
+  return network.graph().cache().get<ScratchPool<Scratch>>().borrow(network.count());
+}
+
+// Begins a search; without any start it ends at its first step, unreachable.
+template <class Observer>
+std::unique_ptr<SearchRun> start_search(const Network& network, const std::vector<NodeId>& starts,
+                                        const Goals& goals, const Query& query) {
+  SearchRules rules = query.rules;
+  rules.greedy = query.algorithm == Algorithm::greedy;
+  rules.consistent = trust_in_estimate(query) == Trust::consistent && !rules.greedy;
+  if (rules.greedy) rules.reopen = Reopen::off;
+  const GraphMetric metric(network, query.heuristic, goals.nodes(), query.backward,
+                           query.given.get());
+  const auto plain = [&] { return borrow_scratch<GraphScratch>(network); };
+  if (query.algorithm == Algorithm::bfs)
+    return std::make_unique<Bfs<Observer, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
+                                                                      plain());
+  if (query.algorithm == Algorithm::dfs)
+    return std::make_unique<Dfs<Observer, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
+                                                                      plain());
+  if (query.algorithm == Algorithm::ida)
+    return std::make_unique<Ida<double, Observer, GraphMetric>>(metric, starts, goals, rules,
+                                                                query.transpositions);
+
+  const auto best_first =
+      [&]<class Scratch>(std::type_identity<Scratch>) -> std::unique_ptr<SearchRun> {
+    if (query.algorithm != Algorithm::bidirectional)
+      return std::make_unique<BestFirst<Scratch, Observer, GraphMetric>>(
+          metric, starts, goals, rules, borrow_scratch<Scratch>(network));
+    const GraphMetric back(network, query.heuristic, starts, true);
+    return std::make_unique<Bidirectional<Scratch, Observer, GraphMetric>>(
+        metric, back, starts, goals, rules, borrow_scratch<Scratch>(network),
+        borrow_scratch<Scratch>(network));
+  };
+  // Buckets need keys that never fall and begin near each other, as those of several starts need
+  // not do, nor those of a user; and have an order of their own among equals.
+  const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
+                                                    goals.nodes().size() > 1);
+  const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
+  const bool buckets_will_do = rules.consistent && query.given == nullptr && begins_with_one_f &&
+                               rules.order.ties == Ties::automatic && rules.stop == Stop::fast;
+  if (buckets_will_do) return best_first(std::type_identity<GraphScratch>{});
+  return best_first(std::type_identity<GraphHeapScratch>{});
+}
+
+// All nodes that can be reached from one: a flood.
+inline std::vector<bool> reachable(const Network& network, NodeId start) {
+  std::vector<bool> reached(network.count());
+  std::vector<NodeId> next{start};
+  reached[start] = true;
+  while (!next.empty()) {
+    const NodeId node = next.back();
+    next.pop_back();
+    for (const Arc& arc : network.out(node)) {
+      if (arc.cost == kInfinity || reached[arc.node]) continue;
+      reached[arc.node] = true;
+      next.push_back(arc.node);
+    }
+  }
+  return reached;
+}
+
+inline std::unique_ptr<SearchRun> start_search(const Network& network, const GraphComponents& components,
+                                               NodeId start, std::vector<NodeId> goals,
+                                               const Query& query) {
+  if (query.components)
+    std::erase_if(goals, [&](NodeId goal) { return components.certainly_apart(start, goal); });
+  // Rounds of a search in depth would go on for ever where there is no way.
+  if (query.components && query.algorithm == Algorithm::ida) {
+    const std::vector<bool> reached = reachable(network, start);
+    std::erase_if(goals, [&](NodeId goal) { return !reached[goal]; });
+  }
+  const Goals possible(std::move(goals));
+  return start_between(network, start, possible, query);
+}
+
+inline bool wants_labels_first(const Query&, const Network&) { return false; }
+
+// A lock on a network that has what the query needs.
+inline std::shared_lock<std::shared_mutex> read_for(Network& network, const Query& query) {
+  return network.read(query.backward || query.algorithm == Algorithm::bidirectional ||
+                      query.algorithm == Algorithm::automatic);
+}
+
+// The same query with an algorithm, where the choice was left open: from both ends at once where
+// nothing is known of the way that remains.
+inline Query choose_algorithm(Query query, const Network& network) {
+  if (query.algorithm != Algorithm::automatic) return query;
+  const bool blind = query.given == nullptr && PositionEstimates(network, query.heuristic).empty();
+  query.algorithm = blind ? Algorithm::bidirectional : Algorithm::astar;
+  return query;
+}
+
+}  // namespace asterion

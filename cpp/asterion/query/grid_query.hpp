@@ -1,0 +1,209 @@
+// Queries on grids: which search to run, what it needs, and what it promises.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "asterion/search/best_first.hpp"
+#include "asterion/search/bfs.hpp"
+#include "asterion/search/bidirectional.hpp"
+#include "asterion/search/dfs.hpp"
+#include "asterion/search/ida.hpp"
+#include "asterion/search/jps.hpp"
+#include "asterion/search/manhattan.hpp"
+#include "asterion/query/query.hpp"
+#include "asterion/search/rules.hpp"
+#include "asterion/query/start_between.hpp"
+
+namespace asterion {
+
+// What is known for sure of the estimate of a query, weight included.
+inline Trust trust_in_estimate(const Query& query, const Grid& grid) {
+  if (query.rules.weight > 1) return Trust::none;
+  if (query.given != nullptr) return query.given->trust();
+  return is_consistent(query.heuristic, grid) ? Trust::consistent : Trust::none;
+}
+
+// Whether a path found by this query is sure to be a cheapest one.
+inline bool promises_optimum(const Query& query, const Terrain& terrain) {
+  const Grid& grid = terrain.grid();
+  const Trust trust = trust_in_estimate(query, grid);
+  switch (query.algorithm) {
+    case Algorithm::bfs:
+      return terrain.uniform() && (grid.diagonal() == Diagonal::never || grid.diagonal_cost() == 1);
+    case Algorithm::dfs:
+    case Algorithm::greedy:
+      return false;
+    case Algorithm::dijkstra:
+    case Algorithm::bidirectional:
+    case Algorithm::jps:
+      return true;
+    case Algorithm::automatic:
+    case Algorithm::astar:
+      return best_first_is_optimal(query, trust);
+    case Algorithm::ida:
+      return trust != Trust::none;
+  }
+  return false;
+}
+
+// The cost of the path that a result holds.
+inline void price(const Terrain& terrain, PathResult& result) {
+  result.cost = path_cost(terrain, result.nodes);
+}
+
+inline void check_start(const Terrain& terrain, NodeId start, const char* name = "start") {
+  if (terrain.free(start)) return;
+  const Point p = terrain.grid().point(start);
+  throw BadValue(std::string(name) + " " + text(p.row, p.col) + " is a wall");
+}
+
+// The goals that a path from the start may end at.
+inline Goals possible_goals(const Terrain& terrain, const Components& components, NodeId start,
+                            std::vector<NodeId> goals) {
+  const Point from = terrain.grid().point(start);
+  std::erase_if(goals, [&](NodeId goal) {
+    return !terrain.free(goal) || components.certainly_apart(from, terrain.grid().point(goal));
+  });
+  return Goals(std::move(goals));
+}
+
+template <class Scratch>
+typename ScratchPool<Scratch>::Lease borrow_scratch(const Terrain& terrain) {
+  return terrain.grid().cache().get<ScratchPool<Scratch>>().borrow(terrain.grid().cells());
+}
+
+// Begins a search; without any start it ends at its first step, unreachable.
+template <class Observer>
+std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vector<NodeId>& starts,
+                                        const Goals& goals, const Query& query) {
+  SearchRules rules = query.rules;
+  rules.greedy = query.algorithm == Algorithm::greedy;
+  // Where moves are counted in rounded numbers, estimates that are not are a little off.
+  const bool rounded = query.given != nullptr && terrain.uniform();
+  rules.consistent =
+      trust_in_estimate(query, terrain.grid()) == Trust::consistent && !rules.greedy && !rounded;
+  if (rules.greedy) rules.reopen = Reopen::off;
+  const auto metric = [&]<class Cost>(std::type_identity<Cost>, Moves moves) {
+    return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves, query.backward,
+                            query.given.get());
+  };
+  const auto whole_numbers = std::type_identity<std::uint64_t>{};
+
+  if (query.algorithm == Algorithm::bfs)
+    return std::make_unique<Bfs<Observer>>(metric(whole_numbers, Moves::legal), starts, goals,
+                                           rules, borrow_scratch<PackedScratch>(terrain));
+  if (query.algorithm == Algorithm::dfs)
+    return std::make_unique<Dfs<Observer>>(metric(whole_numbers, Moves::legal), starts, goals,
+                                           rules, borrow_scratch<PackedScratch>(terrain));
+  if (query.algorithm == Algorithm::ida) {
+    if (terrain.uniform() && rules.consistent && rules.weight == 1)
+      return std::make_unique<Ida<std::uint64_t, Observer>>(
+          metric(whole_numbers, Moves::canonical), starts, goals, rules, query.transpositions);
+    return std::make_unique<Ida<double, Observer>>(
+        metric(std::type_identity<double>{}, Moves::onward), starts, goals, rules,
+        query.transpositions);
+  }
+
+  if (query.algorithm == Algorithm::jps) {
+    const auto jps = [&]<Diagonal rule>() -> std::unique_ptr<SearchRun> {
+      return std::make_unique<Jps<rule, Observer>>(metric(whole_numbers, Moves::canonical), starts,
+                                                   goals, rules,
+                                                   borrow_scratch<JumpScratch>(terrain));
+    };
+    switch (terrain.grid().diagonal()) {
+      case Diagonal::never:
+        return jps.template operator()<Diagonal::never>();
+      case Diagonal::clear:
+        return jps.template operator()<Diagonal::clear>();
+      case Diagonal::one_clear:
+        return jps.template operator()<Diagonal::one_clear>();
+      case Diagonal::always:
+        return jps.template operator()<Diagonal::always>();
+    }
+  }
+
+  const auto best_first = [&]<class Scratch>(std::type_identity<Scratch>,
+                                             Moves moves) -> std::unique_ptr<SearchRun> {
+    const auto numbers = std::type_identity<typename Scratch::Cost>{};
+    if (query.algorithm == Algorithm::bidirectional) {
+      const GridMetric<typename Scratch::Cost> back(terrain, query.heuristic, starts, moves, true);
+      return std::make_unique<Bidirectional<Scratch, Observer>>(
+          metric(numbers, moves), back, starts, goals, rules, borrow_scratch<Scratch>(terrain),
+          borrow_scratch<Scratch>(terrain));
+    }
+    return std::make_unique<BestFirst<Scratch, Observer>>(metric(numbers, moves), starts, goals,
+                                                          rules, borrow_scratch<Scratch>(terrain));
+  };
+  // Buckets need keys that never fall and begin near each other, which those of several starts need
+  // not do; and have an order of their own among equals.
+  const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
+                                                    goals.nodes().size() > 1);
+  const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
+  const bool buckets_will_do = rules.consistent && query.given == nullptr &&
+                               rules.order.ties == Ties::automatic && rules.stop == Stop::fast &&
+                               begins_with_one_f;
+  if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
+  if (query.algorithm == Algorithm::astar &&
+      ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
+    return std::make_unique<ManhattanAStar<Observer>>(metric(whole_numbers, Moves::canonical),
+                                                      starts, goals, rules,
+                                                      borrow_scratch<LevelScratch>(terrain));
+  const Moves moves = terrain.uniform() ? Moves::canonical : Moves::onward;
+  const bool whole = terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic);
+  if (whole && rules.weight == 1) return best_first(std::type_identity<PackedScratch>{}, moves);
+  return best_first(std::type_identity<BucketScratch>{}, moves);
+}
+
+inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Components& components,
+                                               NodeId start, const std::vector<NodeId>& goals,
+                                               const Query& query) {
+  if (query.algorithm == Algorithm::bidirectional &&
+      !is_consistent(query.heuristic, terrain.grid()))
+    throw BadValue(
+        "'bidirectional' needs a consistent heuristic, which this is not on a grid with "
+        "these diagonals; choose 'auto'");
+  if (query.algorithm == Algorithm::jps && !terrain.uniform())
+    throw BadValue("'jps' needs a world whose free cells all cost the same; here they cost " +
+                   text(terrain.smallest_cost()) + " to " + text(terrain.largest_cost()));
+  static const Components nothing_known;
+  const Goals possible =
+      possible_goals(terrain, query.components ? components : nothing_known, start, goals);
+  return start_between(terrain, start, possible, query);
+}
+
+// Whether to label components before the search: where looking everywhere would take for ever.
+inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
+  return query.algorithm == Algorithm::ida && query.components && !terrain.labels_are_exact();
+}
+
+// Whether this query may be answered by jumps. "automatic" does without them where no map for them
+// can be made, inside a heuristic, and where it would be large for its world, which has short
+// lines.
+inline bool may_jump(const Query& query, const Terrain& terrain) {
+  constexpr std::int32_t kShortLine = 16;
+  if (query.algorithm != Algorithm::automatic) return query.algorithm == Algorithm::jps;
+  const Grid& grid = terrain.grid();
+  return terrain.uniform() && std::min(grid.rows(), grid.cols()) >= kShortLine &&
+         !grid.in_callback();
+}
+
+// A lock on a terrain that has what the query needs.
+inline std::shared_lock<std::shared_mutex> read_for(Terrain& terrain, const Query& query) {
+  auto guard = terrain.read();
+  if (!may_jump(query, terrain) || !terrain.jump_map().empty()) return guard;
+  guard.unlock();
+  return terrain.read_mapped();
+}
+
+// The same query with an algorithm, where the choice was left open; under the lock of read_for().
+inline Query choose_algorithm(Query query, const Terrain& terrain) {
+  if (query.algorithm == Algorithm::automatic)
+    query.algorithm = may_jump(query, terrain) && terrain.jump_map().worth_jumping()
+                          ? Algorithm::jps
+                          : Algorithm::astar;
+  return query;
+}
+
+}  // namespace asterion

@@ -1,0 +1,101 @@
+// The k cheapest paths that visit no cell twice, in the order of their costs.
+//
+// Guarantee   exact; fewer than k only if there are no more
+// Complexity  O(k x length of a path) searches
+// Source      J. Y. Yen, Finding the k shortest loopless paths in a network, 1971, with the saving
+// of
+//             E. L. Lawler, 1972: detours start no earlier than where their path left its parent
+#pragma once
+
+#include <set>
+
+#include "asterion/query/grid_query.hpp"
+
+namespace asterion {
+
+namespace detail {
+
+// A cheapest path from the last cell of `root` that enters none of its cells, and does not begin
+// with the moves in `forbidden`; empty if there is none.
+inline std::vector<NodeId> spur(const Terrain& terrain, const std::vector<NodeId>& root,
+                                NodeId goal, HeuristicKind heuristic, std::uint8_t forbidden) {
+  // All legal moves but the forbidden ones: no other saving is right where cells are closed off.
+  MoveTable table = legal_moves(terrain.grid().diagonal());
+  for (auto& moves : table[kNoDirection]) moves &= static_cast<std::uint8_t>(~forbidden);
+  const auto run = [&]<class Scratch>(std::type_identity<Scratch>) {
+    GridMetric<typename Scratch::Cost> metric(terrain, heuristic, {goal}, Moves::legal);
+    metric.look_at(table);
+    BestFirst<Scratch> search(metric, {root.back()}, Goals({goal}), SearchRules{},
+                              borrow_scratch<Scratch>(terrain));
+    for (std::size_t i = 0; i + 1 < root.size(); ++i) search.close_off(root[i]);
+    search.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
+    return search.status() == Status::found ? search.path_to_goal() : std::vector<NodeId>{};
+  };
+  return terrain.uniform() ? run(std::type_identity<PackedScratch>{})
+                           : run(std::type_identity<BucketScratch>{});
+}
+
+}  // namespace detail
+
+inline std::vector<PathResult> k_cheapest_paths(Terrain& terrain, NodeId start, NodeId goal,
+                                                HeuristicKind heuristic, std::size_t k,
+                                                const Interrupt& interrupt = {}) {
+  struct Candidate {
+    double cost;
+    std::vector<NodeId> nodes;
+    std::size_t left_at;  // where it leaves the path it was made from
+    bool operator<(const Candidate& other) const {
+      return std::tie(cost, nodes) < std::tie(other.cost, other.nodes);
+    }
+  };
+  const auto guard = terrain.read();
+  check_start(terrain, start);
+  std::vector<Candidate> found;
+  std::set<Candidate> waiting;  // each once, cheapest first
+  const auto consider = [&](std::vector<NodeId> nodes, std::size_t left_at) {
+    if (nodes.empty()) return;
+    const double cost = path_cost(terrain, nodes);
+    waiting.insert({cost, std::move(nodes), left_at});
+  };
+  const auto apart = [&] {
+    const Grid& grid = terrain.grid();
+    return terrain.components().certainly_apart(grid.point(start), grid.point(goal));
+  };
+  if (k > 0 && terrain.free(goal) && !apart())
+    consider(detail::spur(terrain, {start}, goal, heuristic, 0), 0);
+  while (!waiting.empty() && found.size() < k) {
+    found.push_back(std::move(waiting.extract(waiting.begin()).value()));
+    const Candidate best = found.back();
+    for (std::size_t i = best.left_at; i + 1 < best.nodes.size(); ++i) {
+      if (interrupt) interrupt();
+      std::vector<NodeId> root(best.nodes.begin(),
+                               best.nodes.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      std::uint8_t forbidden = 0;
+      for (const Candidate& other : found) {
+        if (other.nodes.size() <= i + 1 ||
+            !std::equal(root.begin(), root.end(), other.nodes.begin()))
+          continue;
+        const Point a = terrain.grid().point(root.back());
+        const Point b = terrain.grid().point(other.nodes[i + 1]);
+        forbidden |= static_cast<std::uint8_t>(1u << direction_of(b.row - a.row, b.col - a.col));
+      }
+      std::vector<NodeId> rest = detail::spur(terrain, root, goal, heuristic, forbidden);
+      if (rest.empty()) continue;
+      root.insert(root.end(), rest.begin() + 1, rest.end());
+      consider(std::move(root), i);
+    }
+  }
+  std::vector<PathResult> results;
+  for (Candidate& candidate : found) {
+    PathResult result;
+    result.status = Status::found;
+    result.cost = candidate.cost;
+    result.optimal = results.empty();
+    result.stats.path = candidate.nodes.size();
+    result.nodes = std::move(candidate.nodes);
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+}  // namespace asterion

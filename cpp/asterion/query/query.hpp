@@ -1,0 +1,59 @@
+// What can be asked of a search, and what it answers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "asterion/search/estimates.hpp"
+#include "asterion/search/heuristic_kind.hpp"
+#include "asterion/search/rules.hpp"
+#include "asterion/search/status.hpp"
+
+namespace asterion {
+
+// `automatic` is the one that suits the world: see choose_algorithm() for grids and for graphs.
+enum class Algorithm : std::uint8_t {
+  automatic,
+  bfs,
+  dfs,
+  dijkstra,
+  greedy,
+  astar,
+  bidirectional,
+  ida,
+  jps
+};
+
+struct Query {
+  Algorithm algorithm = Algorithm::astar;
+  HeuristicKind heuristic = HeuristicKind::zero;
+  std::shared_ptr<GivenEstimates> given;  // where the kind is `given`
+  SearchRules rules;                      // `consistent` and `greedy` are set here
+  bool backward = false;                  // from the goals to the start
+  bool components = true;                 // say "unreachable" without a search where that is known
+  bool transpositions = false;
+  bool trace = false;
+};
+
+struct PathResult {
+  Status status = Status::unreachable;
+  bool optimal = false;
+  double cost = kInfinity;
+  std::vector<NodeId> nodes;
+  std::vector<std::uint32_t> connections;  // of graphs: from each node to the next
+  Stats stats;
+};
+
+// Whether best-first search with an estimate of this kind is sure to find a cheapest path.
+inline bool best_first_is_optimal(const Query& query, Trust trust) {
+  if (trust == Trust::consistent) return true;
+  return query.rules.reopen != Reopen::off &&
+         (trust == Trust::admissible || query.rules.stop == Stop::guaranteed);
+}
+
+// Called now and then during a long search; may throw to end it.
+using Interrupt = std::function<void()>;
+
+}  // namespace asterion

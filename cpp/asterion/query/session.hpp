@@ -1,0 +1,111 @@
+// A search that is run in slices while its world stays as it was. Safe to share between threads.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "asterion/query/answer.hpp"
+#include "asterion/query/one_at_a_time.hpp"
+
+namespace asterion {
+
+template <class Ground>
+class Session {
+ public:
+  Session(std::shared_ptr<Ground> ground, NodeId start, std::vector<NodeId> goals, Query query)
+      : ground_(std::move(ground)), start_(start), goals_(std::move(goals)), query_(query) {
+    restart();
+  }
+
+  void restart() {
+    const OneAtATime::Hold hold(turns_, "a search");
+    const auto guard = read_for(*ground_, query_);
+    check_start(*ground_, start_);
+    if (query_.given) query_.given->forget();
+    typename Ground::Labels fresh;
+    if (wants_labels_first(query_, *ground_)) fresh = ground_->labelled();
+    run_ = start_search(*ground_, fresh.known() ? fresh : ground_->components(), start_, goals_,
+                        choose_algorithm(query_, *ground_));
+    version_ = ground_->world().version();
+    result_ = {};
+    result_.status = Status::running;
+  }
+
+  Status advance(std::uint64_t expansions, Clock::time_point deadline) {
+    const OneAtATime::Hold hold(turns_, "a search");
+    if (result_.status != Status::running) return result_.status;
+    auto guard = read_unchanged();
+    try {
+      if (run_->advance(expansions, deadline) == Status::running) return Status::running;
+    } catch (...) {
+      // A user's estimate raised in the middle of an expansion: what is left cannot be trusted.
+      result_.status = Status::stopped;
+      result_.stats = run_->stats();
+      throw;
+    }
+    result_ = result_of(*run_, query_, *ground_);
+    if (flooded_in_vain(result_) && query_.components && ground_->labels_can_improve()) {
+      typename Ground::Labels labels = ground_->labelled();
+      guard.unlock();
+      ground_->adopt(std::move(labels), version_);
+    }
+    return result_.status;
+  }
+
+  Status status() const {
+    const OneAtATime::Hold hold(turns_, "a search");
+    return result_.status;
+  }
+
+  // The path of the finished search; until then one that is not found yet.
+  PathResult path() const {
+    const OneAtATime::Hold hold(turns_, "a search");
+    PathResult result = result_;
+    if (result.status == Status::running) result.stats = run_->stats();
+    return result;
+  }
+
+  // The path to the open node that seems nearest to the goal, or the path itself once it is found.
+  PathResult best_so_far() {
+    const OneAtATime::Hold hold(turns_, "a search");
+    if (result_.status == Status::found) return result_;
+    const auto guard = read_unchanged();
+    PathResult result;
+    result.status = result_.status;
+    result.stats = run_->stats();
+    if (const auto node = run_->best_open()) {
+      walk(*ground_, run_->path_to(*node), query_.backward, result);
+    }
+    return result;
+  }
+
+  // Hands the run to a reader, whole, while no other thread moves it or edits its world.
+  template <class Read>
+  auto look(Read&& read) {
+    const OneAtATime::Hold hold(turns_, "a search");
+    const auto guard = read_unchanged();
+    return read(*run_);
+  }
+
+  const Ground& ground() const { return *ground_; }
+
+ private:
+  std::shared_lock<std::shared_mutex> read_unchanged() {
+    auto guard = read_for(*ground_, query_);
+    const std::uint64_t version = ground_->world().version();
+    if (version == version_) return guard;
+    throw WorldEdited("the world changed from version " + std::to_string(version_) + " to " +
+                      std::to_string(version) + " during the search; restart() begins anew");
+  }
+
+  OneAtATime turns_;
+  std::shared_ptr<Ground> ground_;
+  NodeId start_;
+  std::vector<NodeId> goals_;
+  Query query_;
+  std::uint64_t version_ = 0;
+  std::unique_ptr<SearchRun> run_;
+  PathResult result_;
+};
+
+}  // namespace asterion

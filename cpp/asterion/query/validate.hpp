@@ -1,0 +1,59 @@
+// Walks a path by the rules of the world, without any of the structures that searches use.
+#pragma once
+
+#include "asterion/search/grid_metric.hpp"
+#include "asterion/query/query.hpp"
+#include "asterion/world/network.hpp"
+
+namespace asterion {
+
+// The cost of walking these cells, or BadPath saying which step is not allowed and why.
+inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& path) {
+  const auto guard = terrain.read();
+  const Grid& grid = terrain.grid();
+  if (path.empty()) throw BadPath("the path has no cells");
+  const auto free = [&](std::int32_t r, std::int32_t c) { return terrain.free(grid.id({r, c})); };
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const Point b = grid.point(path[i]);
+    const std::string here = "cell " + std::to_string(i) + " " + text(b.row, b.col);
+    if (!free(b.row, b.col)) throw BadPath(here + " is a wall");
+    if (i == 0) continue;
+    const Point a = grid.point(path[i - 1]);
+    const Direction d = direction_of(b.row - a.row, b.col - a.col);
+    const std::string from = " from " + text(a.row, a.col);
+    if (d == kNoDirection) throw BadPath(here + " is not one step" + from);
+    if (!is_diagonal(d)) continue;
+    if (!allows(grid.diagonal(), free(a.row, b.col) + free(b.row, a.col)))
+      throw BadPath(here + " is a diagonal step" + from + " that the grid's rule forbids");
+  }
+  return path_cost(terrain, path);
+}
+
+// The way over these connections, by their numbers, from a node on, or BadPath saying which is not
+// allowed and why.
+inline PathResult checked_walk(Network& network, NodeId start,
+                               const std::vector<std::int64_t>& ids) {
+  const auto guard = network.read();
+  const Graph& graph = network.graph();
+  PathResult result;
+  result.status = Status::found;
+  result.cost = 0;
+  result.nodes.push_back(start);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const std::string here =
+        "step " + std::to_string(i) + " uses connection " + std::to_string(ids[i]);
+    if (ids[i] < 0 || static_cast<std::uint64_t>(ids[i]) >= graph.connections())
+      throw BadPath(here + "; the graph has " + std::to_string(graph.connections()));
+    const auto id = static_cast<ConnectionId>(ids[i]);
+    if (graph.source(id) != result.nodes.back())
+      throw BadPath(here + ", which does not begin where the path is");
+    if (network.cost(id) == kInfinity) throw BadPath(here + ", which is closed");
+    result.cost += network.cost(id);
+    result.nodes.push_back(graph.target(id));
+    result.connections.push_back(id);
+  }
+  result.stats.path = result.nodes.size();
+  return result;
+}
+
+}  // namespace asterion

@@ -1,0 +1,126 @@
+// Planning with actions that are data.
+#include "asterion/goap/planner.hpp"
+#include "bindings/bindings.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+using Facts = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+using Ranges = std::vector<std::tuple<std::uint32_t, std::int64_t, std::int64_t>>;
+using Changes = std::vector<std::tuple<std::uint32_t, bool, std::int64_t, std::int64_t>>;
+using Deeds = std::vector<std::tuple<double, Facts, Ranges, Facts, Changes, bool>>;
+
+// The core trusts its numbers, so what comes from Python is looked at once.
+void check(bool fine, const char* what) {
+  if (!fine) throw BadValue(std::string("actions: ") + what);
+}
+
+bool is_number(std::int64_t value) { return -kLargestNumber <= value && value <= kLargestNumber; }
+
+std::vector<FactIs> facts_of(const ActionSet& set, const Facts& given) {
+  std::vector<FactIs> facts;
+  for (const auto& [fact, code] : given) {
+    check(fact < set.sizes.size(), "there is no such fact");
+    check(code < kLargestNumber, "there is no such code");
+    facts.push_back({fact, code});
+  }
+  return facts;
+}
+
+Conditions conditions_of(const ActionSet& set, const Facts& facts, const Ranges& ranges) {
+  Conditions conditions{facts_of(set, facts), {}};
+  for (const auto& [number, least, most] : ranges) {
+    check(number < set.numbers && is_number(least) && is_number(most), "a number is out of range");
+    conditions.numbers.push_back({number, least, most});
+  }
+  return conditions;
+}
+
+ActionSet action_set(std::vector<std::uint32_t> sizes, std::size_t numbers, const Deeds& deeds) {
+  ActionSet set{std::move(sizes), numbers, {}};
+  for (const auto& [cost, needs, ranges, gives, changes, asks] : deeds) {
+    check(cost >= 0 && cost < kInfinity, "a cost is finite and at least 0");
+    Deed deed{cost, conditions_of(set, needs, ranges), facts_of(set, gives), {}, asks};
+    for (const FactIs& each : deed.needs.facts)
+      check(each.code < set.sizes[each.fact], "there is no such code");
+    for (const FactIs& each : deed.gives)
+      check(each.code < set.sizes[each.fact], "there is no such code");
+    for (const auto& [number, sets, amount, end] : changes) {
+      check(number < set.numbers && is_number(amount) && is_number(end),
+            "a number is out of range");
+      check(sets || amount != 0, "a change must change something");
+      deed.changes.push_back({number, sets, amount, end});
+    }
+    set.deeds.push_back(std::move(deed));
+  }
+  return set;
+}
+
+PlanState state_of(const ActionSet& set, std::vector<std::uint32_t> facts,
+                   std::vector<std::int64_t> numbers) {
+  check(facts.size() == set.sizes.size() && numbers.size() == set.numbers,
+        "a state has a value for each fact");
+  for (const std::uint32_t code : facts) check(code < kLargestNumber, "there is no such code");
+  for (const std::int64_t value : numbers) check(is_number(value), "a number is out of range");
+  return {std::move(facts), std::move(numbers)};
+}
+
+void heed_signals() {
+  const nb::gil_scoped_acquire acquire;
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+nb::tuple plan(const ActionSet& set, std::vector<std::uint32_t> facts,
+               std::vector<std::int64_t> numbers, const Facts& goal, const Ranges& ranges,
+               bool backward, std::optional<std::uint64_t> limit, const nb::object& ask) {
+  const PlanState start = state_of(set, std::move(facts), std::move(numbers));
+  const Conditions wanted = conditions_of(set, goal, ranges);
+  PlanQuery query;
+  query.backward = backward;
+  if (limit) query.limit = *limit;
+  query.interrupt = heed_signals;
+  query.ask = [&](std::uint32_t deed, const PlanState& state) {
+    const nb::gil_scoped_acquire acquire;
+    return nb::cast<bool>(ask(deed, state.facts, state.numbers));
+  };
+  PlanResult result;
+  {
+    const nb::gil_scoped_release release;
+    result = cheapest_plan(set, start, wanted, query);
+  }
+  return nb::make_tuple(name_of(result.status), std::move(result.deeds), result.stats);
+}
+
+// Which of the actions could be done at some time, if nothing ever ended.
+std::vector<bool> reachable_deeds(const ActionSet& set, std::vector<std::uint32_t> facts,
+                                  std::vector<std::int64_t> numbers) {
+  const PlanState start = state_of(set, std::move(facts), std::move(numbers));
+  const Codes codes(set, start, {});
+  const Reach reach(set, codes, start);
+  std::vector<bool> can_do;
+  for (std::size_t i = 0; i < set.deeds.size(); ++i) can_do.push_back(reach.can_do(i));
+  return can_do;
+}
+
+}  // namespace
+
+void bind_goap(nb::module_& m) {
+  nb::class_<ActionSet>(m, "ActionSet", "Actions as data, by the numbers of facts and values.")
+      .def(
+          "__init__",
+          [](ActionSet* self, std::vector<std::uint32_t> sizes, std::size_t numbers,
+             const Deeds& deeds) {
+            new (self) ActionSet(action_set(std::move(sizes), numbers, deeds));
+          },
+          "sizes"_a, "numbers"_a, "deeds"_a)
+      .def("plan", &plan, "facts"_a, "numbers"_a, "goal"_a, "ranges"_a, "backward"_a,
+           "limit"_a.none(), "ask"_a.none(),
+           nb::sig("def plan(self, facts: collections.abc.Sequence[int], numbers: "
+                   "collections.abc.Sequence[int], goal: collections.abc.Sequence[tuple[int, "
+                   "int]], ranges: collections.abc.Sequence[tuple[int, int, int]], backward: bool, "
+                   "limit: int | None, ask: collections.abc.Callable[[int, list[int], list[int]], "
+                   "bool] | None) -> tuple[str, list[int], Stats]"))
+      .def("reachable_deeds", &reachable_deeds, "facts"_a, "numbers"_a);
+}
+
+}  // namespace asterion::bindings

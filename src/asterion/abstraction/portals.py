@@ -1,0 +1,60 @@
+"""Portals: the few moves from chunk to chunk that stand for all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from asterion.world.grid import GridWorld
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Ids = npt.NDArray[np.int64]
+    Mask = npt.NDArray[np.bool_]
+
+LONG = 6  # cells: a stretch as long as this has a portal at each end instead of one in its middle
+
+
+def portals(world: GridWorld, labels: Ids) -> Ids:
+    """Moves between cells with different labels: pairs of flat indices, each in both directions.
+
+    A stretch is a row of free cells, one beside the other, that all touch the same other chunk
+    across the same border. Its cells hang together on both sides, so one move may stand for all of
+    them. Diagonal moves stand for themselves, where straight ones do not lead around. O(cells).
+    """
+    free = world.total > 0
+    flat = np.arange(free.size).reshape(free.shape)
+    # Borders run down columns in the one picture, and along rows in the other, which is turned.
+    found = [_across(free, flat, labels), _across(free.T, flat.T, labels.T)]
+    if world.diagonal == "always":
+        mirrored = free[:, ::-1], flat[:, ::-1], labels[:, ::-1]
+        found += [_past_corners(free, flat, labels), _past_corners(*mirrored)]
+    one_way = np.concatenate(found)
+    return np.concatenate([one_way, one_way[:, ::-1]])
+
+
+def _across(free: Mask, flat: Ids, labels: Ids) -> Ids:
+    """A portal or two for each stretch along which a cell and the one to its right differ."""
+    border = free[:, :-1] & free[:, 1:] & (labels[:, :-1] != labels[:, 1:])
+    col, row = np.nonzero(border.T)  # down each column in turn
+    a, b = labels[row, col], labels[row, col + 1]
+    if not col.size:
+        return np.zeros((0, 2), np.int64)
+    breaks = np.ones(col.size, np.bool_)  # where a stretch begins
+    same = (col[1:] == col[:-1]) & (row[1:] == row[:-1] + 1)
+    breaks[1:] = ~(same & (a[1:] == a[:-1]) & (b[1:] == b[:-1]))
+    first = np.flatnonzero(breaks)
+    last = np.append(first[1:], col.size) - 1
+    long = last - first + 1 >= LONG
+    chosen = np.concatenate([((first + last) // 2)[~long], first[long], last[long]])
+    chosen.sort()
+    return np.stack([flat[row, col][chosen], flat[row, col + 1][chosen]], axis=1)
+
+
+def _past_corners(free: Mask, flat: Ids, labels: Ids) -> Ids:
+    """Moves down and to the right that squeeze between two walls."""
+    squeezed = free[:-1, :-1] & free[1:, 1:] & ~free[:-1, 1:] & ~free[1:, :-1]
+    squeezed &= labels[:-1, :-1] != labels[1:, 1:]
+    return np.stack([flat[:-1, :-1][squeezed], flat[1:, 1:][squeezed]], axis=1)

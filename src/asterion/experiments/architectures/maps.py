@@ -1,0 +1,107 @@
+"""The maps of ``architectures``, what is made of each, and the doors that close and open on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import process_time
+from typing import NamedTuple
+
+import numpy as np
+
+import asterion as at
+from asterion.experiments.landscapes import INDOORS, OUTDOORS, ROOM
+from asterion.world.base import World
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell, Grid
+from asterion.world.moves import move_columns
+
+MAZES = "mazes"
+MAPS = (INDOORS, OUTDOORS, MAZES)
+GRID, ROOMS, VISIBILITY = "grid", "rooms", "visibility"
+ARCHITECTURES = (GRID, ROOMS, VISIBILITY)
+REGIONS: dict[str, str | int] = {INDOORS: "rooms", OUTDOORS: 8, MAZES: 8}
+CELL_BYTES = 2  # its cost, and which moves lead from it
+# As in gridworlds: two seeds have no map in common, and no door knows how its map was made.
+_SET, _DOORS = 2**32, 2**129
+
+
+def made(kind: str, seed: int, number: int, *, side: int) -> Grid:
+    """Square rooms, every second wall with a door; a tree on every tenth cell; mazes with loops."""
+    seed = seed * _SET + number
+    if kind == INDOORS:
+        return at.maps.rooms(side, size=ROOM, extra=0.5, seed=seed)
+    if kind == OUTDOORS:
+        return at.maps.scattered(side, density=0.1, seed=seed)
+    return at.maps.maze(side, opened=2 * side, seed=seed)
+
+
+class Built(NamedTuple):
+    """An architecture of one map, ready for queries."""
+
+    name: str
+    world: World  # that pathfinders walk on
+    known: at.RoomMap | at.VisibilityMap | None  # None for the grid itself
+    follow: Callable[[], None]  # after an edit of the grid
+    nodes: int
+    connections: int
+    bytes: int
+    build_seconds: float
+
+
+def built(name: str, kind: str, grid: Grid, points: list[Cell]) -> Built:
+    """Of a grid; the points are nodes, whatever the others are."""
+    begin = process_time()  # rooms are measured on several threads
+    if name == GRID:
+        free = int((grid.cost > 0).sum())
+        moves = len(move_columns(grid)[0])
+        return Built(name, grid, None, _nothing, free, moves, CELL_BYTES * grid.cost.size, 0.0)
+    known: at.RoomMap | at.VisibilityMap
+    known = at.RoomMap(grid, REGIONS[kind]) if name == ROOMS else at.VisibilityMap(grid, points)
+    seconds = process_time() - begin
+    size = len(known.graph), len(known.graph.costs), known.nbytes
+    return Built(name, known.graph, known, known.remeasure, *size, seconds)
+
+
+def _nothing() -> None:
+    """The grid needs no upkeep: its journal is read."""
+
+
+class Doors:
+    """Cells that close and open, some at a time, from a seed.
+
+    Indoors and in mazes these are cells with a wall on two opposite sides; on open ground any.
+    """
+
+    def __init__(self, kind: str, grid: Grid, seed: int, number: int, *, spared: set[Cell]) -> None:
+        self.grid = grid
+        self._dice = Dice(_DOORS + seed * _SET + number)
+        self._all = [cell for cell in candidates(kind, grid) if cell not in spared]
+        self._shut: list[Cell] = []
+        for _ in range(min(len(self._all) - 1, max(1, len(self._all) // 16))):
+            self._close(None)
+        self._at_once = max(1, len(self._shut) // 4)
+
+    def change(self, here: Cell) -> None:
+        """Some of those that have been shut for longest open, and as many others close."""
+        for _ in range(min(self._at_once, len(self._shut))):
+            self.grid[self._shut.pop(0)] = 1
+            self._close(here)
+
+    def _close(self, here: Cell | None) -> None:
+        cell = self._all[self._dice.below(len(self._all))]
+        while cell in self._shut:
+            cell = self._all[self._dice.below(len(self._all))]
+        self._shut.append(cell)
+        if cell != here:  # not under the agent: for him alone it stays open
+            self.grid[cell] = 0
+
+
+def candidates(kind: str, grid: Grid) -> list[Cell]:
+    """The cells that may close."""
+    free = np.pad(grid.cost > 0, 1)
+    inner = free[1:-1, 1:-1]
+    if kind != OUTDOORS:
+        walls_beside = ~free[1:-1, :-2] & ~free[1:-1, 2:] & free[:-2, 1:-1] & free[2:, 1:-1]
+        walls_above = ~free[:-2, 1:-1] & ~free[2:, 1:-1] & free[1:-1, :-2] & free[1:-1, 2:]
+        inner = inner & (walls_beside | walls_above)
+    return [(row, col) for row, col in np.argwhere(inner).tolist()]

@@ -1,0 +1,278 @@
+"""Pathfinders on the grid, on a graph of its rooms, and on points of visibility.
+
+The D* study left open how its pathfinders would do on graphs that are much smaller than the grid.
+Searches answer queries on known maps; navigators walk while doors close and open, from node to
+node of each architecture.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass
+from statistics import fmean
+from time import process_time
+from typing import NamedTuple
+
+import numpy as np
+
+import asterion as at
+from asterion.experiments.architectures import picture as architectures_picture
+from asterion.experiments.architectures.journey import Journey
+from asterion.experiments.architectures.maps import (
+    ARCHITECTURES,
+    GRID,
+    MAPS,
+    REGIONS,
+    ROOMS,
+    Built,
+    Doors,
+    built,
+    made,
+)
+from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.landscapes import Way, ways
+from asterion.world.grid import Cell, Grid
+
+KNOWN, CHANGING = "known", "changing"
+SEARCHES = ("dijkstra", "astar", "bidirectional")
+SIZES = ("nodes", "connections", "bytes", "build_seconds")
+WORK = ("expanded", "refined", "operations", "seconds", "upkeep_seconds", "searches", "moves")
+_DRAWN = 32  # cells a side, of the map in the picture
+
+
+@dataclass(frozen=True)
+class Architectures(Config):
+    """Maps of each kind; on each some ways that are searched, and one that is walked."""
+
+    runs: int = 20
+    side: int = 63
+    ways: int = 10
+    every: float = 8.0  # what an agent walks from change to change of the doors
+    changes: int = 200  # at most, on a walk
+
+
+class Trial(NamedTuple):
+    """One map, for all architectures and pathfinders."""
+
+    config: Architectures
+    map: str
+    run: int
+
+
+def prepare(_config: Architectures) -> Prepared:
+    """Nothing: maps come from the seed."""
+    return Prepared({}, {})
+
+
+def trials(config: Architectures) -> list[Trial]:
+    """One for each map."""
+    return [Trial(config, kind, run) for kind in MAPS for run in range(config.runs)]
+
+
+def run(trial: Trial) -> list[Row]:
+    """A row for each architecture and pathfinder, on known ground and on changing ground."""
+    grid = made(trial.map, trial.config.seed, trial.run, side=trial.config.side)
+    across = ways(grid, trial.config.seed, trial.run, count=trial.config.ways)
+    rows = [*on_known_ground(trial, grid, across), *on_changing_ground(trial, grid, across)]
+    return [{"run": trial.run, "map": trial.map, **row} for row in rows]
+
+
+# --- Queries on maps that stay as they are
+
+
+def on_known_ground(trial: Trial, grid: Grid, across: list[Way]) -> list[Row]:
+    """Means over the ways of a map."""
+    best = [at.find_path(grid, *way).cost for way in across]
+    rows: list[Row] = []
+    for name in ARCHITECTURES:
+        answers = built(name, trial.map, grid, [])
+        for search in SEARCHES:
+            found = [answer(answers, grid, way, search) for way in across]
+            ratios = [each["cost"] / cost for each, cost in zip(found, best, strict=True)]
+            rows.append(
+                {
+                    **head(answers, KNOWN, search),
+                    **{column: fmean(each[column] for each in found) for column in WORK},
+                    "memory": None,
+                    "ratios": ratios,
+                    "lost": 0,
+                    "arrived": len(found),
+                    "wrong": sum(map(is_wrong, [name] * len(ratios), ratios)),
+                }
+            )
+    return rows
+
+
+def answer(answers: Built, grid: Grid, way: Way, search: str) -> Row:
+    """One query: its counts, and the time of all that it takes from cells to cells."""
+    begin = process_time()
+    refined = 0
+    if answers.known is None:
+        path = at.find_path(grid, *way, algorithm=search)
+        seconds, stats = process_time() - begin, path.stats
+    elif isinstance(answers.known, at.RoomMap):
+        path, rooms, legs = answers.known.plan(*way, algorithm=search)
+        seconds = process_time() - begin
+        refined = sum(leg.stats.expanded for leg in legs)
+        stats = rooms.stats if rooms is not None else at.Path.not_found().stats
+    else:
+        path = answers.known.find_path(*way, algorithm=search)
+        seconds = process_time() - begin
+        stats = answers.known.route(*way, algorithm=search).stats
+    return {
+        "cost": at.validate(grid, path),
+        "expanded": stats.expanded,
+        "refined": refined,
+        "operations": stats.pushes + stats.pops,
+        "seconds": seconds,
+        "upkeep_seconds": 0.0,
+        "searches": 1,
+        "moves": len(path) - 1,
+    }
+
+
+def is_wrong(name: str, ratio: float) -> bool:
+    """Rooms may make detours; the others must find the cheapest path, and none is cheaper."""
+    return ratio < 1 - 1e-9 or (name != ROOMS and ratio > 1 + 1e-9)
+
+
+# --- Walks while doors close and open
+
+
+def navigators() -> list[str]:
+    """Those that walk on graphs, but for ``lpa``, whose ends are fixed."""
+    return [
+        info.name
+        for info in at.algorithms("navigator")
+        if "graph" in info.worlds and info.factory is None and info.name != "lpa"
+    ]
+
+
+def on_changing_ground(trial: Trial, grid: Grid, across: list[Way]) -> list[Row]:
+    """One walk for each architecture and navigator, all with the same doors."""
+    config = trial.config
+    rooms = at.RoomMap(grid, REGIONS[trial.map])
+    way = between_points(rooms, across)
+    # A node that is walled in would be a matter of luck: doors close between nodes.
+    spared: set[Cell] = {*rooms.graph.nodes, *at.visibility_graph(grid, [*way]).nodes}
+    rows: list[Row] = []
+    for name in ARCHITECTURES:
+        fresh = grid.copy()
+        of_it = built(name, trial.map, fresh, [*way])
+        for algorithm in navigators():
+            ground, answers = deepcopy((fresh, of_it))  # cheaper than to build it again
+            doors = Doors(trial.map, ground, config.seed, trial.run, spared=spared)
+            journey = Journey(
+                answers,
+                ground,
+                way,
+                doors,
+                algorithm=algorithm,
+                every=config.every,
+                changes=config.changes,
+            )
+            rows.append({**head(answers, CHANGING, algorithm), **journey.row()})
+    return rows
+
+
+def between_points(rooms: at.RoomMap, across: list[Way]) -> Way:
+    """The first of the ways that leads to another room, from point to point of both."""
+    for start, goal in across:
+        ends = rooms.room(start), rooms.room(goal)
+        if None not in ends and ends[0] != ends[1]:
+            return Way(*ends)  # type: ignore[arg-type]
+    return across[0]
+
+
+def head(answers: Built, task: str, pathfinder: str) -> Row:
+    """What a row is about, and how large the architecture is."""
+    return {
+        "task": task,
+        "architecture": answers.name,
+        "pathfinder": pathfinder,
+        **{column: getattr(answers, column) for column in SIZES},
+    }
+
+
+# --- What came out
+
+
+def summarise(config: Architectures, rows: list[Row]) -> Summary:
+    """Means over maps, and the counts as a share of the grid's."""
+    groups: dict[tuple[str, ...], list[Row]] = {}
+    for row in rows:
+        key = tuple(row[name] for name in ("map", "task", "pathfinder", "architecture"))
+        groups.setdefault(key, []).append(row)
+    table: list[Row] = []
+    for (kind, task, pathfinder, architecture), group in groups.items():
+        on_grid = groups[kind, task, pathfinder, GRID]
+        ratios = [ratio for row in group for ratio in row["ratios"]]
+        table.append(
+            {
+                "map": kind,
+                "task": task,
+                "architecture": architecture,
+                "pathfinder": pathfinder,
+                "runs": len(group),
+                **{name: fmean(row[name] for row in group) for name in (*SIZES, *WORK)},
+                "memory": fmean(row["memory"] for row in group) if task == CHANGING else None,
+                "of_grid": share(group, on_grid, "expanded"),
+                "operations_of_grid": share(group, on_grid, "operations"),
+                "cost_ratio": fmean(ratios) if ratios else None,
+                "longest_ratio": max(ratios, default=None),
+                "lost": sum(row["lost"] for row in group),
+                "arrived": sum(row["arrived"] for row in group),
+            }
+        )
+    facts = {"drawn": {kind: drawn(config, kind) for kind in MAPS}}
+    return Summary(table, facts, sum(row["wrong"] for row in rows))
+
+
+def share(rows: list[Row], of: list[Row], column: str) -> float | None:
+    """The mean of a column as a share of another group's."""
+    whole = fmean(row[column] for row in of)
+    return fmean(row[column] for row in rows) / whole if whole else None
+
+
+def drawn(config: Architectures, kind: str) -> Row:
+    """A corner of the first map, with the connections that lie in it: for the picture."""
+    side = min(config.side, _DRAWN)
+    whole = made(kind, config.seed, 0, side=config.side)
+    grid = at.Grid(whole.cost[:side, :side])
+    picture: Row = {"map": grid.to_text().splitlines()}
+    graphs = at.room_graph(grid, REGIONS[kind]), at.visibility_graph(grid)
+    for name, graph in zip(ARCHITECTURES[1:], graphs, strict=True):
+        places = np.array(graph.nodes, np.int64).reshape(-1, 2)
+        ends = graph.ends[graph.ends[:, 0] < graph.ends[:, 1]]  # each once
+        picture[name] = np.hstack([places[ends[:, 0]], places[ends[:, 1]]]).tolist()
+    return picture
+
+
+EXPERIMENT = Experiment(
+    name="architectures",
+    about="Pathfinders on the grid, on a graph of its rooms, and on points of visibility.",
+    config=Architectures,
+    prepare=prepare,
+    trials=trials,
+    run=run,
+    summarise=summarise,
+    draw=architectures_picture.draw,
+    shown=(
+        "map",
+        "task",
+        "architecture",
+        "pathfinder",
+        "nodes",
+        "bytes",
+        "build_seconds",
+        "expanded",
+        "of_grid",
+        "refined",
+        "operations",
+        "seconds",
+        "upkeep_seconds",
+        "cost_ratio",
+        "longest_ratio",
+        "lost",
+    ),
+)

@@ -1,0 +1,1 @@
+"""How large the regions of a cluster heuristic should be."""

@@ -1,0 +1,1 @@
+"""Graceful decay: what a heuristic that sometimes overestimates costs."""

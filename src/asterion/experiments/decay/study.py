@@ -1,0 +1,195 @@
+"""Graceful decay: who rarely overestimates by more than delta rarely pays more than delta for it.
+
+The perfect heuristic with noise: of a share of all cells the estimate is too large by more than
+delta, and of all others it is too large by delta at most, or too small. Counted: how many paths
+cost more than the cheapest plus delta, and on how many cheapest paths lies such a cell at all,
+without which no path can. The noise is that of each cell alone, or of patches of cells, on the
+floor of houses and on rough ground, where each cell has a cost of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import fmean
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+import asterion as at
+from asterion.experiments.decay import picture as decay_picture
+from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.landscapes import INDOORS, Way, landscape, ways
+from asterion.world.dice import Dice
+from asterion.world.grid import Grid
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.float64]
+
+ROUGH = "rough ground"
+MAPS = (INDOORS, ROUGH)
+NOISES = {"cells": 1, "patches": 8}  # cells a side of what is wrong by the same amount
+SHARES = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+_NOISE = 2**160  # above the seeds of maps and of their ends
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True)
+class Decay(Config):
+    """Maps of 63 x 63 cells; delta is two straight moves on a floor."""
+
+    runs: int = 50
+    side: int = 63
+    ways: int = 20
+    delta: float = 2.0
+
+
+class Trial(NamedTuple):
+    """One map; all noises are tried on it."""
+
+    config: Decay
+    kind: str
+    run: int
+
+
+def prepare(_config: Decay) -> Prepared:
+    """Nothing: maps and noises come from the seed."""
+    return Prepared({}, {})
+
+
+def trials(config: Decay) -> list[Trial]:
+    """One for each kind of map and run."""
+    return [Trial(config, kind, run) for kind in MAPS for run in range(config.runs)]
+
+
+def map_of(trial: Trial) -> Grid:
+    """A house, or open ground whose cells cost 1 to 5."""
+    config, kind, run = trial
+    if kind == INDOORS:
+        return landscape(kind, config.seed, run, side=config.side)
+    costs = Dice(config.seed * 2**32 + run).fractions((config.side, config.side))
+    return Grid(1 + np.floor(5 * costs))
+
+
+def run(trial: Trial) -> list[Row]:
+    """A row for each noise and share: what all ways together say."""
+    config = trial.config
+    grid = map_of(trial)
+    dice = Dice(_NOISE + config.seed * 2**32 + trial.run)
+    across = ways(grid, config.seed, trial.run, count=config.ways)
+    rows: list[Row] = []
+    for noise, patch in NOISES.items():
+        for share in SHARES:
+            found = [tried(grid, way, dice, (patch, share, config.delta)) for way in across]
+            rows.append(
+                {
+                    "map": trial.kind,
+                    "run": trial.run,
+                    "noise": noise,
+                    "share": share,
+                    "paths": len(found),
+                    "cells_over": fmean(each.cells_over for each in found),
+                    "paths_met": sum(each.met for each in found),
+                    "paths_over": sum(
+                        each.excess > config.delta * (1 + _ROUNDING) for each in found
+                    ),
+                    "excess": fmean(each.excess for each in found),
+                    "largest_excess": max(each.excess for each in found),
+                    "expanded": fmean(each.expanded for each in found),
+                    "wrong": sum(each.wrong for each in found),
+                }
+            )
+    return rows
+
+
+class Tried(NamedTuple):
+    """What one way took, with one noise."""
+
+    cells_over: float  # the share of cells whose estimate is too large by more than delta
+    met: bool  # whether one of them is on the cheapest path
+    excess: float  # of the path's cost over the cheapest
+    expanded: int
+    wrong: bool  # the excess is more than the estimates along the cheapest path allow
+
+
+def tried(grid: Grid, way: Way, dice: Dice, how: tuple[int, float, float]) -> Tried:
+    """One search by the perfect heuristic with noise."""
+    true = at.distances(grid, way.goal, direction="to")
+    best, free = float(true[way.start]), np.isfinite(true)
+    true[~free] = 0
+    values = np.maximum(true + noise(grid.shape, dice, how), 0)
+    values[way.goal] = 0
+    over = values - true
+    along = over[tuple(np.array([*at.find_path(grid, *way, algorithm="dijkstra")]).T)]
+    path = at.find_path(grid, *way, heuristic=values)
+    excess = max(path.cost - best, 0.0)
+    return Tried(
+        cells_over=float((over[free] > how[2]).mean()),
+        met=bool((along > how[2]).any()),
+        excess=excess,
+        expanded=path.stats.expanded,
+        wrong=bool(excess > max(along.max(), 0) + _ROUNDING * best),
+    )
+
+
+def noise(shape: tuple[int, int], dice: Dice, how: tuple[int, float, float]) -> Values:
+    """Of a share of patches from delta to 5 delta, of the others from -2 delta to delta."""
+    patch, share, delta = how
+    rows, cols = (-(-size // patch) for size in shape)
+    picked, amount = dice.fractions((rows, cols)) < share, dice.fractions((rows, cols))
+    small = np.where(picked, delta * (1 + 4 * amount), delta * (3 * amount - 2))
+    large: Values = small.repeat(patch, axis=0).repeat(patch, axis=1)
+    return large[: shape[0], : shape[1]]
+
+
+def summarise(config: Decay, rows: list[Row]) -> Summary:
+    """How often estimates and paths are over by more than delta, on each map, with each noise."""
+    table = []
+    for kind in MAPS:
+        for name in NOISES:
+            for share in SHARES:
+                group = [
+                    row
+                    for row in rows
+                    if (row["map"], row["noise"], row["share"]) == (kind, name, share)
+                ]
+                paths = sum(row["paths"] for row in group)
+                table.append(
+                    {
+                        "map": kind,
+                        "noise": name,
+                        "delta": config.delta,
+                        "cells_over": fmean(row["cells_over"] for row in group),
+                        "paths": paths,
+                        "paths_met": sum(row["paths_met"] for row in group) / paths,
+                        "paths_over": sum(row["paths_over"] for row in group) / paths,
+                        "mean_excess": fmean(row["excess"] for row in group),
+                        "largest_excess": max(row["largest_excess"] for row in group),
+                        "expanded": fmean(row["expanded"] for row in group),
+                    }
+                )
+    return Summary(table, {}, sum(row["wrong"] for row in rows))
+
+
+EXPERIMENT = Experiment(
+    name="decay",
+    about="Graceful decay: estimates that are rarely too large make paths that rarely are.",
+    config=Decay,
+    prepare=prepare,
+    trials=trials,
+    run=run,
+    summarise=summarise,
+    draw=decay_picture.draw,
+    shown=(
+        "map",
+        "noise",
+        "cells_over",
+        "paths",
+        "paths_met",
+        "paths_over",
+        "mean_excess",
+        "largest_excess",
+        "expanded",
+    ),
+)

@@ -1,0 +1,1 @@
+"""The D* study: which navigator works least while pits open and close in a maze."""

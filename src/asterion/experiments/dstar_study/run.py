@@ -1,0 +1,80 @@
+"""One run of ``dstar-study``: the maze game with one player, watched for moves that are none."""
+
+from __future__ import annotations
+
+from math import inf, isclose
+from typing import NamedTuple
+
+import asterion as at
+from asterion.errors import InvalidPath
+from asterion.games.maze.players import Player
+from asterion.games.maze.rules import PlayerSetup, Rules
+from asterion.games.maze.simulation import Simulation
+from asterion.games.maze.statistics import Segment
+from asterion.games.maze.world_file import WorldMap
+from asterion.navigate.navigator import Navigator
+from asterion.world.grid import Cell, GridWorld
+
+_CHECKED = 500  # ticks from one comparison with Dijkstra to the next
+
+
+class Way(NamedTuple):
+    """A navigator and its rule for ties."""
+
+    algorithm: str
+    ties: str = "auto"
+
+    @property
+    def name(self) -> str:
+        """As in the rows."""
+        return self.algorithm if self.ties == "auto" else f"{self.algorithm}, {self.ties}"
+
+
+class Journey(NamedTuple):
+    """What a run was like."""
+
+    segments: list[Segment]  # from goal to goal; the last may be one that was not reached
+    finished: bool
+    wrong: int  # moves that were none, and paths that were not the cheapest
+
+
+def journey(world: WorldMap, way: Way, *, rules: Rules, seed: int, ticks: int) -> Journey:
+    """All goals of a world in order, with one navigator, for so many ticks at most."""
+    setup = PlayerSetup(way.algorithm, ties=way.ties)
+    game = Simulation(world, players=[setup], rules=rules, seed=seed)
+    player = game.players[0]
+    wrong = 0
+    entering = None
+    while not game.over and game.now < ticks:
+        game.tick()
+        if player.entering != entering and player.entering is not None:
+            wrong += not is_move(player.world, player.cell, player.entering)
+        entering = player.entering
+        if game.now % _CHECKED == 0 and not game.over:
+            wrong += not _is_right(player)
+    return Journey(player.stats, player.finished, wrong)
+
+
+def _is_right(player: Player) -> bool:
+    path = player.navigator.path
+    if player.algorithm == "lpa":  # plans from where it was made, and that is known by its path
+        return not path or is_cheapest(player.world, player.navigator, path[0])
+    return is_cheapest(player.world, player.navigator, player.entering or player.cell)
+
+
+def is_move(world: GridWorld, here: Cell, there: Cell) -> bool:
+    """Whether the rules of the world allow it."""
+    try:
+        at.validate(world, [here, there])
+    except InvalidPath:
+        return False
+    return True
+
+
+def is_cheapest(world: GridWorld, agent: Navigator, start: Cell) -> bool:
+    """Whether the path from here costs what Dijkstra's does."""
+    if not world.total[start]:
+        return True  # LPA* with a pit at its start, where Dijkstra cannot begin
+    free = world.total[agent.goal] > 0
+    cost = at.find_path(world, start, agent.goal, algorithm="dijkstra").cost if free else inf
+    return isclose(agent.path.cost, cost, rel_tol=1e-9)

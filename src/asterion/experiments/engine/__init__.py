@@ -1,0 +1,1 @@
+"""What all experiments share: trials, workers, the journal on disk, statistics, pictures."""

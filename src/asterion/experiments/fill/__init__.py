@@ -1,0 +1,1 @@
+"""How much of a map a search fills, by heuristic."""

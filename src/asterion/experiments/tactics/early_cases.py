@@ -1,0 +1,178 @@
+"""Cases one and two of the thesis, observed again. Their searches have no heuristic."""
+
+from __future__ import annotations
+
+from asterion.experiments.engine.experiment import Row
+from asterion.experiments.tactics.games import SIDES, Player, row_of
+from asterion.experiments.tactics.watching import (
+    CASE_MAPS,
+    IDLE,
+    ONE,
+    RANDOM,
+    TIMID,
+    TWO,
+    both_orders,
+    counts_of,
+    game_on,
+    observed,
+    own_fire,
+    turn_of,
+    turns_of,
+    work_of,
+)
+from asterion.games.tactics import END, maps
+
+_SEEDS = range(5)
+
+
+def one_passes(_turns: int) -> list[Row]:
+    """Whether case one does anything at all."""
+    passed = [name for name in maps.NAMES if turn_of(ONE, maps.load(name)).actions == [END]]
+    return [
+        observed(
+            ONE,
+            "all",
+            said="ends its turn straight away, on every map",
+            measured=f"ends its first turn at once on {len(passed)} of {len(maps.NAMES)} maps",
+            holds=len(passed) == len(maps.NAMES),
+            why="some action costs less than nothing does",
+        )
+    ]
+
+
+def one_and_random(turns: int) -> list[Row]:
+    """Case one does nothing, so a game that it wins was lost by Random's own fire."""
+    orders = [(ONE, RANDOM), (RANDOM, ONE)]
+    games = [
+        game
+        for name in CASE_MAPS
+        for seed in _SEEDS
+        for game in both_orders(name, *orders[0], turns=turns, seed=seed)
+    ]
+    counts = counts_of(ONE, games, orders * (len(games) // 2))
+    shot = sum(len(own_fire(game)) for game in games)
+    return [
+        observed(
+            ONE,
+            ", ".join(CASE_MAPS),
+            against=RANDOM,
+            said="still wins, as Random kills its own units",
+            measured=f"wins {counts['wins']} and loses {counts['losses']} of {len(games)}; "
+            f"Random hit {shot} units of its own",
+            holds=counts["wins"] > 0,
+            why="Random did not destroy itself",
+            numbers=counts,
+        )
+    ]
+
+
+def two_default(_turns: int) -> list[Row]:
+    """Case two before its multipliers were raised."""
+    turn = turn_of(TIMID, maps.load("C.1"))
+    return [
+        observed(
+            TIMID,
+            "C.1",
+            said="does not move at all",
+            measured="ends its turn at once" if turn.actions == [END] else f"{turn.actions}",
+            holds=turn.actions == [END],
+            why="points left over cost more than a move",
+            numbers=work_of(turn),
+        )
+    ]
+
+
+def two_raised(turns: int) -> list[Row]:
+    """Case two with multipliers of 5."""
+    lines = []
+    for other in (IDLE, RANDOM):
+        orders = [(TWO, other), (other, TWO)]
+        games = both_orders("C.1", TWO, other, turns=turns)
+        counts = counts_of(TWO, games, orders)
+        lines.append(
+            observed(
+                TWO,
+                "C.1",
+                against=other,
+                said=f"wins quickly against {other.label} with raised multipliers",
+                measured=f"wins {counts['wins']} of 2 games, "
+                f"in {counts['won_in_turns'] or 0:g} turns",
+                holds=counts["wins"] == 2,
+                why="see the games",
+                numbers=counts,
+            )
+        )
+    return lines
+
+
+def two_mirror(turns: int) -> list[Row]:
+    """Case two against itself: the thesis saw its last unit shoot itself (fig. 2.9)."""
+    game = game_on("C.1", TWO, TWO, turns=turns)
+    shots = own_fire(game)
+    loser = None if not isinstance(game.match.result, int) else 1 - game.match.result
+    last = loser is not None and bool(shots) and game.match.state.result is not None
+    by_itself = last and game.match.states[-2].team == loser
+    winner = row_of(game)["winner"]
+    words = f"the {winner} wins" if winner in SIDES else "a tie"
+    return [
+        observed(
+            TWO,
+            "C.1",
+            against=TWO,
+            said="the first wins; the second, down to one unit, kills itself",
+            measured=f"{words} after {turns_of(game)} turns; shots at own units: {len(shots)}; "
+            f"the last unit killed itself: {'yes' if by_itself else 'no'}",
+            holds=by_itself and winner == SIDES[0],
+            why="of equally cheap turns another is taken",
+            numbers=counts_of(TWO, [game], [(TWO, TWO)]),
+        )
+    ]
+
+
+def two_end_multiplier(_turns: int) -> list[Row]:
+    """The multiplier on the whole cost at the end of a turn puts ends behind all other states."""
+    board = maps.load("C.1")
+    lines = []
+    plain = turn_of(TWO, board).thoughts.processed
+    whole = board.count_states()
+    for factor in (2, 3, 4, 8):
+        player = Player(f"AStarTwo, end x {factor}", "AStarTwo", {"end_multiplier": float(factor)})
+        turn = turn_of(player, board)
+        processed = turn.thoughts.processed
+        slow, most = ("dramatically slower", True) if factor <= 3 else ("impractical", False)
+        lines.append(
+            observed(
+                player,
+                "C.1",
+                said=f"{slow}: ends of turns wait until all else is processed",
+                measured=f"{processed:,} states, {processed / plain:.2f} times those without; "
+                f"the turn has {whole:,}",
+                holds=most and processed > 2 * plain,
+                why="most states are processed, as was suspected, but that is a matter of moments",
+                numbers=work_of(turn),
+            )
+        )
+    return lines
+
+
+def two_cross(turns: int) -> list[Row]:
+    """Case two on the map with the cross of walls."""
+    games = both_orders("C.2", TWO, IDLE, turns=turns)
+    counts = counts_of(TWO, games, [(TWO, IDLE), (IDLE, TWO)])
+    first = turn_of(TWO, maps.load("C.2"))
+    whole = turn_of(TWO._replace(settings={"prune": False}), maps.load("C.2"))
+    return [
+        observed(
+            TWO,
+            "C.2",
+            against=IDLE,
+            said="almost 10 minutes to win a game, most possibilities processed",
+            measured=f"wins {counts['wins']} of 2 games in {counts['won_in_turns'] or 0:g} turns; "
+            f"{first.thoughts.processed:,} of {first.before.count_states():,} states processed "
+            f"in the first turn, {whole.thoughts.processed:,} without pruning",
+            holds=False,
+            why="few states cost less than the cheapest end of the turn, and a state is looked up "
+            "in a hashed table, not in a list",
+            numbers=counts,
+        )
+    ]

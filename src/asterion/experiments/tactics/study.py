@@ -1,0 +1,199 @@
+"""The controllers of the tactics game against each other, and the case studies of the thesis again.
+
+The thesis watched its players and counted neither games nor times. Here everybody plays everybody
+on all boards, in both orders; what was observed is done again and stands beside what we measure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
+
+from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.tactics import observations
+from asterion.experiments.tactics import picture as tactics_picture
+from asterion.experiments.tactics.games import (
+    Game,
+    Player,
+    all_settings,
+    levels,
+    played,
+    registered,
+    row_of,
+    seed_of,
+    start_of,
+)
+from asterion.experiments.tactics.questions import answers
+from asterion.experiments.tactics.tables import (
+    COMPONENT,
+    LEVELS,
+    OBSERVATION,
+    approaches,
+    line,
+    pairs_on_maps,
+    strengths,
+    tables,
+)
+from asterion.experiments.tactics.variants import VARIANTS, first_turns, lines_of
+from asterion.games.tactics import maps
+
+# Parts of the answer: games of all with all, of levels and of variants; first turns of variants;
+# observations. Each row belongs to one.
+GAMES, TURNS = "games", "turns"
+
+
+@dataclass(frozen=True)
+class Tactics(Config):
+    """Starts on each map, the map's own and others at random, and how long a game may be."""
+
+    runs: int = 8
+    turns: int = 40  # then whoever has more units has won
+    maps: tuple[str, ...] = maps.NAMES
+    players: tuple[str, ...] = tuple(player.label for player in registered())
+    observations: tuple[str, ...] = observations.NAMES
+    variants: tuple[str, ...] = tuple(each.player.label for each in VARIANTS)
+    levels: bool = True  # of difficulty, against each other
+
+
+class Pairing(NamedTuple):
+    """Two players on one start of a map; they play in both orders."""
+
+    config: Tactics
+    part: str
+    map: str
+    start: int
+    a: Player
+    b: Player
+
+
+class Watching(NamedTuple):
+    """An observation of the thesis to be made again."""
+
+    config: Tactics
+    name: str
+
+
+class Comparing(NamedTuple):
+    """First turns of a variant and of what it was made of, on all maps."""
+
+    config: Tactics
+    variant: str  # its label
+
+
+def prepare(config: Tactics) -> Prepared:
+    """What players are set to: with other settings they play other games."""
+    players = {row.label: all_settings(row) for pair in pairings(config) for row in pair[1:]}
+    return Prepared({"settings": players}, {})
+
+
+def pairings(config: Tactics) -> list[tuple[str, Player, Player]]:
+    """Who plays whom, and for which part of the table."""
+    players = [player for player in registered() if player.label in config.players]
+    graded = levels() if config.levels else []
+    return [
+        *((GAMES, a, b) for a, b in combinations_with_replacement(players, 2)),
+        *((LEVELS, a, b) for a, b in combinations(graded, 2)),
+        *((COMPONENT, v.player, v.base) for v in VARIANTS if v.player.label in config.variants),
+    ]
+
+
+def trials(config: Tactics) -> list[Pairing | Watching | Comparing]:
+    """Observations first, as some take long; then games, map by map."""
+    return [
+        *(Watching(config, name) for name in config.observations),
+        *(Comparing(config, name) for name in config.variants),
+        *(
+            Pairing(config, part, name, start, a, b)
+            for name in config.maps
+            for start in range(config.runs)
+            for part, a, b in pairings(config)
+        ),
+    ]
+
+
+def run(trial: Pairing | Watching | Comparing) -> list[Row]:
+    """A row a game, or what was observed."""
+    if isinstance(trial, Watching):
+        lines = observations.made(trial.name, turns=trial.config.turns)
+        return [{"part": OBSERVATION, **each} for each in lines]
+    if isinstance(trial, Comparing):
+        turns = first_turns(trial.variant, trial.config.maps)
+        return [{"part": TURNS, **turns}]
+    orders = [(trial.a, trial.b)]
+    if trial.a != trial.b:
+        orders.append((trial.b, trial.a))
+    return [game_row(trial, first, second) for first, second in orders]
+
+
+def game_row(trial: Pairing, first: Player, second: Player) -> Row:
+    """What is needed to play the game again, and what came out."""
+    head = {
+        "part": trial.part,
+        "map": trial.map,
+        "start": trial.start,
+        "seed": seed_of(trial.config.seed, trial.map, trial.start),
+        "limit": trial.config.turns,
+        "first": first.label,
+        "second": second.label,
+    }
+    return {**head, **row_of(replayed(head))}
+
+
+def replayed(row: Row) -> Game:
+    """The game of a row, played again: its hash is that of the row."""
+    players = [*registered(), *levels(), *(each.player for each in VARIANTS)]
+    known = {player.label: player for player in players}
+    state = start_of(row["map"], row["start"], row["seed"])
+    first, second = known[row["first"]], known[row["second"]]
+    return played(state, first, second, seed=row["seed"], turns=row["limit"])
+
+
+def summarise(config: Tactics, rows: list[Row]) -> Summary:
+    """The sections of the table; pairs on each map go to ``table.json`` alone."""
+    parts: dict[str, list[Row]] = {}
+    for row in rows:
+        each = dict(row)
+        parts.setdefault(each.pop("part"), []).append(each)
+    games = parts.get(GAMES, [])
+    table = [
+        *tables(games),
+        *approaches(games),
+        *strengths(parts.get(LEVELS, []), LEVELS),
+        *lines_of(parts.get(COMPONENT, []), parts.get(TURNS, []), len(config.maps)),
+        *(line(OBSERVATION, **each) for each in parts.get(OBSERVATION, [])),
+    ]
+    table += answers(table)
+    wrong = sum(row.get("refused", 0) for row in rows)
+    return Summary(table, {"pairs_on_maps": pairs_on_maps(games)}, wrong)
+
+
+EXPERIMENT = Experiment(
+    name="tactics",
+    about="Controllers of the tactics game against each other, and the case studies of the thesis.",
+    config=Tactics,
+    prepare=prepare,
+    trials=trials,
+    run=run,
+    summarise=summarise,
+    draw=tactics_picture.draw,
+    shown=(
+        "section",
+        "a",
+        "b",
+        "map",
+        "games",
+        "wins",
+        "losses",
+        "ties",
+        "share",
+        "low",
+        "high",
+        "rating",
+        "won_in_turns",
+        "won_in_actions",
+        "states",
+        "turn_seconds",
+        "verdict",
+    ),
+)

@@ -1,0 +1,166 @@
+"""What the games of ``tactics`` say: strengths, maps, pairs, and who beats Idle how fast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from statistics import fmean
+
+from asterion.experiments.engine.experiment import Row
+from asterion.experiments.engine.ratings import ratings, share_of
+from asterion.experiments.tactics.games import turned
+
+ALL = "all"  # in the place of a map or an opponent
+STRENGTH, ON_MAP, PAIR, AGAINST_IDLE = "strength", "map", "pair", "against idle"
+LEVELS, APPROACHES, COMPONENT, OBSERVATION, QUESTION = (
+    "levels",
+    "goap and a*",
+    "component",
+    "observation",
+    "question",
+)
+IDLE = "Idle"
+COMBINED = ("AStarOne", "AStarTwo", "AStarThree", "AStarFour")
+# Every line of the table has these, in this order; what a section has no use for is empty.
+COLUMNS = (
+    "section",
+    "a",
+    "b",
+    "map",
+    "games",
+    "wins",
+    "losses",
+    "ties",
+    "share",
+    "low",
+    "high",
+    "share_first",
+    "rating",
+    "by_limit",
+    "turns",
+    "actions",
+    "won_in_turns",
+    "won_in_actions",
+    "states",
+    "most_states",
+    "turn_seconds",
+    "longest_seconds",
+    "game_seconds",
+    "said",
+    "measured",
+    "verdict",
+)
+
+
+def line(section: str, **values: object) -> Row:
+    """A line of the table: all columns, those not given empty."""
+    unknown = values.keys() - {*COLUMNS}
+    if unknown:
+        raise KeyError(f"the table has no columns {sorted(unknown)}")
+    return {column: values.get(column) for column in COLUMNS} | {"section": section}
+
+
+def counted(seen: list[Row]) -> Row:
+    """Of games as one player has seen them: results, and what it took that player."""
+    points = [game["points"] for game in seen]
+    first = [game["points"] for game in seen if game["first"]]
+    won = [game for game in seen if game["points"] == 1]
+    decisions = sum(game["decisions"] for game in seen)
+    wins, ties = points.count(1.0), points.count(0.5)
+    share = share_of(wins, ties, len(seen))
+    return {
+        "games": len(seen),
+        "wins": wins,
+        "losses": points.count(0.0),
+        "ties": ties,
+        "share": share and share.share,
+        "low": share and share.low,
+        "high": share and share.high,
+        "share_first": mean(first),
+        "by_limit": sum(game["by_limit"] for game in seen),
+        "turns": mean(game["turns"] for game in seen),
+        "actions": mean(game["actions"] for game in seen),
+        "won_in_turns": mean(game["turns"] for game in won),
+        "won_in_actions": mean(game["actions"] for game in won),
+        "states": sum(game["states"] for game in seen) / max(decisions, 1),
+        "most_states": max((game["most_states"] for game in seen), default=None),
+        "turn_seconds": sum(game["seconds"] for game in seen) / max(decisions, 1),
+        "game_seconds": mean(game["seconds"] for game in seen),
+        "longest_seconds": max((game["longest_seconds"] for game in seen), default=None),
+    }
+
+
+def mean(values: Iterable[float]) -> float | None:
+    """None of no values."""
+    listed = list(values)
+    return fmean(listed) if listed else None
+
+
+def grouped(seen: list[Row], key: Callable[[Row], tuple[str, ...]]) -> dict[tuple[str, ...], Row]:
+    """Counts of each group, in the order in which groups are first met."""
+    groups: dict[tuple[str, ...], list[Row]] = {}
+    for game in seen:
+        groups.setdefault(key(game), []).append(game)
+    return {name: counted(group) for name, group in groups.items()}
+
+
+def seen_by_players(rows: list[Row]) -> list[Row]:
+    """Games of one with another, twice each: as both have seen them. Mirrors say nothing here."""
+    return [seen for row in rows if row["first"] != row["second"] for seen in turned(row)]
+
+
+def strengths(rows: list[Row], section: str) -> list[Row]:
+    """A line for each player against all others, the strongest first."""
+    seen = seen_by_players(rows)
+    counts = grouped(seen, lambda game: (game["a"],))
+    players = [name for (name,) in counts]
+    points: dict[tuple[str, str], float] = {}
+    for game in seen:
+        pair = game["a"], game["b"]
+        points[pair] = points.get(pair, 0.0) + game["points"]
+    rated = ratings(players, points)
+    ordered = sorted(players, key=lambda name: -rated[name])
+    return [
+        line(section, a=name, b=ALL, map=ALL, rating=rated[name], **counts[name,])
+        for name in ordered
+    ]
+
+
+def tables(rows: list[Row]) -> list[Row]:
+    """The sections about all controllers with each other."""
+    strongest = strengths(rows, STRENGTH)
+    order = [each["a"] for each in strongest]
+    seen = seen_by_players(rows)
+    on_maps = grouped(seen, lambda game: (game["map"], game["a"]))
+    pairs = grouped(seen, lambda game: (game["a"], game["b"]))
+    table = list(strongest)
+    for name in dict.fromkeys(game["map"] for game in seen):
+        table += [line(ON_MAP, a=a, b=ALL, map=name, **on_maps[name, a]) for a in order]
+    for place, a in enumerate(order):
+        table += [line(PAIR, a=a, b=b, map=ALL, **pairs[a, b]) for b in order[place + 1 :]]
+    idle = [game for game in seen if game["b"] == IDLE]
+    for (a, name), counts in grouped(idle, lambda game: (game["a"], game["map"])).items():
+        table.append(line(AGAINST_IDLE, a=a, b=IDLE, map=name, **counts))
+    return table
+
+
+def approaches(rows: list[Row]) -> list[Row]:
+    """GOAP, which plans with few and large actions, and A* over single steps and shots."""
+    seen = seen_by_players(rows)
+    table: list[Row] = []
+    for a, b in [("Goap", each) for each in COMBINED] + [(each, "Goap") for each in COMBINED]:
+        games = [game for game in seen if (game["a"], game["b"]) == (a, b)]
+        if games:
+            table.append(line(APPROACHES, a=a, b=b, map=ALL, **counted(games)))
+    return table
+
+
+def pairs_on_maps(rows: list[Row]) -> list[Row]:
+    """Both sides of all pairs on each map, mirrors too: too long for the table."""
+    seen = seen_by_players(rows)
+    counts = grouped(seen, lambda game: (game["map"], game["a"], game["b"]))
+    lines = [{"map": name, "a": a, "b": b, **each} for (name, a, b), each in counts.items()]
+    for row in rows:
+        if row["first"] == row["second"]:
+            first = turned(row)[0]
+            lines.append({"map": row["map"], "a": first["a"], "b": first["b"], **counted([first])})
+    return lines

@@ -1,0 +1,1 @@
+"""What a weight on the heuristic saves, and what it costs."""

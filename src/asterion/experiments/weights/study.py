@@ -1,0 +1,145 @@
+"""Underestimating or overestimating: how much search a weight on the heuristic saves, at what cost.
+
+Ways across maps indoors and outdoors with the straight line, times a weight. Below 1 it knows less
+than it could; above 1 it overestimates, the search goes for the goal, and paths need not be the
+cheapest. Counted: expansions, how much longer paths are, and how many are as cheap as the cheapest.
+
+Two bounds are checked on each path: weight x optimum, and optimum + x where no estimate along a
+cheapest path exceeds the true cost by more than x.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import fmean
+from typing import NamedTuple
+
+import numpy as np
+
+import asterion as at
+from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.landscapes import KINDS, Way, landscape, ways
+from asterion.experiments.weights import picture as weights_picture
+from asterion.heuristics.check import estimates
+from asterion.world.grid import Grid
+
+WEIGHTS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.05, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True)
+class Weights(Config):
+    """Maps of 63 x 63 cells."""
+
+    runs: int = 20
+    side: int = 63
+    ways: int = 20
+
+
+class Trial(NamedTuple):
+    """One map; all weights are tried on it."""
+
+    config: Weights
+    kind: str
+    run: int
+
+
+def prepare(_config: Weights) -> Prepared:
+    """Nothing: maps come from the seed."""
+    return Prepared({}, {})
+
+
+def trials(config: Weights) -> list[Trial]:
+    """One for each kind of map and run."""
+    return [Trial(config, kind, run) for kind in KINDS for run in range(config.runs)]
+
+
+def run(trial: Trial) -> list[Row]:
+    """A row for each way and weight."""
+    config, kind, number = trial
+    grid = landscape(kind, config.seed, number, side=config.side)
+    rows: list[Row] = []
+    for index, way in enumerate(ways(grid, config.seed, number, count=config.ways)):
+        names = {"map": kind, "run": number, "way": index}
+        rows += ({**names, **row} for row in weighted(grid, way))
+    return rows
+
+
+def weighted(grid: Grid, way: Way) -> list[Row]:
+    """A row for each weight. The same rule for ties for all."""
+    cheapest = at.find_path(grid, *way, algorithm="dijkstra")
+    along = tuple(np.array([*cheapest]).T)
+    true = at.distances(grid, way.goal, direction="to")[along]
+    line = estimates(grid, "euclidean", way.goal)[along]
+    rows: list[Row] = []
+    for weight in WEIGHTS:
+        path = at.find_path(
+            grid, *way, heuristic="euclidean", weight=weight, algorithm="astar", ties="high-g"
+        )
+        over = float(np.maximum(weight * line - true, 0).max())
+        most = cheapest.cost * (1 + _ROUNDING)
+        rows.append(
+            {
+                "weight": weight,
+                "expanded": path.stats.expanded,
+                "cost": path.cost,
+                "ratio": path.cost / cheapest.cost,
+                "over": over,
+                "excess": max(path.cost - cheapest.cost, 0.0),
+                "wrong": path.cost > max(weight, 1) * most or path.cost > most + over,
+            }
+        )
+    return rows
+
+
+def summarise(_config: Weights, rows: list[Row]) -> Summary:
+    """Means over all ways on a kind of map."""
+    table = []
+    for kind in KINDS:
+        of_kind = [row for row in rows if row["map"] == kind]
+        usual = fmean(row["expanded"] for row in of_kind if row["weight"] == 1)
+        for weight in WEIGHTS:
+            group = [row for row in of_kind if row["weight"] == weight]
+            ratios = sorted(row["ratio"] for row in group)
+            expanded = fmean(row["expanded"] for row in group)
+            table.append(
+                {
+                    "map": kind,
+                    "weight": weight,
+                    "paths": len(group),
+                    "expanded": expanded,
+                    "of_weight_1": expanded / usual,
+                    "cheapest": fmean(ratio < 1 + _ROUNDING for ratio in ratios),
+                    "cost_ratio": fmean(ratios),
+                    "nine_in_ten": ratios[(9 * len(ratios) - 1) // 10],
+                    "longest_ratio": ratios[-1],
+                    "bound": max(weight, 1.0),
+                    "largest_excess": max(row["excess"] for row in group),
+                    "largest_over": max(row["over"] for row in group),
+                }
+            )
+    return Summary(table, {}, sum(row["wrong"] for row in rows))
+
+
+EXPERIMENT = Experiment(
+    name="weights",
+    about="Weights on the heuristic: how much search overestimates save, and what paths cost.",
+    config=Weights,
+    prepare=prepare,
+    trials=trials,
+    run=run,
+    summarise=summarise,
+    draw=weights_picture.draw,
+    shown=(
+        "map",
+        "weight",
+        "expanded",
+        "of_weight_1",
+        "cheapest",
+        "cost_ratio",
+        "nine_in_ten",
+        "longest_ratio",
+        "largest_excess",
+        "largest_over",
+    ),
+)

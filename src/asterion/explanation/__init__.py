@@ -1,0 +1,1 @@
+"""Why a path costs what it costs, and what is in the way where there is none."""

@@ -1,0 +1,171 @@
+"""Where the cost of a path on a graph comes from, and what separates two of its nodes."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from asterion.search.find import distances, find_path
+from asterion.search.path import Path, validate
+from asterion.world.base import Node
+from asterion.world.graph import Connection, Graph, GraphWorld
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.float64]
+
+_LONGEST = 40  # lines of a table: nobody reads more
+_MOST_PAIRS = 10**7  # of nodes, to look for the nearest two; else the start and the goal will do
+
+
+class GraphLeg(NamedTuple):
+    """One connection of a path."""
+
+    connection: Connection  # with what it costs this character
+    base: float  # what it costs without his factor
+    factor: float
+    share: float  # of what the whole path costs
+
+
+class GraphCostReport(NamedTuple):
+    """Where the cost of a path on a graph comes from; as text, a table."""
+
+    cost: float
+    legs: list[GraphLeg]
+
+    @property
+    def by_kind(self) -> dict[object, float]:
+        """What connections of each kind cost together."""
+        sums: dict[object, float] = {}
+        for leg in self.legs:
+            kind = leg.connection.kind
+            sums[kind] = sums.get(kind, 0.0) + leg.connection.cost
+        return sums
+
+    def __str__(self) -> str:
+        """One line a connection, and one for all of them."""
+        rows = [("connection", "from", "to", "kind", "cost", "share")]
+        for leg in self.legs[:_LONGEST]:
+            c = leg.connection
+            kind = "" if c.kind is None else str(c.kind)
+            factor = "" if leg.factor == 1 else f" = {leg.base:g} x {leg.factor:g}"
+            cost = f"{c.cost:g}{factor}"
+            rows.append((str(c.id), str(c.source), str(c.target), kind, cost, f"{leg.share:.0%}"))
+        if self.legs[_LONGEST:]:
+            rows.append((f"and {len(self.legs) - _LONGEST} more", "", "", "", "", ""))
+        rows.append(("in all", "", "", "", f"{self.cost:g}", "100%"))
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        return "\n".join(
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in rows
+        )
+
+
+class GraphBarrier(NamedTuple):
+    """What separates a goal from the start; as text, what to open, or what there is not."""
+
+    start: Node
+    goal: Node  # of several the one that takes the fewest openings
+    closed: list[Connection]  # to be opened, in the order of the walk
+    missing: tuple[Node, Node] | None  # where not even these would help: one that would
+    nodes: list[Node]  # of the way that there would be
+
+    def __str__(self) -> str:
+        """A line a connection."""
+        ends = f"from {self.start!r} to {self.goal!r}"
+        if not self.closed and self.missing is None:
+            return f"nothing is in the way {ends}"
+        lines = []
+        if self.missing is not None:
+            source, target = self.missing
+            lines.append(f"no connection, open or closed, leads on {ends}; one would do")
+            lines.append(f"  {source!r} -> {target!r}  missing")
+        if self.closed:
+            those = "this connection is" if len(self.closed) == 1 else "these connections are"
+            lines.append(f"there is no way {ends} unless {those} opened:")
+        lines += [f"  {c.id}  {c.source!r} -> {c.target!r}  closed" for c in self.closed]
+        return "\n".join(lines)
+
+
+def graph_cost_report(path: Path, world: GraphWorld) -> GraphCostReport:
+    """What each connection of a path costs. O(connections of the graph)."""
+    cost = validate(world, path)
+    every = world.connections
+    base = getattr(world, "graph", world).costs
+    legs = []
+    for number in path.connections.tolist():
+        connection = every[number]
+        factor = connection.cost / base[number] if base[number] > 0 else 1.0
+        share = connection.cost / cost if cost > 0 else 0.0
+        legs.append(GraphLeg(connection, float(base[number]), factor, share))
+    return GraphCostReport(cost, legs)
+
+
+def graph_barrier(world: GraphWorld, start: int, goals: list[int]) -> GraphBarrier:
+    """The fewest closed connections to open for a way to one of the goals.
+
+    Of these sets one with the cheapest walk over what is open already. Where no connection leads on
+    at all, one that is missing is named, from a node that can be reached to one that leads to a
+    goal: the nearest two, where nodes have positions and are not too many. Two floods, O(m log n).
+    """
+    ends, costs = world.ends, world.costs
+    tolls = np.where(np.isinf(costs), 1.0, 0.0)
+    reached = _flood(world, ends, tolls, start)
+    near = [goal for goal in goals if reached[goal] < inf]
+    if not near:
+        return _missing_link(world, ends, tolls, start, goals)
+    fewest = min(reached[goal] for goal in near)
+    near = [goal for goal in near if reached[goal] == fewest]
+    # Of the ways that open so few: those over connections on which the count is kept.
+    with np.errstate(invalid="ignore"):
+        tight = reached[ends[:, 0]] + tolls == reached[ends[:, 1]]
+    walk = Graph(
+        (
+            *ends.T,
+            np.where(tight & np.isfinite(reached[ends[:, 0]]), np.where(tolls, 0, costs), inf),
+        ),
+        nodes=len(world),
+    )
+    path = find_path(walk, start, near)
+    every = world.connections
+    used = [every[i] for i in path.connections.tolist()]
+    nodes = [world._name(node) for node in path]
+    return GraphBarrier(
+        world._name(start), nodes[-1], [c for c in used if c.cost == inf], None, nodes
+    )
+
+
+def _flood(world: GraphWorld, ends: npt.NDArray[np.int64], tolls: Values, start: int) -> Values:
+    return distances(Graph((*ends.T, tolls), nodes=len(world)), start)
+
+
+def _missing_link(
+    world: GraphWorld,
+    ends: npt.NDArray[np.int64],
+    tolls: Values,
+    start: int,
+    goals: list[int],
+) -> GraphBarrier:
+    counted = Graph((*ends.T, tolls), nodes=len(world))
+    here = np.flatnonzero(np.isfinite(distances(counted, start)))
+    there = np.flatnonzero(np.isfinite(distances(counted, goals, direction="to")))
+    source, target = start, goals[0]
+    positions = world.positions
+    if positions is not None and len(here) * len(there) <= _MOST_PAIRS:
+        nearest = inf
+        for node in here:  # a row at a time: all pairs at once may not fit into memory
+            gaps = np.linalg.norm(positions[there] - positions[node], axis=1)
+            if gaps.min() < nearest:
+                nearest = float(gaps.min())
+                source, target = int(node), int(there[gaps.argmin()])
+    first = find_path(counted, start, source)
+    second = find_path(counted, target, goals)
+    every = world.connections
+    used = [*first.connections.tolist(), *second.connections.tolist()]
+    nodes = [world._name(node) for node in (*first, *second)]
+    closed = [every[i] for i in used if every[i].cost == inf]
+    link = (world._name(source), world._name(target))
+    return GraphBarrier(world._name(start), nodes[-1], closed, link, nodes)

@@ -1,0 +1,5 @@
+"""Heuristics that know the map, and the check of any heuristic."""
+
+from asterion.heuristics.check import HeuristicReport, check_heuristic, estimates
+
+__all__ = ["HeuristicReport", "check_heuristic", "estimates"]

@@ -1,0 +1,151 @@
+"""A doctor for heuristics: finds estimates that are too large, or fall too fast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.search.find import distances
+from asterion.search.map_heuristic import MapHeuristic
+from asterion.search.options import (
+    HEURISTICS,
+    asked_by_number,
+    closest_heuristic,
+    estimate_array,
+    named_heuristic,
+)
+from asterion.world.arguments import number
+from asterion.world.base import Node, World
+from asterion.world.graph import GraphWorld
+from asterion.world.grid import Cell, GridWorld
+from asterion.world.moves import move_columns
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.search.options import Heuristic
+
+    Values = npt.NDArray[np.float64]
+    Ids = npt.NDArray[np.int64]
+
+# Sums of the same costs in another order differ by this much, and that is no fault of an estimate.
+_ROUNDING = 1e-9
+
+
+class HeuristicReport(NamedTuple):
+    """What is wrong with an estimate, and where it is worst."""
+
+    admissible: bool  # nowhere above the true cost
+    consistent: bool  # nowhere above a move plus the estimate after it
+    overestimate: float  # the most by which it exceeds the true cost; 0 if admissible
+    overestimated_at: Node | None
+    inconsistency: float  # the most by which it exceeds a move plus the estimate after it
+    inconsistent_move: tuple[Node, Node] | None
+
+
+def check_heuristic(world: World, heuristic: Heuristic, goal: Node) -> HeuristicReport:
+    """Whether a heuristic for this goal is admissible and consistent on this world as it is now.
+
+    Takes what ``heuristic=`` takes in :func:`find_path`. Looks at every node and every move:
+    O(nodes + moves) time and memory, plus a call a node for a callable.
+
+    >>> import asterion as at
+    >>> report = at.check_heuristic(at.maps.field(9), "manhattan", (0, 0))
+    >>> report.admissible, report.overestimated_at, round(report.overestimate, 3)
+    (False, (8, 8), 4.686)
+    """
+    true = distances(world, goal, direction="to").ravel()
+    world._node(goal, "goal")  # one node, and inside
+    values = estimates(world, heuristic, goal).ravel()
+    known = np.isfinite(true)
+    over = np.subtract(values, true, where=known, out=np.zeros(true.shape))
+    over_at = _worst(over, _ROUNDING * (1 + np.where(known, true, 0.0)))
+    here, there, cost = _moves(world)
+    with np.errstate(invalid="ignore"):  # inf - inf, which is no fall
+        fall = values[here] - values[there] - cost
+    fall[np.isnan(fall)] = 0.0
+    move = _worst(fall, _ROUNDING * (1 + values[here]))
+    return HeuristicReport(
+        admissible=over_at is None,
+        consistent=move is None and over_at is None,
+        overestimate=0.0 if over_at is None else float(over[over_at]),
+        overestimated_at=None if over_at is None else world._name(over_at),
+        inconsistency=0.0 if move is None else float(fall[move]),
+        inconsistent_move=None
+        if move is None
+        else (world._name(int(here[move])), world._name(int(there[move]))),
+    )
+
+
+def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
+    """The value of a heuristic at every node."""
+    if isinstance(heuristic, MapHeuristic):
+        heuristic.check(world)
+        return heuristic.estimates([world._node(goal, "goal")])
+    if callable(heuristic):
+        return estimate_array(world, _answers(world, heuristic))
+    if not isinstance(heuristic, str):
+        return estimate_array(world, heuristic)
+    if heuristic not in ("auto", *HEURISTICS):
+        names = ", ".join(repr(name) for name in ("auto", *HEURISTICS))
+        raise InvalidValue(f"heuristic is {shown(heuristic)}; choose one of {names}")
+    if isinstance(world, GraphWorld):
+        kind = named_heuristic(heuristic, world._rules)
+        return world._ground.estimates(kind, world._node(goal, "goal"))
+    if not isinstance(world, GridWorld):
+        raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
+    if heuristic == "auto":
+        heuristic = closest_heuristic(world.diagonal, world.diagonal_cost)
+    total = world.total
+    smallest = float(total[total > 0].min()) if (total > 0).any() else 1.0
+    return smallest * _distance(heuristic, world.shape, goal)
+
+
+def _answers(world: World, heuristic: Callable[[Node], float]) -> Values:
+    """What a callable says of every node that can be on a path; 0 for walls."""
+    values = np.zeros(world.shape)
+    ask = asked_by_number(world, heuristic)
+    if isinstance(world, GridWorld):
+        for cell in np.argwhere(world.total > 0).tolist():
+            values[tuple(cell)] = number("heuristic", ask((cell[0], cell[1])))
+    else:
+        values[:] = [ask(node) for node in range(world.shape[0])]
+    return values
+
+
+def _distance(name: str, shape: tuple[int, int], goal: Cell) -> Values:
+    sides = zip(np.indices(shape, sparse=True), goal, strict=True)
+    rows, cols = (np.abs(axis - at) for axis, at in sides)
+    low, high = np.minimum(rows, cols), np.maximum(rows, cols)
+    formulas: dict[str, Callable[[], Values]] = {
+        "zero": lambda: 0.0 * high,
+        "manhattan": lambda: 1.0 * (low + high),
+        "euclidean": lambda: np.hypot(rows, cols),
+        "chebyshev": lambda: 1.0 * high,
+        "octile": lambda: (high - low) + sqrt(2) * low,
+    }
+    return formulas[name]()
+
+
+def _moves(world: World) -> tuple[Ids, Ids, Values]:
+    """All moves of a world: where each begins, where it ends, and what it costs."""
+    if isinstance(world, GraphWorld):
+        costs = world.costs
+        is_open = np.isfinite(costs)
+        ends = world.ends[is_open]
+        return ends[:, 0], ends[:, 1], costs[is_open]
+    if not isinstance(world, GridWorld):
+        raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
+    return move_columns(world)
+
+
+def _worst(fault: Values, allowed: Values) -> int | None:
+    """Where a fault is largest, if anywhere it is more than rounding."""
+    beyond = np.where(fault > allowed, fault, 0.0)
+    if beyond.size == 0 or not beyond.max() > 0:
+        return None
+    return int(beyond.argmax())

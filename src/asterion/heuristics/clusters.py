@@ -1,0 +1,185 @@
+"""The cluster heuristic: a table of how far it is from region to region.
+
+The idea is the lecture's: inside a region the straight line is a fair guess, and between regions it
+is the walls that decide, so their costs are worked out beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion import regions as partitions
+from asterion.abstraction.graph_regions import around_centres, labelled_nodes
+from asterion.errors import InvalidValue, shown
+from asterion.heuristics.check import estimates
+from asterion.search.find import distances
+from asterion.search.map_heuristic import MOST_GOALS, MapHeuristic, as_nodes
+from asterion.world.arguments import choice
+from asterion.world.base import World, check_world
+from asterion.world.graph import GraphWorld
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.search.map_heuristic import Trust, Values
+
+    Numbers = npt.NDArray[np.int64]
+
+_TRUST: dict[str, Trust] = {"admissible": "admissible", "lecture": "none"}
+_MOST_REGIONS = 4096  # a table of 128 MiB
+
+
+class ClusterHeuristic(MapHeuristic):
+    """Between regions a table of costs; within one, the straight line times the smallest cost.
+
+    ``clusters`` is ``"rooms"``, the size of blocks, an array of the world's shape with a label for
+    each cell (below 0 for none), or ``"auto"``: rooms, the large ones cut into blocks. On a graph
+    it is ``"auto"``, about how many nodes a region has, or labels, by their order or by names;
+    straight lines there are those between positions.
+
+    ``variant="admissible"``: the table has the smallest cost from any cell of one region to any of
+    the other, and the straight line counts where it is longer. No estimate is too large, and paths
+    are optimal; but estimates fall at the border of a region by more than a move costs, so nodes
+    may be re-opened. ``"lecture"``: the table has the cost between the cells in the middle of both,
+    which may be too much for cells that lie nearer: faster, and not always optimal.
+
+    A look at the map takes a search of all of it for each region; the table has 8 bytes for each
+    pair of regions, and there are 8 for each cell. Cells of a region have the same entry, so a
+    search fills a region before it goes on: small regions know more, and cost more.
+
+    >>> import asterion as at
+    >>> grid = at.maps.rooms(40, size=7, seed=2)
+    >>> known = at.ClusterHeuristic(grid, "rooms")
+    >>> known.table.shape
+    (25, 25)
+    >>> plain = at.find_path(grid, (0, 0), (38, 38), heuristic="euclidean")
+    >>> path = at.find_path(grid, (0, 0), (38, 38), heuristic=known)
+    >>> path.cost == plain.cost, path.stats.expanded < plain.stats.expanded
+    (True, True)
+    >>> grid[0, 0] = 2
+    >>> at.find_path(grid, (0, 0), (38, 38), heuristic=known)
+    Traceback (most recent call last):
+    asterion.WorldChanged: heuristic was made for version 0 of the world, which is at version 1 ...
+    >>> known.refresh()
+
+    I. Millington, Artificial Intelligence for Games, 2006
+    """
+
+    labels: Numbers  # the region of each cell, -1 for none
+    table: Values  # the cost from region to region
+
+    def __init__(
+        self,
+        world: World,
+        clusters: str | int | npt.ArrayLike | Mapping[Any, int] = "auto",
+        variant: str = "admissible",
+    ) -> None:
+        check_world(world)
+        self.trust = choice("variant", variant, _TRUST)
+        self.variant = variant
+        self._clusters = partitions.kept(clusters, world.shape)
+        super().__init__(world)
+
+    def _look(self) -> None:
+        labels = _regions(self.world, self._clusters)
+        known = np.flatnonzero(labels >= 0)
+        known = known[np.argsort(labels.flat[known], kind="stable")]  # region by region
+        begins = np.unique(labels.flat[known], return_index=True)[1]
+        if len(begins) > _MOST_REGIONS:
+            raise InvalidValue(
+                f"clusters has {len(begins)} regions; a table has at most {_MOST_REGIONS}"
+            )
+        regions: list[Numbers] = np.split(known, begins[1:]) if known.size else []
+        self.labels, self.table = labels, np.zeros((len(begins), len(begins)))
+        if self.variant == "lecture":
+            middles = [_middle(self.world, members) for members in regions]
+            for row, middle in zip(self.table, middles, strict=True):
+                row[:] = self._costs([middle])[middles]
+            # Of two regions with no way between their middles nothing is known.
+            self.table[np.isinf(self.table)] = 0
+        else:
+            for row, members in zip(self.table, regions, strict=True):
+                row[:] = np.minimum.reduceat(self._costs(members)[known], begins)
+
+    def _costs(self, numbers: npt.ArrayLike) -> Values:
+        return distances(self.world, as_nodes(self.world, numbers)).ravel()
+
+    def estimates(self, nodes: list[int], *, direction: str = "to") -> Values:
+        """For every node, the estimated cost to the nearest of these, or ``"from"`` it."""
+        table = self.table if direction == "to" else self.table.T
+        if len(nodes) > MOST_GOALS:
+            return self._read(table, nodes)
+        values = np.full(self.world.shape, np.inf)
+        for node in nodes:
+            between, line = self._read(table, [node]), _line(self.world, node)
+            if self.variant == "lecture":
+                label = self.labels.flat[node]
+                inside = (self.labels == label) | (self.labels < 0) | (label < 0)
+                estimate = np.where(inside, line, between)
+            else:
+                estimate = np.maximum(line, between)
+            np.minimum(values, estimate, out=values)
+        return values
+
+    def _read(self, table: Values, nodes: list[int]) -> Values:
+        """What the table says of every node: 0 within a region, and where there is none."""
+        named = sorted({*self.labels.flat[nodes].tolist()})
+        of_regions = table[:, named].min(axis=1) if named[0] >= 0 else np.zeros(len(table))
+        return np.append(of_regions, 0.0)[self.labels]
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of the table and of the labels."""
+        return self.table.nbytes + self.labels.nbytes
+
+    def __repr__(self) -> str:
+        return f"<ClusterHeuristic ({self.variant}) of {len(self.table)} regions>"
+
+
+def _regions(world: World, clusters: Any) -> Numbers:
+    if isinstance(world, GraphWorld):
+        return _regions_of_graph(world, clusters)
+    grid: Any = world
+    return partitions.cut(grid, clusters, what="clusters")
+
+
+def _regions_of_graph(world: GraphWorld, clusters: Any) -> Numbers:
+    if isinstance(clusters, str):
+        if clusters != "auto":
+            raise InvalidValue(
+                f"clusters is {shown(clusters)}; on a graph it is 'auto', how many nodes a region "
+                "has, or labels"
+            )
+        return around_centres(world)
+    if isinstance(clusters, (int, np.integer)) and not isinstance(clusters, bool):
+        return around_centres(world, int(clusters))
+    return labelled_nodes(world, clusters)
+
+
+# --- Places, and straight lines between them.
+
+
+def _line(world: World, node: int) -> Values:
+    """The straight line to a node; the larger of its sides where diagonal steps cost no more."""
+    if isinstance(world, GraphWorld):
+        known = world.positions is not None
+        return estimates(world, "euclidean" if known else "zero", world._name(node))
+    _, diagonal, diagonal_cost = world._rules
+    sides = diagonal != "never" and diagonal_cost == 1
+    name = "chebyshev" if sides else "euclidean"
+    return estimates(world, name, world._name(node))
+
+
+def _middle(world: World, members: Numbers) -> int:
+    """The node of a region that is nearest to the mean of its places; else the first."""
+    if isinstance(world, GraphWorld):
+        if (positions := world.positions) is None:
+            return int(members[0])
+        places = positions[members]
+    else:
+        places = np.asarray(as_nodes(world, members))
+    away = ((places - places.mean(axis=0)) ** 2).sum(axis=1)
+    return int(members[away.argmin()])

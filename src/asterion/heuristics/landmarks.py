@@ -1,0 +1,132 @@
+"""Landmarks: what is known of the way to a few far corners says how far it is anywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from asterion.errors import InvalidValue
+from asterion.heuristics.check import estimates
+from asterion.search.find import distances
+from asterion.search.map_heuristic import MOST_GOALS, MapHeuristic, as_nodes, free_nodes
+from asterion.world.arguments import count
+from asterion.world.base import Node, World, check_world
+from asterion.world.dice import Dice
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.search.map_heuristic import Trust, Values
+
+_MOST = 256  # landmarks; each takes 16 bytes a cell
+_DRAWS = 8  # of cells to begin with: a pocket cut off from the rest is a bad place for all of them
+
+
+class Landmarks(MapHeuristic):
+    r"""Estimates from the costs to and from some landmarks (ALT: A*, landmarks, triangles).
+
+    Who goes to the goal by way of the landmark saves nothing: cost(node, goal) >= cost(node,
+    landmark) - cost(goal, landmark), and >= cost(landmark, goal) - cost(landmark, node). The
+    largest of these, and of ``heuristic="auto"``, is the estimate. It is consistent: paths are
+    optimal, and no node is expanded twice. It is best with a landmark behind the goal or the start.
+
+    ``count`` landmarks: the first is as far as can be from a cell drawn from ``seed``, each next
+    one as far as can be from those before. A look at the map takes 3 searches of all of it a
+    landmark; 16 bytes a cell and landmark are kept, half of that where costs are the same
+    both ways. The first question for a goal is a pass over all of these.
+
+    >>> import asterion as at
+    >>> grid = at.maps.rooms(40, size=7, seed=2)
+    >>> known = at.Landmarks(grid, count=4)
+    >>> known.nodes
+    array([[ 0,  6],
+           [32, 38],
+           [ 0, 24],
+           [38,  0]])
+    >>> plain = at.find_path(grid, (0, 0), (38, 38), heuristic="octile")
+    >>> path = at.find_path(grid, (0, 0), (38, 38), heuristic=known)
+    >>> path.cost == plain.cost, path.optimal, path.stats.expanded < plain.stats.expanded
+    (True, True, True)
+
+    A. V. Goldberg and C. Harrelson, Computing the shortest path: A* search meets graph theory, 2005
+    """
+
+    trust: Trust = "consistent"
+    nodes: npt.NDArray[np.int64] | list[Node]  # the landmarks: cells, or names
+
+    def __init__(self, world: World, count: int = 8, seed: int = 0) -> None:
+        check_world(world)
+        self.count, self.seed = _some(count), seed
+        super().__init__(world)
+
+    def _look(self) -> None:
+        world = self.world
+        free = np.flatnonzero(free_nodes(world))
+        numbers = _far_apart(world, free, self.count, Dice(self.seed)) if free.size else []
+        self.nodes = as_nodes(world, numbers)
+        self._from, self._to = [], []
+        for number in numbers:
+            away = _costs(world, [number], "from")
+            back = _costs(world, [number], "to")
+            self._from.append(away)
+            self._to.append(away if np.array_equal(away, back) else back)
+
+    def estimates(self, nodes: list[int], *, direction: str = "to") -> Values:
+        """For every node, the estimated cost to the nearest of these, or ``"from"`` it."""
+        away, back = (self._from, self._to) if direction == "to" else (self._to, self._from)
+        if len(nodes) > MOST_GOALS:
+            return _raised(np.zeros(self.world.shape), away, back, nodes)
+        values = np.full(self.world.shape, np.inf)
+        for node in nodes:
+            bound = _raised(_without_walls(self.world, node), away, back, [node])
+            np.minimum(values, bound, out=values)
+        return values
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of all costs that are kept."""
+        return sum(array.nbytes for array in {id(a): a for a in self._from + self._to}.values())
+
+    def __repr__(self) -> str:
+        return f"<Landmarks: {len(self.nodes)} of them>"
+
+
+def _far_apart(world: World, free: npt.NDArray[np.int64], most: int, dice: Dice) -> list[int]:
+    """Numbers of nodes, each as far from those before as can be; fewer where there are no more."""
+    begins = [int(free[dice.below(free.size)]) for _ in range(_DRAWS)]
+    reach = [_costs(world, [begin], "from") for begin in dict.fromkeys(begins)]
+    away = max(reach, key=lambda costs: int(np.isfinite(costs).sum()))
+    found: list[int] = []
+    while len(found) < min(most, free.size):
+        far = int(np.where(np.isfinite(away), away, -1).argmax())
+        if found and not away.flat[far] > 0:
+            break  # all that can be reached are landmarks
+        found.append(far)
+        away = _costs(world, found, "from")
+    return found
+
+
+def _raised(values: Values, away: list[Values], back: list[Values], nodes: list[int]) -> Values:
+    """The values, or the bound by a landmark on the cost to the nearest node where that is more."""
+    for out, home in zip(away, back, strict=True):
+        with np.errstate(invalid="ignore"):  # inf - inf: this landmark says nothing
+            np.fmax(values, home - home.flat[nodes].max(), out=values)
+            np.fmax(values, out.flat[nodes].min() - out, out=values)
+    return values
+
+
+def _costs(world: World, numbers: list[int], direction: str) -> Values:
+    return distances(world, as_nodes(world, numbers), direction=direction)
+
+
+def _without_walls(world: World, node: int) -> Values:
+    """What is known without landmarks: how far it would be if there were no walls."""
+    return estimates(world, "auto", world._name(node))
+
+
+def _some(landmarks: int) -> int:
+    asked = count("count", landmarks)
+    if not 1 <= asked <= _MOST:
+        raise InvalidValue(f"count is {asked}; there are 1 to {_MOST} landmarks")
+    return asked

@@ -1,0 +1,1 @@
+"""The page Graphs: draw a graph, and read a search of it list by list."""

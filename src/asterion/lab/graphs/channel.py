@@ -1,0 +1,136 @@
+"""The graphs page on the air: browsers draw a graph, and one worker searches it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from asterion.errors import InvalidType, shown
+from asterion.lab.graphs.session import GraphSession
+from asterion.lab.graphs.setup import GraphSetup
+from asterion.lab.shared.solver_channel import SolverChannel
+from asterion.lab.shared.watching import Message, Watcher
+
+Edit = Callable[[GraphSetup, Message], GraphSetup]
+# What a browser may do to the graph, by the name of its message.
+EDITS: dict[str, Edit] = {
+    "add": lambda setup, m: setup.with_node(m["x"], m["y"]),
+    "place": lambda setup, m: setup.moved(m["node"], m["x"], m["y"]),
+    "rename": lambda setup, m: setup.renamed(m["node"], m["name"]),
+    "estimate": lambda setup, m: setup.with_estimate(m["node"], m["value"]),
+    "connect": lambda setup, m: setup.connected(m["source"], m["target"], both=m["both"] is True),
+    "cost": lambda setup, m: setup.with_cost(_number(m, "connection"), m["cost"]),
+    "turn": lambda setup, m: setup.turned(_number(m, "connection")),
+    "start": lambda setup, m: setup.with_ends(start=str(m["node"])),
+    "goal": lambda setup, m: setup.with_ends(goal=str(m["node"])),
+    "cut": lambda setup, m: setup.without_connection(_number(m, "connection")),
+    "remove": lambda setup, m: setup.without_node(m["node"]),
+    "clear": lambda setup, _: setup.cleared(),
+}
+
+
+class GraphsChannel(SolverChannel):
+    """A graph, who watches it, and the work that is under way."""
+
+    def __init__(self) -> None:
+        self.session = GraphSession()
+        super().__init__(
+            {
+                "hello": self._hello,
+                "again": lambda _watcher, _message: self._tell_all(),
+                "begin": lambda _watcher, _message: self.session.history.begin_stroke(),
+                "end": self._end,
+                "undo": lambda _watcher, _message: self.undo(),
+                "redo": lambda _watcher, _message: self.redo(),
+                **{name: partial(self._edit, edit) for name, edit in EDITS.items()},
+            }
+        )
+
+    def adopt(self, setup: GraphSetup) -> None:
+        """Another set-up."""
+        self.session.adopt(setup)
+        self.changed()
+
+    # --- What browsers and controls ask for
+
+    def _hello(self, _watcher: Watcher, message: Message) -> None:
+        link = message.get("link")
+        self.session.history.end_stroke()  # of a line that broke while the pointer was down
+        try:
+            if link and self.session.version == 0:
+                self.session.restore(GraphSetup.from_link(link))
+        finally:  # a bad link is told, and the first graph is shown
+            if self.session.solved is not None:
+                self._tell_all()
+            self.changed()
+
+    def _edit(self, edit: Edit, _watcher: Watcher, message: Message) -> None:
+        self.adopt(edit(self.session.setup, message))
+
+    def _end(self, _watcher: Watcher, _message: Message) -> None:
+        self.session.history.end_stroke()
+        self.changed()
+
+    def undo(self) -> bool:
+        """Takes the last edit back; False if there is none."""
+        return self.changed_if(self.session.undo())
+
+    def redo(self) -> bool:
+        """Takes an undo back; False if there is none."""
+        return self.changed_if(self.session.redo())
+
+    # --- Work
+
+    async def _solve_all(self) -> None:
+        while self._dirty:
+            self._dirty = False
+            before = self.session.written
+            if not await asyncio.to_thread(self.session.solve):
+                self._dirty = True
+                continue
+            if self.session.written is before:
+                self._tell_places()
+            else:
+                self._tell_all()
+            self.tell("link", link=self.session.setup.to_link())
+            self.on_results()
+        self.say_done()
+
+    # --- News
+
+    def _tell_all(self) -> None:
+        """The graph, and what was written down of exactly this graph."""
+        setup, written = self.session.solved, self.session.written
+        if setup is None:
+            return
+        numbers = {name: i for i, name in enumerate(setup.names)}
+        self.tell(
+            "graph",
+            names=setup.names,
+            places=[[spot.x, spot.y] for spot in setup.nodes],
+            estimates=[spot.estimate for spot in setup.nodes],
+            estimated=setup.estimates is not None,
+            connections=[[numbers[a], numbers[b], cost] for a, b, cost in setup.connections],
+            start=numbers[setup.start],
+            goal=numbers[setup.goal],
+            title=setup.run.title,
+            status=written.status,
+            message=written.message,
+            steps=written.steps,
+            log=written.log,
+            path=written.path,
+            walked=written.walked,
+        )
+
+    def _tell_places(self) -> None:
+        """Nodes were moved about: the search is the same, and need not be told again."""
+        setup = self.session.setup
+        self.tell("places", places={spot.name: [spot.x, spot.y] for spot in setup.nodes})
+
+
+def _number(message: Message, name: str) -> int:
+    value = message[name]
+    if not isinstance(value, int):
+        raise InvalidType(f"{name} is {shown(value)}; it must be a whole number")
+    return value

@@ -1,0 +1,374 @@
+// The graphs page: a graph to draw, a search of it, and the lists it writes down, in step.
+
+import { Boards, STILL } from "../shared/boards.js";
+import { exact } from "./shapes.js";
+import { GraphView } from "./view.js";
+import { toggle, wordButton } from "../shared/parts.js";
+import { Replay } from "../shared/replay.js";
+import { Shortcuts } from "../shared/shortcuts.js";
+import { Transport } from "../shared/transport.js";
+
+const LAYERS = [
+  ["path", "p", "The path, once it is found"],
+  ["tree", "t", "The connections by which nodes were reached"],
+  ["estimates", "h", "The estimate h below each node, if the search takes any"],
+  ["numbers", "v", "Cost so far g, and estimated total f, below each node"],
+];
+const MODES = [
+  ["move", "m", "move", "Drag nodes; click to pick; double-click for a new node"],
+  ["node", "n", "add node", "Click for a new node"],
+  ["connect", "c", "connect", "From a node to another: drag, or click one and then the other"],
+  ["both", "b", "both ways", "The same, a connection each way"],
+  ["delete", "d", "delete", "Click a node or a connection to delete it"],
+];
+const WIDE = 860; // pixels of the stage: from here on the lists stand beside the drawing
+const RATE = 1; // iterations a second, at first
+
+export class Graphs extends Boards {
+  constructor(root, session) {
+    super(root, "graphs", session, LAYERS, LAYERS.map(([name]) => name));
+    this.first = true;
+  }
+
+  /** Whether the page shows what became of the last edit. */
+  ready() {
+    return !this.busy && this.line.settled && Boolean(this.graph);
+  }
+
+  build() {
+    this.hint = "Drag nodes about, or pick one. Point at something to read what is known of it.";
+    this.told.textContent = this.hint;
+    this.#buildModes();
+    this.grid.classList.add("graph-grid");
+    const frame = document.createElement("section");
+    frame.className = "board";
+    this.title = document.createElement("h3");
+    this.drawing = document.createElement("div");
+    this.caption = document.createElement("p");
+    this.caption.className = "caption";
+    this.picker = document.createElement("div");
+    this.picker.className = "picker layer-bar";
+    frame.append(this.title, this.drawing, this.caption, this.picker);
+    this.lists = document.createElement("section");
+    this.lists.className = "lists";
+    this.lists.tabIndex = 0;
+    this.lists.setAttribute("aria-label", "Iterations");
+    this.grid.append(frame, this.lists);
+    this.view = new GraphView(this.drawing, this.#hands());
+    this.view.layers = this.layers;
+    this.transport = new Transport(this.root, "iterations", (step) => this.#show(step));
+    this.transport.faster(RATE / this.transport.rate);
+    this.root.append(this.layerBar);
+    this.#buildKeys();
+  }
+
+  #buildModes() {
+    const bar = document.createElement("div");
+    bar.className = "layer-bar";
+    bar.setAttribute("role", "group");
+    bar.setAttribute("aria-label", "Tools");
+    this.modes = {};
+    for (const [name, key, label, title] of MODES) {
+      this.modes[name] = toggle(label, `${title} (${key})`, name === "move", () => {});
+      this.modes[name].addEventListener("click", () => this.setMode(name));
+      bar.append(this.modes[name]);
+    }
+    this.root.prepend(bar);
+  }
+
+  #buildKeys() {
+    const modes = MODES.map(([name, key, label]) => [[key], `tool: ${label}`, () => this.setMode(name)]);
+    this.shortcuts = new Shortcuts([
+      [["space"], "play or pause", () => this.transport.toggle()],
+      [["ArrowRight"], "one iteration on", () => this.transport.stepBy(1)],
+      [["ArrowLeft"], "one iteration back", () => this.transport.stepBy(-1)],
+      [["Home"], "to the beginning", () => this.transport.seek(0)],
+      [["End"], "to the end", () => this.transport.seek(this.transport.steps)],
+      [["]"], "faster", () => this.transport.faster(1.6)],
+      [["["], "slower", () => this.transport.faster(1 / 1.6)],
+      ...modes,
+      [["Escape"], "let go of what is picked", () => this.#pick(null)],
+      [["Delete"], "delete what is picked", () => this.picked && this.#remove(this.picked)],
+      [["ctrl+z", "u"], "undo", () => this.line.send({ type: "undo" })],
+      [["ctrl+y", "r"], "redo", () => this.line.send({ type: "redo" })],
+      [["x"], "start and goal alone", () => this.line.send({ type: "clear" })],
+      ...this.layerKeys(LAYERS),
+      [["l"], "copy a link to all this", () => this.share()],
+      [["?"], "this sheet", () => this.shortcuts.help()],
+    ], [
+      [["Tab"], "to the next node or control"],
+      [["Enter"], "on a node or a cost: as a click"],
+      [["Arrows"], "on a node: move it"],
+      [["s", "g"], "on a node: it is the start, the goal"],
+    ]);
+  }
+
+  setMode(name) {
+    this.view.mode = name;
+    this.view.from = -1;
+    this.view.svg.dataset.mode = name;
+    for (const [each, made] of Object.entries(this.modes))
+      made.setAttribute("aria-pressed", String(each === name));
+    this.redraw();
+  }
+
+  // --- What the hand does
+
+  #hands() {
+    const send = (type, more) => this.line.send({ type, ...more });
+    const name = (node) => this.graph.names[node];
+    return {
+      add: (x, y) => {
+        this.pickNewest = true;
+        send("add", { x, y });
+      },
+      begin: () => {
+        this.busy = true;
+        send("begin");
+      },
+      place: (node, x, y) => send("place", { node: name(node), x, y }),
+      end: () => {
+        this.busy = false;
+        send("end");
+      },
+      connect: (a, b) => {
+        this.pickNewest = true;
+        send("connect", { source: name(a), target: name(b), both: this.view.mode === "both" });
+      },
+      pick: (what) => {
+        this.#pick(what);
+        this.#typeCost();
+      },
+      remove: (what) => this.#remove(what),
+      endAt: (key, node) => send(key === "s" ? "start" : "goal", { node: name(node) }),
+      hover: (what) => {
+        this.told.textContent = this.#tellOf(what);
+      },
+    };
+  }
+
+  #remove(what) {
+    this.#pick(null);
+    if (what.node !== undefined) this.line.send({ type: "remove", node: this.graph.names[what.node] });
+    else this.line.send({ type: "cut", connection: what.arc });
+  }
+
+  #tellOf(what) {
+    if (what?.node !== undefined && what.node < this.graph.names.length) return this.view.tellOf(what.node);
+    const arc = this.graph?.connections[what?.arc];
+    return arc ? `${this.#named(arc)} costs ${exact(arc[2])}` : this.hint;
+  }
+
+  #named([a, b]) {
+    return `${this.graph.names[a]} → ${this.graph.names[b]}`;
+  }
+
+  /** What is picked can be edited below the drawing. */
+  #pick(what) {
+    this.picked = this.view.picked = what;
+    this.picker.replaceChildren();
+    if (what?.node !== undefined) this.#pickNode(what.node);
+    else if (what) this.#pickArc(what.arc);
+    else this.picker.append("Nothing is picked: click a node, or a cost.");
+    this.view.draw();
+  }
+
+  /** Whoever picks a connection, or makes one, can type its cost at once. */
+  #typeCost() {
+    if (this.picked?.arc === undefined) return;
+    const input = this.picker.querySelector("input");
+    setTimeout(() => input.select()); // once the click has had the focus
+  }
+
+  #pickNode(node) {
+    const send = (type, more) => this.line.send({ type, node: this.graph.names[node], ...more });
+    this.picker.append(
+      field("name", "text", this.graph.names[node], (value) => {
+        this.named = value.trim();
+        send("rename", { name: value });
+      }),
+      field("estimate h", "number", this.graph.estimates[node], (value) => send("estimate", { value })),
+      wordButton("start", "Begin here (s)", () => send("start")),
+      wordButton("goal", "Go there (g)", () => send("goal")),
+      wordButton("delete", "Delete the node and its connections", () => this.#remove({ node })),
+    );
+  }
+
+  #pickArc(connection) {
+    const arc = this.graph.connections[connection];
+    const label = document.createElement("strong");
+    label.textContent = this.#named(arc);
+    this.picker.append(label,
+      field("cost", "number", arc[2], (cost) => this.line.send({ type: "cost", connection, cost })),
+      wordButton("turn round", "The other way", () => this.line.send({ type: "turn", connection })),
+      wordButton("delete", "Delete the connection", () => this.#remove({ arc: connection })));
+  }
+
+  // --- What the server says
+
+  hear(message) {
+    if (message.type === "graph") this.#take(message);
+    else if (message.type === "places" && this.graph && !this.busy) {
+      this.graph.places = this.graph.names.map((name, i) => message.places[name] ?? this.graph.places[i]);
+      this.redraw();
+    }
+  }
+
+  see() {}
+
+  #take(graph) {
+    const before = this.graph;
+    const dragged = this.view.dragged && before?.names[this.view.dragged.node];
+    if (dragged) graph.places = graph.names.map((name, i) => before.places[before.names.indexOf(name)] ?? graph.places[i]);
+    this.graph = this.view.graph = graph;
+    this.replay = graph.log ? new Replay(graph.log, graph.names.length) : null;
+    this.title.textContent = graph.title;
+    this.caption.textContent = graph.message;
+    this.caption.classList.toggle("bad", graph.status !== "found");
+    this.#pickAgain(before);
+    this.#writeLists();
+    if (!this.view.width) this.layout();
+    this.#settle();
+  }
+
+  /** The same node or connection is picked as before, or the one just made. */
+  #pickAgain(before) {
+    const { names, connections } = this.graph;
+    let what = this.picked;
+    if (this.pickNewest && before && connections.length > before.connections.length)
+      what = { arc: before.connections.length };
+    else if (this.pickNewest && before && names.length > before.names.length)
+      what = { node: names.length - 1 };
+    else if (what?.node !== undefined && before) {
+      const name = before.names[what.node];
+      const now = names.includes(name) ? name : this.named;
+      what = names.includes(now) ? { node: names.indexOf(now) } : null;
+    } else if (what && connections.length !== before?.connections.length) what = null;
+    const isNew = this.pickNewest;
+    this.pickNewest = false;
+    this.view.from = -1;
+    const isTyping = this.picker.contains(document.activeElement) && document.activeElement.tagName === "INPUT";
+    if (isTyping && JSON.stringify(what) === JSON.stringify(this.picked)) return;
+    this.#pick(what);
+    if (isNew) this.#typeCost();
+  }
+
+  #settle() {
+    const steps = this.replay?.steps ?? 0;
+    this.step = -1;
+    this.transport.setSteps(steps);
+    if (!this.first || steps === 0) return;
+    this.first = false;
+    if (STILL) return;
+    this.transport.seek(0);
+    this.transport.play();
+  }
+
+  // --- Showing
+
+  #writeLists() {
+    const table = document.createElement("table");
+    const heads = [["", ""], ["N", "node"], ["C", "closed"], ["O", "open"], ["U", "unvisited"]];
+    const top = table.createTHead().insertRow();
+    for (const [letter, meaning] of heads) {
+      const cell = document.createElement("th");
+      cell.textContent = letter;
+      if (meaning) {
+        const small = document.createElement("small");
+        small.textContent = ` ${meaning}`;
+        cell.append(small);
+      }
+      top.append(cell);
+    }
+    const body = table.createTBody();
+    this.rows = this.graph.steps.map((step, i) => {
+      const row = body.insertRow();
+      row.insertCell().textContent = `[${step.number}]`;
+      row.insertCell().textContent = step.node ?? "ϕ";
+      for (const list of [step.closed, step.open]) row.insertCell().append(...entries(list, " "));
+      row.insertCell().append(...entries(step.unvisited, ", "));
+      row.addEventListener("click", () => {
+        this.transport.pause();
+        this.transport.seek(i);
+      });
+      return row;
+    });
+    this.lists.replaceChildren(table);
+  }
+
+  #show(step) {
+    if (step === this.step || !this.graph) return;
+    this.step = step;
+    const { replay, graph } = this;
+    const atEnd = step >= this.transport.steps;
+    if (replay) {
+      replay.seek(step);
+      const { state, parent, g, h, current } = replay;
+      this.view.shown = {
+        state, parent, g, h, current: atEnd && graph.status === "found" ? -1 : current,
+        path: atEnd ? graph.path : [], walked: atEnd ? graph.walked : [],
+      };
+    } else {
+      this.view.shown = { path: graph.path, walked: graph.walked };
+    }
+    this.view.draw();
+    this.rows.forEach((row, i) => {
+      row.classList.toggle("later", i > step);
+      if (i === step) row.setAttribute("aria-current", "step");
+      else row.removeAttribute("aria-current");
+    });
+    this.#scrollTo(this.rows[step]);
+  }
+
+  /** Brings a row into sight, in its list alone: the page stays where it is. */
+  #scrollTo(row) {
+    if (!row) return;
+    const { lists } = this, head = 30;
+    const top = row.offsetTop, bottom = top + row.offsetHeight;
+    if (top - head < lists.scrollTop) lists.scrollTop = top - head;
+    else if (bottom > lists.scrollTop + lists.clientHeight) lists.scrollTop = bottom - lists.clientHeight;
+  }
+
+  redraw() {
+    this.view.draw();
+  }
+
+  layout() {
+    const width = this.grid.clientWidth;
+    if (!this.graph || !width) return;
+    const isWide = width >= WIDE;
+    this.grid.classList.toggle("wide", isWide);
+    const home = isWide ? this.grid : this.root; // in a narrow window, below the controls
+    if (this.lists.parentNode !== home) home.append(this.lists);
+    const free = window.innerHeight - this.grid.getBoundingClientRect().top - window.scrollY - 230;
+    const room = this.drawing.clientWidth;
+    const height = Math.max(isWide ? 380 : 300, Math.min(free, room * 0.72));
+    this.lists.style.maxHeight = isWide ? `${height + 90}px` : "280px";
+    this.view.resize(room, height);
+  }
+}
+
+/** The entries of a list; those that are new or changed stand out. */
+function entries(list, between) {
+  if (!list.length) return ["ϕ"];
+  return list.flatMap(([text, isNew], i) => {
+    const made = document.createElement(isNew ? "strong" : "span");
+    made.textContent = text;
+    return i ? [between, made] : [made];
+  });
+}
+
+/** A labelled field; take(value) hears of what was entered. */
+function field(label, type, value, take) {
+  const made = document.createElement("label");
+  const input = document.createElement("input");
+  Object.assign(input, { type, value });
+  if (type === "number") Object.assign(input, { min: 0, step: "any" });
+  else input.maxLength = 12;
+  input.addEventListener("change", () => take(input.value));
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") input.blur();
+  });
+  made.append(`${label} `, input);
+  return made;
+}

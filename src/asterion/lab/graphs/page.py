@@ -1,0 +1,203 @@
+"""The graphs page: a graph to draw, and a search of it, list by list, as on the blackboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from secrets import token_hex
+from typing import Any
+
+from nicegui import events, ui
+
+from asterion import lecture
+from asterion.lab.graphs.channel import GraphsChannel
+from asterion.lab.graphs.parts import HIGHEST
+from asterion.lab.graphs.setup import GraphSetup, searches
+from asterion.lab.shared.algorithm_controls import CHOICES, HELP
+from asterion.lab.shared.buttons import load_button, tool, undo_and_redo, word
+from asterion.lab.shared.page_shell import Stage, framed, legend
+from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.shared.setup_page import SetupPage
+from asterion.search.options import Options
+from asterion.search.registry import info_of
+
+ADDRESS = "/graphs"
+RULES = ("stop", "ties", "reopen")
+LEGEND = ["○ unvisited", "◎ open", "▨ closed", "thick ring: at work", "━ path", "─ tree"]
+
+
+def register(store: SessionStore[GraphsChannel]) -> None:
+    """Puts the page beside the others."""
+
+    @ui.page(ADDRESS)
+    def show() -> None:
+        session = token_hex(8)
+        with framed(ADDRESS):
+            GraphsPage(store.at(session), session)
+
+
+class GraphsPage(SetupPage[GraphSetup]):
+    """The controls of one tab, and the session that they act on."""
+
+    def __init__(self, channel: GraphsChannel, session: str) -> None:
+        self.channel = channel
+        self.stage: Stage
+        self.table: dict[str, ui.number] = {}  # an estimate for each node
+        with ui.element("div").classes("lab-page"):
+            with ui.element("div").classes("lab-side"):
+                self._graph_card()
+                self._search_card()
+                self._estimates_card()
+                self._files_card()
+            with ui.element("div").classes("lab-main"):
+                self.stage = Stage("graphs", session)
+                legend(LEGEND)
+        channel.on_setup = self._follow
+        self._follow()
+
+    # --- Cards
+
+    def _graph_card(self) -> None:
+        with ui.card().classes("lab-card"):
+            ui.label("Graph").classes("title")
+            with ui.row().classes("gap-1"):
+                for number in (1, 2, 3):
+                    word(
+                        f"Example {number}",
+                        f"The lecture's example {number}: {lecture.example(number).title}",
+                        partial(self._change, partial(GraphSetup.example, number)),
+                    )
+            with ui.row().classes("w-full gap-2"):
+                undo_and_redo(self.channel)
+                tool(
+                    "layers_clear",
+                    "Start and goal alone (x)",
+                    lambda: self._change(self.setup.cleared),
+                )
+
+    def _search_card(self) -> None:
+        with ui.card().classes("lab-card"):
+            ui.label("Search").classes("title")
+            with ui.row().classes("w-full no-wrap gap-2"):
+                self.start = self._select("Start", "start", self._choose_ends)
+                self.goal = self._select("Goal", "goal", self._choose_ends)
+            self.algorithm = ui.select(
+                [info.name for info in searches()],
+                label="Algorithm",
+                on_change=self._choose_algorithm,
+            ).classes("w-full")
+            self.rules = {}
+            for name in RULES:
+                choices = [each for each in CHOICES[name] if each != "straight"]
+                self.rules[name] = (
+                    ui.select(
+                        choices, label=name.capitalize(), on_change=partial(self._choose_rule, name)
+                    )
+                    .classes("w-full")
+                    .tooltip(HELP[name].replace("cell", "node"))
+                )
+
+    def _select(self, label: str, end: str, choose: Callable[..., None]) -> ui.select:
+        return ui.select([], label=label, on_change=partial(choose, end)).classes("col-grow")
+
+    def _estimates_card(self) -> None:
+        with ui.card().classes("lab-card"):
+            ui.label("Estimates to the goal").classes("title")
+            self.estimates = ui.element("div").classes("lab-estimates w-full")
+            self.doctor = ui.label().classes("caption")
+            with ui.row().classes("gap-1"):
+                word("Zero", "All estimates 0: A* is Dijkstra", lambda: self._fill_in(0.0))
+                word(
+                    "True costs",
+                    "What really remains: only the path is processed",
+                    lambda: self._change(self.channel.session.true_costs),
+                )
+
+    def _files_card(self) -> None:
+        with ui.card().classes("lab-card"):
+            ui.label("Load, save, share").classes("title")
+            with ui.row().classes("gap-1"):
+                load_button(
+                    "Load a graph",
+                    "A .json that was saved here",
+                    endings=".json",
+                    megabytes=1,
+                    load=self._load,
+                )
+                word("Save", "Save the graph as .json", self._save)
+                word("Lists", "Save the iterations as text", self._save_lists)
+                word(
+                    "Link",
+                    "Copy a link that holds all of this (l)",
+                    lambda: self.stage.call("share"),
+                )
+
+    # --- What is set up, shown
+
+    def _follow(self) -> None:
+        setup = self.setup
+        taken = info_of(setup.run.algorithm).options
+        for select, name in ((self.start, setup.start), (self.goal, setup.goal)):
+            if select.options != setup.names:
+                select.set_options(setup.names, value=name)
+            select.set_value(name)
+        self.algorithm.set_value(setup.run.algorithm)
+        for name, select in self.rules.items():
+            select.set_visibility(name in taken)
+            select.set_value(setup.run.options.get(name, Options._field_defaults[name]))
+        self._follow_estimates(setup)
+
+    def _follow_estimates(self, setup: GraphSetup) -> None:
+        if [*self.table] != setup.names:
+            self.estimates.clear()
+            with self.estimates:
+                self.table = {name: self._estimate_of(name) for name in setup.names}
+        for spot in setup.nodes:
+            self.table[spot.name].set_value(spot.estimate)
+        used = setup.estimates is not None
+        unused = "" if used else f"{setup.run.algorithm} takes no estimates. "
+        self.doctor.set_text(unused + self.channel.session.diagnosis())
+
+    def _estimate_of(self, name: str) -> ui.number:
+        return (
+            ui.number(name, min=0, max=HIGHEST, on_change=partial(self._estimate, name))
+            .props(f'dense debounce=400 aria-label="Estimate of {name}"')
+            .classes("w-full")
+        )
+
+    # --- What controls do
+
+    def _choose_ends(self, end: str, event: Any) -> None:
+        if event.value is not None:
+            self._change(lambda: self.setup.with_ends(**{end: event.value}))
+
+    def _choose_algorithm(self, event: Any) -> None:
+        if event.value != self.setup.run.algorithm:
+            self._change(lambda: self.setup.with_search(event.value))
+
+    def _choose_rule(self, name: str, event: Any) -> None:
+        algorithm = self.setup.run.algorithm
+        default = Options._field_defaults[name]
+        if event.value != self.setup.run.options.get(name, default):
+            self._change(lambda: self.setup.with_search(algorithm, **{name: event.value}))
+
+    def _estimate(self, name: str, event: Any) -> None:
+        if event.value is not None and name in self.setup.names:
+            self._change(lambda: self.setup.with_estimate(name, event.value))
+
+    def _fill_in(self, value: float) -> None:
+        self._change(lambda: self.setup.with_estimates(dict.fromkeys(self.setup.names, value)))
+
+    async def _load(self, event: events.UploadEventArguments) -> None:
+        data = await event.file.read()
+        self._change(lambda: GraphSetup.from_file(data.decode("utf-8", "replace")))
+
+    def _save(self) -> None:
+        ui.download.content(self.setup.to_file().encode(), "graph.json")
+
+    def _save_lists(self) -> None:
+        lines = self.channel.session.written.lines
+        if not lines:
+            ui.notify("There are no iterations to save.", type="warning")
+            return
+        ui.download.content(f"{lines}\n".encode(), "iterations.txt")

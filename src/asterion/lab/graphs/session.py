@@ -1,0 +1,212 @@
+"""The graphs page's session: a graph that a person draws, and a search of it, list by list.
+
+Edits are quick and happen one at a time; :meth:`GraphSession.solve` belongs on a thread of its own,
+since a search of a user's own may take long.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf, isfinite
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from asterion.errors import AsterionError
+from asterion.heuristics.check import HeuristicReport, check_heuristic
+from asterion.lab.graphs.setup import GraphSetup
+from asterion.lab.shared.history import History
+from asterion.lecture import Iteration, LectureTrace
+from asterion.search.find import Search, distances
+from asterion.search.path import Path
+from asterion.search.registry import info_of
+
+MOST_ITERATIONS = 500  # of a search that is written down
+MOST_SECONDS = 2.0
+_SLICE = 100  # expansions between two looks at the clock
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a search came to, and all that was written down on the way."""
+
+    status: str  # "found", "unreachable", "stopped" or "error"
+    message: str  # for people
+    lines: str = ""  # as the lecture writes them
+    steps: list[dict[str, Any]] = field(default_factory=list)  # the lists, from the beginning on
+    log: dict[str, list[Any]] | None = None  # the columns of the trace
+    path: list[int] = field(default_factory=list)  # nodes
+    walked: list[int] = field(default_factory=list)  # connections
+
+
+class GraphSession:
+    """A set-up with its history, and what its search has written down."""
+
+    def __init__(self) -> None:
+        self.history = History(GraphSetup.example())
+        self.version = 0  # rises with every edit
+        self.solved: GraphSetup | None = None  # what is written down is of
+        self.written = Written("running", "")
+
+    @property
+    def setup(self) -> GraphSetup:
+        """What is set up now."""
+        return self.history.present
+
+    def adopt(self, setup: GraphSetup) -> None:
+        """Another set-up, if it is another."""
+        if setup != self.setup:
+            self.history.adopt(setup)
+            self.version += 1
+
+    def restore(self, setup: GraphSetup) -> None:
+        """The set-up of a link: where all begins, with nothing to undo."""
+        self.history = History(setup)
+        self.version += 1
+
+    def undo(self) -> bool:
+        """Back to what it was before the last edit; False if there was none."""
+        return self._travelled(self.history.undo())
+
+    def redo(self) -> bool:
+        """Takes an undo back; False if there is none."""
+        return self._travelled(self.history.redo())
+
+    def _travelled(self, changed: bool) -> bool:
+        self.version += changed
+        return changed
+
+    def solve(self) -> bool:
+        """Searches the graph as it is now; False if it has changed meanwhile."""
+        version, setup = self.version, self.setup  # in this order: an edit in between is noticed
+        if self.solved is not None and setup.is_searched_as(self.solved):
+            self.solved = setup  # with its nodes elsewhere
+            return True
+        written = self._searched(setup, version)
+        if written is None:
+            return False
+        self.written, self.solved = written, setup
+        return True
+
+    def _searched(self, setup: GraphSetup, version: int) -> Written | None:
+        try:
+            search = _search_of(setup)
+            deadline = perf_counter() + MOST_SECONDS
+            status, done = "running", 0
+            while status == "running" and done < MOST_ITERATIONS and perf_counter() < deadline:
+                if self.version != version:
+                    return None
+                slice_ = min(_SLICE, MOST_ITERATIONS - done)
+                status = search.run(expansions=slice_, seconds=max(0.0, deadline - perf_counter()))
+                done += slice_
+            return _written(setup, search, status)
+        except AsterionError as error:
+            return Written("error", str(error))
+        except Exception as error:  # noqa: BLE001 - a search of a user's own may raise anything
+            return Written("error", f"{type(error).__name__}: {error}")
+
+    # --- Estimates
+
+    def true_costs(self) -> GraphSetup:
+        """With what remains from each node as its estimate; 0 where the goal is out of reach."""
+        left = distances(self.setup.graph(), self.setup.goal, direction="to")
+        pairs = zip(self.setup.names, np.where(left < inf, left, 0.0).tolist(), strict=True)
+        return self.setup.with_estimates(dict(pairs))
+
+    def diagnosis(self) -> str:
+        """What is wrong with the estimates, for people."""
+        table = {spot.name: spot.estimate for spot in self.setup.nodes}
+        return told_of(check_heuristic(self.setup.graph(), table, self.setup.goal))
+
+
+def told_of(report: HeuristicReport) -> str:
+    """A report on estimates in a sentence or two."""
+    if report.consistent:
+        return "Never too large, and consistent."
+    parts = ["Never too large." if report.admissible else _too_large(report)]
+    if report.inconsistent_move is not None:
+        here, there = report.inconsistent_move
+        more = f"{report.inconsistency:.6g} more than the connection costs"
+        parts.append(f"Not consistent: from {here} to {there} the estimate falls by {more}.")
+    return " ".join(parts)
+
+
+def _too_large(report: HeuristicReport) -> str:
+    return f"Too large: at {report.overestimated_at} by {report.overestimate:.6g}."
+
+
+def _search_of(setup: GraphSetup) -> Search:
+    options = dict(setup.run.options)
+    if (estimates := setup.estimates) is not None:
+        options["heuristic"] = estimates
+    if "components" in info_of(setup.run.algorithm).options:
+        options["components"] = False  # the lists are to be seen, not only the answer
+    return Search(
+        setup.graph(),
+        setup.start,
+        setup.goal,
+        algorithm=setup.run.algorithm,
+        trace=True,
+        **options,
+    )
+
+
+def _written(setup: GraphSetup, search: Search, status: str) -> Written:
+    lists = _lists(search, estimated=setup.estimates is not None)
+    if status == "running":
+        return Written("stopped", f"stopped after {search.stats.expanded} iterations", **lists)
+    path = search.path
+    message = _message(setup, path) if status == "found" else _no_path(setup, status)
+    if lists:
+        count = len(lists["steps"]) - 1
+        message += f", after {count} iteration{'' if count == 1 else 's'}"
+    else:
+        message += f"; {setup.run.algorithm} shows no lists"
+    numbers = {name: i for i, name in enumerate(setup.names)}
+    walked = path.connections.tolist() if path else []
+    return Written(status, message, path=[numbers[name] for name in path], walked=walked, **lists)
+
+
+def _message(setup: GraphSetup, path: Path) -> str:
+    best = float(distances(setup.graph(), setup.start)[setup.names.index(setup.goal)])
+    more = "" if path.cost <= best + 1e-9 else f" ({path.cost - best:g} more than the cheapest)"
+    return f"{' → '.join(path)} costs {path.cost:g}{more}"
+
+
+def _no_path(setup: GraphSetup, status: str) -> str:
+    if status == "unreachable":
+        return f"there is no path from {setup.start} to {setup.goal}"
+    return status
+
+
+def _lists(search: Search, *, estimated: bool) -> dict[str, Any]:
+    """The lists of a search; nothing if one of a user's own shows none, or nonsense."""
+    try:
+        trace = LectureTrace(search, estimated=estimated)
+        iterations = [trace.beginning, *trace]
+        before = [None, *iterations]
+        events = search.trace
+        columns = {name: getattr(events, name).tolist() for name in ("kind", "node", "parent")}
+        numbers = {name: _finite(getattr(events, name).tolist()) for name in ("g", "h")}
+        return {
+            "lines": str(trace),
+            "steps": [_step(*each) for each in zip(iterations, before, strict=False)],
+            "log": {**columns, **numbers},
+        }
+    except Exception:  # noqa: BLE001 - it may raise anything
+        return {}
+
+
+def _finite(numbers: list[float]) -> list[float | None]:
+    """JSON has no infinity and no NaN."""
+    return [number if isfinite(number) else None for number in numbers]
+
+
+def _step(now: Iteration, before: Iteration | None) -> dict[str, Any]:
+    """The lists as texts, and for each entry whether it was not there, or not so, before."""
+    told: dict[str, Any] = {"number": now.number, "node": now.node}
+    for name in ("closed", "open", "unvisited"):
+        old = set(() if before is None else getattr(before, name))
+        told[name] = [[str(each), each not in old] for each in getattr(now, name)]
+    return told

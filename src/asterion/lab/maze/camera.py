@@ -1,0 +1,68 @@
+"""Pictures of a maze game: each moment as bytes, with the fields that are to be shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from asterion.games.maze.slow_downs import MUD, RAIN
+from asterion.games.maze.threat import LAYER
+from asterion.lab.wire.maze_moment import (
+    SLOW,
+    THREAT,
+    amount_field,
+    ground_field,
+    pack_moment,
+    search_field,
+)
+
+if TYPE_CHECKING:
+    from asterion.games.maze.players import Player
+    from asterion.lab.maze.session import MazeSession
+
+DEEPEST = 12  # times its weight: the threat that is drawn at full strength
+
+
+class Picture(NamedTuple):
+    """One moment; nothing in it changes any more, so it may go to another thread."""
+
+    moment: bytes
+    fields: dict[int, bytes]
+
+
+NOTHING = Picture(b"", {})
+
+
+class Camera:
+    """Takes pictures of one session. What a navigator has not touched since is not read again."""
+
+    def __init__(self) -> None:
+        self._last = NOTHING
+        self._read: dict[int, Any] = {}  # by player: what his search had done by then
+
+    def take(self, session: MazeSession) -> Picture:
+        """The session as it is now."""
+        game, switches = session.game, session.switches
+        fields = {}
+        if switches.states or switches.trees:
+            for player in game.players:
+                fields[player.number] = self._search(session.runs, player)
+        layers = game.grid.layers
+        if switches.threat and LAYER in layers:
+            most = DEEPEST * game.rules.threat_weight
+            fields[THREAT] = amount_field(np.asarray(layers[LAYER]), most)
+        if MUD in layers or RAIN in layers:
+            mud, rain = (np.asarray(layers.get(name, 0)) for name in (MUD, RAIN))
+            fields[SLOW] = ground_field(mud, rain, game.grid.shape)
+        self._last = Picture(pack_moment(session.runs, game), fields)
+        return self._last
+
+    def _search(self, run: int, player: Player) -> bytes:
+        stats = player.navigator.stats
+        done = (run, len(player.goals_left), stats.searches, stats.pushes, stats.pops)
+        known = self._last.fields.get(player.number)
+        if known is None or self._read.get(player.number) != done:
+            known = search_field(player)
+            self._read[player.number] = done
+        return known

@@ -1,0 +1,225 @@
+"""The control panel of the maze arena: world, players, rules, and what is shown."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import PurePath
+from typing import Any, NamedTuple
+
+from nicegui import events, ui
+
+from asterion.games.maze.rules import MODES
+from asterion.games.maze.world_file import MOST_PLAYERS
+from asterion.games.maze.worlds import WORLDS
+from asterion.lab.maze.channel import MazeChannel
+from asterion.lab.maze.setup import (
+    FASTEST,
+    HIGHEST_SEED,
+    LONGEST_INTERVAL,
+    MOST_PITS,
+    SLOWEST,
+    WIDEST_RAIN,
+)
+from asterion.lab.shared.buttons import load_button
+from asterion.search.registry import algorithms
+
+MODE_NAMES = {"bold": "bold", "hide": "hides", "flee": "flees"}
+MODE_HINT = "Bold: monsters do not matter. Hides: keeps out of their sight. Flees: runs when seen."
+
+
+class Dial(NamedTuple):
+    """A slider for a rule."""
+
+    label: str
+    low: float
+    high: float
+    step: float
+    unit: str
+
+
+DIALS = {
+    "speed": Dial("Speed", SLOWEST, FASTEST, 25, "{} %"),
+    "trap_amount": Dial("Pits", 0, MOST_PITS, 0.5, "{:g} % of the map"),
+    "trap_interval": Dial("Pits change every", 1, LONGEST_INTERVAL, 1, "{} ticks"),
+    "mud_amount": Dial("Mud", 0, MOST_PITS, 0.5, "{:g} % of the map"),
+    "rain_radius": Dial("Rain", 0, WIDEST_RAIN, 1, "{} tiles around a cloud"),
+}
+RULES = {
+    "walk_obstructed": ("Walk up to an obstacle", "Off: stop at once, and wait"),
+    "invulnerable": ("Players are invulnerable (i)", "Off: a touch sends them back"),
+    "monsters": ("Monsters", "Those of the map; settled when the game starts"),
+    "monsters_move": ("Monsters move (p)", "Off: only the monsters pause"),
+}
+SHOWN = {
+    "paths": ("Paths to the goals (g)", "Green, yellow or red: free, obstructed, stopped"),
+    "states": ("States of cells (s)", "Open and closed cells of each search"),
+    "trees": ("Search trees (t)", "From each cell to the one it was reached from"),
+    "threat": ("Threat and chases (w)", "What monsters see, and whom they are after"),
+    "grids": ("Grid lines", "A line around every tile"),
+    "background": ("Background", "A floor of flags, or your own picture"),
+}
+
+
+class WorldCard:
+    """Which world, and what is wrong with it."""
+
+    def __init__(self, channel: MazeChannel) -> None:
+        self.channel = channel
+        with ui.card().classes("lab-card"):
+            ui.label("World").classes("title")
+            self.select = ui.select(
+                [*WORLDS], label="World", on_change=lambda event: self._choose(event.value)
+            ).classes("w-full")
+            self.files = ui.row().classes("gap-1")
+            with self.files:
+                load_button(
+                    "Load a world",
+                    "A text file: walls A to T, keys x to z, doors X to Z, players o, p, q and r",
+                    endings=".txt",
+                    megabytes=1,
+                    load=self._load,
+                )
+            self.seed = (
+                ui.number("Seed", min=0, max=HIGHEST_SEED, precision=0, on_change=self._sow)
+                .props("debounce=400")
+                .classes("w-full")
+                .tooltip("Another seed, other pits and other steps of monsters")
+            )
+            self.warnings = ui.column().classes("gap-1 maze-warnings")
+
+    def follow(self) -> None:
+        """Shows the world as it is set up."""
+        session = self.channel.session
+        name = session.setup.name
+        self.select.set_options([*WORLDS] if name in WORLDS else [*WORLDS, name], value=name)
+        self.seed.set_value(session.setup.seed)
+        for control in (self.select, self.seed):
+            control.set_enabled(not session.locked)
+        for button in self.files.descendants():
+            if isinstance(button, ui.button):
+                button.set_enabled(not session.locked)
+        self.warnings.clear()
+        with self.warnings:
+            for text in session.problems:
+                ui.label(f"⚠ {text}").classes("caption")
+
+    def _choose(self, name: str) -> None:
+        if name in WORLDS and name != self.channel.session.setup.name:
+            self.channel.change(lambda setup: setup.in_shipped(name))
+
+    def _sow(self, event: Any) -> None:
+        if event.value is not None and int(event.value) != self.channel.session.setup.seed:
+            self.channel.change(lambda setup: setup.with_seed(int(event.value)))
+
+    async def _load(self, event: events.UploadEventArguments) -> None:
+        name = PurePath(event.file.name).name
+        data = await event.file.read()
+        self.channel.change(lambda setup: setup.in_file(name, data))
+
+
+class PlayersCard:
+    """An algorithm for each, and how he takes threats."""
+
+    def __init__(self, channel: MazeChannel) -> None:
+        self.channel = channel
+        names = [info.name for info in algorithms("navigator")]
+        self.rows: list[tuple[ui.row, ui.select, ui.select]] = []
+        with ui.card().classes("lab-card"):
+            ui.label("Players").classes("title")
+            for i in range(MOST_PLAYERS):
+                with ui.row().classes("w-full no-wrap gap-2") as row:
+                    algorithm = ui.select(
+                        names,
+                        label=f"Player {i + 1}",
+                        on_change=partial(self._choose, i, "algorithm"),
+                    ).classes("col")
+                    mode = ui.select(
+                        {name: MODE_NAMES[name] for name in MODES},
+                        label=f"Mode {i + 1}",
+                        on_change=partial(self._choose, i, "mode"),
+                    ).classes("col-4")
+                    mode.tooltip(MODE_HINT)
+                self.rows.append((row, algorithm, mode))
+            self.lock = ui.label("Locked until all players have finished.").classes("caption")
+
+    def follow(self) -> None:
+        """Shows who plays."""
+        session = self.channel.session
+        for i, (row, algorithm, mode) in enumerate(self.rows):
+            player = session.setup.players[i]
+            row.set_visibility(i < len(session.game.players))
+            algorithm.set_value(player.algorithm)
+            mode.set_value(player.mode)
+            for control in (algorithm, mode):
+                control.set_enabled(not session.locked)
+        self.lock.set_visibility(session.locked)
+
+    def _choose(self, number: int, what: str, event: Any) -> None:
+        if getattr(self.channel.session.setup.players[number], what) != event.value:
+            self.channel.change(lambda setup: setup.with_player(number, **{what: event.value}))
+
+
+class RulesCard:
+    """What may be turned while the game runs, and whether there are monsters."""
+
+    def __init__(self, channel: MazeChannel) -> None:
+        self.channel = channel
+        self.sliders: dict[str, tuple[ui.slider, ui.label]] = {}
+        self.boxes: dict[str, ui.checkbox] = {}
+        with ui.card().classes("lab-card"):
+            ui.label("Game").classes("title")
+            for name, dial in DIALS.items():
+                with ui.column().classes("w-full gap-0"):
+                    text = ui.label().classes("caption")
+                    slider = ui.slider(min=dial.low, max=dial.high, step=dial.step)
+                    slider.props(f'aria-label="{dial.label}"')
+                    slider.on("change", partial(self._turn, name))
+                self.sliders[name] = slider, text
+            for name, (label, hint) in RULES.items():
+                box = ui.checkbox(label, on_change=partial(self._tick, name))
+                self.boxes[name] = box.props("dense").tooltip(hint)
+
+    def _turn(self, name: str, event: Any) -> None:
+        whole = isinstance(DIALS[name].step, int)
+        self.channel.rule(name, int(event.args) if whole else float(event.args))
+
+    def _tick(self, name: str, event: Any) -> None:
+        if getattr(self.channel.session.rules, name) != event.value:
+            self.channel.rule(name, event.value)
+
+    def follow(self) -> None:
+        """Shows the rules as they are."""
+        session = self.channel.session
+        for name, (slider, text) in self.sliders.items():
+            value = getattr(session.rules, name)
+            slider.set_value(value)
+            text.set_text(f"{DIALS[name].label}: {DIALS[name].unit.format(value)}")
+        for name, box in self.boxes.items():
+            box.set_value(getattr(session.rules, name))
+        # What a game begins without, it does not get later.
+        self.boxes["monsters"].set_enabled(not session.locked)
+        self.sliders["rain_radius"][0].set_enabled(not session.locked)
+        muddy = session.game.first_rules.mud_amount > 0
+        self.sliders["mud_amount"][0].set_enabled(muddy or not session.locked)
+
+
+class ShowCard:
+    """What is drawn."""
+
+    def __init__(self, channel: MazeChannel) -> None:
+        self.channel = channel
+        self.boxes: dict[str, ui.checkbox] = {}
+        with ui.card().classes("lab-card"):
+            ui.label("Show").classes("title")
+            for name, (label, hint) in SHOWN.items():
+                box = ui.checkbox(label, on_change=partial(self._turn, name))
+                self.boxes[name] = box.props("dense").tooltip(hint)
+
+    def _turn(self, name: str, event: Any) -> None:
+        if getattr(self.channel.session.switches, name) != event.value:
+            self.channel.switch(name, on=event.value)
+
+    def follow(self) -> None:
+        """Shows what is drawn."""
+        for name, box in self.boxes.items():
+            box.set_value(getattr(self.channel.session.switches, name))

@@ -1,0 +1,163 @@
+"""The maze game on the air: it ticks on a thread, and each moment goes out whole."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from asterion.lab.maze.camera import NOTHING, Camera
+from asterion.lab.maze.payload import told_stats, told_world
+from asterion.lab.maze.session import MazeSession
+from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.shared.watching import Message, Watcher
+from asterion.lab.shared.worker_channel import WorkerChannel
+from asterion.lab.wire.maze_moment import pack_fields
+
+FRAMES = 30  # a second
+TICKS = 2  # a frame
+HURRY = 0.02  # seconds of ticks a frame, if nobody wants to watch each; others want time too
+BETWEEN_STATS = 0.25  # seconds
+
+
+class MazeChannel(WorkerChannel):
+    """A game, who watches it, and what each has seen."""
+
+    def __init__(self, images: tuple[str, ...] = ()) -> None:
+        self.session = MazeSession()
+        self.images = images
+        self.on_over: Callable[[], None] = lambda: None  # the page hands out logs
+        self._camera = Camera()
+        self._picture = NOTHING
+        self._seen: dict[Watcher, dict[int, bytes]] = {}
+        self._shown_run = 0
+        self._told_stats = 0.0
+        super().__init__(
+            {
+                "hello": self._hello,
+                "again": lambda watcher, _: self._forget(watcher),
+                "press": lambda _, message: self.ask(partial(self.session.press, message["key"])),
+                "start": lambda *_: self.ask(self.session.start),
+                "reset": lambda *_: self.ask(self.session.reset),
+                "finish": lambda *_: self.ask(self.session.finish),
+                "walk": lambda _, message: self.ask(
+                    partial(self.session.walk, tuple(message["move"]))
+                ),
+            }
+        )
+
+    # --- What browsers and controls ask for
+
+    def _hello(self, watcher: Watcher, message: Message) -> None:
+        link = message.get("link")
+        self._seen[watcher] = {}
+        if link and self.session.version == 1:  # nobody has touched it yet
+            self.ask(lambda: self.session.change(lambda _: MazeSetup.from_link(link)))
+        self._forget(watcher)
+
+    def _forget(self, watcher: Watcher) -> None:
+        self._seen[watcher] = {}
+        self._shown_run = 0  # the world is said once more
+        self.ask(lambda: None)
+
+    def change(self, make: Callable[[MazeSetup], MazeSetup]) -> None:
+        """Another world, other players, another seed."""
+        self.ask(partial(self.session.change, make))
+
+    def rule(self, name: str, value: Any) -> None:
+        """Another rule."""
+        self.ask(partial(self.session.rule, name, value))
+
+    def switch(self, name: str, *, on: bool) -> None:
+        """Shows or hides something."""
+        self.ask(partial(self.session.switch, name, on=on))
+
+    def replay(self, saved: Any) -> None:
+        """Plays a saved run."""
+        self.ask(partial(self.session.replay, saved))
+
+    def rest(self) -> None:
+        """Nobody watches any more: the game waits."""
+        self._seen.clear()
+        self.session.switch("paused", on=True)
+
+    # --- Work
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game runs."""
+        return self.session.moving
+
+    async def tell_all(self) -> None:
+        """The world if it is another, how it stands, and this moment."""
+        await asyncio.to_thread(self._look)
+        if self._shown_run != self.session.runs:
+            self._shown_run = self.session.runs
+            self._seen.clear()
+            self.tell("world", **told_world(self.session), images=self.images)
+        self._tell_moment()
+        self._tell_state()
+        self.tell("link", link=await asyncio.to_thread(self.session.setup.to_link))
+        self.on_setup()
+
+    async def go_on(self) -> None:
+        """Some ticks, and what they have come to."""
+        loop = asyncio.get_running_loop()
+        begin = loop.time()
+        try:
+            goes_on = await asyncio.to_thread(self._advance)
+        except Exception as error:  # noqa: BLE001 - a user's own navigator may raise anything
+            self.tell("error", text=str(error))
+            self.session.switch("paused", on=True)
+            goes_on = False
+        self._tell_moment()
+        if not goes_on:
+            self._tell_state()
+            self.on_setup()
+            if self.session.over:
+                self.on_over()
+        await self.wait(1 / FRAMES - (loop.time() - begin))
+
+    def _advance(self) -> bool:
+        if self.session.hurried:
+            until = monotonic() + HURRY
+            while self.session.tick() and monotonic() < until:
+                pass
+        else:
+            for _ in range(TICKS):
+                self.session.tick()
+        self._look()
+        return self.session.moving
+
+    def _look(self) -> None:
+        self._picture = self._camera.take(self.session)
+
+    # --- News
+
+    def _tell_moment(self) -> None:
+        for watcher in self.watchers:
+            watcher.tell("moment", partial(self._unseen, watcher))
+        if not self.session.moving or monotonic() > self._told_stats + BETWEEN_STATS:
+            self._told_stats = monotonic()
+            self.tell("stats", **told_stats(self.session))
+
+    def _unseen(self, watcher: Watcher) -> bytes:
+        """The last picture, less the fields that he has; asked for when it can be sent."""
+        moment, fields = self._picture
+        seen = self._seen.setdefault(watcher, {})
+        news = {i: field for i, field in fields.items() if seen.get(i) != field}
+        seen.update(news)
+        return moment + pack_fields(news)
+
+    def _tell_state(self) -> None:
+        session = self.session
+        self.tell(
+            "state",
+            phase=session.phase,
+            replaying=session.replaying,
+            switches=asdict(session.switches),
+            hash="" if session.moving else session.game.hash,
+        )

@@ -1,0 +1,75 @@
+"""Runs of the maze game, saved, replayed and logged."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from zipfile import ZipFile
+
+from nicegui import events, ui
+
+from asterion.errors import AsterionError
+from asterion.lab.maze.channel import MazeChannel
+from asterion.lab.shared.buttons import load_button, word
+
+
+class RunCard:
+    """Save a run, replay one, have its logs, share the set-up."""
+
+    def __init__(self, channel: MazeChannel, share: Callable[[], object]) -> None:
+        self.channel = channel
+        with ui.card().classes("lab-card") as self.card:
+            ui.label("Runs").classes("title")
+            self.logging = ui.checkbox(
+                "Logging", on_change=lambda event: channel.switch("logging", on=event.value)
+            ).props("dense")
+            self.logging.tooltip("A log for each player, as soon as all have finished")
+            with ui.row().classes("gap-1"):
+                word("Save run", "What was set up and done, to be replayed", self._save)
+                load_button(
+                    "Replay a run",
+                    "A run that was saved; refused if it comes to another end",
+                    endings=".json",
+                    megabytes=4,
+                    load=self._load,
+                )
+                word("Logs", "Tables of those who have finished, tab-delimited", self._save_logs)
+                word("Link", "Copy a link that holds the set-up and the world (l)", share)
+
+    def follow(self) -> None:
+        """Shows whether the game is logged."""
+        self.logging.set_value(self.channel.session.switches.logging)
+
+    async def _save(self) -> None:
+        saved = await self.channel.result_of(self.channel.session.save)
+        ui.download.content(json.dumps(saved, indent=1).encode(), "maze-run.json")
+
+    async def _load(self, event: events.UploadEventArguments) -> None:
+        try:
+            saved = json.loads(await event.file.read())
+        except ValueError as error:
+            ui.notify(f"{event.file.name} is no saved run: {error}", type="negative")
+            return
+        self.channel.replay(saved)
+
+    def hand_out_logs(self) -> None:
+        """The game is over: logs are written if that was asked for."""
+        if self.channel.session.switches.logging:
+            with self.card:
+                _download(self.channel.session.logs())
+
+    async def _save_logs(self) -> None:
+        try:
+            _download(await self.channel.result_of(self.channel.session.logs))
+        except AsterionError as error:
+            ui.notify(str(error), type="warning")
+
+
+def _download(logs: dict[str, str]) -> None:
+    """All of them in one file."""
+    packed = io.BytesIO()
+    with ZipFile(packed, "w") as archive:
+        for name, text in logs.items():
+            archive.writestr(f"logs/{name}", text)
+    ui.download.content(packed.getvalue(), "maze-logs.zip")

@@ -1,0 +1,49 @@
+"""The maze arena: up to three players in one world, each on a board of his own."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+from nicegui import ui
+
+from asterion.lab.maze.cards import PlayersCard, RulesCard, ShowCard, WorldCard
+from asterion.lab.maze.channel import MazeChannel
+from asterion.lab.maze.files import RunCard
+from asterion.lab.shared.page_shell import Stage, framed
+from asterion.lab.shared.session_store import SessionStore
+
+ADDRESS = "/maze"
+
+
+def register(store: SessionStore[MazeChannel]) -> None:
+    """Puts the page beside the others."""
+
+    @ui.page(ADDRESS)
+    def show() -> None:
+        session = token_hex(8)
+        with framed(ADDRESS):
+            MazePage(store.at(session), session)
+
+
+class MazePage:
+    """The controls of one tab, and the game that they act on."""
+
+    def __init__(self, channel: MazeChannel, session: str) -> None:
+        with ui.element("div").classes("lab-page"):
+            with ui.element("div").classes("lab-side"):
+                world, players = WorldCard(channel), PlayersCard(channel)
+                rules, shown = RulesCard(channel), ShowCard(channel)
+                runs = RunCard(channel, lambda: self.stage.call("share"))
+            with ui.element("div").classes("lab-main"):
+                self.stage = Stage("maze", session)
+
+        def follow() -> None:
+            world.follow()
+            players.follow()
+            rules.follow()
+            shown.follow()
+            runs.follow()
+
+        channel.on_setup = follow
+        channel.on_over = runs.hand_out_logs
+        follow()

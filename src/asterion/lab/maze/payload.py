@@ -1,0 +1,116 @@
+"""What is said of a maze game: how its paths look, its world, and its figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from asterion.errors import InvalidValue, shown
+from asterion.games.maze.statistics import COLUMNS
+from asterion.games.maze.world_file import DOORS, HUMAN, KEYS, MONSTERS, PLAYERS
+
+if TYPE_CHECKING:
+    from asterion.games.maze.players import Player
+    from asterion.games.maze.world_file import WorldMap
+    from asterion.lab.maze.session import MazeSession
+
+
+class Look(NamedTuple):
+    """A line: its colour in words and on light and dark ground, and its dashes by its width."""
+
+    colour: str
+    light: str
+    dark: str
+    dash: tuple[float, ...]
+
+
+LOOKS = {
+    "free": Look("green", "#009e73", "#35d48c", ()),
+    "obstructed": Look("yellow", "#e0a000", "#ffd23f", (2.2, 1.1)),
+    "stopped": Look("red", "#b71c1c", "#ff6b5e", (0.7, 0.7)),
+}
+TITLES = {
+    "inserts": "Inserted into the heap",
+    "removes": "Removed from the heap",
+    "mean_size": "How many the heap held on average",
+    "total": "Inserted and removed",
+    "height": "Of the heap on average: log2 of its mean size",
+    "depth": "Total times height: the worst that the heap may have cost",
+    "expansions": "Cells that were expanded",
+    "searches": "Plans, and repairs of plans",
+    "moves": "Tiles that were entered",
+    "waits": "Ticks without a way",
+    "ticks": "Ticks on the way to this goal",
+    "caught": "How often a monster had the player",
+}
+
+
+def path_look(state: str) -> Look:
+    """How a path is drawn; whole, dashed and dotted say the same as green, yellow and red.
+
+    Green is free, yellow is walked up to an obstacle; red is that of a player who has to stand.
+    """
+    if state not in LOOKS:
+        raise InvalidValue(f"a path is {shown(state)}; choose one of {', '.join(LOOKS)}")
+    return LOOKS[state]
+
+
+def told_world(session: MazeSession) -> dict[str, Any]:
+    """What does not change while a game runs."""
+    game, world = session.game, session.game.world
+    cols = world.shape[1]
+    return {
+        "run": session.runs,
+        "rows": world.shape[0],
+        "cols": cols,
+        "tiles": tiles(world),
+        "goals": [
+            {"letter": letter, "cell": row * cols + col} for letter, (row, col) in world.goals
+        ],
+        "human": world.human is not None,
+        "players": [{"name": title(player)} for player in game.players],
+        "looks": {state: path_look(state)._asdict() for state in LOOKS},
+    }
+
+
+def tiles(world: WorldMap) -> str:
+    """The characters of walls and ground; who and what stands on it is left out."""
+    text = world.to_text().replace("\n", "")
+    moved = "".join((MONSTERS, HUMAN, *PLAYERS, KEYS, DOORS))
+    return text.translate(dict.fromkeys(map(ord, moved), " "))
+
+
+def title(player: Player) -> str:
+    """His number, his algorithm, and how he takes threats."""
+    mode = "" if player.mode == "bold" else f", {player.mode}s"
+    return f"{player.number + 1}. {player.algorithm}{mode}"
+
+
+def told_stats(session: MazeSession) -> dict[str, Any]:
+    """A table for each player: a row for every goal in their order, and their sum."""
+    letters = [goal.letter for goal in session.game.world.goals]
+    return {
+        "columns": [[name.replace("_", " "), TITLES[name]] for name in COLUMNS[1:]],
+        "players": [
+            {"name": title(player), **_told_player(player, letters)}
+            for player in session.game.players
+        ],
+    }
+
+
+def _told_player(player: Player, letters: list[str]) -> dict[str, Any]:
+    *rows, last = player.table()
+    reached = len(letters) - len(player.goals_left)
+    states = ["reached" if i < reached else "now" for i in range(len(rows))]
+    told = [
+        {"goal": row["goal"], "state": state, "figures": _figures(row)}
+        for row, state in zip(rows, states, strict=True)
+    ]
+    later = [
+        {"goal": letter, "state": "later", "figures": [""] * (len(COLUMNS) - 1)}
+        for letter in letters[len(rows) :]
+    ]
+    return {"rows": told + later, "sum": _figures(last)}
+
+
+def _figures(row: dict[str, Any]) -> list[float]:
+    return [row[name] for name in COLUMNS[1:]]

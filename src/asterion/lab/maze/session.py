@@ -1,0 +1,243 @@
+"""The maze page's session: a game that is set up, started, paused, steered, recorded and replayed.
+
+What is shown is part of it, so that keys and check boxes mean the same wherever they are pressed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from asterion.errors import InvalidValue, shown
+from asterion.games.maze.events import Event
+from asterion.games.maze.logs import write_logs
+from asterion.games.maze.rules import WHILE_RUNNING, Rules
+from asterion.games.maze.saving import story_of
+from asterion.games.maze.simulation import HUMAN, Simulation
+from asterion.games.maze.world_file import MOST_PLAYERS
+from asterion.lab.maze.setup import MazeSetup
+from asterion.world.arguments import count
+
+MOST_TICKS = 1_000_000  # of a run that is replayed: some five hours of play
+
+
+@dataclass(frozen=True)
+class Switches:
+    """What is shown, whether the game waits, and whether it is logged."""
+
+    paths: bool = True
+    states: bool = False
+    trees: bool = False
+    threat: bool = False
+    grids: bool = False
+    background: bool = True
+    logging: bool = False
+    paused: bool = True
+
+
+# The sheet of keys: each toggles a switch, or a rule of the game.
+KEYS = {
+    "g": "paths",
+    "s": "states",
+    "t": "trees",
+    "w": "threat",
+    "p": "monsters_move",
+    "space": "paused",
+    "i": "invulnerable",
+}
+
+
+class MazeSession:
+    """A set-up, the game that it has come to, and what of it is shown."""
+
+    def __init__(self) -> None:
+        self.setup = MazeSetup.default()
+        self.switches = Switches()
+        self.runs = 0  # games so far
+        self.version = 0  # rises with every change of the set-up
+        self._begin(self.setup)
+
+    def _begin(self, setup: MazeSetup) -> None:
+        self._show(setup, setup.simulation())  # if that cannot be, all is as before
+
+    def _show(self, setup: MazeSetup, game: Simulation) -> None:
+        self.setup, self.game = setup, game
+        self.problems = game.world.problems()
+        self.started = self.hurried = False
+        self.script: deque[Event] | None = None  # of a recorded run that is replayed
+        self.ends = 0  # the tick at which that ends
+        self.runs += 1
+        self.version += 1
+        self.switches = replace(self.switches, paused=True)
+
+    # --- How it stands
+
+    @property
+    def over(self) -> bool:
+        """Whether all players have finished."""
+        return self.game.over
+
+    @property
+    def locked(self) -> bool:
+        """Whether world, players and seed are settled: from the start until all have finished."""
+        return self.started and not self.over
+
+    @property
+    def replaying(self) -> bool:
+        """Whether a recorded run is being replayed."""
+        return self.script is not None
+
+    @property
+    def moving(self) -> bool:
+        """Whether there is another tick to come."""
+        return self.locked and not self.switches.paused
+
+    @property
+    def phase(self) -> str:
+        """``"ready"``, ``"running"``, ``"paused"`` or ``"over"``."""
+        if self.over:
+            return "over"
+        if not self.started:
+            return "ready"
+        return "paused" if self.switches.paused else "running"
+
+    # --- What a person does
+
+    def start(self) -> None:
+        """Lets the game begin, or go on."""
+        if self.over:
+            raise InvalidValue("the game is over; go back to the start first")
+        self.started = True
+        self.switches = replace(self.switches, paused=False)
+
+    def reset(self) -> None:
+        """Ends the game, and goes back to its start, with the rules as they are now."""
+        self._begin(self.setup)
+
+    def finish(self) -> None:
+        """Plays on as fast as can be, until somebody pauses it."""
+        if self.over:
+            raise InvalidValue("the game is over; go back to the start first")
+        self.start()
+        self.hurried = True
+
+    def press(self, key: str) -> None:
+        """A key of the sheet: toggles what it stands for."""
+        if key not in KEYS:
+            raise InvalidValue(
+                f"the key {shown(key)} toggles nothing; choose one of {', '.join(KEYS)}"
+            )
+        name = KEYS[key]
+        if hasattr(self.switches, name):
+            self.switch(name, on=not getattr(self.switches, name))
+        else:
+            self.rule(name, not getattr(self.rules, name))
+
+    def switch(self, name: str, *, on: bool) -> None:
+        """Shows something or hides it, pauses or goes on, logs or does not."""
+        if not hasattr(self.switches, name):
+            raise InvalidValue(f"no switch is called {shown(name)}")
+        self.switches = replace(self.switches, **{name: bool(on)})
+        if name == "paused":
+            self.hurried = False
+            self.started = self.started or not on
+
+    @property
+    def rules(self) -> Rules:
+        """The rules as they are now; of a recorded run, its own."""
+        return self.game.rules if self.locked else self.setup.rules
+
+    def rule(self, name: str, value: Any) -> None:
+        """Another rule: in a game that has begun from now on, else from the first tick."""
+        setup = self.setup.with_rule(name, value)
+        if not self.started:
+            self.change(lambda _: setup)
+            return
+        if self.locked:
+            self._steer(name, value)
+        elif name not in WHILE_RUNNING:
+            self._begin(setup)
+        self.setup = setup
+        self.version += 1
+
+    def walk(self, move: tuple[int, int]) -> None:
+        """The human player goes this way from now on: rows and columns of one step."""
+        if self.locked:
+            self._steer(HUMAN, move)
+
+    def _steer(self, what: str, value: Any) -> None:
+        if self.replaying:
+            raise InvalidValue("a recorded run goes its own way; go back to the start to play")
+        self.game.do(what, value)
+
+    def change(self, make: Callable[[MazeSetup], MazeSetup]) -> None:
+        """Another world, other players or another seed; refused while a game is under way."""
+        if self.locked:
+            raise InvalidValue(
+                "algorithms, world and seed are locked until all players have finished; "
+                "go back to the start to change them"
+            )
+        setup = make(self.setup)
+        if setup != self.setup:
+            self._begin(setup)
+
+    # --- Time
+
+    def tick(self) -> bool:
+        """One tick of the game; whether another one may follow."""
+        if not self.moving:
+            return False
+        self.game.tick()
+        self._follow_script()
+        return self.moving
+
+    def _follow_script(self) -> None:
+        """Does what was done at this tick of the recorded run, if one is replayed, or ends it."""
+        while self.script and self.script[0].tick == self.game.now:
+            self.game.do(*self.script.popleft()[1:])
+        if self.replaying and self.game.now >= self.ends:
+            self.script = None
+            self.setup = replace(self.setup, rules=self.game.rules)
+            if not self.over:
+                self.switch("paused", on=True)
+
+    # --- Records
+
+    def save(self) -> dict[str, Any]:
+        """The run so far, as it can be replayed."""
+        return self.game.save()
+
+    def replay(self, saved: dict[str, Any]) -> None:
+        """Plays a saved run from its beginning, once it is sure that it comes to the same end."""
+        if self.locked:
+            raise InvalidValue("a game is under way; go back to the start to replay another one")
+        story = story_of(saved)
+        told, players = story.arguments, story.arguments["players"]
+        if len(players) > MOST_PLAYERS:
+            raise InvalidValue(f"the run has {len(players)} players; the lab shows {MOST_PLAYERS}")
+        if count("tick", story.tick) > MOST_TICKS:
+            raise InvalidValue(f"the run has {story.tick} ticks; the lab replays {MOST_TICKS}")
+        setup = MazeSetup(
+            "a saved run",
+            told["world"].to_text(),
+            (*players, *self.setup.players[len(players) :]),
+            told["seed"],
+            told["rules"],
+        ).checked()
+        Simulation.load(saved)
+        self._show(setup, Simulation(**told))
+        self.script, self.ends = deque(story.events), story.tick
+        self.start()
+        self._follow_script()
+
+    def logs(self) -> dict[str, str]:
+        """A log for each player who has finished: name of the file, and what is in it."""
+        if not any(player.finished for player in self.game.players):
+            raise InvalidValue("no player has finished, so there is nothing to log yet")
+        with TemporaryDirectory() as folder:
+            paths = write_logs(self.game.players, FilePath(folder))
+            return {path.name: path.read_text(encoding="utf-8") for path in paths}

@@ -1,0 +1,122 @@
+"""A game in the maze as a person sets it up: the world, who walks in it, the rules and the seed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from asterion.errors import InvalidValue, shown
+from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
+from asterion.games.maze.simulation import Simulation
+from asterion.games.maze.world_file import MOST_PLAYERS, WorldMap, read_world
+from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
+from asterion.lab.shared.links import link_of, told_by
+from asterion.world.arguments import count
+
+MOST_CELLS = 65_536  # of a world in the lab: 256 x 256
+HIGHEST_SEED = 999_999
+# What the controls hold to; the rules themselves allow more.
+SLOWEST, FASTEST = 25, 800  # percent
+MOST_PITS = 25  # percent of the free tiles
+LONGEST_INTERVAL = 240  # ticks between two looks at the pits
+WIDEST_RAIN = 12  # tiles
+DEFAULT = "gallery"
+
+
+@dataclass(frozen=True)
+class MazeSetup:
+    """A game that can be begun. Nothing changes it: each method gives another one."""
+
+    name: str
+    text: str  # the world file
+    players: tuple[PlayerSetup, ...] = STUDY  # those that the world has no start for sit out
+    seed: int = 0
+    rules: Rules = field(default_factory=Rules)
+
+    @classmethod
+    def default(cls) -> MazeSetup:
+        """What a page begins with."""
+        return cls(DEFAULT, "").in_shipped(DEFAULT)
+
+    def checked(self) -> MazeSetup:
+        """Itself, or an error that names the value and the rule."""
+        self.world()
+        if len(self.players) != MOST_PLAYERS:
+            raise InvalidValue(f"{len(self.players)} players; a set-up has {MOST_PLAYERS}")
+        for player in self.players:
+            player.checked()
+        if count("seed", self.seed) > HIGHEST_SEED:
+            raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
+        self.rules.checked()
+        return self
+
+    def world(self) -> WorldMap:
+        """The world, read anew."""
+        lines = self.text.splitlines()
+        cells = len(lines) * max(map(len, lines), default=0)
+        if cells > MOST_CELLS:
+            raise InvalidValue(f"the world has {cells} cells; the lab takes {MOST_CELLS} at most")
+        return read_world(self.text)
+
+    def simulation(self) -> Simulation:
+        """The game, before its first tick."""
+        world = self.world()
+        playing = self.players[: len(world.starts)]
+        return Simulation(world, players=playing, seed=self.seed, rules=self.rules)
+
+    # --- What a person changes
+
+    def in_world(self, name: str, text: str) -> MazeSetup:
+        """The same game elsewhere."""
+        return replace(self, name=name, text=text).checked()
+
+    def in_file(self, name: str, data: bytes) -> MazeSetup:
+        """The same game in the world of a file; what is wrong with it is said by line."""
+        with TemporaryDirectory() as folder:
+            path = FilePath(folder) / name
+            path.write_bytes(data)
+            return self.in_world(name, read_world(path).to_text())
+
+    def in_shipped(self, name: str) -> MazeSetup:
+        """The same game in one of our own worlds, with as many pits as suit it."""
+        setup = self.in_world(name, load_world(name).to_text())
+        return setup.with_rule("trap_amount", TRAP_AMOUNTS[name])
+
+    def with_player(self, number: int, **changes: Any) -> MazeSetup:
+        """One player, counted from 0, with another algorithm or in another mode."""
+        if not isinstance(number, int) or not 0 <= number < MOST_PLAYERS:
+            raise InvalidValue(f"player is {shown(number)}; it must be 0 to {MOST_PLAYERS - 1}")
+        other = replace(self.players[number], **changes)
+        players = (*self.players[:number], other, *self.players[number + 1 :])
+        return replace(self, players=players).checked()
+
+    def with_seed(self, seed: int) -> MazeSetup:
+        """Other pits, other monsters."""
+        return replace(self, seed=seed).checked()
+
+    def with_rule(self, name: str, value: Any) -> MazeSetup:
+        """Another rule from the first tick on."""
+        if name not in {each.name for each in fields(Rules)}:
+            raise InvalidValue(f"no rule is called {shown(name)}")
+        return replace(self, rules=replace(self.rules, **{name: value})).checked()
+
+    # --- Links
+
+    def to_link(self) -> str:
+        """A link that holds all of it, the world too."""
+        return link_of(asdict(self))
+
+    @classmethod
+    def from_link(cls, link: Any) -> MazeSetup:
+        """The set-up of a link."""
+        told = told_by(link)
+        try:
+            players = tuple(PlayerSetup(**player) for player in told["players"])
+            rules = Rules(**told["rules"])
+            return cls(str(told["name"]), str(told["text"]), players, told["seed"], rules).checked()
+        except KeyError as error:
+            raise InvalidValue(f"the link lacks {error}") from None
+        except TypeError as error:
+            raise InvalidValue(f"the link holds no maze game: {error}") from None

@@ -1,0 +1,142 @@
+"""A playground on the air: browsers draw on it, and one worker solves it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from asterion.lab.playground.session import Found, Playground
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.solver_channel import SolverChannel
+from asterion.lab.shared.watching import Message, Watcher
+from asterion.lab.wire.results import packed_map, packed_result
+
+
+class PlaygroundChannel(SolverChannel):
+    """A playground, who watches it, and the work that is under way."""
+
+    def __init__(self) -> None:
+        self.playground = Playground()
+        self.brush = 0
+        self._brief = False
+        super().__init__(
+            {
+                "hello": self._hello,
+                "again": lambda _watcher, _message: self._tell_all(),
+                "begin": lambda _watcher, _message: self.playground.begin_stroke(),
+                "paint": self._paint,
+                "move": self._move,
+                "end": self._end,
+                "undo": lambda _watcher, _message: self.undo(),
+                "redo": lambda _watcher, _message: self.redo(),
+                "clear": lambda _watcher, _message: self.clear(),
+                "brush": self._take_brush,
+            }
+        )
+
+    @property
+    def ground(self) -> Setup:
+        """What is set up."""
+        return self.playground.setup
+
+    def adopt(self, setup: Setup) -> None:
+        """Another set-up."""
+        self.playground.adopt(setup)
+        self.changed()
+
+    # --- What browsers and controls ask for
+
+    def _hello(self, _watcher: Watcher, message: Message) -> None:
+        link = message.get("link")
+        self.playground.end_stroke()  # of a line that broke while the pointer was down
+        try:
+            if link and self.playground.version == 0:
+                self.playground.restore(Setup.from_link(link))
+        finally:  # a bad link is told, and the first map is shown
+            self._tell_all()
+            self.changed()
+
+    def _paint(self, _watcher: Watcher, message: Message) -> None:
+        self.playground.paint([int(cell) for cell in message["cells"]], int(message["cost"]))
+        self.changed(brief=True)
+
+    def _move(self, _watcher: Watcher, message: Message) -> None:
+        self.playground.move(str(message["end"]), int(message["cell"]))
+        self.changed(brief=True)
+
+    def _end(self, _watcher: Watcher, _message: Message) -> None:
+        self.playground.end_stroke()
+        self.changed()
+
+    def _take_brush(self, _watcher: Watcher, message: Message) -> None:
+        self.brush = int(message["cost"])
+        self.on_setup()
+
+    def undo(self) -> bool:
+        """Takes the last edit back; False if there is none."""
+        return self.changed_if(self.playground.undo())
+
+    def redo(self) -> bool:
+        """Takes an undo back; False if there is none."""
+        return self.changed_if(self.playground.redo())
+
+    def clear(self) -> None:
+        """Floor everywhere."""
+        self.playground.clear()
+        self.changed()
+
+    def rest(self) -> None:
+        """Nobody watches any more: traces are large, and who comes back gets new ones."""
+        self.playground.results = []
+
+    # --- Work
+
+    def changed(self, *, brief: bool = False) -> None:
+        """The set-up is another: solve it anew, `brief`ly while a stroke is under way."""
+        self._brief = brief
+        super().changed()
+
+    async def _solve_all(self) -> None:
+        while self._dirty:
+            self._dirty = False
+            brief = self._brief
+            self._tell_map()
+            results = await asyncio.to_thread(self.playground.solve, briefly=brief)
+            if results is None:
+                self._dirty = True
+                continue
+            for board, found in enumerate(results):
+                packed = await asyncio.to_thread(self._packed, board, found)
+                if self._fits():
+                    self.show(f"result {board}", packed)
+            if not brief:
+                link = await asyncio.to_thread(self.playground.setup.to_link)
+                self.tell("link", link=link)
+            self.on_results()
+        self.say_done()
+
+    # --- News
+
+    def _tell_all(self) -> None:
+        """For one who knows nothing yet; it does the others no harm."""
+        self._tell_map()
+        if self._fits():
+            runs = self.playground.setup.runs
+            for board, found in enumerate(self.playground.results[: len(runs)]):
+                self.show(f"result {board}", self._packed(board, found))
+
+    def _tell_map(self) -> None:
+        """The map before all results that wait, none of which is of a map of another shape."""
+        self.tell("boards", titles=[run.title for run in self.playground.setup.runs])
+        if not self._fits():
+            for watcher in self.watchers:
+                watcher.forget("result")
+        self.show("map", packed_map(self.playground.setup), first=True)
+
+    def _fits(self) -> bool:
+        """Whether the results are of a map of this shape."""
+        solved = self.playground.solved
+        return solved is not None and solved.cells.shape == self.playground.setup.cells.shape
+
+    def _packed(self, board: int, found: Found) -> bytes:
+        solved = self.playground.solved or self.playground.setup
+        return packed_result(board, self.playground.version, found, solved.cells.shape[1])

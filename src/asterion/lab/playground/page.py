@@ -1,0 +1,110 @@
+"""The playground page: a map to draw on, and searches of it side by side."""
+
+from __future__ import annotations
+
+import asyncio
+from secrets import token_hex
+
+from nicegui import ui
+
+from asterion.errors import AsterionError
+from asterion.lab.playground.channel import PlaygroundChannel
+from asterion.lab.playground.export import gif_of
+from asterion.lab.playground.session import Found
+from asterion.lab.playground.setup import MOST_RUNS
+from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
+from asterion.lab.shared.buttons import word
+from asterion.lab.shared.map_card import MapCard
+from asterion.lab.shared.map_files import FileButtons
+from asterion.lab.shared.page_shell import Stage, framed, legend, results_table
+from asterion.lab.shared.search_run import Run
+from asterion.lab.shared.session_store import SessionStore
+
+ADDRESS = "/"
+COLUMNS = ["search", "result", "cost", "cells", "expanded", "generated", "peak open", "ms"]
+LEGEND = ["● start", "◎ goal", "▣ open", "▨ closed", "━ path", "■ wall", "digits: costs"]
+
+
+def register(store: SessionStore[PlaygroundChannel]) -> None:
+    """Puts the page at the root of the lab."""
+
+    @ui.page(ADDRESS)
+    def show() -> None:
+        session = token_hex(8)
+        with framed(ADDRESS):
+            PlaygroundPage(store.at(session), session)
+
+
+class PlaygroundPage:
+    """The controls of one tab, and the session that they act on."""
+
+    def __init__(self, channel: PlaygroundChannel, session: str) -> None:
+        self.channel = channel
+        with ui.element("div").classes("lab-page"):
+            with ui.element("div").classes("lab-side"):
+                self.map = MapCard(
+                    channel, lambda cost: self.stage.call("setBrush", cost), made="rooms"
+                )
+                with ui.card().classes("lab-card"):
+                    ui.label("Searches").classes("title")
+                    self.searches = AlgorithmList("search", "Board", MOST_RUNS, self._choose)
+                self._files_card()
+            with ui.element("div").classes("lab-main"):
+                self.stage = Stage("playground", session)
+                legend(LEGEND)
+                self.results = results_table(COLUMNS)
+        channel.on_setup = self._follow_setup
+        channel.on_results = self._follow_results
+        self._follow_setup()
+
+    def _choose(self, chosen: list[Chosen]) -> None:
+        self.map.change(runs=tuple(Run(name, options) for name, options in chosen))
+
+    def _follow_setup(self) -> None:
+        self.map.follow()
+        self.searches.show([(run.algorithm, run.options) for run in self.channel.ground.runs])
+
+    def _follow_results(self) -> None:
+        self.results.rows = [
+            {**found.row(), "search": f"{i + 1}. {found.run.title}"}
+            for i, found in enumerate(self.channel.playground.results)
+        ]
+        self.results.update()
+
+    # --- Files
+
+    def _files_card(self) -> None:
+        with ui.card().classes("lab-card"):
+            ui.label("Load, save, share").classes("title")
+            FileButtons(self.channel)
+            with ui.row().classes("gap-1"):
+                word(
+                    "Link",
+                    "Copy a link that holds all of this (l)",
+                    lambda: self.stage.call("share"),
+                )
+                word("PNG", "The boards as pictures (e)", lambda: self.stage.call("savePictures"))
+                word("GIF", "The first board as an animation", self._save_gif)
+                word("Trace", "The events of the first board, for Posthoc", self._save_trace)
+
+    def _first(self) -> Found:
+        for found in self.channel.playground.results[:1]:
+            if found.trace is not None:
+                return found
+        raise AsterionError("The first board has no trace: the search was too long, or shows none.")
+
+    async def _save_gif(self) -> None:
+        try:
+            found, setup = self._first(), self.channel.playground.solved or self.channel.ground
+            ui.download.content(await asyncio.to_thread(gif_of, setup, found), "search.gif")
+        except AsterionError as error:
+            ui.notify(str(error), type="warning")
+
+    async def _save_trace(self) -> None:
+        try:
+            trace = self._first().trace
+            if trace is not None:
+                text = await asyncio.to_thread(trace.to_posthoc)
+                ui.download.content(text.encode(), "search.trace.yaml")
+        except AsterionError as error:
+            ui.notify(str(error), type="warning")

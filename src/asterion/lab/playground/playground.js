@@ -1,0 +1,145 @@
+// The boards of the playground: one map, up to four searches of it side by side, one place in time.
+
+import { BOARD_KEYS, Boards, STILL } from "../shared/boards.js";
+import { short } from "../shared/grid_view.js";
+import { download } from "../shared/parts.js";
+import { Replay } from "../shared/replay.js";
+import { searchAt, tellOfNode } from "../shared/search_overlay.js";
+import { MAP, readMap, readResult, RESULT } from "../wire/results.js";
+import { Shortcuts } from "../shared/shortcuts.js";
+import { Transport } from "../shared/transport.js";
+
+const LAYERS = [
+  ["open", "o", "Cells that were found and not yet expanded"],
+  ["closed", "c", "Cells that were expanded"],
+  ["path", "p", "The path, or the branch of the last cell expanded"],
+  ["tree", "t", "From each cell to the one it was reached from"],
+  ["heuristic", "h", "The estimate of what remains, as a colour"],
+  ["numbers", "v", "g and f above, h and the learned h below, where cells are large enough"],
+];
+
+export class Playground extends Boards {
+  constructor(root, session) {
+    super(root, "playground", session, LAYERS, ["open", "closed", "path"]);
+    this.first = true;
+  }
+
+  /** Whether all boards show what became of the last edit. */
+  ready() {
+    return !this.busy && this.line.settled && this.boards.length > 0 &&
+      this.boards.every((board) => board.told);
+  }
+
+  build() {
+    this.hint = "Point at a cell to see what the searches know of it.";
+    this.told.textContent = this.hint;
+    this.transport = new Transport(this.root, "expansions", (step) => this.#show(step));
+    this.root.append(this.layerBar);
+    this.shortcuts = new Shortcuts([
+      [["space"], "play or pause", () => this.transport.toggle()],
+      [["ArrowRight"], "one expansion on", () => this.transport.stepBy(1)],
+      [["ArrowLeft"], "one expansion back", () => this.transport.stepBy(-1)],
+      [["Home"], "to the beginning", () => this.transport.seek(0)],
+      [["End"], "to the end", () => this.transport.seek(this.transport.steps)],
+      [["]"], "faster", () => this.transport.faster(1.6)],
+      [["["], "slower", () => this.transport.faster(1 / 1.6)],
+      ...this.brushKeys(),
+      [["ctrl+z", "u"], "undo", () => this.line.send({ type: "undo" })],
+      [["ctrl+y", "r"], "redo", () => this.line.send({ type: "redo" })],
+      [["x"], "floor everywhere", () => this.line.send({ type: "clear" })],
+      ...this.layerKeys(LAYERS),
+      [["l"], "copy a link to all this", () => this.share()],
+      [["e"], "save the boards as pictures", () => this.savePictures()],
+      [["?"], "this sheet", () => this.shortcuts.help()],
+    ], BOARD_KEYS);
+  }
+
+  // --- What the server says
+
+  hear(message) {
+    if (message.type !== "boards" || message.titles.join("\n") === this.titles) return;
+    this.titles = message.titles.join("\n");
+    this.setTitles(message.titles);
+    this.boards.forEach((board) => {
+      board.told = null;
+    });
+  }
+
+  see(data) {
+    const kind = data.getUint8(0);
+    if (kind === MAP && !this.busy) this.#takeMap(readMap(data));
+    else if (kind === RESULT && this.map) this.#takeResult(readResult(data, this.map));
+  }
+
+  #takeMap(map) {
+    const resized = map.rows !== this.map?.rows || map.cols !== this.map?.cols;
+    this.map = map;
+    for (const board of this.boards) {
+      board.view.map = map;
+      if (!resized) continue;
+      board.view.overlay = {};
+      board.view.zoom = 1;
+      board.replay = null;
+      board.path = [];
+      board.last = null;
+    }
+    if (resized) this.layout();
+    else this.redraw();
+  }
+
+  #takeResult({ board: index, told, log, path, state }) {
+    const board = this.boards[index];
+    if (!board) return;
+    board.told = told;
+    board.path = path;
+    board.last = state;
+    board.replay = log ? new Replay(log, this.map.rows * this.map.cols) : null;
+    board.caption.textContent = caption(told);
+    board.caption.classList.toggle("bad", told.status !== "found");
+    if (this.boards.every((each) => each.told)) this.#settle();
+  }
+
+  /** All boards have something to show: as many steps as the longest of them. */
+  #settle() {
+    if (this.busy) return this.#show(this.transport.steps); // a search in a stroke shows its end
+    const steps = Math.max(0, ...this.boards.map((board) => board.replay?.steps ?? 0));
+    this.transport.setSteps(steps);
+    if (!this.first || steps === 0) return;
+    this.first = false;
+    if (STILL) return;
+    this.transport.faster(steps / 4 / this.transport.rate); // some four seconds
+    this.transport.seek(0);
+    this.transport.play();
+  }
+
+  // --- Showing
+
+  #show(step) {
+    for (const board of this.boards) {
+      board.view.overlay = board.replay
+        ? searchAt(board.replay, step, board.path)
+        : { state: board.last, path: board.path };
+      board.view.draw();
+    }
+  }
+
+  tellOf(cell) {
+    const known = this.boards.filter(({ replay }) => replay).map(({ replay, told }) => {
+      if (replay.state[cell] === 0) return `${told.algorithm}: not seen`;
+      return `${told.algorithm}: ${tellOfNode(replay, cell, this.map.cols)}`;
+    });
+    return [this.placeOf(cell), ...known].join("  ·  ");
+  }
+
+  savePictures() {
+    this.boards.forEach(({ view, told }, i) => {
+      view.drawNow();
+      view.canvas.toBlob((blob) => download(`asterion-${i + 1}-${told?.algorithm ?? ""}.png`, blob));
+    });
+  }
+}
+
+function caption(told) {
+  if (told.status !== "found") return told.result;
+  return `cost ${short(told.cost)} (${told.result}), ${told.expanded ?? "?"} expanded`;
+}

@@ -1,0 +1,220 @@
+"""The playground: a set-up that a person edits, and what its searches find.
+
+Edits are quick and happen one at a time; :meth:`Playground.solve` may take long, belongs on a
+thread of its own, and ends early when an edit has made it pointless.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from asterion.errors import AsterionError, InvalidValue
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.history import History
+from asterion.lab.shared.search_run import Run
+from asterion.search.find import Search
+from asterion.search.trace import KINDS, Trace
+from asterion.world.grid import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy.typing as npt
+
+    from asterion.search.path import Path, Stats
+    from asterion.world.grid import Grid
+
+MOST_SECONDS = 4.0  # of one search; after that it is shown as far as it came
+MOST_EVENTS = 600_000  # of a trace that goes to the browser
+_SLICE = 20_000  # expansions between two looks at the clock
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a run came to. Without a trace, `state` shows how it ended."""
+
+    run: Run
+    status: str  # "found", "unreachable", "stopped" (out of time), or "error"
+    message: str  # for people: why there is no path, or what is wrong with the options
+    path: Path | None = None
+    stats: Stats | None = None
+    trace: Trace | None = None
+    state: npt.NDArray[np.uint8] | None = None
+
+    def row(self) -> dict[str, Any]:
+        """For a table of results."""
+        told: dict[str, Any] = {"search": self.run.title, "result": self.message}
+        if self.path is not None and self.path.found:
+            told["cost"] = round(self.path.cost, 3)
+            told["cells"] = len(self.path)
+        if self.stats is not None:
+            told["expanded"] = self.stats.expanded
+            told["generated"] = self.stats.generated
+            told["peak open"] = self.stats.peak_open
+            told["ms"] = round(self.stats.seconds * 1000, 3)
+        return told
+
+
+class Playground:
+    """A set-up with its history, and the last results."""
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        self._history = History(setup or Setup())
+        self.version = 0  # rises with every edit
+        self.results: list[Found] = []
+        self.solved: Setup | None = None  # what the results are of
+
+    # --- Edits
+
+    @property
+    def setup(self) -> Setup:
+        """What is set up now."""
+        return self._history.present
+
+    def begin_stroke(self) -> None:
+        """All that follows until :meth:`end_stroke` is undone at once."""
+        self._history.begin_stroke()
+
+    def end_stroke(self) -> None:
+        """The pointer went up."""
+        self._history.end_stroke()
+
+    def change(self, **parts: Any) -> None:
+        """Replaces parts of the set-up: cells, start, goal, diagonal or runs."""
+        self.adopt(replace(self.setup, **parts))
+
+    def adopt(self, setup: Setup) -> None:
+        """Another set-up altogether."""
+        self._history.adopt(setup)
+        self.version += 1
+
+    def restore(self, setup: Setup) -> None:
+        """The set-up of a link: where all begins, with nothing to undo."""
+        self._history = History(setup)
+        self.version += 1
+
+    def paint(self, nodes: Sequence[int], cost: int) -> None:
+        """Gives cells, by their flat indices, another cost; the ends stay as they are."""
+        self.adopt(self.setup.painted(nodes, cost))
+
+    def move(self, end: str, node: int) -> None:
+        """Puts "start" or "goal" on a cell; a wall there is opened."""
+        self.adopt(self.setup.moved(end, node))
+
+    def clear(self) -> None:
+        """Floor everywhere."""
+        self.change(cells=np.ones_like(self.setup.cells))
+
+    def undo(self) -> bool:
+        """Back to what it was before the last edit; False if there was none."""
+        return self._travelled(self._history.undo())
+
+    def redo(self) -> bool:
+        """Takes an undo back."""
+        return self._travelled(self._history.redo())
+
+    def _travelled(self, changed: bool) -> bool:
+        self.version += changed
+        return changed
+
+    # --- Results
+
+    def solve(self, *, briefly: bool = False) -> list[Found] | None:
+        """Runs every search on the set-up as it is now; None if it has changed meanwhile.
+
+        `briefly` leaves out the traces, while a person is still dragging something about.
+        """
+        version, setup = self.version, self.setup  # in this order: an edit in between is noticed
+
+        def is_stale() -> bool:
+            return self.version != version
+
+        grid = setup.grid()
+        results = []
+        for run in setup.runs:
+            found = solved(grid, setup.start, setup.goal, run, is_stale, trace=not briefly)
+            if found is None:
+                return None
+            results.append(found)
+        self.results, self.solved = results, setup
+        return results
+
+
+def solved(
+    grid: Grid, start: Cell, goal: Cell, run: Run, is_stale: Callable[[], bool], *, trace: bool
+) -> Found | None:
+    """One run to its end or to the end of its time; None as soon as it is stale."""
+    try:
+        search = Search(grid, start, goal, algorithm=run.algorithm, trace=trace, **run.options)
+        deadline = perf_counter() + MOST_SECONDS
+        status = "running"
+        while status == "running" and perf_counter() < deadline:
+            if is_stale():
+                return None
+            status = search.run(expansions=_SLICE, seconds=max(0.0, deadline - perf_counter()))
+        return _found(search, run, status, trace=trace)
+    except AsterionError as error:
+        return Found(run, "error", str(error))
+    except Exception as error:  # noqa: BLE001 - a search of a user's own may raise anything
+        return Found(run, "error", f"{type(error).__name__}: {error}")
+
+
+def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
+    stats = _shown(lambda: search.stats)
+    told = _shown(lambda: _trace_of(search)) if trace else None
+    if told is not None and len(told) > MOST_EVENTS:
+        told = None
+    state = None if told is not None else _shown(lambda: _state_of(search))
+    if status == "running":
+        seconds = f"{MOST_SECONDS:g} s"
+        return Found(run, "stopped", f"stopped after {seconds}", None, stats, told, state)
+    path = search.path
+    message = {"found": "optimal" if path.optimal else "a path"}.get(status, status)
+    return Found(run, status, message, path, stats, told, state)
+
+
+def _shown(look: Callable[[], T]) -> T | None:
+    """What a search shows; None where one of a user's own does not, or shows nonsense."""
+    try:
+        return look()
+    except Exception:  # noqa: BLE001 - it may raise anything
+        return None
+
+
+def _state_of(search: Search) -> npt.NDArray[np.uint8]:
+    state = np.asarray(search.state, np.uint8)
+    if state.shape != search.world.shape:
+        raise InvalidValue(f"the state has shape {state.shape}")
+    return state
+
+
+def _trace_of(search: Search) -> Trace:
+    told = search.trace
+    trace = Trace(
+        search.world,
+        kind=np.asarray(told.kind, np.uint8),
+        node=np.asarray(told.node, np.int64),
+        parent=np.asarray(told.parent, np.int64),
+        g=np.asarray(told.g, np.float64),
+        h=np.asarray(told.h, np.float64),
+    )
+    rows, cols = told.shape
+    for name, least, end in (
+        ("kind", 0, len(KINDS)),
+        ("node", 0, rows * cols),
+        ("parent", -1, rows * cols),
+        ("g", None, None),
+        ("h", None, None),
+    ):
+        column = getattr(trace, name)
+        if column.shape != (len(trace),):
+            raise InvalidValue(f"the column {name} of the trace has shape {column.shape}")
+        if least is not None and len(trace) and not least <= column.min() <= column.max() < end:
+            raise InvalidValue(f"the column {name} of the trace has values that there are not")
+    return trace

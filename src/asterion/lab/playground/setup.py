@@ -1,0 +1,47 @@
+"""What a person has set up on the playground: the ground, and searches to run on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion import maps
+from asterion.errors import InvalidValue
+from asterion.lab.shared.ground import Ground, plain_options
+from asterion.lab.shared.search_run import Run
+from asterion.world.grid import Cell
+
+if TYPE_CHECKING:
+    from asterion.lab.shared.ground import Cells
+
+MOST_RUNS = 4
+
+
+def _first_map() -> Cells:
+    return maps.rooms((25, 41), seed=4).cost.astype(np.uint8)
+
+
+@dataclass(frozen=True, eq=False)
+class Setup(Ground):
+    """The ground, and one to four runs."""
+
+    cells: Cells = field(default_factory=_first_map)
+    start: Cell = (1, 1)
+    goal: Cell = (23, 39)
+    diagonal: str = "clear"
+    runs: tuple[Run, ...] = (Run("dijkstra"), Run("astar"))
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= len(self.runs) <= MOST_RUNS:
+            raise InvalidValue(f"{len(self.runs)} searches are asked for; 1 to {MOST_RUNS} can be")
+
+    def _told(self) -> dict[str, Any]:
+        return {"runs": [[run.algorithm, run.options] for run in self.runs]}
+
+    @classmethod
+    def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
+        runs = told["runs"]
+        return {"runs": tuple(Run(str(name), plain_options(options)) for name, options in runs)}

@@ -1,0 +1,1 @@
+"""What several pages of the lab share: sessions, channels, controls, boards."""

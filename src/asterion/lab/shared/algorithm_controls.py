@@ -1,0 +1,141 @@
+"""Choosing algorithms and their options, as the registry lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from nicegui import ui
+
+from asterion.lab.shared.buttons import tool
+from asterion.search.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, TIES, Options
+from asterion.search.registry import algorithms, info_of
+
+CHOICES = {
+    "heuristic": ["auto", *HEURISTICS],
+    "ties": [*TIES],
+    "stop": [*STOPS],
+    "reopen": [*REOPENS],
+    "direction": [*DIRECTIONS],
+}
+HELP = {
+    "heuristic": "How the cost that remains is estimated",
+    "weight": "How much more the estimate counts than the cost so far: above 1 is quicker, and the "
+    "path may be longer, at most so many times",
+    "ties": "Which of several equally promising cells comes first",
+    "seed": "For ties at random",
+    "stop": "When the search may end",
+    "reopen": "What happens to a closed cell that turns out to be cheaper",
+    "direction": "From the start, or from the goal",
+    "max_expansions": "Give up after so many expansions",
+    "max_cost": "Give up beyond this cost",
+    "components": "Whether an unreachable goal is known without a search",
+    "transpositions": "Whether it remembers cells it has been to",
+}
+WHOLE = ("seed", "max_expansions")
+Chosen = tuple[str, dict[str, Any]]  # an algorithm, and its options beyond the defaults
+
+
+class AlgorithmList:
+    """One to four algorithms, each with its options; `change(chosen)` hears of any change."""
+
+    def __init__(
+        self,
+        kind: str,
+        label: str,
+        most: int,
+        change: Callable[[list[Chosen]], None],
+        *,
+        without: tuple[str, ...] = (),
+    ) -> None:
+        self.kind = kind
+        self.label = label
+        self.most = most
+        self.change = change
+        self.names = [info.name for info in algorithms(kind) if info.name not in without]
+        self.chosen: list[Chosen] = []
+        self.badges: dict[int, ui.badge] = {}  # how many options are not at their defaults
+        self.column = ui.column().classes("w-full gap-3")
+
+    def show(self, chosen: list[Chosen]) -> None:
+        """Draws the list anew, if it is another."""
+        if chosen == self.chosen:
+            return
+        self.chosen = chosen
+        self.column.clear()
+        with self.column:
+            for i, (name, _) in enumerate(chosen):
+                with ui.row().classes("w-full items-center no-wrap gap-1"):
+                    ui.select(
+                        self.names,
+                        value=name,
+                        label=f"{self.label} {i + 1}",
+                        on_change=partial(self._choose, i),
+                    ).classes("col-grow").tooltip(info_of(name, self.kind).summary)
+                    self._options(i)
+                    if len(chosen) > 1:
+                        where = f"{self.label.lower()} {i + 1}"
+                        tool("close", f"Take {where} away", partial(self._drop, i))
+            if len(chosen) < self.most:
+                ui.button("Add", icon="add", on_click=self._add).props(
+                    f'dense flat aria-label="Add: {self.label.lower()}"'
+                )
+
+    def _choose(self, index: int, event: Any) -> None:
+        self._set(index, (event.value, {}))
+
+    def _set(self, index: int, one: Chosen) -> None:
+        self.change([*self.chosen[:index], one, *self.chosen[index + 1 :]])
+
+    def _drop(self, index: int) -> None:
+        self.change(self.chosen[:index] + self.chosen[index + 1 :])
+
+    def _add(self) -> None:
+        used = {name for name, _ in self.chosen}
+        fresh = [name for name in self.names if name not in used]
+        self.change([*self.chosen, ((fresh or self.names)[0], {})])
+
+    # --- Options
+
+    def _options(self, index: int) -> None:
+        name, options = self.chosen[index]
+        takes = info_of(name, self.kind).options
+        if not takes:
+            return
+        label = f"Options of {name}"
+        with ui.button(icon="tune").props(f'dense flat round aria-label="{label}"').tooltip(label):
+            self.badges[index] = ui.badge(str(len(options))).props("floating")
+            self.badges[index].set_visibility(bool(options))
+            with ui.menu().props("no-focus").classes("q-pa-md"):
+                for option in takes:
+                    self._input(index, option)
+
+    def _input(self, index: int, option: str) -> None:
+        options = self.chosen[index][1]
+        default = Options._field_defaults.get(option)
+        value = options.get(option, default)
+        take = partial(self._take, index, option, default)
+        label = option.replace("_", " ")
+        made: Any
+        if option in CHOICES:
+            made = ui.select(CHOICES[option], value=value, label=label, on_change=take)
+        elif isinstance(default, bool):
+            made = ui.checkbox(label, value=bool(value), on_change=take)
+        else:
+            made = ui.number(label, value=value, on_change=take).props("debounce=400 clearable")
+        made.classes("w-56").tooltip(HELP.get(option, option))
+
+    def _take(self, index: int, option: str, default: Any, event: Any) -> None:
+        name, before = self.chosen[index]
+        options = dict(before)
+        if event.value in (None, "") or event.value == default:
+            options.pop(option, None)
+        else:
+            options[option] = int(event.value) if option in WHOLE else event.value
+        if options != before:
+            # Noted first: the list is not drawn anew under the hands of who is typing.
+            self.chosen = [*self.chosen[:index], (name, options), *self.chosen[index + 1 :]]
+            self.badges[index].set_text(str(len(options)))
+            self.badges[index].set_visibility(bool(options))
+            self.change(self.chosen)

@@ -1,0 +1,157 @@
+"""A game on the air: people act, computers answer after a moment, and everybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
+
+from asterion.errors import InvalidValue, shown
+from asterion.lab.shared.game_session import GameSession, GameSetup
+from asterion.lab.shared.watching import Channel, Handler, Message, Watcher
+
+SECONDS = 0.6  # before a computer's move: one can follow it
+LEAST_PACE, MOST_PACE = 0.5, 50.0  # moves a second
+G = TypeVar("G", bound=GameSetup)
+
+
+class GameChannel(Channel, Generic[G]):
+    """A game, who watches it, and the computers that play it."""
+
+    def __init__(
+        self, session: GameSession[G], handlers: dict[str, Handler], seconds: float = SECONDS
+    ) -> None:
+        self.session = session
+        self.seconds = seconds
+        self._work: asyncio.Task[None] | None = None
+        self._dirty = False
+        self._steps = False  # whether one move is asked for
+        self._news = asyncio.Event()
+        super().__init__(
+            {
+                "hello": self._hello,
+                "again": lambda _watcher, _message: self.changed(),
+                "on": lambda _watcher, message: self._play_on(message),
+                "toggle": lambda _watcher, _message: self.toggle(),
+                "step": lambda _watcher, _message: self._step(),
+                "new": lambda _watcher, message: self.begin(swapped=message["swapped"] is True),
+                "pace": lambda _watcher, message: self._set_pace(message["value"]),
+                "undo": lambda _watcher, _message: self.undo(),
+                "redo": lambda _watcher, _message: self.redo(),
+                **handlers,
+            }
+        )
+
+    # --- To be filled in by a game
+
+    def read_link(self, link: Any) -> G:
+        """The game of a link."""
+        raise NotImplementedError
+
+    def told(self, setup: G, *, playing: bool) -> dict[str, Any]:
+        """All that a browser is told of a game; called beside the event loop."""
+        raise NotImplementedError
+
+    async def move(self) -> None:
+        """One move of the computer whose turn it is."""
+        raise NotImplementedError
+
+    # --- What browsers and controls ask for
+
+    def _hello(self, _watcher: Watcher, message: Message) -> None:
+        link = message.get("link")
+        try:
+            if link and self.session.version == 0:
+                self.session.restore(self.read_link(link))
+        finally:  # a bad link is told, and a new game is shown
+            self.changed()
+
+    def adopt(self, setup: G) -> None:
+        """Other players, or another game."""
+        self.session.adopt(setup)
+        self.changed()
+
+    def begin(self, *, swapped: bool = False) -> None:  # noqa: ARG002 - where sides can be changed
+        """A new game."""
+        self.session.begin()
+        self.changed()
+
+    def _play_on(self, message: Message) -> None:
+        self.session.play_on(message["at"])
+        self.changed()
+
+    def toggle(self) -> None:
+        """Computers move by themselves, or stop doing so."""
+        self.session.playing = not self.session.playing
+        self.changed()
+
+    def _step(self) -> None:
+        """One move of a computer's, and then it waits."""
+        if self.session.waits_for_computer:
+            self.session.playing = False
+            self._steps = True
+            self.changed()
+
+    def _set_pace(self, pace: Any) -> None:
+        if not isinstance(pace, int | float) or not LEAST_PACE <= pace <= MOST_PACE:
+            raise InvalidValue(
+                f"pace is {shown(pace)}; it must be {LEAST_PACE:g} to {MOST_PACE:g} moves a second"
+            )
+        self.seconds = 1 / pace
+
+    def undo(self) -> bool:
+        """Takes back what a person did last; False if there is nothing."""
+        return self._changed_if(self.session.undo())
+
+    def redo(self) -> bool:
+        """Takes an undo back; False if there is none."""
+        return self._changed_if(self.session.redo())
+
+    def _changed_if(self, changed: bool) -> bool:
+        if changed:
+            self.changed()
+        return changed
+
+    # --- Work
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still to be told, or a computer to move."""
+        return self._dirty or (self._work is not None and not self._work.done())
+
+    def changed(self) -> None:
+        """The game is another: tell it, and let computers move if it is their turn."""
+        self._dirty = True
+        self._news.set()
+        self.on_setup()
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        while self._dirty or self._steps or (self.session.may_move and self.watchers):
+            if self._steps:
+                self._steps = False
+                await self.move()
+                self._dirty = True
+            elif self._dirty:
+                self._dirty = False
+                self._news.clear()
+                await self._tell()
+            elif not await self._is_disturbed():
+                await self.move()
+                self._dirty = True
+        self.say_done()
+
+    async def _is_disturbed(self) -> bool:
+        """Waits before a computer's move; whether somebody did something meanwhile."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), self.seconds)
+        return self._dirty
+
+    async def _tell(self) -> None:
+        setup, playing = self.session.setup, self.session.playing
+        # It may take a while: the first game of tic-tac-toe searches all positions to their ends.
+        told = await asyncio.to_thread(self.told, setup, playing=playing)
+        pace = min(MOST_PACE, max(LEAST_PACE, 1 / self.seconds if self.seconds else MOST_PACE))
+        self.tell("game", pace=pace, playing=playing, **told)
+        self.tell("link", link=setup.to_link())

@@ -1,0 +1,68 @@
+"""What the pages of games share: a card with a player for each side, and one for the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, TypeVar
+
+from nicegui import ui
+
+from asterion.lab.shared.buttons import undo_and_redo, word
+from asterion.lab.shared.game_session import HIGHEST_SEED
+from asterion.lab.shared.page_shell import Stage
+from asterion.lab.shared.setup_page import SetupPage
+
+S = TypeVar("S")
+
+
+class GamePage(SetupPage[S]):
+    """The controls of one tab, and the game that they act on."""
+
+    stage: Stage
+
+    def _side(self, side: Any, label: str, names: Iterable[str], choose: Any) -> None:
+        """Who plays a side, and what that one is like."""
+        self.players[side] = ui.select(
+            [*names], label=label, on_change=partial(choose, side)
+        ).classes("w-full")
+        self.told[side] = ui.label().classes("caption")
+
+    def _players_card(self, title: str = "Players") -> ui.card:
+        """The card; sides are put into it by :meth:`_side`."""
+        self.players: dict[Any, ui.select] = {}
+        self.told: dict[Any, ui.label] = {}
+        card = ui.card().classes("lab-card")
+        with card:
+            ui.label(title).classes("title")
+        return card
+
+    def _show_player(self, side: Any, name: str, told: str) -> None:
+        self.players[side].set_value(name)
+        self.told[side].set_text(told)
+
+    def _seed_field(self, choose: Callable[[int], None]) -> None:
+        def chosen(event: Any) -> None:
+            if event.value is not None:
+                choose(int(event.value))
+
+        self.seed = (
+            ui.number(
+                "Seed",
+                min=0,
+                max=HIGHEST_SEED,
+                precision=0,
+                on_change=chosen,
+            )
+            .props("debounce=400")
+            .classes("w-full")
+            .tooltip("Another seed, other moves at random, from here on")
+        )
+
+    def _link_button(self) -> None:
+        help_text = "Copy a link that holds the whole game (l)"
+        word("Link", help_text, lambda: self.stage.call("share"))
+
+    def _undo_row(self) -> None:
+        with ui.row().classes("w-full gap-2"):
+            undo_and_redo(self.channel)

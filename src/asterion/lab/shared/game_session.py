@@ -1,0 +1,106 @@
+"""A game on a page: what was played, the way back and forth, and whether computers move."""
+
+from __future__ import annotations
+
+from typing import Generic, Protocol, Self, TypeVar
+
+from asterion.lab.shared.history import History
+
+HIGHEST_SEED = 999_999
+
+
+class GameSetup(Protocol):
+    """A game as a person sets it up. Nothing changes it: each method gives another one."""
+
+    @property
+    def waits(self) -> str | None:
+        """Whose turn it is: ``"person"`` or ``"computer"``; None when the game is over."""
+
+    @property
+    def last(self) -> int:
+        """The number of the newest state; 0 if nothing was played."""
+
+    def cut(self, at: int, /) -> Self:
+        """As it was at a state, with the players of today."""
+
+    def anew(self) -> Self:
+        """From the beginning."""
+
+    def to_link(self) -> str:
+        """A link that holds the game."""
+
+
+G = TypeVar("G", bound=GameSetup)
+
+
+class GameSession(Generic[G]):
+    """A game that people and computers play.
+
+    What a person does can be undone. The computers' answers go with it: an undo alone would be
+    answered by the same move at once.
+    """
+
+    def __init__(self, setup: G) -> None:
+        self.history = History(setup)
+        self.playing = True  # whether computers move by themselves
+        self.version = 0  # rises with every change
+
+    @property
+    def setup(self) -> G:
+        """The game as it is now."""
+        return self.history.present
+
+    @property
+    def may_move(self) -> bool:
+        """Whether a computer moves next, and nobody has stopped it."""
+        return self.playing and self.waits_for_computer
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether it is a computer's turn."""
+        return self.setup.waits == "computer"
+
+    # --- What a person does
+
+    def adopt(self, setup: G) -> None:
+        """Another game, if it is another."""
+        if setup != self.setup:
+            self.history.adopt(setup)
+            self.version += 1
+
+    def restore(self, setup: G) -> None:
+        """The game of a link: where all begins, with nothing to undo. It waits to be looked at."""
+        self.history = History(setup)
+        self.playing = not (setup.last and self.waits_for_computer)
+        self.version += 1
+
+    def play_on(self, at: int) -> None:
+        """The game goes on from an earlier state."""
+        self.adopt(self.setup.cut(at))
+        self.playing = True
+
+    def begin(self) -> None:
+        """A new game."""
+        self.adopt(self.setup.anew())
+        self.playing = True
+
+    def undo(self) -> bool:
+        """Back to what was before a person last did something; False if nobody did."""
+        return self._travelled(self.history.undo())
+
+    def redo(self) -> bool:
+        """Takes an undo back; False if there is none."""
+        return self._travelled(self.history.redo())
+
+    def _travelled(self, changed: bool) -> bool:
+        if changed:
+            self.version += 1
+            self.playing = not self.waits_for_computer  # else it would be gone again at once
+        return changed
+
+    # --- What a computer does
+
+    def answer(self, setup: G) -> None:
+        """The game with a computer's move more, which is undone with what a person did before."""
+        self.history.present = setup
+        self.version += 1

@@ -1,0 +1,169 @@
+"""The ground of a page: a map, two ends and a rule for moves; and how it travels in links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
+from asterion.lab.shared.links import link_of, told_by
+from asterion.search.find import reachable
+from asterion.world.grid import Cell, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+
+    Cells = npt.NDArray[np.uint8]
+
+MOST_CELLS = 512 * 512
+HIGHEST_COST = 9
+_CELLS_ASKED = 16
+_LONGEST_WORD = 40
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """A map (0 a wall, 1 to 9 what a cell costs), start, goal and the diagonal rule."""
+
+    cells: Cells
+    start: Cell
+    goal: Cell
+    diagonal: str = "clear"
+
+    def __post_init__(self) -> None:
+        rows, cols = self.cells.shape
+        if self.cells.size > MOST_CELLS:
+            raise InvalidValue(
+                f"the map has {rows} x {cols} cells; the lab shows up to {MOST_CELLS}"
+            )
+        if self.cells.max(initial=0) > HIGHEST_COST:
+            raise InvalidValue(f"a cell costs {self.cells.max()}; here they cost 1 to 9, walls 0")
+        for name in ("start", "goal"):
+            row, col = getattr(self, name)
+            if not (0 <= row < rows and 0 <= col < cols):
+                cell = f"({shown(row)}, {shown(col)})"
+                raise InvalidValue(f"{name} {cell} is not on the map of {rows} x {cols}")
+        Grid([[1]], diagonal=self.diagonal)  # names a rule that is none
+
+    def grid(self) -> Grid:
+        """The map as a world."""
+        return Grid(self.cells, diagonal=self.diagonal)
+
+    def with_map(self, cells: Cells) -> Self:
+        """The same on another map: the ends about where they were, with a way between them."""
+        if not cells.any():
+            raise InvalidValue("the map has no free cell")
+        region = _largest_region(Grid(cells, diagonal=self.diagonal))
+        ends = (self._nearest(end, region) for end in (self.start, self.goal))
+        start, goal = ends
+        return replace(self, cells=cells, start=start, goal=goal)
+
+    def _nearest(self, end: Cell, region: npt.NDArray[np.bool_]) -> Cell:
+        scale = np.array(region.shape) / self.cells.shape
+        there = np.argwhere(region)
+        away = np.abs(there - (np.array(end) + 0.5) * scale + 0.5).max(axis=1)
+        row, col = there[away.argmin()]
+        return int(row), int(col)
+
+    def painted(self, nodes: Sequence[int] | npt.NDArray[np.int64], cost: int) -> Self:
+        """With another cost of some cells, by their flat indices; an end is never walled up."""
+        if not 0 <= cost <= HIGHEST_COST:
+            raise InvalidValue(
+                f"the brush is {shown(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
+            )
+        if len(nodes) and not 0 <= min(nodes) <= max(nodes) < self.cells.size:
+            raise InvalidValue(f"cells {shown(min(nodes))} to {shown(max(nodes))} are not all here")
+        cells = self.cells.copy()
+        cells.flat[np.asarray(nodes, np.int64)] = cost
+        if cost == 0:
+            for end in (self.start, self.goal):
+                cells[end] = self.cells[end]
+        return replace(self, cells=cells)
+
+    def moved(self, end: str, node: int) -> Self:
+        """With "start" or "goal" on another cell; a wall there is opened."""
+        if end not in ("start", "goal"):
+            raise InvalidValue(f"{shown(end)} is neither start nor goal")
+        if not 0 <= node < self.cells.size:
+            raise InvalidValue(f"cell {shown(node)} is not on the map")
+        cell: Cell = divmod(node, self.cells.shape[1])
+        cells = self.cells
+        if cells[cell] == 0:
+            cells = cells.copy()
+            cells[cell] = 1
+        return replace(self, cells=cells, **{end: cell})  # type: ignore[arg-type]
+
+    # --- Links
+
+    def to_link(self) -> str:
+        """All of it as text for the end of an address."""
+        told = {
+            "shape": self.cells.shape,
+            "cells": (self.cells + ord("0")).astype(np.uint8).tobytes().decode("ascii"),
+            "start": self.start,
+            "goal": self.goal,
+            "diagonal": self.diagonal,
+            **self._told(),
+        }
+        return link_of(told)
+
+    @classmethod
+    def from_link(cls, link: str) -> Self:
+        """What :meth:`to_link` wrote, or an error that says what is wrong with it."""
+        told = told_by(link)
+        try:
+            rows, cols = (int(n) for n in told["shape"])
+            text = str(told["cells"])
+            if rows < 1 or cols < 1 or len(text) != rows * cols or not text.isdecimal():
+                shape = f"{shown(rows)} x {shown(cols)}"
+                raise InvalidValue(f"the link's map of {shape} has {len(text)} cells")
+            cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
+            ends = _cell(told["start"]), _cell(told["goal"])
+            return cls(cells, *ends, str(told["diagonal"]), **cls._read(told))
+        except AsterionError:
+            raise
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise InvalidValue(f"the link does not hold a set-up: {str(error)[:LONGEST]}") from None
+
+    def _told(self) -> dict[str, Any]:
+        """What a page has besides the ground, for its link."""
+        return {}
+
+    @classmethod
+    def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
+        """The same, back from a link."""
+        del told
+        return {}
+
+
+def plain_options(told: Any) -> dict[str, Any]:
+    """The options of an algorithm, out of a link, where they are words and numbers."""
+    options = dict(told)
+    for name, value in options.items():
+        if not isinstance(name, str) or len(name) > _LONGEST_WORD:
+            raise InvalidValue(f"there is no option {shown(name)}")
+        is_word = isinstance(value, str) and len(value) <= _LONGEST_WORD
+        if not (is_word or value is None or isinstance(value, (int, float))):
+            raise InvalidValue(f"{name} is {shown(value)}; it must be a word or a number")
+    return options
+
+
+def _cell(value: Any) -> Cell:
+    row, col = value
+    return int(row), int(col)
+
+
+def _largest_region(grid: Grid) -> npt.NDArray[np.bool_]:
+    """Cells that can be reached from each other: the most of those that some free cells reach."""
+    free = np.argwhere(grid.cost > 0)
+    asked = free[np.linspace(0, len(free) - 1, _CELLS_ASKED).astype(int)]
+    best = np.zeros(grid.shape, np.bool_)
+    for row, col in asked:
+        if not best[row, col]:
+            region = reachable(grid, (int(row), int(col)))
+            best = max(best, region, key=np.count_nonzero)
+    return best

@@ -1,0 +1,107 @@
+"""What all pages share: the head with the way to the others, light and dark, the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from nicegui import ui
+from nicegui.element import Element
+
+PAGES = {
+    "/": "Playground",
+    "/terrain": "Unknown and changing terrain",
+    "/graphs": "Graphs",
+    "/tictactoe": "Tic-tac-toe",
+    "/tactics": "Tactics",
+    "/maze": "Maze arena",
+}
+_HERE = Path(__file__).parent
+
+
+class Stage(Element, component=_HERE.parent / "stage.js"):
+    """The boards of a page: our own canvas, fed over our own socket."""
+
+    def __init__(self, kind: str, session: str) -> None:
+        super().__init__()
+        self._props["kind"] = kind
+        self._props["session"] = session
+
+    def call(self, name: str, *values: object) -> None:
+        """Calls a method of the boards in the browser."""
+        self.run_method("call", name, *values)
+
+    async def ask(self, name: str) -> Any:
+        """What a method of the boards in the browser returns."""
+        return await self.run_method("call", name)
+
+
+@contextmanager
+def framed(here: str) -> Iterator[None]:
+    """The frame around a page."""
+    ui.colors(primary="#0072B2")
+    ui.add_head_html('<link rel="stylesheet" href="/lab/web/shared/lab.css">')
+    ui.page_title(f"{PAGES[here]} - Asterion lab")
+    dark = ui.dark_mode(None)
+    with ui.header().classes("items-center q-px-md q-py-sm gap-4 no-wrap"):
+        _menu(here)
+        ui.label("Asterion lab").classes("text-h6 lab-name")
+        with ui.element("nav").classes("lab-nav").props('aria-label="Pages"'):
+            for address, name in PAGES.items():
+                link = ui.link(name, address).classes("text-white")
+                if address == here:
+                    link.props('aria-current="page"').classes("text-bold")
+        ui.label(PAGES[here]).classes("lab-here")
+        ui.space()
+        ui.button(icon="contrast", on_click=lambda: _turn(dark)).props(
+            'flat round dense color=white aria-label="Light or dark"'
+        ).tooltip("Light or dark")
+        ui.button(
+            icon="help_outline",
+            on_click=lambda: ui.run_javascript(
+                "document.dispatchEvent(new KeyboardEvent('keydown', {key: '?'}))"
+            ),
+        ).props('flat round dense color=white aria-label="Keyboard"').tooltip("Keyboard (?)")
+    with ui.element("main").classes("w-full q-pa-md"):
+        yield
+
+
+def _menu(here: str) -> None:
+    """The pages behind one button: where the window is too narrow for their names in a row."""
+    button = ui.button(icon="menu").props('flat round dense color=white aria-label="Pages"')
+    with button.classes("lab-menu"), ui.menu(), ui.list().props('aria-label="Pages"'):
+        for address, name in PAGES.items():
+            item = ui.item(name).props(f'clickable href="{address}"')
+            if address == here:
+                item.props('active aria-current="page"')
+
+
+async def _turn(dark: ui.dark_mode) -> None:
+    is_dark = await ui.run_javascript("document.body.classList.contains('body--dark')")
+    dark.set_value(not is_dark)
+
+
+def legend(texts: list[str]) -> None:
+    """What the signs on the boards mean."""
+    with ui.element("div").classes("legend"):
+        for text in texts:
+            ui.label(text)
+
+
+def results_table(names: list[str], *, page: int = 0) -> ui.table:
+    """A table of figures, with pages of so many rows."""
+    texts = ("search", "result", "agent", "state")
+    columns = [
+        {
+            "name": name,
+            "label": name,
+            "field": name,
+            "sortable": True,
+            "align": "left" if name in texts else "right",
+        }
+        for name in names
+    ]
+    table = ui.table(columns=columns, rows=[], pagination=page or None)
+    return table.classes("w-full lab-results").props("dense flat bordered")

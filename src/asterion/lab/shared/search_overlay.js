@@ -1,0 +1,26 @@
+// What a board shows of a search at a step of its replay, in colours and in words.
+
+import { short } from "./grid_view.js";
+
+/** What a board shows of a search after so many expansions. */
+export function searchAt(replay, step, path) {
+  replay.seek(step);
+  const atEnd = step >= replay.steps;
+  const found = atEnd && path.length ? path : null;
+  const cost = found ? replay.g[found[found.length - 1]] : NaN;
+  return {
+    state: replay.state, parent: replay.parent, g: replay.g, h: replay.h,
+    current: atEnd ? -1 : replay.current, path: found,
+    // What Adaptive A* would know now: what is left of the path's cost beyond this cell.
+    newH: found ? (cell) => (replay.state[cell] === 2 ? cost - replay.g[cell] : NaN) : null,
+  };
+}
+
+/** "closed, g 3, h 4, f 7, from (2, 1)" */
+export function tellOfNode(replay, cell, cols) {
+  const { g, h, parent, state } = replay;
+  const from = parent[cell];
+  const back = from < 0 ? "the root" : `from (${Math.floor(from / cols)}, ${from % cols})`;
+  return `${state[cell] === 2 ? "closed" : "open"}, g ${short(g[cell])}, h ${short(h[cell])}, ` +
+    `f ${short(g[cell] + h[cell])}, ${back}`;
+}

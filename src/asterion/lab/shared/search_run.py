@@ -1,0 +1,38 @@
+"""A search that a page runs: an algorithm with its options, and its title for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from asterion.errors import InvalidValue
+from asterion.search.registry import info_of
+
+
+@dataclass(frozen=True)
+class Run:
+    """A search: an algorithm, and what it is asked for beyond its defaults."""
+
+    algorithm: str
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        info = info_of(self.algorithm)
+        for name in self.options:
+            if name not in info.options:
+                raise InvalidValue(f"{self.algorithm!r} does not take {name}")
+
+    @property
+    def title(self) -> str:
+        """The algorithm with its options, for people."""
+        return titled(self.algorithm, self.options)
+
+
+def titled(algorithm: str, options: Any) -> str:
+    """An algorithm with its options, for people."""
+    told = ", ".join(f"{name} {_word(value)}" for name, value in options.items())
+    return f"{algorithm}, {told}" if told else algorithm
+
+
+def _word(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)

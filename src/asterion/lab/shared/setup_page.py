@@ -1,0 +1,38 @@
+"""A page whose session has a set-up that controls replace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from nicegui import ui
+
+from asterion.errors import AsterionError
+
+S = TypeVar("S")
+
+
+class SetupPage(Generic[S]):
+    """The controls of one tab, and the watched session that they act on."""
+
+    channel: Any  # a SolverChannel or its like, with a session that has a set-up
+
+    @property
+    def setup(self) -> S:
+        """What is set up now."""
+        setup: S = self.channel.session.setup
+        return setup
+
+    def _change(self, make: Callable[[], S]) -> None:
+        """Another set-up, if it is another; what is wrong with it is said."""
+        try:
+            setup = make()
+            if setup != self.setup:
+                self.channel.adopt(setup)
+        except AsterionError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            self._follow()
+
+    def _follow(self) -> None:
+        """Shows the set-up in the controls."""
+        raise NotImplementedError

@@ -1,0 +1,38 @@
+"""A watched session whose answers are worked out anew whenever its set-up changes."""
+
+from __future__ import annotations
+
+import asyncio
+
+from asterion.lab.shared.watching import Channel, Handler
+
+
+class SolverChannel(Channel):
+    """One piece of work at a time, in the background; what changes meanwhile is looked at next."""
+
+    def __init__(self, handlers: dict[str, Handler]) -> None:
+        self._work: asyncio.Task[None] | None = None
+        self._dirty = False
+        super().__init__(handlers)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether what was asked for is still being worked on."""
+        return self._dirty or (self._work is not None and not self._work.done())
+
+    def changed(self) -> None:
+        """The set-up is another: solve it anew."""
+        self._dirty = True
+        self.on_setup()
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._solve_all())
+
+    def changed_if(self, changed: bool) -> bool:
+        """The same, if it is another; says whether."""
+        if changed:
+            self.changed()
+        return changed
+
+    async def _solve_all(self) -> None:
+        """Works until nothing is dirty any more."""
+        raise NotImplementedError

@@ -1,0 +1,142 @@
+"""Who watches a session, what they have not seen yet, and what they say.
+
+A watcher is a browser's socket. It is sent at most two messages that it has not acknowledged; what
+comes meanwhile waits, and newer news of a thing replaces older. So a tab that is stalled costs
+nothing, slows nobody, and sees the present when it wakes up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from asterion.errors import AsterionError, InvalidValue, shown
+
+MOST_UNSEEN = 2
+News = str | bytes | Callable[[], bytes | None]
+_LOG = logging.getLogger(__name__)
+
+
+class Socket(Protocol):
+    """What we need of a WebSocket."""
+
+    async def send_text(self, data: str) -> None:
+        """Sends a text."""
+
+    async def send_bytes(self, data: bytes) -> None:
+        """Sends bytes."""
+
+
+class Watcher:
+    """One socket, and what it is to be told."""
+
+    def __init__(self, socket: Socket) -> None:
+        self._socket = socket
+        self._waiting: dict[str, News] = {}
+        self._unseen = 0
+        self._news = asyncio.Event()
+        self.heard = 0  # the number of the last thing that the browser said
+
+    def tell(self, topic: str, message: News, *, first: bool = False) -> None:
+        """To be sent when there is room; replaces what waits under the same topic.
+
+        It comes after all that waits, or, what others are about, `first`. A function is called
+        when it is time to send, and gives the bytes, or None for nothing.
+        """
+        self._waiting.pop(topic, None)
+        if first:
+            self._waiting = {topic: message, **self._waiting}
+        else:
+            self._waiting[topic] = message
+        self._news.set()
+
+    def forget(self, topics: str) -> None:
+        """What waits under topics that begin so is not to be sent any more."""
+        for topic in [topic for topic in self._waiting if topic.startswith(topics)]:
+            del self._waiting[topic]
+
+    def acknowledge(self) -> None:
+        """The browser has seen a message."""
+        self._unseen = max(0, self._unseen - 1)
+        self._news.set()
+
+    async def send_all(self) -> None:
+        """Sends until the socket is closed or the task cancelled."""
+        while True:
+            while self._waiting and self._unseen < MOST_UNSEEN:
+                news = self._waiting.pop(next(iter(self._waiting)))
+                message = news() if callable(news) else news
+                if isinstance(message, str):
+                    await self._socket.send_text(message)
+                elif message is not None:
+                    self._unseen += 1
+                    await self._socket.send_bytes(message)
+            self._news.clear()
+            if not self._waiting or self._unseen >= MOST_UNSEEN:
+                await self._news.wait()
+
+
+Message = dict[str, Any]
+Handler = Callable[[Watcher, Message], object]
+
+
+class Channel:
+    """A session that is watched: a page's playground, or its terrain."""
+
+    def __init__(self, handlers: dict[str, Handler]) -> None:
+        self.watchers: set[Watcher] = set()
+        self.on_results: Callable[[], None] = lambda: None  # the page's own tables
+        self.on_setup: Callable[[], None] = lambda: None  # the page's own controls
+        self._handlers = {"ack": lambda watcher, _: watcher.acknowledge(), **handlers}
+
+    def hear(self, watcher: Watcher, message: Message) -> None:
+        """One message of a browser's. What is wrong with it is said to that browser."""
+        watcher.heard = message.get("n", watcher.heard)
+        kind: Any = message.get("type")
+        try:
+            self._handlers.get(kind, _refuse)(watcher, message)
+        except KeyError as error:
+            watcher.tell("error", told("error", text=f"the message {shown(kind)} lacks {error}"))
+        except (AsterionError, ArithmeticError, TypeError, ValueError) as error:
+            watcher.tell("error", told("error", text=str(error)))
+        except Exception as error:  # noqa: BLE001 - a fault of ours, which ends no session
+            _LOG.exception("the message %r failed", kind)
+            watcher.tell("error", told("error", text=f"{type(error).__name__}: {error}"))
+        if kind != "ack" and not self.is_busy:
+            self.say_done()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether what was asked for is still being worked on."""
+        return False
+
+    def rest(self) -> None:
+        """Nobody watches any more: lets go of what can be made again."""
+
+    def say_done(self) -> None:
+        """Tells everybody that all they have said so far is done."""
+        for watcher in self.watchers:
+            watcher.tell("done", told("done", n=watcher.heard))
+
+    def tell(self, topic: str, **message: Any) -> None:
+        """Says something to all who watch."""
+        text = told(topic, **message)
+        for watcher in self.watchers:
+            watcher.tell(topic, text)
+
+    def show(self, topic: str, message: bytes, *, first: bool = False) -> None:
+        """Shows something to all who watch."""
+        for watcher in self.watchers:
+            watcher.tell(topic, message, first=first)
+
+
+def _refuse(_watcher: Watcher, message: Message) -> None:
+    raise InvalidValue(f"nobody here knows the message {shown(message.get('type'))}")
+
+
+def told(kind: str, **message: Any) -> str:
+    """A message as text."""
+    return json.dumps({"type": kind, **message})

@@ -1,0 +1,1 @@
+"""The page Tactics: play the tactics game, watch it played, draw its maps."""

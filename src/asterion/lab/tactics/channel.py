@@ -1,0 +1,132 @@
+"""The tactics page on the air: people act, computers think beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from asterion.errors import AsterionError
+from asterion.lab.shared.game_channel import GameChannel
+from asterion.lab.shared.watching import Message, Watcher, told
+from asterion.lab.tactics.payload import told_of
+from asterion.lab.tactics.session import TacticsSession
+from asterion.lab.tactics.setup import TacticsSetup
+from asterion.lab.tactics.unit_options import looked
+
+SECONDS = 0.35  # before a computer's action: there are more of them than in smaller games
+BETWEEN = 0.1  # seconds from one count of states to the next
+
+
+class TacticsChannel(GameChannel[TacticsSetup]):
+    """A tactics game, who watches it, and the computers that play it."""
+
+    session: TacticsSession
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._stopped = False  # whether the plan that is being made is to be the best so far
+        self._thinks = False  # whether a plan is wanted without its actions
+        self.counts = (0, 0)  # states processed and open, of the plan that is being made
+        self._looks: set[asyncio.Task[None]] = set()
+        super().__init__(
+            TacticsSession(),
+            {
+                "act": lambda _watcher, message: self._act(message),
+                "edit": lambda _watcher, message: self._edit(message),
+                "look": self._look,
+                "think": lambda _watcher, _message: self.think(),
+                "stop": lambda _watcher, _message: self.stop(),
+            },
+            seconds,
+        )
+
+    def read_link(self, link: Any) -> TacticsSetup:
+        """The game of a link."""
+        return TacticsSetup.from_link(link)
+
+    def told(self, setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
+        """The whole game."""
+        return told_of(setup, playing=playing)
+
+    # --- What browsers and controls ask for
+
+    def _act(self, message: Message) -> None:
+        self.session.act(message["at"], message["kind"], message.get("cell"))
+        self.changed()
+
+    def _edit(self, message: Message) -> None:
+        session, version = self.session, self.session.version
+        session.edit(message["at"], message["cell"], message["kind"], message["team"])
+        if session.version != version:
+            self.changed()
+
+    def _look(self, watcher: Watcher, message: Message) -> None:
+        at = message["at"]
+        state = self.session.setup.cut(at).state
+
+        async def answer() -> None:
+            units = await asyncio.to_thread(looked, state)
+            watcher.tell("look", told("look", at=at, units=units))
+
+        task = asyncio.create_task(answer())
+        self._looks.add(task)
+        task.add_done_callback(self._looks.discard)
+
+    def think(self) -> None:
+        """The computer whose turn it is makes a plan, and waits with it."""
+        self.session.playing = False
+        self._thinks = True
+        self.changed()
+
+    def stop(self) -> None:
+        """The computer that thinks takes the best it has found."""
+        self._stopped = True
+
+    def changed(self) -> None:
+        """The game is another: what is being thought about is not any more."""
+        self._stopped = True
+        super().changed()
+
+    # --- Work
+
+    async def _tell(self) -> None:
+        await super()._tell()
+        if self._thinks:
+            self._thinks = False
+            if self.session.waits_for_computer and not self.session.setup.pending:
+                await self._plan()
+                await super()._tell()
+
+    async def move(self) -> None:
+        """One action of the computer whose turn it is; it thinks first, if it has no plan."""
+        if not self.session.setup.pending and not await self._plan():
+            return
+        self.session.step()
+
+    async def _plan(self) -> bool:
+        """Makes a plan; whether it is there, for the game as it is now."""
+        setup = self.session.setup
+        self._stopped = False
+        self.counts = (0, 0)
+        thinking = asyncio.create_task(asyncio.to_thread(self.session.think, self._watch))
+        name = setup.player(setup.state.team).name
+        while not thinking.done():
+            await asyncio.wait([thinking], timeout=BETWEEN)
+            if not thinking.done():
+                self._tell_counts(name)
+        self.tell("thinking", on=False, text="")
+        try:
+            return self.session.plan_for(setup, thinking.result())
+        except AsterionError as error:
+            self.session.playing = False
+            self.tell("error", text=f"{name} cannot play: {error}")
+            return False
+
+    def _watch(self, processed: int, unseen: int) -> bool:
+        """Called by the one who thinks, on another thread."""
+        self.counts = (processed, unseen)
+        return not self._stopped
+
+    def _tell_counts(self, name: str) -> None:
+        processed, unseen = self.counts
+        text = f"{name} thinks: {processed:,} states processed, {unseen:,} open"
+        self.tell("thinking", on=True, text=text if processed else f"{name} thinks")

@@ -1,0 +1,122 @@
+"""The map editor: files, what a click puts, blank maps, and the points of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from nicegui import events, ui
+
+from asterion.errors import AsterionError
+from asterion.games.tactics.units import MOST_TEAMS
+from asterion.games.tactics.values import LONGEST_SIDE, MOST_POINTS
+from asterion.lab.shared.buttons import load_button, word
+from asterion.lab.shared.page_shell import Stage
+from asterion.lab.tactics.channel import TacticsChannel
+from asterion.lab.tactics.session import OBJECTS
+
+CHOICES = {i: (name or "nothing").capitalize() for i, name in enumerate(OBJECTS)}
+
+
+class EditorCard:
+    """While it is open, a left click on the board creates, a right click destroys."""
+
+    def __init__(self, channel: TacticsChannel, stage: Callable[[], Stage]) -> None:
+        self.channel = channel
+        self.stage = stage
+        with ui.card().classes("lab-card lab-editor"):
+            self.panel = ui.expansion("Map editor", on_value_change=self._tell).classes("w-full")
+            with self.panel:
+                ui.label("Left click creates, right click destroys.").classes("caption")
+                self._file_row()
+                self._object_row()
+                self._size_row()
+                self._points_row()
+        self.seen: Any = None  # the state whose size and points the fields show
+
+    def _file_row(self) -> None:
+        self.name = ui.input("Name").classes("w-full").props("dense")
+        with ui.row().classes("gap-1 q-mt-xs"):
+            word("Save", "Save the map as a file", self._save)
+            load_button(
+                "Load",
+                "A map file that was saved here",
+                endings=".map,.txt",
+                megabytes=1,
+                load=self._load,
+            )
+
+    def _object_row(self) -> None:
+        with ui.row().classes("w-full no-wrap gap-2"):
+            self.thing = ui.select(CHOICES, value=1, label="Object", on_change=self._tell)
+            self.thing.classes("col-grow").props("dense")
+            self.team = _number("Team", 0, MOST_TEAMS - 1, 0, self._tell)
+
+    def _size_row(self) -> None:
+        with ui.row().classes("w-full no-wrap gap-2"):
+            self.width = _number("Width", 1, LONGEST_SIDE, 5)
+            self.height = _number("Height", 1, LONGEST_SIDE, 5)
+        word("Generate blank map", "A new game on an empty board of this size", self._generate)
+
+    def _points_row(self) -> None:
+        with ui.row().classes("w-full no-wrap gap-2"):
+            self.mp = _number("MP", 0, MOST_POINTS, 5)
+            self.ap = _number("AP", 0, MOST_POINTS, 3)
+        help_text = "A copy of the state that is shown, with these points a turn"
+        word("Save resources", help_text, self._save_resources)
+
+    def follow(self) -> None:
+        """Shows name, size and points of the game, where they are others."""
+        setup = self.channel.session.setup
+        state = setup.state
+        now = (setup.name, state.shape, state.max_mp, state.max_ap)
+        if now == self.seen:
+            return  # what is typed stays
+        self.seen = now
+        self.name.set_value(setup.name)
+        for field, value in (
+            (self.width, state.width),
+            (self.height, state.height),
+            (self.mp, state.max_mp),
+            (self.ap, state.max_ap),
+        ):
+            field.set_value(value)
+
+    # --- What the controls do
+
+    def _tell(self, _event: Any = None) -> None:
+        team = int(self.team.value or 0)
+        self.stage().call("setEditor", bool(self.panel.value), self.thing.value, team)
+
+    async def _save(self) -> None:
+        name = Path(str(self.name.value or "map")).name
+        at = await self.stage().ask("where")
+        self._try(lambda: ui.download.content(self.channel.session.file_of(at), f"{name}.map"))
+
+    async def _load(self, event: events.UploadEventArguments) -> None:
+        data = await event.file.read()
+        self._try(lambda: self.channel.session.load_file(data, event.file.name))
+
+    def _generate(self) -> None:
+        width, height = int(self.width.value or 0), int(self.height.value or 0)
+        self._try(lambda: self.channel.session.load_blank(width, height))
+
+    async def _save_resources(self) -> None:
+        at = await self.stage().ask("where")
+        mp, ap = int(self.mp.value or 0), int(self.ap.value or 0)
+        self._try(lambda: self.channel.session.save_resources(at, mp, ap))
+
+    def _try(self, action: Callable[[], Any]) -> None:
+        version = self.channel.session.version
+        try:
+            action()
+        except (AsterionError, OSError, ValueError) as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+        if self.channel.session.version != version:
+            self.channel.changed()
+
+
+def _number(label: str, least: int, most: int, value: int, change: Any = None) -> ui.number:
+    field = ui.number(label, min=least, max=most, value=value, precision=0, on_change=change)
+    return field.classes("w-20").props("dense")

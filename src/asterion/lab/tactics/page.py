@@ -1,0 +1,121 @@
+"""The tactics page: play the strategy game, watch it played, draw its maps, tune its players."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Any
+
+from nicegui import ui
+
+from asterion.errors import AsterionError
+from asterion.games.tactics import maps
+from asterion.lab.shared.buttons import word
+from asterion.lab.shared.game_page import GamePage
+from asterion.lab.shared.page_shell import Stage, framed, legend
+from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.tactics.channel import TacticsChannel
+from asterion.lab.tactics.editor import EditorCard
+from asterion.lab.tactics.players import Player, described, names
+from asterion.lab.tactics.settings_fields import SettingsFields
+from asterion.lab.tactics.setup import TacticsSetup
+
+ADDRESS = "/tactics"
+LEGEND = [
+    "M Melee, B Blaster, S Sniper, L Laser",
+    "shape and colour: the team",
+    "gold frame: selected",
+    "dots: can be walked to",
+    "red: can be hit, hatched: out of sight",
+]
+
+
+def register(store: SessionStore[TacticsChannel]) -> None:
+    """Puts the page beside the others."""
+
+    @ui.page(ADDRESS)
+    def show() -> None:
+        session = token_hex(8)
+        with framed(ADDRESS):
+            TacticsPage(store.at(session), session)
+
+
+class TacticsPage(GamePage[TacticsSetup]):
+    """The controls of one tab, and the game that they act on."""
+
+    def __init__(self, channel: TacticsChannel, session: str) -> None:
+        self.channel = channel
+        self.fields: dict[int, SettingsFields] = {}
+        with ui.element("div").classes("lab-page"):
+            with ui.element("div").classes("lab-side"):
+                self._teams_card()
+                self._game_card()
+                self.editor = EditorCard(channel, lambda: self.stage)
+            with ui.element("div").classes("lab-main"):
+                self.stage = Stage("tactics", session)
+                legend(LEGEND)
+        channel.on_setup = self._follow
+        self._follow()
+
+    # --- Cards
+
+    def _teams_card(self) -> None:
+        with self._players_card("Teams"):
+            self.teams = ui.column().classes("w-full gap-0")
+            self._seed_field(lambda seed: self._change(lambda: self.setup.with_seed(seed)))
+
+    def _game_card(self) -> None:
+        with ui.card().classes("lab-card"):
+            ui.label("Game").classes("title")
+            self.map = ui.select(
+                [*maps.NAMES], label="Map", with_input=False, on_change=self._choose_map
+            ).classes("w-full")
+            with ui.row().classes("gap-1"):
+                word("Shuffle", "The units of each team at random tiles of its side", self._shuffle)
+                self._link_button()
+            self._undo_row()
+
+    # --- What is set up, shown
+
+    def _follow(self) -> None:
+        setup = self.setup
+        teams = [*setup.state.teams] or [0, 1]
+        if teams != [*self.players]:
+            self._build_teams(teams)
+        for team in teams:
+            player = setup.player(team)
+            self._show_player(team, player.name, described(player.name))
+            self.fields[team].show(player)
+        self.seed.set_value(setup.seed)
+        self.seed.set_visibility(any(setup.player(team).name == "Random" for team in teams))
+        self.map.set_value(setup.name if setup.name in maps.NAMES else None)
+        self.editor.follow()
+
+    def _build_teams(self, teams: list[int]) -> None:
+        self.teams.clear()
+        self.players, self.told, self.fields = {}, {}, {}
+        with self.teams:
+            for team in teams:
+                self._side(team, f"Team {team}", names(), self._choose)
+                self.fields[team] = SettingsFields(team, self._set)
+
+    # --- What controls do
+
+    def _choose(self, team: int, event: Any) -> None:
+        if event.value != self.setup.player(team).name:
+            self._change(lambda: self.setup.with_player(team, Player(event.value)))
+
+    def _set(self, team: int, name: str, value: Any) -> None:
+        player = self.setup.player(team)
+        self._change(lambda: self.setup.with_player(team, player.with_setting(name, value)))
+
+    def _choose_map(self, event: Any) -> None:
+        if event.value is not None and event.value != self.setup.name:
+            self.channel.session.load_named(event.value)
+            self.channel.changed()
+
+    def _shuffle(self) -> None:
+        try:
+            self.channel.session.shuffle()
+            self.channel.changed()
+        except AsterionError as error:
+            ui.notify(str(error), type="negative", multi_line=True)

@@ -1,0 +1,177 @@
+"""What there is to say of a tactics game: its states, its log, the plans of its computers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from asterion.games.tactics import KINDS, Action, Match, State
+from asterion.games.tactics.units import Unit
+from asterion.lab.tactics.players import HUMAN, Plan
+from asterion.lab.tactics.session import OBJECTS, place
+from asterion.lab.tactics.setup import TacticsSetup
+
+
+def told_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
+    """The whole game, so that a browser can show any of its states without asking.
+
+    A state has only what has changed since the one before.
+    """
+    states = [moment.state for moment in setup.moments]
+    boards = [_things(state) for state in states]
+    before: list[tuple[int, int]] = [(0, 0)] * len(boards[0])
+    positions = []
+    for at, board in enumerate(boards):
+        changes = [
+            (i, *new) for i, (old, new) in enumerate(zip(before, board, strict=True)) if old != new
+        ]
+        before = board
+        state, waits = states[at], setup.waits_at(at)
+        positions.append(
+            {
+                "changes": changes,
+                "team": state.team,
+                "mp": state.mp,
+                "ap": state.ap,
+                "selected": _number(state, state.selected),
+                "action": _action(states[at - 1], setup.moments[at].action) if at else None,
+                "waits": waits,
+                "status": status(setup, at, waits, playing=playing or at < setup.last),
+                "facts": facts(state),
+            }
+        )
+    return {
+        "rows": states[0].height,
+        "cols": states[0].width,
+        "computers": any(setup.player(team).name != HUMAN for team in setup.state.teams),
+        "positions": positions,
+        "log": [
+            {"text": line, "at": at}
+            for at, moment in enumerate(setup.moments)
+            for line in moment.lines
+        ],
+        "plans": [plan_told(setup, plan) for plan in setup.plans],
+    }
+
+
+def _things(state: State) -> list[tuple[int, int]]:
+    """What stands on each tile, as map files number it, and of which team."""
+    board = [(0, 0)] * (state.width * state.height)
+    for row, col in state.walls:
+        board[row * state.width + col] = (1, 0)
+    for unit in state.units():
+        board[unit.cell[0] * state.width + unit.cell[1]] = (OBJECTS.index(unit.kind), unit.team)
+    return board
+
+
+def _number(state: State, cell: tuple[int, int] | None) -> int | None:
+    return None if cell is None else cell[0] * state.width + cell[1]
+
+
+def _action(before: State, action: Action | None) -> dict[str, Any] | None:
+    """An action as a board shows it: from where to where."""
+    if action is None or action.kind not in ("move", "attack"):
+        return None
+    start, end = _number(before, before.selected), _number(before, action.cell)
+    return {"kind": action.kind, "from": start, "to": end}
+
+
+def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) -> str:
+    """How a state stands, in words."""
+    state = setup.moments[at].state
+    result = Match(setup.moments[0].state).result_of(state)
+    if result is not None:
+        if len(state.teams) < 2:
+            return "Put units of two teams on the board to play."
+        return (
+            "A tie: no team is left."
+            if result == "tie" and not state.alive
+            else ("A tie." if result == "tie" else f"Team {result} wins.")
+        )
+    if waits == "person":
+        return f"Team {state.team} to play: select a unit, move, attack, or end the turn."
+    name = setup.player(state.team).name
+    return f"Team {state.team} to play: {name}{'' if playing else ' waits until you press play'}."
+
+
+def facts(state: State) -> list[tuple[str, str]]:
+    """What the browser of states has beside the slider."""
+    counts = {team: len(state.units(team)) for team in state.teams}
+    sizes = [(f"Team {team}", f"{n} unit{'s' * (n != 1)}") for team, n in counts.items()]
+    return [
+        ("Turn", str(state.turn)),
+        ("To play", f"team {state.team}"),
+        ("MP", f"{state.mp} of {state.max_mp}"),
+        ("AP", f"{state.ap} of {state.max_ap}"),
+        *sizes,
+    ]
+
+
+# --- Plans
+
+
+def plan_told(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
+    """A plan, action by action, with what each costs and why."""
+    decision = plan.decision
+    steps = decision.steps if decision else ()
+    names = [
+        *dict.fromkeys(name for step in steps for name, cost in step.components.items() if cost)
+    ]
+    state, rows = setup.moments[plan.at].state, []
+    for number, action in enumerate(plan.actions):
+        cells: list[str] = [f"{number + 1}. {in_words(state, action)}"]
+        if number < len(steps):
+            step = steps[number]
+            cells += [f"{step.cost:g}", *(f"{step.components.get(name, 0):g}" for name in names)]
+        elif steps:
+            cells += [""] * (1 + len(names))
+        rows.append({"cells": cells, "action": _action(state, action)})
+        if state.why_not(action) is not None:
+            break  # it was refused, and the turn ended here
+        state = state.apply(action)
+    words = [name.replace("_", " ") for name in names]
+    head = ["action", "cost", *words] if steps else ["action"]
+    title = f"Plan of {plan.name} for team {plan.team}"
+    told = {"title": title, "note": _note(plan), "head": head, "rows": rows}
+    return {**told, "from": plan.at, "until": plan.at + len(rows)}
+
+
+def _note(plan: Plan) -> str:
+    decision = plan.decision
+    parts = ["The best so far: the search was stopped." if plan.was_stopped else ""]
+    if decision:
+        cost = f"Cost {decision.cost:g}. " if decision.steps and decision.cost is not None else ""
+        parts.append(
+            f"{cost}{decision.processed:,} states processed, {decision.open:,} left open."
+            if decision.processed
+            else cost
+        )
+        if goal := decision.details.get("goal"):
+            parts.append(f"Goal: {_xy(goal)}.")
+        if not decision.steps:  # else the table says it
+            parts.append(_xy(decision.explanation[:1].upper() + decision.explanation[1:]))
+    if plan.refused:
+        parts.append(f"The last action was refused, and the turn ended: {plan.refused}.")
+    return " ".join(filter(None, parts))
+
+
+def _xy(text: str) -> str:
+    """A text of the game with its cells as the log has them: column first."""
+    return re.sub(r"\((\d+), (\d+)\)", r"(\2, \1)", text)
+
+
+def in_words(state: State, action: Action) -> str:
+    """An action for people: with the unit that does it, and places as the log has them."""
+    if action.cell is None:
+        return {"end": "End the turn", "cancel": "Cancel the selection"}[action.kind]
+    where = place(action.cell)
+    if action.kind == "select":
+        return f"Select {_named(state, action.cell)} at {where}"
+    if action.kind == "move":
+        return f"Move to {where}"
+    return f"Attack {_named(state, action.cell)} at {where}"
+
+
+def _named(state: State, cell: tuple[int, int]) -> str:
+    there = state.at(cell)
+    return KINDS[there.kind].name if isinstance(there, Unit) else there or "nothing"

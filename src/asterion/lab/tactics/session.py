@@ -1,0 +1,154 @@
+"""The tactics page's session: a game with its history, and a computer that thinks about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from asterion.errors import InvalidValue, shown
+from asterion.games.tactics import CANCEL, END, Action, State, attack, map_file, maps, select
+from asterion.games.tactics.walks import walk_to
+from asterion.lab.shared.game_session import HIGHEST_SEED, GameSession
+from asterion.lab.tactics.players import Plan
+from asterion.lab.tactics.setup import TacticsSetup
+from asterion.world.grid import Cell
+
+SLICE = 0.05  # seconds that a computer thinks before somebody looks whether it is to stop
+OBJECTS = (None, "wall", "melee", "blaster", "sniper", "laser")  # as map files number them
+
+
+class TacticsSession(GameSession[TacticsSetup]):
+    """A tactics game that people and computers play."""
+
+    def __init__(self) -> None:
+        super().__init__(TacticsSetup())
+
+    # --- What a person does
+
+    def act(self, at: int, kind: str, number: int | None) -> None:
+        """One of the things that a click means, at a state; what came later is dropped."""
+        setup = self.setup.cut(at)
+        actions = meant(setup.state, kind, number)
+        self.adopt(setup.acted(*actions))
+        self.playing = True
+
+    def edit(self, at: int, number: int, thing: int, team: int) -> None:
+        """Puts something on a tile, or takes it away: another state."""
+        if not isinstance(thing, int) or not 0 <= thing < len(OBJECTS):
+            raise InvalidValue(f"object is {shown(thing)}; it must be 0 to {len(OBJECTS) - 1}")
+        setup = self.setup.cut(at)
+        state = setup.state.edited(cell_of(setup.state, number), OBJECTS[thing], team)
+        if state != setup.state:
+            self._push(setup, state)
+
+    def save_resources(self, at: int, mp: int, ap: int) -> None:
+        """A copy of a state with other points a turn."""
+        setup = self.setup.cut(at)
+        self._push(setup, setup.state.with_resources(mp, ap))
+
+    def _push(self, setup: TacticsSetup, state: State) -> None:
+        self.adopt(setup.pushed(state))
+        self.playing = False  # nobody plays while a map is drawn
+
+    def load(self, state: State, name: str) -> None:
+        """A new game on another map."""
+        self.adopt(self.setup.on(state, name))
+        self.playing = True
+
+    def load_named(self, name: str) -> None:
+        """A new game on one of the maps that come with the game."""
+        self.load(maps.load(name), name)
+
+    def shuffle(self) -> None:
+        """A new game on the same map, with each team's units at random tiles of its side."""
+        setup = self.setup.anew()
+        seed = (setup.seed + 1) % (HIGHEST_SEED + 1)
+        shuffled = maps.randomised(setup.state, seed)
+        self.adopt(setup.with_seed(seed).on(shuffled, setup.name))
+        self.playing = True
+
+    def load_file(self, data: bytes, name: str) -> None:
+        """A new game on the map of a file."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / Path(name).name
+            path.write_bytes(data)
+            self.load(map_file.read(path), Path(name).stem)
+
+    def load_blank(self, width: int, height: int) -> None:
+        """An empty board, to be drawn on; points stay as they are."""
+        state = self.setup.state
+        self.load(maps.blank(width, height, state.max_mp, state.max_ap), "blank")
+
+    def file_of(self, at: int) -> bytes:
+        """The map at a state, as a file."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "map"
+            map_file.write(path, self.setup.cut(at).state)
+            return path.read_bytes()
+
+    # --- What a computer does
+
+    def think(self, watched: Callable[[int, int], bool] = lambda _processed, _open: True) -> Plan:
+        """The plan of the computer whose turn it is, for the state of now. Changes nothing here.
+
+        It may take a while. If the computer's search can be paused, ``watched(processed, open)``
+        is called between its slices; when it says False, the best plan so far is taken.
+        """
+        setup = self.setup
+        state, at = setup.state, setup.last
+        controller: Any = setup.player(state.team).made(setup.seed + state.team)
+        if not hasattr(controller, "think"):
+            actions = controller.decide(state) or [END]
+            decision = getattr(controller, "thoughts", None)
+            return Plan(at, state.team, controller.name, tuple(actions), decision)
+        search, goes_on = controller.think(state), True
+        while goes_on and search.advance(seconds=SLICE) == "running":
+            goes_on = watched(search.processed, search.open)
+        actions, decision = tuple(search.turn), search.decision()
+        return Plan(at, state.team, controller.name, actions, decision, not goes_on)
+
+    def plan_for(self, setup: TacticsSetup, plan: Plan) -> bool:
+        """Takes a plan, if the game is still the one that it was made for; says whether."""
+        if self.setup != setup:
+            return False
+        self.answer(self.setup.planned(plan))
+        return True
+
+    def step(self) -> bool:
+        """The next action of the plan; False if there is none."""
+        if not self.setup.pending:
+            return False
+        self.answer(self.setup.stepped())
+        return True
+
+
+def cell_of(state: State, number: Any) -> Cell:
+    """The cell with a number, row by row."""
+    tiles = state.width * state.height
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < tiles:
+        raise InvalidValue(f"cell is {shown(number)}; it must be 0 to {tiles - 1}")
+    return divmod(number, state.width)
+
+
+def place(cell: Cell) -> str:
+    """A cell as the log has it: (x, y)."""
+    return f"({cell[1]}, {cell[0]})"
+
+
+def meant(state: State, kind: str, number: int | None) -> list[Action]:
+    """The actions that a click stands for."""
+    if kind in ("cancel", "end"):
+        return [CANCEL if kind == "cancel" else END]
+    cell = cell_of(state, number)
+    if kind == "select":
+        return [select(cell)]
+    if kind == "attack":
+        return [attack(cell)]
+    if kind == "walk":
+        walk = walk_to(state, cell)
+        if walk is None:
+            raise InvalidValue(f"the selected unit cannot walk to {place(cell)} now")
+        return walk.actions
+    raise InvalidValue(f"action is {shown(kind)}; choose select, walk, attack, cancel or end")

@@ -1,0 +1,174 @@
+"""A tactics game as a person sets it up: all that happened, who plays, and what they plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.games.tactics import END, Action, Match, State, maps
+from asterion.games.tactics.moments import Moment
+from asterion.games.tactics.units import MOST_TEAMS
+from asterion.lab.shared.game_session import HIGHEST_SEED
+from asterion.lab.shared.links import link_of, told_by
+from asterion.lab.tactics.players import HUMAN, Plan, Planned, Player
+
+FIRST_MAP = "C.1"
+
+
+def begun(state: State) -> tuple[Moment, ...]:
+    """A game at its first state."""
+    return tuple(Match(state).moments)
+
+
+@dataclass(frozen=True)
+class TacticsSetup:
+    """A game. Nothing changes it: each method gives another one, or says what is wrong."""
+
+    moments: tuple[Moment, ...] = field(default_factory=lambda: begun(maps.load(FIRST_MAP)))
+    players: dict[int, Player] = field(default_factory=lambda: {1: Player("AStarThree")})
+    seed: int = 0
+    name: str = FIRST_MAP  # of the map
+    plans: tuple[Plan, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.seed, int) or isinstance(self.seed, bool):
+            raise InvalidType(f"seed is {shown(self.seed)}; it must be a whole number")
+        if not 0 <= self.seed <= HIGHEST_SEED:
+            raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
+
+    @property
+    def state(self) -> State:
+        """As it is now."""
+        return self.moments[-1].state
+
+    @property
+    def last(self) -> int:
+        """The number of the state of now."""
+        return len(self.moments) - 1
+
+    def player(self, team: int) -> Player:
+        """Who plays a team now."""
+        return self.players.get(team, Player())
+
+    @property
+    def match(self) -> Match:
+        """The game as the rules know it."""
+        made = {team: self.player(team).made(self.seed + team) for team in range(MOST_TEAMS)}
+        match = Match(self.moments[0].state, made)
+        match.moments = [*self.moments]
+        return match
+
+    @property
+    def waits(self) -> str | None:
+        """Whether a person or a computer is to act; None when the game is over."""
+        return self.waits_at(self.last)
+
+    def waits_at(self, at: int) -> str | None:
+        """The same for an earlier state, with the players of today."""
+        state = self.moments[at].state
+        if Match(self.moments[0].state).result_of(state) is not None:
+            return None
+        return "person" if self.player(state.team).name == HUMAN else "computer"
+
+    # --- What a person does
+
+    def cut(self, at: int) -> TacticsSetup:
+        """As it was at a state, with the players of today."""
+        if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= self.last:
+            raise InvalidValue(f"state {shown(at)} is not in a game of {self.last + 1} states")
+        plans = tuple(plan for each in self.plans if (plan := each.until(at)))
+        return replace(self, moments=self.moments[: at + 1], plans=plans)
+
+    def acted(self, *actions: Action) -> TacticsSetup:
+        """With actions of a person."""
+        if self.waits == "computer":
+            team = self.state.team
+            raise InvalidValue(f"team {team} is played by {self.player(team).name}, not by you")
+        match = self.match
+        for action in actions:
+            match.act(action)
+        return replace(self.cut(self.last), moments=tuple(match.moments))
+
+    def pushed(self, state: State) -> TacticsSetup:
+        """With an edited state as that of now."""
+        match = self.match
+        match.push(state)
+        return replace(self.cut(self.last), moments=tuple(match.moments))
+
+    def on(self, state: State, name: str) -> TacticsSetup:
+        """A new game on another map, of the same players."""
+        return replace(self, moments=begun(state), name=name, plans=())
+
+    def named(self, name: str) -> TacticsSetup:
+        """With another name for the map."""
+        return replace(self, name=name)
+
+    def with_player(self, team: int, player: Player) -> TacticsSetup:
+        """With somebody else on a team, who makes plans of his own."""
+        return replace(self.cut(self.last), players={**self.players, team: player})
+
+    def with_seed(self, seed: int) -> TacticsSetup:
+        """With other dice for what is still to be played."""
+        return replace(self.cut(self.last), seed=seed)
+
+    def anew(self) -> TacticsSetup:
+        """From the beginning: the map as it was before the first action, edits of it included."""
+        edits = 0
+        while edits < self.last and self.moments[edits + 1].action is None:
+            edits += 1
+        return replace(self, moments=begun(self.moments[edits].state), plans=())
+
+    # --- What a computer does
+
+    @property
+    def pending(self) -> tuple[Action, ...]:
+        """What is left of the plan of the team to play."""
+        if self.waits != "computer" or not self.plans:
+            return ()
+        return self.plans[-1].after(self.last)
+
+    def planned(self, plan: Plan) -> TacticsSetup:
+        """With a plan for the rest of the turn."""
+        plan = plan._replace(actions=plan.actions or (END,))
+        return replace(self, plans=(*self.cut(self.last).plans, plan))
+
+    def stepped(self) -> TacticsSetup:
+        """With the next action of the plan, or the end of the turn if the rules forbid that."""
+        if not self.pending:
+            raise InvalidValue("no computer has a plan to go on with")
+        match, team = self.match, self.state.team
+        plan = self.plans[-1]
+        match.controllers[team] = Planned(plan.name, self.pending)
+        match.step()
+        after = replace(self, moments=tuple(match.moments))
+        if not match.refused:
+            return after
+        whole = plan._replace(refused=match.refused[0].why)
+        return replace(after, plans=(*self.plans[:-1], whole.until(after.last) or whole))
+
+    # --- Links
+
+    def to_link(self) -> str:
+        """A link that holds the game."""
+        told = {"match": self.match.save(), "seed": self.seed, "name": self.name}
+        players = {
+            str(team): [player.name, dict(player.settings)] for team, player in self.players.items()
+        }
+        return link_of({**told, "players": players})
+
+    @classmethod
+    def from_link(cls, link: Any) -> TacticsSetup:
+        """The game of a link."""
+        told = told_by(link)
+        try:
+            players = {
+                int(team): Player(str(name), dict(settings))
+                for team, (name, settings) in told["players"].items()
+            }
+            moments = tuple(Match.load(told["match"]).moments)
+            return cls(moments, players, told["seed"], str(told["name"]))
+        except KeyError as error:
+            raise InvalidValue(f"the link lacks {error}") from None
+        except (AttributeError, TypeError, ValueError) as error:
+            raise InvalidValue(f"the link holds no game: {error}") from None

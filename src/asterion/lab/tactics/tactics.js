@@ -1,0 +1,204 @@
+// The tactics page: a board on a canvas, the plan of whoever thinks, the log, and an editor of maps.
+
+import { GameFrame } from "../shared/game_shell.js";
+import { element, notice, setText, wordButton } from "../shared/parts.js";
+import { TacticsScene } from "./scene.js";
+
+const LAYERS = [
+  ["reach", "w", "Where the selected unit can walk to"],
+  ["sight", "s", "What the unit under the pointer can hit, and what it cannot see"],
+  ["trace", "t", "What the last action was"],
+  ["costs", "c", "The plan of a computer, step by step, and what it costs"],
+];
+const WORDS = {
+  place: (at, last) => `state ${at} of ${last}`,
+  reset: "Reset", resetHelp: "The same map and players from the beginning (n)",
+  resetKey: "reset the game",
+};
+const HINT = "Click a unit to select it; point at a tile to see the way there, or at a target to see the line.";
+const LEAST_HEIGHT = 300, BELOW = 280, EASY_TO_HIT = 19; // pixels: the board, what is under it, a tile
+
+export class Tactics extends GameFrame {
+  constructor(root, session) {
+    super(root, "tactics", session, LAYERS, WORDS);
+    this.board = { rows: 5, cols: 5 };
+    this.editor = { open: false, kind: 0, team: 0 };
+    this.looks = new Map(); // by state: what units can do there
+    this.wanted = -1; // the state that was asked about and not answered yet
+  }
+
+  build() {
+    super.build();
+    this.orders = element("div", "game-orders");
+    this.endButton = wordButton("End turn", "The other team's turn begins (e)", () => this.endTurn());
+    this.attackButton = wordButton("Attack", "Show what can be hit, and let a click attack it (a, or the right button)",
+      () => this.scene.toggleAttack());
+    this.attackButton.classList.add("toggle");
+    this.thinkButton = wordButton("Think", "Let the computer plan this turn, without playing it (k)", () => this.think());
+    this.stopButton = wordButton("Stop thinking", "Take the best plan found so far (x)", () => this.stop());
+    this.counts = element("output", "game-counts");
+    this.orders.append(this.endButton, this.attackButton, this.thinkButton, this.stopButton, this.counts);
+    this.browser.before(this.orders);
+    this.app.canvas.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || !this.scene.onKey(event)) return;
+      event.preventDefault();
+      event.stopPropagation(); // here arrows walk over the cells, not through the game
+    });
+    this.tell("");
+  }
+
+  makeScene() {
+    return new TacticsScene(this);
+  }
+
+  gameKeys() {
+    return [[
+      [["e"], "end the turn", () => this.endTurn()],
+      [["a"], "attack with the selected unit, or walk again", () => this.scene.toggleAttack()],
+      [["f"], "select the next unit", () => this.selectNext()],
+    ], [
+      [["k"], "let the computer think without moving", () => this.think()],
+      [["x"], "stop thinking", () => this.stop()],
+    ], [
+      [["Tab"], "to the next control, the board among them"],
+      [["Arrows", "Enter", "Delete"], "on the board: to another cell, left click, right click"],
+    ]];
+  }
+
+  ready() {
+    return super.ready() && !this.thinking && this.wanted < 0;
+  }
+
+  // --- What the hand does
+
+  act(kind, cell = null) {
+    this.line.send({ type: "act", at: this.at, kind, cell });
+  }
+
+  endTurn() {
+    if (this.position?.waits === "person") this.act("end");
+  }
+
+  selectNext() {
+    const { cells, team, selected, waits } = this.position;
+    const own = cells.flatMap((there, cell) => (there.kind > 1 && there.team === team ? [cell] : []));
+    if (waits !== "person" || !own.length) return;
+    this.act("select", own.find((cell) => selected !== null && cell > selected) ?? own[0]);
+  }
+
+  edit(cell, isRight) {
+    const { kind, team } = this.editor;
+    this.line.send({ type: "edit", at: this.at, cell, kind: isRight ? 0 : kind, team });
+  }
+
+  /** Whether a computer is to act, at the end of what was played. */
+  get mayThink() {
+    return this.position.waits === "computer" && !this.thinking && this.at === this.last;
+  }
+
+  think() {
+    if (this.mayThink) this.line.send({ type: "think" });
+  }
+
+  stop() {
+    this.line.send({ type: "stop" });
+  }
+
+  complain(text) {
+    if (text) notice(text);
+  }
+
+  tell(text) {
+    setText(this.told, text || HINT);
+  }
+
+  /** As in the log: (x, y). */
+  nameOf(cell) {
+    return `(${cell % this.board.cols}, ${Math.floor(cell / this.board.cols)})`;
+  }
+
+  /** The state that is shown, for the controls. */
+  where() {
+    return this.at;
+  }
+
+  /** The editor's controls: whether it is open, and what it puts. */
+  setEditor(open, kind, team) {
+    this.editor = { open, kind, team };
+    this.field.classList.toggle("editing", open);
+    this.app.wake();
+  }
+
+  pointAt({ action }, isPointed) {
+    this.scene.pointed = isPointed ? action ?? null : null;
+    this.app.wake();
+  }
+
+  // --- What the server says
+
+  hear(message) {
+    if (message.type === "look") {
+      this.wanted = -1;
+      this.looks.set(message.at, message);
+      this.redraw();
+    } else if (message.type === "thinking") {
+      this.thinking = message.on;
+      setText(this.counts, message.text);
+      this.drawOrders();
+    } else super.hear(message);
+  }
+
+  /** States come as changes of the one before; plans once, for all states of their turns. */
+  read(message) {
+    this.looks.clear();
+    this.wanted = -1;
+    this.board = { rows: message.rows, cols: message.cols };
+    let cells = Array.from({ length: message.rows * message.cols }, () => ({ kind: 0, team: 0 }));
+    message.positions.forEach((position, at) => {
+      cells = cells.slice();
+      for (const [cell, kind, team] of position.changes) cells[cell] = { kind, team };
+      Object.assign(position, { cells, at, thoughts: this.#planAt(message.plans, at) });
+    });
+    this.layout();
+    return message;
+  }
+
+  #planAt(plans, at) {
+    const plan = plans.findLast(({ from, until }) => from <= at && at <= until);
+    return plan && { ...plan, rows: plan.rows.map((row, i) => ({ ...row, best: i === at - plan.from })) };
+  }
+
+  get look() {
+    return this.looks.get(this.at);
+  }
+
+  // --- Drawing
+
+  layout() {
+    if (!this.app || this.app.sceneName !== "tactics" || !this.field.clientWidth) return;
+    const free = window.innerHeight - this.field.getBoundingClientRect().top - window.scrollY - BELOW;
+    const least = Math.max(LEAST_HEIGHT, EASY_TO_HIT * this.board.rows); // then the page scrolls
+    this.scene.fit(this.field.clientWidth, Math.max(least, free));
+  }
+
+  redraw() {
+    if (!this.game) return;
+    super.redraw();
+    this.drawOrders();
+    if (!this.look && this.wanted < 0 && !this.thinking) {
+      this.wanted = this.at;
+      this.line.send({ type: "look", at: this.at });
+    }
+  }
+
+  /** The buttons of the moment. */
+  drawOrders() {
+    if (!this.game) return;
+    const isPersons = this.position.waits === "person";
+    this.endButton.hidden = !isPersons;
+    this.attackButton.hidden = !isPersons;
+    this.attackButton.setAttribute("aria-pressed", String(this.scene.attacks));
+    this.thinkButton.hidden = !this.mayThink;
+    this.stopButton.hidden = !this.thinking;
+  }
+}

@@ -1,0 +1,94 @@
+"""What the units of a state can do: where to walk, what to hit, what is in the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asterion.games.tactics import State, Unit, maps
+from asterion.games.tactics.walks import reach, walk_to
+from asterion.world.grid import Cell
+
+
+def looked(state: State) -> dict[int, dict[str, Any]]:
+    """For each unit, by the number of its tile, what a board shows when it is pointed at.
+
+    ``hits`` are the tiles in range and in sight, ``hidden`` those in range alone. The unit that is
+    selected has more: ``reach``, for each tile it can walk to the MP and the way, and ``blocked``,
+    for each tile in range that it does not see, what stands in the way.
+    """
+    units = {}
+    for unit in state.units():
+        traits = unit.traits
+        hits, hidden = _targets(state, unit)
+        told: dict[str, Any] = {
+            "name": traits.name,
+            "mp": traits.mp,
+            "ap": traits.ap,
+            "range": traits.range,
+            "hits": [_number(state, cell) for cell in hits],
+            "hidden": [_number(state, cell) for cell in hidden],
+            "reach": {},
+            "blocked": {},
+        }
+        if unit.cell == state.selected:
+            told["reach"] = _ways(state)
+            told["blocked"] = {
+                _number(state, cell): _number(state, by)
+                for cell, by in _blockers(state, unit.cell, hidden).items()
+            }
+        units[_number(state, unit.cell)] = told
+    return units
+
+
+def _number(state: State, cell: Cell) -> int:
+    return cell[0] * state.width + cell[1]
+
+
+def _targets(state: State, unit: Unit) -> tuple[list[Cell], list[Cell]]:
+    """The cells in range of a unit: those it sees, and the others."""
+    (row, col), far = unit.cell, unit.traits.range
+    rows = range(max(0, row - far), min(state.height, row + far + 1))
+    cols = range(max(0, col - far), min(state.width, col + far + 1))
+    hits: list[Cell] = []
+    hidden: list[Cell] = []
+    for cell in ((r, c) for r in rows for c in cols):
+        (hits if state.in_reach(unit.cell, cell) else hidden).append(cell)
+    return hits, hidden
+
+
+def _ways(state: State) -> dict[int, list[Any]]:
+    """Where the selected unit can walk: the MP, and the tiles on the way."""
+    ways = {}
+    for cell, mp in reach(state).items():
+        walk = walk_to(state, cell)
+        if walk is not None:
+            ways[_number(state, cell)] = [mp, [_number(state, each) for each in walk.cells]]
+    return ways
+
+
+def _blockers(state: State, start: Cell, hidden: list[Cell]) -> dict[Cell, Cell]:
+    """For each cell that is not seen from another, what stands on the line first."""
+    empty = maps.blank(state.width, state.height)
+    taken = [*state.walls, *(unit.cell for unit in state.units() if unit.cell != start)]
+    alone = {cell: empty.edited(cell, "wall") for cell in taken}
+    found = {}
+    for target in hidden:
+        between = [
+            cell
+            for cell in taken
+            if _is_within(cell, start, target) and not alone[cell].sees(start, target)
+        ]
+        if between:
+            found[target] = min(between, key=lambda cell: _far(start, cell))
+    return found
+
+
+def _is_within(cell: Cell, one: Cell, other: Cell) -> bool:
+    """Whether a cell is in the rectangle of two others, and neither of them."""
+    return cell not in (one, other) and all(
+        min(a, b) <= at <= max(a, b) for at, a, b in zip(cell, one, other, strict=True)
+    )
+
+
+def _far(one: Cell, other: Cell) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

@@ -1,0 +1,1 @@
+"""The page Unknown and changing terrain: agents that replan as they walk."""

@@ -1,0 +1,171 @@
+"""One agent of a session: what he does, told as records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import isfinite
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.lab.wire.recording import UNSEEN, Ended, Moved, Planned, Record, Seen
+from asterion.navigate.explorer import Explorer
+from asterion.navigate.navigator import Navigator
+from asterion.search.registry import info_of
+from asterion.world.grid import Cell, Grid
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.search.path import Path
+
+MOST_CELLS_OF_A_STATE = 16_384  # a journal that kept larger ones would fill the memory
+_COUNTS = ("expanded", "generated", "pushes", "pops")
+_OF_THE_SESSION = ("world", "start", "goal", "algorithm", "sight", "unseen")
+
+
+class Choice(NamedTuple):
+    """How an agent finds his way: a navigator, ``"auto"`` or a user's own, and its options."""
+
+    algorithm: str
+    options: Mapping[str, Any] = MappingProxyType({})
+
+    @classmethod
+    def of(cls, asked: Any, name: str) -> Choice:
+        """From a choice or the mere name of an algorithm; or an error."""
+        chosen = cls(asked) if isinstance(asked, str) else asked
+        if not isinstance(chosen, cls) or not isinstance(chosen.options, Mapping):
+            raise InvalidType(f"{name} is {shown(asked)}; it must be a name or a Choice")
+        if chosen.algorithm != "auto":
+            info_of(chosen.algorithm, "navigator")  # raises
+        if chosen.algorithm == "lpa":
+            raise InvalidValue(f"{name} is 'lpa', which plans between fixed ends; agents walk")
+        for option in chosen.options:
+            if not isinstance(option, str) or option in _OF_THE_SESSION:
+                raise InvalidValue(
+                    f"{name} has the option {shown(option)}; an option is a word, and "
+                    f"{', '.join(_OF_THE_SESSION)} are the session's"
+                )
+        return cls(chosen.algorithm, {**chosen.options})  # nobody else's to change
+
+
+class Walker:
+    """An agent, and what has been told of him so far."""
+
+    def __init__(self, agent: Explorer | Navigator, number: int) -> None:
+        self.agent = agent
+        self.number = number
+        self.moves = 0
+        self.reached: bool | None = None  # None while he walks, False while he has no way
+        self.plans: list[tuple[int, Planned]] = []  # and after how many moves
+        self._stats = agent.stats
+        self._known = np.zeros(agent.world.shape, np.bool_)
+        self._presumed = np.full(agent.world.shape, UNSEEN, np.uint8)
+
+    @classmethod
+    def made(
+        cls, choice: Choice, number: int, world: Grid, ends: tuple[Cell, Cell], sight: int | None
+    ) -> Walker:
+        """One who knows the world, or one with eyes where there is something to be seen."""
+        options = {"algorithm": choice.algorithm, **choice.options}
+        if sight is None:
+            return cls(Navigator(world, *ends, **options), number)
+        return cls(Explorer(world, *ends, sight=sight, unseen=UNSEEN, **options), number)
+
+    def send_to(self, goal: Cell) -> None:
+        """Another goal, for one who knows the world."""
+        if isinstance(self.agent, Navigator):
+            self.agent.goal = goal
+
+    def move(self) -> Iterator[Record]:
+        """One move, and what comes of it."""
+        yield from self.attend()  # nothing is left to do, unless a user's own navigator had raised
+        cell = self.agent.step()
+        if cell is not None:
+            self.moves += 1
+            yield Moved(self.number, self._flat(cell))
+        yield from self.attend()
+
+    def attend(self) -> Iterator[Record]:
+        """Looks and plans if he must, so that his path is one for the world as he knows it now."""
+        agent = self.agent
+        if isinstance(agent, Explorer):
+            if not agent.arrived:  # who is there need look no more
+                agent.look()
+            yield from self._seen(agent)
+        if agent.arrived:
+            if not self.reached:
+                self.reached = True
+                yield Ended(self.number, reached=True)
+            return
+        path = agent.path
+        yield from self._planned(path)
+        if path:
+            self.reached = None
+        elif self.reached is not False:
+            self.reached = False
+            yield Ended(self.number, reached=False)
+
+    def _seen(self, agent: Explorer) -> Iterator[Record]:
+        known, presumed = agent.known, np.array(agent.belief.cost, np.uint8)
+        news = np.flatnonzero((known != self._known) | (presumed != self._presumed))
+        if len(news):
+            self._known, self._presumed = known, presumed
+            yield Seen(self.number, news.astype(np.uint32), presumed.flat[news])
+
+    def _planned(self, path: Path) -> Iterator[Record]:
+        before, now = self._stats, self.agent.stats
+        if now.searches == before.searches:
+            return
+        self._stats = now
+        self.reached = None  # if there is no path, that is to be told again
+        counts = {name: int(getattr(now, name) - getattr(before, name)) for name in _COUNTS}
+        plan = Planned(
+            self.number,
+            len(self.plans) + 1,
+            np.array([self._flat(cell) for cell in path], np.uint32),
+            path.cost,
+            **counts,
+            seconds=now.seconds - before.seconds,
+            state=self._state(),
+        )
+        self.plans.append((self.moves, plan))
+        yield plan
+
+    def _state(self) -> npt.NDArray[np.uint8] | None:
+        rows, cols = self.agent.world.shape
+        if rows * cols > MOST_CELLS_OF_A_STATE:
+            return None
+        try:
+            state = np.array(self.agent.state, np.uint8)  # a copy: a user may change his own
+        except InvalidValue:  # a navigator of a user's own need not show it
+            return None
+        return state.ravel() if state.size == rows * cols else None
+
+    def _flat(self, cell: Cell) -> int:
+        return cell[0] * self.agent.world.shape[1] + cell[1]
+
+    def table(self) -> dict[str, Any]:
+        """What each plan has cost, and all of them; ready for JSON."""
+        plans: list[dict[str, Any]] = [
+            {
+                "plan": plan.number,
+                "move": moves,
+                "expanded": plan.expanded,
+                "generated": plan.generated,
+                "length": max(len(plan.path) - 1, 0),
+                "cost": plan.cost if isfinite(plan.cost) else None,
+                "ms": 1000 * plan.seconds,
+            }
+            for moves, plan in self.plans
+        ]
+        totals = {
+            name: sum(plan[name] for plan in plans) for name in ("expanded", "generated", "ms")
+        }
+        return {
+            "algorithm": self.agent.algorithm,
+            "plans": plans,
+            "totals": {"plans": len(plans), "moves": self.moves, **totals},
+        }

@@ -1,0 +1,268 @@
+"""Terrain on the air: agents walk, people draw in their way, and the journal goes out.
+
+All that touches the session is done by one worker, one thing at a time, on a thread of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from asterion.errors import InvalidValue
+from asterion.lab.shared.history import History
+from asterion.lab.shared.search_run import titled
+from asterion.lab.shared.watching import Message, Watcher, told
+from asterion.lab.shared.worker_channel import WorkerChannel
+from asterion.lab.terrain.session import TerrainSession
+from asterion.lab.terrain.setup import TerrainSetup
+from asterion.lab.wire.recording_bytes import pack_records
+from asterion.lab.wire.results import packed_journal, packed_trace
+from asterion.world.grid import Cell
+
+FASTEST, SLOWEST = 500.0, 0.5  # moves a second
+FRAMES = 30  # a second, at most
+
+
+class TerrainChannel(WorkerChannel):
+    """A set-up, the session it has come to, and who watches."""
+
+    def __init__(self) -> None:
+        self._history = History(TerrainSetup())
+        self.session: TerrainSession = self.ground.session()
+        self.brush = 0
+        self.walking = False
+        self.rate = 12.0
+        self._seen: dict[Watcher, int] = {}  # how much of the journal each was sent
+        self._touched = False  # somebody has set something up here
+        super().__init__(
+            {
+                "hello": self._hello,
+                "again": self._again,
+                "begin": lambda _watcher, _message: self._history.begin_stroke(),
+                "paint": self._paint,
+                "move": self._move,
+                "end": lambda _watcher, _message: self._end(),
+                "undo": lambda _watcher, _message: self.undo(),
+                "redo": lambda _watcher, _message: self.redo(),
+                "clear": lambda _watcher, _message: self.clear(),
+                "brush": self._take_brush,
+                "walk": lambda _watcher, message: self.walk(on=bool(message["on"])),
+                "step": lambda _watcher, _message: self.step(),
+                "restart": lambda _watcher, _message: self.restart(),
+                "rate": self._take_rate,
+                "search": self._search,
+            }
+        )
+
+    # --- Setting up
+
+    @property
+    def ground(self) -> TerrainSetup:
+        """What is set up."""
+        return self._history.present
+
+    def adopt(self, setup: TerrainSetup) -> None:
+        """Another set-up: the agents go back to their start."""
+        before = self.ground
+        self._history.adopt(setup)
+        self._begin(before)
+
+    def undo(self) -> bool:
+        """Takes the last edit back; False if there is none."""
+        return self._travel(self._history.undo)
+
+    def redo(self) -> bool:
+        """Takes an undo back; False if there is none."""
+        return self._travel(self._history.redo)
+
+    def clear(self) -> None:
+        """Floor everywhere, while they walk."""
+        self._draw(replace(self.ground, cells=np.ones_like(self.ground.cells)))
+
+    def _travel(self, travel: Callable[[], bool]) -> bool:
+        before = self.ground
+        if not travel():
+            return False
+        if self.ground.differs_in_map_alone(before):
+            self._change_world(before)  # they walk on
+        else:
+            self._begin(before)
+        return True
+
+    def _begin(self, before: TerrainSetup) -> None:
+        """The agents start anew in what is set up now; if that cannot be, all is as before."""
+        self.ask(partial(self._begin_session, self.ground, before))
+
+    def _begin_session(self, setup: TerrainSetup, before: TerrainSetup) -> None:
+        try:
+            self.session = setup.session()
+        except Exception:
+            self._history.present = before  # the agents walk on as they were
+            raise
+        self._seen = dict.fromkeys(self._seen, 0)
+
+    def _draw(self, setup: TerrainSetup) -> None:
+        """The same set-up but for the map: the world changes under the agents."""
+        before = self.ground
+        self._history.adopt(setup)
+        self._change_world(before)
+
+    def _change_world(self, before: TerrainSetup) -> None:
+        old, new = before.cells, self.ground.cells
+        for cost in np.unique(new[old != new]).tolist():
+            cells = [(int(r), int(c)) for r, c in np.argwhere((old != new) & (new == cost))]
+            self.ask(partial(self._edit, cells, cost))
+
+    # A session that is asked for later may be another by then: these look it up.
+
+    def _edit(self, cells: list[Cell], cost: int) -> None:
+        self.session.edit(cells, cost)
+
+    def _move_goal(self, goal: Cell) -> None:
+        self.session.move_goal(goal)
+
+    def _step_once(self) -> bool:
+        return self.session.step()
+
+    # --- What browsers ask for
+
+    def _hello(self, watcher: Watcher, message: Message) -> None:
+        link = message.get("link")
+        self._seen[watcher] = 0
+        try:
+            if link and not self._touched:
+                before, self._history = self.ground, History(TerrainSetup.from_link(link))
+                self._begin(before)
+        finally:
+            self._tell_state()
+            self.ask(lambda: None)
+
+    def _again(self, watcher: Watcher, _message: Message) -> None:
+        self._seen[watcher] = 0
+        self._tell_journal()
+
+    def _paint(self, _watcher: Watcher, message: Message) -> None:
+        nodes = np.array([int(cell) for cell in message["cells"]], np.int64)
+        self._draw(self.ground.painted(nodes, int(message["cost"])))
+
+    def _move(self, _watcher: Watcher, message: Message) -> None:
+        self._draw(self.ground.moved(str(message["end"]), int(message["cell"])))
+
+    def _end(self) -> None:
+        """A stroke has ended; if an end was carried about, this is where it stays."""
+        before = self._history.end_stroke()
+        if self.ground.start != before.start:
+            self._begin(before)
+        elif self.ground.goal != before.goal:
+            self.ask(partial(self._move_goal, self.ground.goal))
+
+    def _take_brush(self, _watcher: Watcher, message: Message) -> None:
+        self.brush = int(message["cost"])
+        self.on_setup()
+
+    def _take_rate(self, _watcher: Watcher, message: Message) -> None:
+        rate = float(message["rate"])
+        if not rate > 0:
+            raise InvalidValue(f"the speed is {rate}; it must be above 0")
+        self.rate = min(FASTEST, max(SLOWEST, rate))
+        self._wake.set()
+
+    def _search(self, watcher: Watcher, message: Message) -> None:
+        agent, plan = int(message["agent"]), int(message["plan"])
+        self.ask(partial(self._find_search, watcher, agent, plan))
+
+    def _find_search(self, watcher: Watcher, agent: int, plan: int) -> None:
+        trace = self.session.search_steps(agent, plan)
+        name = self.ground.agents[agent].algorithm
+        if trace is None:
+            text = f"{name} repairs what it has, and has no search to step through here: its open "
+            raise InvalidValue(text + "and closed cells are shown on its board (layer: search)")
+        message = packed_trace(agent, f"{name}, plan {plan}", trace)
+        self._loop.call_soon_threadsafe(watcher.tell, "search", message)
+
+    # --- Walking
+
+    def walk(self, *, on: bool) -> None:
+        """Starts or stops the agents."""
+        self.walking = on
+        self._tell_state()
+        self.ask(lambda: None)
+
+    def step(self) -> None:
+        """One move of each."""
+        self.walking = False
+        self._tell_state()
+        self.ask(self._step_once)
+
+    def restart(self) -> None:
+        """Back to the start, in the world as it is now."""
+        self._begin(self.ground)
+
+    def rest(self) -> None:
+        """Nobody watches any more: they stand still."""
+        self.walking = False
+        self._seen.clear()
+
+    # --- Work
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether they walk."""
+        return self.walking
+
+    def ask(self, job: Callable[[], object]) -> None:
+        """To be done by the worker."""
+        self._touched = True
+        super().ask(job)
+
+    async def tell_all(self) -> None:
+        """What is new in the journal, and the set-up."""
+        self._tell_journal()
+        self.tell("link", link=await asyncio.to_thread(self.ground.to_link))
+        self.on_setup()
+        self.on_results()
+
+    async def go_on(self) -> None:
+        """Some moves, and a pause."""
+        loop = asyncio.get_running_loop()
+        begin = loop.time()
+        moves = max(1, round(self.rate / FRAMES))
+        try:
+            alive = await asyncio.to_thread(lambda: [self._step_once() for _ in range(moves)][-1])
+        except Exception as error:  # noqa: BLE001 - as above
+            self.tell("error", text=str(error))
+            alive = False
+        self._tell_journal()
+        if not alive or not self.watchers:
+            self.walking = False
+            self._tell_state()
+        self.on_results()
+        await self.wait(moves / self.rate - (loop.time() - begin))
+
+    # --- News
+
+    def _tell_state(self) -> None:
+        self.tell("walking", on=self.walking, rate=self.rate)
+
+    def _tell_journal(self) -> None:
+        titles = [titled(agent.algorithm, agent.options) for agent in self.ground.agents]
+        for watcher in self.watchers:
+            watcher.tell("agents", told("agents", titles=titles))
+            watcher.tell("journal", partial(self._unseen, watcher))
+
+    def _unseen(self, watcher: Watcher) -> bytes | None:
+        """What the journal holds beyond what this one has; asked for when it can be sent."""
+        records = self.session.journal_since(self._seen.get(watcher, 0))
+        if not records:
+            return None
+        self._seen[watcher] = self._seen.get(watcher, 0) + len(records)
+        return packed_journal(pack_records(records))
+
+    def table(self) -> list[dict[str, Any]]:
+        """Counts for each agent; see :meth:`TerrainSession.table`."""
+        return self.session.table()

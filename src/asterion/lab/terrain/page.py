@@ -1,0 +1,154 @@
+"""The terrain page: agents in a world that they do not know, or that changes under their feet."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from time import monotonic
+from typing import Any
+
+from nicegui import ui
+
+from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
+from asterion.lab.shared.buttons import word
+from asterion.lab.shared.map_card import MapCard
+from asterion.lab.shared.map_files import FileButtons
+from asterion.lab.shared.page_shell import Stage, framed, legend, results_table
+from asterion.lab.shared.search_run import titled
+from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.channel import TerrainChannel
+from asterion.lab.terrain.session import MOST_AGENTS
+
+ADDRESS = "/terrain"
+MODES = {
+    "unknown": "unknown: they see what is near",
+    "changing": "known, but it changes",
+}
+TOTALS = ["agent", "state", "moves", "plans", "expanded", "generated", "ms"]
+PLANS = ["agent", "plan", "move", "expanded", "generated", "length", "cost", "ms"]
+LEGEND = [
+    "● agent",
+    "◎ goal",
+    "◆ planned anew",
+    "━ path (bold: just planned)",
+    "─ trail",
+    "■ wall",
+    "grey: never seen",
+]
+_BETWEEN_TABLES = 0.5  # seconds, while they walk
+
+
+def register(store: SessionStore[TerrainChannel]) -> None:
+    """Puts the page beside the playground."""
+
+    @ui.page(ADDRESS)
+    def show() -> None:
+        session = token_hex(8)
+        with framed(ADDRESS):
+            TerrainPage(store.at(session), session)
+
+
+class TerrainPage:
+    """The controls of one tab, and the session that they act on."""
+
+    def __init__(self, channel: TerrainChannel, session: str) -> None:
+        self.channel = channel
+        self.told = 0.0  # when the tables were last brought up to date
+        self.stage: Stage
+        with ui.element("div").classes("lab-page"):
+            with ui.element("div").classes("lab-side"):
+                self._world_card()
+                with ui.card().classes("lab-card"):
+                    ui.label("Agents").classes("title")
+                    self.agents = AlgorithmList(
+                        "navigator", "Agent", MOST_AGENTS, self._choose, without=("lpa",)
+                    )
+                self.map = MapCard(
+                    channel, lambda cost: self.stage.call("setBrush", cost), made="maze with doors"
+                )
+                with ui.card().classes("lab-card"):
+                    ui.label("Load, save, share").classes("title")
+                    FileButtons(channel)
+                    word(
+                        "Link",
+                        "Copy a link that holds all of this (l)",
+                        lambda: self.stage.call("share"),
+                    )
+            with ui.element("div").classes("lab-main"):
+                self.stage = Stage("terrain", session)
+                legend(LEGEND)
+                self.totals = results_table(TOTALS)
+                with ui.expansion("Counts of each search").classes("w-full"):
+                    self.plans = results_table(PLANS, page=25)
+        channel.on_setup = self._follow_setup
+        channel.on_results = self._follow_results
+        self._follow_setup()
+
+    def _world_card(self) -> None:
+        with ui.card().classes("lab-card"):
+            ui.label("World").classes("title")
+            self.mode = (
+                ui.select(
+                    MODES,
+                    value=self.channel.ground.mode,
+                    label="The world is",
+                    on_change=lambda event: self.map.change(mode=event.value),
+                )
+                .classes("w-full")
+                .tooltip("Whether the agents must find out what the world is like")
+            )
+            self.sight = (
+                ui.number(
+                    "Sight, in cells",
+                    value=self.channel.ground.sight,
+                    min=1,
+                    max=50,
+                    step=1,
+                    on_change=lambda event: self._see(event.value),
+                )
+                .classes("w-full")
+                .tooltip("1: the cells beside them; more: as far as no wall is in the way")
+            )
+
+    def _see(self, cells: Any) -> None:
+        if cells:
+            self.map.change(sight=int(cells))
+
+    def _choose(self, chosen: list[Chosen]) -> None:
+        self.map.change(agents=tuple(Choice(name, options) for name, options in chosen))
+
+    def _follow_setup(self) -> None:
+        ground = self.channel.ground
+        self.map.follow()
+        self.mode.set_value(ground.mode)
+        self.sight.set_value(ground.sight)
+        self.agents.show([(agent.algorithm, dict(agent.options)) for agent in ground.agents])
+
+    def _follow_results(self) -> None:
+        if self.channel.walking and monotonic() < self.told + _BETWEEN_TABLES:
+            return
+        self.told = monotonic()
+        states = {None: "on the way", True: "arrived", False: "stuck"}
+        table = self.channel.table()
+        names = [
+            f"{i}. {titled(agent.algorithm, agent.options)}"
+            for i, agent in enumerate(self.channel.ground.agents, 1)
+        ]
+        walkers = self.channel.session.walkers
+        self.totals.rows = [
+            {"agent": name, "state": states[walker.reached], **_rounded(each["totals"])}
+            for name, walker, each in zip(names, walkers, table, strict=False)
+        ]
+        self.totals.update()
+        self.plans.rows = [
+            {"agent": name, **_rounded(plan)}
+            for name, each in zip(names, table, strict=False)
+            for plan in each["plans"]
+        ]
+        self.plans.update()
+
+
+def _rounded(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: round(value, 3) if isinstance(value, float) else value for name, value in row.items()
+    }

@@ -1,0 +1,66 @@
+"""The search behind a plan, step by step, where a plan is one plain search of the world."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.replay import AgentThen, Moment
+from asterion.search.find import Search
+from asterion.search.trace import Trace
+from asterion.world.grid import Grid
+
+# Those that plan anew, with what their searches are called. Others repair, or learn: their plans
+# depend on the plans before, and their states tell more than a trace could.
+_PLAIN = {
+    "astar": ("astar", "forward"),
+    "repeated-forward": ("astar", "forward"),
+    "repeated-backward": ("astar", "backward"),
+    "jps": ("jps", "forward"),
+}
+
+
+def steps_of_plan(
+    choice: Choice, moment: Moment, agent: AgentThen, diagonal: str, expansions: int
+) -> Trace | None:
+    """What the plan of so many expansions did that an agent made at this moment.
+
+    None where it is not one plain search, and where he stood in a wall, which no search begins in.
+
+    The order of a search does not depend on when it stops. So a search that would go on for longer
+    does here what that of the navigator did, whose stop rule it has not (``reached``: nothing on
+    open has a smaller f than the goal), if it is ended after as many expansions.
+    """
+    if choice.algorithm not in _PLAIN or not agent.presumed.flat[agent.position]:
+        return None
+    algorithm, direction = _PLAIN[choice.algorithm]
+    free = agent.presumed[agent.presumed > 0]
+    if algorithm == "jps" and free.min() != free.max():
+        algorithm = "astar"  # as the navigator does
+    cols = agent.presumed.shape[1]
+    start, goal = divmod(agent.position, cols), divmod(moment.goal, cols)
+    search = Search(
+        Grid(agent.presumed, diagonal=diagonal),
+        start,
+        goal,
+        algorithm=algorithm,
+        direction=direction,
+        trace=True,
+        **_led_by(choice, moment.mode, start if direction == "backward" else goal),
+    )
+    search.run(expansions=expansions)
+    return search.trace
+
+
+def _led_by(choice: Choice, mode: str, end: tuple[int, int]) -> dict[str, Any]:
+    """Heuristic, ties and seed, as the navigator has them."""
+    options = {name: value for name, value in choice.options.items() if value is not None}
+    if mode == "unknown" and choice.algorithm != "jps":
+        options.setdefault("ties", "high-g")  # as an explorer does
+    between = options.get("heuristic")
+    if callable(between):
+        if choice.algorithm == "repeated-backward":
+            options["heuristic"] = lambda cell: between(end, cell)
+        else:
+            options["heuristic"] = lambda cell: between(cell, end)
+    return options

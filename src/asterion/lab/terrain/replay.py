@@ -1,0 +1,98 @@
+"""Any moment of a session, from its journal alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from asterion.lab.wire.recording import (
+    UNSEEN,
+    Begun,
+    Edited,
+    Ended,
+    GoalMoved,
+    Moved,
+    Planned,
+    Record,
+    Seen,
+    Tick,
+)
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+
+class AgentThen:
+    """An agent as he was at a moment."""
+
+    def __init__(
+        self, position: int, known: npt.NDArray[np.bool_], presumed: npt.NDArray[np.uint8]
+    ) -> None:
+        self.position = position
+        self.known = known
+        self.presumed = presumed  # what he believes each cell to cost
+        self.path: list[int] = []
+        self.fresh = False  # whether the path was planned in this time
+        self.message: str | None = None  # at the end of his way
+
+
+class Moment:
+    """A moment: the true world, and of each agent what he knows, presumes and means to walk.
+
+    Takes records in order, and does with each what the top of ``lab/frames.py`` says.
+    """
+
+    time: int
+    mode: str
+    goal: int
+    world: npt.NDArray[np.uint8]
+
+    def __init__(self, records: Iterable[Record] = ()) -> None:
+        self.agents: list[AgentThen] = []
+        for record in records:
+            self.take(record)
+
+    def take(self, record: Record) -> None:
+        """One record on."""
+        match record:
+            case Begun():
+                self._begin(record)
+            case Tick():
+                self.time = record.time
+                for agent in self.agents:
+                    agent.fresh = False
+            case Edited():
+                self.world.flat[record.cells] = record.costs
+            case GoalMoved():
+                self.goal = record.cell
+            case _:
+                self._happens(self.agents[record.agent], record)
+
+    def _begin(self, record: Begun) -> None:
+        self.time, self.mode, self.goal = 0, record.mode, record.goal
+        self.world = record.cost.reshape(record.shape).copy()
+        self.agents = []
+        for _ in range(record.agents):
+            knows_all = record.mode == "changing"
+            known = np.full(record.shape, knows_all)
+            presumed = self.world if knows_all else np.full(record.shape, UNSEEN, np.uint8)
+            self.agents.append(AgentThen(record.start, known, presumed))
+
+    def _happens(self, agent: AgentThen, record: Moved | Seen | Planned | Ended) -> None:
+        match record:
+            case Moved():
+                agent.position = record.cell
+                agent.path = agent.path[1:]
+            case Seen():
+                agent.known.flat[record.cells] = True
+                agent.presumed.flat[record.cells] = record.costs
+            case Planned():
+                agent.path = record.path.tolist()
+                agent.fresh = True
+                agent.message = None
+            case Ended():
+                agent.message = record.message
+                if record.reached:
+                    agent.path = [agent.position]

@@ -1,0 +1,63 @@
+// One search of an agent's, expansion by expansion, on a sheet over the page.
+
+import { GridView } from "../shared/grid_view.js";
+import { wordButton } from "../shared/parts.js";
+import { searchAt, tellOfNode } from "../shared/search_overlay.js";
+import { Replay } from "../shared/replay.js";
+import { Transport } from "../shared/transport.js";
+
+export class SearchSheet {
+  open(title, map, log, path, known) {
+    this.close();
+    this.dialog = document.createElement("dialog");
+    this.dialog.className = "search-sheet help-sheet stage";
+    const head = document.createElement("h2");
+    head.textContent = `${title}: step by step`;
+    const canvas = document.createElement("canvas");
+    const told = document.createElement("p");
+    told.className = "hover-told";
+    told.textContent = "Arrow keys step; point at a cell to see g, h and f.";
+    this.dialog.append(head, canvas, told);
+    const view = new GridView(canvas);
+    view.map = map;
+    view.layers = { open: true, closed: true, path: true, tree: true, numbers: true };
+    const size = map.rows * map.cols;
+    const empty = { kind: [], node: [], parent: [], g: [], h: [] };
+    const replay = new Replay(log ?? empty, size);
+    const transport = new Transport(this.dialog, "expansions", (step) => {
+      view.overlay = { ...searchAt(replay, step, path), known: null };
+      view.draw();
+    });
+    transport.setSteps(replay.steps);
+    transport.seek(0);
+    this.transport = transport;
+    this.replay = replay;
+    canvas.addEventListener("pointermove", (event) => {
+      const cell = view.cellAt(event.clientX, event.clientY);
+      if (cell < 0) return;
+      const place = `(${Math.floor(cell / map.cols)}, ${cell % map.cols})`;
+      const seen = known && !known[cell] ? ", never seen" : "";
+      const node = replay.state[cell] ? tellOfNode(replay, cell, map.cols) : "not reached";
+      told.textContent = `${place}${seen}: ${node}`;
+    });
+    this.dialog.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (event.key !== "Escape") event.stopPropagation();
+      if (step && event.target.type !== "range") transport.stepBy(step);
+    });
+    this.dialog.append(wordButton("Close", "Close (Escape)", () => this.close()));
+    this.dialog.addEventListener("close", () => this.close());
+    document.body.append(this.dialog);
+    this.dialog.showModal();
+    const beside = this.dialog.scrollHeight - canvas.offsetHeight; // all but the board
+    const most = 0.86 * window.innerHeight - beside - 4; // as high as a sheet may be
+    view.resize(Math.min(1100, window.innerWidth - 70), Math.max(200, most));
+    canvas.tabIndex = 0;
+    canvas.focus();
+  }
+
+  close() {
+    this.dialog?.remove();
+    this.dialog = null;
+  }
+}

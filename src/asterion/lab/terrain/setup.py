@@ -1,0 +1,94 @@
+"""What a person has set up on the terrain page: the ground, who walks it, and what they know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion import maps
+from asterion.errors import InvalidValue, shown
+from asterion.lab.shared.ground import Ground, plain_options
+from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.session import MOST_AGENTS, TerrainSession
+from asterion.search.registry import info_of
+from asterion.world.grid import Cell
+
+if TYPE_CHECKING:
+    from asterion.lab.shared.ground import Cells
+
+MODES = ("unknown", "changing")
+
+
+def _first_map() -> Cells:
+    return maps.maze((41, 61), seed=8, opened=90).cost.astype(np.uint8)
+
+
+@dataclass(frozen=True, eq=False)
+class TerrainSetup(Ground):
+    """The ground, one to four agents, whether they know it, and how far they see."""
+
+    cells: Cells = field(default_factory=_first_map)
+    start: Cell = (0, 0)
+    goal: Cell = (40, 60)
+    diagonal: str = "never"
+    agents: tuple[Choice, ...] = (Choice("repeated-forward"), Choice("dstar-lite"))
+    mode: str = "unknown"
+    sight: int = 1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= len(self.agents) <= MOST_AGENTS:
+            raise InvalidValue(
+                f"{len(self.agents)} agents are asked for; 1 to {MOST_AGENTS} can be"
+            )
+        for number, agent in enumerate(self.agents, 1):
+            Choice.of(agent, f"agent {number}")
+            _check_options(agent)
+        if self.mode not in MODES:
+            raise InvalidValue(f"mode is {shown(self.mode)}; choose one of {MODES}")
+        if self.sight < 1:
+            raise InvalidValue(f"sight is {shown(self.sight)}; it must be at least 1")
+
+    def session(self) -> TerrainSession:
+        """The agents at the start."""
+        return TerrainSession(
+            self.cells,
+            self.start,
+            self.goal,
+            agents=self.agents,
+            mode=self.mode,
+            diagonal=self.diagonal,
+            sight=self.sight,
+        )
+
+    def differs_in_map_alone(self, other: TerrainSetup) -> bool:
+        """Whether agents on the one can walk on in the other, where only cells have changed."""
+
+        def rest(setup: TerrainSetup) -> tuple[Any, ...]:
+            ends = setup.cells.shape, setup.start, setup.goal
+            return *ends, setup.diagonal, setup.agents, setup.mode, setup.sight
+
+        return rest(self) == rest(other)
+
+    def _told(self) -> dict[str, Any]:
+        agents = [[agent.algorithm, dict(agent.options)] for agent in self.agents]
+        return {"agents": agents, "mode": self.mode, "sight": self.sight}
+
+    @classmethod
+    def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
+        agents = told["agents"]
+        return {
+            "agents": tuple(Choice(str(name), plain_options(options)) for name, options in agents),
+            "mode": str(told["mode"]),
+            "sight": int(told["sight"]),
+        }
+
+
+def _check_options(agent: Choice) -> None:
+    name = "dstar-lite" if agent.algorithm == "auto" else agent.algorithm
+    taken = info_of(name, "navigator").options
+    for option in agent.options:
+        if option not in taken:
+            raise InvalidValue(f"{agent.algorithm!r} does not take {option}")

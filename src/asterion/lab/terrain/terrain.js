@@ -1,0 +1,280 @@
+// The boards of the terrain page: the true world, and what each agent makes of it.
+//
+// The agents walk on the server; what they do comes as a journal, and any moment of it can be shown
+// while they walk on. At the end of the journal the page follows them.
+
+import { BOARD_KEYS, Boards } from "../shared/boards.js";
+import { short } from "../shared/grid_view.js";
+import { ahead, CHANGING, Journal } from "../wire/recording.js";
+import { notice, toggle, wordButton } from "../shared/parts.js";
+import { readResult, RESULT } from "../wire/results.js";
+import { SearchSheet } from "./search_sheet.js";
+import { Shortcuts } from "../shared/shortcuts.js";
+import { Transport } from "../shared/transport.js";
+
+const JOURNAL = 3; // as in wire/results.py
+const LAYERS = [
+  ["path", "p", "The path that an agent means to walk, bold when just planned"],
+  ["trail", "t", "Where an agent has been, and where he planned anew"],
+  ["search", "o", "Open and closed cells of his last search"],
+];
+const SLOWEST = 0.5, FASTEST = 500; // moves a second
+
+export class Terrain extends Boards {
+  constructor(root, session) {
+    super(root, "terrain", session, LAYERS, ["path", "trail", "search", "open", "closed"]);
+    this.titles = [];
+  }
+
+  ready() {
+    return !this.busy && this.line.settled && this.boards.length > 0 && Boolean(this.journal.begun);
+  }
+
+  build() {
+    this.journal = new Journal();
+    this.followed = -1; // whose three panes are shown; -1: all agents side by side
+    this.walking = false;
+    this.rate = 12;
+    this.hint = "Point at a cell to see what the agents know of it. Draw walls in their way.";
+    this.told.textContent = this.hint;
+    this.#buildWalkBar();
+    this.transport = new Transport(this.root, "moves", () => this.#show());
+    this.viewBar = document.createElement("div");
+    this.viewBar.className = "layer-bar";
+    this.viewBar.setAttribute("role", "group");
+    this.viewBar.setAttribute("aria-label", "View");
+    this.root.append(this.viewBar, this.layerBar);
+    this.sheet = new SearchSheet();
+    this.shortcuts = new Shortcuts([
+      [["space"], "walk or stop", () => this.walk(!this.walking)],
+      [["ArrowRight"], "one move on", () => this.#forward()],
+      [["ArrowLeft"], "one move back, in the record", () => this.transport.stepBy(-1)],
+      [["Home"], "to the beginning of the record", () => this.transport.seek(0)],
+      [["End"], "to the agents", () => this.transport.seek(this.transport.steps)],
+      [["]"], "walk faster", () => this.setRate(this.rate * 1.6)],
+      [["["], "walk slower", () => this.setRate(this.rate / 1.6)],
+      [["a"], "begin again", () => this.line.send({ type: "restart" })],
+      [["b"], "step through the search shown", () => this.stepThrough()],
+      [["n"], "next view: all agents, the panes of each", () => this.#nextView()],
+      ...this.brushKeys(),
+      [["ctrl+z", "u"], "undo", () => this.line.send({ type: "undo" })],
+      [["ctrl+y", "r"], "redo", () => this.line.send({ type: "redo" })],
+      [["x"], "floor everywhere", () => this.line.send({ type: "clear" })],
+      ...this.layerKeys(LAYERS),
+      [["l"], "copy a link to all this", () => this.share()],
+      [["?"], "this sheet", () => this.shortcuts.help()],
+    ], BOARD_KEYS);
+  }
+
+  #buildWalkBar() {
+    const bar = document.createElement("div");
+    bar.className = "transport walk-bar";
+    bar.setAttribute("role", "group");
+    bar.setAttribute("aria-label", "Walking");
+    this.walkButton = document.createElement("button");
+    this.walkButton.type = "button";
+    this.walkButton.className = "play";
+    this.walkButton.title = "Walk or stop (space)";
+    this.walkButton.addEventListener("click", () => this.walk(!this.walking));
+    this.rateSlider = document.createElement("input");
+    Object.assign(this.rateSlider, { type: "range", min: 0, max: 100, step: 1 });
+    this.rateSlider.setAttribute("aria-label", "Moves a second");
+    this.rateSlider.addEventListener("input", () =>
+      this.setRate(SLOWEST * (FASTEST / SLOWEST) ** (this.rateSlider.value / 100)));
+    this.rateLabel = document.createElement("output");
+    this.rateLabel.className = "speed";
+    bar.append(
+      this.walkButton,
+      wordButton("One move", "One move (→)", () => this.#forward()),
+      wordButton("Begin again", "Back to the start, in the world as it is now (a)",
+        () => this.line.send({ type: "restart" })),
+      this.rateSlider, this.rateLabel,
+      wordButton("Step through this search", "Expansion by expansion (b)", () => this.stepThrough()),
+    );
+    this.root.append(bar);
+    this.#tellWalking();
+  }
+
+  #tellWalking() {
+    this.walkButton.textContent = this.walking ? "Stop" : "Walk";
+    this.rateSlider.value = 100 * Math.log(this.rate / SLOWEST) / Math.log(FASTEST / SLOWEST);
+    this.rateLabel.textContent = `${short(this.rate)} / s`;
+  }
+
+  // --- Walking
+
+  walk(on) {
+    this.walking = on;
+    this.#tellWalking();
+    this.transport.pause();
+    this.transport.seek(this.transport.steps);
+    this.line.send({ type: "walk", on });
+  }
+
+  setRate(rate) {
+    this.rate = Math.min(FASTEST, Math.max(SLOWEST, rate));
+    this.#tellWalking();
+    this.line.send({ type: "rate", rate: this.rate });
+  }
+
+  #forward() {
+    if (this.transport.at < this.transport.steps) return this.transport.stepBy(1);
+    this.line.send({ type: "step" });
+  }
+
+  stepThrough() {
+    const index = Math.max(0, this.followed);
+    const plan = this.journal.at(this.time).agents[index]?.plan;
+    if (!plan) return notice("There is no search yet: let the agents walk.");
+    this.wanted = { index, plan };
+    this.line.send({ type: "search", agent: index, plan: plan.number });
+  }
+
+  // --- What the server says
+
+  hear(message) {
+    if (message.type === "walking") {
+      this.walking = message.on;
+      this.rate = message.rate;
+      this.#tellWalking();
+    } else if (message.type === "agents") {
+      this.titles = message.titles; // shown with the journal that begins with them
+    }
+  }
+
+  see(data) {
+    const kind = data.getUint8(0);
+    if (kind === JOURNAL) this.#read(data);
+    else if (kind === RESULT) this.#showSearch(data);
+  }
+
+  #read(data) {
+    const before = this.journal.begun;
+    this.journal.add(data, 4);
+    const { begun, world, goal } = this.journal;
+    if (!begun) return;
+    const resized = before?.rows !== begun.rows || before?.cols !== begun.cols;
+    if (!this.busy || resized)
+      this.map = {
+        rows: begun.rows, cols: begun.cols, costs: world.slice(), start: begun.start, goal,
+      };
+    if (begun !== before) {
+      this.transport.at = this.transport.steps = 0;
+      this.#arrange();
+    }
+    this.transport.setSteps(this.journal.time);
+  }
+
+  #showSearch(data) {
+    const { told, log } = readResult(data, this.map);
+    const { index, plan } = this.wanted;
+    const moment = this.journal.after(plan.index + 1); // the world as it was believed then
+    const agent = moment.agents[index];
+    const map = { ...this.map, costs: agent.presumed, start: agent.position, goal: moment.goal };
+    this.sheet.open(told.title, map, log, plan.path, agent.known);
+  }
+
+  // --- Views
+
+  #nextView() {
+    this.followed = this.followed + 1 < this.titles.length ? this.followed + 1 : -1;
+    this.#arrange();
+  }
+
+  #arrange() {
+    const agents = this.titles.slice(0, this.journal.begun?.agents ?? 0)
+      .map((title, i) => `${i + 1}. ${title}`);
+    this.followed = Math.min(this.followed, agents.length - 1);
+    const changing = this.journal.begun?.mode === CHANGING;
+    const one = agents[this.followed];
+    this.panes = one === undefined
+      ? [{ kind: "world", title: "True world" },
+        ...agents.map((title, i) => ({ kind: changing ? "presumed" : "known", agent: i, title }))]
+      : ["world", "known", "presumed"].map((kind) => ({
+        kind, agent: this.followed, title: `${PANES[kind]}: ${one}`,
+      }));
+    this.setTitles(this.panes.map(({ title }) => title));
+    const choose = (name, follow) => {
+      const made = toggle(name, name, this.followed === follow, () => {
+        this.followed = follow;
+        this.#arrange();
+      });
+      return made;
+    };
+    this.viewBar.replaceChildren(
+      choose("All side by side", -1),
+      ...agents.map((title, i) => choose(`Three panes of ${title}`, i)));
+    this.#show();
+  }
+
+  get time() {
+    return Math.floor(this.transport.at);
+  }
+
+  #show() {
+    if (!this.journal.begun || !this.panes) return;
+    const moment = this.journal.at(this.time);
+    this.boards.forEach(({ view, caption }, i) => {
+      const { kind, agent: index } = this.panes[i];
+      const all = moment.agents.map(({ position }, k) => ({ cell: position, label: `${k + 1}` }));
+      const costs = kind === "world" ? (this.busy ? this.map.costs : moment.world)
+        : moment.agents[index].presumed;
+      view.map = { ...this.map, costs, goal: moment.goal };
+      view.overlay = index === undefined ? { agents: all, path: [] }
+        : this.#overlay(moment.agents[index], kind, all[index]);
+      caption.textContent = index === undefined
+        ? `after ${this.time} moves` : captionOf(moment.agents[index]);
+      caption.classList.toggle("bad", index !== undefined &&
+        moment.agents[index].message.includes("cannot"));
+      view.draw();
+    });
+    this.layoutIfNew();
+  }
+
+  /** A board that was just made has no size yet. */
+  layoutIfNew() {
+    if (this.boards.some(({ view }) => !view.fit)) this.layout();
+  }
+
+  #overlay(agent, kind, marker) {
+    return {
+      agents: [marker],
+      known: kind === "known" ? agent.known : null, // with a search on it, on the boards of all
+      trail: this.layers.trail ? agent.trail : null,
+      marks: agent.marks,
+      path: kind === "presumed" || this.followed < 0 ? ahead(agent) : [],
+      fresh: agent.fresh,
+      state: this.layers.search && (kind === "presumed" || this.followed < 0)
+        ? searchState(agent.state) : null,
+    };
+  }
+
+  redraw() {
+    this.#show();
+  }
+
+  tellOf(cell) {
+    const moment = this.journal.at(this.time);
+    const known = moment.agents.map((agent, i) => {
+      if (agent.known && !agent.known[cell]) return `${i + 1}: not seen`;
+      const code = agent.state ? agent.state[cell] : 0;
+      return `${i + 1}: ${NAMES[code]}`;
+    });
+    return [this.placeOf(cell), ...known].join("  ·  ");
+  }
+}
+
+const PANES = { world: "True world", known: "Known", presumed: "Presumed" };
+// As asterion.searched.STATES.
+const NAMES = ["not searched", "open", "closed", "raised", "lowered", "overconsistent", "underconsistent"];
+const AS_SEARCH = Uint8Array.of(0, 1, 2, 1, 1, 1, 1);
+
+/** Open and closed, whatever the algorithm calls them. */
+function searchState(state) {
+  return state ? state.map((code) => AS_SEARCH[code] ?? 0) : null;
+}
+
+function captionOf({ plan, message, trail }) {
+  const search = plan ? `search ${plan.number}: ${plan.expanded} expanded` : "no search yet";
+  return [message, `${trail.length - 1} moves`, search].filter(Boolean).join(", ");
+}

@@ -1,0 +1,1 @@
+"""The page Tic-tac-toe: play it, or watch it played."""

@@ -1,0 +1,76 @@
+"""The tic-tac-toe page: play it, or watch it played, and see what the players think."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Any
+
+from nicegui import ui
+
+from asterion.lab.shared.buttons import word
+from asterion.lab.shared.game_page import GamePage
+from asterion.lab.shared.page_shell import Stage, framed, legend
+from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.tictactoe.channel import TicTacToeChannel
+from asterion.lab.tictactoe.setup import PLAYERS, TicTacToeSetup
+
+ADDRESS = "/tictactoe"
+SIDES = {"x": "X, who begins", "o": "O"}
+HELP = {
+    "human": "You, or somebody beside you.",
+    "random": "Any free cell, from the seed below.",
+    "astar": "The move with the smallest penalty. It sees one move ahead.",
+    "perfect": "Knows how every position ends, and never loses.",
+}
+LEGEND = ["dot: the last move", "filled: three in a row", "win, draw, loss: if nobody errs"]
+
+
+def register(store: SessionStore[TicTacToeChannel]) -> None:
+    """Puts the page beside the others."""
+
+    @ui.page(ADDRESS)
+    def show() -> None:
+        session = token_hex(8)
+        with framed(ADDRESS):
+            TicTacToePage(store.at(session), session)
+
+
+class TicTacToePage(GamePage[TicTacToeSetup]):
+    """The controls of one tab, and the game that they act on."""
+
+    def __init__(self, channel: TicTacToeChannel, session: str) -> None:
+        self.channel = channel
+        with ui.element("div").classes("lab-page"):
+            with ui.element("div").classes("lab-side"):
+                with self._players_card():
+                    for mark, label in SIDES.items():
+                        self._side(mark, label, PLAYERS, self._choose)
+                    self._seed_field(lambda seed: self._change(lambda: self.setup.with_seed(seed)))
+                self._game_card()
+            with ui.element("div").classes("lab-main"):
+                self.stage = Stage("tictactoe", session)
+                legend(LEGEND)
+        channel.on_setup = self._follow
+        self._follow()
+
+    def _game_card(self) -> None:
+        with ui.card().classes("lab-card"):
+            ui.label("Game").classes("title")
+            with ui.row().classes("gap-1"):
+                word(
+                    "Other begins",
+                    "A new game, in which the other one begins (b)",
+                    lambda: self.channel.begin(swapped=True),
+                )
+                self._link_button()
+            self._undo_row()
+
+    def _follow(self) -> None:
+        setup = self.setup
+        for mark in SIDES:
+            self._show_player(mark, name := setup.player(mark), HELP[name])
+        self.seed.set_value(setup.seed)
+        self.seed.set_visibility("random" in (setup.x, setup.o))
+
+    def _choose(self, mark: str, event: Any) -> None:
+        self._change(lambda: self.setup.with_player(mark, event.value))

@@ -1,0 +1,161 @@
+"""A game of tic-tac-toe as a person sets it up: what was played, by whom, and who plays now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.games.tictactoe.board import CELLS, EMPTY, MARKS, Board
+from asterion.games.tictactoe.players import COMPUTERS, computer
+from asterion.lab.shared.game_session import HIGHEST_SEED
+from asterion.lab.shared.links import link_of, told_by
+
+HUMAN = "human"
+PLAYERS = (HUMAN, *COMPUTERS)
+ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
+# By number, row by row: "top left", ..., "centre", ..., "bottom right".
+NAMES = tuple(
+    "centre" if cell == (1, 1) else f"{ROWS[cell[0]]} {COLUMNS[cell[1]]}" for cell in CELLS
+)
+
+
+class Made(NamedTuple):
+    """A move, and who made it: players may have been switched since."""
+
+    cell: int  # 0 to 8, row by row
+    by: str
+
+
+@dataclass(frozen=True)
+class TicTacToeSetup:
+    """A game. Nothing changes it: each method gives another one, or says what is wrong."""
+
+    moves: tuple[Made, ...] = ()
+    x: str = HUMAN  # begins
+    o: str = "astar"
+    seed: int = 0
+    boards: tuple[Board, ...] = field(
+        init=False, repr=False, compare=False
+    )  # after 0, 1, ... moves
+
+    def __post_init__(self) -> None:
+        for name in (self.x, self.o, *(move.by for move in self.moves)):
+            if not isinstance(name, str) or name not in PLAYERS:
+                raise InvalidValue(f"player is {shown(name)}; choose one of {', '.join(PLAYERS)}")
+        if not isinstance(self.seed, int) or isinstance(self.seed, bool):
+            raise InvalidType(f"seed is {shown(self.seed)}; it must be a whole number")
+        if not 0 <= self.seed <= HIGHEST_SEED:
+            raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
+        boards = [EMPTY]
+        for number, move in enumerate(self.moves, 1):
+            try:
+                boards.append(marked(boards[-1], move.cell))
+            except InvalidValue as error:
+                raise InvalidValue(f"move {number}: {error}") from None
+        object.__setattr__(self, "boards", tuple(boards))
+
+    @property
+    def board(self) -> Board:
+        """The position of now."""
+        return self.boards[-1]
+
+    def player(self, mark: str) -> str:
+        """Who plays a side now."""
+        return self.x if mark == "x" else self.o
+
+    @property
+    def next_player(self) -> str | None:
+        """Whose turn it is; None when the game is over."""
+        return None if self.board.over else self.player(self.board.turn)
+
+    @property
+    def waits(self) -> str | None:
+        """Whether a person or a computer is to move; None when the game is over."""
+        if (player := self.next_player) is None:
+            return None
+        return "person" if player == HUMAN else "computer"
+
+    @property
+    def last(self) -> int:
+        """How many moves were made."""
+        return len(self.moves)
+
+    # --- What a person does
+
+    def cut(self, at: int) -> TicTacToeSetup:
+        """As it was after so many moves, with the players of today."""
+        if not isinstance(at, int) or not 0 <= at <= len(self.moves):
+            raise InvalidValue(f"move {shown(at)} is not in a game of {len(self.moves)} moves")
+        return replace(self, moves=self.moves[:at])
+
+    def marked(self, cell: int) -> TicTacToeSetup:
+        """With one more move, by a person."""
+        if (player := self.next_player) not in (None, HUMAN):
+            mark = self.board.turn.upper()
+            raise InvalidValue(f"it is the turn of {mark}, which {player} plays, not you")
+        marked(self.board, cell)  # says what is wrong without the number of the move
+        return replace(self, moves=(*self.moves, Made(cell, HUMAN)))
+
+    def with_player(self, mark: str, name: str) -> TicTacToeSetup:
+        """With somebody else on one side."""
+        if mark not in MARKS:
+            raise InvalidValue(f"side is {shown(mark)}; choose x or o")
+        return replace(self, x=name) if mark == "x" else replace(self, o=name)
+
+    def with_seed(self, seed: int) -> TicTacToeSetup:
+        """With other dice for what is still to be played."""
+        return replace(self, seed=seed)
+
+    def anew(self) -> TicTacToeSetup:
+        """Another game of the same players; those at random play it otherwise."""
+        seed = self.seed + ("random" in (self.x, self.o) and bool(self.moves))
+        return replace(self, moves=(), seed=seed % (HIGHEST_SEED + 1))
+
+    def swapped(self) -> TicTacToeSetup:
+        """Another game, in which the other one begins."""
+        return replace(self.anew(), x=self.o, o=self.x)
+
+    # --- What a computer does
+
+    def moved(self) -> TicTacToeSetup:
+        """With one more move, by the computer whose turn it is."""
+        name = self.next_player
+        if name is None or name == HUMAN:
+            raise InvalidValue("no computer is to move")
+        mark = self.board.turn
+        player = computer(name, 2 * self.seed + (mark == "o"))
+        # A player at random rolls as often as there were turns: with the same seed the moves are
+        # those of `asterion play`, whatever was undone meanwhile.
+        choices = [player.choose(board) for board in self.boards if board.turn == mark]
+        return replace(self, moves=(*self.moves, Made(CELLS.index(choices[-1]), name)))
+
+    # --- Links
+
+    def to_link(self) -> str:
+        """A link that holds the game."""
+        moves = [[move.cell, move.by] for move in self.moves]
+        return link_of({"moves": moves, "x": self.x, "o": self.o, "seed": self.seed})
+
+    @classmethod
+    def from_link(cls, link: Any) -> TicTacToeSetup:
+        """The game of a link."""
+        told = told_by(link)
+        try:
+            moves = tuple(Made(cell, by) for cell, by in told["moves"])
+            return cls(moves, told["x"], told["o"], told["seed"])
+        except KeyError as error:
+            raise InvalidValue(f"the link lacks {error}") from None
+        except (TypeError, ValueError) as error:
+            raise InvalidValue(f"the link holds no game: {error}") from None
+
+
+def marked(board: Board, cell: int) -> Board:
+    """The position after a cell was marked."""
+    if not isinstance(cell, int) or isinstance(cell, bool) or not 0 <= cell < len(CELLS):
+        raise InvalidValue(f"cell is {shown(cell)}; it must be 0 to 8")
+    if board.over:
+        raise InvalidValue("the game is over")
+    if (board.x | board.o) >> cell & 1:
+        raise InvalidValue(f"{NAMES[cell]} is taken")
+    return board.play(CELLS[cell])

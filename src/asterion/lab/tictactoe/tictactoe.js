@@ -1,0 +1,137 @@
+// The tic-tac-toe page: nine buttons, and beside them what A* weighs.
+
+import { GameFrame } from "../shared/game_shell.js";
+import { element, wordButton } from "../shared/parts.js";
+import { Scene } from "../shared/scenes.js";
+
+const LAYERS = [
+  ["values", "v", "How the game ends if a free cell is marked and nobody errs thereafter"],
+  ["costs", "c", "What A* weighs: the penalty of each move, and what it is made of"],
+];
+const WORDS = {
+  place: (at, last) => `${at} of ${last} moves`,
+  reset: "New game", resetHelp: "The same players once more (n)", resetKey: "new game",
+};
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const SVG = "http://www.w3.org/2000/svg";
+const SHAPES = { x: "M22 22 78 78M78 22 22 78", o: "M50 20a30 30 0 1 0 .1 0z" };
+
+export class TicTacToe extends GameFrame {
+  constructor(root, session) {
+    super(root, "tictactoe", session, LAYERS, WORDS);
+  }
+
+  build() {
+    this.told.textContent = "Click a free cell, or press 1 to 9. Any earlier position can be played on.";
+    super.build();
+  }
+
+  makeScene(field) {
+    return new Field(field, this);
+  }
+
+  get cells() {
+    return this.scene.cells;
+  }
+
+  gameKeys() {
+    return [[
+      [["1", "...", "9"], "mark a cell, row by row", () => {}],
+      ...this.cells.map((_, i) => [[String(i + 1)], null, () => this.mark(i)]),
+    ], [
+      [["b"], "new game, the other one begins", () => this.line.send({ type: "new", swapped: true })],
+    ], [
+      [["Tab"], "to the next cell or control"],
+      [["Arrows", "Enter"], "on a cell: to another one, and mark it"],
+    ]];
+  }
+
+  mark(cell) {
+    this.line.send({ type: "mark", at: this.at, cell });
+  }
+
+  pointAt({ cell }, isPointed) {
+    this.cells[cell].classList.toggle("pointed", isPointed);
+  }
+
+  drawThoughts(thoughts) {
+    super.drawThoughts(thoughts);
+    for (const made of this.cells) made.classList.remove("pointed"); // by a row that is gone
+  }
+}
+
+/** The scene: no canvas, but buttons, which readers of screens know. */
+class Field extends Scene {
+  constructor(field, page) {
+    super();
+    this.page = page;
+    this.element = element("div", "ttt");
+    this.element.hidden = true;
+    this.element.setAttribute("role", "group");
+    this.element.setAttribute("aria-label", "Board");
+    this.cells = Array.from({ length: 9 }, (_, i) => this.#cell(i));
+    this.element.append(...this.cells);
+    field.append(this.element);
+  }
+
+  showScene() {
+    this.app.canvas.hidden = true;
+    this.element.hidden = false;
+  }
+
+  hideScene() {
+    this.element.hidden = true;
+  }
+
+  #cell(i) {
+    const made = wordButton("", "", () => this.page.mark(i));
+    made.removeAttribute("title");
+    made.addEventListener("keydown", (event) => {
+      const [down, right] = STEPS[event.key] ?? [];
+      if (down === undefined || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopPropagation(); // here arrows walk over the cells, not through the game
+      const row = Math.floor(i / 3) + down, col = i % 3 + right;
+      if (row >= 0 && row < 3 && col >= 0 && col < 3) this.cells[3 * row + col].focus();
+    });
+    return made;
+  }
+
+  draw(position) {
+    this.element.dataset.human = String(position.waits === "person");
+    this.cells.forEach((made, i) => this.#drawCell(made, i, position));
+  }
+
+  #drawCell(made, i, { cells, last, line, worth, waits }) {
+    const mark = cells[i];
+    const value = this.page.layers.values ? worth[i] : undefined;
+    const said = [this.page.game.names[i], mark === "." ? "free" : mark.toUpperCase()];
+    if (i === last) said.push("the last move");
+    if (line.includes(i)) said.push("in the winning row");
+    if (value) said.push(inWords(value));
+    made.setAttribute("aria-label", said.join(", "));
+    made.title = value ? inWords(value) : "";
+    made.setAttribute("aria-disabled", String(mark !== "." || waits !== "person"));
+    made.dataset.mark = mark;
+    made.classList.toggle("last", i === last);
+    made.classList.toggle("won", line.includes(i));
+    made.replaceChildren();
+    if (mark !== ".") made.append(sign(mark));
+    else if (value) made.append(element("span", `worth ${value.kind}`, value.kind));
+  }
+}
+
+function inWords({ kind, moves }) {
+  if (kind === "draw") return "a draw if nobody errs";
+  return `a ${kind} ${moves === 1 ? "at once" : `in ${moves} moves`} if nobody errs`;
+}
+
+function sign(mark) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 100 100");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", SHAPES[mark]);
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,1 @@
+"""All that travels to the browser as bytes: each format beside its reader in JavaScript."""

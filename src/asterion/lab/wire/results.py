@@ -1,0 +1,97 @@
+"""Maps and results as bytes for the browser: little-endian, every array at a multiple of 4.
+
+A message starts with four bytes: its kind, the number of the board, and two zeros. Then
+
+    MAP     u32 rows, cols, start, goal; u8 costs[rows * cols]
+    RESULT  u32 version, events, path length, has state (0 or 1), u32 rest of the JSON length;
+            then the JSON text, u8 kind[events], i32 node[events], i32 parent[events],
+            f32 g[events], f32 h[events], i32 path[length], u8 state[rows * cols] if there is one
+
+    JOURNAL records, as asterion.lab.wire.recording_bytes packs them
+
+A RESULT that shows a plan of an agent has his number instead of a board's, no path and no state.
+Texts and bytes are padded with zeros. What a `kind` means stands in asterion.search.trace.KINDS.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.lab.playground.session import Found
+    from asterion.lab.playground.setup import Setup
+    from asterion.search.trace import Trace
+
+MAP, RESULT, JOURNAL = 1, 2, 3
+
+
+def packed_map(setup: Setup) -> bytes:
+    """The map of a set-up and its two ends."""
+    rows, cols = setup.cells.shape
+    ends = [row * cols + col for row, col in (setup.start, setup.goal)]
+    return struct.pack("<BBH4I", MAP, 0, 0, rows, cols, *ends) + _padded(setup.cells.tobytes())
+
+
+def packed_result(board: int, version: int, found: Found, cols: int) -> bytes:
+    """What a run came to, with its trace or its last state."""
+    told = json.dumps(
+        {
+            "title": found.run.title,
+            "algorithm": found.run.algorithm,
+            "status": found.status,
+            **found.row(),
+        }
+    ).encode()
+    path = None
+    if found.path is not None and found.path.found:
+        cells = found.path.cells
+        path = (cells[:, 0] * cols + cells[:, 1]).astype(np.int32)
+    return _packed(board, version, told, found.trace, path, found.state)
+
+
+def packed_trace(agent: int, title: str, trace: Trace) -> bytes:
+    """One search of an agent's."""
+    told = json.dumps({"title": title}).encode()
+    return _packed(agent, 0, told, trace, None, None)
+
+
+def packed_journal(records: bytes) -> bytes:
+    """What has happened on a terrain."""
+    return struct.pack("<BBH", JOURNAL, 0, 0) + records
+
+
+def _packed(  # noqa: PLR0917 - the parts of the message, in its order
+    board: int,
+    version: int,
+    told: bytes,
+    trace: Trace | None,
+    path: npt.NDArray[np.int32] | None,
+    state: npt.NDArray[np.uint8] | None,
+) -> bytes:
+    parts = []
+    if trace is not None:
+        parts = [
+            _padded(trace.kind.astype(np.uint8).tobytes()),
+            trace.node.astype(np.int32).tobytes(),
+            trace.parent.astype(np.int32).tobytes(),
+            trace.g.astype(np.float32).tobytes(),
+            trace.h.astype(np.float32).tobytes(),
+        ]
+    if path is not None:
+        parts.append(path.tobytes())
+    if state is not None:
+        parts.append(_padded(state.astype(np.uint8).tobytes()))
+    events = 0 if trace is None else len(trace)
+    length = 0 if path is None else len(path)
+    sizes = version, events, length, int(state is not None), len(told)
+    return struct.pack("<BBH5I", RESULT, board, 0, *sizes) + _padded(told) + b"".join(parts)
+
+
+def _padded(data: bytes) -> bytes:
+    return data + bytes(-len(data) % 4)

@@ -1,0 +1,222 @@
+"""Agents in worlds that they do not know."""
+
+from __future__ import annotations
+
+from math import inf
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.navigate.inspect import Inspectable
+from asterion.navigate.options import NavigatorOptions, PairHeuristic, navigator_info
+from asterion.navigate.stats import NavigatorStats, stats_of
+from asterion.search.custom import CustomExplorer, CustomNavigator
+from asterion.search.path import Path, Stats
+from asterion.world.arguments import count
+from asterion.world.grid import Cell, Grid, GridWorld, check_grid
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+_FARTHEST_SIGHT = 10_000
+
+
+class Journey(NamedTuple):
+    """How an exploration went."""
+
+    reached: bool
+    trajectory: npt.NDArray[np.int64]  # the cells visited in order, the start included; (n, 2)
+    searches: list[Stats]
+    message: str
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made."""
+        return len(self.trajectory) - 1
+
+
+class Explorer(Inspectable):
+    r"""An agent in a world that he does not know.
+
+    He believes that cells he has not seen are free and cost ``unseen``, sees the cells beside him
+    (``sight=1``) or as many moves away as no wall hides, walks a cheapest path by what he
+    believes, and plans anew when something he sees touches that path. He reaches the goal if and
+    only if there is a way (S. Koenig: the freespace assumption). The true world may change
+    meanwhile; he notices what he sees.
+
+    Takes the options of :class:`Navigator`, but not ``"lpa"``, whose ends are fixed; ties are by
+    default ``"high-g"``. Like there, ``g``, ``rhs``, ``h``, ``state`` and ``parent`` show the
+    search, which is one of the world as he believes it to be.
+
+    >>> import asterion as at
+    >>> world = at.Grid.from_text(".....\n.....\n..##.\n.....", diagonal="never")
+    >>> agent = at.Explorer(world, (3, 2), (0, 2), algorithm="repeated-forward")
+    >>> agent.step()
+    (3, 3)
+    >>> int(agent.known.sum()), agent.belief[2, 2], agent.belief[2, 3]
+    (6, 0, 0)
+    >>> agent.run().message
+    'I reached the target.'
+    """
+
+    def __init__(
+        self,
+        world: GridWorld,
+        start: Cell,
+        goal: Cell,
+        *,
+        algorithm: str = "auto",
+        sight: int = 1,
+        unseen: float = 1.0,
+        heuristic: PairHeuristic = "auto",
+        ties: str | None = None,
+        seed: int | None = None,
+        **options: Any,
+    ) -> None:
+        check_grid(world)
+        self.world = world
+        info = navigator_info(algorithm)
+        if info is not None and info.factory is None and info.name == "lpa":
+            raise InvalidValue("'lpa' plans between fixed ends; an explorer moves: choose another")
+        if ties is None:
+            ties = "high-g" if info is not None and "ties" in info.options else "auto"
+        rows, cols = world.shape
+        self.belief = Grid(
+            _everywhere(_unseen(unseen), (rows, cols)),
+            diagonal=world.diagonal,
+            diagonal_cost=world.diagonal_cost,
+        )
+        ends = world._node(start, "start"), world._node(goal, "goal")
+        if not world.total[divmod(ends[0], cols)] > 0:
+            raise InvalidValue(f"start {divmod(ends[0], cols)} is a wall")
+        asked = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
+        self._eyes = _core.Eyes(world._ground, self.belief._store, _sight(sight))
+        self._walker: _core.Explorer | CustomExplorer
+        if info is not None and info.factory is not None:
+            self._walker = CustomExplorer(
+                self._eyes, CustomNavigator(info, self.belief, *ends, asked.given())
+            )
+        else:
+            self._walker = _core.Explorer(self._eyes, *ends, asked.query(self.belief, info))
+        self._visited = [np.array([ends[0]])]
+        self.algorithm = algorithm
+
+    def step(self) -> Cell | None:
+        """Plans if he must, makes one move and looks around; None at the goal or without a way."""
+        moved = self._advance(1)
+        return self._cell(int(moved[0])) if len(moved) else None
+
+    def look(self) -> None:
+        """Sees the world as it is now, from where he is; ``step`` does so by itself."""
+        self._eyes.look(self._walker.navigator.position)
+
+    def run(self, moves: int | None = None) -> Journey:
+        """On to the end, or for so many moves; returns the journey so far."""
+        self._advance(None if moves is None else count("moves", moves))
+        return self.journey
+
+    def _advance(self, most: int | None) -> npt.NDArray[np.int64]:
+        moved = self._walker.walk(most)
+        if len(moved):
+            self._visited.append(moved)
+        return moved
+
+    @property
+    def position(self) -> Cell:
+        """Where the agent is."""
+        return self._cell(self._walker.navigator.position)
+
+    @property
+    def goal(self) -> Cell:
+        """Where the agent wants to go."""
+        return self._cell(self._walker.navigator.goal)
+
+    @property
+    def arrived(self) -> bool:
+        """Whether the agent is at the goal."""
+        return self._walker.navigator.position == self._walker.navigator.goal
+
+    @property
+    def path(self) -> Path:
+        """The path he means to walk, by what he believes."""
+        return self._walker.path()
+
+    @property
+    def known(self) -> npt.NDArray[np.bool_]:
+        """The cells that he has seen."""
+        return self._eyes.known()
+
+    @property
+    def searches(self) -> list[Stats]:
+        """What each plan has cost."""
+        return self._walker.searches()
+
+    @property
+    def stats(self) -> NavigatorStats:
+        """What planning has cost so far."""
+        navigator = self._walker.navigator
+        return stats_of(navigator.segment(), navigator.bytes())
+
+    @property
+    def journey(self) -> Journey:
+        """What has happened so far."""
+        nodes = np.concatenate(self._visited)
+        reached = self.arrived
+        return Journey(
+            reached,
+            np.stack(np.divmod(nodes, self.world.shape[1]), axis=1),
+            self.searches,
+            "I reached the target." if reached else "I cannot reach the target.",
+        )
+
+    def _searcher(self) -> _core.Navigator | CustomNavigator:
+        if isinstance(self._walker, _core.Explorer):
+            self._walker.path()  # a plan that the navigator made by himself would not be counted
+        return self._walker.navigator
+
+    def __repr__(self) -> str:
+        return f"<Explorer {self.algorithm!r} at {self.position}, goal {self.goal}>"
+
+    def _cell(self, node: int) -> Cell:
+        return divmod(node, self.world.shape[1])
+
+
+def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journey:
+    r"""Sends an :class:`Explorer` from start to goal; returns how it went.
+
+    >>> import asterion as at
+    >>> world = at.Grid.from_text("..#.\n..#.\n..#.", diagonal="never")
+    >>> journey = at.explore(world, (0, 0), (0, 3), algorithm="adaptive")
+    >>> journey.message, journey.moves
+    ('I cannot reach the target.', 3)
+    """
+    return Explorer(world, start, goal, **options).run()
+
+
+def _everywhere(cost: float, shape: tuple[int, int]) -> npt.NDArray[Any]:
+    """A cost for each cell, in bytes where it fits: a grid takes them over as they are."""
+    whole = cost.is_integer() and cost <= np.iinfo(np.uint8).max
+    return np.full(shape, cost, np.uint8 if whole else np.float64)
+
+
+def _sight(sight: Any) -> int:
+    try:
+        cells = index(sight)
+    except TypeError:
+        raise InvalidType(f"sight is {shown(sight)}; it must be a whole number") from None
+    if cells < 1:
+        raise InvalidValue(f"sight is {cells}; it must be at least 1")
+    return min(cells, _FARTHEST_SIGHT)
+
+
+def _unseen(unseen: Any) -> float:
+    try:
+        cost = float(unseen)
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+        raise InvalidType(f"unseen is {shown(unseen)}; it must be a cost") from None
+    if not 0 < cost < inf:
+        raise InvalidValue(f"unseen is {cost!r}; unseen cells must have a finite cost > 0")
+    return cost

@@ -1,0 +1,298 @@
+"""Movers that do not search, and how they hand over to the pathfinder where they fail.
+
+Many characters in games follow a route that somebody drew, or wander about in a fence. Both cost
+next to nothing, and both are easily fooled: an object pushed onto the route stops the one for ever,
+and the other gets anywhere only by chance. So both can be sent somewhere by the pathfinder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.navigate.navigator import Navigator
+from asterion.world.arguments import flag
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell, GridWorld
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Fence = frozenset[Hashable] | npt.NDArray[np.bool_] | None
+
+__all__ = ["Mover", "Patrol", "Wanderer"]
+
+
+class Neighbourly(Protocol):
+    """All that a mover asks of a world, as long as nobody sends him anywhere."""
+
+    def neighbours(self, node: Any, /) -> list[tuple[Any, float]]:
+        """The nodes one move away, with what the move costs."""
+
+
+class Mover:
+    """What a patrol and a wanderer have in common: a place, and orders that they carry out."""
+
+    def __init__(self, world: Neighbourly, start: Any) -> None:
+        self.world = world
+        self._position = start
+        self._stuck = False
+        self._goal: Any = None
+        self._navigator: Navigator | None = None  # made when it is first needed
+
+    @property
+    def position(self) -> Any:
+        """Where he is."""
+        return self._position
+
+    @property
+    def goal(self) -> Any:
+        """Where he has been sent; None when he moves as he likes."""
+        return self._goal
+
+    @property
+    def stuck(self) -> bool:
+        """Whether his last step came to nothing."""
+        return self._stuck
+
+    def go_to(self, node: Any) -> None:
+        """Sends him to a node by the pathfinder; once there, he goes back to his own ways.
+
+        Where there is no path he waits for one. Another order replaces this one.
+        """
+        self._goal = _node(self.world, node, "node")
+
+    def step(self) -> Any:
+        """One move: where he is now, or None if he could not move."""
+        if self._goal == self._position:
+            self._goal = None
+        moved = self._own_move() if self._goal is None else self._towards(self._goal)
+        self._stuck = moved is None
+        if moved is not None:
+            self._position = moved
+        if moved == self._goal:
+            self._goal = None
+        return moved
+
+    def _own_move(self) -> Any:
+        raise NotImplementedError
+
+    def _towards(self, node: Any) -> Any:
+        """The next move on a cheapest path to a node; None without one."""
+        world: Any = self.world  # a navigator says itself which worlds it takes
+        if self._navigator is None:
+            self._navigator = Navigator(world, self._position, node)
+        self._navigator.move_to(self._position)
+        self._navigator.goal = node
+        return self._navigator.step()
+
+    def __repr__(self) -> str:
+        stuck = ", stuck" if self._stuck else ""
+        return f"<{type(self).__name__} at {shown(self._position)}{stuck}>"
+
+
+class Patrol(Mover):
+    r"""A guard on a fixed route, which he follows blindly: he looks no further than his next step.
+
+    ``route`` are nodes of the world in order; he begins at the first. On a grid, cells that are not
+    side by side are joined when the patrol is made: diagonally until in line, then straight;
+    without diagonals first along the longer side. ``loop=True`` goes on from the last node to the
+    first; ``loop=False`` turns at both ends.
+
+    What stands on the route stops him. ``when_stuck="wait"`` waits until it is gone, perhaps for
+    ever: the known failing. ``when_stuck="search"`` hands over to a :class:`Navigator`, which leads
+    him to the first node ahead that there is a way to; there he goes on. ``go_to`` sends him
+    anywhere, and afterwards the pathfinder leads him back to where he was heading.
+
+    By himself he takes O(neighbours) for a step, and nothing of the world is searched.
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text(".....\n.....\n.....")
+    >>> blind = at.Patrol(grid, [(1, 0), (1, 4)], loop=False)
+    >>> clever = at.Patrol(grid, [(1, 0), (1, 4)], loop=False, when_stuck="search")
+    >>> blind.step(), clever.step()
+    ((1, 1), (1, 1))
+    >>> grid[1, 2] = 0  # somebody pushes a crate in their way
+    >>> [blind.step() for _ in range(5)], blind.stuck
+    ([None, None, None, None, None], True)
+    >>> [clever.step() for _ in range(5)]
+    [(2, 1), (2, 2), (2, 3), (1, 3), (1, 4)]
+
+    Raises
+    ------
+    ValueError  ``route has 1 node; a patrol goes from one to another``
+    """
+
+    def __init__(
+        self,
+        world: Neighbourly,
+        route: Iterable[Any],
+        *,
+        loop: bool = True,
+        when_stuck: str = "wait",
+    ) -> None:
+        if not isinstance(when_stuck, str) or when_stuck not in ("wait", "search"):
+            raise InvalidValue(f"when_stuck is {shown(when_stuck)}; choose one of 'wait', 'search'")
+        posts = [_node(world, post, f"route[{i}]") for i, post in enumerate(_listed(route))]
+        walk = _walk(world, [*posts, *posts[:1]] if flag("loop", loop) else posts)
+        if not loop:
+            walk += walk[-2::-1]
+        if len(walk) < 2:
+            count = "no node" if not posts else "1 node"
+            raise InvalidValue(f"route has {count}; a patrol goes from one to another")
+        super().__init__(world, walk[0])
+        self.route = walk[:-1]  # every node of one round; the last of the walk is the first again
+        self._next = 1  # where on the route he is heading
+        self._searches = when_stuck == "search"
+        self._astray = False  # off his route, because he was sent or led around something
+        self._in_vain: Any = None  # place and version of the world in which there was no way
+
+    def go_to(self, node: Any) -> None:
+        """Sends him to a node by the pathfinder, which then leads him back to his route.
+
+        Where there is no path he waits for one. Another order replaces this one.
+        """
+        super().go_to(node)
+        self._astray = True
+
+    def _own_move(self) -> Any:
+        ahead = self.route[self._next]
+        if any(node == ahead for node, _ in self.world.neighbours(self._position)):
+            return self._headed(self._next, ahead)
+        return self._led_back() if self._searches or self._astray else None
+
+    def _led_back(self) -> Any:
+        """A move on the way to the first node ahead that there is a way to."""
+        version = getattr(self.world, "version", None)
+        if version is not None and self._in_vain == (self._position, version):
+            return None  # nothing has changed since: another search would find nothing again
+        round_trip = (*range(self._next, len(self.route)), *range(self._next))
+        for at in round_trip:
+            if self.route[at] != self._position:
+                moved = self._towards(self.route[at])
+                if moved is not None:
+                    return self._headed(at, moved)
+        self._in_vain = (self._position, version)
+        return None
+
+    def _headed(self, at: int, moved: Any) -> Any:
+        """Notes a move on the way to a place on the route."""
+        self._astray = moved != self.route[at]
+        self._next = at if self._astray else (at + 1) % len(self.route)
+        return moved
+
+
+class Wanderer(Mover):
+    r"""A dog in a fence: he goes to any node beside him, each as likely.
+
+    ``fence`` is what he does not leave by himself: a mask of the grid's shape, or nodes in a set,
+    list or (k, 2) array; without one it is the whole world. His walk follows from the world and
+    ``seed`` alone.
+
+    The known failings: he gets nowhere but by chance, in n steps on open ground about the root of n
+    away; and where all is closed around him he is stuck. ``go_to`` sends him by the pathfinder, out
+    of his fence too; afterwards it leads him back to where he was.
+
+    A step takes O(neighbours).
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text("....\n....")
+    >>> dog = at.Wanderer(grid, (0, 0), fence=[(0, 0), (0, 1), (1, 0)], seed=7)
+    >>> [dog.step() for _ in range(6)]
+    [(0, 1), (0, 0), (0, 1), (1, 0), (0, 0), (0, 1)]
+    >>> dog.go_to((0, 3))
+    >>> [dog.step() for _ in range(4)]
+    [(0, 2), (0, 3), (0, 2), (0, 1)]
+
+    Raises
+    ------
+    ValueError  ``start (0, 3) is outside the fence``
+    """
+
+    def __init__(self, world: Neighbourly, start: Any, *, fence: Any = None, seed: int = 0) -> None:
+        super().__init__(world, _node(world, start, "start"))
+        self._fence = _fenced(world, fence)
+        self._dice = Dice(seed)
+        self._home = self._position  # where he was when he was last sent away
+        if not self._inside(self._position):
+            raise InvalidValue(f"start {shown(self._position)} is outside the fence")
+
+    def go_to(self, node: Any) -> None:
+        """Sends him to a node by the pathfinder, which then leads him back into his fence.
+
+        Where there is no path he waits for one. Another order replaces this one.
+        """
+        super().go_to(node)
+        if self._inside(self._position):
+            self._home = self._position
+
+    def _own_move(self) -> Any:
+        beside = [node for node, _ in self.world.neighbours(self._position) if self._inside(node)]
+        if beside:
+            return beside[self._dice.below(len(beside))]
+        return None if self._inside(self._position) else self._towards(self._home)
+
+    def _inside(self, node: Any) -> bool:
+        if isinstance(self._fence, np.ndarray):
+            return bool(self._fence[node])
+        return self._fence is None or node in self._fence
+
+
+def _node(world: Any, node: Any, name: str) -> Any:
+    """The node as the world names it, or an error that names it."""
+    if isinstance(world, GridWorld):
+        return divmod(world._node(node, name), world.shape[1])
+    if not callable(getattr(world, "neighbours", None)):
+        raise InvalidType(f"world is {shown(world)}; it must have neighbours(node)")
+    try:
+        hash(node)
+    except Exception:  # noqa: BLE001 - the node is a user's object, and may raise anything
+        raise InvalidType(f"{name} is {shown(node)}; a node must be hashable") from None
+    world.neighbours(node)  # which says what is wrong with a node that the world does not have
+    return node
+
+
+def _listed(nodes: Any, name: str = "route") -> list[Any]:
+    try:
+        return [*nodes]
+    except Exception:  # noqa: BLE001 - what is given is a user's object, and may raise anything
+        raise InvalidType(f"{name} is {shown(nodes)}; it must be a list of nodes") from None
+
+
+def _walk(world: Any, posts: list[Any]) -> list[Any]:
+    """From post to post, no node twice in a row; on grids with all cells in between."""
+    walk = posts[:1]
+    for here, there in pairwise(posts):
+        if isinstance(world, GridWorld):
+            walk += _line(here, there, diagonals=world.diagonal != "never")
+        elif there != here:
+            walk.append(there)
+    return walk
+
+
+def _line(here: Cell, there: Cell, *, diagonals: bool) -> Iterator[Cell]:
+    """The cells after the first, up to the last."""
+    row, col = here
+    by_rows = abs(there[0] - row) >= abs(there[1] - col)
+    while (row, col) != there:
+        down, right = np.sign(there[0] - row), np.sign(there[1] - col)
+        if not diagonals and down and right:
+            down, right = (down, 0) if by_rows else (0, right)
+        row, col = row + int(down), col + int(right)
+        yield row, col
+
+
+def _fenced(world: Any, fence: Any) -> Fence:
+    if fence is None:
+        return None
+    if isinstance(fence, np.ndarray) and fence.dtype == np.bool_:
+        if not isinstance(world, GridWorld) or fence.shape != world.shape:
+            size = f"of shape {world.shape}" if isinstance(world, GridWorld) else "for grids alone"
+            raise InvalidValue(f"fence is a mask of shape {fence.shape}; a mask must be {size}")
+        return fence.copy()
+    nodes = enumerate(_listed(fence, "fence"))
+    return frozenset(_node(world, node, f"fence[{i}]") for i, node in nodes)

@@ -1,0 +1,12 @@
+"""Searching a world that stands still: for a path, for many, or a slice at a time."""
+
+from asterion.search.find import (
+    Search,
+    cheapest_paths,
+    distances,
+    find_path,
+    find_paths,
+    reachable,
+)
+
+__all__ = ["Search", "cheapest_paths", "distances", "find_path", "find_paths", "reachable"]

@@ -1,0 +1,245 @@
+"""Running algorithms of a user's own behind the face of the built-in ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.search.options import Options, checked_for
+from asterion.search.path import Path, Stats
+from asterion.search.registry import AlgorithmInfo
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion import _core
+    from asterion.world.base import Node, World
+
+T = TypeVar("T")
+
+STATUSES = ("running", "found", "unreachable", "stopped")
+
+
+class CustomSession:
+    """A search of a user's own, with the interface of the core's sessions."""
+
+    def __init__(
+        self,
+        info: AlgorithmInfo,
+        world: World,
+        start: Node,
+        goals: list[Node],
+        options: Options,
+    ) -> None:
+        self._info = info
+        self._arguments = (world, start, goals)
+        self._asked = checked_for(options, info.name, world.KIND)
+        self.restart()
+
+    def restart(self) -> None:
+        """Makes the search anew."""
+        if self._info.factory is None:
+            raise InvalidType(f"{self._info.name!r} has no factory")
+        self._search = self._info.factory(*self._arguments, **self._asked)
+        self.status = "running"
+
+    def advance(self, expansions: int | None, seconds: float | None) -> str:
+        """Up to so many steps, or so long."""
+        deadline = None if seconds is None else perf_counter() + seconds
+        steps = 0
+        while self.status == "running" and steps != expansions:
+            if deadline is not None and perf_counter() >= deadline:
+                break
+            status = self._search.step()
+            if not isinstance(status, str) or status not in STATUSES:
+                raise InvalidValue(
+                    f"a step of {self._info.name!r} gave {shown(status)}; it must be one of "
+                    f"{STATUSES}"
+                )
+            self.status = status
+            steps += 1
+        return self.status
+
+    def path(self) -> Path:
+        """The path, once it is found."""
+        if self.status != "found":
+            return Path.not_found(self.status)
+        path = self._search.path
+        if not isinstance(path, Path):
+            raise InvalidType(
+                f"the path of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
+            )
+        if self._info.optimal and not path.optimal:
+            return Path.from_nodes(self._arguments[0], path, optimal=True)
+        return path
+
+    def __getattr__(self, name: str) -> Any:
+        """What a search of one's own may show or not: best_so_far, g, h, state, parent, trace."""
+        value = getattr(self._search, name, None) if name != "_search" else None
+        if value is None:
+            raise InvalidValue(f"{self._info.name!r} does not show {name}")
+        return value if callable(value) else lambda: value
+
+
+class _Segment(NamedTuple):
+    """What plans have cost, with the names of the core's."""
+
+    search: Stats
+    searches: int
+    rekeys: int = 0
+    restarts: int = 0
+
+
+class CustomNavigator:
+    """A navigator of a user's own, with the interface of the core's."""
+
+    def __init__(
+        self, info: AlgorithmInfo, world: World, start: int, goal: int, asked: dict[str, Any]
+    ) -> None:
+        if info.factory is None:
+            raise InvalidType(f"{info.name!r} has no factory")
+        self._info = info
+        self._world = world
+        self.position = start
+        self._goal = goal
+        self._planner = info.factory(world, self._name(start), self._name(goal), **asked)
+        self._path: list[int] = []  # from where it was planned
+        self._found: Path | None = None
+        self._version = world.version
+        self._planned_from = -1
+        self.planned = 0
+        self._segments: list[_Segment] = []
+        self._segment = _Segment(Stats(), 0)
+
+    @property
+    def goal(self) -> int:
+        """Where to go."""
+        return self._goal
+
+    @goal.setter
+    def goal(self, goal: int) -> None:
+        if goal == self._goal:
+            return
+        self._segments.append(self._segment)
+        self._segment = _Segment(Stats(), 0)
+        self._goal = goal
+        self._found = None
+
+    def path(self) -> Path:
+        """From the agent to the goal."""
+        found = self._planned()
+        if not found:
+            return found
+        rest = self._path[self._path.index(self.position) :]
+        return Path.from_nodes(
+            self._world, [self._name(node) for node in rest], optimal=self._info.optimal
+        )
+
+    def step(self) -> int | None:
+        """One move."""
+        if not self._planned() or self.position == self._goal:
+            return None
+        self.position = self._path[self._path.index(self.position) + 1]
+        return self.position
+
+    def move_to(self, node: int) -> None:
+        """The agent is here now."""
+        self.position = node
+
+    def _planned(self) -> Path:
+        """The last plan, if it still holds, or a new one."""
+        same_world = self._world.version == self._version
+        on_path = self.position in self._path if self._path else self.position == self._planned_from
+        if self._found is None or not same_world or not on_path:
+            self._found = self._plan()
+        return self._found
+
+    def _plan(self) -> Path:
+        self._found = None  # if the planner raises, he is asked again, and told of the same changes
+        version = self._world.version
+        changed = self._world.changes(self._version)
+        path = self._planner.plan(self._name(self.position), self._name(self._goal), changed)
+        if not isinstance(path, Path):
+            raise InvalidType(
+                f"a plan of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
+            )
+        self._path = [self._world._node(cell, "cell") for cell in path]
+        ends = (self._path[0], self._path[-1]) if self._path else None
+        if ends is not None and ends != (self.position, self._goal):
+            raise InvalidValue(
+                f"a plan of {self._info.name!r} leads from {path[0]} to {path[-1]}; it must lead "
+                f"from {self._name(self.position)} to {self._name(self._goal)}"
+            )
+        self._version = version
+        self._planned_from = self.position
+        self.planned += 1
+        before = self._segment
+        self._segment = _Segment(before.search + path.stats, before.searches + 1)
+        return path
+
+    def last_plan(self) -> Stats:
+        """What the last plan says it has cost."""
+        return Stats() if self._found is None else self._found.stats
+
+    def segment(self) -> _Segment:
+        """Plans for the goal as it is."""
+        return self._segment
+
+    def segments(self) -> list[_Segment]:
+        """Plans for the goals before."""
+        return [*self._segments]
+
+    def bytes(self) -> int:
+        """Not known."""
+        return 0
+
+    def _name(self, node: int) -> Node:
+        return self._world._name(node)
+
+    def __getattr__(self, name: str) -> Any:
+        """What a navigator of one's own may show or not: g, rhs, h, state, parent."""
+        value = getattr(self._planner, name, None) if name != "_planner" else None
+        if value is None:
+            raise InvalidValue(f"{self._info.name!r} does not show {name}")
+        return value if callable(value) else lambda: value
+
+
+class CustomExplorer:
+    """Eyes and a navigator of a user's own, with the interface of the core's explorers."""
+
+    def __init__(self, eyes: _core.Eyes, navigator: CustomNavigator) -> None:
+        self._eyes = eyes
+        self.navigator = navigator
+        self._searches: list[Stats] = []
+        eyes.look(navigator.position)
+
+    def walk(self, most: int | None) -> npt.NDArray[np.int64]:
+        """Steps until the end, or so many; the nodes stepped to."""
+        nodes: list[int] = []
+        while len(nodes) != most:
+            self._eyes.look(self.navigator.position)
+            node = self._planning(self.navigator.step)
+            if node is None:
+                break
+            self._eyes.look(node)
+            nodes.append(node)
+        return np.array(nodes, np.int64)
+
+    def path(self) -> Path:
+        """The path he means to walk."""
+        return self._planning(self.navigator.path)
+
+    def _planning(self, act: Callable[[], T]) -> T:
+        before = self.navigator.planned
+        answer = act()
+        if self.navigator.planned != before:
+            self._searches.append(self.navigator.last_plan())
+        return answer
+
+    def searches(self) -> list[Stats]:
+        """What each plan says it has cost."""
+        return [*self._searches]

@@ -1,0 +1,391 @@
+"""Asking for paths: all at once, many at once, or a slice at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.search.custom import CustomSession
+from asterion.search.map_heuristic import MapHeuristic
+from asterion.search.options import Options, check_takes, named_heuristic, options_from, query_for
+from asterion.search.path import Path, Stats
+from asterion.search.registry import AlgorithmInfo, info_of
+from asterion.search.trace import Trace
+from asterion.world.arguments import count, flag, number
+from asterion.world.base import Node, World, check_world
+from asterion.world.grid import Cell, GridWorld, check_grid
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.search.options import Heuristic
+
+    Goal = Node | Sequence[Node] | AbstractSet[Node] | npt.NDArray[Any]
+
+
+def find_path(
+    world: World,
+    start: Node,
+    goal: Goal,
+    *,
+    algorithm: str = "auto",
+    heuristic: Heuristic = "auto",
+    weight: float = 1.0,
+    ties: str = "auto",
+    seed: int | None = None,
+    stop: str = "fast",
+    reopen: str = "passive",
+    direction: str = "forward",
+    max_expansions: int | None = None,
+    max_cost: float | None = None,
+    components: bool = True,
+    transpositions: bool = False,
+) -> Path:
+    """The cheapest path from ``start`` to ``goal``, or a path that says there is none.
+
+    Optimal for every algorithm marked ``optimal`` in :func:`algorithms`; the others say what they
+    give up. Time and memory are the algorithm's; the world is not changed, and no pass over it is
+    made. The same call gives the same path.
+
+    Parameters
+    ----------
+    world       a :class:`Grid` or a view of one
+    start       a cell (row, column)
+    goal        a cell; or a list, set or (k, 2) array of cells, for the nearest of them
+    algorithm   a name from :func:`algorithms`; ``"auto"`` is ``"jps"`` where all free cells cost
+                the same, walls hang together (as in rooms, mazes and caves), and no option is
+                asked for that it cannot honour; else ``"astar"``
+    heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
+                ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
+                or values of one's own, an array of the world's shape or a callable (cell) -> number
+                or what knows the map: :class:`ClusterHeuristic`, :class:`Landmarks`
+    weight      of the heuristic: above 1 a path costs at most so many times the cheapest
+    ties        among nodes with the same f: ``"auto"`` (last in, first out; larger g before that
+                where estimates mislead), ``"high-g"`` or ``"low-g"`` (larger or smaller g, then
+                first in, first out), ``"fifo"``, ``"lifo"``, ``"random"`` (from ``seed``, 0 if
+                none), ``"straight"`` (on before turns; of the cheapest paths one with few turns)
+    stop        ``"fast"``: when the goal is best on open; ``"guaranteed"``: when no open node costs
+                less so far, which is optimal whatever the heuristic
+    reopen      when a closed node gets a better route: ``"passive"`` (back on open), ``"active"``
+                (hand the gain on at once), ``"off"``
+    direction   ``"backward"`` searches from the goals to the start; estimates are then to the start
+    max_expansions, max_cost
+                give up (status ``"stopped"``) beyond so many expansions, or where no path costs
+                as little
+    components  answer "unreachable" without a search where that is known; False lets the search
+                flood, as in the books
+    transpositions
+                for ``"ida"``: remember what each round has seen, which needs memory
+
+    An option that the algorithm cannot honour is refused by name.
+
+    >>> import asterion as at
+    >>> grid = at.Grid([[1, 1, 1],
+    ...                 [1, 0, 1],
+    ...                 [1, 1, 1]], diagonal="never")
+    >>> at.find_path(grid, (0, 0), (2, 2)).cost
+    4.0
+    >>> [*at.find_path(grid, (0, 0), [(2, 2), (0, 1)])]
+    [(0, 0), (0, 1)]
+
+    Raises
+    ------
+    IndexError  ``start (5, 0) is outside the grid of 3 rows and 3 columns``
+    ValueError  ``start (1, 1) is a wall``
+    """
+    options = (
+        algorithm,
+        heuristic,
+        weight,
+        ties,
+        seed,
+        stop,
+        reopen,
+        direction,
+        max_expansions,
+        max_cost,
+        components,
+        transpositions,
+    )
+    check_world(world)
+    if (own := _own(algorithm)) is not None:
+        session = _own_session(own, world, start, goal, Options(*options))
+        session.advance(None, None)
+        return session.path()
+    origin = world._node(start, "start")
+    goals = world._nodes(goal)
+    words = query_for(world, len(goals), options, ends=(origin, goals))
+    return _core.find_path(world, world._ground, origin, goals, words)
+
+
+def find_paths(
+    world: World,
+    starts: Iterable[Node],
+    goals: Iterable[Goal],
+    *,
+    threads: int | None = None,
+    **options: Any,
+) -> list[Path]:
+    """A path for each pair of a start and a goal, on several threads.
+
+    Takes the options of :func:`find_path`. ``threads`` is by default the number of cores; the
+    result, statistics included, is the same for any number. The world cannot be edited meanwhile.
+
+    >>> import asterion as at
+    >>> grid = at.Grid([[1, 1, 1]])
+    >>> [path.cost for path in at.find_paths(grid, [(0, 0), (0, 1)], [(0, 2), (0, 2)])]
+    [2.0, 1.0]
+    """
+    check_world(world)
+    wishes = options_from(options)
+    # A callable holds the GIL: more threads would only wait for each other.
+    workers = 1 if callable(wishes.heuristic) else _threads(threads)
+    if _own(wishes.algorithm) is not None:
+        pairs = [*zip(starts, goals, strict=True)]
+        return [find_path(world, start, goal, **options) for start, goal in pairs]
+    for name, each in (("starts", starts), ("goals", goals)):
+        if not isinstance(each, Iterable):
+            raise InvalidType(f"{name} is {shown(each)}; it must be a list")
+    origins = [world._node(start, f"starts[{i}]") for i, start in enumerate(starts)]
+    targets = [world._nodes(goal, f"goals[{i}]") for i, goal in enumerate(goals)]
+    if len(origins) != len(targets):
+        raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
+    if isinstance(wishes.heuristic, MapHeuristic):
+        return _paths_by_goal(world, origins, targets, wishes, workers)
+    words = query_for(world, max(map(len, targets), default=0), wishes)
+    return _core.find_paths(world, world._ground, origins, targets, words, workers)
+
+
+def _paths_by_goal(
+    world: World, origins: list[int], targets: list[list[int]], wishes: Options, workers: int
+) -> list[Path]:
+    """Pairs with the same goals, or the same start if they are searched backward, go together.
+
+    A heuristic that knows the map has other values for other goals.
+    """
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for i, (origin, goals) in enumerate(zip(origins, targets, strict=True)):
+        known = tuple(goals) if wishes.direction != "backward" else (origin,)
+        groups.setdefault(known, []).append(i)
+    paths: dict[int, Path] = {}
+    for group in groups.values():
+        ends = origins[group[0]], targets[group[0]]
+        words = query_for(world, len(ends[1]), wishes, ends=ends)
+        pairs = [origins[i] for i in group], [targets[i] for i in group]
+        found = _core.find_paths(world, world._ground, *pairs, words, workers)
+        paths.update(zip(group, found, strict=True))
+    return [paths[i] for i in range(len(origins))]
+
+
+def distances(
+    world: World, nodes: Goal, *, direction: str = "from", max_cost: float | None = None
+) -> npt.NDArray[np.float64]:
+    """The cost from the nearest of the nodes to every node, or ``"to"`` the nearest from every one.
+
+    ``inf`` where there is no path, or none that costs at most ``max_cost``. O(cells within reach)
+    time where all costs are the same, else times the logarithm of that.
+
+    >>> import asterion as at
+    >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0))
+    array([[ 0.,  2., inf, inf]])
+    >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0), direction="to")
+    array([[ 0.,  1., inf, inf]])
+    """
+    check_world(world)
+    if not isinstance(direction, str) or direction not in ("from", "to"):
+        raise InvalidValue(f"direction is {shown(direction)}; choose one of 'from', 'to'")
+    goals = world._nodes(nodes, "nodes")
+    limit = inf if max_cost is None else number("max_cost", max_cost)
+    return _core.distances(world._ground, goals, direction == "to", limit)
+
+
+def reachable(world: World, nodes: Goal, max_cost: float | None = None) -> npt.NDArray[np.bool_]:
+    """The cells that can be reached from one of the nodes, at this cost at most.
+
+    >>> import asterion as at
+    >>> at.reachable(at.Grid([[1, 1, 3, 1]]), (0, 0), max_cost=4)
+    array([[ True,  True,  True, False]])
+    """
+    return np.isfinite(distances(world, nodes, max_cost=max_cost))
+
+
+def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Path]:
+    r"""The ``k`` cheapest paths that visit no cell twice, cheapest first; fewer if there are fewer.
+
+    O(k x length) searches (J. Y. Yen, Finding the k shortest loopless paths in a network, 1971).
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text("...\n.#.\n...", diagonal="never")
+    >>> [path.cost for path in at.cheapest_paths(grid, (0, 0), (0, 2), 3)]
+    [2.0, 6.0]
+    """
+    check_grid(world)
+    most = count("k", k)
+    heuristic = named_heuristic("auto", world._rules)
+    ends = world._node(start, "start"), world._node(goal, "goal")
+    return _core.k_cheapest_paths(world, world._ground, *ends, heuristic, most)
+
+
+class Search:
+    """A search that can be paused: run it a slice at a time, and look into it between.
+
+    Takes what :func:`find_path` takes, and ``trace=True`` to record what it does. One step is one
+    expansion; a search run in slices does exactly what it would have done in one go. Its memory is
+    that of the algorithm, held until the search is gone.
+
+    Of ``"bidirectional"``, g, h and parent are those of the half from the start, and state that of
+    both; of ``"ida"``, all are those of the path it is trying; of ``"jps"``, those of jump points.
+
+    A search whose world has been edited raises :class:`WorldChanged` at its next step;
+    ``restart()`` begins anew.
+
+    >>> import asterion as at
+    >>> search = at.Search(at.Grid([[1, 1, 1]]), (0, 0), (0, 2), algorithm="astar")
+    >>> search.step()
+    'running'
+    >>> search.state
+    array([[2, 1, 0]], dtype=uint8)
+    >>> search.run(), search.path.cost
+    ('found', 2.0)
+    """
+
+    def __init__(
+        self, world: World, start: Node, goal: Goal, *, trace: bool = False, **options: Any
+    ) -> None:
+        self.world = world
+        self._traced = flag("trace", trace)
+        self._session: _core.Session | _core.GraphSession | CustomSession
+        check_world(world)
+        self._wishes = wishes = options_from(options)
+        if (own := _own(wishes.algorithm)) is not None:
+            self._session = _own_session(own, world, start, goal, wishes)
+            self._ends = world._node(start, "start"), world._nodes(goal)
+            return
+        self._ends = world._node(start, "start"), world._nodes(goal)
+        self._session = self._begun()
+
+    def _begun(self) -> _core.Session | _core.GraphSession:
+        goals = len(self._ends[1])
+        words = query_for(self.world, goals, self._wishes, trace=self._traced, ends=self._ends)
+        if isinstance(self.world._ground, _core.Network):
+            return _core.GraphSession(self.world._ground, *self._ends, words)
+        return _core.Session(self.world._ground, *self._ends, words)
+
+    def step(self, n: int = 1) -> str:
+        """Up to ``n`` expansions; returns the status."""
+        return self.run(expansions=n)
+
+    def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
+        """On to the end, or for so many expansions, or so long; returns the status."""
+        if expansions is not None:
+            expansions = count("expansions", expansions)
+        if seconds is not None:
+            seconds = number("seconds", seconds)
+        return self._session.advance(expansions, seconds)
+
+    def restart(self) -> None:
+        """Begins anew on the world as it is now."""
+        if (
+            isinstance(self._wishes.heuristic, MapHeuristic)
+            and _own(self._wishes.algorithm) is None
+        ):
+            self._session = self._begun()  # what it knows of the map may be new, or too old
+        else:
+            self._session.restart()
+
+    @property
+    def status(self) -> str:
+        """``"running"``, and at the end ``"found"``, ``"unreachable"`` or ``"stopped"``."""
+        return self._session.status
+
+    @property
+    def path(self) -> Path:
+        """The path, once it is found."""
+        return self._remembering(self._session.path())
+
+    @property
+    def best_so_far(self) -> Path:
+        """A path to the open node with the smallest estimate, then the smallest cost so far."""
+        return self._remembering(self._session.best_so_far())
+
+    def _remembering(self, path: Path) -> Path:
+        """The path, which knows what was asked for; of a search of one's own it may be anything."""
+        if not isinstance(path, Path):
+            return path
+        return _core.about(path, self.world, *self._ends)
+
+    @property
+    def stats(self) -> Stats:
+        """What the search has cost so far."""
+        return self._session.path().stats
+
+    @property
+    def g(self) -> npt.NDArray[np.float64]:
+        """The cost so far of every cell (its number of moves in ``bfs``); inf where not visited."""
+        return self._session.g()
+
+    @property
+    def h(self) -> npt.NDArray[np.float64]:
+        """The estimate of every visited cell; NaN where not visited."""
+        return self._session.h()
+
+    @property
+    def state(self) -> npt.NDArray[np.uint8]:
+        """0 unvisited, 1 open, 2 closed."""
+        return self._session.state()
+
+    @property
+    def parent(self) -> npt.NDArray[np.int64]:
+        """The flat index of the cell from which each was reached; -1 for none."""
+        return self._session.parent()
+
+    @property
+    def trace(self) -> Trace:
+        """What the search did, event by event."""
+        if not self._traced:
+            raise InvalidValue("the search keeps no trace; ask for one with trace=True")
+        kind, node, parent, g, h = self._session.trace()
+        return Trace(self.world, kind=kind, node=node, parent=parent, g=g, h=h)
+
+    @property
+    def thresholds(self) -> list[float]:
+        """The bounds on f of the rounds so far, of ``"ida"``; empty for other searches."""
+        return self._session.thresholds()
+
+    def __repr__(self) -> str:
+        return f"<Search {self.status}: {self.stats.expanded} expanded>"
+
+
+def _own(algorithm: Any) -> AlgorithmInfo | None:
+    """The entry of an algorithm that a user registered; None for what is built in."""
+    if not isinstance(algorithm, str) or algorithm == "auto":
+        return None
+    info = info_of(algorithm)
+    return info if info.factory is not None else None
+
+
+def _own_session(
+    info: AlgorithmInfo, world: World, start: Node, goal: Goal, options: Options
+) -> CustomSession:
+    check_takes(info, world.KIND)
+    origin = world._name(world._node(start, "start"))
+    if isinstance(world, GridWorld) and not world.total[origin] > 0:
+        raise InvalidValue(f"start {origin} is a wall")
+    goals = [world._name(node) for node in world._nodes(goal)]
+    return CustomSession(info, world, origin, goals, options)
+
+
+def _threads(threads: int | None) -> int:
+    if threads is None:
+        return os.cpu_count() or 1
+    asked = count("threads", threads)
+    if asked < 1:
+        raise InvalidValue(f"threads is {asked}; it must be at least 1")
+    return min(asked, 256)

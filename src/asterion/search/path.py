@@ -1,0 +1,96 @@
+"""What a query answers with, and how to check it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from math import atan2, degrees, inf, isclose
+from typing import Any, NamedTuple
+
+from asterion import _core
+from asterion._core import Path, Stats, checked_path_cost
+from asterion.errors import InvalidPath, InvalidType, shown
+from asterion.world.base import Node, World, check_world
+
+__all__ = ["Path", "Smoothness", "Stats", "smoothness", "validate"]
+
+
+def validate(world: World, path: Path | Iterable[Node]) -> float:
+    """The cost of walking a path, worked out anew by the rules of the world alone.
+
+    Takes the result of a query or any cells in order. A query that found nothing has nothing to
+    walk and costs ``inf``. O(length of the path).
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text("..3")
+    >>> at.validate(grid, [(0, 0), (0, 1), (0, 2)])
+    4.0
+
+    Raises
+    ------
+    InvalidPath  ``cell 1 (0, 2) is not one step from (0, 0)``
+    """
+    check_world(world)
+    if isinstance(path, Path) and not path:
+        return inf
+    if isinstance(world._ground, _core.Network):
+        cost = _walked(world, world._ground, path)
+    else:
+        cost = checked_path_cost(world._ground, path)
+    if not isinstance(path, Path):
+        return cost
+    if not isclose(cost, path.cost, rel_tol=1e-9):
+        raise InvalidPath(f"the path says it costs {path.cost!r}; walking it costs {cost!r}")
+    return cost
+
+
+def _walked(world: World, network: _core.Network, path: Path | Iterable[Node]) -> float:
+    """The cost of a path on a graph: over its connections, or the cheapest between its nodes."""
+    if not isinstance(path, Path):
+        return Path.from_nodes(world, path).cost
+    start = world._node(path[0], "start")
+    walk = _core.walk_of(world, network, start, path.connections.tolist(), False)
+    if walk.nodes != path.nodes:
+        raise InvalidPath("the connections of the path do not lead over its nodes")
+    return walk.cost
+
+
+class Smoothness(NamedTuple):
+    """How a path turns: how often, and by how many degrees in sum."""
+
+    turns: int
+    angle: float
+
+
+def smoothness(path: Path) -> Smoothness:
+    r"""How often a path turns and by how much: what players see first in a bad path.
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text("...\n##.\n...", diagonal="never")
+    >>> at.smoothness(at.find_path(grid, (0, 0), (2, 0)))
+    Smoothness(turns=2, angle=180.0)
+    """
+    if not isinstance(path, Path):
+        raise InvalidType(f"path is {shown(path)}; it must be the result of a query")
+    points = path.waypoints.tolist()
+    headings = [
+        degrees(atan2(row - before_row, col - before_col))
+        for (before_row, before_col), (row, col) in pairwise(points)
+    ]
+    angles = [abs((b - a + 180) % 360 - 180) for a, b in pairwise(headings)]
+    return Smoothness(len(angles), sum(angles))
+
+
+def restored_path(*state: Any) -> Path:
+    """For pickle: a path from what it was saved as."""
+    return _core.restored_path(*state)
+
+
+def restored_walk(*state: Any) -> Path:
+    """For pickle: a path on a graph from what it was saved as."""
+    return _core.restored_walk(*state)
+
+
+def restored_stats(*state: Any) -> Stats:
+    """For pickle: statistics from what they were saved as."""
+    return _core.restored_stats(*state)

@@ -1,0 +1,65 @@
+"""Checks of the arguments that users give: each returns the value, or names it and the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isfinite, isnan
+from operator import index
+from typing import Any, TypeVar
+
+from asterion.errors import InvalidType, InvalidValue, shown
+
+T = TypeVar("T")
+
+
+def choice(name: str, value: Any, choices: dict[str, T], *also: str) -> T:
+    """What a word stands for, or an error that lists the words."""
+    try:
+        return choices[value]
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable
+        names = ", ".join(repr(choice) for choice in (*also, *choices))
+        raise InvalidValue(f"{name} is {shown(value)}; choose one of {names}") from None
+
+
+def optional(check: Callable[[str, Any], T], name: str, value: Any) -> T | None:
+    """What a check says of a value that may be left out."""
+    return None if value is None else check(name, value)
+
+
+def flag(name: str, value: Any) -> bool:
+    """Yes or no."""
+    try:
+        return bool(value)
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+        raise InvalidType(f"{name} is {shown(value)}; it must be True or False") from None
+
+
+def count(name: str, value: Any) -> int:
+    """A whole number that is not negative."""
+    try:
+        whole = index(value)
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+        raise InvalidType(f"{name} is {shown(value)}; it must be a whole number") from None
+    if whole < 0:
+        raise InvalidValue(f"{name} is {shown(whole)}; it must be at least 0")
+    return min(whole, 2**64 - 1)
+
+
+def number(name: str, value: Any, *, finite: bool = False) -> float:
+    """A number that is not negative, nor NaN."""
+    try:
+        real = float(value)
+    except Exception:  # noqa: BLE001 - as above
+        raise InvalidType(f"{name} is {shown(value)}; it must be a number") from None
+    if isnan(real) or real < 0 or (finite and not isfinite(real)):
+        bound = "finite and at least 0" if finite else "at least 0"
+        raise InvalidValue(f"{name} is {real!r}; it must be {bound}")
+    return real
+
+
+def share(name: str, value: Any) -> float:
+    """A number from 0 to 1."""
+    real = number(name, value)
+    if real > 1:
+        raise InvalidValue(f"{name} is {real!r}; it must be from 0 to 1")
+    return real

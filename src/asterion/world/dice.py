@@ -1,0 +1,46 @@
+"""Random numbers that are the same for a seed on every machine and with every NumPy."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from asterion.errors import InvalidType, InvalidValue, shown
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+
+class Dice:
+    """Rolls from a seed. Only the raw stream of PCG64 is used, which NumPy promises to keep.
+
+    >>> from asterion.world.dice import Dice
+    >>> dice = Dice(7)
+    >>> [dice.below(6) for _ in range(8)]
+    [2, 2, 1, 3, 1, 2, 2, 3]
+    """
+
+    _AT_ONCE = 1024
+
+    def __init__(self, seed: int) -> None:
+        try:
+            valid = index(seed) >= 0
+        except Exception:  # noqa: BLE001 - the seed is a user's object, and may raise anything
+            raise InvalidType(f"seed is {shown(seed)}; it must be a whole number") from None
+        if not valid:
+            raise InvalidValue(f"seed is {shown(seed)}; it must be at least 0")
+        self._stream = np.random.PCG64(seed)
+        self._rolled: list[int] = []
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each as likely."""
+        if not self._rolled:
+            self._rolled = self._stream.random_raw(self._AT_ONCE).tolist()
+        return self._rolled.pop() * n >> 64
+
+    def fractions(self, shape: tuple[int, int]) -> npt.NDArray[np.float64]:
+        """An array of numbers from 0 up to, but not including, 1."""
+        raw: npt.NDArray[np.uint64] = self._stream.random_raw(shape)
+        return (raw >> np.uint64(11)).astype(np.float64) * 2.0**-53

@@ -1,0 +1,409 @@
+"""Directed multigraphs: ``Graph``, and ``GraphView``, one character's own costs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from asterion import _core
+from asterion.errors import InvalidPath, InvalidType, InvalidValue, OutsideWorld, shown
+from asterion.world.base import Node, World
+from asterion.world.edge_input import Names, columns_of, names_for, position_table
+from asterion.world.indexing import number_array, numbers
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.world.grid import GridWorld
+
+    Numbers = npt.NDArray[np.float64]
+    Factors = npt.ArrayLike | Mapping[Any, float] | Callable[["Connection"], float]
+
+
+class Connection(NamedTuple):
+    """One connection of a graph: its number, its ends, what it costs, and of what kind it is."""
+
+    id: int
+    source: Node
+    target: Node
+    cost: float  # inf where closed
+    kind: Any = None
+
+
+class GraphWorld(World):
+    """What a search can walk: a :class:`Graph`, or a :class:`GraphView` of one."""
+
+    __slots__ = ("_ground", "_kinds", "_names", "_positions", "_rules", "_store", "shape")
+
+    KIND = "graph"
+
+    _store: _core.Graph
+    _ground: _core.Network
+    _names: Names
+    _kinds: tuple[Any, ...] | None
+    _positions: Numbers | None
+    shape: tuple[int]
+
+    @property
+    def nodes(self) -> Sequence[Node]:
+        """The names of the nodes, in order."""
+        return self._names.all
+
+    @property
+    def costs(self) -> Numbers:
+        """What each connection costs, by its number; inf where closed. A copy."""
+        return self._ground.costs()
+
+    @property
+    def connections(self) -> list[Connection]:
+        """All connections, by their numbers.
+
+        >>> import asterion as at
+        >>> at.Graph([("A", "B", 3), ("B", "A", 1)]).connections[1]
+        Connection(id=1, source='B', target='A', cost=1.0, kind=None)
+        """
+        ends = zip(self._store.sources().tolist(), self._store.targets().tolist(), strict=True)
+        kinds = self._kinds or [None] * len(self.costs)
+        names = self._names.all
+        return [
+            Connection(i, names[a], names[b], cost, kind)
+            for i, ((a, b), cost, kind) in enumerate(
+                zip(ends, self.costs.tolist(), kinds, strict=True)
+            )
+        ]
+
+    @property
+    def ends(self) -> npt.NDArray[np.int64]:
+        """The places in ``nodes`` of the two ends of each connection, an (m, 2) array."""
+        return np.stack([self._store.sources(), self._store.targets()], axis=1)
+
+    def neighbours(self, node: Node) -> list[tuple[Node, float]]:
+        """The node at the end of each open connection from here, with its cost, in their order.
+
+        >>> import asterion as at
+        >>> at.Graph([("A", "B", 3), ("A", "B", 2), ("B", "C", 1)]).neighbours("A")
+        [('B', 3.0), ('B', 2.0)]
+        """
+        arcs = self._ground.arcs(self._node(node, "node"))
+        return [(self._names.all[other], cost) for other, cost, _ in arcs]
+
+    def changes(self, since: int) -> npt.NDArray[np.int64] | None:
+        """The numbers of the connections changed since a version; None if that is forgotten.
+
+        >>> import asterion as at
+        >>> graph = at.Graph([("A", "B", 3), ("B", "C", 1)])
+        >>> graph.set_cost(1, 7)
+        >>> graph.changes(since=0).tolist()
+        [1]
+        """
+        return self._changed(since)
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __contains__(self, node: object) -> bool:
+        return self._names.number(node) is not None
+
+    def _node(self, name: Any, what: str) -> int:
+        number = self._names.number(name)
+        if number is None:
+            raise OutsideWorld(f"{what} {shown(name)} is no node of the graph of {len(self)} nodes")
+        return number
+
+    def _name(self, node: int) -> Node:
+        return self._names.all[node]
+
+    @property
+    def positions(self) -> Numbers | None:
+        """The places of the nodes, an (n, k) array in their order; None if they have none."""
+        return None if self._positions is None else self._positions.copy()
+
+    def _nodes(self, names: Any, what: str = "goal") -> list[int]:
+        if isinstance(names, AbstractSet) and names in self:
+            return [self._node(names, what)]  # a frozenset may be a name
+        return super()._nodes(names, what)
+
+    def _path_of(self, nodes: Any, optimal: bool) -> _core.Path:
+        """A path over these nodes, by the cheapest connection from each to the next."""
+        if not isinstance(nodes, Iterable):
+            raise InvalidType(f"nodes is {shown(nodes)}; a path is made of nodes, in order")
+        numbers = []
+        for i, name in enumerate(nodes):
+            number = self._names.number(name)
+            if number is None:
+                raise InvalidPath(f"node {i} {shown(name)} is no node of the graph")
+            numbers.append(number)
+        if not numbers:
+            raise InvalidPath("the path has no nodes")
+        ids = []
+        for i, (here, there) in enumerate(pairwise(numbers), start=1):
+            costs = {c: cost for node, cost, c in self._ground.arcs(here) if node == there}
+            if not costs:
+                raise InvalidPath(
+                    f"node {i} {shown(self._name(there))} has no open connection from "
+                    f"{shown(self._name(here))}"
+                )
+            ids.append(min(costs, key=lambda c: (costs[c], c)))
+        return _core.walk_of(self, self._ground, numbers[0], ids, optimal)
+
+
+class Graph(GraphWorld):
+    """A directed multigraph: connections, each with a cost, between nodes of any names.
+
+    ``edges`` are triples (source, target, cost); or an (m, 3) array, or a tuple of three arrays
+    (sources, targets, costs), whose nodes are whole numbers. A cost is a finite number >= 0;
+    ``inf`` is a closed connection. Two-way travel is two connections, which may cost differently;
+    parallel connections are kept apart. A connection's number is its place in ``edges``.
+
+    ``nodes`` are the names, in order: any hashable, or a number n for 0 to n - 1. Without it the
+    nodes are those that connections name, in the order in which they come (of arrays: 0 to the
+    largest). Nodes without any connection have to be named here. ``positions`` are the places of
+    nodes, for estimates: an (n, k) array in the order of the nodes, or a mapping from names.
+    ``kinds`` are labels, one a connection, for views.
+
+    A graph holds no search state: any number of searches and threads may share it. Nodes and
+    connections stay as they are; costs may change at any time, and whatever depends on them reads
+    the graph's journal.
+
+    O(nodes + connections) time; memory: 32 bytes a connection (16 more for searches that also walk
+    backward), and 16 to 24 bytes for each node that a search visits.
+
+    >>> import asterion as at
+    >>> graph = at.Graph([("A", "B", 3), ("A", "C", 5), ("B", "C", 1)])
+    >>> path = at.find_path(graph, "A", "C")
+    >>> path.nodes, path.connections.tolist(), path.cost
+    (['A', 'B', 'C'], [0, 2], 4.0)
+    >>> graph.set_cost(2, 9)
+    >>> at.find_path(graph, "A", "C").nodes
+    ['A', 'C']
+
+    Raises
+    ------
+    ValueError  ``cost[2] is -1.0; a cost must be >= 0, or inf for a closed connection``
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        edges: Iterable[tuple[Node, Node, float]] | npt.NDArray[Any] | tuple[npt.NDArray[Any], ...],
+        *,
+        nodes: Iterable[Node] | int | None = None,
+        positions: npt.ArrayLike | Mapping[Node, Sequence[float]] | None = None,
+        kinds: Iterable[Any] | None = None,
+    ) -> None:
+        names, sources, targets, costs = columns_of(edges, nodes)
+        table = None if positions is None else position_table(positions, names)
+        self._adopt(names, sources, targets, costs, table)
+        if kinds is not None:
+            self._kinds = tuple(kinds)
+            if len(self._kinds) != len(costs):
+                raise InvalidValue(
+                    f"there are {len(self._kinds)} kinds and {len(costs)} connections"
+                )
+
+    def _adopt(
+        self,
+        names: Names,
+        sources: npt.NDArray[np.int64],
+        targets: npt.NDArray[np.int64],
+        costs: Numbers,
+        positions: Numbers | None,
+    ) -> None:
+        self._names = names
+        self._store = _core.Graph(len(names), sources, targets, costs, positions)
+        self._ground = _core.Network(self._store)
+        self._ground.prepare()
+        self._positions = positions
+        self._rules = (self.KIND, positions is not None)
+        self._kinds = None
+        self.shape = (len(names),)
+
+    @property
+    def kinds(self) -> tuple[Any, ...] | None:
+        """The labels of the connections; None if they have none."""
+        return self._kinds
+
+    def set_cost(self, connection: int, cost: float) -> None:
+        """Changes what one connection costs; ``inf`` closes it."""
+        try:
+            number = index(connection)
+        except TypeError:
+            raise InvalidType(
+                f"connection is {shown(connection)}; it must be the number of a connection"
+            ) from None
+        try:
+            value = float(cost)
+        except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+            raise InvalidType(f"cost is {shown(cost)}; it must be a number") from None
+        if not -(2**63) <= number < 2**63:
+            raise OutsideWorld(f"there is no connection {shown(number)}")
+        self._store.set_costs(np.array([number]), np.array([value]))
+
+    def set_costs(self, costs: npt.ArrayLike, connections: npt.ArrayLike | None = None) -> None:
+        """Changes the costs of all connections, or of those with the given numbers, at once.
+
+        One statement: all of it is checked before any of it is written.
+
+        >>> import asterion as at
+        >>> graph = at.Graph([("A", "B", 3), ("A", "C", 5), ("B", "C", 1)])
+        >>> graph.set_costs([8, 9], connections=[0, 2])
+        >>> graph.costs
+        array([8., 5., 9.])
+        """
+        total = len(self._store.sources())
+        which = np.arange(total)
+        if connections is not None:
+            which = number_array(connections, "connections")
+            if which.dtype.kind not in "iu" and which.size:
+                raise InvalidType(f"connections is of type {which.dtype}; they are whole numbers")
+            which = which.astype(np.int64).ravel()
+        values = numbers(costs, "costs")
+        if values.shape not in ((), which.shape):
+            raise InvalidValue(
+                f"costs has shape {values.shape}; there are {len(which)} connections to change"
+            )
+        spread = np.broadcast_to(values, which.shape)
+        self._store.set_costs(np.ascontiguousarray(which), np.ascontiguousarray(spread))
+
+    def view(self, factors: Factors) -> GraphView:
+        """One character's own costs: those of the graph, each times a factor.
+
+        ``factors`` is a mapping from kinds to factors (1 for those it does not name), an array with
+        a factor for each connection, or a callable (connection) -> factor, which is asked once for
+        each. ``inf`` closes a connection to this character. The view follows all changes of costs.
+
+        >>> import asterion as at
+        >>> edges = [("ledge", "floor", 1), ("ledge", "stairs", 3), ("stairs", "floor", 3)]
+        >>> graph = at.Graph(edges, kinds=["jump", "walk", "walk"])
+        >>> guard = graph.view({"jump": float("inf")})
+        >>> at.find_path(graph, "ledge", "floor").cost, at.find_path(guard, "ledge", "floor").cost
+        (1.0, 6.0)
+        """
+        return GraphView(self, factors)
+
+    def copy(self) -> Graph:
+        """A graph of its own with the same costs; its version starts at 0."""
+        twin = Graph.__new__(Graph)
+        sources, targets = self._store.sources(), self._store.targets()
+        twin._adopt(self._names, sources, targets, self.costs, self._positions)
+        twin._kinds = self._kinds
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        columns = (self._store.sources(), self._store.targets(), self.costs)
+        return _restored, (self._names.saved(), columns, self._positions, self._kinds)
+
+    def __repr__(self) -> str:
+        return f"<Graph of {len(self)} nodes and {len(self.costs)} connections>"
+
+    # --- From and to other packages
+
+    @classmethod
+    def from_networkx(cls, graph: Any, *, weight: str = "weight", position: str = "pos") -> Graph:
+        """A graph of networkx: nodes and edges in its order, undirected edges as two connections.
+
+        ``weight`` is the attribute with the cost, 1 where an edge has none; ``position`` that with
+        the place of a node, which counts if all have one.
+        """
+        from asterion.world.interop import from_networkx  # noqa: PLC0415 - few need it
+
+        return cls(**from_networkx(graph, weight, position))
+
+    def to_networkx(self) -> Any:
+        """A ``MultiDiGraph`` of networkx, whose edges have their numbers as keys."""
+        from asterion.world.interop import to_networkx  # noqa: PLC0415
+
+        return to_networkx(self.nodes, self.positions, self.connections)
+
+    @classmethod
+    def from_scipy(cls, matrix: Any, *, nodes: Iterable[Node] | int | None = None) -> Graph:
+        """A sparse matrix: each stored entry is a connection from its row to its column."""
+        from asterion.world.interop import from_scipy  # noqa: PLC0415
+
+        return cls(**from_scipy(matrix, nodes))
+
+    def to_scipy(self) -> Any:
+        """A ``csr_array`` of open connections; of parallel ones the cheapest."""
+        from asterion.world.interop import to_scipy  # noqa: PLC0415
+
+        return to_scipy(len(self), self.ends, self.costs)
+
+    @classmethod
+    def from_grid(cls, grid: GridWorld) -> Graph:
+        """A grid as a graph: its free cells as nodes, by their (row, column), and its moves.
+
+        Later changes of the grid do not count.
+
+        >>> import asterion as at
+        >>> at.Graph.from_grid(at.Grid([[1, 2, 0]])).connections
+        [Connection(id=0, source=(0, 0), target=(0, 1), cost=2.0, kind=None), \
+Connection(id=1, source=(0, 1), target=(0, 0), cost=1.0, kind=None)]
+        """
+        from asterion.world.interop import from_grid  # noqa: PLC0415
+
+        return cls(**from_grid(grid))
+
+
+class GraphView(GraphWorld):
+    """One character's own costs on a shared graph; made by ``graph.view``."""
+
+    __slots__ = ("_factors", "graph")
+
+    def __init__(self, graph: Graph, factors: Factors) -> None:
+        self._factors = _factor_array(graph, factors)
+        self._store = graph._store
+        self._ground = _core.Network(graph._store, self._factors)
+        self._names = graph._names
+        self._kinds = graph._kinds
+        self._positions = graph._positions
+        self._rules = graph._rules
+        self.graph = graph
+        self.shape = graph.shape
+        self._ground.prepare()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return GraphView, (self.graph, self._factors)
+
+    def __repr__(self) -> str:
+        closed = int(np.isinf(self._factors).sum())
+        return f"<GraphView of {self.graph!r}: {closed} connections closed>"
+
+
+def _factor_array(graph: Graph, factors: Any) -> Numbers:
+    if isinstance(factors, Mapping):
+        if graph.kinds is None:
+            raise InvalidValue("factors is by kinds; the connections of this graph have none")
+        known = set(graph.kinds)
+        for kind in factors:
+            if kind not in known:
+                raise InvalidValue(f"factors names the kind {shown(kind)}, which no connection has")
+        return np.array([_factor(factors.get(kind, 1.0), kind) for kind in graph.kinds], np.float64)
+    if callable(factors):
+        return np.array([_factor(factors(c), c.id) for c in graph.connections], np.float64)
+    array = numbers(factors, "factors")
+    if array.ndim != 1:
+        raise InvalidValue(f"factors has {array.ndim} dimensions; it has one factor a connection")
+    return np.ascontiguousarray(array)
+
+
+def _factor(value: Any, where: object) -> float:
+    try:
+        return float(value)
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+        raise InvalidType(
+            f"factors[{shown(where)}] is {shown(value)}; it must be a number"
+        ) from None
+
+
+def _restored(saved: Any, columns: tuple[Any, Any, Any], positions: Any, kinds: Any) -> Graph:
+    """For pickle: a graph from what it was saved as."""
+    graph = Graph.__new__(Graph)
+    graph._adopt(names_for(saved), *columns, positions)
+    graph._kinds = kinds
+    return graph

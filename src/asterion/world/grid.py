@@ -1,0 +1,474 @@
+"""Maps of square cells: ``Grid``, and ``View``, one character's own idea of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Set as AbstractSet
+from math import isfinite, sqrt
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
+from asterion.world.base import World
+from asterion.world.indexing import block_of, cells_of, number_array, numbers, picked, spread
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Costs = npt.NDArray[np.uint8] | npt.NDArray[np.float64]
+
+
+Cell = tuple[int, int]
+
+DIAGONALS = {
+    "never": _core.Diagonal.never,
+    "clear": _core.Diagonal.clear,
+    "one-clear": _core.Diagonal.one_clear,
+    "always": _core.Diagonal.always,
+}
+_SQRT2 = sqrt(2)
+_LONGEST_NAME = 100  # of a layer: names appear in messages
+_CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
+
+
+class GridWorld(World):
+    """What a search can walk: a :class:`Grid`, or a :class:`View` of one."""
+
+    __slots__ = ("_ground", "_rules", "_store", "diagonal", "diagonal_cost", "shape")
+
+    KIND = "grid"
+
+    _store: _core.Grid
+    _ground: _core.Terrain
+    shape: tuple[int, int]
+    diagonal: str
+    diagonal_cost: float
+
+    @property
+    def total(self) -> Costs:
+        """What entering each cell costs, layers included; 0 for a wall. Read-only."""
+        return self._ground.totals()
+
+    def neighbours(self, cell: Cell) -> list[tuple[Cell, float]]:
+        r"""The cells one move away, with what the move costs, in the order E S W N SE SW NW NE.
+
+        >>> import asterion as at
+        >>> at.Grid.from_text("..\n.5").neighbours((0, 0))
+        [((0, 1), 1.0), ((1, 0), 1.0), ((1, 1), 7.0710678118654755)]
+        """
+        return self._ground.neighbours(self._node(cell, "cell"))
+
+    def changes(self, since: int) -> npt.NDArray[np.int64] | None:
+        """The cells changed since a version, as an (n, 2) array; None if that is forgotten.
+
+        The journal holds the last max(4096, cells / 4) changes, and an edit of more cells than
+        that empties it.
+
+        >>> import asterion as at
+        >>> grid = at.Grid([[1, 1, 1]])
+        >>> then = grid.version
+        >>> grid[0, 1] = 0
+        >>> grid.changes(since=then)
+        array([[0, 1]])
+        """
+        cells = self._changed(since)
+        return None if cells is None else np.stack(np.divmod(cells, self.shape[1]), axis=1)
+
+    def _node(self, name: Any, what: str) -> int:
+        """The number of a cell in the core, or an error that names it."""
+        try:
+            row, col = name
+            row, col = index(row), index(col)
+        except Exception:  # noqa: BLE001 - the cell is a user's object, and may raise anything
+            raise InvalidType(f"{what} is {shown(name)}; a cell is a pair (row, column)") from None
+        rows, cols = self.shape
+        if not (0 <= row < rows and 0 <= col < cols):
+            raise OutsideWorld(
+                f"{what} {shown((row, col))} is outside the grid of {rows} rows and {cols} columns"
+            )
+        return row * cols + col
+
+    def _name(self, node: int) -> Cell:
+        return divmod(node, self.shape[1])
+
+    def _nodes(self, names: Any, what: str = "goal") -> list[int]:
+        """A tuple is one cell; a list, set or (k, 2) array holds several."""
+        if isinstance(names, tuple):
+            return [self._node(names, what)]
+        if isinstance(names, np.ndarray) and names.ndim != 2:
+            raise InvalidType(
+                f"{what} is an array of shape {names.shape}; a cell is a tuple (row, column), "
+                "and several are a (k, 2) array"
+            )
+        if not isinstance(names, (list, AbstractSet, np.ndarray)):
+            raise InvalidType(
+                f"{what} is {shown(names)}; it must be a cell, or a list, set or (k, 2) array of "
+                "cells"
+            )
+        if isinstance(names, np.ndarray) and names.dtype == np.int64 and names.shape[1:] == (2,):
+            rows, cols = names.T  # whole regions come this way, and one by one would take long
+            if ((names >= 0) & (names < self.shape)).all():
+                return [*(rows * self.shape[1] + cols).tolist()]
+        return super()._nodes(names, what)
+
+
+def check_grid(world: Any) -> None:
+    """An error that says what a grid is, unless this is one."""
+    if not isinstance(world, GridWorld):
+        raise InvalidType(f"world is {shown(world)}; it must be a Grid or a view of one")
+
+
+class Grid(GridWorld):
+    """A map of square cells, each with the cost of entering it.
+
+    ``cost`` is any 2-D array-like: a finite value > 0 is the cost of entering the cell (1 = floor),
+    0 or ``inf`` is a wall; of bools, True is floor. ``diagonal`` is one of
+
+    - ``"never"``: four moves;
+    - ``"clear"``: a diagonal needs both cells beside it free, so corners are not cut;
+    - ``"one-clear"``: one of the two is enough;
+    - ``"always"``: neither matters.
+
+    A move costs ``total[entered cell]``, times ``diagonal_cost`` (2**0.5 or 1) if it is diagonal.
+
+    A grid holds no search state: any number of searches and threads may share it. Editing it is all
+    that a user does about change: whatever depends on it reads its journal.
+
+    Memory: 1 byte a cell where all costs are whole numbers up to 255, else 8; 8 more for each
+    layer, and 8 for their sum. The first search adds 1 byte a cell for moves, and 8 bytes for each
+    cell it visits (16 where costs differ); both are kept for the next.
+
+    >>> import asterion as at
+    >>> grid = at.Grid([[1, 1, 1],
+    ...                 [1, 0, 1],
+    ...                 [1, 1, 5]])
+    >>> grid[1, 1] = 3
+    >>> grid[:, 2] = 0
+    >>> grid.cost
+    array([[1, 1, 0],
+           [1, 3, 0],
+           [1, 1, 0]], dtype=uint8)
+
+    Raises
+    ------
+    ValueError  ``cost[3, 7] is -2.0; a cost must be > 0, or 0 / inf for a wall``
+    """
+
+    __slots__ = ("characters",)
+
+    characters: npt.NDArray[np.str_] | None  # of the text a map came from, one a cell
+
+    def __init__(
+        self, cost: npt.ArrayLike, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
+    ) -> None:
+        array = number_array(cost, "cost")
+        if array.ndim != 2:
+            raise InvalidValue(f"cost has {array.ndim} dimensions; a grid has 2")
+        if not isinstance(diagonal, str) or diagonal not in DIAGONALS:
+            raise InvalidValue(f"diagonal is {shown(diagonal)}; choose one of {_quoted(DIAGONALS)}")
+        if not isinstance(diagonal_cost, (int, float)) or diagonal_cost not in (_SQRT2, 1):
+            raise InvalidValue(f"diagonal_cost is {shown(diagonal_cost)}; it must be 2**0.5 or 1")
+        rows, cols = array.shape
+        core = _core.Grid(rows, cols, DIAGONALS[diagonal], diagonal_cost)
+        _fill(core, array)
+        self._adopt(core, diagonal, diagonal_cost, (rows, cols))
+
+    def _adopt(
+        self, core: _core.Grid, diagonal: str, diagonal_cost: float, shape: tuple[int, int]
+    ) -> None:
+        self._store = core
+        self._ground = _core.Terrain(core)
+        self.shape = shape
+        self.diagonal = diagonal
+        self.diagonal_cost = float(diagonal_cost)
+        self._rules = (self.KIND, diagonal, self.diagonal_cost)
+        self.characters = None
+
+    @property
+    def layers(self) -> Layers:
+        """What is added to the cost of free cells, by name."""
+        return Layers(self)  # not kept: a grid that held it would live until the next collection
+
+    @classmethod
+    def from_text(
+        cls, text: str, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
+    ) -> Grid:
+        r"""A grid drawn in characters: ``.`` floor, ``#`` or ``@`` wall, ``1`` to ``9`` a cost.
+
+        Blank lines and blank space around lines are ignored.
+
+        >>> import asterion as at
+        >>> at.Grid.from_text("..#\n.9.").cost
+        array([[1, 1, 0],
+               [1, 9, 1]], dtype=uint8)
+        """
+        if not isinstance(text, str):
+            raise InvalidType(f"text is {shown(text)}; it must be a str")
+        lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), start=1)]
+        lines = [(n, line) for n, line in lines if line]
+        if not lines:
+            raise InvalidValue("the text holds no map: it has no line that is not blank")
+        width = len(lines[0][1])
+        costs = np.empty((len(lines), width), np.uint8)
+        for row, (n, line) in enumerate(lines):
+            if len(line) != width:
+                raise InvalidValue(
+                    f"line {n} has {len(line)} characters; the lines above it have {width}"
+                )
+            for col, character in enumerate(line):
+                if character not in _COST_OF:
+                    raise InvalidValue(
+                        f"line {n} has {character!r} at character {col + 1}; a map is drawn with "
+                        ". for floor, # or @ for walls, and 1 to 9 for costs"
+                    )
+                costs[row, col] = _COST_OF[character]
+        return cls(costs, diagonal=diagonal, diagonal_cost=diagonal_cost)
+
+    def to_text(self) -> str:
+        """The map in the characters of :meth:`from_text`; a cost above 9 shows as 9.
+
+        >>> import asterion as at
+        >>> print(at.Grid([[0, 1, 7], [1, 1, 12]]).to_text())
+        #.7
+        ..9
+        """
+        letters = np.array(list("#.23456789"))
+        return "\n".join(
+            "".join(row) for row in letters[np.clip(np.ceil(self.cost), 0, 9).astype(int)]
+        )
+
+    @property
+    def cost(self) -> Costs:
+        """The base costs, without layers; 0 for a wall. Read-only, and follows edits."""
+        return self._store.cost()
+
+    def __getitem__(self, key: Any) -> Any:
+        value = picked(self.cost, key)
+        return value.item() if isinstance(value, np.generic) else value
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self._assign(None, key, value)
+
+    def _assign(self, layer: str | None, key: Any, value: Any) -> None:
+        """One statement: all of it is checked before any of it is written."""
+        what = "the value" if layer is None else f"the value for layer {shown(layer)}"
+        block = block_of(key, self.shape)
+        if block is None:
+            cells = cells_of(key, self.shape)
+            values = spread(value, cells.shape, what)
+            self._store.set_cells(layer, cells.ravel(), values.ravel())
+            return
+        rows, cols, shape = block
+        if not shape and type(value) in (int, float, bool) and -(2**1000) < value < 2**1000:
+            self._store.set_cell(layer, rows.start * self.shape[1] + cols.start, value)
+            return
+        values = spread(value, shape, what).reshape(len(rows), len(cols))
+        self._store.set_block(layer, *_stride(rows), *_stride(cols), values)
+
+    def view(
+        self,
+        *,
+        layers: Mapping[str, float] | None = None,
+        blocked: npt.ArrayLike | None = None,
+    ) -> View:
+        """One character's own weights and closed cells over this grid.
+
+        ``layers`` gives the weight of each layer that counts; without it every layer counts once.
+        ``blocked`` is a mask of cells that are closed to this character. The view follows all
+        edits of the grid and is accepted wherever a grid is.
+
+        >>> import asterion as at
+        >>> grid = at.Grid([[1, 1, 1]])
+        >>> grid.layers["threat"] = [[0, 5, 0]]
+        >>> brave = grid.view(layers={"threat": 0.5})
+        >>> at.find_path(grid, (0, 0), (0, 2)).cost, at.find_path(brave, (0, 0), (0, 2)).cost
+        (7.0, 4.5)
+        """
+        return View(self, layers, blocked)
+
+    def copy(self) -> Grid:
+        """A grid of its own with the same costs and layers; its version starts at 0."""
+        twin = Grid.__new__(Grid)
+        twin._adopt(self._store.clone(), self.diagonal, self.diagonal_cost, self.shape)
+        twin.characters = None if self.characters is None else self.characters.copy()
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        layers = {name: np.array(layer) for name, layer in self.layers.items()}
+        rules = (self.diagonal, self.diagonal_cost)
+        return _restored, (np.array(self.cost), *rules, layers, self.characters)
+
+    def __repr__(self) -> str:
+        rows, cols = self.shape
+        layers = "".join(f", layer {name!r}" for name in self.layers)
+        return f"<Grid of {rows} rows and {cols} columns, diagonal={self.diagonal!r}{layers}>"
+
+
+class View(GridWorld):
+    """One character's own weights and closed cells over a shared grid; made by ``grid.view``."""
+
+    __slots__ = ("_blocked", "_weights", "grid")
+
+    def __init__(
+        self,
+        grid: Grid,
+        layers: Mapping[str, float] | None = None,
+        blocked: npt.ArrayLike | None = None,
+    ) -> None:
+        weights = None if layers is None else _weights(layers)
+        for name, weight in (weights or {}).items():
+            if name not in grid.layers:
+                known = _quoted(grid.layers) or "no layers"
+                raise InvalidValue(f"layers names {shown(name)}; the grid has {known}")
+            if not isfinite(weight):
+                raise InvalidValue(f"layers[{name!r}] is {weight!r}; a weight must be finite")
+        mask = None
+        if blocked is not None:
+            mask = number_array(blocked, "blocked")
+            if mask.dtype.kind != "b" or mask.shape != grid.shape:
+                raise InvalidValue(
+                    f"blocked is an array of {mask.dtype} of shape {mask.shape}; "
+                    f"it must be a mask of bools of shape {grid.shape}"
+                )
+            mask = mask.astype(np.uint8).ravel()
+        self._store = grid._store
+        self._ground = _core.Terrain(grid._store, weights, mask)
+        self._weights = weights
+        self._blocked = mask
+        self.grid = grid
+        self.shape = grid.shape
+        self.diagonal = grid.diagonal
+        self.diagonal_cost = grid.diagonal_cost
+        self._rules = grid._rules
+        self._ground.prepare()  # a weight that makes a total <= 0 is refused here
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        blocked = self._blocked
+        mask = None if blocked is None else blocked.reshape(self.shape).astype(np.bool_)
+        return View, (self.grid, self._weights, mask)
+
+    def __repr__(self) -> str:
+        layers = "every layer" if self._weights is None else f"layers={self._weights}"
+        blocked = 0 if self._blocked is None else int(self._blocked.sum())
+        return f"<View of {self.grid!r}: {layers}, {blocked} cells blocked>"
+
+
+class Layer(np.ndarray[tuple[int, int], np.dtype[np.float64]]):
+    """The values of one layer: a read-only array, whose items are set through the grid."""
+
+    _grid: Grid | None = None
+    _name: str = ""
+
+    def __getitem__(self, key: Any) -> Any:
+        return picked(np.asarray(self), key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if self._grid is None:
+            super().__setitem__(key, value)
+        else:
+            self._grid._assign(self._name, key, value)
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: Any = False) -> Any:
+        """What is calculated from a layer is a plain array."""
+        return array[()] if return_scalar else np.asarray(array)
+
+
+class Layers(MutableMapping[str, Any]):
+    """The named layers of a grid. Each is added to the cost of free cells; walls stay walls.
+
+    >>> import asterion as at
+    >>> grid = at.Grid([[1, 1, 0]])
+    >>> grid.layers["threat"] = [[0.0, 2.0, 2.0]]
+    >>> grid.layers["threat"][0, 0] = 1.5
+    >>> grid.total
+    array([[2.5, 3. , 0. ]])
+    """
+
+    __slots__ = ("_grid",)
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = grid
+
+    def __getitem__(self, name: str) -> Layer:
+        if name not in self:
+            raise KeyError(name)
+        layer = self._grid._store.layer(name).view(Layer)
+        layer._grid = self._grid
+        layer._name = name
+        return layer
+
+    def __setitem__(self, name: str, values: npt.ArrayLike) -> None:
+        if not isinstance(name, str):
+            raise InvalidType(f"the layer's name is {shown(name)}; it must be a str")
+        if not name.isprintable():
+            raise InvalidValue(f"the layer's name is {shown(name)}; it must be printable")
+        if len(name) > _LONGEST_NAME:
+            raise InvalidValue(f"the layer's name has {len(name)} letters; at most {_LONGEST_NAME}")
+        self._grid._assign(name, ..., values)
+
+    def __delitem__(self, name: str) -> None:
+        if name not in self:
+            raise KeyError(name)
+        self._grid._store.remove_layer(name)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self._grid._store.layer_names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._grid._store.layer_names())
+
+    def __len__(self) -> int:
+        return len(self._grid._store.layer_names())
+
+    def __repr__(self) -> str:
+        return f"<Layers: {_quoted(self) or 'none'}>"
+
+
+_COST_OF = {".": 1, "#": 0, "@": 0, **{str(n): n for n in range(1, 10)}}
+
+
+def _stride(cells: range) -> tuple[int, int]:
+    """Where a range begins and how it goes on; neither matters where it has nothing."""
+    return (cells.start if cells else 0), (cells.step if len(cells) > 1 else 1)
+
+
+def _weights(layers: Any) -> dict[str, float]:
+    try:
+        return {name: float(weight) for name, weight in layers.items()}
+    except Exception as error:  # noqa: BLE001 - the mapping is a user's, and may raise anything
+        raise InvalidType(
+            f"layers is {shown(layers)}; it must map names of layers to numbers ({str(error)[:80]})"
+        ) from None
+
+
+def _quoted(names: Any) -> str:
+    return ", ".join(repr(name) for name in names)
+
+
+def _fill(core: _core.Grid, array: npt.NDArray[Any]) -> None:
+    """Hands the costs to the core a stretch at a time, so that no large copy is made."""
+    rows, cols = array.shape
+    at_once = max(1, _CELLS_AT_ONCE // cols)
+    for row in range(0, rows, at_once):
+        stretch = array[row : row + at_once]
+        if array.dtype in (np.bool_, np.uint8):
+            core.fill_bytes(row * cols, np.ascontiguousarray(stretch).view(np.uint8).ravel())
+        else:
+            core.fill_doubles(row * cols, numbers(stretch, "cost").ravel())
+
+
+def _restored(
+    cost: Costs,
+    diagonal: str,
+    diagonal_cost: float,
+    layers: dict[str, Any],
+    characters: npt.NDArray[np.str_] | None,
+) -> Grid:
+    grid = Grid(cost, diagonal=diagonal, diagonal_cost=diagonal_cost)
+    for name, values in layers.items():
+        grid.layers[name] = values
+    grid.characters = characters
+    return grid

@@ -1,0 +1,48 @@
+"""All moves of a grid at once, as columns: for those who look at every one of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.world.grid import GridWorld
+
+    Ids = npt.NDArray[np.int64]
+
+_STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))  # E S W N SE ...
+_FREE_BESIDE_A_DIAGONAL = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}  # 3 of 2: never
+
+
+def move_columns(world: GridWorld) -> tuple[Ids, Ids, npt.NDArray[np.float64]]:
+    """The flat index of the cell where each move begins, of that where it ends, and its cost.
+
+    Direction by direction, in the order E S W N SE SW NW NE.
+    """
+    total = world.total.astype(np.float64)
+    free = total > 0
+    flat = np.arange(total.size).reshape(total.shape)
+    columns: list[tuple[Any, Any, Any]] = []
+    for step in _STEPS:
+        here, there = _shifted(world.shape, *step)
+        legal = free[here] & free[there]
+        length = 1.0
+        if all(step):
+            beside = free[there[0], here[1]].astype(int) + free[here[0], there[1]]
+            legal &= beside >= _FREE_BESIDE_A_DIAGONAL[world.diagonal]
+            length = world.diagonal_cost
+        columns.append((flat[here][legal], flat[there][legal], length * total[there][legal]))
+    sources, targets, costs = zip(*columns, strict=True)
+    return np.concatenate(sources), np.concatenate(targets), np.concatenate(costs)
+
+
+def _shifted(shape: tuple[int, int], dr: int, dc: int) -> tuple[Any, Any]:
+    """The cells that have a neighbour in a direction, and those neighbours, as slices."""
+    here, there = [], []
+    for size, step in zip(shape, (dr, dc), strict=True):
+        here.append(slice(max(0, -step), size - max(0, step)))
+        there.append(slice(max(0, step), size - max(0, -step)))
+    return tuple(here), tuple(there)

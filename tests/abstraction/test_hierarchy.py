@@ -1,0 +1,140 @@
+"""Hierarchical search: chunks, portals, and paths over them."""
+
+import pickle
+import re
+from concurrent.futures import ThreadPoolExecutor
+from math import isclose
+from random import Random
+from statistics import fmean
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.abstraction.chunks import quadtree, squares
+from support.worlds import checked_cost, random_edit, random_worlds
+
+HOUSE = at.maps.rooms(95, size=11, extra=0.2, seed=3)
+
+
+def some_chunks(random):
+    return random.choice(["quadtree", random.randint(1, 5)])
+
+
+def tiled(chunks, shape):
+    """How often each cell is covered."""
+    covered = np.zeros(shape, int)
+    for chunk in chunks:
+        covered[chunk.cells] += 1
+    return covered
+
+
+@pytest.mark.req("S003-06", "S004-103")
+def test_leaves_of_a_quadtree_tile_the_map_and_are_of_one_cost():
+    random = Random("leaves")
+    for world, _ in random_worlds(random, 200, largest=12):
+        leaves = quadtree(world.world)
+        assert (tiled(leaves, world.grid.shape) == 1).all()
+        for leaf in leaves:
+            assert len(np.unique(world.world.total[leaf.cells])) == 1
+    assert (tiled(squares(HOUSE, 16), HOUSE.shape) == 1).all()
+
+
+@pytest.mark.req("S003-06")
+def test_an_open_map_has_few_leaves():
+    pillars = at.maps.field(128)
+    pillars[20:24, 40:44] = 0
+    pillars[90:92, 7:9] = 0
+    leaves = quadtree(pillars)
+    assert len(leaves) < pillars.cost.size / 200
+    known = at.PortalMap(pillars, "quadtree")
+    path = known.find_path((0, 0), (127, 127))
+    assert at.validate(pillars, path) < 1.2 * at.find_path(pillars, (0, 0), (127, 127)).cost
+
+
+@pytest.mark.req("S000-22", "S004-103")
+@pytest.mark.parametrize("chunk", range(8))
+def test_there_is_a_path_over_portals_where_the_grid_has_one(chunk):
+    random = Random(f"portals {chunk}")
+    for world, _ in random_worlds(random, 60, largest=14):
+        known = at.PortalMap(world.world, some_chunks(random))
+        for edit in range(4):
+            if not world.free_cells():
+                break
+            start, goal = random.choice(world.free_cells()), world.some_cell(random)
+            plan = known.plan(start, goal, algorithm=random.choice(["astar", "dijkstra"]))
+            cost = checked_cost(world, plan.path, start, goal)
+            if plan.path and plan.search:
+                assert isclose(cost, plan.search.cost, rel_tol=1e-9)
+                assert isclose(cost, known.plan(start, goal).path.cost, rel_tol=1e-9)
+            random_edit(random, world)
+            if edit == 1:
+                known.refresh()
+            else:
+                known.remeasure()
+
+
+@pytest.mark.req("S000-22", "S004-103")
+@pytest.mark.parametrize(
+    ("land", "dearer"),
+    [
+        (at.maps.field(160), 1.06),
+        (at.maps.scattered(160, density=0.2, seed=1), 1.06),
+        (HOUSE, 1.06),
+        (at.maps.caves(160, seed=2), 1.1),
+    ],
+    ids=["open", "scattered", "rooms", "caves"],
+)
+def test_paths_cost_a_few_per_cent_more_and_far_less_is_searched(land, dearer):
+    random = Random("near optimal")
+    known = at.PortalMap(land, 16)
+    free = [tuple(cell) for cell in np.argwhere(land.cost > 0).tolist()]
+    ratios, cells, portals = [], 0, 0
+    while len(ratios) < 40:
+        start, goal = random.sample(free, 2)
+        best = at.find_path(land, start, goal, algorithm="dijkstra")
+        plan = known.plan(start, goal)
+        if best and plan.search:
+            ratios.append(plan.path.cost / best.cost)
+            cells += best.stats.expanded
+            portals += plan.search.stats.expanded
+    assert fmean(ratios) < dearer
+    assert portals < cells / 20
+
+
+def test_portals_lie_on_the_path_and_a_copy_answers_alike():
+    known = at.PortalMap(HOUSE, 16)
+    plan = known.plan((0, 0), (94, 94))
+    assert plan.portals
+    cells = [*plan.path]
+    assert [cell for cell in cells if cell in plan.portals] == plan.portals
+    again = pickle.loads(pickle.dumps(known))
+    assert [*again.find_path((0, 0), (94, 94))] == cells
+
+
+def test_threads_may_ask_at_once():
+    known = at.PortalMap(HOUSE, 8)
+    free = [tuple(cell) for cell in np.argwhere(HOUSE.cost > 0).tolist()]
+    ways = [tuple(Random(f"way {i}").sample(free, 2)) for i in range(60)]
+    alone = [known.find_path(*way).cost for way in ways]
+    with ThreadPoolExecutor(4) as threads:
+        assert [*threads.map(lambda way: known.find_path(*way).cost, ways)] == alone
+
+
+def test_a_map_of_one_chunk_has_no_portals():
+    known = at.PortalMap(at.maps.field(5), 16)
+    assert repr(known) == "<PortalMap of 1 chunks, 0 portals and 0 connections>"
+    assert known.find_path((0, 0), (4, 4)).optimal
+    assert known.nbytes == 25 * 8
+
+
+def test_what_cannot_be_asked():
+    known = at.PortalMap(HOUSE.copy(), 8)
+    with pytest.raises(at.InvalidValue, match=re.escape("a way over portals leads to one cell")):
+        known.plan((0, 0), [(1, 1), (2, 2)])
+    for wrong, words in [("octree", "chunks is 'octree'"), (0, "chunks is 0"), (True, "True")]:
+        with pytest.raises(at.AsterionError, match=words):
+            at.PortalMap(HOUSE, wrong)
+    known.world[0, 0] = 7
+    with pytest.raises(at.WorldChanged, match="the portal map was made for version 0"):
+        known.find_path((0, 0), (9, 9))

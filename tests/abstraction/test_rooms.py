@@ -1,0 +1,216 @@
+"""Room graphs: what connections cost, and paths over them."""
+
+import pickle
+import re
+from itertools import pairwise
+from math import isclose
+from random import Random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from support.worlds import checked_cost, random_edit, random_worlds
+
+HOUSE = at.maps.rooms(40, size=7, extra=0.2, seed=3)
+
+
+def some_regions(random, shape):
+    """Regions as users ask for them; by hand they may be in pieces, and leave cells out."""
+    labels = np.array([random.randint(-1, 4) for _ in range(shape[0] * shape[1])]).reshape(shape)
+    return random.choice(["auto", "rooms", random.randint(1, 4), labels])
+
+
+@pytest.mark.req("S002-04")
+@pytest.mark.parametrize("chunk", range(4))
+def test_a_connection_costs_the_way_between_representative_points(chunk):
+    random = Random(f"rooms {chunk}")
+    for world, _ in random_worlds(random, 60, largest=9):
+        rooms = at.RoomMap(world.world, some_regions(random, world.grid.shape))
+        graph = at.room_graph(world.world, rooms.labels)
+        assert graph.nodes == rooms.graph.nodes
+        assert [*graph.nodes] == [tuple(point) for point in rooms.points.tolist()]
+        for connection in graph.connections:
+            costs = world.costs_from(connection.source)
+            assert isclose(connection.cost, costs[connection.target], rel_tol=1e-9)
+
+
+@pytest.mark.req("S002-04")
+def test_regions_are_joined_where_they_touch_and_nowhere_else():
+    grid = at.Grid.from_text("""
+        ...#...#...
+        ...........
+        ...#...#...
+        ##.########
+        ...#.......
+    """)
+    graph = at.room_graph(grid, "rooms")
+    joined = {(c.source, c.target) for c in graph.connections}
+    left, middle, right, below, alone = (1, 1), (1, 5), (1, 9), (4, 1), (4, 7)
+    assert {*graph.nodes} == {left, middle, right, below, alone}
+    both_ways = [(left, middle), (middle, right), (left, below)]
+    assert joined == {*both_ways, *((b, a) for a, b in both_ways)}
+
+
+@pytest.mark.req("S002-04")
+def test_a_representative_point_is_in_the_middle_and_in_the_region():
+    ring = at.Grid.from_text("....\n.##.\n.##.\n....")
+    rooms = at.RoomMap(ring, np.zeros((4, 4), int))
+    assert len(rooms.points) == 1
+    assert ring[tuple(rooms.points[0])] == 1
+    assert at.RoomMap(at.maps.field(7), 7).points.tolist() == [[3, 3]]
+
+
+@pytest.mark.req("S002-04")
+def test_entering_costs_make_both_directions_differ():
+    grid = at.Grid([[1, 1, 1, 5, 5, 5]])
+    there, back = at.room_graph(grid, np.array([[0, 0, 0, 1, 1, 1]])).connections
+    assert (there.cost, back.cost) == (11, 7)
+    swamp = grid.view(blocked=np.array([[0, 0, 0, 1, 0, 0]], bool))
+    assert at.room_graph(swamp, np.array([[0, 0, 0, 1, 1, 1]])).connections == []
+
+
+def over_points(world, start, goal, route):
+    """What the walk over the representative points of these rooms costs, for a plain oracle."""
+    stops = [start, *route.nodes[1:-1], goal]
+    return sum(world.costs_from(a)[b] for a, b in pairwise(stops))
+
+
+@pytest.mark.parametrize("chunk", range(8))
+def test_there_is_a_path_over_rooms_where_the_grid_has_one_and_it_keeps_its_bounds(chunk):
+    random = Random(f"paths over rooms {chunk}")
+    for world, _ in random_worlds(random, 60, largest=12):
+        rooms = at.RoomMap(world.world, some_regions(random, world.grid.shape))
+        for edit in range(4):
+            if not world.free_cells():
+                break
+            start, goal = random.choice(world.free_cells()), world.some_cell(random)
+            plan = rooms.plan(start, goal, algorithm=random.choice(["astar", "dijkstra"]))
+            cost = checked_cost(world, plan.path, start, goal)
+            if plan.path:
+                walked = [[*leg] for leg in rooms.legs(start, goal)]
+                assert [a[-1] for a in walked[:-1]] == [b[0] for b in walked[1:]]
+                assert (walked[0][0], walked[-1][-1]) == (start, goal)
+            else:
+                assert [*rooms.legs(start, goal)] == []
+            if plan.path and plan.rooms:
+                longest = over_points(world, start, goal, plan.rooms)
+                assert cost <= longest * (1 + 1e-9)
+            random_edit(random, world)
+            if edit == 1:
+                rooms.refresh()
+            else:
+                rooms.remeasure()
+
+
+def test_legs_are_the_path_piece_by_piece():
+    rooms = at.RoomMap(HOUSE, "rooms")
+    path = rooms.find_path((0, 0), (38, 38))
+    legs = [*rooms.legs((0, 0), (38, 38))]
+    assert len(legs) > 3
+    cells = [cell for leg in legs for cell in [*leg][1:]]
+    assert [(0, 0), *cells] == [*path]
+    assert isclose(sum(leg.cost for leg in legs), path.cost)
+    assert path.cost < 1.2 * at.find_path(HOUSE, (0, 0), (38, 38)).cost
+
+
+def test_legs_end_with_an_error_when_the_grid_changes_under_them():
+    grid = HOUSE.copy()
+    legs = at.RoomMap(grid, "rooms").legs((0, 0), (38, 38))
+    last = next(legs)[-1]
+    grid[last] = 0
+    with pytest.raises(at.WorldChanged):
+        next(legs)
+
+
+def test_an_edited_grid_is_refused_until_the_rooms_are_looked_at_again():
+    grid = HOUSE.copy()
+    rooms = at.RoomMap(grid, "rooms")
+    graph = rooms.graph
+    grid[0, 0] = 2
+    with pytest.raises(
+        at.WorldChanged,
+        match=re.escape(
+            "the room map was made for version 0 of the world, which is at version 1 now; "
+            "refresh() makes it anew, remeasure() keeps its nodes"
+        ),
+    ):
+        rooms.find_path((0, 0), (38, 38))
+    rooms.remeasure()
+    assert rooms.graph is graph
+    assert rooms.find_path((0, 0), (38, 38))
+    grid[0, 0] = 3
+    rooms.refresh()
+    assert rooms.graph is not graph
+    assert rooms.find_path((0, 0), (38, 38))
+
+
+def test_a_navigator_on_the_rooms_follows_a_door_that_closes():
+    grid = at.Grid.from_text("""
+        ...#...
+        .......
+        ...#...
+        #.###.#
+        ...#...
+        .......
+        ...#...
+    """)
+    rooms = at.RoomMap(grid, "rooms")
+    agent = at.Navigator(rooms.graph, (1, 1), (1, 5), algorithm="dstar-lite")
+    assert agent.path.nodes == [(1, 1), (1, 5)]
+    grid[1, 3] = 0
+    rooms.remeasure()
+    # The way between the two points is the one around now, and the connection says so.
+    assert isclose(agent.path.cost, at.find_path(grid, (1, 1), (1, 5)).cost)
+    grid[5, 3] = 0
+    rooms.remeasure()
+    assert not agent.path
+    assert rooms.find_path((0, 0), (0, 6)).status == "unreachable"
+
+
+def test_a_room_that_is_cut_in_two_promises_nothing_it_does_not_keep():
+    grid = at.maps.field((3, 12))
+    rooms = at.RoomMap(grid, 4)
+    grid[:, 1] = 0
+    rooms.remeasure()
+    assert rooms.room((0, 0)) is None or rooms.room((0, 2)) is None
+    assert not rooms.find_path((0, 0), (0, 11))
+    grid[0, 1] = 1
+    rooms.remeasure()
+    assert rooms.find_path((0, 0), (0, 11))
+    assert rooms.room((0, 0)) == rooms.room((0, 2))
+    assert rooms.room((0, 1)) == (1, 1) or rooms.room((0, 1)) == rooms.room((0, 2))
+
+
+def test_what_rooms_refuse():
+    with pytest.raises(at.InvalidValue, match="regions is 'halls'; choose one of 'auto', 'rooms',"):
+        at.room_graph(HOUSE, "halls")
+    with pytest.raises(at.InvalidValue, match=re.escape("regions has shape (2, 2); the world has")):
+        at.room_graph(HOUSE, [[1, 1], [1, 1]])
+    with pytest.raises(at.InvalidType, match="regions is an array of float64; labels are whole"):
+        at.RoomMap(HOUSE, np.zeros(HOUSE.shape))
+    with pytest.raises(at.InvalidType, match="it must be a Grid or a view of one"):
+        at.RoomMap(at.Graph([(0, 1, 1)]))
+    rooms = at.RoomMap(HOUSE)
+    with pytest.raises(at.InvalidValue, match=re.escape("start (7, 0) is a wall")):
+        rooms.find_path((7, 0), (0, 0))
+    with pytest.raises(at.OutsideWorld, match=re.escape("goal (99, 0) is outside the grid")):
+        rooms.find_path((0, 0), (99, 0))
+    with pytest.raises(at.InvalidValue, match="a way over rooms leads to one cell"):
+        rooms.find_path((0, 0), [(1, 1), (2, 2)])
+    with pytest.raises(at.InvalidValue, match="algorithm is 'magic'"):
+        rooms.find_path((0, 0), (38, 38), algorithm="magic")
+
+
+def test_a_map_of_walls_has_no_rooms():
+    rooms = at.RoomMap(at.Grid([[0, 0]]))
+    assert (len(rooms.graph), rooms.points.shape) == (0, (0, 2))
+    assert at.RoomMap(at.Grid([[1]])).find_path((0, 0), (0, 0)).cost == 0
+
+
+def test_memory_is_counted_and_rooms_can_be_saved():
+    rooms = at.RoomMap(HOUSE, "rooms")
+    connections = len(rooms.graph.costs)
+    assert rooms.nbytes == 48 * connections + 16 * len(rooms.points) + 8 * HOUSE.cost.size
+    twin = pickle.loads(pickle.dumps(rooms))
+    assert [*twin.find_path((0, 0), (38, 38))] == [*rooms.find_path((0, 0), (38, 38))]

@@ -1,0 +1,78 @@
+"""asterion algorithms."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import asterion as at
+from asterion.search import registry
+
+
+def test_the_table_has_every_algorithm(run):
+    output = run("algorithms").stdout
+    for info in at.algorithms():
+        assert any(line.split()[:2] == [info.name, info.kind] for line in output.splitlines())
+        for word in (*info.summary.split(), *info.options, *info.paper.split()):
+            assert word in output
+
+
+def test_a_narrow_terminal_gets_a_list_with_no_word_cut(terminal):
+    output = terminal("algorithms", cols=40, NO_COLOR="1")
+    assert max(map(len, output.splitlines())) <= 40
+    for info in at.algorithms():
+        assert f"{info.name}: {info.kind}, " in output
+        for word in (*info.summary.split(), *info.options, *info.paper.split()):
+            assert word in output
+
+
+def test_json_has_every_fact(run):
+    listed = json.loads(run("algorithms", "--json").stdout)
+    assert [entry["name"] for entry in listed] == [info.name for info in at.algorithms()]
+    for entry, info in zip(listed, at.algorithms(), strict=True):
+        assert entry["optimal"] == info.optimal
+        assert entry["options"] == [*info.options]
+
+
+def test_an_algorithm_of_a_users_own_is_listed(run, monkeypatch):
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+    at.register("hunch", lambda *_: None, summary="Guesses [boldly].")
+    assert "hunch" in run("algorithms").stdout
+    assert "Guesses [boldly]." in run("algorithms").stdout
+    assert json.loads(run("algorithms", "--json").stdout)[-1]["name"] == "hunch"
+
+
+def test_a_file_of_ones_own_is_used(tmp_path):
+    example = Path(__file__).parents[2] / "examples" / "own_search" / "main.py"
+    command = [sys.executable, "-m", "asterion", "--use", str(example)]
+    listed = subprocess.run([*command, "algorithms"], capture_output=True, text=True, check=True)
+    assert "plain" in listed.stdout
+    (tmp_path / "a.map").write_text("type octile\nheight 1\nwidth 3\nmap\n...\n")
+    solve = ["solve", str(tmp_path / "a.map"), "--from", "0,0", "--to", "0,2"]
+    run = subprocess.run(
+        [*command, *solve, "--algorithm", "plain"], capture_output=True, text=True, check=True
+    )
+    assert "found: cost 2" in run.stdout
+    assert "expanded" not in run.stdout  # nobody has counted
+    run = subprocess.run(
+        [*command, *solve, "--algorithm", "plain", "--draw"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.startswith("S*G\n")
+    bench = ["bench", str(tmp_path / "a.map"), "--algorithm", "plain"]
+    run = subprocess.run([*command, *bench], capture_output=True, text=True, check=True)
+    assert run.stdout.split()[-4:] == ["-", "1.0000", "0", "0"]
+    (tmp_path / "bad.py").write_text("1 / 0")
+    (tmp_path / "end.py").write_text("raise SystemExit")
+    for file, message in [
+        ("bad.py", "cannot be used: ZeroDivisionError"),
+        ("end.py", "cannot be used: SystemExit\n"),
+        ("none.py", "No such"),
+    ]:
+        command = [sys.executable, "-m", "asterion", "--use", str(tmp_path / file), "algorithms"]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert run.returncode == 2
+        assert message in run.stderr
+        assert "Traceback" not in run.stderr

@@ -1,0 +1,143 @@
+"""asterion experiment."""
+
+import json
+import os
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from asterion.experiments.catalogue import EXPERIMENTS
+from support import toy_experiment
+
+TESTS = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def _toy(monkeypatch):
+    monkeypatch.setitem(EXPERIMENTS, "toy", toy_experiment.EXPERIMENT)
+
+
+@pytest.mark.parametrize("words", [[], ["--list"], ["replanning", "--list"]])
+def test_experiments_are_listed(run, words):
+    result = run("experiment", *words)
+    assert result.exit_code == 0
+    names = [line.split(": ")[0] for line in result.stdout.splitlines()]
+    assert names == [*EXPERIMENTS]
+    assert "replanning" in names
+
+
+@pytest.mark.usefixtures("_toy")
+def test_files_and_table(run, tmp_path):
+    out = tmp_path / "new" / "folder"
+    result = run("experiment", "toy", "--out", out, "--runs", 3, "--seed", 5, "--workers", 1)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[-1] == f"{out}: table.tsv, table.json, picture.png"
+    assert result.stdout.split()[:3] == ["coins", "share", "note"]
+    whole = json.loads((out / "table.json").read_text())
+    assert (whole["config"]["runs"], whole["config"]["seed"]) == (3, 5)
+    coins, share, note = result.stdout.splitlines()[3].split()
+    assert (coins, note) == ("60", "-")
+    assert float(share) == pytest.approx(whole["table"][0]["share"], abs=1e-4)
+    assert (out / "picture.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.usefixtures("_toy")
+def test_the_same_again_says_the_same_without_a_trial(run, tmp_path, monkeypatch):
+    words = ("experiment", "toy", "--out", tmp_path, "--runs", 3, "--workers", 1)
+    first = run(*words).stdout
+    bad = replace(toy_experiment.EXPERIMENT, run=None)
+    monkeypatch.setitem(EXPERIMENTS, "toy", bad)
+    assert run(*words).stdout == first
+
+
+@pytest.mark.usefixtures("_toy")
+def test_the_folder_has_the_name_of_the_experiment_unless_said(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("experiment", "toy", "--workers", 1).exit_code == 0
+    assert (tmp_path / "experiments" / "toy" / "table.tsv").exists()
+
+
+@pytest.mark.req("S001-44")
+def test_replanning_from_the_command_line(run, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)  # drawn in another test
+    result = run("experiment", "replanning", "--out", tmp_path, "--runs", 1, "--workers", 1)
+    assert result.exit_code == 0
+    for words in ("forward or backward", "large or small g", "forward or adaptive", "p ranks"):
+        assert words in result.stdout
+    written = {path.name for path in tmp_path.iterdir()}
+    assert written == {"table.tsv", "table.json", "trials.jsonl", "worlds.npz"}
+
+
+@pytest.mark.usefixtures("_toy")
+def test_bad_input_is_refused(refused, run, tmp_path):
+    message = refused("experiment", "nothing")
+    names = ", ".join(repr(name) for name in EXPERIMENTS)
+    assert message == f"NAME is 'nothing'; choose one of {names}"
+    assert "--runs" in refused("experiment", "toy", "--runs", 0)
+    assert "--seed" in refused("experiment", "toy", "--seed", -1)
+    assert "--workers" in refused("experiment", "toy", "--workers", 0)
+    (tmp_path / "file").write_text("")
+    file = tmp_path / "file"
+    assert str(file) in refused("experiment", "toy", "--out", file)
+    out = tmp_path / "out"
+    run("experiment", "toy", "--out", out, "--seed", 1, "--workers", 1)
+    message = refused("experiment", "toy", "--out", out, "--seed", 2, "--workers", 1)
+    assert message.startswith(f"{out} holds results of 'toy' (seed=1, ")
+    assert "asked for are those of 'toy' (seed=2, " in message
+
+
+@pytest.mark.usefixtures("_toy")
+def test_without_matplotlib_there_are_tables_and_a_word_how_to_get_it(run, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    result = run("experiment", "toy", "--out", tmp_path, "--workers", 1)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == f"{tmp_path}: table.tsv, table.json"
+    assert result.stderr == (
+        "asterion: a picture needs Matplotlib: pip install 'asterion[plot]', "
+        "then the same command again draws it\n"
+    )
+    assert (tmp_path / "table.tsv").exists()
+    assert not (tmp_path / "picture.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("config", "message"),
+    [
+        ({"bad": 2}, r"trial 2 failed: ValueError: .* edge; (.*) keeps those that are finished"),
+        ({"wrong": 3}, r"3 answers are wrong; see table.json"),
+    ],
+)
+def test_no_result_or_a_wrong_one_shows_in_the_exit_status(
+    run, tmp_path, monkeypatch, config, message
+):
+    def configured(**given):
+        return toy_experiment.Toy(**config, **given)
+
+    changed = replace(toy_experiment.EXPERIMENT, config=configured)
+    monkeypatch.setitem(EXPERIMENTS, "toy", changed)
+    result = run("experiment", "toy", "--out", tmp_path, "--workers", 1)
+    assert result.exit_code == 1
+    assert re.fullmatch(f"asterion: {message}\n", result.stderr)
+
+
+def test_a_progress_bar_is_for_terminals(terminal, process, tmp_path):
+    own = tmp_path / "own.py"
+    own.write_text(
+        "import sys\n"
+        "from support import toy_experiment\n"
+        "from asterion.experiments.catalogue import EXPERIMENTS\n"
+        "sys.modules['matplotlib.figure'] = None\n"  # takes a second to import
+        "EXPERIMENTS['toy'] = toy_experiment.EXPERIMENT\n"
+    )
+    words = ("--use", own, "experiment", "toy", "--workers", 1, "--out")
+    # Beside what is there: the sanitizers' core is found through it.
+    path = {"PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])}
+    assert "100%" in terminal(*words, tmp_path / "a", **path)
+    result = process(*words, tmp_path / "b", env=path)
+    assert result.returncode == 0
+    assert "%" not in result.stdout
+    assert "\x1b" not in result.stdout
+    assert result.stderr.startswith("asterion: a picture needs Matplotlib")

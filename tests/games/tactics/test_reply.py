@@ -1,0 +1,183 @@
+"""The player that looks at replies: it wins when it can, sees what is coming, and has levels."""
+
+from itertools import pairwise
+
+import pytest
+
+import asterion as at
+from asterion import _core
+from asterion.games.tactics import END, Match, controllers, from_text, maps
+from asterion.games.tactics.arena import Player, score, starts
+from asterion.world.dice import Dice
+
+THINKERS = ("Reply", "Goap", "StateMachine", "BehaviourTree")
+
+
+def ends(state):
+    """All states that the turn can end with, by a search of the plainest kind."""
+    known, left = {state}, [state]
+    while left:
+        here = left.pop()
+        if here.result is None:
+            for action in here.actions():
+                after = here.apply(action)
+                if action != END and after not in known:
+                    known.add(after)
+                    left.append(after)
+    return [it if it.result is not None else it.apply(END) for it in known]
+
+
+def played(state, actions):
+    for action in actions:
+        state = state.apply(action)
+    return state
+
+
+def skirmish(seed):
+    """A few units at random on a board with walls, so small that all turns can be looked at."""
+    dice, tiles = Dice(seed), [*"MSmb#####..........."]
+    shuffled = [tiles.pop(dice.below(len(tiles))) for _ in range(20)]
+    rows = ["".join(shuffled[first : first + 5]) for first in range(0, 20, 5)]
+    return from_text("\n".join(rows), mp=3, ap=2)
+
+
+def test_the_boards_of_a_turn_are_those_of_its_states():
+    for state in (maps.load("C.1"), maps.load("fords"), skirmish(2)):
+        reply = _core.TacticsReply(
+            state.native, 1, 1, 1, 10**6, [800, 1200, 1000, 900], 600, 8, 2**32 - 1, 0
+        )
+        assert reply.advance(10**9)
+        states = state.native.turn_states(10**9)
+        boards = {states.state(i).things for i in range(len(states))}
+        assert reply.boards == len(boards)
+
+
+def test_a_turn_that_wins_is_taken():
+    wins = 0
+    for seed in range(40):
+        state = skirmish(seed)
+        can_win = any(end.result == 0 for end in ends(state))
+        wins += can_win
+        after = played(state, controllers.make("Reply").decide(state))
+        assert (after.result == 0) == can_win
+    assert 3 <= wins <= 37
+
+
+def test_a_certain_loss_is_avoided_where_that_is_possible():
+    avoided = 0
+    for seed in range(12):
+        state = skirmish(100 + seed)
+        choices = ends(state)
+        if any(end.result == 0 for end in choices):
+            continue
+        after = played(state, controllers.make("Reply", candidates=1000).decide(state))
+        assert after.result is None
+        if any(end.result == 1 for end in ends(after)):
+            safe = [
+                end
+                for end in choices
+                if end.result is None and not any(it.result == 1 for it in ends(end))
+            ]
+            assert not safe
+        else:
+            avoided += 1
+    assert avoided
+
+
+@pytest.mark.req("S004-100")
+def test_who_looks_at_the_reply_beats_who_sees_his_own_turn_only(share_of_worlds):
+    games = starts(max(8, round(40 * share_of_worlds)), ["C.2", "C.4", "fords", "keep"])
+    one, two = Player("Reply", {"plies": 1}), Player("Reply", {"plies": 2})
+    result = score(two, one, games)
+    assert result.wins > 1.5 * result.losses
+
+
+@pytest.mark.req("S004-100")
+def test_a_bait_is_left_alone():
+    # The melee could destroy the laser, which one AP is not enough for; then a blaster comes.
+    state = from_text("...l#b\n......\nM.....", mp=3, ap=1)
+    one = played(state, controllers.make("Reply", plies=1).decide(state))
+    two = played(state, controllers.make("Reply", plies=2).decide(state))
+    assert len(one.units(1)) == 1
+    assert any(end.result == 1 for end in ends(one))
+    assert not any(end.result == 1 for end in ends(two))
+
+
+@pytest.mark.req("S004-97")
+def test_levels_are_ordered_by_what_they_win(share_of_worlds):
+    games = starts(max(6, round(16 * share_of_worlds)))
+    levels = [Player("Reply", {"level": level}) for level in range(1, 6)]
+    for weaker, stronger in pairwise(levels[:4]):
+        assert score(stronger, weaker, games).wins > len(games) / 2
+    assert score(levels[4], levels[2], games).wins > len(games) / 2
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_whoever_thinks_beats_who_does_not(name, share_of_worlds):
+    games = starts(round(6 * share_of_worlds) or 1)
+    for other in ("Idle", "Random"):
+        assert score(Player(name), Player(other), games).wins == len(games)
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_turns_are_legal_and_the_same_each_time(name):
+    for seed, map_name in enumerate(maps.NAMES):
+        matches = [
+            Match(maps.randomised(maps.load(map_name), seed), [name, name], seed=seed)
+            for _ in range(2)
+        ]
+        for match in matches:
+            for _ in range(4):
+                match.play_turn()
+            assert match.refused == []
+        assert matches[0].hash == matches[1].hash
+
+
+def test_three_teams_and_a_large_board_are_played_too():
+    state = maps.blank(12, 10)
+    for team, cell in enumerate([(0, 0), (9, 11), (5, 6)]):
+        state = state.edited(cell, "sniper", team).edited(
+            (cell[0], abs(cell[1] - 1)), "melee", team
+        )
+    match = Match(state, {team: controllers.make("Reply", work=5000) for team in range(3)})
+    for _ in range(9):
+        match.play_turn()
+    assert match.refused == []
+    assert len(match.state.units()) < 6
+
+
+@pytest.mark.req("S004-96")
+def test_a_decision_tells_what_it_was_chosen_for():
+    state = maps.load("C.1")
+    player = controllers.make("Reply")
+    actions = player.decide(state)
+    thoughts = player.thoughts
+    first, second = thoughts.details["candidates"][:2]
+    assert first["turn"] == [str(action) for action in actions]
+    assert first["value"] >= second["value"] or first["plies"] > second["plies"]
+    after = played(state, actions)
+    worth = {"melee": 800, "blaster": 1200, "sniper": 1000, "laser": 900}
+    lead = sum(worth[it.kind] * (1 if it.team == 0 else -1) for it in after.units())
+    assert first["units"] == lead
+    assert thoughts.processed > 3000
+    assert f"units {lead:+}" in thoughts.explanation
+    for told in thoughts.details["expected"]:  # the reply is legal where it is expected
+        action = next(it for it in after.actions() if str(it) == told)
+        after = after.apply(action)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"level": 6}, "level is 6; it must be from 1 to 5"),
+        ({"plies": 0}, "plies is 0; it must be from 1 to 8"),
+        ({"candidates": 0}, "candidates is 0; it must be from 1 to 4294967295"),
+        ({"threat": 1.5}, "threat is 1.5; it must be from 0 to 1"),
+        ({"step": 200_000}, "step is 200000; it must be at most 100000"),
+        ({"values": {"tank": 1}}, "it must be a table by melee, blaster, sniper, laser"),
+    ],
+)
+def test_bad_settings_are_named(settings, message):
+    with pytest.raises((at.InvalidValue, at.InvalidType)) as caught:
+        controllers.make("Reply", **settings)
+    assert message in str(caught.value)

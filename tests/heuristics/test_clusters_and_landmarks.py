@@ -1,0 +1,277 @@
+"""Clusters and landmarks: what they know, what they are worth, and what they refuse."""
+
+import pickle
+import re
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.heuristics.check import estimates
+
+HOUSE = at.maps.rooms(64, size=7, extra=0.1, seed=1)
+MEADOW = at.maps.scattered(64, density=0.1, seed=1)
+
+
+def expanded(world, *heuristics, pairs=20):
+    """Expansions of A* with each heuristic, summed up over the same random ways."""
+    random = Random(5)
+    free = [tuple(cell) for cell in np.argwhere(world.cost > 0).tolist()]
+    sums = [0] * len(heuristics)
+    for _ in range(pairs):
+        start, goal = random.choice(free), random.choice(free)
+        paths = [
+            at.find_path(world, start, goal, heuristic=heuristic, algorithm="astar")
+            for heuristic in heuristics
+        ]
+        assert len({round(path.cost, 6) for path in paths if path}) <= 1
+        sums = [total + path.stats.expanded for total, path in zip(sums, paths, strict=True)]
+    return sums
+
+
+@pytest.mark.req("S002-30")
+def test_the_straight_line_is_good_outdoors_and_poor_indoors():
+    zero, line = expanded(MEADOW, "zero", "euclidean")
+    assert line * 5 < zero
+    zero, line = expanded(HOUSE, "zero", "euclidean")
+    assert zero < line * 2
+
+
+@pytest.mark.req("S002-31")
+def test_indoors_clusters_need_less_than_the_straight_line_and_landmarks_still_less():
+    clusters, small = at.ClusterHeuristic(HOUSE, "rooms"), at.ClusterHeuristic(HOUSE, 4)
+    line, rooms, blocks, landmarks = expanded(
+        HOUSE, "euclidean", clusters, small, at.Landmarks(HOUSE)
+    )
+    assert landmarks < blocks < rooms < line
+    assert rooms * 1.5 < line
+
+
+@pytest.mark.req("S002-32")
+def test_small_clusters_know_more_and_large_ones_cost_less():
+    sizes = [2, 4, 8, 16, 32]
+    known = [at.ClusterHeuristic(HOUSE, size) for size in sizes]
+    work = expanded(HOUSE, *known)
+    assert work == sorted(work)
+    memory = [heuristic.table.nbytes for heuristic in known]
+    assert memory == sorted(memory, reverse=True)
+    assert work[0] * 2 < work[-1]
+    assert memory[0] > 1000 * memory[-1]
+    (line,) = expanded(HOUSE, "euclidean")
+    assert work[-1] > 0.7 * line  # too large: little is gained
+
+
+def test_within_a_region_the_straight_line_is_the_estimate_and_between_them_the_table():
+    grid = at.Grid.from_text("""
+        ...#...
+        ...#...
+        .......
+        ...#...
+        ...#...
+    """)
+    grid[2, 3] = 3
+    labels = at.regions.rooms(grid)
+    goal = (0, 6)
+    clusters = at.ClusterHeuristic(grid, labels)
+    values = estimates(grid, clusters, goal)
+    line = estimates(grid, "euclidean", goal)
+    room = labels == labels[goal]
+    assert (values[room] == line[room]).all()
+    other = clusters.table[labels[0, 0], labels[goal]]
+    assert other == 1
+    assert (values[~room & (labels >= 0)] == np.maximum(line, other)[~room & (labels >= 0)]).all()
+    lecture = at.ClusterHeuristic(grid, labels, "lecture")
+    values = estimates(grid, lecture, goal)
+    apart = lecture.table[labels[0, 0], labels[goal]]
+    assert (values[room] == line[room]).all()
+    assert (values[~room & (labels >= 0)] == apart).all()
+    assert apart == pytest.approx(at.find_path(grid, (2, 1), (2, 5)).cost)
+    assert at.check_heuristic(grid, lecture, goal).admissible is False
+
+
+def test_a_perfect_heuristic_is_an_array_of_distances():
+    perfect = at.distances(HOUSE, (60, 60), direction="to")
+    path = at.find_path(HOUSE, (0, 0), (60, 60), heuristic=perfect)
+    known = at.find_path(HOUSE, (0, 0), (60, 60), heuristic=at.Landmarks(HOUSE))
+    assert path.stats.expanded <= known.stats.expanded
+    assert path.cost == known.cost
+
+
+def test_landmarks_lie_far_apart_and_come_from_the_seed():
+    field = at.maps.field(20)
+    corners = at.Landmarks(field, count=4)
+    assert {*map(tuple, corners.nodes.tolist())} == {(0, 0), (0, 19), (19, 0), (19, 19)}
+    again = at.Landmarks(HOUSE, count=5, seed=3)
+    assert (again.nodes == at.Landmarks(HOUSE, count=5, seed=3).nodes).all()
+    seen = {at.Landmarks(HOUSE, count=2, seed=seed).nodes.tobytes() for seed in range(5)}
+    assert len(seen) > 1
+    few = at.Landmarks(at.Grid([[1, 1, 0, 0]]), count=9)
+    assert len(few.nodes) == 2  # no more than there are cells to reach
+    # A pocket that is cut off is no place for landmarks.
+    pockets = at.maps.field(20)
+    pockets[:, 1] = pockets[1, :] = 0
+    assert (at.Landmarks(pockets, count=6).nodes[:, 0] > 1).all()
+
+
+def test_memory_is_what_is_said():
+    assert at.Landmarks(HOUSE, count=3).nbytes == 3 * 8 * 64 * 64
+    rough = HOUSE.copy()
+    rough[5, 5] = 7
+    assert at.Landmarks(rough, count=3).nbytes == 3 * 16 * 64 * 64
+    clusters = at.ClusterHeuristic(HOUSE, "rooms")
+    assert clusters.nbytes == 8 * (64**2 + 64 * 64)
+
+
+@pytest.mark.parametrize("make", [at.ClusterHeuristic, at.Landmarks])
+def test_a_world_that_has_changed_is_refused_until_refresh(make):
+    grid = HOUSE.copy()
+    known = make(grid)
+    search = at.Search(grid, (0, 0), (60, 60), heuristic=known)
+    search.step()
+    grid[0, 1] = 0
+    message = "heuristic was made for version 0 of the world, which is at version 1 now; its refre"
+    for ask in (
+        lambda: at.find_path(grid, (0, 0), (60, 60), heuristic=known),
+        lambda: at.find_paths(grid, [(0, 0)], [(60, 60)], heuristic=known),
+        lambda: at.Search(grid, (0, 0), (60, 60), heuristic=known),
+        lambda: at.check_heuristic(grid, known, (60, 60)),
+        search.restart,
+    ):
+        with pytest.raises(at.WorldChanged, match=message):
+            ask()
+    with pytest.raises(at.WorldChanged):
+        search.step()
+    known.refresh()
+    search.restart()
+    assert search.run() == "found"
+    best = at.find_path(grid, (0, 0), (60, 60), algorithm="dijkstra").cost
+    assert search.path.cost == pytest.approx(best)
+    assert search.path.optimal
+    other = grid.copy()
+    for world in (other, grid.view()):
+        with pytest.raises(ValueError, match="it knows another world than <"):
+            at.find_path(world, (0, 0), (60, 60), heuristic=known)
+
+
+@pytest.mark.parametrize("make", [at.ClusterHeuristic, at.Landmarks])
+def test_many_paths_at_once_are_those_one_by_one(make):
+    known = make(HOUSE)
+    random = Random(2)
+    free = [tuple(cell) for cell in np.argwhere(HOUSE.cost > 0).tolist()]
+    some = random.sample(free, 4)
+    starts = [random.choice(some) for _ in range(30)]
+    goals = [random.choice([*some, some[:2]]) for _ in range(30)]
+    for direction in ("forward", "backward"):
+        options = {"heuristic": known, "direction": direction}
+        paths = at.find_paths(HOUSE, starts, goals, threads=2, **options)
+        for path, start, goal in zip(paths, starts, goals, strict=True):
+            alone = at.find_path(HOUSE, start, goal, **options)
+            assert [*path] == [*alone]
+            assert path.stats.expanded == alone.stats.expanded
+    assert at.find_paths(HOUSE, [], [], heuristic=known) == []
+
+
+def test_a_goal_in_a_wall_or_no_goal_at_all_is_unreachable():
+    grid = at.Grid.from_text("...\n.#.\n...")
+    for known in (at.ClusterHeuristic(grid, 2), at.Landmarks(grid, count=2)):
+        for goal in ((1, 1), [], [(1, 1)]):
+            path = at.find_path(grid, (0, 0), goal, heuristic=known, components=False)
+            assert path.status == "unreachable"
+        assert at.find_path(grid, (0, 0), [(1, 1), (2, 2)], heuristic=known).cost == 4
+    walls = at.Grid([[0, 0]])
+    for known in (at.ClusterHeuristic(walls), at.Landmarks(walls)):
+        assert known.estimates([1]).shape == (1, 2)
+
+
+def test_they_work_with_every_search_that_takes_estimates():
+    for known in (at.ClusterHeuristic(HOUSE), at.Landmarks(HOUSE)):
+        best = at.find_path(HOUSE, (0, 0), (20, 20)).cost
+        assert at.find_path(HOUSE, (0, 0), (20, 20), heuristic=known).cost == pytest.approx(best)
+        assert at.find_path(HOUSE, (0, 0), (20, 20), heuristic=known, algorithm="greedy").found
+        heavy = at.find_path(HOUSE, (0, 0), (20, 20), heuristic=known, weight=3)
+        assert heavy.optimal is False
+        assert heavy.cost <= 3 * best
+        with pytest.raises(ValueError, match="'bidirectional' takes named heuristics only"):
+            at.find_path(HOUSE, (0, 0), (9, 9), heuristic=known, algorithm="bidirectional")
+        with pytest.raises(ValueError, match="'dijkstra' does not take heuristic=<"):
+            at.find_path(HOUSE, (0, 0), (9, 9), heuristic=known, algorithm="dijkstra")
+        with pytest.raises(ValueError, match=r"heuristic is <.*; choose one of 'auto'"):
+            at.Navigator(HOUSE, (0, 0), (9, 9), heuristic=known).path  # noqa: B018
+
+
+def test_values_are_made_once_a_goal():
+    known = at.ClusterHeuristic(HOUSE, 8)
+    asked = []
+    known.estimates = lambda nodes, **_: asked.append(nodes) or np.zeros(HOUSE.shape)
+    for goal in ((9, 9), (9, 9), (60, 60), (60, 60), (9, 9)):
+        at.find_path(HOUSE, (0, 0), goal, heuristic=known)
+    assert len(asked) == 3
+
+
+def test_what_a_search_gets_is_finite_also_where_no_path_is():
+    """Buckets count in numbers; a cell that cannot reach the goal is never met on the way to it."""
+    grid = at.Grid([[1, 3, 1, 0, 2, 5]])
+    for known in (at.ClusterHeuristic(grid, 2), at.Landmarks(grid, count=2)):
+        assert np.isinf(known.estimates([0])).any()
+        for backward in (False, True):
+            assert np.isfinite(known.for_search(grid, 0, [2], backward=backward)).all()
+        path = at.find_path(grid, (0, 4), (0, 0), heuristic=known, components=False)
+        assert path.status == "unreachable"
+
+
+def test_they_travel_with_their_world():
+    for known in (at.ClusterHeuristic(HOUSE, 8), at.Landmarks(HOUSE, count=2)):
+        twin = pickle.loads(pickle.dumps(known))
+        path = at.find_path(twin.world, (0, 0), (60, 60), heuristic=twin)
+        assert path.stats.expanded == (
+            at.find_path(HOUSE, (0, 0), (60, 60), heuristic=known).stats.expanded
+        )
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (
+            lambda g: at.ClusterHeuristic(g, "houses"),
+            ValueError,
+            "clusters is 'houses'; choose one of 'auto', 'rooms', the size of blocks, or an array",
+        ),
+        (lambda g: at.ClusterHeuristic(g, 0), ValueError, "size is 0; a block has at least 1"),
+        (lambda g: at.ClusterHeuristic(g, None), TypeError, "clusters is of type object"),
+        (lambda g: at.ClusterHeuristic(g, [[1]]), ValueError, "clusters has shape (1, 1)"),
+        (
+            lambda g: at.ClusterHeuristic(g, 1),
+            ValueError,
+            "clusters has 4900 regions; a table has at most 4096",
+        ),
+        (
+            lambda g: at.ClusterHeuristic(g, variant="best"),
+            ValueError,
+            "variant is 'best'; choose one of 'admissible', 'lecture'",
+        ),
+        (
+            lambda g: at.Landmarks(g, count=0),
+            ValueError,
+            "count is 0; there are 1 to 256 landmarks",
+        ),
+        (lambda g: at.Landmarks(g, count=10**9), ValueError, "count is 1000000000; there are 1"),
+        (lambda g: at.Landmarks(g, count="8"), TypeError, "count is '8'; it must be a whole"),
+        (lambda g: at.Landmarks(g, seed=-1), ValueError, "seed is -1; it must be at least 0"),
+        (lambda _: at.Landmarks([[1]]), TypeError, "world is [[1]]; it must be a Grid"),
+        (lambda _: at.ClusterHeuristic(3), TypeError, "world is 3; it must be a Grid"),
+    ],
+)
+def test_what_cannot_be_is_refused(make, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        make(at.maps.field(70))
+
+
+@pytest.mark.req("S002-35")
+def test_the_page_on_heuristics_weighs_knowledge_against_search():
+    """Its examples are run as doctests."""
+    page = (Path(__file__).parents[2] / "docs" / "heuristics.md").read_text()
+    assert "## Knowledge or search" in page
+    for name in ("zero", "euclidean", "octile", "ClusterHeuristic", "Landmarks", "at.distances"):
+        assert name in page

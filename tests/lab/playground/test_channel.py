@@ -1,0 +1,441 @@
+"""A playground on the air, with browsers that are not there: sockets of our own."""
+
+import asyncio
+import json
+from random import Random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.lab.playground.channel import PlaygroundChannel
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.search_run import Run
+from asterion.lab.shared.watching import Watcher
+from asterion.search import registry
+from support import loops
+from support.packed import MAP, RESULT, read_map, read_result
+
+LONG = 30  # seconds; nothing here takes so long, but machines may be busy
+
+
+class Browser:
+    """Speaks as socket.js does, and reads as playground.js does."""
+
+    def __init__(self, channel, *, acknowledges=True):
+        self.channel = channel
+        self.acknowledges = acknowledges
+        self.watcher = Watcher(self)
+        self.said = self.done = 0
+        self.titles, self.results, self.errors, self.links = [], {}, [], []
+        self.map = None
+        self.news = asyncio.Event()
+
+    async def __aenter__(self):
+        self.channel.watchers.add(self.watcher)
+        self.task = asyncio.create_task(self.watcher.send_all())
+        return self
+
+    async def __aexit__(self, *_):
+        assert not self.task.done()
+        self.channel.watchers.discard(self.watcher)
+        self.task.cancel()
+
+    async def send_text(self, data):
+        message = json.loads(data)
+        match message["type"]:
+            case "boards":
+                self.titles = message["titles"]
+            case "link":
+                self.links.append(message["link"])
+            case "error":
+                self.errors.append(message["text"])
+            case "done":
+                self.done = message["n"]
+        self.news.set()
+
+    async def send_bytes(self, data):
+        self.news.set()
+        if data[0] == MAP:
+            self.map = read_map(data)
+        elif data[0] == RESULT:
+            board, _, told, log, path, state = read_result(data, self.map[0].shape)
+            self.results[board] = told, log, path, state
+        if self.acknowledges:
+            asyncio.get_running_loop().call_soon(self._hear, {"type": "ack"})
+
+    def _hear(self, message):
+        self.channel.hear(self.watcher, message)
+
+    def say(self, kind, **message):
+        self.said += 1
+        self._hear({"type": kind, **message, "n": self.said})
+
+    async def settled(self):
+        async with asyncio.timeout(LONG):
+            while self.done != self.said and not self.task.done():
+                self.news.clear()
+                await self.news.wait()
+
+    async def asks(self, kind, **message):
+        self.say(kind, **message)
+        await self.settled()
+
+    async def stroke(self, cells, cost):
+        self.say("begin")
+        self.say("paint", cells=cells, cost=cost)
+        await self.asks("end")
+
+    def shows(self, setup):
+        """Map and results are those of a set-up."""
+        cells, start, goal = self.map
+        assert (cells == setup.cells).all()
+        assert (start, goal) == (setup.start, setup.goal)
+        assert self.titles == [run.title for run in setup.runs]
+        for board, run in enumerate(setup.runs):
+            path = at.find_path(setup.grid(), start, goal, algorithm=run.algorithm, **run.options)
+            told, _, cells_of_path, _ = self.results[board]
+            assert told["status"] == path.status
+            assert cells_of_path == [*path]
+
+
+def on_the_air(test):
+    """Runs a test with a live playground and a browser."""
+
+    async def main():
+        channel = PlaygroundChannel()
+        async with Browser(channel) as browser:
+            await test(channel, browser)
+
+    loops.run(main())
+
+
+def test_hello_shows_the_map_and_the_results():
+    async def main(channel, browser):
+        await browser.asks("hello")
+        browser.shows(Setup())
+        assert all(len(log["kind"]) for _, log, _, _ in browser.results.values())
+        assert Setup.from_link(browser.links[-1]).to_link() == channel.playground.setup.to_link()
+        assert browser.errors == []
+
+    on_the_air(main)
+
+
+def test_hello_with_a_link_brings_it_back():
+    setup = Setup(np.ones((3, 5), np.uint8), (0, 0), (2, 4), "never", (Run("bfs"), Run("jps")))
+
+    async def main(channel, browser):
+        await browser.asks("hello", link=setup.to_link())
+        browser.shows(setup)
+        assert browser.links[-1] == setup.to_link()
+        await browser.asks("undo")
+        browser.shows(setup)
+        await browser.stroke([7], 0)
+        drawn = channel.playground.setup
+        await browser.asks("hello", link=setup.to_link())  # the line broke, the session is there
+        browser.shows(drawn)
+
+    on_the_air(main)
+
+
+@pytest.mark.parametrize("link", ["nonsense", 5, ["a"], {"a": 1}, "\ud800"])
+def test_hello_with_a_bad_link_shows_the_first_map_and_says_so(link):
+    async def main(_live, browser):
+        await browser.asks("hello", link=link)
+        browser.shows(Setup())
+        [error] = browser.errors
+        assert "link" in error
+
+    on_the_air(main)
+
+
+def test_edits_are_shown_and_taken_back():
+    async def main(channel, browser):
+        await browser.asks("hello")
+        first = channel.playground.setup
+        cells = [41 * row + 4 for row in range(5)] + [41 * 4 + col for col in range(5)]
+        await browser.stroke(cells, 0)
+        walled = channel.playground.setup
+        browser.shows(walled)
+        assert browser.results[0][0]["status"] == "unreachable"
+        browser.say("begin")
+        browser.say("move", end="goal", cell=41 * 2 + 2)
+        await browser.asks("end")
+        browser.shows(channel.playground.setup)
+        assert browser.results[0][0]["status"] == "found"
+        await browser.asks("undo")
+        browser.shows(walled)
+        await browser.asks("undo")
+        browser.shows(first)
+        await browser.asks("undo")
+        browser.shows(first)
+        await browser.asks("redo")
+        browser.shows(walled)
+        await browser.asks("clear")
+        assert (browser.map[0] == 1).all()
+        assert browser.errors == []
+
+    on_the_air(main)
+
+
+def test_results_are_brief_while_a_stroke_is_under_way():
+    async def main(_live, browser):
+        await browser.asks("hello")
+        links = len(browser.links)
+        browser.say("begin")
+        await browser.asks("paint", cells=[45], cost=7)
+        told, log, _, state = browser.results[0]
+        assert told["status"] == "found"
+        assert len(log["kind"]) == 0
+        assert state.any()
+        assert len(browser.links) == links
+        await browser.asks("end")
+        _, log, _, state = browser.results[0]
+        assert len(log["kind"]) > 0
+        assert state is None
+        assert len(browser.links) == links + 1
+
+    on_the_air(main)
+
+
+def test_the_brush_is_kept():
+    async def main(channel, browser):
+        told = []
+        channel.on_setup = lambda: told.append(channel.brush)
+        await browser.asks("brush", cost=7)
+        assert told == [7]
+
+    on_the_air(main)
+
+
+def test_a_stroke_that_a_broken_line_cut_off_is_undone_alone():
+    async def main(channel, browser):
+        await browser.asks("hello")
+        first = channel.playground.setup
+        browser.say("begin")
+        browser.say("paint", cells=[45], cost=7)
+        await browser.asks("hello")
+        await browser.asks("clear")
+        await browser.asks("undo")
+        assert browser.map[0].flat[45] == 7
+        await browser.asks("undo")
+        browser.shows(first)
+
+    on_the_air(main)
+
+
+BAD = [
+    {"type": "paint"},
+    {"type": "paint", "cells": [1]},
+    {"type": "paint", "cells": 5, "cost": 1},
+    {"type": "paint", "cells": ["x"], "cost": 1},
+    {"type": "paint", "cells": [-1], "cost": 1},
+    {"type": "paint", "cells": [10**30], "cost": 1},
+    {"type": "paint", "cells": [float("inf")], "cost": 1},
+    {"type": "paint", "cells": [float("nan")], "cost": 1},
+    {"type": "paint", "cells": [1], "cost": 10},
+    {"type": "paint", "cells": [1], "cost": float("inf")},
+    {"type": "move"},
+    {"type": "move", "end": "middle", "cell": 5},
+    {"type": "move", "end": "start", "cell": 10**30},
+    {"type": "move", "end": ["start"], "cell": 1},
+    {"type": "brush"},
+    {"type": "brush", "cost": []},
+    {"type": "dance"},
+    {"type": {}},
+    {},
+]
+
+
+def test_bad_messages_are_told_and_change_nothing():
+    async def main(channel, browser):
+        await browser.asks("hello")
+        for message in BAD:
+            kind = message.get("type")
+            await browser.asks(kind, **{k: v for k, v in message.items() if k != "type"})
+        assert len(browser.errors) == len(BAD)
+        assert channel.playground.version == 0
+        await browser.asks("again")
+        browser.shows(Setup())
+
+    on_the_air(main)
+
+
+def test_everything_that_is_said_is_done_in_the_end():
+    """However fast a person is, the last thing shown is the last thing drawn."""
+
+    async def main(channel, browser):
+        random = Random("said")
+        await browser.asks("hello")
+        for _ in range(30):
+            browser.say("begin")
+            for _ in range(random.randrange(4)):
+                cells = [random.randrange(25 * 41) for _ in range(9)]
+                browser.say("paint", cells=cells, cost=random.randrange(10))
+                if random.random() < 0.3:
+                    await asyncio.sleep(random.random() / 100)
+            browser.say("end")
+            if random.random() < 0.3:
+                browser.say(random.choice(["undo", "redo", "again"]))
+            if random.random() < 0.2:
+                await browser.settled()
+                browser.shows(channel.playground.setup)
+        await browser.settled()
+        browser.shows(channel.playground.setup)
+        assert browser.errors == []
+
+    on_the_air(main)
+
+
+@pytest.mark.parametrize("pauses", [False, True])
+def test_maps_of_other_sizes_come_with_results_of_theirs(pauses):
+    """The reader of this test fails on a result that is of a map of another shape."""
+
+    async def main(channel, browser):
+        random = Random("sizes")
+        await browser.asks("hello")
+        for _ in range(40):
+            shape = random.choice([(2, 3), (9, 4), (60, 70)])
+            channel.playground.adopt(channel.playground.setup.with_map(np.ones(shape, np.uint8)))
+            channel.changed()
+            for _ in range(random.randrange(3)):
+                browser.acknowledges = random.random() < 0.5
+                cell = random.randrange(shape[0] * shape[1])
+                browser.say(*random.choice([["undo"], ["again"], ["hello"]]))
+                if channel.playground.setup.cells.shape == shape:
+                    browser.say("paint", cells=[cell], cost=5)
+                await asyncio.sleep(random.random() / 50 if pauses else 0)
+            browser.acknowledges = True
+            for _ in range(2):
+                browser._hear({"type": "ack"})
+        await browser.asks("hello")
+        browser.shows(channel.playground.setup)
+
+    on_the_air(main)
+
+
+def test_a_stalled_browser_does_not_keep_another_waiting():
+    async def main(channel, browser):
+        async with Browser(channel, acknowledges=False) as stalled:
+            for _ in range(20):
+                await browser.stroke([45], 5)
+                await browser.asks("undo")
+            browser.shows(channel.playground.setup)
+            assert stalled.done == 0
+            assert len(stalled.watcher._waiting) < 12
+            stalled.acknowledges = True
+            for _ in range(2):
+                stalled._hear({"type": "ack"})
+            await stalled.asks("again")
+            stalled.shows(channel.playground.setup)
+
+    on_the_air(main)
+
+
+def test_tables_and_controls_of_the_page_are_called():
+    async def main(channel, browser):
+        calls = []
+        channel.on_setup = lambda: calls.append("set-up")
+        channel.on_results = lambda: calls.append("results")
+        await browser.asks("hello")
+        assert calls == ["set-up", "results"]
+
+    on_the_air(main)
+
+
+# --- Off the event loop
+
+
+@pytest.fixture
+def own():
+    """Registers a search for the time of a test."""
+    yield lambda factory: at.register("own", factory)
+    del registry._REGISTRY["search", "own"]
+
+
+def test_the_loop_goes_on_while_a_search_runs(own):
+    """Counted in ticks of the loop while the search was under way, not in seconds."""
+    ticks = 0
+    during = []
+
+    class Long:
+        path = at.Path.not_found("stopped")
+
+        def __init__(self, *_):
+            self.first = ticks
+            self.steps = 0
+
+        def step(self):
+            self.steps += 1
+            if ticks - self.first < 20 and self.steps < 10**7:
+                return "running"
+            during.append(ticks - self.first)
+            return "stopped"
+
+    own(Long)
+
+    async def heartbeat():
+        nonlocal ticks
+        while True:
+            await asyncio.sleep(0.001)
+            ticks += 1
+
+    async def main(channel, browser):
+        heart = asyncio.create_task(heartbeat())
+        channel.playground.change(runs=(Run("own"),))
+        await browser.asks("hello")
+        heart.cancel()
+        assert during == [20]
+        assert browser.results[0][0]["status"] == "stopped"
+
+    on_the_air(main)
+
+
+def test_an_edit_ends_a_search_that_runs(own):
+    begun, loop, has_begun = [], None, asyncio.Event()
+
+    class Endless:
+        path = at.Path.not_found("running")
+
+        def __init__(self, world, *_):
+            self.is_free = world.cost[3, 3] == 9
+            begun.append(self.is_free)
+            loop.call_soon_threadsafe(has_begun.set)
+
+        def step(self):
+            return "stopped" if self.is_free else "running"
+
+    own(Endless)
+
+    async def main(channel, browser):
+        channel.playground.change(runs=(Run("own"),))
+        nonlocal loop
+        loop = asyncio.get_running_loop()
+        browser.say("hello")
+        await asyncio.wait_for(has_begun.wait(), LONG)
+        assert channel.is_busy
+        await browser.stroke([3 * 41 + 3], 9)
+        assert not channel.is_busy
+        assert not begun[0]
+        assert begun[-1]
+        assert browser.results[0][0]["status"] == "stopped"
+
+    on_the_air(main)
+
+
+def test_a_search_that_raises_leaves_the_session_as_it_was(own):
+    class Broken:
+        def __init__(self, *_):
+            raise LookupError("it broke")
+
+    own(Broken)
+
+    async def main(channel, browser):
+        channel.playground.change(runs=(Run("own"), Run("astar")))
+        await browser.asks("hello")
+        assert browser.results[0][0]["result"] == "LookupError: it broke"
+        assert browser.results[1][0]["status"] == "found"
+        await browser.stroke([45], 5)
+        assert browser.map[0].flat[45] == 5
+
+    on_the_air(main)

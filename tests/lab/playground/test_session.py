@@ -1,0 +1,451 @@
+"""The session of the playground: edits and their history, and what its searches find."""
+
+from threading import Event, Thread
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import asterion as at
+from asterion.lab.playground import session as module
+from asterion.lab.playground.session import Found, Playground
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.search_run import Run
+from asterion.search import registry
+from support.setups import SEARCHES, grounds, options_of, setups
+
+MOST_UNDO = 200
+
+
+def shape_of(setup):
+    return setup.cells.tolist(), setup.start, setup.goal
+
+
+def flat(cell, setup):
+    return cell[0] * setup.cells.shape[1] + cell[1]
+
+
+# --- Edits
+
+
+class Edits(RuleBasedStateMachine):
+    """A playground beside a list of all that it was."""
+
+    @initialize(ground=grounds(4))
+    def begin(self, ground):
+        self.playground = Playground(Setup(**ground))
+        self.cells, self.start, self.goal = shape_of(self.playground.setup)
+        self.past, self.future = [], []
+        self.stroke = None  # what it was when the pointer went down
+        self.touched = False
+        self.version = 0
+
+    def now(self):
+        return [row[:] for row in self.cells], self.start, self.goal
+
+    def before_edit(self):
+        if self.stroke is None:
+            self.remember(self.now())
+        self.touched = True
+        self.version += 1
+
+    def remember(self, then):
+        self.past = [*self.past, then][-MOST_UNDO:]
+        self.future = []
+
+    def lift(self):
+        if self.stroke is not None and self.touched:
+            self.remember(self.stroke)
+        self.stroke = None
+
+    @rule(data=st.data(), cost=st.integers(0, 9))
+    def paint(self, data, cost):
+        size = len(self.cells) * len(self.cells[0])
+        nodes = data.draw(st.lists(st.integers(0, size - 1), max_size=4))
+        self.before_edit()
+        for node in nodes:
+            row, col = divmod(node, len(self.cells[0]))
+            if cost or (row, col) not in (self.start, self.goal):
+                self.cells[row][col] = cost
+        self.playground.paint(nodes, cost)
+
+    @rule(data=st.data(), end=st.sampled_from(["start", "goal"]))
+    def move(self, data, end):
+        node = data.draw(st.integers(0, len(self.cells) * len(self.cells[0]) - 1))
+        self.before_edit()
+        cell = row, col = divmod(node, len(self.cells[0]))
+        setattr(self, end, cell)
+        self.cells[row][col] = self.cells[row][col] or 1
+        self.playground.move(end, node)
+
+    @rule()
+    def clear(self):
+        self.before_edit()
+        self.cells = [[1] * len(row) for row in self.cells]
+        self.playground.clear()
+
+    @rule()
+    def pointer_down(self):
+        self.lift()
+        self.stroke, self.touched = self.now(), False
+        self.playground.begin_stroke()
+
+    @rule()
+    def pointer_up(self):
+        self.lift()
+        self.playground.end_stroke()
+
+    @rule()
+    def undo(self):
+        self.travel(self.playground.undo, "past", "future")
+
+    @rule()
+    def redo(self):
+        self.travel(self.playground.redo, "future", "past")
+
+    def travel(self, call, source, target):
+        """While the pointer is down, the stroke so far counts as one, and another begins."""
+        down = self.stroke is not None
+        self.lift()
+        there = getattr(self, source)
+        assert call() == bool(there)
+        if there:
+            getattr(self, target).append(self.now())
+            self.cells, self.start, self.goal = there.pop()
+            self.version += 1
+        if down:
+            self.stroke, self.touched = self.now(), False
+
+    @precondition(lambda self: self.stroke is None)
+    @rule(bad=st.sampled_from([([10**6], 1), ([-1], 1), ([0], 10), ([0], -1), ([2**70], 0)]))
+    def bad_paint(self, bad):
+        with pytest.raises(at.AsterionError):
+            self.playground.paint(*bad)
+
+    @rule(bad=st.sampled_from([("start", -1), ("goal", 10**6), ("agent", 0), ("start", 2**70)]))
+    def bad_move(self, bad):
+        with pytest.raises(at.AsterionError):
+            self.playground.move(*bad)
+
+    @invariant()
+    def it_is_what_the_list_says(self):
+        assert shape_of(self.playground.setup) == (self.cells, self.start, self.goal)
+        assert self.playground.version == self.version
+
+
+TestEdits = Edits.TestCase
+TestEdits.settings = settings(max_examples=60, stateful_step_count=40)
+
+
+def test_history_ends_after_two_hundred_edits():
+    playground = Playground()
+    for i in range(250):
+        playground.paint([i], i % 9 + 1)
+    undone = 0
+    while playground.undo():
+        undone += 1
+    assert undone == MOST_UNDO
+
+
+def test_a_set_up_is_never_changed_under_those_who_hold_it():
+    playground = Playground()
+    before, cells = playground.setup, playground.setup.cells.copy()
+    playground.paint(range(100), 9)
+    playground.move("goal", 0)
+    playground.clear()
+    assert playground.setup is not before
+    assert (before.cells == cells).all()
+
+
+def test_a_set_up_that_is_adopted_at_the_start_is_not_undone():
+    playground = Playground()
+    setup = Setup(np.ones((2, 2), np.uint8), (0, 0), (1, 1))
+    playground.restore(setup)
+    assert not playground.undo()
+    assert playground.setup is setup
+
+
+# --- Results
+
+
+def same_path(found, path):
+    assert found.status == path.status
+    assert [*found.path] == [*path]
+    assert found.path.cost == path.cost
+    assert found.path.optimal == path.optimal
+    assert found.stats.expanded == path.stats.expanded
+
+
+@pytest.mark.parametrize("algorithm", SEARCHES)
+@given(data=st.data(), ground=grounds())
+@settings(max_examples=40)
+def test_finds_what_find_path_finds(algorithm, data, ground):
+    run = Run(algorithm, data.draw(options_of(algorithm)))
+    playground = Playground(Setup(**ground, runs=(run,)))
+    setup = playground.setup
+    try:
+        path = at.find_path(
+            setup.grid(), setup.start, setup.goal, algorithm=algorithm, **run.options
+        )
+    except at.AsterionError as error:
+        refused = str(error)
+        [found] = playground.solve()
+        assert (found.status, found.message) == ("error", refused)
+        return
+    [found] = playground.solve()
+    same_path(found, path)
+    assert found.state is None
+    state = found.trace.replay()
+    assert found.trace.shape == setup.cells.shape
+    assert not state[setup.cells == 0].any()
+    [brief] = playground.solve(briefly=True)
+    same_path(brief, path)
+    assert brief.trace is None
+    assert brief.state.shape == setup.cells.shape
+    row = brief.row()
+    assert row["expanded"] == path.stats.expanded
+    assert ("cost" in row) == path.found
+
+
+@given(setups())
+def test_every_run_has_a_result_of_its_own(setup):
+    playground = Playground(setup)
+    results = playground.solve()
+    assert playground.results is results
+    assert [found.run for found in results] == [*setup.runs]
+    assert all(found.message for found in results)
+
+
+def test_an_option_that_is_refused_is_told_and_the_others_go_on():
+    runs = Run("astar", {"weight": -1}), Run("bfs"), Run("astar", {"heuristic": 5})
+    bad, good, odd = Playground(Setup(runs=runs)).solve()
+    assert (bad.status, bad.message) == (
+        "error",
+        "weight is -1.0; it must be finite and at least 0",
+    )
+    assert good.status == "found"
+    assert odd.status == "error"
+
+
+def test_an_end_in_a_wall_is_told():
+    cells = np.array([[1, 0]], np.uint8)
+    from_wall, to_wall = Setup(cells, (0, 1), (0, 0)), Setup(cells, (0, 0), (0, 1))
+    found = Playground(from_wall).solve()[0]
+    assert (found.status, found.message) == ("error", "start (0, 1) is a wall")
+    assert Playground(to_wall).solve()[0].status == "unreachable"
+
+
+def test_a_search_out_of_time_is_shown_as_far_as_it_came(monkeypatch):
+    monkeypatch.setattr(module, "MOST_SECONDS", 0.05)
+    monkeypatch.setattr(module, "_SLICE", 50)
+    cells = at.maps.maze(41, seed=1, opened=60).cost.astype(np.uint8)
+    setup = Setup(runs=(Run("ida"),)).with_map(cells)
+    found = Playground(setup).solve(briefly=True)[0]
+    assert (found.status, found.message) == ("stopped", "stopped after 0.05 s")
+    assert found.path is None
+    assert found.stats.expanded > 0
+    assert found.row()["expanded"] == found.stats.expanded
+    assert "cost" not in found.row()
+
+
+def test_a_trace_that_is_too_long_is_left_out(monkeypatch):
+    monkeypatch.setattr(module, "MOST_EVENTS", 10)
+    found = Playground().solve()[0]
+    assert found.trace is None
+    assert found.state.any()
+    assert found.status == "found"
+
+
+# --- Stale
+
+
+class Slow:
+    """A search that waits until it is let go."""
+
+    begun, go_on = Event(), Event()
+
+    def __init__(self, *_arguments):
+        type(self).begun.set()
+
+    def step(self):
+        assert type(self).go_on.wait(30)
+        return "running"
+
+    path = at.Path.not_found("running")
+
+
+@pytest.fixture
+def register():
+    """Registers searches for the time of a test."""
+    names = []
+
+    def registered(name, factory, **about):
+        at.register(name, factory, **about)
+        names.append(name)
+
+    yield registered
+    for name in names:
+        del registry._REGISTRY["search", name]
+
+
+def test_an_edit_makes_a_solve_pointless(register, monkeypatch):
+    monkeypatch.setattr(module, "_SLICE", 1)
+    Slow.begun, Slow.go_on = Event(), Event()
+    register("slow", Slow)
+    playground = Playground(Setup(runs=(Run("slow"), Run("astar"))))
+    results = ["nothing"]
+    worker = Thread(target=lambda: results.append(playground.solve()))
+    worker.start()
+    assert Slow.begun.wait(30)
+    playground.paint([0], 5)
+    Slow.go_on.set()
+    worker.join(30)
+    assert results == ["nothing", None]
+    assert playground.results == []
+
+
+class Interrupted(Playground):
+    """Somebody edits at the moment that solve looks at the set-up."""
+
+    armed = False
+
+    def __getattribute__(self, name):
+        value = super().__getattribute__(name)
+        if name == "setup" and self.armed:
+            self.armed = False
+            self.paint([0], 5)
+        return value
+
+
+def test_an_edit_while_a_solve_begins_makes_it_pointless_too():
+    playground = Interrupted()
+    playground.armed = True
+    assert playground.solve() is None
+    assert playground.solve() is not None
+
+
+# --- Algorithms of one's own
+
+
+class Own:
+    """Goes nowhere: the start is its path."""
+
+    def __init__(self, world, start, _goals, **_options):
+        self.world, self.start = world, start
+
+    def step(self):
+        return "found"
+
+    @property
+    def path(self):
+        return at.Path.from_nodes(self.world, [self.start])
+
+
+def own(**parts):
+    return type("Part", (Own,), parts)
+
+
+def result_of(register, factory, **about):
+    register("own", factory, **about)
+    playground = Playground(Setup(runs=(Run("own"), Run("astar"))))
+    found, other = playground.solve()
+    assert other.status == "found"
+    return found
+
+
+def test_a_search_that_shows_nothing_is_shown_with_its_path(register):
+    found = result_of(register, Own)
+    assert (found.status, found.message) == ("found", "a path")
+    assert [*found.path] == [(1, 1)]
+    assert found.trace is None
+    assert found.state is None
+    assert found.row()["cost"] == 0
+
+
+def test_a_search_that_shows_its_state_is_shown_with_it(register):
+    state = np.arange(25 * 41).reshape(25, 41) % 3
+    found = result_of(register, own(state=lambda _: state))
+    assert found.trace is None
+    assert (found.state == state).all()
+    assert found.state.dtype == np.uint8
+
+
+def test_a_search_that_shows_its_trace_is_shown_with_it(register):
+    log = (
+        np.array([0, 3], np.uint8),
+        np.array([42, 42]),
+        np.array([-1, -1]),
+        np.zeros(2),
+        np.zeros(2),
+    )
+    found = result_of(register, own(trace=lambda _: log))
+    assert [event.kind for event in found.trace] == ["opened", "closed"]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"state": lambda _: "nonsense"},
+        {"state": lambda _: np.zeros((3, 3), np.uint8)},
+        {"state": lambda _: [[1, 2], [3]]},
+        {"state": lambda _: 1 / 0},
+        {"trace": lambda _: "nonsense"},
+        {"trace": lambda _: ([0], [1], [2], [3])},
+        {"trace": lambda _: ([0], [10**6], [-1], [0.0], [0.0])},
+        {"trace": lambda _: ([9], [42], [-1], [0.0], [0.0])},
+        {"trace": lambda _: ([0], [42], [-1], [0.0], ["x"])},
+        {"trace": lambda _: 1 / 0},
+    ],
+)
+def test_what_a_search_shows_wrongly_is_not_shown(register, parts):
+    found = result_of(register, own(**parts))
+    assert found.status == "found"
+    assert found.trace is None
+    assert found.state is None
+
+
+class OwnError(Exception):
+    pass
+
+
+def raises(error):
+    def method(*_arguments, **_options):
+        raise error
+
+    return method
+
+
+@pytest.mark.parametrize("error", [OwnError("it broke"), KeyError("it broke"), ValueError()])
+@pytest.mark.parametrize("part", ["__init__", "step", "path"])
+def test_a_search_that_raises_is_told_and_the_others_go_on(register, error, part):
+    method = property(raises(error)) if part == "path" else raises(error)
+    found = result_of(register, own(**{part: method}))
+    assert found.status == "error"
+    assert type(error).__name__ in found.message
+    assert str(error) in found.message
+    assert found.row()["result"] == found.message
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"step": lambda _: "perhaps"}, "a step of 'own' gave 'perhaps'"),
+        ({"path": "here"}, "the path of 'own' is 'here'"),
+    ],
+)
+def test_a_search_that_misbehaves_is_named(register, parts, message):
+    found = result_of(register, own(**parts))
+    assert found.status == "error"
+    assert message in found.message
+
+
+def test_a_search_that_never_ends_is_stopped(register, monkeypatch):
+    monkeypatch.setattr(module, "MOST_SECONDS", 0.1)
+    found = result_of(register, own(step=lambda _: "running"))
+    assert found.status == "stopped"
+
+
+def test_a_result_without_anything_has_a_row():
+    assert Found(Run("bfs"), "error", "why").row() == {"search": "bfs", "result": "why"}

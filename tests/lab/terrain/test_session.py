@@ -1,0 +1,525 @@
+"""The session of unknown and changing terrain: what it does, and what its journal tells."""
+
+import re
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from threading import Thread
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.lab.terrain.agent import MOST_CELLS_OF_A_STATE, Choice
+from asterion.lab.terrain.replay import Moment
+from asterion.lab.terrain.session import TerrainSession
+from asterion.lab.wire.recording import (
+    Begun,
+    Edited,
+    Ended,
+    GoalMoved,
+    Moved,
+    Planned,
+    Tick,
+)
+from asterion.search import registry
+from asterion.search.trace import KINDS
+
+NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
+PLAIN = ["astar", "repeated-forward", "repeated-backward", "jps"]
+MODES = ["unknown", "changing"]
+DIAGONALS = ["never", "clear", "one-clear", "always"]
+TIES = ["auto", "high-g", "low-g", "fifo", "lifo", "random", "straight"]
+# The example of the assignment: E3 to E5 around the walls B3 C3 D3 E4.
+EXAMPLE = at.Grid.from_text(".....\n..#..\n..#..\n..#..\n...#.").cost
+START, TARGET = (4, 2), (4, 4)
+
+
+def world(random, *, side=9, terrain=0.3):
+    """Costs with walls and, if asked for, terrain; and two free cells."""
+    cost = np.ones((side, side + 2), np.uint8)
+    for cell in np.ndindex(cost.shape):
+        if random.random() < terrain:
+            cost[cell] = random.randrange(2, 10)
+        if random.random() < 0.3:
+            cost[cell] = 0
+    ends = [(random.randrange(side), random.randrange(side)) for _ in range(2)]
+    for end in ends:
+        cost[end] = 1
+    return cost, *ends
+
+
+def flat(cell, session):
+    return cell[0] * session.world.shape[1] + cell[1]
+
+
+def check(moment, session):
+    """What the journal tells is what is."""
+    assert moment.time == session.time
+    assert (moment.world == session.world.cost).all()
+    assert moment.goal == flat(session.goal, session)
+    for then, walker in zip(moment.agents, session.walkers, strict=True):
+        agent = walker.agent
+        assert then.position == flat(agent.position, session)
+        assert then.path == [flat(cell, session) for cell in agent.path]
+        if session.mode == "unknown":
+            assert (then.known == agent.known).all()
+            assert (then.presumed == agent.belief.cost).all()
+        else:
+            assert then.known.all()
+            assert (then.presumed == agent.world.cost).all()
+        expected = {True: "I reached the target.", False: "I cannot reach the target.", None: None}
+        assert then.message == expected[walker.reached]
+        assert agent.arrived == (walker.reached is True)
+        assert bool(agent.path) == (walker.reached is not False)
+
+
+def happens(random, session):
+    """Something between two moves, as often as not near an agent or his path."""
+    what = random.random()
+    if what < 0.5:
+        return
+    rows, cols = session.world.shape
+    if what < 0.9:
+        cells = [(random.randrange(rows), random.randrange(cols)) for _ in range(3)]
+        path = [*random.choice(session.walkers).agent.path]
+        if path and random.random() < 0.7:
+            cells.append(random.choice(path[:4]))  # the agent's own cell, too
+        session.edit(cells, random.choice([0, 0, 1, 1, 1, 5]))
+    elif what < 0.98:
+        if session.mode == "changing":
+            session.move_goal((random.randrange(rows), random.randrange(cols)))
+    elif session.world[session._start]:
+        session.restart()
+
+
+def follow(session, moment, n):
+    """The picture after all that happened since record n; how many there are now."""
+    news = session.journal_since(n)
+    for record in news:
+        moment.take(record)
+    check(moment, session)
+    return n + len(news)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_journal_alone_tells_every_moment_while_the_world_is_edited(name, mode):
+    for seed in range(12):
+        random = Random(f"{name}/{mode}/{seed}")
+        cost, start, goal = world(random, terrain=random.choice([0, 0.3]))
+        session = TerrainSession(
+            cost,
+            start,
+            goal,
+            agents=[name, random.choice(NAMES)],
+            mode=mode,
+            diagonal=random.choice(DIAGONALS),
+            sight=random.choice([1, 1, 3]),
+        )
+        moment = Moment()
+        n = follow(session, moment, 0)
+        for _ in range(40):
+            happens(random, session)
+            n = follow(session, moment, n)
+            walking = [walker.reached is None for walker in session.walkers]
+            assert session.step() == any(walking)
+            n = follow(session, moment, n)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_paths_are_cheapest_for_the_world_as_each_knows_it(mode):
+    for seed in range(20):
+        random = Random(seed)
+        cost, start, goal = world(random)
+        session = TerrainSession(cost, start, goal, agents=["dstar-lite", "astar"], mode=mode)
+        for _ in range(15):
+            session.edit([(random.randrange(9), random.randrange(9))], random.choice([0, 1, 7]))
+            session.step()
+            for then in Moment(session.journal_since(0)).agents:
+                cells = [divmod(node, 11) for node in then.path]
+                presumed = at.Grid(then.presumed)
+                if len(cells) > 1 and presumed[cells[0]]:
+                    best = at.find_path(presumed, cells[0], session.goal).cost
+                    assert at.validate(presumed, cells) == pytest.approx(best)
+
+
+@pytest.mark.req("S001-08")
+@pytest.mark.parametrize("name", ["repeated-forward", "adaptive", "dstar-lite"])
+def test_a_time_step_has_its_three_panes_and_the_path_marked_when_new(name):
+    """As the browser gets them: the same as those of a plain explorer, walked beside it."""
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=[name], diagonal="never")
+    while session.step():
+        pass
+    twin = at.Explorer(at.Grid(EXAMPLE, diagonal="never"), START, TARGET, algorithm=name)
+    times, searches = 0, 0
+    records = session.journal_since(0)
+    begin = [i for i, record in enumerate(records) if isinstance(record, Tick)]
+    ends = [*begin[1:], len(records)]
+    for time, end in enumerate(ends):
+        moment = Moment(records[:end])
+        agent = moment.agents[0]
+        assert moment.time == time
+        path = [flat(cell, session) for cell in twin.path]
+        assert (moment.world == EXAMPLE).all()
+        assert (agent.known == twin.known).all()
+        assert (agent.presumed == twin.belief.cost).all()
+        assert (agent.presumed[~agent.known] == 1).all()
+        assert agent.path == path
+        assert agent.fresh == (len(twin.searches) > searches)
+        searches = len(twin.searches)
+        times += 1
+        assert (twin.step() is None) == (end == len(records))
+    assert times == 13
+    assert searches == 3
+    assert [plan["expanded"] for plan in session.table()[0]["plans"]] == [
+        search.expanded for search in twin.searches
+    ]
+
+
+def test_agents_stand_side_by_side_in_one_world_at_the_same_time():
+    names = ["repeated-forward", "repeated-backward", "adaptive", "dstar-lite"]
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=names, diagonal="never")
+    while session.step():
+        pass
+    moves = Counter(r.agent for r in session.journal_since(0) if isinstance(r, Moved))
+    assert moves == {0: 12, 1: 12, 2: 12, 3: 12}
+    assert session.time == 12
+    assert not session.step()
+    assert session.time == 12
+    table = session.table()
+    assert [agent["algorithm"] for agent in table] == names
+    assert [agent["totals"]["expanded"] for agent in table[:3]] == [39, 27, 33]
+    first = table[0]["plans"][0]
+    assert {**first, "ms": 0} == {
+        "plan": 1,
+        "move": 0,
+        "expanded": 10,
+        "generated": first["generated"],
+        "length": 8,
+        "cost": 8.0,
+        "ms": 0,
+    }
+    assert [plan["move"] for plan in table[0]["plans"]] == [0, 3, 4]
+    assert table[0]["totals"]["plans"] == 3
+    assert table[0]["totals"]["moves"] == 12
+    assert table[0]["totals"]["ms"] == sum(plan["ms"] for plan in table[0]["plans"]) > 0
+
+
+def test_a_plan_tells_what_it_cost_and_the_states_of_the_search():
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=["dstar-lite"], mode="changing")
+    plan = next(r for r in session.journal_since(0) if isinstance(r, Planned))
+    twin = at.Navigator(at.Grid(EXAMPLE), START, TARGET, algorithm="dstar-lite")
+    assert plan.path.tolist() == [row * 5 + col for row, col in twin.path]
+    assert plan.cost == twin.path.cost
+    stats = twin.stats
+    counts = (stats.expanded, stats.generated, stats.pushes, stats.pops)
+    assert (plan.expanded, plan.generated, plan.pushes, plan.pops) == counts
+    assert plan.seconds > 0
+    assert (plan.state == twin.state.ravel()).all()
+
+
+def test_large_worlds_keep_no_states():
+    side = 129
+    assert side * side > MOST_CELLS_OF_A_STATE
+    session = TerrainSession(np.ones((side, side)), (0, 0), (5, 5), agents=["astar"])
+    assert next(r for r in session.journal_since(0) if isinstance(r, Planned)).state is None
+
+
+def walked(name, mode, seed):
+    """A session that went on for a while: one who repairs, and one of these with some options."""
+    random = Random(f"{name}/{mode}/{seed}")
+    terrain = random.choice([0, 0.3])
+    options = {}
+    if name != "jps" and random.random() < 0.8:
+        options["ties"] = random.choice(TIES)
+        if options["ties"] == "random":
+            options["seed"] = random.randrange(5)
+        options["heuristic"] = random.choice(["auto", "zero", "octile", lopsided])
+    session = TerrainSession(
+        *world(random, terrain=terrain),
+        agents=["dstar-lite", Choice(name, options)],
+        mode=mode,
+        diagonal=random.choice(DIAGONALS),
+    )
+    for _ in range(20):
+        if random.random() < 0.3:
+            cell = random.randrange(9), random.randrange(9)
+            session.edit([cell], random.choice([0, 0, 1, 1 + bool(terrain)]))
+        session.step()
+    return session
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", PLAIN)
+def test_the_steps_of_a_search_are_those_of_the_plan(name, mode):
+    """As many expansions, the same cells open and closed, and the same path."""
+    traced = 0
+    for session in (walked(name, mode, seed) for seed in range(50)):
+        for record in [r for r in session.journal_since(0) if isinstance(r, Planned)]:
+            trace = session.search_steps(record.agent, record.number)
+            if record.agent == 0:
+                assert trace is None
+            elif trace is not None:  # else he planned his way out of a wall
+                traced += 1
+                assert (trace.kind == KINDS.index("closed")).sum() == record.expanded
+                states = record.state.reshape(session.world.shape)
+                # Of a goal that is a wall there is no search, and the states are those before.
+                assert (trace.replay() == states).all() if record.expanded else not len(trace)
+                assert tells(trace, record, session.choices[1])
+    assert traced > 50
+
+
+def lopsided(a, b):
+    """An estimate of a user's own, which is not the same both ways, and never too much."""
+    return max(abs(a[0] - b[0]), b[1] - a[1], 0) * 0.5
+
+
+def tells(trace, plan, choice):
+    """Whether the last parents in the trace are those of the path; jumps and bends are not."""
+    if choice.algorithm == "jps" or choice.options.get("ties") == "straight":
+        return True
+    opened = trace.kind != KINDS.index("closed")
+    parents = dict(zip(trace.node[opened].tolist(), trace.parent[opened].tolist(), strict=True))
+    nodes = plan.path.tolist()
+    if choice.algorithm != "repeated-backward":
+        nodes.reverse()
+    return all(parents[node] == parent for node, parent in pairwise(nodes))
+
+
+def test_out_of_a_wall_there_is_no_plain_search():
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=["astar"], mode="changing")
+    session.edit([START], 0)
+    assert session.search_steps(0, 1) is not None
+    assert session.search_steps(0, 2) is None
+    while session.step():
+        pass
+    assert session.walkers[0].reached
+
+
+def test_steps_that_are_not_there_are_refused():
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=["astar"])
+    message = "plan_number is 2; agent 0 has made 1, from 1"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        session.search_steps(0, 2)
+    with pytest.raises(ValueError, match="plan_number is 0; agent 0 has made 1"):
+        session.search_steps(0, 0)
+    with pytest.raises(ValueError, match=re.escape("agent is 1; there are 1, from 0")):
+        session.search_steps(1, 1)
+    with pytest.raises(TypeError, match="agent is None; it must be a whole number"):
+        session.search_steps(None, 1)
+
+
+def test_an_edit_may_shut_an_agent_in_and_let_him_out():
+    session = TerrainSession(np.ones((1, 6)), (0, 0), (0, 5), agents=["dstar"], mode="changing")
+    assert session.step()
+    session.edit([(0, 3)], 0)
+    assert session.journal_since(0)[-1] == Ended(0, reached=False)
+    assert session.journal_since(0)[-1].message == "I cannot reach the target."
+    assert not session.step()
+    session.edit([(0, 3)], 2)
+    while session.step():
+        pass
+    assert session.journal_since(0)[-1] == Ended(0, reached=True)
+    assert session.time == 5
+
+
+def test_an_edit_that_changes_nothing_is_not_told():
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=["dstar-lite"])
+    before = len(session.journal_since(0))
+    session.edit([(0, 0), (0, 1)], 1)
+    session.edit([], 0)
+    assert len(session.journal_since(0)) == before
+    session.edit(np.array([(0, 0), (1, 2), (0, 0)]), 0)  # of which one is a wall already
+    edit = session.journal_since(before)[0]
+    assert isinstance(edit, Edited)
+    assert edit.cells.tolist() == [0]
+    assert edit.costs.tolist() == [0]
+
+
+def test_a_goal_moves_for_those_who_know_the_world_and_begins_a_journey_for_those_who_do_not():
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=["dstar-lite"], mode="changing")
+    while session.step():
+        pass
+    n = len(session.journal_since(0))
+    session.move_goal(TARGET)
+    assert session.journal_since(n) == []
+    session.move_goal((0, 0))
+    assert session.journal_since(n)[0] == GoalMoved(0)
+    assert session.walkers[0].agent.position == TARGET
+    while session.step():
+        pass
+    assert session.walkers[0].agent.position == (0, 0)
+
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=["dstar-lite"])
+    session.step()
+    n = len(session.journal_since(0))
+    session.move_goal((0, 0))
+    assert isinstance(session.journal_since(n)[0], Begun)
+    assert session.time == 0
+    assert session.walkers[0].agent.position == START
+    session.edit([START], 0)
+    with pytest.raises(ValueError, match=re.escape("start (4, 2) is a wall")):
+        session.move_goal((1, 1))
+    assert session.goal == (0, 0)
+    check(Moment(session.journal_since(0)), session)
+
+
+def test_who_starts_at_the_goal_has_arrived():
+    for mode in MODES:
+        session = TerrainSession(EXAMPLE, START, START, agents=["astar"], mode=mode)
+        check(Moment(session.journal_since(0)), session)
+        assert session.journal_since(0)[-1] == Ended(0, reached=True)
+        assert not session.step()
+        assert session.table()[0]["plans"] == []
+
+
+def test_a_restart_is_the_same_journey_in_the_world_as_it_is():
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=["adaptive"], diagonal="never")
+    while session.step():
+        pass
+    first = session.table()[0]["plans"]
+    session.restart()
+    assert len(session.table()[0]["plans"]) == 1
+    while session.step():
+        pass
+    again = session.table()[0]["plans"]
+    assert [plan["expanded"] for plan in again] == [plan["expanded"] for plan in first]
+    session.edit([(1, 2), (2, 2), (3, 2)], 1)
+    session.restart()
+    begun = [r for r in session.journal_since(0) if isinstance(r, Begun)]
+    assert len(begun) == 3
+    assert begun[0].cost.reshape(5, 5)[1, 2] == 0
+    assert begun[2].cost.reshape(5, 5)[1, 2] == 1
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_navigator_of_ones_own_walks_beside_the_others(mode, monkeypatch):
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+
+    class Own:
+        def __init__(self, world, *_, gain=1):
+            self.world = world
+            self.state = np.full(world.shape, gain)
+
+        def plan(self, start, goal, changed):  # noqa: ARG002
+            return at.find_path(self.world, start, goal)
+
+    class Shy(Own):
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            self.state = None
+
+    at.register("own", Own, kind="navigator", options=("gain",))
+    at.register("shy", Shy, kind="navigator")
+    agents = [Choice("own", {"gain": 2}), "shy", "dstar-lite", "auto"]
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=agents, mode=mode)
+    moment, n = Moment(), 0
+    while session.step():
+        session.edit([(0, session.time % 5)], 3)
+        n = follow(session, moment, n)
+    assert all(agent.message == "I reached the target." for agent in moment.agents)
+    plans = [r for r in session.journal_since(0) if isinstance(r, Planned)]
+    assert all((plan.state == 2).all() for plan in plans if plan.agent == 0)
+    assert all(plan.state is None for plan in plans if plan.agent == 1)
+    assert session.search_steps(0, 1) is None
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_after_an_error_of_ones_own_navigator_the_session_goes_on(mode, monkeypatch):
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+    plans = []
+
+    class Flaky:
+        def __init__(self, world, *_):
+            self.world = world
+
+        def plan(self, start, goal, changed):  # noqa: ARG002
+            plans.append(start)
+            if len(plans) in (2, 3):
+                raise RuntimeError("not today")
+            return at.find_path(self.world, start, goal)
+
+    at.register("flaky", Flaky, kind="navigator")
+    agents = ["flaky", "repeated-forward"]
+    session = TerrainSession(np.ones((3, 6)), (1, 0), (1, 5), agents=agents, mode=mode)
+    with pytest.raises(RuntimeError, match="not today"):
+        session.edit([(1, 1)], 0)
+    with pytest.raises(RuntimeError, match="not today"):
+        session.step()
+    while session.step():
+        check(Moment(session.journal_since(0)), session)
+    assert [walker.reached for walker in session.walkers] == [True, True]
+    trace = session.search_steps(1, 2)  # the plan after the edit, from the start all the same
+    assert trace[0].cell == (1, 0)
+
+
+def test_a_worker_thread_may_walk():
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=NAMES[:4])
+    worker = Thread(target=lambda: [session.step() for _ in range(30)])
+    worker.start()
+    worker.join()
+    assert [walker.reached for walker in session.walkers] == [True] * 4
+    session.edit([(0, 0)], 0)
+    check(Moment(session.journal_since(0)), session)
+
+
+@pytest.mark.parametrize(
+    ("wish", "error", "message"),
+    [
+        ({"agents": ["lpa"]}, ValueError, "agents[0] is 'lpa', which plans between fixed ends"),
+        ({"agents": ["a*"]}, ValueError, "algorithm is 'a*'; choose one of 'auto', 'astar'"),
+        ({"agents": []}, ValueError, "agents holds 0; there may be 1 to 4"),
+        ({"agents": ["astar"] * 5}, ValueError, "agents holds 5; there may be 1 to 4"),
+        ({"agents": "astar"}, TypeError, "agents is 'astar'; it must be a list of names"),
+        ({"agents": [3]}, TypeError, "agents[0] is 3; it must be a name or a Choice"),
+        ({"agents": [Choice("astar", 3)]}, TypeError, "it must be a name or a Choice"),
+        (
+            {"agents": [Choice("astar", {"sight": 3})]},
+            ValueError,
+            "agents[0] has the option 'sight'; an option is a word, and world, start",
+        ),
+        (
+            {"agents": [Choice("jps", {"ties": "fifo"})]},
+            ValueError,
+            "'jps' does not take ties='fifo'",
+        ),
+        ({"mode": "known"}, ValueError, "mode is 'known'; choose one of 'unknown', 'changing'"),
+        ({"diagonal": "no"}, ValueError, "diagonal is 'no'; choose one of"),
+        ({"sight": 0}, ValueError, "sight is 0; it must be at least 1"),
+        ({"cost": [[1, 12]]}, ValueError, "cost[0, 1] is 12; a cell costs 0 (wall), 1 (floor)"),
+        ({"cost": [[1, 0.5]]}, ValueError, "cost[0, 1] is 0.5; a cell costs 0 (wall), 1 (floor)"),
+        ({"cost": [1, -1]}, ValueError, "cost has 1 dimensions; a grid has 2"),
+        ({"start": (9, 0)}, IndexError, "start (9, 0) is outside the grid of 5 rows"),
+        ({"start": (1, 2)}, ValueError, "start (1, 2) is a wall"),
+        ({"goal": 3}, TypeError, "goal is 3; a cell is a pair (row, column)"),
+    ],
+)
+def test_what_cannot_be_set_up_is_refused(wish, error, message):
+    asked = {"cost": EXAMPLE, "start": START, "goal": TARGET, "agents": ["astar"], **wish}
+    with pytest.raises(error, match=re.escape(message)):
+        TerrainSession(**asked)
+
+
+@pytest.mark.parametrize(
+    ("cells", "value", "error", "message"),
+    [
+        ([(0, 0)], 10, ValueError, "value is 10; a cell costs 0 (wall), 1 (floor) or 2 to 9"),
+        ([(0, 0)], -1, ValueError, "value is -1; a cell costs 0 (wall), 1 (floor) or 2 to 9"),
+        ([(0, 0)], 1.5, TypeError, "value is 1.5; it must be a whole number"),
+        (3, 1, TypeError, "cells is 3; it must be a list of cells"),
+        ((0, 0), 1, TypeError, "cells[0] is 0; a cell is a pair (row, column)"),
+        ([(0, 0), (5, 0)], 0, IndexError, "cells[1] (5, 0) is outside the grid of 5 rows"),
+    ],
+)
+def test_an_edit_that_cannot_be_changes_nothing(cells, value, error, message):
+    session = TerrainSession(EXAMPLE, START, TARGET, agents=["astar"])
+    before = len(session.journal_since(0))
+    with pytest.raises(error, match=re.escape(message)):
+        session.edit(cells, value)
+    assert len(session.journal_since(0)) == before
+    assert (session.world.cost == EXAMPLE).all()
+    with pytest.raises(ValueError, match="n is -1; it must be at least 0"):
+        session.journal_since(-1)
+    with pytest.raises(IndexError, match=re.escape("goal (7, 7) is outside")):
+        session.move_goal((7, 7))

@@ -1,0 +1,357 @@
+"""Explorers: the assignment on fast replanning in unknown terrain, and golden G2."""
+
+import re
+from math import inf
+from random import Random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from support import reference
+
+NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
+BESIDE = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+# Figure 2 of the assignment: rows A to E, columns 1 to 5, walls B3 C3 D3 E4; E3 to E5.
+EXAMPLE = ".....\n..#..\n..#..\n..#..\n...#."
+START, TARGET = (4, 2), (4, 4)
+
+
+def named(cells):
+    return " ".join(f"{'ABCDE'[row]}{col + 1}" for row, col in cells)
+
+
+def example(**rules):
+    return at.Grid.from_text(EXAMPLE, diagonal="never", **rules)
+
+
+def unknown_worlds(count, *, diagonal="never", side=9):
+    for seed in range(count):
+        random = Random(seed)
+        walls = random.choice([0.1, 0.25, 0.4, 0.65])
+        world = at.maps.scattered(side, density=walls, seed=seed, diagonal=diagonal)
+        ends = [(random.randrange(side), random.randrange(side)) for _ in range(2)]
+        for end in ends:
+            world[end] = 1
+        yield world, *ends
+
+
+@pytest.mark.req("S001-40")
+@pytest.mark.req("S001-41")
+@pytest.mark.req("S001-10")
+@pytest.mark.req("S001-11")
+@pytest.mark.req("S001-13")
+@pytest.mark.req("S001-19")
+@pytest.mark.parametrize(
+    ("name", "expanded"),
+    [
+        ("repeated-forward", [10, 13, 16]),
+        ("repeated-backward", [9, 8, 10]),
+        ("adaptive", [10, 10, 13]),
+    ],
+)
+def test_the_first_example_of_the_assignment(name, expanded):
+    agent = at.Explorer(example(), START, TARGET, algorithm=name)
+    assert agent.path.cost == 8
+    journey = agent.run(3)
+    assert named(journey.trajectory.tolist()) == "E3 E2 D2 C2"
+    assert len(journey.searches) == 1
+    journey = agent.run(1)
+    assert len(journey.searches) == 2
+    journey = agent.run()
+    assert named(journey.trajectory.tolist()).startswith("E3 E2 D2 C2 B2 A2 A3 A4")
+    assert journey.moves == 12
+    assert journey.message == "I reached the target."
+    assert [search.expanded for search in journey.searches] == expanded
+    assert sum(expanded) == {"repeated-forward": 39, "repeated-backward": 27, "adaptive": 33}[name]
+
+
+@pytest.mark.req("S001-41")
+def test_the_second_adaptive_search_spares_e1_e2_e3():
+    spared = {}
+    for name in ("repeated-forward", "adaptive"):
+        belief = at.maps.field(5, diagonal="never")
+        belief[START[0], START[1] + 1] = 0  # E4 is seen from E3, and D3
+        belief[3, 2] = 0
+        agent = at.Navigator(belief, START, TARGET, algorithm=name, ties="high-g")
+        manhattan = np.abs(np.indices((5, 5)) - np.array(TARGET)[:, None, None]).sum(axis=0)
+        assert agent.path.cost == 8
+        assert agent.stats.expanded == 10
+        if name == "adaptive":
+            risen = np.argwhere(agent.h > manhattan).tolist()
+            assert named(risen) == "D2 E1 E2 E3"
+            assert [agent.h[tuple(cell)] for cell in risen] == [6, 6, 7, 8]
+        agent.move_to((2, 1))  # C2, where C3 turns out to be blocked
+        belief[2, 2] = 0
+        assert agent.path.cost == 7
+        spared[name] = {tuple(cell) for cell in np.argwhere(agent.state == 2).tolist()}
+        assert agent.stats.expanded == 23 if name == "repeated-forward" else 20
+    gone = spared["repeated-forward"] - spared["adaptive"]
+    assert named(sorted(gone)) == "E1 E2 E3"
+
+
+@pytest.mark.req("S001-19")
+def test_smaller_g_first_is_an_alternative_that_expands_more():
+    more = 0
+    for world, start, goal in unknown_worlds(30, side=15):
+        expanded = {
+            ties: sum(
+                search.expanded
+                for search in at.explore(
+                    world, start, goal, algorithm="repeated-forward", ties=ties
+                ).searches
+            )
+            for ties in ("high-g", "low-g")
+        }
+        assert expanded["high-g"] <= expanded["low-g"]
+        more += expanded["high-g"] < expanded["low-g"]
+    assert more > 10
+
+
+@pytest.mark.req("S001-02")
+@pytest.mark.req("S001-07")
+@pytest.mark.parametrize("diagonal", ["never", "clear"])
+def test_he_knows_what_he_has_seen_and_nothing_else(diagonal):
+    ring = BESIDE if diagonal == "never" else [*BESIDE, (1, 1), (1, -1), (-1, -1), (-1, 1)]
+    for world, start, goal in unknown_worlds(20, diagonal=diagonal):
+        agent = at.Explorer(world, start, goal, algorithm="dstar-lite")
+        seen = set()
+        while True:
+            row, col = agent.position
+            seen |= {(row, col), *((row + r, col + c) for r, c in ring)}
+            inside = {cell for cell in seen if 0 <= cell[0] < 9 and 0 <= cell[1] < 9}
+            assert {tuple(cell) for cell in np.argwhere(agent.known).tolist()} == inside
+            for cell in np.ndindex(9, 9):
+                assert agent.belief[cell] == (world[cell] if cell in inside else 1)
+            for cell in inside:  # no action leads into a blocked cell, nor out of it
+                if world[cell] == 0:
+                    assert all(
+                        cell not in dict(agent.belief.neighbours(beside)) for beside in inside
+                    )
+            if agent.step() is None:
+                break
+
+
+@pytest.mark.req("S001-03")
+@pytest.mark.req("S001-34")
+@pytest.mark.req("S001-20")
+@pytest.mark.parametrize("name", NAMES)
+def test_he_always_follows_a_shortest_path_by_what_he_believes(name):
+    for world, start, goal in unknown_worlds(25):
+        agent = at.Explorer(world, start, goal, algorithm=name)
+        planned = [*agent.path]
+        while agent.path:
+            belief = agent.belief.total.astype(float)
+            belief[belief == 0] = inf
+            steps = reference.fewest_moves(belief.tolist(), "never", agent.position)
+            assert len(agent.path) - 1 == steps[goal]
+            searches = len(agent.searches)
+            moved = agent.step()
+            if moved is None:
+                break
+            if len(agent.searches) == searches:
+                assert moved == planned[planned.index(moved)]  # on along the path
+            planned = [*agent.path]
+        assert agent.arrived == at.find_path(world, start, goal).found
+
+
+@pytest.mark.req("S001-04")
+@pytest.mark.parametrize("name", ["repeated-forward", "repeated-backward", "adaptive", "jps"])
+def test_he_plans_only_when_a_blocked_cell_lies_on_his_path(name):
+    for world, start, goal in unknown_worlds(60):
+        agent = at.Explorer(world, start, goal, algorithm=name)
+        path = [*agent.path]
+        events = 0
+        while agent.step() is not None:
+            ahead = path[path.index(agent.position) :]
+            if any(agent.belief[cell] == 0 for cell in ahead):
+                events += 1
+                path = [*agent.path]
+                if not path:
+                    break
+        assert len(agent.searches) == events + 1 - (start == goal)
+
+
+@pytest.mark.req("S001-05")
+@pytest.mark.req("S001-06")
+@pytest.mark.parametrize("diagonal", ["never", "clear", "one-clear", "always"])
+@pytest.mark.parametrize("name", ["auto", *NAMES])
+def test_he_reaches_the_target_if_and_only_if_there_is_a_way(name, diagonal):
+    messages = set()
+    for world, start, goal in unknown_worlds(25, diagonal=diagonal):
+        journey = at.explore(world, start, goal, algorithm=name)
+        assert journey.reached == at.find_path(world, start, goal).found
+        words = "I reached the target." if journey.reached else "I cannot reach the target."
+        assert journey.message == words
+        messages.add(journey.message)
+        cells = [tuple(cell) for cell in journey.trajectory.tolist()]
+        assert at.validate(world, cells) >= 0
+        assert cells[0] == start
+        assert (cells[-1] == goal) == journey.reached
+    assert len(messages) == 2
+
+
+@pytest.mark.req("S001-01")
+def test_he_makes_four_moves_of_cost_one():
+    journey = at.explore(at.maps.field(6, diagonal="never"), (0, 0), (5, 5))
+    steps = np.abs(np.diff(journey.trajectory, axis=0)).sum(axis=1)
+    assert (steps == 1).all()
+    assert journey.moves == 10
+
+
+@pytest.mark.req("S001-31")
+def test_manhattan_distance_is_the_default_on_four_moves():
+    for world, start, goal in unknown_worlds(10):
+        default = at.explore(world, start, goal, algorithm="repeated-forward")
+        told = at.explore(world, start, goal, algorithm="repeated-forward", heuristic="manhattan")
+        assert [s.expanded for s in default.searches] == [s.expanded for s in told.searches]
+
+
+@pytest.mark.req("S001-10")
+@pytest.mark.req("S001-32")
+@pytest.mark.parametrize("name", ["astar", *NAMES])
+def test_no_plan_makes_a_pass_over_the_world(name):
+    world = at.maps.field(300, diagonal="never")
+    agent = at.Navigator(world, (5, 5), (5, 25), algorithm=name)
+    assert agent.path
+    looked = world._ground.upkeep
+    for col in range(6, 16):
+        world[5, col] = 0
+        assert agent.path
+        agent.step()
+    assert world._ground.upkeep - looked <= 10 * (9 + 300)  # around each cell, and its row
+    assert agent.stats.expanded < 300 * 300 / 2
+
+
+@pytest.mark.req("S001-33")
+def test_large_worlds_are_explored():
+    world = at.maps.maze(1001, seed=1, opened=20_000, diagonal="never")
+    agent = at.Explorer(world, (0, 0), (0, 60), algorithm="adaptive")
+    assert agent.run(500).moves > 0
+    assert agent.stats.memory <= 40 * 1001 * 1001
+
+
+def test_sight_reaches_as_far_as_no_wall_hides():
+    world = at.Grid.from_text(".......\n.......\n...#...\n.......\n.......", diagonal="clear")
+    agent = at.Explorer(world, (2, 1), (2, 6), sight=4)
+    assert agent.known[2, :4].all()
+    assert not agent.known[2, 4:].any()  # behind the wall
+    assert agent.known[0, 5]
+    near = at.Explorer(world, (2, 1), (2, 6), sight=1)
+    assert near.known.sum() == 9
+    moves = {sight: at.explore(world, (2, 1), (2, 6), sight=sight).moves for sight in (1, 4)}
+    assert moves[4] <= moves[1]
+    cross = at.Explorer(at.maps.field(7, diagonal="never"), (3, 3), (0, 0), sight=2)
+    assert cross.known.sum() == 13  # two moves away, of four
+
+
+def test_weights_are_seen_and_unseen_cells_have_a_price():
+    random = Random(3)
+    for world, start, goal in unknown_worlds(40, diagonal="clear"):
+        weights = np.array([random.randint(1, 9) for _ in range(81)]).reshape(9, 9)
+        dear = at.Grid(np.where(world.cost > 0, weights, 0))
+        for name in NAMES:
+            agent = at.Explorer(dear, start, goal, algorithm=name, unseen=random.choice([1, 4.5]))
+            while agent.path:
+                best = at.find_path(agent.belief, agent.position, goal, algorithm="dijkstra")
+                assert agent.path.cost == pytest.approx(best.cost)
+                if agent.step() is None:
+                    break
+            assert agent.arrived == at.find_path(dear, start, goal).found
+
+
+def test_the_true_world_may_change_under_way():
+    world = at.maps.field((5, 12), diagonal="never")
+    agent = at.Explorer(world, (2, 0), (2, 11), algorithm="dstar-lite")
+    agent.run(4)
+    world[1:4, 6] = 0
+    assert agent.run(1).moves == 5
+    assert agent.belief[2, 6] == 0
+    world[2, 6] = 1  # and open again while he stands before it
+    journey = agent.run()
+    assert journey.reached
+    assert journey.moves == 11
+
+
+@pytest.mark.req("S001-45")
+def test_trajectories_may_differ_by_ties_alone():
+    apart = 0
+    for world, start, goal in unknown_worlds(40, side=12):
+        journeys = [at.explore(world, start, goal, algorithm=name) for name in NAMES]
+        assert len({journey.reached for journey in journeys}) == 1
+        apart += len({journey.trajectory.tobytes() for journey in journeys}) > 1
+    assert apart > 5
+
+
+@pytest.mark.req("S001-47")
+def test_many_agents_share_a_world_each_with_a_budget_for_a_search():
+    """Each search is a slice of at most so many expansions a frame, and still ends right."""
+    world = at.maps.caves(120, seed=4)
+    free = [tuple(cell) for cell in np.argwhere(world.cost > 0).tolist()]
+    random = Random(1)
+    pairs = [random.sample(free, 2) for _ in range(60)]
+    searches = [at.Search(world, start, goal, algorithm="astar") for start, goal in pairs]
+    frames = 0
+    while any(search.status == "running" for search in searches):
+        frames += 1
+        for search in searches:
+            before = search.stats.expanded
+            search.run(expansions=50)
+            assert search.stats.expanded - before <= 50
+    assert frames > 3
+    for search, (start, goal) in zip(searches, pairs, strict=True):
+        assert search.path.cost == at.find_path(world, start, goal).cost
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_he_shows_the_search_over_what_he_believes(name):
+    """The arrays are those of a navigator that walks the same way on the same belief."""
+    for world, start, goal in unknown_worlds(10, diagonal="clear"):
+        ties = {} if name == "jps" else {"ties": "high-g"}
+        agent = at.Explorer(world, start, goal, algorithm=name)
+        shadow = at.Navigator(agent.belief, start, goal, algorithm=name, **ties)
+        while True:
+            for array in ("state", "g", "rhs", "h", "parent"):
+                seen = getattr(agent, array)
+                assert seen.shape == world.shape
+                assert np.array_equal(seen, getattr(shadow, array), equal_nan=array != "parent")
+            assert len(agent.searches) == shadow.stats.searches  # looking may plan, and is counted
+            moved = agent.step()
+            if moved is None:
+                break
+            shadow.move_to(moved)  # a step of his own would plan with what is seen only there
+
+
+def test_he_sees_what_changes_beside_him_when_he_looks():
+    world = at.maps.field((1, 4))
+    agent = at.Explorer(world, (0, 0), (0, 3), algorithm="dstar-lite")
+    assert agent.path.found
+    world[0, 1] = 0
+    assert agent.path.found
+    agent.look()
+    assert agent.belief[0, 1] == 0
+    assert not agent.path
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"sight": 0}, ValueError, "sight is 0; it must be at least 1"),
+        ({"sight": "far"}, TypeError, "sight is 'far'; it must be a whole number"),
+        ({"unseen": 0}, ValueError, "unseen is 0.0; unseen cells must have a finite cost > 0"),
+        ({"unseen": None}, TypeError, "unseen is None; it must be a cost"),
+        ({"algorithm": "lpa"}, ValueError, "'lpa' plans between fixed ends"),
+        ({"algorithm": "jps", "ties": "high-g"}, ValueError, "'jps' does not take ties='high-g'"),
+    ],
+)
+def test_what_an_explorer_cannot_do_is_refused(options, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        at.Explorer(at.maps.field(4), (0, 0), (3, 3), **options)
+
+
+def test_an_explorer_does_not_start_in_a_wall():
+    world = at.maps.field(4)
+    world[0, 0] = 0
+    with pytest.raises(ValueError, match=re.escape("start (0, 0) is a wall")):
+        at.Explorer(world, (0, 0), (3, 3))
+    assert repr(at.Explorer(world, (1, 0), (3, 3))) == "<Explorer 'auto' at (1, 0), goal (3, 3)>"

@@ -1,0 +1,126 @@
+"""Options, estimates and costs of all kinds: what navigators take, and how they refuse."""
+
+import re
+from math import inf
+from random import Random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from support.episodes import NAMES
+from support.worlds import scattered, toggles
+
+
+def test_automatic_choice_jumps_until_costs_differ():
+    grid = at.maps.field(20)
+    agent = at.Navigator(grid, (0, 0), (19, 19))
+    assert agent.path
+    assert agent.stats.expanded < 10
+    grid[10, 10] = 3
+    assert agent.path
+    assert agent.stats.restarts == 1
+    grid[10, 10] = 1
+    grid[9, 9] = 0
+    assert agent.path
+    assert agent.stats.restarts == 1  # it does not go back and forth
+
+
+def test_costs_too_far_apart_for_whole_numbers_are_planned_anew():
+    grid = at.Grid([[1, 1e-30, 1e-30, 1, 1], [1, 1, 1e20, 1, 1]], diagonal="never")
+    for name in NAMES:
+        world = grid.copy()
+        agent = at.Navigator(world, (0, 0), (0, 4), algorithm=name)
+        assert agent.path.cost == pytest.approx(2)
+        world[0, 3] = 0
+        assert agent.path.cost == pytest.approx(1e20)
+        world[0, 3] = 1e-30
+        assert agent.path.cost == pytest.approx(1)
+
+
+def test_costs_next_to_nothing_are_costs():
+    grid = at.Grid([[5e-324, 1e-320, 3e-310], [2e-300, 0, 1e-300], [1e-300] * 3], diagonal="never")
+    for name in NAMES:
+        world = grid.copy()
+        agent = at.Navigator(world, (0, 0), (2, 2), algorithm=name)
+        world[0, 1] = 0
+        best = at.find_path(world, (0, 0), (2, 2), algorithm="dijkstra").cost
+        assert agent.path.cost == best
+        world[0, 1] = world[2, :] = 2.5
+        best = at.find_path(world, (0, 0), (2, 2), algorithm="dijkstra").cost
+        assert agent.path.cost == pytest.approx(best)
+
+
+def test_callable_estimates_take_two_cells_and_need_not_be_good():
+    def double(a, b):
+        return 2.0 * abs(a[0] - b[0]) + 2.0 * abs(a[1] - b[1])
+
+    def far_off(a, b):
+        return float((a[0] * 7 + b[1] * 13) % 11)
+
+    for heuristic in (double, far_off, lambda _a, _b: 0.0, lambda _a, _b: inf):
+        for name in NAMES:
+            if name in ("dstar", "jps"):
+                continue
+            for seed in range(6):
+                grid = scattered(9, seed)
+                agent = at.Navigator(grid, (0, 0), (8, 8), algorithm=name, heuristic=heuristic)
+                for _ in toggles(Random(seed), grid, 12):
+                    grid[0, 0] = grid[8, 8] = 1
+                    path = agent.path
+                    assert not path.optimal
+                    if path:
+                        at.validate(grid, path)
+                        assert (path[0], path[-1]) == ((0, 0), (8, 8))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"algorithm": "dijkstra"}, "algorithm is 'dijkstra'; choose one of 'auto', 'astar'"),
+        ({"algorithm": "dstar", "heuristic": "zero"}, "'dstar' does not take heuristic='zero'"),
+        ({"algorithm": "jps", "ties": "fifo"}, "'jps' does not take ties='fifo'; it takes no opt"),
+        ({"algorithm": "dstar-lite", "ties": "straight"}, "does not take ties='straight'"),
+        ({"ties": "upward"}, "ties is 'upward'; choose one of"),
+        ({"algorithm": "lpa", "heuristic": "manhattan"}, "'lpa' needs a consistent heuristic"),
+        ({"heuristic": 3}, "heuristic is 3; choose one of 'auto', 'zero'"),
+        ({"heuristic": np.zeros((4, 4))}, "heuristic is array("),
+        ({"algorithm": "jps", "heuristic": np.zeros((4, 4))}, "'jps' does not take heuristic=arr"),
+        ({"seed": 4}, "seed=4 is for ties='random'"),
+        ({"weight": 4}, "'auto' does not take weight=4"),
+    ],
+)
+def test_what_a_navigator_cannot_honour_is_refused_by_name(options, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        at.Navigator(at.maps.field(4), (0, 0), (3, 3), **options)
+
+
+def test_bad_ends_are_refused():
+    grid = at.maps.field(4)
+    with pytest.raises(IndexError, match=re.escape("start (4, 0) is outside the grid")):
+        at.Navigator(grid, (4, 0), (0, 0))
+    agent = at.Navigator(grid, (0, 0), (3, 3))
+    with pytest.raises(IndexError, match=re.escape("goal (0, -1) is outside the grid")):
+        agent.goal = (0, -1)
+    with pytest.raises(TypeError, match=re.escape("node is 'x'; a cell is a pair")):
+        agent.move_to("x")
+    with pytest.raises(TypeError, match="world is 3; it must be a Grid"):
+        at.Navigator(3, (0, 0), (0, 0))
+    assert agent.path.found
+
+
+def test_an_estimate_that_raises_leaves_the_navigator_usable():
+    fails = [True]
+
+    def estimate(_a, _b):
+        if fails[0]:
+            raise RuntimeError("not today")
+        return 0.0
+
+    for name in ("astar", "adaptive", "lpa", "focused-dstar", "dstar-lite"):
+        fails[0] = True
+        agent = at.Navigator(at.maps.field(5), (0, 0), (4, 4), algorithm=name, heuristic=estimate)
+        with pytest.raises(RuntimeError, match="not today"):
+            _ = agent.path
+        fails[0] = False
+        assert agent.path.found

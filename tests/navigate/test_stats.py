@@ -1,0 +1,75 @@
+"""What plans cost, counted: the columns of the D* study."""
+
+from random import Random
+
+import pytest
+
+import asterion as at
+from support.episodes import NAMES
+from support.worlds import scattered, toggles
+
+
+@pytest.mark.req("S000-104")
+def test_the_study_s_a_star_plans_at_every_change():
+    grid = at.maps.field(12)
+    agent = at.Navigator(grid, (0, 0), (11, 11), algorithm="astar")
+    assert agent.path
+    for event, _ in enumerate(toggles(Random(4), grid, 40), start=1):
+        assert agent.path is not None
+        assert agent.stats.searches == 1 + event
+
+
+@pytest.mark.req("S000-110")
+@pytest.mark.req("S000-118")
+def test_statistics_are_kept_from_goal_to_goal():
+    grid = scattered(20, 3, density=0.1)
+    for name in NAMES:
+        agent = at.Navigator(grid.copy(), (0, 0), (19, 19), algorithm=name)
+        agent.world[agent.path[3]] = 0
+        assert agent.path is not None
+        agent.goal = (10, 10)
+        agent.world[10, 10] = 1
+        assert agent.path is not None
+        first, second = agent.segments
+        assert first.searches == 2
+        assert second.searches == 1
+        total = agent.stats
+        for field in ("searches", "expanded", "pushes", "pops", "rekeys", "seconds"):
+            assert getattr(total, field) == pytest.approx(
+                getattr(first, field) + getattr(second, field)
+            )
+        assert total.peak_open == max(first.peak_open, second.peak_open)
+        assert min(first.mean_open, second.mean_open) <= total.mean_open
+        assert total.seconds > 0
+        assert total.memory > 0
+
+
+@pytest.mark.req("S000-111")
+@pytest.mark.parametrize(
+    ("inserts", "removes", "size", "columns"),
+    [  # the study's tables 5 and 6; golden G4
+        (1289.0, 1200.6, 2**4.3903, (2489.6, 4.39, 10929.98)),
+        (888.6, 809.23, 2**3.7929, (1697.83, 3.79, 6439.62)),
+        (7194.73, 7194.0, 2**2.8856, (14388.73, 2.89, 41519.75)),
+        (1367.96, 1200.0, 2**5.9998, (2567.96, 6.0, 15407.18)),
+        (12419.03, 12419.0, 2**4.5059, (24838.03, 4.51, 111917.45)),
+    ],
+)
+def test_the_derived_columns_of_the_study(inserts, removes, size, columns):
+    total, height, depth = columns
+    stats = at.NavigatorStats(pushes=inserts, pops=removes, mean_open=size)
+    assert stats.operations == pytest.approx(total)
+    assert stats.height == pytest.approx(height, abs=0.005)
+    assert stats.depth == pytest.approx(depth, rel=1e-4)
+    assert at.NavigatorStats().depth == 0
+
+
+@pytest.mark.req("S000-115")
+def test_a_star_floods_its_component_when_traps_cut_the_route():
+    grid = scattered(20, 8)
+    agent = at.Navigator(grid, (0, 0), (19, 19), algorithm="astar")
+    assert agent.path
+    grid[18, 18:] = grid[19, 18] = 0
+    before = agent.stats.expanded
+    assert not agent.path
+    assert agent.stats.expanded - before == at.reachable(grid, (0, 0)).sum()

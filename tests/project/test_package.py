@@ -1,0 +1,111 @@
+"""What holds the package together: its layers, its public names, its stub."""
+
+import ast
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import asterion as at
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = Path(at.__file__).parent
+
+
+def modules():
+    for path in PACKAGE.rglob("*.py"):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        name = ".".join(part for part in parts if part != "__init__")
+        yield name, path
+
+
+def test_no_module_hides_a_public_name():
+    """A package ``explain`` would be what ``at.explain`` means, as soon as it was imported."""
+    for name in at.__all__:
+        here = PACKAGE / name
+        if here.is_dir() or here.with_suffix(".py").is_file():
+            assert getattr(at, name).__name__ == f"asterion.{name}"
+
+
+def test_the_package_has_few_rooms_at_the_top():
+    tracked = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
+    assert len({name for name in tracked if not name.endswith(".so")}) <= 25, sorted(tracked)
+
+
+def test_the_core_knows_no_python_and_borrows_from_no_room_above():
+    order = ["world", "open", "search", "query", "replan", "goap", "tactics"]
+    for path in (ROOT / "cpp" / "asterion").rglob("*.hpp"):
+        text = path.read_text()
+        assert "nanobind" not in text, path
+        assert "Python.h" not in text, path
+        room = path.parent.name
+        for included in re.findall(r'#include "asterion/(\w+)/', text):
+            assert order.index(included) <= order.index(room), f"{path} includes {included}"
+
+
+def test_every_public_name_is_there_and_documented():
+    assert sorted(at.__all__) == at.__all__
+    assert dir(at) == at.__all__
+    for name in at.__all__:
+        assert getattr(at, name).__doc__, name
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = at.nothing
+
+
+def test_the_stub_is_that_of_the_module():
+    spec = importlib.util.spec_from_file_location("stubs", ROOT / "tools" / "stubs.py")
+    stubs = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(stubs)
+    assert stubs.STUB.read_text() == stubs.stub(), "run `make stubs`"
+
+
+def test_the_import_brings_in_nothing_heavy():
+    code = (
+        "import sys, numpy; before = set(sys.modules); import asterion;"
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    new = {name for name in run.stdout.split() if not name.startswith("asterion")}
+    of_the_installer = {"atexit", "importlib._abc", "importlib.util"}
+    assert new <= {"__future__"} | of_the_installer
+    assert "asterion.maps" not in run.stdout
+
+
+def test_errors_carry_the_name_of_the_package():
+    assert at.InvalidValue.__module__ == "asterion"
+    assert at.InvalidValue.__mro__[1:3] == (at.AsterionError, ValueError)
+    assert issubclass(at.OutsideWorld, IndexError)
+    assert issubclass(at.InvalidType, TypeError)
+    assert issubclass(at.WorldChanged, RuntimeError)
+
+
+def test_only_pages_and_the_app_know_the_web_framework():
+    """Sessions can be tested, and moved elsewhere, without it."""
+    for name, path in modules():
+        roots = {
+            (node.module or "").split(".")[0] if isinstance(node, ast.ImportFrom) else alias.name
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in node.names
+        }
+        if roots & {"nicegui", "fastapi", "starlette", "uvicorn"}:
+            assert name.startswith("lab."), name
+            assert name.rpartition(".")[2] not in {"session", "setup", "channel", "payload"}, name
+            assert not name.startswith("lab.wire."), name
+
+
+def test_the_files_of_the_lab_are_in_the_package():
+    lab = PACKAGE / "lab"
+    imports = [
+        (path, target)
+        for path in lab.rglob("*.js")
+        for target in re.findall(r'from "([^"]+)"', path.read_text())
+    ]
+    assert imports
+    for path, target in imports:
+        under = lab / target.removeprefix("/lab/web/") if target[0] == "/" else path.parent / target
+        assert under.is_file(), f"{path} imports {target}"
+    assert (lab / "shared" / "lab.css").is_file()

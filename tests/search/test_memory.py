@@ -1,0 +1,155 @@
+"""What a search costs in memory and in looks at the map, counted."""
+
+import subprocess
+import sys
+import weakref
+
+import numpy as np
+import pytest
+
+import asterion as at
+from support.sanitized import SANITIZED
+
+MEASURE = """
+import resource, sys
+import numpy as np
+import asterion as at
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+floor = np.ones(({size}, {size}), bool)
+at.find_path(at.Grid(floor[:8, :8]), (0, 0), (7, 7))
+before = peak()
+grid = at.Grid(floor)
+{query}
+print(peak() - before)
+"""
+
+
+def bytes_a_cell(size, query):
+    """The growth of the process by a grid and a query on it, in a process of its own."""
+    code = MEASURE.format(size=size, query=query)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return int(run.stdout) / size**2
+
+
+@pytest.mark.skipif(SANITIZED, reason="a sanitizer build has memory of its own")
+@pytest.mark.req("S001-33")
+@pytest.mark.parametrize(
+    ("query", "most"),
+    [
+        ("at.find_path(grid, (10, 10), (2000, 1900))", 120e6 / 4096**2),
+        ("at.find_path(grid, (0, 0), [], components=False)", 12),
+        ("at.find_path(grid, (0, 0), (2047, 2047), algorithm='dijkstra')", 12),
+        ("at.find_path(grid, (0, 0), (2047, 2047), algorithm='bfs')", 16),
+        ("at.distances(grid, (0, 0))", 12),
+        ("grid[5:8, 5:8] = 0; grid[6, 6] = 1; at.find_path(grid, (0, 0), (6, 6))", 12),
+    ],
+)
+def test_bytes_a_cell_are_what_the_docs_say(query, most):
+    assert bytes_a_cell(2048, query) <= most
+
+
+GRAPH = """
+import resource
+import numpy as np
+import asterion as at
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+nodes, count = 400_000, 2_000_000
+columns = (*np.random.default_rng(1).integers(0, nodes, (2, count)), np.ones(count))
+at.find_path(at.Graph([(0, 1, 1)]), 0, 1)
+before = peak()
+graph = at.Graph(columns, nodes=nodes)
+built = peak()
+at.find_path(graph, 0, nodes - 1, algorithm="dijkstra")
+found = peak()
+at.find_path(graph, 0, nodes - 1, algorithm="bidirectional")
+print((built - before) / count, (found - built) / nodes, (peak() - found) / count)
+"""
+
+
+@pytest.mark.skipif(SANITIZED, reason="a sanitizer build has memory of its own")
+def test_bytes_of_a_graph_are_what_the_docs_say():
+    run = subprocess.run([sys.executable, "-c", GRAPH], capture_output=True, text=True, check=True)
+    connection, node, other_way = map(float, run.stdout.split())
+    assert connection <= 44  # 32, and 8 for a moment, while it is built
+    assert node <= 28  # 16, and the queue
+    assert other_way <= 22  # 16, and the nodes of the other half
+
+
+@pytest.mark.req("S001-32")
+@pytest.mark.req("S000-18")
+def test_no_query_looks_at_all_cells():
+    """The instrumented count of cells looked at outside searches: once to build, then per edit."""
+    grid = at.maps.field(500)
+    assert at.find_path(grid, (0, 0), (0, 3)).stats.generated < 100
+    built = grid._ground.upkeep
+    assert built <= 3 * 500 * 500  # moves, costs, jumps
+    for i in range(100):
+        at.find_path(grid, (i, 0), (i, 3))
+        at.Search(grid, (0, 0), (3, 3)).run()
+    assert grid._ground.upkeep == built
+    for i in range(100):
+        grid[i, i] = 0
+        at.find_path(grid, (0, 400), (3, 400))
+    assert grid._ground.upkeep - built <= 100 * (9 + 500)
+
+
+def test_a_short_search_touches_little_of_a_large_table():
+    if SANITIZED:
+        pytest.skip("a sanitizer build clears memory when it is given out")
+    grid = at.Grid(np.ones((2048, 2048), bool))
+    at.find_path(grid, (0, 0), (0, 1))
+    with open("/proc/self/statm") as statm:  # noqa: PTH123
+        before = int(statm.read().split()[1])
+    for i in range(200):
+        at.find_path(grid, (i, 0), (i, 5))
+    with open("/proc/self/statm") as statm:  # noqa: PTH123
+        after = int(statm.read().split()[1])
+    assert (after - before) * 4096 < 4e6  # of the 33 MB that the table has
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "weighted"),
+    [
+        *[(name, 24, 36) for name in ("lpa", "dstar-lite-basic", "dstar-lite")],
+        *[(name, 36, 36) for name in ("dstar", "focused-dstar")],
+        *[(name, 28, 36) for name in ("adaptive", "mpaa", "generalised-adaptive")],
+        *[(name, 4, 4) for name in ("astar", "repeated-forward", "repeated-backward", "jps")],
+    ],
+)
+def test_bytes_a_cell_of_navigators_are_what_the_docs_say(name, most, weighted):
+    grid = at.maps.field(300)
+    agent = at.Navigator(grid, (0, 0), (0, 9), algorithm=name)
+    assert agent.path.cost == 9
+    assert int(agent.stats.memory / 300**2) == most
+    cells = np.zeros(grid.shape, bool)
+    cells[299, 299] = True
+    agent = at.Navigator(grid.view(blocked=cells), (0, 0), (0, 9), algorithm=name)
+    assert agent.path.cost == 9
+    assert int(agent.stats.memory / 300**2) == most + 8
+    grid[200, 200] = 2
+    agent = at.Navigator(grid, (0, 0), (0, 9), algorithm=name)
+    assert agent.path.cost == 9
+    assert int(agent.stats.memory / 300**2) == weighted
+
+
+class Noticed(at.Grid):
+    """A grid that can be referred to weakly."""
+
+
+@pytest.mark.parametrize("trace", [False, True])
+def test_a_grid_is_gone_with_its_last_user(trace):
+    grid = Noticed(np.ones((9, 9)))
+    grid.layers["threat"] = 1
+    gone = weakref.ref(grid)
+    search = at.Search(grid, (0, 0), (8, 8), trace=trace)
+    search.run()
+    path = search.path
+    del grid, search
+    assert gone() is None  # and not only after a garbage collection
+    assert path

@@ -1,0 +1,81 @@
+"""Set-ups of the lab's pages at random, for Hypothesis."""
+
+import numpy as np
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+import asterion as at
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.search_run import Run
+from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.setup import TerrainSetup
+from asterion.search.options import HEURISTICS, REOPENS, STOPS, TIES
+
+DIAGONALS = ["never", "clear", "one-clear", "always"]
+SEARCHES = [info.name for info in at.algorithms("search")]
+NAVIGATORS = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
+OPTIONS = {
+    "heuristic": st.sampled_from(["auto", *HEURISTICS]),
+    "weight": st.sampled_from([0.0, 0.5, 1.0, 2, 3.5]),
+    "ties": st.sampled_from([*TIES]),
+    "seed": st.integers(0, 2**40),
+    "stop": st.sampled_from([*STOPS]),
+    "reopen": st.sampled_from([*REOPENS]),
+    "direction": st.sampled_from(["forward", "backward"]),
+    "max_expansions": st.none() | st.integers(0, 60),
+    "max_cost": st.none() | st.floats(0, 30),
+    "components": st.booleans(),
+    "transpositions": st.booleans(),
+}
+
+
+@st.composite
+def options_of(draw, algorithm, kind="search"):
+    """Some of the options that an algorithm takes."""
+    [taken] = [info.options for info in at.algorithms(kind) if info.name == algorithm]
+    names = draw(st.lists(st.sampled_from(taken), unique=True)) if taken else []
+    options = {name: draw(OPTIONS[name]) for name in names}
+    if "seed" in options:
+        options["ties"] = "random"
+    return options
+
+
+@st.composite
+def runs(draw):
+    algorithm = draw(st.sampled_from(SEARCHES))
+    return Run(algorithm, draw(options_of(algorithm)))
+
+
+@st.composite
+def choices(draw):
+    algorithm = draw(st.sampled_from(NAVIGATORS))
+    return Choice(algorithm, draw(options_of(algorithm, "navigator")))
+
+
+@st.composite
+def grounds(draw, side=7):
+    """The parts that all pages have."""
+    shape = draw(st.tuples(st.integers(1, side), st.integers(1, side)))
+    costs = st.sampled_from([0, 0, 1, 1, 1, 1, 2, 5, 9])
+    cells = draw(arrays.arrays(np.uint8, shape, elements=costs, fill=st.nothing()))
+    ends = [tuple(draw(st.integers(0, n - 1)) for n in shape) for _ in range(2)]
+    for end in ends:
+        cells[end] = max(1, cells[end])
+    start, goal = ends
+    diagonal = draw(st.sampled_from(DIAGONALS))
+    return {"cells": cells, "start": start, "goal": goal, "diagonal": diagonal}
+
+
+@st.composite
+def setups(draw):
+    return Setup(**draw(grounds()), runs=tuple(draw(st.lists(runs(), min_size=1, max_size=4))))
+
+
+@st.composite
+def terrain_setups(draw):
+    return TerrainSetup(
+        **draw(grounds()),
+        agents=tuple(draw(st.lists(choices(), min_size=1, max_size=4))),
+        mode=draw(st.sampled_from(["unknown", "changing"])),
+        sight=draw(st.integers(1, 4)),
+    )

@@ -1,0 +1,26 @@
+"""A small run of an experiment, in this process, with its picture looked at."""
+
+import json
+from contextlib import closing
+
+import numpy as np
+from PIL import Image
+
+from asterion.experiments.engine.run import Run
+
+
+def result_of(experiment, config, folder):
+    """The table, the facts and the rows. The picture is there, and no blank sheet."""
+    with closing(Run(experiment, config, folder)) as run:
+        list(run.trials(1))
+        summary = run.write_tables()
+        assert summary.wrong == 0
+        run.draw(summary)
+    pixels = np.asarray(Image.open(folder / "picture.png").convert("L"))
+    assert min(pixels.shape) > 300
+    assert 0.01 < (pixels < 200).mean() < 0.9
+    result = json.loads((folder / "table.json").read_text())
+    assert (folder / "table.tsv").read_text().count("\n") == 1 + len(result["table"])
+    for name in experiment.shown:
+        assert name in result["table"][0]
+    return result
