@@ -2,7 +2,7 @@
 // change, and a node can be taken out from the middle.
 //
 // O(log n) a push, change, pop and removal, n nodes on the heap. Keys are compared part by part,
-// and last by the order of arrival: first in first out, last in first out, or as the dice fall.
+// and last by the order of arrival that the tie rule asks for, or by a random one.
 // Each entry has four below it: half as many levels as two, and the four lie side by side. `Places`
 // is where the heap writes a node's place, 0 while it is not on the heap: `places.place(node)`
 // gives a std::uint32_t&. (Putting a node in once more instead, and dropping what it leaves behind
@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "asterion/open/no_places.hpp"
-#include "asterion/open/ordered.hpp"
+#include "asterion/open/ties.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -67,7 +67,7 @@ class KeyedHeap {
 
   KeyedHeap(Places places, const Order& order)
       : places_(std::move(places)),
-        ties_(order.ties),
+        ties_(tie_keys(order.ties)),
         seed_(static_cast<std::uint32_t>(order.seed ^ order.seed >> 32)) {}
 
   std::size_t size() const { return entries_.size(); }
@@ -102,23 +102,10 @@ class KeyedHeap {
  private:
   static constexpr std::size_t kBelow = 4;
 
-  // After 2^32 arrivals the numbers begin anew.
+  // After 2^32 arrivals the numbers start again.
   std::uint32_t next_arrival() {
     ++arrivals_;
-    switch (ties_) {
-      case Ties::lifo:
-      case Ties::automatic:
-        return ~arrivals_;
-      case Ties::random:
-        return shuffled(arrivals_ ^ seed_);
-      default:
-        return arrivals_;
-    }
-  }
-  static std::uint32_t shuffled(std::uint32_t x) {  // C. Wellons, hash prospector
-    x = (x ^ x >> 16) * 0x7feb352du;
-    x = (x ^ x >> 15) * 0x846ca68bu;
-    return x ^ x >> 16;
+    return ties_.random ? shuffled(arrivals_ ^ seed_) : ties_.arrival(arrivals_);
   }
 
   static constexpr bool kKeepsPlaces = !std::is_same_v<Places, NoPlaces>;
@@ -177,7 +164,7 @@ class KeyedHeap {
   }
 
   Places places_;
-  Ties ties_;
+  TieKeys ties_;
   std::uint32_t seed_;
   std::uint32_t arrivals_ = 0;
   std::vector<Entry> entries_;

@@ -11,7 +11,7 @@
 #include "asterion/search/dfs.hpp"
 #include "asterion/search/graph_metric.hpp"
 #include "asterion/search/ida.hpp"
-#include "asterion/query/query.hpp"
+#include "asterion/query/choose_algorithm.hpp"
 #include "asterion/query/start_between.hpp"
 
 namespace asterion {
@@ -137,15 +137,6 @@ inline bool wants_labels_first(const Query&, const Network&) { return false; }
 inline std::shared_lock<std::shared_mutex> read_for(Network& network, const Query& query) {
   return network.read(query.backward || query.algorithm == Algorithm::bidirectional ||
                       query.algorithm == Algorithm::automatic);
-}
-
-// The same query with an algorithm, where the choice was left open: from both ends at once where
-// nothing is known of the way that remains.
-inline Query choose_algorithm(Query query, const Network& network) {
-  if (query.algorithm != Algorithm::automatic) return query;
-  const bool blind = query.given == nullptr && PositionEstimates(network, query.heuristic).empty();
-  query.algorithm = blind ? Algorithm::bidirectional : Algorithm::astar;
-  return query;
 }
 
 }  // namespace asterion

@@ -12,7 +12,7 @@
 #include "asterion/search/ida.hpp"
 #include "asterion/search/jps.hpp"
 #include "asterion/search/manhattan.hpp"
-#include "asterion/query/query.hpp"
+#include "asterion/query/choose_algorithm.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/query/start_between.hpp"
 
@@ -178,32 +178,12 @@ inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
   return query.algorithm == Algorithm::ida && query.components && !terrain.labels_are_exact();
 }
 
-// Whether this query may be answered by jumps. "automatic" does without them where no map for them
-// can be made, inside a heuristic, and where it would be large for its world, which has short
-// lines.
-inline bool may_jump(const Query& query, const Terrain& terrain) {
-  constexpr std::int32_t kShortLine = 16;
-  if (query.algorithm != Algorithm::automatic) return query.algorithm == Algorithm::jps;
-  const Grid& grid = terrain.grid();
-  return terrain.uniform() && std::min(grid.rows(), grid.cols()) >= kShortLine &&
-         !grid.in_callback();
-}
-
 // A lock on a terrain that has what the query needs.
 inline std::shared_lock<std::shared_mutex> read_for(Terrain& terrain, const Query& query) {
   auto guard = terrain.read();
   if (!may_jump(query, terrain) || !terrain.jump_map().empty()) return guard;
   guard.unlock();
   return terrain.read_mapped();
-}
-
-// The same query with an algorithm, where the choice was left open; under the lock of read_for().
-inline Query choose_algorithm(Query query, const Terrain& terrain) {
-  if (query.algorithm == Algorithm::automatic)
-    query.algorithm = may_jump(query, terrain) && terrain.jump_map().worth_jumping()
-                          ? Algorithm::jps
-                          : Algorithm::astar;
-  return query;
 }
 
 }  // namespace asterion

@@ -40,7 +40,7 @@ class Adaptive final : public Replanner {
         form_(form),
         nodes_(zeroed_array<Node>(world.count())),
         open_({}, order),
-        order_(order) {}
+        ties_(tie_keys(order.ties)) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
@@ -262,16 +262,7 @@ class Adaptive final : public Replanner {
   }
 
   Key key(const Node& node) const {
-    const Cost f = node.g + node.h;
-    switch (order_.ties) {
-      case Ties::automatic:
-      case Ties::high_g:
-        return {f, World::kFar - node.g};
-      case Ties::low_g:
-        return {f, node.g};
-      default:
-        return {f, 0};
-    }
+    return {node.g + node.h, ties_.whole_key(node.g, World::kFar)};
   }
 
   void push(NodeId id, const Key& key) {
@@ -324,7 +315,7 @@ class Adaptive final : public Replanner {
   AdaptiveForm form_;
   ZeroedArray<Node> nodes_;
   Heap open_;
-  Order order_;
+  TieKeys ties_;
   const KnownPath* trusted_ = nullptr;  // of this plan: where it leads on, estimates are exact
   bool known_ = false;                  // something of earlier searches holds
   bool finished_ = true;                // no search is under way

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "asterion/replan/adaptive.hpp"
+#include "asterion/replan/choose_navigator.hpp"
 #include "asterion/replan/dstar.hpp"
 #include "asterion/replan/graph_arcs.hpp"
 #include "asterion/replan/grid_arcs.hpp"
@@ -18,30 +19,6 @@
 #include "asterion/query/one_at_a_time.hpp"
 
 namespace asterion {
-
-// `automatic` is jps where costs are uniform, else dstar_lite.
-enum class NavigatorKind : std::uint8_t {
-  automatic,
-  astar,
-  repeated_forward,
-  repeated_backward,
-  adaptive,
-  mpaa,
-  generalised_adaptive,
-  lpa,
-  dstar,
-  focused_dstar,
-  dstar_lite_basic,
-  dstar_lite,
-  jps
-};
-
-struct NavigatorQuery {
-  NavigatorKind kind = NavigatorKind::automatic;
-  HeuristicKind heuristic = HeuristicKind::zero;
-  std::shared_ptr<const PairEstimates> given;  // where the heuristic is `given`
-  Order order;
-};
 
 // A lock on a ground that has what replanners need.
 inline std::shared_lock<std::shared_mutex> lock_for(Terrain& terrain, bool jumps) {
@@ -317,11 +294,9 @@ class NavigatorOn {
   }
 
   NavigatorKind suited() {
-    if (arcs_.too_wide()) return NavigatorKind::repeated_forward;
-    if (query_.kind != NavigatorKind::automatic) return query_.kind;
-    if (!kOnGrid) return NavigatorKind::dstar_lite;
-    was_weighted_ = was_weighted_ || !ground_->uniform();
-    return was_weighted_ ? NavigatorKind::dstar_lite : NavigatorKind::jps;
+    const bool too_wide = arcs_.too_wide();
+    if (!too_wide) always_uniform_ = always_uniform_ && ground_->uniform();
+    return choose_navigator(query_.kind, {kOnGrid, always_uniform_, too_wide});
   }
 
   bool fits_narrow() const {
@@ -386,7 +361,7 @@ class NavigatorOn {
   bool engine_is_narrow_ = false;
   std::uint64_t gone_rekeys_ = 0;  // of engines before
   std::uint64_t gone_restarts_ = 0;
-  bool was_weighted_ = false;
+  bool always_uniform_ = true;
 
   NodeId position_;
   NodeId start_;

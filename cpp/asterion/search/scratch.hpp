@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "asterion/open/ordered.hpp"
+#include "asterion/open/open_list.hpp"
 #include "asterion/open/packed_heap.hpp"
 #include "asterion/search/jump_nodes.hpp"
 #include "asterion/search/jumps.hpp"

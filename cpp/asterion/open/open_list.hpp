@@ -8,31 +8,9 @@
 #include "asterion/open/binary_heap.hpp"
 #include "asterion/open/bucket_heap.hpp"
 #include "asterion/open/bucket_queue.hpp"
+#include "asterion/open/ties.hpp"
 
 namespace asterion {
-
-// Which of several nodes with the same f comes first.
-//   automatic  last in, first out; on a heap larger g before that
-//   high_g     larger g, then first in, first out
-//   low_g      smaller g, then first in, first out
-//   fifo       first in, first out
-//   lifo       last in, first out
-//   random     as the dice fall, from a seed
-//   straight   a move straight on before a turn, then first in, first out
-enum class Ties : std::uint8_t { automatic, high_g, low_g, fifo, lifo, random, straight };
-
-struct Order {
-  Ties ties = Ties::automatic;
-  std::uint64_t seed = 0;
-};
-
-// The next number of a seeded stream (S. Vigna's SplitMix64).
-inline std::uint64_t next_random(std::uint64_t& seed) {
-  std::uint64_t z = seed += 0x9E3779B97F4A7C15;
-  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-  z = (z ^ z >> 27) * 0x94D049BB133111EB;
-  return z ^ z >> 31;
-}
 
 // A node for open, with what an order may look at.
 template <class Cost>
@@ -76,7 +54,8 @@ class HeapOpen {
   void start(const Order& order, double) {
     heap_.clear();
     arrivals_ = 0;
-    order_ = order;
+    ties_ = tie_keys(order.ties);
+    seed_ = order.seed;
   }
   bool empty() const { return heap_.empty(); }
   NodeId top() const { return heap_.top().node; }
@@ -97,31 +76,16 @@ class HeapOpen {
   };
 
   HeapEntry entry(const Candidate<Cost>& c) {
-    ++arrivals_;
-    switch (order_.ties) {
-      case Ties::automatic:
-        return {c.f, -c.g, -arrivals_, c.node};
-      case Ties::high_g:
-        return {c.f, -c.g, arrivals_, c.node};
-      case Ties::low_g:
-        return {c.f, c.g, arrivals_, c.node};
-      case Ties::fifo:
-        return {c.f, 0, arrivals_, c.node};
-      case Ties::lifo:
-        return {c.f, 0, -arrivals_, c.node};
-      case Ties::random:
-        return {c.f, roll(), arrivals_, c.node};
-      case Ties::straight:
-        return {c.f, c.turns ? 1.0 : 0.0, arrivals_, c.node};
-    }
-    return {};
+    const double tie = ties_.random ? roll() : ties_.key(c.g, c.turns);
+    return {c.f, tie, ties_.arrival(++arrivals_), c.node};
   }
 
-  double roll() { return static_cast<double>(next_random(order_.seed) >> 11); }
+  double roll() { return static_cast<double>(next_random(seed_) >> 11); }
 
   BinaryHeap<Places> heap_;
   std::int32_t arrivals_ = 0;
-  Order order_;
+  TieKeys ties_;
+  std::uint64_t seed_ = 0;
 };
 
 }  // namespace asterion
