@@ -10,6 +10,7 @@
 
 #include "asterion/query/graph_query.hpp"
 #include "asterion/query/grid_query.hpp"
+#include "asterion/search/rounding.hpp"
 
 namespace asterion {
 
@@ -30,8 +31,7 @@ PathResult result_of(const SearchRun& run, const Query& query, const Ground& gro
   if (run.status() != Status::found) return result;
   walk(ground, run.path_to_goal(), query.backward, result);
   // The search's own numbers are rounded, so the limit is checked again with the true cost.
-  constexpr double kRoundingOfASum = 1e-12;
-  if (result.cost > query.rules.max_cost * (1 + kRoundingOfASum)) {
+  if (result.cost > query.rules.max_cost * (1 + kSumRounding)) {
     PathResult stopped;
     stopped.status = Status::stopped;
     stopped.stats = run.stats();

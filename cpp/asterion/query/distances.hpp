@@ -8,6 +8,7 @@
 #pragma once
 
 #include "asterion/query/answer.hpp"
+#include "asterion/search/rounding.hpp"
 
 namespace asterion {
 
@@ -15,7 +16,7 @@ namespace asterion {
 inline void cut_off_beyond(double max_cost, double* costs, std::size_t count) {
   if (max_cost == kInfinity) return;
   for (std::size_t node = 0; node < count; ++node)
-    if (costs[node] > max_cost * (1 + 1e-12)) costs[node] = kInfinity;
+    if (costs[node] > max_cost * (1 + kSumRounding)) costs[node] = kInfinity;
 }
 
 inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes, bool to_them,

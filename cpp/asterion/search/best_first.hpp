@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "asterion/search/guarantee.hpp"
+#include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
 
@@ -36,7 +37,7 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
         rules_(rules),
         open_(scratch_->open),
         limited_(rules.max_cost < kInfinity),
-        max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
+        max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
     open_.start(rules.order, metric_.largest_rise());
     for (const NodeId start : starts)
       reach(stats_, {start, start, 0, kNoStep, false}, metric_.point(start));
@@ -100,10 +101,6 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
     Step step;
     bool turns;
   };
-
-  // The numbers of a search differ from true costs by less than this part: a limit is not cut
-  // short.
-  static constexpr double kRounding = 1e-6;
 
   // What the common search never does costs it nothing.
   bool guaranteed() const { return !Scratch::kForPlainRules && rules_.stop == Stop::guaranteed; }

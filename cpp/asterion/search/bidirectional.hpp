@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
 
@@ -33,7 +34,7 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
         other_(std::move(other)),
         forward_{metric_, nodes_, scratch_->open},
         backward_{std::move(backward), other_->nodes, other_->open},
-        max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
+        max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
     other_->nodes.new_search();
     for (Half* half : {&forward_, &backward_})
       half->open.start(rules.order, metric_.largest_rise());
@@ -84,7 +85,6 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
     std::uint64_t size = 0;  // of open
   };
 
-  static constexpr double kRounding = 1e-6;
   static constexpr Cost kNone = std::numeric_limits<Cost>::max();
 
   // One expansion, in the half with fewer open nodes.

@@ -15,6 +15,7 @@
 
 #include "asterion/search/goals.hpp"
 #include "asterion/search/grid_metric.hpp"
+#include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/search_run.hpp"
 
@@ -91,8 +92,6 @@ class Ida final : public SearchRun {
   };
 
   static constexpr Cost kNone = std::numeric_limits<Cost>::max();
-  // Sums of the same costs in another order differ by this much; they are one bound.
-  static constexpr double kRounding = 1e-12;
 
   // One expansion: the next node within the bound, depth first.
   void step(Stats& stats) {
@@ -119,7 +118,7 @@ class Ida final : public SearchRun {
       status_ = Status::unreachable;
       return false;
     }
-    if (real(next_bound_) > rules_.max_cost * (1 + 1e-6)) {
+    if (real(next_bound_) > rules_.max_cost * (1 + kSearchRounding)) {
       status_ = Status::stopped;
       return false;
     }
@@ -127,7 +126,7 @@ class Ida final : public SearchRun {
     if constexpr (std::is_integral_v<Cost>) {
       bound_ = next_bound_;
     } else {
-      bound_ = next_bound_ * (1 + kRounding);
+      bound_ = next_bound_ * (1 + kSumRounding);  // bounds that differ by less are one
     }
     next_bound_ = kNone;
     best_this_round_.clear();

@@ -40,7 +40,7 @@ ZeroedArray<T> zeroed_array(std::size_t count) {
 }
 
 // 8 bytes a node, whole-number costs: 44 bits of cost so far, 15 of search number, closed,
-// direction. 44 bits hold the longest path of the largest grid, 2^31 cells of 3363 each.
+// direction. 44 bits hold the longest path of the largest grid, 2^31 cells of kDiagonal each.
 class PackedNodes {
  public:
   using Cost = std::uint64_t;
