@@ -3,11 +3,10 @@
 //
 // O(log n) a push, change, pop and removal, n nodes on the heap. Keys are compared part by part,
 // and last by the order of arrival that the tie rule asks for, or by a random one.
-// Each entry has four below it: half as many levels as two, and the four lie side by side. `Places`
-// is where the heap writes a node's place, 0 while it is not on the heap: `places.place(node)`
-// gives a std::uint32_t&. (Putting a node in once more instead, and dropping what it leaves behind
-// when it comes up, saves these writes but makes D* Lite slower by a third: it gives the node at
-// the top another key all the time.)
+// Each entry has four below it: half as many levels as two, and the four lie side by side. A node's
+// place is written down from 1 on, 0 while it is not on the heap. (Putting a node in once more
+// instead, and dropping what it leaves behind when it comes up, saves these writes but makes D*
+// Lite slower by a third: it gives the node at the top another key all the time.)
 #pragma once
 
 #include <algorithm>
@@ -17,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/open/no_places.hpp"
+#include "asterion/open/places.hpp"
 #include "asterion/open/ties.hpp"
 #include "asterion/world/types.hpp"
 
@@ -51,7 +50,7 @@ struct HeapKey<std::uint32_t, 2> {
   }
 };
 
-template <class KeyType, class Places>
+template <class KeyType, Places P>
 class KeyedHeap {
  public:
   using Key = KeyType;
@@ -65,7 +64,7 @@ class KeyedHeap {
     }
   };
 
-  KeyedHeap(Places places, const Order& order)
+  KeyedHeap(P places, const Order& order)
       : places_(std::move(places)),
         ties_(tie_keys(order.ties)),
         seed_(static_cast<std::uint32_t>(order.seed ^ order.seed >> 32)) {}
@@ -108,7 +107,7 @@ class KeyedHeap {
     return ties_.random ? shuffled(arrivals_ ^ seed_) : ties_.arrival(arrivals_);
   }
 
-  static constexpr bool kKeepsPlaces = !std::is_same_v<Places, NoPlaces>;
+  static constexpr bool kKeepsPlaces = !std::is_same_v<P, NoPlaces>;
 
   std::uint32_t place_of(NodeId node) {
     if constexpr (kKeepsPlaces) return places_.place(node);
@@ -163,7 +162,7 @@ class KeyedHeap {
     }
   }
 
-  Places places_;
+  P places_;
   TieKeys ties_;
   std::uint32_t seed_;
   std::uint32_t arrivals_ = 0;

@@ -1,8 +1,7 @@
-// The open lists of best-first search, behind one interface: start(ties, spread), push(node, f, g),
-// improve(node, f, g), top(), pop(), empty(), for_each(visit). An open list may still show nodes
-// that were closed since; the search drops them.
+// The open lists of best-first search, behind one interface.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 
 #include "asterion/open/binary_heap.hpp"
@@ -21,8 +20,33 @@ struct Candidate {
   bool turns;  // reached by a move in another direction than the one before
 };
 
+// An open list may still show nodes that were closed since; the search drops them.
+template <class L>
+concept OpenList = requires(L& open, const L& seen, const Order& order, double spread,
+                            const Candidate<typename L::Cost>& candidate, AnyVisitor visit) {
+  open.start(order, spread);  // empties it; no f will exceed the smallest by more than `spread`
+  { seen.empty() } -> std::same_as<bool>;
+  { open.top() } -> std::same_as<NodeId>;
+  open.pop();
+  open.push(candidate);
+  open.improve(candidate);  // it is there, with a larger f
+  seen.for_each(visit);     // visit(node)
+};
+
+// What holds nodes by keys that never fall.
+template <class Q>
+concept MonotoneQueue = requires(Q& queue, const Q& seen, NodeId node, typename Q::Cost key,
+                                 double spread, AnyVisitor visit) {
+  queue.start(spread);
+  { seen.empty() } -> std::same_as<bool>;
+  { queue.top() } -> std::same_as<NodeId>;
+  queue.pop();
+  queue.push(node, key);  // also if it is there, with a larger key
+  seen.for_each(visit);
+};
+
 // By f, then last in, first out; for consistent heuristics, whose f never falls.
-template <class Queue>
+template <MonotoneQueue Queue>
 class MonotoneOpen {
  public:
   using Cost = typename Queue::Cost;
@@ -43,13 +67,13 @@ class MonotoneOpen {
   Queue queue_;
 };
 
-// By f, then by the tie rule. `Nodes` keeps the places of nodes on the heap.
-template <class Nodes>
+// By f, then by the tie rule. The table of nodes keeps their places on the heap.
+template <Places Nodes>
 class HeapOpen {
  public:
   using Cost = double;
 
-  explicit HeapOpen(Nodes& nodes) : heap_(Places{&nodes}) {}
+  explicit HeapOpen(Nodes& nodes) : heap_(InTable{&nodes}) {}
 
   void start(const Order& order, double) {
     heap_.clear();
@@ -70,7 +94,7 @@ class HeapOpen {
   }
 
  private:
-  struct Places {
+  struct InTable {
     Nodes* nodes;
     std::uint32_t& place(NodeId node) { return nodes->place(node); }
   };
@@ -82,7 +106,7 @@ class HeapOpen {
 
   double roll() { return static_cast<double>(next_random(seed_) >> 11); }
 
-  BinaryHeap<Places> heap_;
+  BinaryHeap<InTable> heap_;
   std::int32_t arrivals_ = 0;
   TieKeys ties_;
   std::uint64_t seed_ = 0;

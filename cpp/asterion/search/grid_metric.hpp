@@ -15,6 +15,7 @@
 
 #include "asterion/search/estimates.hpp"
 #include "asterion/search/heuristic_kind.hpp"
+#include "asterion/search/metric.hpp"
 #include "asterion/search/rounding.hpp"
 #include "asterion/world/move_costs.hpp"
 #include "asterion/world/move_tables.hpp"
@@ -85,9 +86,10 @@ inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path)
 // Which moves a search looks at. `onward` is for any costs, `canonical` for uniform ones.
 enum class Moves : std::uint8_t { legal, onward, canonical };
 
-template <class Cost>
+template <CostNumber Number>
 class GridMetric {
  public:
+  using Cost = Number;
   static constexpr bool kOnGrid = true;
   using Step = Direction;
   using Place = Point;

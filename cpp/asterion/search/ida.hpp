@@ -21,10 +21,10 @@
 
 namespace asterion {
 
-template <class Cost, class Observer = Silent, class Metric = GridMetric<Cost>>
+template <CostNumber Cost, Observer O = Silent, Metric M = GridMetric<Cost>>
 class Ida final : public SearchRun {
  public:
-  Ida(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+  Ida(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
       bool transpositions)
       : metric_(std::move(metric)),
         starts_(starts),  // one, or none where there is nothing to look for
@@ -82,13 +82,13 @@ class Ida final : public SearchRun {
   }
 
  private:
-  using Step = typename Metric::Step;
-  static constexpr Step kNoStep = Metric::kNoStep;
+  using Step = typename M::Step;
+  static constexpr Step kNoStep = M::kNoStep;
   struct Frame {
     NodeId node;
     Cost cost;
     Step arrived_by;
-    typename Metric::Untried untried;
+    typename M::Untried untried;
   };
 
   static constexpr Cost kNone = std::numeric_limits<Cost>::max();
@@ -101,7 +101,7 @@ class Ida final : public SearchRun {
         return;
       }
       Frame& top = path_.back();
-      if (Metric::number_of(top.untried) == 0) {
+      if (M::number_of(top.untried) == 0) {
         leave(stats);
         continue;
       }
@@ -164,7 +164,7 @@ class Ida final : public SearchRun {
     observer_.note(EventKind::closed, node, node, static_cast<double>(cost));
     ++stats.expanded;
     ++stats.pushes;
-    stored_ += 1 + Metric::number_of(untried);
+    stored_ += 1 + M::number_of(untried);
     stats.open_sum += stored_;
     stats.peak_open = std::max(stats.peak_open, stored_);
     return true;
@@ -193,12 +193,12 @@ class Ida final : public SearchRun {
     for (const Frame& frame : path_) out[frame.node] = value(frame);
   }
 
-  Metric metric_;
+  M metric_;
   std::vector<NodeId> starts_;
   Goals goals_;
   SearchRules rules_;
   bool transpositions_;
-  [[no_unique_address]] Observer observer_;
+  [[no_unique_address]] O observer_;
   std::vector<Frame> path_;
   std::unordered_set<NodeId> on_path_;
   std::unordered_map<NodeId, Cost> best_this_round_;

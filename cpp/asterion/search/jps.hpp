@@ -24,7 +24,7 @@
 
 namespace asterion {
 
-template <Diagonal rule, class Observer = Silent>
+template <Diagonal rule, Observer O = Silent>
 class Jps final : public SearchRun {
  public:
   using Cost = JumpScratch::Cost;
@@ -258,7 +258,7 @@ class Jps final : public SearchRun {
   JumpNodes& nodes_;
   PackedHeap& open_;
   std::vector<JumpPoint>& found_;
-  [[no_unique_address]] Observer observer_;
+  [[no_unique_address]] O observer_;
   Cost max_cost_;
   std::optional<Point> single_goal_;  // where the estimate is the cost of the way in the open
   bool cut_off_ = false;

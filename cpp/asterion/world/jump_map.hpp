@@ -161,7 +161,7 @@ class LineMap {
   std::uint64_t wall_end_count_ = 0;
   std::array<Stops, 2> words_;
   std::vector<std::uint8_t> wall_ends_;  // in each word
-  std::vector<std::uint8_t> marked_;   // words whose turns are to be found again
+  std::vector<std::uint8_t> marked_;     // words whose turns are to be found again
   std::vector<Place> places_;
 };
 
