@@ -52,8 +52,8 @@ class NavigatorOptions(NamedTuple):
         name = "auto" if info is None else info.name
         if info is not None:
             check_takes(info, world.KIND)
-        if info is None and self.given():
-            name = "dstar-lite"  # jumps honour none of it
+        if info is None and not self._may_choose():
+            name = "dstar-lite"
         ties = choice("ties", self.ties, TIES)
         if ties is _core.Ties.straight and (name not in _PLANS_ANEW or world.KIND == "graph"):
             raise InvalidValue(f"{name!r} does not take ties='straight' on a {world.KIND}")
@@ -74,6 +74,13 @@ class NavigatorOptions(NamedTuple):
             ties=ties,
             seed=0 if self.seed is None else count("seed", self.seed),
         )
+
+    def _may_choose(self) -> bool:
+        """Whether "auto" is left to the core: see cpp/asterion/replan/choose_navigator.hpp.
+
+        Only without options: JPS, one of the two it chooses from, takes none. D* Lite takes all.
+        """
+        return not self.given()
 
     def _distance(self, world: World, name: str) -> _core.Heuristic:
         kind = named_heuristic(self.heuristic, world._rules)

@@ -54,7 +54,7 @@ TRUSTS = {
 # More goals than this, and estimating the way to the nearest costs more than it saves.
 _MOST_GOALS_TO_ESTIMATE = 8
 _UNINFORMED = ("bfs", "dfs", "dijkstra")
-_JUMPING = frozenset(info_of("jps").options)
+_JPS_OPTIONS = frozenset(info_of("jps").options)
 
 
 class Options(NamedTuple):
@@ -166,16 +166,14 @@ def _query(
     options = Options(*words)
     trace, given = traced_and_given
     algorithm = _named(options.algorithm)
-    asked = checked_for(options, algorithm, rules[0])
-    # The core may choose only where nothing is asked for that one of the two cannot honour.
-    open_choice = options.algorithm == "auto" and not given and asked.keys() <= _JUMPING
+    checked_for(options, algorithm, rules[0])
     ties = choice("ties", options.ties, TIES)
     if options.seed is not None and ties is not _core.Ties.random:
         raise InvalidValue(
             f"seed={shown(options.seed)} is for ties='random'; ties is {options.ties!r}"
         )
     return _core.Query(
-        algorithm=getattr(_core.Algorithm, "auto" if open_choice else algorithm),
+        algorithm=getattr(_core.Algorithm, "auto" if _may_choose(options, given) else algorithm),
         heuristic=_core.Heuristic.given
         if given
         else _heuristic(options, algorithm, rules, many_goals),
@@ -191,6 +189,15 @@ def _query(
         transpositions=flag("transpositions", options.transpositions),
         trace=trace,
     )
+
+
+def _may_choose(options: Options, given: bool) -> bool:
+    """Whether "auto" is left to the core: see cpp/asterion/query/choose_algorithm.hpp.
+
+    Only if nothing is asked for that JPS does not take; everything else is A*, which takes all of
+    it. ``given``: the heuristic is the user's.
+    """
+    return options.algorithm == "auto" and not given and options.asked_for().keys() <= _JPS_OPTIONS
 
 
 def _heuristic(

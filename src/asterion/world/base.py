@@ -56,6 +56,10 @@ class World:
         """What a node is called."""
         raise NotImplementedError
 
+    def _path_of(self, nodes: Any, optimal: bool) -> _core.Path:
+        """A path over these nodes, each step of which is checked."""
+        raise NotImplementedError
+
     def _nodes(self, names: Any, what: str = "goal") -> list[int]:
         """A list or set holds several nodes; anything else is one."""
         if isinstance(names, (list, AbstractSet, np.ndarray)):

@@ -94,6 +94,9 @@ class GridWorld(World):
     def _name(self, node: int) -> Cell:
         return divmod(node, self.shape[1])
 
+    def _path_of(self, nodes: Any, optimal: bool) -> _core.Path:
+        return _core.path_over(self, self._ground, nodes, optimal)
+
     def _nodes(self, names: Any, what: str = "goal") -> list[int]:
         """A tuple is one cell; a list, set or (k, 2) array holds several."""
         if isinstance(names, tuple):

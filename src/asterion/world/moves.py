@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     Ids = npt.NDArray[np.int64]
 
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))  # E S W N SE ...
-_FREE_BESIDE_A_DIAGONAL = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}  # 3 of 2: never
+# How many of the two cells beside a diagonal move have to be free; 3 of 2: never. The same table is
+# in cpp/asterion/world/moves.hpp.
+FREE_BESIDE_A_DIAGONAL = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}
 
 
 def move_columns(world: GridWorld) -> tuple[Ids, Ids, npt.NDArray[np.float64]]:
@@ -32,7 +34,7 @@ def move_columns(world: GridWorld) -> tuple[Ids, Ids, npt.NDArray[np.float64]]:
         length = 1.0
         if all(step):
             beside = free[there[0], here[1]].astype(int) + free[here[0], there[1]]
-            legal &= beside >= _FREE_BESIDE_A_DIAGONAL[world.diagonal]
+            legal &= beside >= FREE_BESIDE_A_DIAGONAL[world.diagonal]
             length = world.diagonal_cost
         columns.append((flat[here][legal], flat[there][legal], length * total[there][legal]))
     sources, targets, costs = zip(*columns, strict=True)

@@ -1,15 +1,17 @@
-// States of a search, each stored once and known by its number from then on.
+// The packed states of a search, each stored once and known by its number from then on.
 //
 // O(1) a look-up: open addressing, at most half full. 8 bytes a word of a state, and 8 to 32 for
 // its slots.
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
-#include "asterion/goap/packing.hpp"
-
 namespace asterion {
+
+// A state is packed into words, as many for each state of a problem.
+using Word = std::uint64_t;
 
 class StateTable {
  public:
