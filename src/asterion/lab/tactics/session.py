@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
@@ -71,10 +70,7 @@ class TacticsSession(GameSession[TacticsSetup]):
 
     def load_file(self, data: bytes, name: str) -> None:
         """A new game on the map of a file."""
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / Path(name).name
-            path.write_bytes(data)
-            self.load(map_file.read(path), Path(name).stem)
+        self.load(map_file.parsed(data, name), Path(name).stem)
 
     def load_blank(self, width: int, height: int) -> None:
         """An empty board, to be drawn on; points stay as they are."""
@@ -83,10 +79,7 @@ class TacticsSession(GameSession[TacticsSetup]):
 
     def file_of(self, at: int) -> bytes:
         """The map at a state, as a file."""
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "map"
-            map_file.write(path, self.setup.cut(at).state)
-            return path.read_bytes()
+        return map_file.text_of(self.setup.cut(at).state).encode()
 
     # --- What a computer does
 
