@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from asterion.lab.shared.history import History
 
@@ -23,11 +23,15 @@ class GameSetup(Protocol):
     def cut(self, at: int, /) -> Self:
         """As it was at a state, with the players of today."""
 
-    def anew(self) -> Self:
+    def restarted(self) -> Self:
         """From the beginning."""
 
     def to_link(self) -> str:
         """A link that holds the game."""
+
+    @classmethod
+    def from_link(cls, link: Any, /) -> Self:
+        """The game of a link."""
 
 
 G = TypeVar("G", bound=GameSetup)
@@ -74,14 +78,9 @@ class GameSession(Generic[G]):
         self.playing = not (setup.last and self.waits_for_computer)
         self.version += 1
 
-    def play_on(self, at: int) -> None:
-        """The game goes on from an earlier state."""
-        self.adopt(self.setup.cut(at))
-        self.playing = True
-
-    def begin(self) -> None:
-        """A new game."""
-        self.adopt(self.setup.anew())
+    def play(self, setup: G) -> None:
+        """The game after a person acted in it; computers go on from there."""
+        self.adopt(setup)
         self.playing = True
 
     def undo(self) -> bool:

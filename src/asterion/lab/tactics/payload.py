@@ -12,7 +12,7 @@ from asterion.lab.tactics.session import OBJECTS, place
 from asterion.lab.tactics.setup import TacticsSetup
 
 
-def told_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
+def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
     """The whole game, so that a browser can show any of its states without asking.
 
     A state has only what has changed since the one before.

@@ -30,8 +30,7 @@ class TacticsSession(GameSession[TacticsSetup]):
         """One of the things that a click means, at a state; what came later is dropped."""
         setup = self.setup.cut(at)
         actions = meant(setup.state, kind, number)
-        self.adopt(setup.acted(*actions))
-        self.playing = True
+        self.play(setup.acted(*actions))
 
     def edit(self, at: int, number: int, thing: int, team: int) -> None:
         """Puts something on a tile, or takes it away: another state."""
@@ -53,8 +52,7 @@ class TacticsSession(GameSession[TacticsSetup]):
 
     def load(self, state: State, name: str) -> None:
         """A new game on another map."""
-        self.adopt(self.setup.on(state, name))
-        self.playing = True
+        self.play(self.setup.on(state, name))
 
     def load_named(self, name: str) -> None:
         """A new game on one of the maps that come with the game."""
@@ -62,11 +60,10 @@ class TacticsSession(GameSession[TacticsSetup]):
 
     def shuffle(self) -> None:
         """A new game on the same map, with each team's units at random tiles of its side."""
-        setup = self.setup.anew()
+        setup = self.setup.restarted()
         seed = (setup.seed + 1) % (HIGHEST_SEED + 1)
         shuffled = maps.randomised(setup.state, seed)
-        self.adopt(setup.with_seed(seed).on(shuffled, setup.name))
-        self.playing = True
+        self.play(setup.with_seed(seed).on(shuffled, setup.name))
 
     def load_file(self, data: bytes, name: str) -> None:
         """A new game on the map of a file."""

@@ -112,7 +112,7 @@ class TacticsSetup:
         """With other dice for what is still to be played."""
         return replace(self.cut(self.last), seed=seed)
 
-    def anew(self) -> TacticsSetup:
+    def restarted(self) -> TacticsSetup:
         """From the beginning: the map as it was before the first action, edits of it included."""
         edits = 0
         while edits < self.last and self.moments[edits + 1].action is None:
