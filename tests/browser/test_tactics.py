@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from asterion.games.tactics import attack, map_file, maps, select
+from asterion.games.tactics.moments import GameRecord
 from asterion.lab.tactics.players import Player
-from asterion.lab.tactics.setup import TacticsSetup, begun
+from asterion.lab.tactics.setup import TacticsSetup
 from support.boards import Boards, choose
 from support.browser_lab import Lab
 
@@ -37,7 +38,7 @@ controllers.register("Slow", lambda seed, settings: Slow())
 
 def link(*players, name="C.1", acts=()):
     """A game of these players in which people have done something already."""
-    setup = TacticsSetup(begun(maps.load(name)), {}, 0, name)
+    setup = TacticsSetup(GameRecord(maps.load(name)), {}, 0, name)
     for action in acts:
         setup = setup.acted(action)
     for team, each in enumerate(players):

@@ -8,11 +8,12 @@ from hypothesis import given
 import asterion as at
 from asterion.games.tactics import END, Match, attack, controllers, map_file, maps, move, select
 from asterion.games.tactics.controllers import Decision, Step
+from asterion.games.tactics.moments import GameRecord
 from asterion.lab.shared.links import link_of, told_by
 from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.players import HUMAN, Plan, Player, described, flat, names, notes
 from asterion.lab.tactics.session import TacticsSession, meant
-from asterion.lab.tactics.setup import TacticsSetup, begun
+from asterion.lab.tactics.setup import TacticsSetup
 from asterion.lab.tactics.unit_options import looked
 from support.damage import damaged
 
@@ -27,7 +28,7 @@ def session_of(*players, name="C.1", **more):
     """A game of these players; people where none is named."""
     session = TacticsSession()
     teams = {team: Player(each) for team, each in enumerate(players)}
-    session.restore(TacticsSetup(begun(maps.load(name)), teams, name=name, **more))
+    session.restore(TacticsSetup(GameRecord(maps.load(name)), teams, name=name, **more))
     return session
 
 
@@ -233,9 +234,9 @@ def test_a_blank_map_is_drawn_saved_loaded_and_played(tmp_path):
     data = session.file_of(4)
     path = tmp_path / "mine.map"
     path.write_bytes(data)
-    assert map_file.read(path) == begun(state)[0].state.with_resources(7, 3)
+    assert map_file.read(path) == state.with_resources(7, 3)
     session.play(session.setup.restarted())
-    assert session.setup.moments == begun(state)  # a reset keeps what was drawn
+    assert session.setup.record == GameRecord(state)  # a reset keeps what was drawn
     session.load_named("C.2")
     session.load_file(data, "mine.map")
     assert (session.setup.name, session.setup.state) == ("mine", map_file.read(path))

@@ -161,7 +161,7 @@ def test_a_wrong_setup_is_refused_with_the_reason(make, told):
         make()
 
 
-# --- History
+# --- UndoStack
 
 
 def test_an_undo_takes_the_answer_back_too():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from asterion.games.tactics import KINDS, Action, Match, State
+from asterion.games.tactics import KINDS, Action, State
 from asterion.games.tactics.units import Unit
 from asterion.lab.tactics.players import HUMAN, Plan
 from asterion.lab.tactics.session import OBJECTS, place
@@ -79,7 +79,7 @@ def _action(before: State, action: Action | None) -> dict[str, Any] | None:
 def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) -> str:
     """How a state stands, in words."""
     state = setup.moments[at].state
-    result = Match(setup.moments[0].state).result_of(state)
+    result = setup.record.result_of(state)
     if result is not None:
         if len(state.teams) < 2:
             return "Put units of two teams on the board to play."
