@@ -6,8 +6,19 @@ import pytest
 from hypothesis import given
 
 import asterion as at
-from asterion.games.tactics import END, Match, attack, controllers, map_file, maps, move, select
+from asterion.games.tactics import (
+    END,
+    Match,
+    attack,
+    controllers,
+    goals,
+    map_file,
+    maps,
+    move,
+    select,
+)
 from asterion.games.tactics.controllers import Decision, Step
+from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.moments import GameRecord
 from asterion.lab.shared.links import link_of, told_by
 from asterion.lab.tactics.payload import payload_of
@@ -316,7 +327,8 @@ def test_the_counts_of_a_search_are_seen_while_it_runs_and_it_can_be_stopped():
 
 def test_what_a_controller_says_of_cells_is_said_as_in_the_log():
     session = session_of("Idle", HUMAN)
-    decision = Decision(explanation="aims at (0, 3)", details={"goal": "kill (0, 3)"})
+    text = TileText("aims at ", (0, 3))
+    decision = Decision(explanation=text, details={"goal": goals.kill((0, 3)).text})
     session.plan_for(session.setup, Plan(0, 0, "Idle", (END,), decision))
     note = payload_of(session.setup, playing=True)["plans"][0]["note"]
     assert note == "Goal: kill (3, 0). Aims at (3, 0)"

@@ -8,6 +8,8 @@ from typing import Any
 
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics import CANCEL, END, Action, State, attack, map_file, maps, select
+from asterion.games.tactics.coordinates import shown_tile
+from asterion.games.tactics.log import ORDER
 from asterion.games.tactics.walks import walk_to
 from asterion.lab.shared.game_session import HIGHEST_SEED, GameSession
 from asterion.lab.tactics.players import Plan
@@ -122,11 +124,6 @@ def cell_of(state: State, number: Any) -> Cell:
     return divmod(number, state.width)
 
 
-def place(cell: Cell) -> str:
-    """A cell as the log has it: (x, y)."""
-    return f"({cell[1]}, {cell[0]})"
-
-
 def meant(state: State, kind: str, number: int | None) -> list[Action]:
     """The actions that a click stands for."""
     if kind in ("cancel", "end"):
@@ -139,6 +136,6 @@ def meant(state: State, kind: str, number: int | None) -> list[Action]:
     if kind == "walk":
         walk = walk_to(state, cell)
         if walk is None:
-            raise InvalidValue(f"the selected unit cannot walk to {place(cell)} now")
+            raise InvalidValue(f"the selected unit cannot walk to {shown_tile(cell, ORDER)} now")
         return walk.actions
     raise InvalidValue(f"action is {shown(kind)}; choose select, walk, attack, cancel or end")
