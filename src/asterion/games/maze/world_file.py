@@ -199,7 +199,7 @@ def read_world(
     ValueError  ``cave.txt, line 4: 'x' at character 9; there is one in line 2 at character 3``
     """
     if isinstance(source, FilePath):
-        return WorldMap(source, text_of(source), legend or {}, diagonal)
+        return WorldMap(source, text_of(source, source.read_bytes()), legend or {}, diagonal)
     if not isinstance(source, str):
         raise InvalidType(f"source is {shown(source)}; it must be a text, or the Path of a file")
     if source.endswith(".txt"):  # a slip, and the text would be refused for another reason

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from asterion import _core
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.actions import Action
+from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import KINDS, NAMES, Unit
 from asterion.games.tactics.values import tile_number
@@ -35,7 +36,13 @@ class Goal(NamedTuple):
     unit: str | None = None  # a kind
 
     def __str__(self) -> str:
-        return self.aim if self[1:] == (None, None) else f"{self.aim} {self.cell or self.unit}"
+        return str(self.text)
+
+    @property
+    def text(self) -> TileText:
+        """The goal as text, which can be shown with either order of coordinates."""
+        named = self.cell or self.unit
+        return TileText(self.aim) if named is None else TileText(f"{self.aim} ", named)
 
     def numbered(self, state: State) -> tuple[int, int, int]:
         """The goal as the core has it, on the board of a state."""

@@ -32,6 +32,11 @@ _LONGEST = 1 << 20  # characters of a file: the largest board needs some 16 thou
 
 def write(path: str | PathLike[str], state: State) -> None:
     """The board and its points into a file."""
+    Path(path).write_text(text_of(state), encoding="utf-8")
+
+
+def text_of(state: State) -> str:
+    """What :func:`write` writes."""
     lines = [f"{state.width},{state.height}", f"{state.max_mp},{state.max_ap}", "{"]
     for index, thing in enumerate(state.native.things):
         if thing >= FIRST_UNIT:
@@ -39,7 +44,7 @@ def write(path: str | PathLike[str], state: State) -> None:
             lines.append(f"({index},{unit.team},{2 + NAMES.index(unit.kind)})")
         elif thing:
             lines.append(f"({index},0,{thing})")
-    Path(path).write_text("\n".join([*lines, "}"]) + "\n", encoding="utf-8")
+    return "\n".join([*lines, "}"]) + "\n"
 
 
 def read(path: str | PathLike[str]) -> State:
@@ -49,13 +54,19 @@ def read(path: str | PathLike[str]) -> State:
     ------
     ValueError  ``arena.txt, line 4: index is 25; the board has 25 tiles, from 0 on``
     """
-    path = Path(path)
+    return parsed(Path(path).read_bytes(), Path(path).name)
+
+
+def parsed(data: bytes, name: str) -> State:
+    """The same from the bytes of a file; the name is for messages."""
+    path = Path(name)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = data.decode()
     except UnicodeDecodeError as error:
         raise InvalidValue(f"{path.name}: byte {error.start} is no text") from None
     if len(text) > _LONGEST:
         raise InvalidValue(f"{path.name}: {len(text)} characters; a map has at most {_LONGEST}")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # as Python opens a file of text
     return _parsed(path, [line.strip() for line in lines_of(text)])
 
 

@@ -10,6 +10,7 @@ from asterion import _core
 from asterion.decide.plan import Plan, PlanReport, nothing
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision, Step
+from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.goals import AIMS
 from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recipe
 from asterion.games.tactics.state import State
@@ -141,7 +142,7 @@ class TurnSearch:
         )
         details = {
             "status": self.status,
-            "goal": str(self.goal),
+            "goal": self.goal.text,
             "optimal": plan.optimal,
             "prediction": self.prediction,
         }
@@ -160,9 +161,10 @@ class TurnSearch:
         return total / MILLION
 
     def _explained(self, plan: Plan[State, Action, Any]) -> str:
-        heading = f"goal: {self.goal}; {self.processed} states looked at, {self.open} more known"
+        counts = f"; {self.processed} states looked at, {self.open} more known"
+        heading = TileText("goal: ", self.goal.text, counts)
         if not plan:
-            return f"{heading}; no end of the turn is a goal, so it just ends"
+            return TileText(heading, "; no end of the turn is a goal, so it just ends")
         report = plan.explain()
         # What no step pays for is no reason for anything.
         paid = {name for name, value in report.totals.items() if value}

@@ -9,6 +9,7 @@ from asterion.games.tactics import manoeuvres
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.squads import DANGEROUS, View
+from asterion.games.tactics.coordinates import TileText, joined
 from asterion.games.tactics.manoeuvres import Manoeuvre
 from asterion.games.tactics.state import State
 from asterion.world.arguments import number
@@ -53,11 +54,12 @@ class Goap:
                 actions.append(END)
                 break
             looked += choice.plan.stats.expanded
-            plans.append((choice.goal.name, [*choice.plan.actions]))
+            names = {name: name for name in deeds}  # those of the plan do not know their tiles
+            plans.append((choice.goal.name, [names[name] for name in choice.plan.actions]))
             done = next(each for name in choice.plan.actions if (each := deeds[name][1]))
             actions += done.actions
             state = done.after
-        told = "; ".join(f"{goal}: {', '.join(plan)}" for goal, plan in plans)
+        told = joined("; ", [TileText(goal, ": ", joined(", ", plan)) for goal, plan in plans])
         self.thoughts = Decision(processed=looked, explanation=told, details={"plans": plans})
         return actions
 
@@ -66,7 +68,7 @@ class Goap:
         kinds = len(DANGEROUS)
         goals = [
             goap.Goal(
-                f"kill {enemy.kind} at {enemy.cell}",
+                TileText(f"kill {enemy.kind} at ", enemy.cell),
                 {("dead", enemy.cell): True},
                 self._wishes["kill"] * (1 + 0.1 * (kinds - DANGEROUS.index(enemy.kind))),
             )
@@ -85,21 +87,23 @@ def _deeds(state: State, begin: State) -> dict[str, tuple[goap.Action, Manoeuvre
         deeds[name] = goap.Action(name, cost=cost, needs=needs, gives=gives), means
 
     for it in manoeuvres.strikes(state):
-        who = f"{it.unit.traits.name} at {it.unit.cell}"
+        unit = TileText(f"{it.unit.traits.name} at ", it.unit.cell)
         aim = ("aims", it.unit.cell, it.target)
         points = {"mp": goap.at_least(it.mp)}
         spends: dict[Any, Any] = {aim: True}
         if it.mp > 0:
             spends["mp"] = goap.add(-it.mp)
-        add(f"{who} aims at {it.target}", 1 + it.mp, points, spends, None)
+        add(TileText(unit, " aims at ", it.target), 1 + it.mp, points, spends, None)
         shot = {aim: True, "ap": goap.at_least(it.ap)}
         kills = {("dead", it.target): True, "ap": goap.add(-it.ap)}
-        add(f"{who} fires at {it.target}", 2 * it.ap, shot, kills, it)
+        add(TileText(unit, " fires at ", it.target), 2 * it.ap, shot, kills, it)
     view = View(state, begin)
     if begin.ap != state.ap and view.hide is not None:  # what has struck is worth hiding
         it = view.hide
-        add(f"{it.unit.traits.name} hides at {it.target}", it.mp, {}, {"hidden": True}, it)
+        name = TileText(f"{it.unit.traits.name} hides at ", it.target)
+        add(name, it.mp, {}, {"hidden": True}, it)
     if not view.would_expose and view.advance is not None:
         it = view.advance
-        add(f"{it.unit.traits.name} goes on to {it.target}", 1 + it.mp, {}, {"nearer": True}, it)
+        name = TileText(f"{it.unit.traits.name} goes on to ", it.target)
+        add(name, 1 + it.mp, {}, {"nearer": True}, it)
     return deeds

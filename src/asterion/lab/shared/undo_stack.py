@@ -9,7 +9,7 @@ T = TypeVar("T")
 MOST_UNDO = 200
 
 
-class History(Generic[T]):
+class UndoStack(Generic[T]):
     """The present, and what can be undone and done again. A stroke of the pointer is one edit."""
 
     def __init__(self, present: T) -> None:
