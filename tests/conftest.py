@@ -1,11 +1,8 @@
-"""Markers, profiles, and the worlds and oracles that tests share."""
+"""The profiles of a run: how many examples Hypothesis tries, and how many random worlds."""
 
-import os
-
-import pytest
 from hypothesis import HealthCheck, settings
 
-from support.sanitized import SANITIZED
+from support import effort
 
 settings.register_profile("full", deadline=None, derandomize=True)
 settings.register_profile(
@@ -15,10 +12,4 @@ settings.register_profile(
     max_examples=25,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "full"))
-
-
-@pytest.fixture(scope="session")
-def share_of_worlds():
-    """How much of a long run to do: all of it, but on a sanitizer build, which is slow."""
-    return 0.1 if SANITIZED else 1.0
+settings.load_profile(effort.PROFILE)

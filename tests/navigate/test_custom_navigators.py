@@ -13,6 +13,7 @@ import pytest
 import asterion as at
 from asterion.search import registry
 from support import episodes
+from support.effort import scaled
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "own_navigator" / "main.py"
 LIVES = 40
@@ -111,7 +112,7 @@ def test_it_is_listed_like_any_other():
 @pytest.mark.req("S000-100")
 def test_explorers_reach_the_goal_with_it_if_there_is_a_way():
     random = Random("own explorers")
-    for seed in range(60):
+    for seed in range(scaled(60)):
         world = at.maps.scattered((9, 9), seed=seed)
         free = [tuple(cell) for cell in np.argwhere(world.cost > 0).tolist()]
         start, goal = random.sample(free, 2)
