@@ -11,6 +11,7 @@ import pytest
 
 import asterion as at
 from asterion.io import save_map
+from asterion.search import registry
 from support import commands
 from support.commands import PLAIN
 
@@ -21,6 +22,12 @@ ASTERION = [sys.executable, "-m", "asterion"]
 def run():
     """The result of a command: ``exit_code``, ``stdout`` and ``stderr``."""
     return commands.run
+
+
+@pytest.fixture
+def own_registry(monkeypatch):
+    """What a file given with ``--use`` registers is forgotten after the test."""
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 import importlib.util
 import re
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -12,7 +10,7 @@ import pytest
 
 import asterion as at
 from asterion.search import registry
-from support import episodes
+from support import commands, episodes
 from support.effort import scaled
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "own_navigator" / "main.py"
@@ -100,8 +98,7 @@ def test_it_is_told_what_has_changed_since_it_last_planned():
 def test_it_is_listed_like_any_other():
     assert [info.name for info in at.algorithms("navigator")][-1] == "flow"
     assert "flow" not in [info.name for info in at.algorithms("search")]
-    command = [sys.executable, "-m", "asterion", "--use", str(EXAMPLE), "algorithms"]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    listed = commands.run("algorithms").stdout
     assert re.search(r"^ *flow +navigator", listed, re.MULTILINE)
     with pytest.raises(ValueError, match=r"algorithm is 'flop'; choose one of .*'dstar-lite'"):
         at.Navigator(at.maps.field(2), (0, 0), (1, 1), algorithm="flop")

@@ -10,8 +10,8 @@ COLOURS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TER
 PLAIN = {name: value for name, value in os.environ.items() if name not in COLOURS}
 
 
-def run(*args, stdin=None):
+def run(*args, stdin=None, env=None):
     """The result of a command: ``exit_code``, ``stdout`` and ``stderr``."""
-    environment = dict.fromkeys(COLOURS)
+    environment = {**dict.fromkeys(COLOURS), **(env or {})}
     words = [str(arg) for arg in args]
     return CliRunner().invoke(app, words, stdin, environment, catch_exceptions=False)
