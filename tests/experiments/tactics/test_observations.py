@@ -18,7 +18,6 @@ from asterion.experiments.tactics.watching import (
     winner_of,
 )
 from asterion.games.tactics import END, controllers, maps
-from support.effort import SHARE
 from support.sanitized import SANITIZED
 
 
@@ -71,7 +70,6 @@ def test_case_two_needs_no_ten_minutes_on_the_cross():
     assert line["verdict"] != AS_SAID
     assert line["wins"] == 2
     assert line["most_states"] < 22_420
-    assert line["game_seconds"] < 5 / SHARE
 
 
 @pytest.mark.req("S004-74")
@@ -139,8 +137,6 @@ def test_on_the_block_every_case_plays_to_the_end():
     for line in lines:
         assert line["games"] == 2
         assert line["most_states"] <= 83_563
-        assert line["longest_seconds"] < 2 / SHARE
-        assert line["game_seconds"] < 10 / SHARE
     assert [line["wins"] > 0 for line in lines] == [False, True, True, True]
 
 
