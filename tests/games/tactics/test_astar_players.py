@@ -21,6 +21,7 @@ from asterion.games.tactics import (
 )
 from asterion.games.tactics.controllers.astar import NAMES
 from asterion.games.tactics.match import Match
+from support.effort import SHARE
 from support.printed_games import SECOND
 from support.turn_penalties import at_risk
 
@@ -252,9 +253,9 @@ def test_a_first_turn_looks_at_no_more_states_than_there_are():
 
 
 @pytest.mark.req("S004-91")
-def test_every_pair_plays_the_cross_with_a_block_to_the_end(share_of_worlds):
+def test_every_pair_plays_the_cross_with_a_block_to_the_end():
     pairs = list(product(NAMES, NAMES))
-    for pair in pairs[:: round(1 / share_of_worlds)]:
+    for pair in pairs[:: round(1 / SHARE)]:
         match = Match(maps.load("C.4"), pair)
         assert match.run() is not None
         assert not match.refused

@@ -7,6 +7,7 @@ import pytest
 import asterion as at
 from asterion.games.tactics import END, Match, from_text, map_file, maps, move, select, walks
 from asterion.world.dice import Dice
+from support.effort import SHARE, scaled
 from support.tactics_oracle import random_state
 
 HOME = {"laser": (0, 0), "blaster": (1, 0), "sniper": (0, 1), "melee": (1, 1)}  # from the corner
@@ -61,7 +62,7 @@ def test_units_can_be_shuffled_on_their_own_side():
         state = maps.load(name)
         drawn = {str(maps.randomised(state, seed)) for seed in range(20)}
         assert len(drawn) == 20
-        for seed in range(20):
+        for seed in range(scaled(20)):
             other = maps.randomised(state, seed)
             assert maps.randomised(state, seed) == other
             assert (other.walls, other.team, other.mp) == (state.walls, state.team, state.mp)
@@ -80,7 +81,7 @@ def test_units_can_be_shuffled_on_their_own_side():
 def test_squads_can_be_shuffled_around_their_own_start():
     for name in maps.NAMES:
         state = maps.load(name)
-        for seed in range(10):
+        for seed in range(scaled(10)):
             for unit in maps.randomised(state, seed, spread=1).units():
                 rows, cols = zip(*(mate.cell for mate in state.units(unit.team)), strict=True)
                 assert min(rows) - 1 <= unit.cell[0] <= max(rows) + 1
@@ -125,11 +126,11 @@ def test_a_map_file_is_as_the_programs_own(tmp_path):
 
 
 @pytest.mark.req("S004-57", "S004-52")
-def test_every_board_survives_a_file(tmp_path, share_of_worlds):
+def test_every_board_survives_a_file(tmp_path):
     dice, path = Dice(59), tmp_path / "map.txt"
     boards = [maps.load(name) for name in maps.NAMES]
     boards += [maps.blank(32, 32, 255, 0), maps.blank(1, 1, 7, 3)]
-    boards += [random_state(dice, longest=32, teams=8) for _ in range(int(60 * share_of_worlds))]
+    boards += [random_state(dice, longest=32, teams=8) for _ in range(scaled(60))]
     for state in boards:
         map_file.write(path, state)
         again = map_file.read(path)
@@ -181,10 +182,10 @@ def test_what_is_no_text_is_no_map(tmp_path):
 
 
 @pytest.mark.req("S004-51")
-def test_walks_take_the_cheapest_way_and_say_what_it_costs(share_of_worlds):
+def test_walks_take_the_cheapest_way_and_say_what_it_costs():
     dice = Dice(61)
     seen = 0
-    for _ in range(int(150 * share_of_worlds)):
+    for _ in range(scaled(150)):
         state = random_state(dice, longest=7)
         if state.selected is None:
             assert walks.reach(state) == {}
@@ -204,7 +205,7 @@ def test_walks_take_the_cheapest_way_and_say_what_it_costs(share_of_worlds):
                 assert after.selected == (row, col)
                 assert (walk.mp, state.mp - after.mp) == (known[row, col],) * 2
                 assert walk.cells == [state.selected, *(a.cell for a in walk.actions)]
-    assert seen > 60 * share_of_worlds
+    assert seen > 60 * SHARE
 
 
 def flooded(state):
