@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.search.options import HEURISTICS, TIES
+from asterion.search.option_checks import TIES
+from asterion.search.options import HEURISTICS
 from support.effort import scaled
 from support.worlds import plain, random_edit, random_world, random_worlds
 

@@ -25,7 +25,7 @@ from asterion._core import BinaryHeap
 from asterion.errors import InvalidValue
 from asterion.search.find import distances
 from asterion.world.grid import Cell, Grid
-from asterion.world.moves import FREE_BESIDE_A_DIAGONAL
+from asterion.world.moves import FREE_BESIDE_DIAGONAL
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -59,7 +59,7 @@ class Ground(NamedTuple):
             if there is None:
                 continue
             corners = self._shut((there[0], cell[1]), (cell[0], there[1]))
-            missing = FREE_BESIDE_A_DIAGONAL[self.diagonal] - (2 - len(corners))
+            missing = FREE_BESIDE_DIAGONAL[self.diagonal] - (2 - len(corners))
             if missing <= 0:
                 yield there, self.diagonal_cost * self.costs[there], self._shut(there)
             elif self.diagonal == "one-clear":
