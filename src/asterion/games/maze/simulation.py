@@ -20,7 +20,7 @@ from asterion.errors import InvalidValue
 from asterion.games.maze.events import Event, Told
 from asterion.games.maze.ground import Ground, start_of
 from asterion.games.maze.human import Human, direction_of
-from asterion.games.maze.pack import Pack
+from asterion.games.maze.monsters import Pack
 from asterion.games.maze.players import Player
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules, setup_of
 from asterion.games.maze.saving import fingerprint, replayed, saved
