@@ -20,7 +20,7 @@ from asterion.world.arguments import count, number
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from asterion.decide.foresight import Foresight
+    from asterion.decide.prefetch import Prefetcher
 
 # What each takes beside the limits, which are for all.
 TAKES: dict[str, tuple[str, ...]] = {
@@ -181,7 +181,7 @@ class StateSearch(Generic[S, A, C]):
         self._optimal = (algorithm in ("astar", "ida") and heavy <= 1.0) or (
             algorithm == "dijkstra" or stop == "guaranteed"
         )
-        self._foresight: Foresight | None = None
+        self._prefetcher: Prefetcher | None = None
         self._engine: Engine
         if algorithm == "ida":
             self._engine = Ida(space, max_depth=depth)
@@ -198,8 +198,8 @@ class StateSearch(Generic[S, A, C]):
                 max_depth=depth,
             )
             if workers is not None:
-                self._foresight = _foresight(self._engine, workers)
-                self._engine.asked = self._foresight
+                self._prefetcher = _prefetcher(self._engine, workers)
+                self._engine.asked = self._prefetcher
         self._status = "running"
         self._busy = False
 
@@ -233,8 +233,8 @@ class StateSearch(Generic[S, A, C]):
 
     def close(self) -> None:
         """Lets its workers go, if it has any."""
-        if self._foresight is not None:
-            self._foresight.close()
+        if self._prefetcher is not None:
+            self._prefetcher.close()
 
     def __enter__(self) -> StateSearch[S, A, C]:
         return self
@@ -313,7 +313,7 @@ class StateSearch(Generic[S, A, C]):
         return known.items()
 
 
-def _foresight(engine: BestFirst, workers: Any) -> Foresight:
-    from asterion.decide.foresight import Foresight  # noqa: PLC0415 - pools are slow to import
+def _prefetcher(engine: BestFirst, workers: Any) -> Prefetcher:
+    from asterion.decide.prefetch import Prefetcher  # noqa: PLC0415 - pools are slow to import
 
-    return Foresight(engine.space, workers, engine.soon)
+    return Prefetcher(engine.space, workers, engine.soon)

@@ -9,7 +9,7 @@ from asterion import _core
 from asterion.decide.plan import nothing
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.goap.action import Action
-from asterion.goap.answer import GoapPlan, Missing
+from asterion.goap.plan_result import GoapPlan, Missing
 from asterion.goap.layout import Layout
 from asterion.goap.missing import missing
 from asterion.goap.values import Range, State, check_state, checked_goal
@@ -98,12 +98,12 @@ class Domain:
         if wanted.hopeless:
             return self._no_plan(state, wishes, "unreachable", _NO_STATS)
         ask = None if self._asking is None else layout.asking(state)
-        status, deeds, stats = layout.core.plan(
+        status, chosen, stats = layout.core.plan(
             codes, numbers, wanted.facts, wanted.ranges, backward, most, ask
         )
         if status != "found":
             return self._no_plan(state, wishes, status, stats)
-        actions = [self.actions[deed] for deed in deeds]
+        actions = [self.actions[i] for i in chosen]
         states = [dict(state)]
         for action in actions:
             states.append(action.apply(states[-1]))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.goap.action import Action
-from asterion.goap.answer import GoapPlan
+from asterion.goap.plan_result import GoapPlan
 from asterion.goap.domain import Domain, as_domain
 from asterion.goap.values import State, check_state, checked_goal, meets
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from asterion.goap.action import Action
-from asterion.goap.answer import Missing
+from asterion.goap.plan_result import Missing
 from asterion.goap.values import Change, Range, State, meets, number_in, same
 
 

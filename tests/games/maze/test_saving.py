@@ -76,7 +76,9 @@ def test_everybody_has_dice_of_his_own():
 
 def test_other_processes_find_the_same():
     """With another seed of Python's own hashes; then side by side in a pool."""
-    code = f"import sys; sys.path.insert(0, {str(TESTS)!r}); from support import maze_games as games\n"
+    code = (
+        f"import sys; sys.path.insert(0, {str(TESTS)!r}); from support import maze_games as games\n"
+    )
     code += "print(games.played(1))"
     for salt in ("1", "2"):
         env = {**os.environ, "PYTHONHASHSEED": salt}

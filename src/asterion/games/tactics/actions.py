@@ -7,7 +7,7 @@ from typing import NamedTuple
 from asterion.errors import InvalidValue, shown
 from asterion.world.grid import Cell
 
-DEEDS = ("select", "cancel", "move", "attack", "end")  # as the core numbers them
+ACTION_KINDS = ("select", "cancel", "move", "attack", "end")  # as the core numbers them
 WITHOUT_CELL = ("cancel", "end")
 
 
@@ -22,7 +22,7 @@ class Action(NamedTuple):
     cell: Cell | None = None
 
     def __str__(self) -> str:
-        known = isinstance(self.kind, str) and self.kind in DEEDS
+        known = isinstance(self.kind, str) and self.kind in ACTION_KINDS
         kind = self.kind if known else shown(self.kind)
         return kind if self.cell is None else f"{kind} {shown(self.cell)}"
 

@@ -15,7 +15,7 @@ from asterion.games.tactics.drawings import to_dict
 from asterion.games.tactics.moments import Moment, Refusal, from_values, to_values
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import MOST_TEAMS
-from asterion.games.tactics.values import team_number
+from asterion.games.tactics.arguments import team_number
 from asterion.world.arguments import count
 
 

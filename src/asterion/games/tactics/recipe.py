@@ -155,19 +155,19 @@ class Recipe:
             return weighed
         return Penalty(weighed.total if total is None else total / MILLION, weighed.components)
 
-    def weigh(self, start: State, before: State, action: Action) -> Penalty | Cost:
+    def step_cost(self, start: State, before: State, action: Action) -> Penalty | Cost:
         """What one action costs in a turn that began with ``start``, end multiplier aside.
 
         >>> from asterion.games.tactics import controllers, maps, select
         >>> recipe = controllers.make("AStarFour").recipe
-        >>> recipe.weigh(maps.load("C.1"), maps.load("C.1"), select((4, 1))).components["select"]
+        >>> recipe.step_cost(maps.load("C.1"), maps.load("C.1"), select((4, 1))).components["select"]
         3.0
         """
         before.apply(action)  # refuses what is illegal
         numbers = self.numbered()
-        deed, tile = before._numbered(action)
+        kind, tile = before._numbered(action)
         counts = _core.weigh_turn_step(
-            start.native, before.native, deed, tile, numbers["weighing"], numbers["defence_below"]
+            start.native, before.native, kind, tile, numbers["weighing"], numbers["defence_below"]
         )
         return self.priced(counts)
 

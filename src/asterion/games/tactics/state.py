@@ -6,9 +6,9 @@ from typing import Any
 
 from asterion import _core
 from asterion.errors import InvalidValue, shown
-from asterion.games.tactics.actions import DEEDS, Action, IllegalAction
+from asterion.games.tactics.actions import ACTION_KINDS, Action, IllegalAction
 from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, Unit, drawn, unit_of
-from asterion.games.tactics.values import (
+from asterion.games.tactics.arguments import (
     action_number,
     points,
     team_number,
@@ -130,7 +130,7 @@ class State:
         return unit_of(thing, cell) if thing >= FIRST_UNIT else (None, "wall")[thing]
 
     def actions(self) -> list[Action]:
-        """What can usefully be done, in the order of :data:`DEEDS`, cells row by row.
+        """What can usefully be done, in the order of :data:`ACTION_KINDS`, cells row by row.
 
         Not in it though legal: to cancel the selection, and to attack an empty tile.
         """
@@ -203,8 +203,8 @@ class State:
         return divmod(tile, self.native.width)
 
     def _action(self, pair: tuple[int, int]) -> Action:
-        deed, tile = pair
-        return Action(DEEDS[deed], None if tile < 0 else self._cell(tile))
+        kind, tile = pair
+        return Action(ACTION_KINDS[kind], None if tile < 0 else self._cell(tile))
 
     def _numbered(self, action: Any) -> tuple[int, int]:
         return action_number(action, self.width, self.height)

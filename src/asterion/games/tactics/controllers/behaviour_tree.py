@@ -46,5 +46,5 @@ class BehaviourTree:
         )
 
     def decide(self, state: State) -> list[Action]:
-        """Manoeuvre by manoeuvre, until the tree does nothing."""
+        """MacroAction by manoeuvre, until the tree does nothing."""
         return turn(state, self._tree.decide)

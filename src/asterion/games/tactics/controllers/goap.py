@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from asterion import goap
-from asterion.games.tactics import manoeuvres
+from asterion.games.tactics import macro_actions
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.squads import DANGEROUS, View
-from asterion.games.tactics.manoeuvres import Manoeuvre
+from asterion.games.tactics.macro_actions import MacroAction
 from asterion.games.tactics.state import State
 from asterion.world.arguments import number
 
@@ -46,15 +46,15 @@ class Goap:
         looked = 0
         begin = state
         while state.result is None:
-            deeds = _deeds(state, begin)
+            possible = _possible(state, begin)
             facts = {"mp": state.mp, "ap": state.ap}
-            choice = goap.choose(self._goals(state), [it for it, _ in deeds.values()], facts)
+            choice = goap.choose(self._goals(state), [it for it, _ in possible.values()], facts)
             if choice is None:
                 actions.append(END)
                 break
             looked += choice.plan.stats.expanded
             plans.append((choice.goal.name, [*choice.plan.actions]))
-            done = next(each for name in choice.plan.actions if (each := deeds[name][1]))
+            done = next(each for name in choice.plan.actions if (each := possible[name][1]))
             actions += done.actions
             state = done.after
         told = "; ".join(f"{goal}: {', '.join(plan)}" for goal, plan in plans)
@@ -70,21 +70,21 @@ class Goap:
                 {("dead", enemy.cell): True},
                 self._wishes["kill"] * (1 + 0.1 * (kinds - DANGEROUS.index(enemy.kind))),
             )
-            for enemy in manoeuvres.enemies(state)
+            for enemy in macro_actions.enemies(state)
         ]
         hide = goap.Goal("hide", {"hidden": True}, self._wishes["hide"])
         advance = goap.Goal("advance", {"nearer": True}, self._wishes["advance"])
         return [*goals, hide, advance]
 
 
-def _deeds(state: State, begin: State) -> dict[str, tuple[goap.Action, Manoeuvre | None]]:
+def _possible(state: State, begin: State) -> dict[str, tuple[goap.Action, MacroAction | None]]:
     """What a plan can be made of, and the manoeuvre that a name stands for."""
-    deeds: dict[str, tuple[goap.Action, Manoeuvre | None]] = {}
+    possible: dict[str, tuple[goap.Action, MacroAction | None]] = {}
 
-    def add(name: str, cost: int, needs: Any, gives: Any, means: Manoeuvre | None) -> None:
-        deeds[name] = goap.Action(name, cost=cost, needs=needs, gives=gives), means
+    def add(name: str, cost: int, needs: Any, gives: Any, means: MacroAction | None) -> None:
+        possible[name] = goap.Action(name, cost=cost, needs=needs, gives=gives), means
 
-    for it in manoeuvres.strikes(state):
+    for it in macro_actions.strikes(state):
         who = f"{it.unit.traits.name} at {it.unit.cell}"
         aim = ("aims", it.unit.cell, it.target)
         points = {"mp": goap.at_least(it.mp)}
@@ -102,4 +102,4 @@ def _deeds(state: State, begin: State) -> dict[str, tuple[goap.Action, Manoeuvre
     if not view.would_expose and view.advance is not None:
         it = view.advance
         add(f"{it.unit.traits.name} goes on to {it.target}", 1 + it.mp, {}, {"nearer": True}, it)
-    return deeds
+    return possible

@@ -28,7 +28,7 @@ class StateMachine:
         self._bold = bool(given["bold"])
 
     def decide(self, state: State) -> list[Action]:
-        """Manoeuvre by manoeuvre, each by the mode that the last one has led to."""
+        """MacroAction by manoeuvre, each by the mode that the last one has led to."""
         machine = baselines.StateMachine(
             "strike",
             {

@@ -49,7 +49,7 @@ def _expanded_here(state: Any) -> Expansion:
     return expanded(_SPACE[0], state)
 
 
-class Foresight:
+class Prefetcher:
     """Answers for a problem, in the order in which a search asks, with what workers have found."""
 
     def __init__(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
-from asterion.games.tactics.actions import DEEDS, WITHOUT_CELL
+from asterion.games.tactics.actions import ACTION_KINDS, WITHOUT_CELL
 from asterion.games.tactics.units import MOST_TEAMS, NAMES, number_of
 from asterion.world.arguments import count
 
@@ -71,10 +71,10 @@ def action_number(action: Any, width: int, height: int) -> tuple[int, int]:
     if isinstance(action, tuple) and len(action) == 2:
         pair = action
     kind, cell = pair
-    if not isinstance(kind, str) or kind not in DEEDS:
+    if not isinstance(kind, str) or kind not in ACTION_KINDS:
         raise InvalidValue(f"{shown(action)} is no action; an action is a kind and a cell")
     if kind in WITHOUT_CELL:
         if cell is not None:
             raise InvalidValue(f"{kind} is about no cell")
-        return DEEDS.index(kind), -1
-    return DEEDS.index(kind), tile_number(cell, width, height)
+        return ACTION_KINDS.index(kind), -1
+    return ACTION_KINDS.index(kind), tile_number(cell, width, height)
