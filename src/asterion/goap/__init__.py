@@ -13,13 +13,13 @@ that makes a goal true. Source: J. Orkin, Three states and a plan: the A.I. of F
 """
 
 from asterion.goap.action import Action
+from asterion.goap.action_costs import priced, with_opportunity_costs
 from asterion.goap.agent import Agent
-from asterion.goap.plan_result import GoapPlan, GoapReport, Missing
 from asterion.goap.domain import Domain, plan
 from asterion.goap.goals import Choice, Goal, choose
 from asterion.goap.places import Places, go_actions
+from asterion.goap.plan_result import GoapPlan, GoapReport, Missing
 from asterion.goap.values import Change, Range, add, at_least, at_most, between
-from asterion.goap.action_costs import priced, with_opportunity_costs
 
 __all__ = [
     "Action",

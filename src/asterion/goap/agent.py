@@ -7,9 +7,9 @@ from typing import Any, Protocol, runtime_checkable
 
 from asterion.errors import InvalidType, shown
 from asterion.goap.action import Action
-from asterion.goap.plan_result import GoapPlan
 from asterion.goap.domain import Domain
 from asterion.goap.goals import Goal, checked_goals, in_order
+from asterion.goap.plan_result import GoapPlan
 from asterion.goap.values import State, check_state, meets
 
 

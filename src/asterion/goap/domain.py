@@ -9,9 +9,9 @@ from asterion import _core
 from asterion.decide.plan import nothing
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.goap.action import Action
-from asterion.goap.plan_result import GoapPlan, Missing
 from asterion.goap.layout import Layout
 from asterion.goap.missing import missing
+from asterion.goap.plan_result import GoapPlan, Missing
 from asterion.goap.values import Range, State, check_state, checked_goal
 from asterion.world.arguments import choice, count
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.goap.action import Action
-from asterion.goap.plan_result import GoapPlan
 from asterion.goap.domain import Domain, as_domain
+from asterion.goap.plan_result import GoapPlan
 from asterion.goap.values import State, check_state, checked_goal, meets
 
 

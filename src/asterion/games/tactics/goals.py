@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from asterion import _core
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.actions import Action
+from asterion.games.tactics.arguments import tile_number
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import KINDS, NAMES, Unit
-from asterion.games.tactics.arguments import tile_number
 from asterion.world.grid import Cell
 
 AIMS = (  # as the core numbers them

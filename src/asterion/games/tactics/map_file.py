@@ -20,10 +20,10 @@ from os import PathLike
 from pathlib import Path
 
 from asterion.errors import InvalidValue
+from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.games.tactics.drawings import of_things
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, NAMES, number_of, unit_of
-from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.io.checks import fault, lines_of, shown
 
 _OBJECTS = 2 + len(NAMES)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from asterion.errors import InvalidValue
+from asterion.games.tactics.arguments import side
 from asterion.games.tactics.drawings import from_text, of_things
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import number_of
-from asterion.games.tactics.arguments import side
 from asterion.world.arguments import choice, count
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell

@@ -10,12 +10,12 @@ from typing import Any, cast
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics import log
 from asterion.games.tactics.actions import END, Action, IllegalAction
+from asterion.games.tactics.arguments import team_number
 from asterion.games.tactics.controllers import Controller, Human, make
 from asterion.games.tactics.drawings import to_dict
 from asterion.games.tactics.moments import Moment, Refusal, from_values, to_values
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import MOST_TEAMS
-from asterion.games.tactics.arguments import team_number
 from asterion.world.arguments import count
 
 

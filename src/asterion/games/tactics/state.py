@@ -7,7 +7,6 @@ from typing import Any
 from asterion import _core
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.actions import ACTION_KINDS, Action, IllegalAction
-from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, Unit, drawn, unit_of
 from asterion.games.tactics.arguments import (
     action_number,
     points,
@@ -15,6 +14,7 @@ from asterion.games.tactics.arguments import (
     thing_number,
     tile_number,
 )
+from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, Unit, drawn, unit_of
 from asterion.world.arguments import count
 from asterion.world.grid import Cell
 
