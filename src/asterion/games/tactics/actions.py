@@ -1,4 +1,4 @@
-"""What a team can do: select, cancel, move, attack, end."""
+"""The actions of a team: select, cancel, move, attack, end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class IllegalAction(InvalidValue):
 
 
 class Action(NamedTuple):
-    """One action, and the cell it is about; none for cancel and end."""
+    """One action and its cell; cancel and end have none."""
 
     kind: str
     cell: Cell | None = None
@@ -28,17 +28,17 @@ class Action(NamedTuple):
 
 
 def select(cell: Cell) -> Action:
-    """The unit at a cell is the one that moves and attacks from now on. Free."""
+    """Selects the unit at a cell, which moves and attacks from now on. Costs no points."""
     return Action("select", cell)
 
 
 def move(cell: Cell) -> Action:
-    """The selected unit goes to a cell beside its own."""
+    """The selected unit moves to a neighbouring cell."""
     return Action("move", cell)
 
 
 def attack(cell: Cell) -> Action:
-    """The selected unit destroys what stands on a cell, be it its own."""
+    """The selected unit destroys what stands on a cell, even a unit of its own team."""
     return Action("attack", cell)
 
 

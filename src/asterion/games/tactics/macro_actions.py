@@ -1,7 +1,7 @@
-"""What a unit can do in one go: walk up and strike, come nearer, get out of sight.
+"""Macro-actions of one unit: walk up and strike, come nearer, get out of sight.
 
-Players without a search of their own choose among these. Each has legal actions, one after the
-other, and the state after them.
+Controllers that do not search over single actions choose among these. Each is a sequence of legal
+actions and the state after them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from asterion.games.tactics.units import Unit
 from asterion.search.find import find_path
 from asterion.world.grid import Cell, Grid
 
-_WALL = 4.0  # steps that a wall in the way is worth: it has to be shot first
+_WALL = 4.0  # the cost of a cell with a wall, in steps: it has to be shot first
 
 
 class MacroAction(NamedTuple):
-    """Something done by one unit."""
+    """Actions of one unit that belong together."""
 
     unit: Unit
     target: Cell  # what is hit, or where it goes
@@ -38,7 +38,7 @@ def enemies(state: State) -> list[Unit]:
 
 
 def strikes(state: State) -> list[MacroAction]:
-    """For each unit and each enemy it can destroy now, the way that takes fewest MP."""
+    """For each unit and each enemy it can destroy now, the strike that takes fewest MP."""
     found: dict[tuple[Cell, Cell], MacroAction] = {}
     for stand in _stands(state):
         cell, unit = stand.target, stand.unit
@@ -56,7 +56,7 @@ def strikes(state: State) -> list[MacroAction]:
 def hides(state: State, cell: Cell) -> MacroAction | None:
     """The shortest walk of the unit at a cell to where no enemy can hit it; None if there is none.
 
-    Nobody else of the team comes into sight by it.
+    The walk must not expose other units of the team.
     """
     others = len(state.exposed(state.team)) - 1
     safe = [
@@ -69,14 +69,10 @@ def hides(state: State, cell: Cell) -> MacroAction | None:
 
 
 def advances(state: State) -> list[MacroAction]:
-    """For each unit that can get nearer to an enemy: a step on its way, or a shot at a wall."""
+    """For each unit that can get nearer to an enemy: a step of its path, or a shot at a wall."""
     ground = _ground(state)
-    ways = []
-    for unit in state.units(state.team):
-        done = _advance(state, unit, ground)
-        if done is not None:
-            ways.append(done)
-    return ways
+    found = (_advance(state, unit, ground) for unit in state.units(state.team))
+    return [each for each in found if each is not None]
 
 
 def _advance(state: State, unit: Unit, ground: Grid) -> MacroAction | None:
@@ -96,7 +92,7 @@ def _advance(state: State, unit: Unit, ground: Grid) -> MacroAction | None:
 
 
 def _stands(state: State, only: Cell | None = None) -> Iterator[MacroAction]:
-    """Every place that a unit can walk to, its own first."""
+    """Every cell that a unit can walk to, its own first."""
     for unit in state.units(state.team):
         if only is not None and unit.cell != only:
             continue
@@ -130,7 +126,7 @@ def _after(state: State, actions: tuple[Action, ...] | list[Action]) -> State:
 
 
 def _ground(state: State) -> Grid:
-    """The board as a way to the enemy sees it: friends are in the way, walls can be shot."""
+    """The board for paths to the enemy: walls can be shot and allies may move, at a cost."""
     cost = np.ones(state.shape)
     for wall in state.walls:
         cost[wall] = _WALL
