@@ -1,7 +1,8 @@
-"""Goal-oriented action planning: characters that work out how to reach what they want.
+"""Goal-oriented action planning (GOAP): characters that plan how to reach their goals.
 
-Actions say what they need, what they give and what they cost; a plan is the cheapest row of them
-that makes a goal true. Source: J. Orkin, Three states and a plan: the A.I. of F.E.A.R., 2006.
+Actions have preconditions (``needs``), effects (``gives``) and a cost; a plan is the cheapest
+sequence of them that makes a goal true. Source: J. Orkin, Three states and a plan: the A.I. of
+F.E.A.R., 2006.
 
 >>> import asterion as at
 >>> actions = [

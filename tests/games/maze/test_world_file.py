@@ -145,9 +145,7 @@ def test_orders_that_cannot_be_kept_are_reported():
         "from (0, 0) no player gets to door Y at (0, 5): no path from (0, 3) with x and y",
         "from (0, 6) no player gets to key x at (0, 1): no path from (0, 6) without a key",
     ]
-    assert read_world("xX").problems() == [
-        "there is no start; o, p, q and r mark one"
-    ]
+    assert read_world("xX").problems() == ["there is no start; o, p, q and r mark one"]
 
 
 def test_no_monster_may_go_where_somebody_starts_or_a_key_lies():

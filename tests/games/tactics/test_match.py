@@ -148,7 +148,7 @@ def test_after_so_many_turns_the_larger_team_wins():
         (move((2, 1)), "no unit is selected"),
         (select((0, 4)), "there is no unit of team 0 at (0, 4)"),
         (attack((9, 9)), "cell (9, 9) is outside the board of 5 rows and 5 columns"),
-        (("teleport", (0, 0)), "('teleport', (0, 0)) is not an action; an action is a kind and a cell"),
+        (("jump", (0, 0)), "('jump', (0, 0)) is not an action; an action is a kind and a cell"),
         (None, "None is not an action; an action is a kind and a cell"),
         (("move", "here"), "cell is 'here'; a cell is (row, column)"),
         ([[], []], "[[], []] is not an action; an action is a kind and a cell"),

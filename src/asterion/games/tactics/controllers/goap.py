@@ -1,4 +1,4 @@
-"""Goap: goals and plans by ``asterion.goap``, over facts such as "the enemy is in sight"."""
+"""Goap: goals and plans by ``asterion.goap``, over facts such as "the enemy is dead"."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from asterion.world.arguments import number
 
 
 class Goap:
-    """Wants enemies dead, the dangerous ones most; else its own units out of sight, or nearer.
+    """Kills enemies, the most dangerous first; else hides its units, or brings them nearer.
 
-    Each enemy is a goal of its own. To take aim costs MP and to fire AP, both numbers of the state
-    of the plan, so a plan for one enemy leaves room for the next or does not. After each plan the
-    board is looked at anew: a shot may have opened a line of sight.
+    Each enemy is a goal. Taking aim costs MP and firing AP; both are numbers in the state of the
+    planner. Only the first macro-action of a plan is played, then it plans again on the new board:
+    a shot may have opened a line of sight.
 
     >>> from asterion.games.tactics import controllers, maps
     >>> player = controllers.make("Goap")
@@ -34,7 +34,7 @@ class Goap:
 
     def __init__(self, _seed: int, given: dict[str, Any]) -> None:
         self.settings = given
-        self._wishes = {
+        self._priorities = {
             name: number(name, given[name], finite=True) for name in ("kill", "hide", "advance")
         }
         self.thoughts: Decision | None = None
@@ -43,7 +43,7 @@ class Goap:
         """Plan after plan, until no goal can be reached."""
         actions: list[Action] = []
         plans: list[tuple[str, list[str]]] = []
-        looked = 0
+        expanded = 0
         begin = state
         while state.result is None:
             possible = _possible(state, begin)
@@ -52,33 +52,35 @@ class Goap:
             if choice is None:
                 actions.append(END)
                 break
-            looked += choice.plan.stats.expanded
+            expanded += choice.plan.stats.expanded
             plans.append((choice.goal.name, [*choice.plan.actions]))
             done = next(each for name in choice.plan.actions if (each := possible[name][1]))
             actions += done.actions
             state = done.after
-        told = "; ".join(f"{goal}: {', '.join(plan)}" for goal, plan in plans)
-        self.thoughts = Decision(processed=looked, explanation=told, details={"plans": plans})
+        explanation = "; ".join(f"{goal}: {', '.join(plan)}" for goal, plan in plans)
+        self.thoughts = Decision(
+            processed=expanded, explanation=explanation, details={"plans": plans}
+        )
         return actions
 
     def _goals(self, state: State) -> list[goap.Goal]:
-        """Each enemy dead, all out of sight, and nearer to the enemy."""
+        """Kill each enemy, hide, advance."""
         kinds = len(DANGEROUS)
         goals = [
             goap.Goal(
                 f"kill {enemy.kind} at {enemy.cell}",
                 {("dead", enemy.cell): True},
-                self._wishes["kill"] * (1 + 0.1 * (kinds - DANGEROUS.index(enemy.kind))),
+                self._priorities["kill"] * (1 + 0.1 * (kinds - DANGEROUS.index(enemy.kind))),
             )
             for enemy in macro_actions.enemies(state)
         ]
-        hide = goap.Goal("hide", {"hidden": True}, self._wishes["hide"])
-        advance = goap.Goal("advance", {"nearer": True}, self._wishes["advance"])
+        hide = goap.Goal("hide", {"hidden": True}, self._priorities["hide"])
+        advance = goap.Goal("advance", {"nearer": True}, self._priorities["advance"])
         return [*goals, hide, advance]
 
 
 def _possible(state: State, begin: State) -> dict[str, tuple[goap.Action, MacroAction | None]]:
-    """What a plan can be made of, and the manoeuvre that a name stands for."""
+    """The actions of the planner by name, each with the macro-action that it stands for."""
     possible: dict[str, tuple[goap.Action, MacroAction | None]] = {}
 
     def add(name: str, cost: int, needs: Any, gives: Any, means: MacroAction | None) -> None:
@@ -96,7 +98,7 @@ def _possible(state: State, begin: State) -> dict[str, tuple[goap.Action, MacroA
         kills = {("dead", it.target): True, "ap": goap.add(-it.ap)}
         add(f"{who} fires at {it.target}", 2 * it.ap, shot, kills, it)
     view = View(state, begin)
-    if begin.ap != state.ap and view.hide is not None:  # what has struck is worth hiding
+    if begin.ap != state.ap and view.hide is not None:  # hide only after a strike
         it = view.hide
         add(f"{it.unit.traits.name} hides at {it.target}", it.mp, {}, {"hidden": True}, it)
     if not view.would_expose and view.advance is not None:
