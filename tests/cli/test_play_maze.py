@@ -146,7 +146,7 @@ def test_a_game_that_was_changed_by_hand_is_refused(run, refused, tmp_path):
     saved.write_text("{")
     assert "game.json is no saved game" in refused("play", "maze", "--load", saved)
     saved.write_text("[]")
-    assert "this is no saved game" in refused("play", "maze", "--load", saved)
+    assert "this is not a saved game" in refused("play", "maze", "--load", saved)
 
 
 def test_what_cannot_be_played_is_refused(refused, tmp_path):
@@ -173,7 +173,7 @@ def test_a_world_that_cannot_be_finished_is_warned_of(run, tmp_path):
     result = run("play", "maze", "--world", path, "--player", "astar", "--ticks", "50")
     assert result.exit_code == 0
     assert result.stderr == (
-        "warning: from (0, 0) no player gets to door X at (0, 3): no way from (0, 1) with x\n"
+        "warning: from (0, 0) no player gets to door X at (0, 3): no path from (0, 1) with x\n"
     )
 
 

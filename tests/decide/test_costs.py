@@ -191,7 +191,7 @@ def test_a_personality_refuses_what_it_cannot_weigh():
         at.Personality(a=float("inf"))
     with pytest.raises(at.InvalidValue, match="has no multipliers"):
         at.Personality()
-    with pytest.raises(at.InvalidValue, match="do not add up"):
+    with pytest.raises(at.InvalidValue, match="cannot be added to one of"):
         who.cost(a=1) + at.Personality(a=1).cost(a=1)
     with pytest.raises(TypeError):
         who.cost(a=1) + 1

@@ -265,5 +265,5 @@ def test_a_weight_is_for_numbers():
     problem = Arcs({}, {1}, {0: 1})
     problem.zero = at.Personality(a=1).zero
     problem.heuristic = lambda _state: problem.zero
-    with pytest.raises(at.InvalidValue, match="costs that are not numbers have none"):
+    with pytest.raises(at.InvalidValue, match="costs that are not numbers cannot be"):
         at.solve(problem, weight=2)

@@ -62,7 +62,7 @@ def test_no_plan_says_when_things_wait_for_each_other_or_only_the_order_is_wrong
     egg = Action("lay", cost=1, needs={"chicken": True}, gives={"egg": True})
     report = at.goap.plan([chicken, egg], {}, {"egg": True}).explain()
     assert [each.fact for each in report.missing] == ["egg", "chicken"]
-    assert "what gives it waits for itself: 'lay'" in str(report)
+    assert "the actions that give it depend on it: 'lay'" in str(report)
     spend = [
         Action(
             f"buy {thing}",
@@ -327,9 +327,9 @@ def test_every_baseline_decides_as_the_planner_does_where_its_author_foresaw_it(
 def test_baselines_say_what_is_wrong_with_them():
     with pytest.raises(at.InvalidValue, match="there is no mode 'sleep'; actions has 'walk'"):
         baselines.StateMachine("walk", {"walk": 1}, [("walk", bool, "sleep")])
-    with pytest.raises(at.InvalidType, match=r"rules\[0\] asks 3; it must be a callable"):
+    with pytest.raises(at.InvalidType, match=r"rules\[0\].when is 3; it must be a callable"):
         baselines.ProductionRules([(3, "act")])
-    with pytest.raises(at.InvalidType, match="a branch asks 3"):
+    with pytest.raises(at.InvalidType, match="question is 3; it must be a callable"):
         baselines.DecisionTree(baselines.Branch(3, "a", "b"))
     with pytest.raises(at.InvalidType, match="a node is 'walk'"):
         baselines.selector("walk")

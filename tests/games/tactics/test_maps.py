@@ -74,7 +74,7 @@ def test_units_can_be_shuffled_on_their_own_side():
                 assert away[unit.team] < away[1 - unit.team]
     full = from_text("M M m")
     assert str(maps.randomised(full, 1)) == "M M m"
-    with pytest.raises(at.InvalidValue, match="team 0 has 2 units and 0 tiles for them"):
+    with pytest.raises(at.InvalidValue, match="team 0 has 2 units but only 0 tiles for them"):
         maps.randomised(from_text("# M m M #"), 0)
 
 
@@ -148,16 +148,16 @@ def test_every_board_survives_a_file(tmp_path):
         ("5,5\n", "0,5\n", "line 1: '0,5'; width,height are from 1 to 32"),
         ("5,3\n", "5,-3\n", "line 2: '5,-3'; this line is MP,AP"),
         ("5,3\n", "5,300\n", "line 2: '5,300'; MP,AP are from 0 to 255"),
-        ("{\n", "", "line 3: '(3,1,3)'; a line with { stands before the tiles"),
+        ("{\n", "", "line 3: '(3,1,3)'; a line with { must precede the tiles"),
         ("(3,1,3)", "(3,1)", "line 4: '(3,1)'; a tile is (index,team,object)"),
         ("(3,1,3)", "(25,1,3)", "line 4: index is 25; the board has 25 tiles, from 0 on"),
         ("(4,1,5)", "(4,8,5)", "line 5: team is 8; it must be from 0 to 7"),
         ("(4,1,5)", "(4,1,6)", "line 5: object is 6; it must be from 0 to 5"),
-        ("(8,1,2)", "(4,1,2)", "line 6: index 4 stands on line 5 too"),
+        ("(8,1,2)", "(4,1,2)", "line 6: index 4 is also on line 5"),
         ("}\n", "", "line 12: the file ends before the line with }"),
         ("}\n", "}\nmore\n", "line 13: 'more'; nothing may follow the }"),
         (FILE, "", "line 1: the file ends here; this line is width,height"),
-        (FILE, "5,5\n5,3\n", "line 3: the file ends here; a line with { stands before the tiles"),
+        (FILE, "5,5\n5,3\n", "line 3: the file ends here; a line with { must precede the tiles"),
     ],
 )
 def test_a_bad_map_file_is_refused_with_its_line(tmp_path, old, new, message):
@@ -172,7 +172,7 @@ def test_a_bad_map_file_is_refused_with_its_line(tmp_path, old, new, message):
 def test_what_is_no_text_is_no_map(tmp_path):
     path = tmp_path / "bad.txt"
     path.write_bytes(b"5,5\n\xff\xfe")
-    with pytest.raises(at.InvalidValue, match=r"bad\.txt: byte 4 is no text"):
+    with pytest.raises(at.InvalidValue, match=r"bad\.txt: byte 4 is not UTF-8"):
         map_file.read(path)
     path.write_text("5,5\n" * 300_000)
     with pytest.raises(at.InvalidValue, match="1200000 characters; a map has at most 1048576"):

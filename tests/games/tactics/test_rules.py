@@ -135,9 +135,9 @@ def test_an_action_that_breaks_a_rule_is_refused_by_name():
         (chosen, attack((1, 1))): "attack (1, 1): (1, 1) is 2 tiles away; a Melee reaches 1",
         (chosen, attack((5, 1))): "attack (5, 1): cell (5, 1) is outside the board of 5 rows and "
         "5 columns",
-        (chosen, ("dance", (0, 0))): "('dance', (0, 0)): ('dance', (0, 0)) is no action; "
+        (chosen, ("dance", (0, 0))): "('dance', (0, 0)): ('dance', (0, 0)) is not an action; "
         "an action is a kind and a cell",
-        (chosen, Action("end", (0, 0))): "end (0, 0): end is about no cell",
+        (chosen, Action("end", (0, 0))): "end (0, 0): end takes no cell",
         (chosen, Action("move")): "move: cell is None; a cell is (row, column)",
     }
     spent = played(state, select((4, 0)), attack((3, 0)), select((4, 1)))

@@ -180,7 +180,8 @@ def test_a_turn_is_a_problem_for_solve_with_parts_of_ones_own():
     recipe = controllers.make("AStarThree").recipe
     plan = at.solve(
         TurnProblem(
-            state, cost=lambda start, before, action, _after: recipe.weigh(start, before, action)
+            state,
+            cost=lambda start, before, action, _after: recipe.step_cost(start, before, action),
         )
     )
     _, search = searched("AStarThree", state)

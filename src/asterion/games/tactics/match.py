@@ -9,13 +9,13 @@ from typing import Any, cast
 
 from asterion.errors import InvalidValue
 from asterion.games.tactics.actions import END, Action
+from asterion.games.tactics.arguments import team_number
 from asterion.games.tactics.controllers import Controller, Human, make
 from asterion.games.tactics.drawings import to_dict
 from asterion.games.tactics.match_file import from_values, to_values
 from asterion.games.tactics.moments import GameRecord, Moment, Refusal
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import MOST_TEAMS
-from asterion.games.tactics.values import team_number
 from asterion.world.arguments import count
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from asterion.errors import InvalidValue, shown
 from asterion.games.maze.events import Event
-from asterion.games.maze.logs import logs_of
+from asterion.games.maze.logs import log_texts
 from asterion.games.maze.rules import WHILE_RUNNING, Rules
 from asterion.games.maze.saving import story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
@@ -236,4 +236,4 @@ class MazeSession:
         """A log for each player who has finished: name of the file, and what is in it."""
         if not any(player.finished for player in self.game.players):
             raise InvalidValue("no player has finished, so there is nothing to log yet")
-        return logs_of(self.game.players)
+        return log_texts(self.game.players)

@@ -1,4 +1,4 @@
-"""What actions cost beside themselves: what they rule out, and what they spend or gain."""
+"""Action costs adjusted for opportunity costs, and for resources spent or gained."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from asterion.world.arguments import number
 def with_opportunity_costs(
     actions: Iterable[Action], worth: Mapping[str, float], *, weight: float = 1.0
 ) -> list[Action]:
-    """The same actions, each dearer by what the best action that it rules out is worth.
+    """The actions with higher costs: each plus the value of the best action that it rules out.
 
-    An action rules another out if it makes false what the other needs, or spends what the other
-    spends. ``worth`` says what having a choice is worth, by name; an action that it does not name
-    is worth nothing. O(actions^2). Source: V. Harmon, An economic approach to goal-directed
+    An action rules another out if it makes a precondition of the other false, or spends what the
+    other spends. ``worth`` is the value of being able to do an action, by name; 0 for those that it
+    does not name. O(actions^2). Source: V. Harmon, An economic approach to goal-directed
     reasoning in an RTS, 2002.
 
     >>> import asterion as at
@@ -67,12 +67,12 @@ def _rules_out(action: Action, other: Action) -> bool:
 def priced(
     actions: Iterable[Action], prices: Mapping[Any, float], *, baseline: float | None = None
 ) -> list[Action]:
-    """The same actions, dearer by what they spend and cheaper by what they gain.
+    """The actions with costs plus the price of what they spend, less that of what they gain.
 
-    ``prices`` says what a unit of a number is worth. A search needs costs that are never negative,
-    so every action also costs ``baseline``: by default the least with which no gain makes any of
-    them negative. It is a charge a step, and so favours short plans: a baseline of one's own may be
-    larger, and is refused where it is too small. O(actions).
+    ``prices`` is the price of one unit of a number, by fact. A search needs costs of at least 0, so
+    every action also costs ``baseline``: by default the smallest value for which none is negative.
+    It is a charge per step, so it favours short plans; a custom baseline may be larger, and is
+    refused if it is too small. O(actions).
 
     >>> import asterion as at
     >>> bolt = at.goap.Action("bolt", cost=1, needs={}, gives={"mana": at.goap.add(-3)})

@@ -3,14 +3,9 @@
 import pytest
 
 import asterion as at
-from asterion.games.maze.steering import steer
+from support.examples import load_example
 
-
-def walk(grid, cell, goal, repelling, steps):
-    cells = [cell]
-    while cells[-1] != goal and len(cells) <= steps:
-        cells.append(steer(grid, cells[-1], goal, repelling))
-    return cells
+walk = load_example("steering").walk
 
 
 @pytest.mark.req("S000-52")
@@ -29,12 +24,12 @@ def test_on_open_ground_forces_lead_around_a_danger_to_the_goal():
 
 
 @pytest.mark.req("S000-52")
-def test_a_pocket_holds_whom_forces_lead_but_no_navigator():
+def test_a_pocket_traps_an_agent_that_follows_forces_but_no_navigator():
     grid = at.Grid.from_text("...........\n...####....\n......#....\n...####....\n...........")
     start, goal = (2, 0), (2, 10)
     steered = walk(grid, start, goal, {}, 200)
     assert goal not in steered
-    assert steered[-1] == steered[-2] == (2, 5)  # at the bottom of it, for ever
+    assert steered[-1] == steered[-2] == (2, 5)  # at the bottom of it, forever
     agent = at.Navigator(grid, start, goal)
     while agent.step():
         pass

@@ -1,7 +1,7 @@
-"""What a unit can do in one go: walk up and strike, come nearer, get out of sight.
+"""Macro-actions of one unit: walk up and strike, come nearer, get out of sight.
 
-Players without a search of their own choose among these. Each has legal actions, one after the
-other, and the state after them.
+Controllers that do not search over single actions choose among these. Each is a sequence of legal
+actions and the state after them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from asterion.games.tactics.units import Unit
 from asterion.search.find import find_path
 from asterion.world.grid import Cell, Grid
 
-_WALL = 4.0  # steps that a wall in the way is worth: it has to be shot first
+_WALL = 4.0  # the cost of a cell with a wall, in steps: it has to be shot first
 
 
-class Manoeuvre(NamedTuple):
-    """Something done by one unit."""
+class MacroAction(NamedTuple):
+    """Actions of one unit that belong together."""
 
     unit: Unit
     target: Cell  # what is hit, or where it goes
@@ -37,9 +37,9 @@ def enemies(state: State) -> list[Unit]:
     return [unit for unit in state.units() if unit.team != state.team]
 
 
-def strikes(state: State) -> list[Manoeuvre]:
-    """For each unit and each enemy it can destroy now, the way that takes fewest MP."""
-    found: dict[tuple[Cell, Cell], Manoeuvre] = {}
+def strikes(state: State) -> list[MacroAction]:
+    """For each unit and each enemy it can destroy now, the strike that takes fewest MP."""
+    found: dict[tuple[Cell, Cell], MacroAction] = {}
     for stand in _stands(state):
         cell, unit = stand.target, stand.unit
         if unit.traits.ap > state.ap:
@@ -53,10 +53,10 @@ def strikes(state: State) -> list[Manoeuvre]:
     return [*found.values()]
 
 
-def hides(state: State, cell: Cell) -> Manoeuvre | None:
+def hides(state: State, cell: Cell) -> MacroAction | None:
     """The shortest walk of the unit at a cell to where no enemy can hit it; None if there is none.
 
-    Nobody else of the team comes into sight by it.
+    The walk must not expose other units of the team.
     """
     others = len(state.exposed(state.team)) - 1
     safe = [
@@ -68,49 +68,45 @@ def hides(state: State, cell: Cell) -> Manoeuvre | None:
     return min(safe, key=lambda stand: (stand.mp, stand.target), default=None)
 
 
-def advances(state: State) -> list[Manoeuvre]:
-    """For each unit that can get nearer to an enemy: a step on its way, or a shot at a wall."""
+def advances(state: State) -> list[MacroAction]:
+    """For each unit that can get nearer to an enemy: a step of its path, or a shot at a wall."""
     ground = _ground(state)
-    ways = []
-    for unit in state.units(state.team):
-        done = _advance(state, unit, ground)
-        if done is not None:
-            ways.append(done)
-    return ways
+    found = (_advance(state, unit, ground) for unit in state.units(state.team))
+    return [each for each in found if each is not None]
 
 
-def _advance(state: State, unit: Unit, ground: Grid) -> Manoeuvre | None:
+def _advance(state: State, unit: Unit, ground: Grid) -> MacroAction | None:
     paths = [find_path(ground, unit.cell, enemy.cell) for enemy in enemies(state)]
     cells = min((path for path in paths if path.found), key=lambda path: path.cost).cells
     cell = (int(cells[1][0]), int(cells[1][1]))
     chosen = _selected(state, unit.cell)
     there = state.at(cell)
-    here = Manoeuvre(unit, unit.cell, 0, 0, chosen, _after(state, chosen))
+    here = MacroAction(unit, unit.cell, 0, 0, chosen, _after(state, chosen))
     if there == "wall" and unit.traits.ap <= state.ap:
         return _with_attack(here, cell)
     walk = walks.walk_to(here.after, cell) if there is None else None
     if walk is None:
         return None
     actions = (*chosen, *walk.actions)
-    return Manoeuvre(unit, cell, walk.mp, 0, actions, _after(state, actions))
+    return MacroAction(unit, cell, walk.mp, 0, actions, _after(state, actions))
 
 
-def _stands(state: State, only: Cell | None = None) -> Iterator[Manoeuvre]:
-    """Every place that a unit can walk to, its own first."""
+def _stands(state: State, only: Cell | None = None) -> Iterator[MacroAction]:
+    """Every cell that a unit can walk to, its own first."""
     for unit in state.units(state.team):
         if only is not None and unit.cell != only:
             continue
         chosen = _selected(state, unit.cell)
         begin = _after(state, chosen)
-        yield Manoeuvre(unit, unit.cell, 0, 0, chosen, begin)
+        yield MacroAction(unit, unit.cell, 0, 0, chosen, begin)
         for cell in walks.reach(begin):
             walk = walks.walk_to(begin, cell)
             if walk is not None:
                 after = _after(begin, walk.actions)
-                yield Manoeuvre(unit, cell, walk.mp, 0, (*chosen, *walk.actions), after)
+                yield MacroAction(unit, cell, walk.mp, 0, (*chosen, *walk.actions), after)
 
 
-def _with_attack(stand: Manoeuvre, target: Cell) -> Manoeuvre:
+def _with_attack(stand: MacroAction, target: Cell) -> MacroAction:
     return stand._replace(
         target=target,
         ap=stand.unit.traits.ap,
@@ -130,7 +126,7 @@ def _after(state: State, actions: tuple[Action, ...] | list[Action]) -> State:
 
 
 def _ground(state: State) -> Grid:
-    """The board as a way to the enemy sees it: friends are in the way, walls can be shot."""
+    """The board for paths to the enemy: walls can be shot and allies may move, at a cost."""
     cost = np.ones(state.shape)
     for wall in state.walls:
         cost[wall] = _WALL

@@ -1,9 +1,9 @@
-"""Expansions ahead of their time, on other cores: the same search, sooner.
+"""Parallel prefetching of expansions on other cores: the same search, sooner.
 
-The search itself stays on one thread and does what it always does. While it waits for the expansion
-of the best open node, workers expand the next best ones, which are likely to be wanted soon. What
-comes back is what the problem would have said anyway, so the plan is the same for any number of
-workers; what is never wanted, errors included, is dropped.
+The search itself stays on one thread and is unchanged. While it waits for the expansion of the best
+open node, workers expand the next best ones, which are likely to be needed soon. Their results are
+what the problem would have returned, so the plan is the same for any number of workers; results
+that are never needed, errors included, are dropped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 
 
 class Expansion(NamedTuple):
-    """What a problem says of a state."""
+    """The successors of a state, with all that a search may ask about them."""
 
     routes: list[tuple[Any, Any, Any]]
     estimates: list[Any]  # of the results
@@ -30,14 +30,14 @@ class Expansion(NamedTuple):
 
 
 def expanded(space: Space[Any, Any, Any], state: Any) -> Expansion:
-    """All that a search may ask when it expands a state."""
+    """Expands a state."""
     routes = [*space.successors(state)]
-    led = space.heuristic
-    estimates = [] if led is None else [led(result) for _, result, _ in routes]
+    heuristic = space.heuristic
+    estimates = [] if heuristic is None else [heuristic(result) for _, result, _ in routes]
     return Expansion(routes, estimates, [bool(space.is_goal(result)) for _, result, _ in routes])
 
 
-_SPACE: list[Space[Any, Any, Any]] = []  # in a worker: what it was started for
+_SPACE: list[Space[Any, Any, Any]] = []  # in a worker process: its problem
 
 
 def _begin(sent: bytes) -> None:
@@ -49,8 +49,8 @@ def _expanded_here(state: Any) -> Expansion:
     return expanded(_SPACE[0], state)
 
 
-class Foresight:
-    """Answers for a problem, in the order in which a search asks, with what workers have found."""
+class Prefetcher:
+    """Stands in for a problem: answers a search, in its order, with the results of workers."""
 
     def __init__(
         self,
@@ -71,8 +71,8 @@ class Foresight:
             pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=sent)
             self._pool = pool
             self._expand = lambda state: pool.submit(_expanded_here, state)
-        self._under_way: dict[Any, Future[Expansion]] = {}
-        self._route: tuple[Any, Any] = (None, None)  # result and cost of the last action given
+        self._pending: dict[Any, Future[Expansion]] = {}
+        self._route: tuple[Any, Any] = (None, None)  # result and cost of the last action
         self._estimate: Any = None
         self._is_goal = False
         self.heuristic: Callable[[Any], Any] | None = (
@@ -80,9 +80,9 @@ class Foresight:
         )
 
     def actions(self, state: Any) -> Iterator[Any]:
-        """Those that are not refused. What is asked next is asked of the last one given."""
-        wanted = self._under_way.pop(state, None) or self._expand(state)
-        self._look_ahead(state)
+        """The actions that are not refused. The other methods are about the last one yielded."""
+        wanted = self._pending.pop(state, None) or self._expand(state)
+        self._prefetch(state)
         routes, estimates, goals = wanted.result()
         for i, (action, result, cost) in enumerate(routes):
             self._route = result, cost
@@ -90,14 +90,14 @@ class Foresight:
             self._is_goal = goals[i]
             yield action
 
-    def _look_ahead(self, wanted: Any) -> None:
-        """Keeps every worker busy with the best of open, and one more for each to go on with."""
-        room = self._ahead - sum(not future.done() for future in self._under_way.values())
+    def _prefetch(self, wanted: Any) -> None:
+        """Keeps every worker busy with the best open nodes, and one more queued for each."""
+        room = self._ahead - sum(not future.done() for future in self._pending.values())
         if room > 0:
             for node in islice(self._soon(self._ahead), self._ahead):
                 state = node[STATE]
-                if state not in self._under_way and state != wanted:
-                    self._under_way[state] = self._expand(state)
+                if state not in self._pending and state != wanted:
+                    self._pending[state] = self._expand(state)
 
     def apply(self, _state: Any, _action: Any) -> Any:
         """Where the action leads."""
@@ -108,7 +108,7 @@ class Foresight:
         return self._route[1]
 
     def together(self, _state: Any, _macro: Any) -> tuple[Any, Any]:
-        """Both, of a macro."""
+        """Where a macro leads, and what it costs."""
         return self._route
 
     def _estimated(self, _state: Any) -> Any:
@@ -119,10 +119,10 @@ class Foresight:
         return self._is_goal
 
     def close(self) -> None:
-        """Lets the workers go. Those of an executor of the user's are not ours to end."""
-        for future in self._under_way.values():
+        """Shuts down the workers, except those of an executor that the caller gave."""
+        for future in self._pending.values():
             future.cancel()
-        self._under_way.clear()
+        self._pending.clear()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 

@@ -1,11 +1,11 @@
-"""What people give to the tactics game, checked and turned into the core's numbers."""
+"""Arguments of the tactics game, checked and turned into the numbers of the core."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
-from asterion.games.tactics.actions import DEEDS, WITHOUT_CELL
+from asterion.games.tactics.actions import ACTION_KINDS, WITHOUT_CELL
 from asterion.games.tactics.units import MOST_TEAMS, NAMES, number_of
 from asterion.world.arguments import count
 
@@ -35,12 +35,12 @@ def points(name: str, value: Any) -> int:
 
 
 def team_number(value: Any) -> int:
-    """A team."""
+    """The number of a team."""
     return below("team", value, MOST_TEAMS)
 
 
 def thing_number(what: Any, team: Any) -> int:
-    """What can stand on a tile, as the core numbers it."""
+    """The core's number of what can stand on a tile."""
     if what is None:
         return 0
     if isinstance(what, str) and what in ("nothing", "wall"):
@@ -66,15 +66,15 @@ def tile_number(cell: Any, width: int, height: int) -> int:
 
 
 def action_number(action: Any, width: int, height: int) -> tuple[int, int]:
-    """An action as the core has it, a deed and a tile; or an error that says what is no action."""
+    """The numbers of an action in the core, its kind and its tile; or an error."""
     pair: tuple[Any, Any] = (None, None)
     if isinstance(action, tuple) and len(action) == 2:
         pair = action
     kind, cell = pair
-    if not isinstance(kind, str) or kind not in DEEDS:
-        raise InvalidValue(f"{shown(action)} is no action; an action is a kind and a cell")
+    if not isinstance(kind, str) or kind not in ACTION_KINDS:
+        raise InvalidValue(f"{shown(action)} is not an action; an action is a kind and a cell")
     if kind in WITHOUT_CELL:
         if cell is not None:
-            raise InvalidValue(f"{kind} is about no cell")
-        return DEEDS.index(kind), -1
-    return DEEDS.index(kind), tile_number(cell, width, height)
+            raise InvalidValue(f"{kind} takes no cell")
+        return ACTION_KINDS.index(kind), -1
+    return ACTION_KINDS.index(kind), tile_number(cell, width, height)

@@ -1,4 +1,4 @@
-"""A plan of actions, and what it says of itself: what it costs, or what nobody can give."""
+"""The result of planning: the actions and their costs, or the preconditions nothing provides."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from asterion.goap.action import Action
 
 
 class Missing(NamedTuple):
-    """A condition that no plan can meet, and who needs it."""
+    """A condition that no plan can meet, and what needs it."""
 
     fact: Any
     wanted: Any
-    needed_by: Action | None  # None where it is the goal itself
-    givers: tuple[Action, ...]  # who would give it, but needs something that is missing too
+    needed_by: Action | None  # None for a condition of the goal
+    givers: tuple[Action, ...]  # provide it, but have preconditions that are missing too
 
     def __str__(self) -> str:
         who = "the goal" if self.needed_by is None else shown(str(self.needed_by))
@@ -25,18 +25,18 @@ class Missing(NamedTuple):
         if not self.givers:
             return words + "no action gives that"
         names = ", ".join(shown(str(giver)) for giver in self.givers)
-        return words + f"what gives it waits for itself: {names}"
+        return words + f"the actions that give it depend on it: {names}"
 
 
 class Explains(Protocol):
-    """What can tell why there is no plan, as a domain can."""
+    """An object that explains why there is no plan, as a domain does."""
 
     def missing(self, state: Mapping[Any, Any], goal: Mapping[Any, Any], /) -> tuple[Missing, ...]:
-        """The conditions that nobody can give."""
+        """The conditions that no action provides."""
 
 
 class GoapReport(PlanReport):
-    """Where the cost of a plan comes from; or, where there is none, what is ``missing``."""
+    """The costs of a plan; if there is no plan, the ``missing`` conditions."""
 
     status: str
     missing: tuple[Missing, ...]
@@ -53,10 +53,10 @@ class GoapReport(PlanReport):
 
 @dataclass(frozen=True, repr=False)
 class GoapPlan(Plan[dict[Any, Any], Action, float]):
-    """A :class:`Plan` of actions that are data, which also knows its goal.
+    """A :class:`Plan` of GOAP actions, with its goal.
 
-    Its ``states`` are dicts. Where nothing was found, ``explain()`` says which conditions nobody
-    can give.
+    Its ``states`` are dicts. If no plan was found, ``explain()`` reports the preconditions that no
+    action provides.
     """
 
     goal: Mapping[Any, Any] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class GoapPlan(Plan[dict[Any, Any], Action, float]):
     domain: Explains | None = field(default=None, compare=False)
 
     def explain(self) -> GoapReport:
-        """What each action costs; where there is no plan, what stands in its way.
+        """The cost of each action; if there is no plan, the conditions that cannot be met.
 
         >>> import asterion as at
         >>> shoot = at.goap.Action("shoot", cost=1, needs={"loaded": True}, gives={"safe": True})
