@@ -4,7 +4,7 @@
 // 64 cells the same again in short, what comes first among them, so that a second look sees all the
 // rest of a line of thousands.
 //
-// 6 bits a cell, and 112 bytes a line. An edit costs the words around a changed cell; words are
+// 7 bits a cell, and 112 bytes a line. An edit costs the words around a changed cell; words are
 // worked out whole.
 #pragma once
 
