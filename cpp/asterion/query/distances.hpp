@@ -23,7 +23,7 @@ inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes
                                      double max_cost = kInfinity) {
   const auto guard = terrain.read();
   if (to_them) {
-    std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // no way in
+    std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // it cannot be entered
   } else {
     for (const NodeId node : nodes) check_start(terrain, node, "node");
   }
@@ -39,7 +39,7 @@ inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes
   };
   if (!terrain.uniform())
     return flood(terrain.grid().cache().get<ScratchPool<BucketScratch>>(), Moves::onward);
-  ScratchPool<PackedScratch> pool;  // of one's own, because its memory leaves with the answer
+  ScratchPool<PackedScratch> pool;  // not the world's, because its memory becomes the answer
   return flood(pool, Moves::canonical);
 }
 

@@ -98,12 +98,12 @@ class Domain:
         if wanted.hopeless:
             return self._no_plan(state, wishes, "unreachable", _NO_STATS)
         ask = None if self._asking is None else layout.asking(state)
-        status, deeds, stats = layout.core.plan(
+        status, numbers, stats = layout.core.plan(
             codes, numbers, wanted.facts, wanted.ranges, backward, most, ask
         )
         if status != "found":
             return self._no_plan(state, wishes, status, stats)
-        actions = [self.actions[deed] for deed in deeds]
+        actions = [self.actions[number] for number in numbers]
         states = [dict(state)]
         for action in actions:
             states.append(action.apply(states[-1]))
@@ -142,7 +142,7 @@ class Domain:
         wishes = checked_goal(goal)
         layout = self._layout_for(wishes)
         return missing(
-            self.actions, layout.core.reachable_deeds(*layout.start(state)), state, wishes
+            self.actions, layout.core.reachable_actions(*layout.start(state)), state, wishes
         )
 
     def _layout_for(self, goal: State) -> Layout:

@@ -19,7 +19,7 @@ from asterion.goap.values import (
     whole_number,
 )
 
-Deed = tuple[
+ActionData = tuple[
     float,
     list[tuple[int, int]],
     list[tuple[int, int, int]],
@@ -55,10 +55,10 @@ class Layout:
         self.numbers = {fact: i for i, fact in enumerate(about)}
         self.facts: dict[Any, int] = {}
         self.codes: list[dict[Any, int]] = []
-        deeds = [self._deed(action) for action in actions]
-        self.core = _core.ActionSet([len(codes) for codes in self.codes], len(about), deeds)
+        data = [self._data(action) for action in actions]
+        self.core = _core.ActionSet([len(codes) for codes in self.codes], len(about), data)
 
-    def _deed(self, action: Action) -> Deed:
+    def _data(self, action: Action) -> ActionData:
         needs, gives, changes = [], [], []
         ranges = []
         for fact, value in action.needs.items():
@@ -141,7 +141,7 @@ class Layout:
         ]
         last: list[Any] = [None, None]
 
-        def ask(deed: int, codes: list[int], numbers: list[int]) -> bool:
+        def ask(action: int, codes: list[int], numbers: list[int]) -> bool:
             key = (codes, numbers)
             if last[0] != key:  # several actions are asked about one state
                 named = dict(state)
@@ -150,6 +150,6 @@ class Layout:
                         named[fact] = before[code]
                 named.update(zip(self.numbers, numbers, strict=True))
                 last[:] = [key, named]
-            return self.actions[deed].agrees(last[1])
+            return self.actions[action].agrees(last[1])
 
         return ask

@@ -62,7 +62,7 @@ class NavigatorOptions(NamedTuple):
                 f"seed={shown(self.seed)} is for ties='random'; ties is {self.ties!r}"
             )
         given = None
-        kind = _core.Heuristic.given
+        kind = _core.Heuristic.custom
         if callable(self.heuristic):
             given = _core.called_pairs(world._ground, asked_by_number(world, self.heuristic))
         else:
@@ -70,7 +70,7 @@ class NavigatorOptions(NamedTuple):
         return _core.NavigatorQuery(
             kind=getattr(_core.NavigatorKind, name.replace("-", "_")),
             heuristic=kind,
-            given=given,
+            custom=given,
             ties=ties,
             seed=0 if self.seed is None else count("seed", self.seed),
         )

@@ -174,7 +174,7 @@ def _query(
         )
     return _core.Query(
         algorithm=getattr(_core.Algorithm, "auto" if _may_choose(options, given) else algorithm),
-        heuristic=_core.Heuristic.given
+        heuristic=_core.Heuristic.custom
         if given
         else _heuristic(options, algorithm, rules, many_goals),
         weight=number("weight", options.weight, finite=True),
