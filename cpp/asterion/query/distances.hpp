@@ -29,7 +29,7 @@ inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes
   }
   SearchRules rules;
   rules.max_cost = max_cost;
-  const auto flood = [&]<BestFirstScratch S>(ScratchPool<S>& pool, Moves moves) {
+  const auto flood = [&]<class S>(ScratchPool<S>& pool, Moves moves) {
     BestFirst<S> run(GridMetric<typename S::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them),
                      nodes, Goals(), rules, pool.borrow(terrain.grid().cells()));
     run.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());

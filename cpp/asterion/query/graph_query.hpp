@@ -79,8 +79,7 @@ std::unique_ptr<SearchRun> start_search(const Network& network, const std::vecto
     return std::make_unique<Ida<double, O, GraphMetric>>(metric, starts, goals, rules,
                                                          query.transpositions);
 
-  const auto best_first =
-      [&]<BestFirstScratch S>(std::type_identity<S>) -> std::unique_ptr<SearchRun> {
+  const auto best_first = [&]<class S>(std::type_identity<S>) -> std::unique_ptr<SearchRun> {
     if (query.algorithm != Algorithm::bidirectional)
       return std::make_unique<BestFirst<S, O, GraphMetric>>(metric, starts, goals, rules,
                                                             borrow_scratch<S>(network));

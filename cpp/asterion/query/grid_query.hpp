@@ -122,8 +122,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
     }
   }
 
-  const auto best_first = [&]<BestFirstScratch S>(std::type_identity<S>,
-                                                  Moves moves) -> std::unique_ptr<SearchRun> {
+  const auto best_first = [&]<class S>(std::type_identity<S>,
+                                       Moves moves) -> std::unique_ptr<SearchRun> {
     const auto numbers = std::type_identity<typename S::Cost>{};
     if (query.algorithm == Algorithm::bidirectional) {
       const GridMetric<typename S::Cost> back(terrain, query.heuristic, starts, moves, true);
