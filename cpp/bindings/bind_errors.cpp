@@ -45,7 +45,7 @@ void bind_errors(nb::module_& m) {
   translate<BusyWorld>(
       derived("BusyWorld", "The world is in use and cannot be changed now.", PyExc_RuntimeError));
   translate<WorldEdited>(derived("WorldChanged",
-                                 "The world was edited under a search; restart() begins anew.",
+                                 "The world was edited during a search; restart() starts it again.",
                                  PyExc_RuntimeError));
 }
 

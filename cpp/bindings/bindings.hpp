@@ -14,6 +14,7 @@
 #include <memory>
 #include <vector>
 
+#include "asterion/query/ground.hpp"
 #include "asterion/query/query.hpp"
 #include "asterion/world/network.hpp"
 #include "asterion/world/terrain.hpp"
@@ -39,7 +40,7 @@ struct Path {
   nb::object cells = {};  // of a grid
   nb::object names = {};  // of the nodes on it, on a graph
   nb::object nodes = {};  // of a graph: the names of all
-  // What was asked for, where that is known: the start and the goals, and a weak reference to the
+  // What the query was, where that is known: the start and the goals, and a weak reference to the
   // world, which need not live as long as the path.
   nb::object world = {};
   NodeId start = 0;
@@ -63,8 +64,8 @@ inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goa
 }
 
 // The answer of a user's heuristic for a node, or for two; with the GIL.
-double asked_estimate(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes);
-double asked_estimate(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes);
+double ask_heuristic(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes);
+double ask_heuristic(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes);
 
 inline const char* name_of(Status status) {
   switch (status) {
@@ -106,8 +107,8 @@ nb::object shaped(const Network& network, T* data, Owner owner) {
 }
 
 // A new array with a value for each node, filled by `fill(pointer)` without the GIL.
-template <class T, class Ground, class Fill>
-nb::object node_array(const Ground& ground, Fill&& fill) {
+template <class T, Ground G, class Fill>
+nb::object node_array(const G& ground, Fill&& fill) {
   std::unique_ptr<T[]> data;
   {
     nb::gil_scoped_release release;

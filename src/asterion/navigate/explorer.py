@@ -93,14 +93,14 @@ class Explorer(Inspectable):
         if not world.total[divmod(ends[0], cols)] > 0:
             raise InvalidValue(f"start {divmod(ends[0], cols)} is a wall")
         chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
-        self._eyes = _core.Eyes(world._ground, self.belief._store, _sight(sight))
+        self._sensor = _core.Sensor(world._ground, self.belief._store, _sight(sight))
         self._walker: _core.Explorer | CustomExplorer
         if info is not None and info.factory is not None:
             self._walker = CustomExplorer(
-                self._eyes, CustomNavigator(info, self.belief, *ends, chosen.given())
+                self._sensor, CustomNavigator(info, self.belief, *ends, chosen.given())
             )
         else:
-            self._walker = _core.Explorer(self._eyes, *ends, chosen.query(self.belief, info))
+            self._walker = _core.Explorer(self._sensor, *ends, chosen.query(self.belief, info))
         self._visited = [np.array([ends[0]])]
         self.algorithm = algorithm
 
@@ -111,7 +111,7 @@ class Explorer(Inspectable):
 
     def look(self) -> None:
         """Sees the world as it is now, from where he is; ``step`` does so by itself."""
-        self._eyes.look(self._walker.navigator.position)
+        self._sensor.look(self._walker.navigator.position)
 
     def run(self, moves: int | None = None) -> Journey:
         """On to the end, or for so many moves; returns the journey so far."""
@@ -147,7 +147,7 @@ class Explorer(Inspectable):
     @property
     def known(self) -> npt.NDArray[np.bool_]:
         """The cells that he has seen."""
-        return self._eyes.known()
+        return self._sensor.known()
 
     @property
     def searches(self) -> list[Stats]:

@@ -209,23 +209,23 @@ class CustomNavigator:
 
 
 class CustomExplorer:
-    """Eyes and a navigator of a user's own, with the interface of the core's explorers."""
+    """A sensor and a custom navigator, with the interface of the core's explorers."""
 
-    def __init__(self, eyes: _core.Eyes, navigator: CustomNavigator) -> None:
-        self._eyes = eyes
+    def __init__(self, sensor: _core.Sensor, navigator: CustomNavigator) -> None:
+        self._sensor = sensor
         self.navigator = navigator
         self._searches: list[Stats] = []
-        eyes.look(navigator.position)
+        sensor.look(navigator.position)
 
     def walk(self, most: int | None) -> npt.NDArray[np.int64]:
         """Steps until the end, or so many; the nodes stepped to."""
         nodes: list[int] = []
         while len(nodes) != most:
-            self._eyes.look(self.navigator.position)
+            self._sensor.look(self.navigator.position)
             node = self._planning(self.navigator.step)
             if node is None:
                 break
-            self._eyes.look(node)
+            self._sensor.look(node)
             nodes.append(node)
         return np.array(nodes, np.int64)
 

@@ -171,7 +171,7 @@ def _query_of(
     ties, seed = ties_and_seed(options.ties, options.seed)
     return _core.Query(
         algorithm=getattr(_core.Algorithm, name),
-        heuristic=_core.Heuristic.given
+        heuristic=_core.Heuristic.custom
         if custom_heuristic
         else _heuristic(options, algorithm, rules, many_goals),
         weight=number("weight", options.weight, finite=True),
