@@ -1,15 +1,7 @@
 // Shared by the binding files, the only code that knows nanobind.
 #pragma once
 
-#include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/map.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <vector>
@@ -18,14 +10,12 @@
 #include "asterion/query/query.hpp"
 #include "asterion/world/network.hpp"
 #include "asterion/world/terrain.hpp"
-
-namespace nb = nanobind;
-using namespace nb::literals;
+#include "bindings/casters.hpp"
+#include "bindings/status_name.hpp"
 
 namespace asterion::bindings {
 
 void bind_goap(nb::module_& m);
-void bind_errors(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);
 void bind_open(nb::module_& m);
@@ -66,20 +56,6 @@ inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goa
 // The answer of a user's heuristic for a node, or for two; with the GIL.
 double ask_heuristic(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes);
 double ask_heuristic(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes);
-
-inline const char* name_of(Status status) {
-  switch (status) {
-    case Status::running:
-      return "running";
-    case Status::found:
-      return "found";
-    case Status::unreachable:
-      return "unreachable";
-    case Status::stopped:
-      return "stopped";
-  }
-  return "";
-}
 
 // What has changed in a world since a version, each item once, or nothing if the journal does not
 // reach back there.

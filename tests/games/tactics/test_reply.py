@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 import asterion as at
-from asterion import _core
+from asterion import _tactics
 from asterion.games.tactics import END, Match, controllers, from_text, maps
 from asterion.games.tactics.arena import Player, score, starts
 from asterion.world.dice import Dice
@@ -44,7 +44,7 @@ def skirmish(seed):
 
 def test_the_boards_of_a_turn_are_those_of_its_states():
     for state in (maps.load("C.1"), maps.load("fords"), skirmish(2)):
-        reply = _core.TacticsReply(
+        reply = _tactics.Reply(
             state.native, 1, 1, 1, 10**6, [800, 1200, 1000, 900], 600, 8, 2**32 - 1, 0
         )
         assert reply.advance(10**9)

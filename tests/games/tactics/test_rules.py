@@ -343,14 +343,6 @@ def test_there_are_as_many_sequences_of_actions_as_plain_python_finds():
         assert state.native.count_sequences(3) == sequences(position_of(state), 3)
 
 
-def test_what_leads_to_a_state_of_a_turn_does_so():
-    state = maps.load("C.1")
-    turn = state.native.turn_states(5000)
-    for number in range(0, len(turn), 97):
-        actions = [state._action(pair) for pair in turn.actions_to(number)]
-        assert played(state, *actions).native == turn.state(number)
-
-
 @pytest.mark.req("S004-38")
 def test_nothing_changes_a_state():
     dice = Dice(53)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from asterion import _core
+from asterion import _tactics
 from asterion.decide.personality import Cost, Personality
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics import goals
@@ -21,7 +21,7 @@ from asterion.games.tactics.state import State
 from asterion.world.arguments import choice, count, flag, number
 
 WEIGHINGS = {  # the components of each
-    name: tuple(_core.turn_components(case))
+    name: tuple(_tactics.turn_components(case))
     for case, name in enumerate(("one", "two", "three", "four"), start=1)
 }
 COSTS = ("components", "number")
@@ -129,7 +129,7 @@ class Recipe:
         """The arguments of the core's search, except the goal."""
         led = self.heuristic == "predictions"
         return {
-            "weighing": 1 + list(WEIGHINGS).index(self.weighing),
+            "case": 1 + list(WEIGHINGS).index(self.weighing),
             "constants": self._hundredths("constants", self.components, MOST_CONSTANT),
             "multipliers": self._hundredths("multipliers", self.components, MOST_MULTIPLIER),
             "at_end": _two_decimals(AT_END, self.end_multiplier, MOST_MULTIPLIER),
@@ -171,8 +171,8 @@ class Recipe:
         before.apply(action)  # refuses what is illegal
         numbers = self.numbered()
         kind, tile = before._numbered(action)
-        counts = _core.weigh_turn_step(
-            start.native, before.native, kind, tile, numbers["weighing"], numbers["defence_below"]
+        counts = _tactics.step_components(
+            start.native, before.native, kind, tile, numbers["case"], numbers["defence_below"]
         )
         return self.priced(counts)
 
