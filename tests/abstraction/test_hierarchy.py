@@ -74,6 +74,7 @@ def test_there_is_a_path_over_portals_where_the_grid_has_one(chunk):
                 known.remeasure()
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-22", "S004-103")
 @pytest.mark.parametrize(
     ("land", "dearer"),

@@ -55,6 +55,7 @@ def test_paths_over_corners_are_the_cheapest_for_all_rules(chunk):
                 assert (path[0], path[-1]) == (start, goal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rooms", "maze", "caves", "scattered"])
 @pytest.mark.parametrize("diagonal", DIAGONALS)
 def test_paths_over_corners_are_the_cheapest_on_larger_maps(kind, diagonal):

@@ -15,6 +15,7 @@ from support.browser_lab import Lab
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.timing("a page that loads itself again repeats the notice for 20 seconds only")
 @pytest.mark.parametrize("path", ["/", "/terrain"])
 def test_a_restart_is_said_and_the_set_up_comes_back(open_tab, path):
     lab = Lab()

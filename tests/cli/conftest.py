@@ -16,6 +16,14 @@ from support import commands
 from support.commands import PLAIN
 
 ASTERION = [sys.executable, "-m", "asterion"]
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items):
+    """A process takes half a second to start."""
+    for item in items:
+        if item.path.is_relative_to(HERE) and {"process", "terminal"} & {*item.fixturenames}:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture

@@ -73,6 +73,7 @@ def test_a_fault_of_the_program_is_not_hidden(run, monkeypatch):
         run("algorithms")
 
 
+@pytest.mark.slow
 def test_ctrl_c_is_silent():
     code = (
         "import signal, sys; import asterion as at; from asterion.__main__ import main;"
@@ -84,6 +85,7 @@ def test_ctrl_c_is_silent():
     assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -120,6 +122,7 @@ def test_a_full_disk_is_an_error(process):
     assert result.stderr == "asterion: No space left on device\n"
 
 
+@pytest.mark.slow
 def test_where_nobody_hears_the_message_the_exit_status_is_the_same(tmp_path):
     command = [sys.executable, "-m", "asterion", "maps", "show", str(tmp_path / "no.map")]
     closed = ["sh", "-c", 'exec "$@" 2>&-', "sh", *command]
@@ -157,6 +160,7 @@ def test_a_fault_in_a_file_of_ones_own_is_one_line_that_says_where(refused, room
         assert refused(*words) == f"{file}, line 4: {fault}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", ["typer", "rich"])
 def test_without_its_packages_it_says_how_to_get_them(missing):
     code = (

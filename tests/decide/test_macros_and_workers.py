@@ -115,6 +115,7 @@ def test_workers_find_the_same_plan(algorithm):
             assert alone.stats.expanded == helped.stats.expanded
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-10")
 def test_worker_processes_find_the_same_plan():
     puzzle = shuffled(8, 30)

@@ -160,6 +160,7 @@ def test_an_ordering_that_does_not_hold_says_so():
     assert study.checked(Ordering("w", "b", "a"), rows, table)["held"] is True
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-114")
 @pytest.mark.parametrize("run", range(2))
 def test_on_the_worlds_of_the_study_what_holds_holds_in_single_runs(run):
@@ -178,6 +179,7 @@ def test_on_the_worlds_of_the_study_what_holds_holds_in_single_runs(run):
     assert plain < depth("world3", "astar", "fifo")
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-114")
 def test_how_often_pits_change_decides_between_d_star_and_a_star_on_open_ground():
     """A* pays for each change, D* only for those that matter: the order holds if there are many."""

@@ -45,6 +45,7 @@ def whole(folder):
     return json.loads((folder / "table.json").read_text())
 
 
+@pytest.mark.slow
 @pytest.mark.req("S001-43")
 def test_the_set_of_worlds_is_saved_with_its_hash(tmp_path):
     """That of tests/test_maps.py, where mazes and their opened walls are looked at."""
@@ -86,6 +87,7 @@ def test_sets_of_other_seeds_share_no_world_and_longer_sets_begin_alike():
     assert mazes(1, 8)[:3] == mazes(1, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.req("S001-44")
 def test_the_table_compares_three_pairs_with_paired_tests(small):
     result = whole(small)
@@ -120,6 +122,7 @@ def test_the_table_compares_three_pairs_with_paired_tests(small):
     assert len(lines) == 1 + len(table)
 
 
+@pytest.mark.slow
 def test_rows_count_what_the_journeys_did(small):
     for row in whole(small)["rows"]:
         algorithm, ties = row["way"].split(", ")
@@ -133,6 +136,7 @@ def test_rows_count_what_the_journeys_did(small):
         assert row["wrong"] is False
 
 
+@pytest.mark.slow
 @pytest.mark.req("S001-45")
 def test_worlds_in_which_trajectories_part_are_recorded(small):
     result = whole(small)
@@ -196,6 +200,7 @@ def test_a_journey_that_differs_from_its_repetition_is_wrong(monkeypatch):
     assert replanning.summarise(SMALL, rows).wrong == 1
 
 
+@pytest.mark.slow
 def test_two_workers_give_the_same_rows(small, tmp_path):
     def facts(folder):
         result = whole(folder)
@@ -206,6 +211,7 @@ def test_two_workers_give_the_same_rows(small, tmp_path):
     assert facts(written(tmp_path, SMALL, workers=2)) == facts(small)
 
 
+@pytest.mark.slow
 def test_the_picture_is_one(small):
     image = pytest.importorskip("PIL.Image")
     with closing(Run(EXPERIMENT, SMALL, small)) as run:

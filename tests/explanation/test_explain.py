@@ -10,7 +10,7 @@ import pytest
 
 import asterion as at
 from support import reference
-from support.effort import SHARE, scaled
+from support.effort import SAMPLED, SHARE, scaled
 from support.worlds import DIAGONALS, World, random_worlds
 
 
@@ -43,7 +43,7 @@ def test_the_legs_of_a_path_follow_one_another_and_add_up_to_its_cost():
         for leg in report.legs:
             assert isclose(leg.cost, leg.base + sum(leg.layers.values()) + leg.diagonal)
             legs += 1
-    assert legs > 500
+    assert legs > 500 or SAMPLED
 
 
 def test_a_leg_is_straight_over_cells_of_one_cost_and_cannot_be_longer():

@@ -40,6 +40,9 @@ def test_the_doctor_says_where_and_by_how_much():
     assert (report.admissible, report.consistent) == (True, False)
     assert report.inconsistent_move == ((0, 1), (0, 2))
     assert report.inconsistency == 2
+    # Above 0 at the goal: no move shows it.
+    report = at.check_heuristic(grid, lambda _: 5, (0, 4))
+    assert (report.admissible, report.consistent, report.inconsistent_move) == (False, False, None)
     perfect = at.distances(grid, (0, 4), direction="to")
     assert at.check_heuristic(grid, perfect, (0, 4))[:2] == (True, True)
     with pytest.raises(ValueError, match="heuristic is 'air'"):

@@ -49,6 +49,7 @@ def test_indoors_clusters_need_less_than_the_straight_line_and_landmarks_still_l
     assert rooms * 1.5 < line
 
 
+@pytest.mark.slow
 @pytest.mark.req("S002-32")
 def test_small_clusters_know_more_and_large_ones_cost_less():
     sizes = [2, 4, 8, 16, 32]

@@ -223,6 +223,7 @@ def test_no_plan_makes_a_pass_over_the_world(name):
     assert agent.stats.expanded < 300 * 300 / 2
 
 
+@pytest.mark.slow
 @pytest.mark.req("S001-33")
 def test_large_worlds_are_explored():
     world = at.maps.maze(1001, seed=1, opened=20_000, diagonal="never")

@@ -257,6 +257,7 @@ def test_batches_name_the_culprit():
     assert [path[-1] for path in several] == [(0, 1), (2, 2)]
 
 
+@pytest.mark.slow
 def test_distances_are_exact_beyond_the_rounding_of_whole_numbers():
     """The search counts 2378 and 3363; a result has the true root of two, to the last digit."""
     grid = at.maps.field((3000, 3000))

@@ -21,7 +21,7 @@ class Boards:
 
     def settled(self):
         """Until all results are those of the map as it is now."""
-        self.page.wait_for_timeout(60)
+        self.page.wait_for_timeout(60)  # what NiceGUI sends is not counted by the page
         self.wait("boards.ready()")
 
     def point(self, cell, board=0):

@@ -64,6 +64,7 @@ def test_the_files(tmp_path):
     assert (tmp_path / "coins.txt").read_bytes() == b"two sides\n"
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_changes_no_row(tmp_path):
     for workers in (1, 2):
         assert sorted(perform(tmp_path / str(workers), workers=workers)) == [0, 1, 2, 3, 4, 5]
@@ -126,6 +127,7 @@ def is_running(pid):
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
 def test_a_kill_loses_nothing_that_was_finished(tmp_path):
     log, folder = tmp_path / "log", tmp_path / "killed"
@@ -148,6 +150,7 @@ def test_a_kill_loses_nothing_that_was_finished(tmp_path):
     assert (folder / "table.tsv").read_bytes() == (tmp_path / "whole/table.tsv").read_bytes()
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_at_once_and_is_silent(tmp_path):
     log, folder = tmp_path / "log", tmp_path / "out"
     child = started(log, 2, folder, subprocess.PIPE, pause=3600.0)  # no trial comes to its end
@@ -171,6 +174,7 @@ def test_a_trial_that_fails_is_named_and_the_others_are_kept(tmp_path, workers):
     assert len(kept) >= 6 - workers  # the other worker may have been in the middle of one
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_is_an_error(tmp_path):
     log = tmp_path / "log"
     with closing(Run(EXPERIMENT, Toy(log=str(log), pause=0.2), tmp_path)) as run:

@@ -87,6 +87,7 @@ def test_case_three_looks_at_thousands_of_states():
     assert (turn.kills, turn.after.mp, turn.after.ap) == (1, 0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-74")
 def test_case_three_has_more_than_5000_states_open_on_the_block():
     assert holds("three_block") == [True]
@@ -130,6 +131,7 @@ def test_case_four_is_quick_and_ends_turns_early():
     assert "last enemy: 0;" in kills
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-76", "S004-91")
 def test_on_the_block_every_case_plays_to_the_end():
     lines = seen("block")
@@ -140,6 +142,7 @@ def test_on_the_block_every_case_plays_to_the_end():
     assert [line["wins"] > 0 for line in lines] == [False, True, True, True]
 
 
+@pytest.mark.slow
 def test_case_one_does_nothing_and_wins_against_random():
     assert holds("one_passes") == [True]
     assert turn_of(Player("", "AStarOne"), maps.load("C.4")).actions == [END]
@@ -155,6 +158,7 @@ def test_states_have_fewer_actions_than_was_thought():
         assert words in line["measured"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(SANITIZED, reason="144 games; the others have done all that these do")
 def test_numbers_that_make_case_four_stronger_can_be_found():
     assert holds("four_stronger") == [False]

@@ -66,6 +66,7 @@ def without_times(value):
     return value
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-58")
 def test_everybody_plays_everybody_on_all_maps_in_both_orders(games):
     played = [(row["map"], row["start"], row["first"], row["second"]) for row in games]
@@ -88,6 +89,7 @@ def test_without_a_word_all_maps_and_all_controllers_but_people_play():
         assert ("C.4", a, b) in pairs or ("C.4", b, a) in pairs
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-58")
 def test_the_table_has_wins_losses_ties_turns_actions_states_and_times(result, games):
     assert all(tuple(line) == COLUMNS for line in result["table"])
@@ -109,6 +111,7 @@ def test_the_table_has_wins_losses_ties_turns_actions_states_and_times(result, g
     assert len(result["facts"]["pairs_on_maps"]) >= len(PLAYERS) ** 2 * len(CONFIG.maps)
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-59")
 def test_against_idle_actions_and_turns_to_win_are_counted(result, games):
     lines = {(line["a"], line["map"]): line for line in lines_of(result, "against idle")}
@@ -134,6 +137,7 @@ def test_against_idle_actions_and_turns_to_win_are_counted(result, games):
     assert sample["games"] == 2 * CONFIG.runs
 
 
+@pytest.mark.slow
 def test_a_row_counts_what_the_log_has(games):
     for row in games[:: len(games) // 5]:
         match = replayed(row).match
@@ -146,6 +150,7 @@ def test_a_row_counts_what_the_log_has(games):
         assert row["by_limit"] == (match.state.result is None)
 
 
+@pytest.mark.slow
 def test_starts_are_the_maps_own_and_others_from_the_seed(games):
     assert start_of("C.1", 0, 7) == maps.load("C.1")
     assert start_of("C.1", 1, 7) == maps.randomised(maps.load("C.1"), 7)
@@ -187,11 +192,13 @@ def test_a_run_that_was_stopped_goes_on(tmp_path):
     assert results[0] == results[1]
 
 
+@pytest.mark.slow
 def test_an_action_that_was_refused_is_a_wrong_answer(games):
     assert all(row["refused"] == 0 for row in games)
     assert summarise(CONFIG, [{**games[0], "refused": 2}, *games[1:]]).wrong == 2
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-101")
 def test_goap_and_the_combined_approach_have_rows(result):
     lines = {(line["a"], line["b"]): line for line in lines_of(result, "goap and a*")}
@@ -207,6 +214,7 @@ def test_goap_and_the_combined_approach_have_rows(result):
     assert lines["AStarThree", "Goap"]["states"] > 100 * lines["Goap", "AStarThree"]["states"]
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-102")
 def test_each_question_of_the_thesis_is_answered_by_numbers_and_in_the_report(result):
     rows = [run(trial) for trial in trials(LEVELS_ONLY)]
@@ -225,6 +233,7 @@ def test_each_question_of_the_thesis_is_answered_by_numbers_and_in_the_report(re
         assert len(re.findall(r"\d", body)) > 10
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-97")
 def test_levels_are_ordered_by_the_games_they_win():
     easy, middle, hard = (levels()[place] for place in (0, 2, -1))

@@ -25,6 +25,7 @@ def haunted():
     return read_world("\n".join(map("".join, rows)))
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-87")
 def test_who_hides_or_flees_spends_less_time_in_sight():
     world, rules = haunted(), Rules(trap_amount=0, vision=5)

@@ -74,6 +74,7 @@ def test_everybody_has_dice_of_his_own():
     assert places[0] != places[1]
 
 
+@pytest.mark.slow
 def test_other_processes_find_the_same():
     """With another seed of Python's own hashes; then side by side in a pool."""
     code = f"import sys; sys.path.insert(0, {str(TESTS)!r})\n"
@@ -86,6 +87,7 @@ def test_other_processes_find_the_same():
         assert done.stdout.strip() == str(played(1))
 
 
+@pytest.mark.slow
 def test_one_worker_or_two_find_the_same():
     alone = [played(seed) for seed in range(4)]
     for workers in (1, 2):

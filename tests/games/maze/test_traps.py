@@ -17,6 +17,7 @@ def rough_field():
     return grid
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-53")
 def test_ten_thousand_ticks_keep_the_rules():
     grid, random = rough_field(), Random(1)

@@ -393,6 +393,7 @@ for seed in range(3):
 """
 
 
+@pytest.mark.slow
 def test_the_hash_of_a_match_is_the_same_in_every_process():
     outputs = [
         subprocess.run(

@@ -55,7 +55,7 @@ def test_the_boards_of_a_turn_are_those_of_its_states():
 
 def test_a_turn_that_wins_is_taken():
     wins = 0
-    for seed in range(scaled(40)):
+    for seed in range(40):
         state = skirmish(seed)
         can_win = any(end.result == 0 for end in ends(state))
         wins += can_win
@@ -85,6 +85,7 @@ def test_a_certain_loss_is_avoided_where_that_is_possible():
     assert avoided
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-100")
 def test_who_looks_at_the_reply_beats_who_sees_his_own_turn_only():
     games = starts(scaled(40, least=8), ["C.2", "C.4", "fords", "keep"])
@@ -104,6 +105,7 @@ def test_a_bait_is_left_alone():
     assert not any(end.result == 1 for end in ends(two))
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-97")
 def test_levels_are_ordered_by_what_they_win():
     games = starts(scaled(16, least=6))
@@ -120,6 +122,7 @@ def test_whoever_thinks_beats_who_does_not(name):
         assert score(Player(name), Player(other), games).wins == len(games)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", THINKERS)
 def test_turns_are_legal_and_the_same_each_time(name):
     for seed, map_name in enumerate(maps.NAMES):

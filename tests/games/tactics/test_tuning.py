@@ -7,6 +7,7 @@ from asterion.games.tactics import arena, tuning
 from asterion.games.tactics.arena import Player, Score, Start
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-99")
 def test_tuned_penalties_win_more_games_that_they_were_not_tuned_by():
     penalties = ["constants.ap", "constants.end_turn", "predictions.distance"]

@@ -382,6 +382,7 @@ def test_a_navigator_that_raises_pauses_the_game_and_says_so():
 # --- Worlds
 
 
+@pytest.mark.slow
 def test_all_worlds_that_come_with_the_package_can_be_played():
     for name in WORLDS:
         session = MazeSession()

@@ -78,6 +78,7 @@ def test_terrain_grows_darker_with_its_cost():
     assert all(after < before for before, after in pairwise(light))
 
 
+@pytest.mark.slow
 @given(setups())
 @settings(max_examples=30)
 def test_every_search_with_a_trace_has_a_picture(setup):
@@ -96,6 +97,7 @@ def test_a_search_without_a_trace_has_none():
         gif_of(setup, Playground(setup).solve(briefly=True)[0])
 
 
+@pytest.mark.slow
 def test_the_largest_map_is_drawn():
     setup = Setup(runs=(Run("astar"),)).with_map(np.ones((512, 512), np.uint8))
     [found] = Playground(setup).solve()
@@ -103,6 +105,7 @@ def test_the_largest_map_is_drawn():
     assert picture.size == (512, 512)
 
 
+@pytest.mark.slow
 def test_a_picture_is_of_the_map_that_was_searched():
     playground = Playground()
     [found, _] = playground.solve()

@@ -164,6 +164,7 @@ def test_news_that_are_made_when_it_is_time_are_made_once_and_late():
 WORDS = st.tuples(st.sampled_from("abcd"), st.booleans())
 
 
+@pytest.mark.slow
 @given(st.lists(WORDS | st.just("ack") | st.just("pause"), max_size=60))
 @settings(max_examples=60)
 def test_what_is_sent_is_in_order_and_ends_with_the_present(steps):

@@ -44,6 +44,7 @@ def test_a_browser_acts_and_a_computer_answers():
     assert TacticsSetup.from_link(browser.messages["link"]["link"]) == channel.session.setup
 
 
+@pytest.mark.slow
 def test_two_computers_play_to_the_end_and_are_the_same_once_more():
     games = [talked(link=link("Random", "Random", seed=3))[1].messages["game"] for _ in range(2)]
     assert games[0] == games[1]

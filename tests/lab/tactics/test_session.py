@@ -395,6 +395,7 @@ def changed_somehow(player, setting, value):
     raise AssertionError(f"{player.name} takes nothing but {value!r} for {setting}")
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-54")
 def test_every_setting_of_every_controller_can_be_changed_and_put_back():
     for name in names():
