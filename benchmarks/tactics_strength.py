@@ -19,7 +19,7 @@ from functools import partial
 
 import common
 from asterion.games.tactics import controllers, maps
-from asterion.games.tactics.arena import Player, Score, play, starts
+from asterion.games.tactics.arena import ControllerSetup, Score, play, starts
 
 OPPONENTS = ("AStarOne", "AStarTwo", "AStarThree", "AStarFour")
 
@@ -28,7 +28,7 @@ def player_of(text):
     """A player by name, and a setting of it that is a whole number: ``Reply:plies=1``."""
     name, _, setting = text.partition(":")
     key, _, value = setting.partition("=")
-    return Player(name, {key: int(value)} if setting else {})
+    return ControllerSetup(name, {key: int(value)} if setting else {})
 
 
 def share(score):
@@ -77,7 +77,7 @@ def levels(pool, map_names, games):
     for one in names:
         for other in names:
             if one > other:
-                players = [Player("Reply", {"level": level}) for level in (one, other)]
+                players = [ControllerSetup("Reply", {"level": level}) for level in (one, other)]
                 scores = pool.map(partial(play, *players), begins, chunksize=4)
                 against[one, other] = score = summed(scores)
                 against[other, one] = Score(score.losses, score.wins, score.ties)

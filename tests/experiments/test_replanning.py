@@ -18,7 +18,7 @@ from asterion.experiments.replanning.study import (
     EXPERIMENT,
     FORWARD,
     LOW_G,
-    Journey,
+    Exploration,
     Replanning,
     Trial,
     is_right,
@@ -167,7 +167,7 @@ def test_what_is_right():
     path = [*at.find_path(*world)]
 
     def right(trajectory, *, reached, reachable=True):
-        return is_right(world, Journey(trajectory, {"reached": reached}, 0), reachable)
+        return is_right(world, Exploration(trajectory, {"reached": reached}, 0), reachable)
 
     assert right(path, reached=True)
     assert not right(path, reached=False)

@@ -1,11 +1,11 @@
-"""The experiments, by name. A new one is a module and a line here."""
+"""The experiments by name. A new one is a package with a ``study`` module, and a line here."""
 
 from typing import Any
 
 from asterion.experiments.architectures import study as architectures
 from asterion.experiments.clusters import study as clusters
 from asterion.experiments.decay import study as decay
-from asterion.experiments.dstar_study import study
+from asterion.experiments.dstar_study import study as dstar_study
 from asterion.experiments.engine.experiment import Experiment
 from asterion.experiments.fill import study as fill
 from asterion.experiments.replanning import study as replanning
@@ -16,7 +16,7 @@ EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
     experiment.name: experiment
     for experiment in (
         replanning.EXPERIMENT,
-        study.EXPERIMENT,
+        dstar_study.EXPERIMENT,
         fill.EXPERIMENT,
         clusters.EXPERIMENT,
         weights.EXPERIMENT,

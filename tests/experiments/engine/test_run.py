@@ -200,7 +200,7 @@ def test_a_journal_that_is_none_is_refused(tmp_path, line, number):
     lines = (tmp_path / "trials.jsonl").read_bytes().splitlines(keepends=True)
     lines[number - 1] = line
     (tmp_path / "trials.jsonl").write_bytes(b"".join(lines))
-    with pytest.raises(InvalidValue, match=f"line {number} is no result of an experiment; "):
+    with pytest.raises(InvalidValue, match=f"line {number} is not a result of an experiment; "):
         perform(tmp_path, runs=3)
 
 

@@ -11,12 +11,12 @@ import pytest
 
 from asterion.experiments.engine.ratings import ratings, share_of
 from asterion.experiments.engine.run import Run
-from asterion.experiments.tactics.games import Player, levels, registered, start_of
+from asterion.experiments.tactics.games import Contestant, levels, registered, start_of
 from asterion.experiments.tactics.questions import QUESTIONS
 from asterion.experiments.tactics.study import (
     EXPERIMENT,
     GAMES,
-    Pairing,
+    GameTrial,
     Tactics,
     replayed,
     run,
@@ -79,7 +79,7 @@ def test_without_a_word_all_maps_and_all_controllers_but_people_play():
     pairs = {
         (trial.map, trial.a.label, trial.b.label)
         for trial in everything
-        if isinstance(trial, Pairing) and trial.part == GAMES
+        if isinstance(trial, GameTrial) and trial.part == GAMES
     }
     names = [name for name in controllers.NAMES if name != "Human"]
     assert [player.label for player in registered()] == names
@@ -154,9 +154,9 @@ def test_starts_are_the_maps_own_and_others_from_the_seed(games):
 
 
 def test_a_trial_is_the_same_every_time_and_another_seed_gives_others():
-    pair = Player("Random", "Random"), Player("AStarFour", "AStarFour")
+    pair = Contestant("Random", "Random"), Contestant("AStarFour", "AStarFour")
     here, again, there = (
-        without_times(run(Pairing(Tactics(seed=seed, turns=12), GAMES, "C.1", 1, *pair)))
+        without_times(run(GameTrial(Tactics(seed=seed, turns=12), GAMES, "C.1", 1, *pair)))
         for seed in (5, 5, 6)
     )
     assert here == again
@@ -233,7 +233,7 @@ def test_levels_are_ordered_by_the_games_they_win():
         row
         for board, start in product(("C.2", "fords"), range(config.runs))
         for a, b in ((easy, middle), (easy, hard), (middle, hard))
-        for row in run(Pairing(config, LEVELS, board, start, a, b))
+        for row in run(GameTrial(config, LEVELS, board, start, a, b))
     ]
     lines = lines_of({"table": summarise(config, rows).table}, "levels")
     order = [line["a"] for line in lines]

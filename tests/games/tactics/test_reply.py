@@ -7,7 +7,7 @@ import pytest
 import asterion as at
 from asterion import _core
 from asterion.games.tactics import END, Match, controllers, from_text, maps
-from asterion.games.tactics.arena import Player, score, starts
+from asterion.games.tactics.arena import ControllerSetup, score, starts
 from asterion.world.dice import Dice
 
 THINKERS = ("Reply", "Goap", "StateMachine", "BehaviourTree")
@@ -87,7 +87,7 @@ def test_a_certain_loss_is_avoided_where_that_is_possible():
 @pytest.mark.req("S004-100")
 def test_who_looks_at_the_reply_beats_who_sees_his_own_turn_only(share_of_worlds):
     games = starts(max(8, round(40 * share_of_worlds)), ["C.2", "C.4", "fords", "keep"])
-    one, two = Player("Reply", {"plies": 1}), Player("Reply", {"plies": 2})
+    one, two = ControllerSetup("Reply", {"plies": 1}), ControllerSetup("Reply", {"plies": 2})
     result = score(two, one, games)
     assert result.wins > 1.5 * result.losses
 
@@ -106,7 +106,7 @@ def test_a_bait_is_left_alone():
 @pytest.mark.req("S004-97")
 def test_levels_are_ordered_by_what_they_win(share_of_worlds):
     games = starts(max(6, round(16 * share_of_worlds)))
-    levels = [Player("Reply", {"level": level}) for level in range(1, 6)]
+    levels = [ControllerSetup("Reply", {"level": level}) for level in range(1, 6)]
     for weaker, stronger in pairwise(levels[:4]):
         assert score(stronger, weaker, games).wins > len(games) / 2
     assert score(levels[4], levels[2], games).wins > len(games) / 2
@@ -116,7 +116,7 @@ def test_levels_are_ordered_by_what_they_win(share_of_worlds):
 def test_whoever_thinks_beats_who_does_not(name, share_of_worlds):
     games = starts(round(6 * share_of_worlds) or 1)
     for other in ("Idle", "Random"):
-        assert score(Player(name), Player(other), games).wins == len(games)
+        assert score(ControllerSetup(name), ControllerSetup(other), games).wins == len(games)
 
 
 @pytest.mark.parametrize("name", THINKERS)

@@ -1,1 +1,1 @@
-"""Graceful decay: what a heuristic that sometimes overestimates costs."""
+"""Graceful decay of admissibility: the cost of a heuristic that sometimes overestimates."""

@@ -1,1 +1,1 @@
-"""The D* study: which navigator works least while pits open and close in a maze."""
+"""The D* study again: which navigator works least while pits open and close in a maze."""

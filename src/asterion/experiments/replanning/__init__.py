@@ -1,1 +1,1 @@
-"""Ways of replanning for an agent that sees only the cells beside it."""
+"""Methods of replanning for an agent that sees only the cells beside it."""
