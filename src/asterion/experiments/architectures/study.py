@@ -29,7 +29,13 @@ from asterion.experiments.architectures.maps import (
     made,
 )
 from asterion.experiments.architectures.walk import Walk
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
 from asterion.experiments.landscapes import Query, queries
 from asterion.world.grid import Cell, Grid
 
@@ -57,11 +63,6 @@ class Trial(NamedTuple):
     config: Architectures
     map: str
     run: int
-
-
-def prepare(_config: Architectures) -> Prepared:
-    """Nothing to prepare: maps come from the seed."""
-    return Prepared({}, {})
 
 
 def trials(config: Architectures) -> list[Trial]:
@@ -252,7 +253,7 @@ EXPERIMENT = Experiment(
     name="architectures",
     about="Pathfinders on the grid, on a graph of its rooms, and on points of visibility.",
     config=Architectures,
-    prepare=prepare,
+    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

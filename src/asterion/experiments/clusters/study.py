@@ -18,7 +18,13 @@ import numpy as np
 
 import asterion as at
 from asterion.experiments.clusters import picture as clusters_picture
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
 from asterion.experiments.landscapes import INDOORS, Query, landscape, queries
 from asterion.world.grid import Grid
 
@@ -51,11 +57,6 @@ class Found(NamedTuple):
     expanded: int
     cost: float
     filled: float | None  # the closed share of the clusters with a closed cell
-
-
-def prepare(_config: Clusters) -> Prepared:
-    """Nothing to prepare: maps come from the seed."""
-    return Prepared({}, {})
 
 
 def trials(config: Clusters) -> list[Trial]:
@@ -149,7 +150,7 @@ EXPERIMENT = Experiment(
     name="clusters",
     about="How large clusters should be: expansions, bytes of the table, time to build it.",
     config=Clusters,
-    prepare=prepare,
+    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

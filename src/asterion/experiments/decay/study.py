@@ -18,7 +18,13 @@ import numpy as np
 
 import asterion as at
 from asterion.experiments.decay import picture as decay_picture
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
 from asterion.experiments.landscapes import INDOORS, Query, landscape, queries
 from asterion.world.dice import Dice
 from asterion.world.grid import Grid
@@ -52,11 +58,6 @@ class Trial(NamedTuple):
     config: Decay
     kind: str
     run: int
-
-
-def prepare(_config: Decay) -> Prepared:
-    """Nothing to prepare: maps and noises come from the seed."""
-    return Prepared({}, {})
 
 
 def trials(config: Decay) -> list[Trial]:
@@ -177,7 +178,7 @@ EXPERIMENT = Experiment(
     name="decay",
     about="Graceful decay: estimates that are rarely too large make paths that rarely are.",
     config=Decay,
-    prepare=prepare,
+    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

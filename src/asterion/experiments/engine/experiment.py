@@ -27,6 +27,11 @@ class Prepared(NamedTuple):
     files: dict[str, bytes]  # to save, by name
 
 
+def nothing_to_prepare(_config: Config) -> Prepared:
+    """For experiments whose trials need only the seed."""
+    return Prepared({}, {})
+
+
 class Summary(NamedTuple):
     """The summary of the rows of all trials."""
 

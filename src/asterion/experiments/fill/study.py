@@ -17,7 +17,13 @@ from typing import NamedTuple
 import numpy as np
 
 import asterion as at
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
 from asterion.experiments.fill import picture as fill_picture
 from asterion.experiments.landscapes import INDOORS, KINDS, Query, landscape, queries
 from asterion.world.grid import Grid
@@ -41,11 +47,6 @@ class Trial(NamedTuple):
     config: Fill
     kind: str
     run: int
-
-
-def prepare(_config: Fill) -> Prepared:
-    """Nothing to prepare: maps come from the seed."""
-    return Prepared({}, {})
 
 
 def trials(config: Fill) -> list[Trial]:
@@ -147,7 +148,7 @@ EXPERIMENT = Experiment(
     name="fill",
     about="Fill of A* indoors and outdoors: zero, straight-line, cluster and landmark heuristics.",
     config=Fill,
-    prepare=prepare,
+    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

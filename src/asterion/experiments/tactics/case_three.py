@@ -19,6 +19,7 @@ from asterion.experiments.tactics.watching import (
     turns_of,
     units_used,
     winner_of,
+    wins_all,
     work_of,
 )
 from asterion.games.tactics import END, attack, maps, move, select
@@ -54,19 +55,8 @@ def three_small(turns: int) -> list[Row]:
     for name in ("C.1", "C.2"):
         orders = [(THREE, IDLE), (IDLE, THREE), (THREE, RANDOM), (RANDOM, THREE)]
         games = [game_on(name, first, second, turns=turns) for first, second in orders]
-        counts = counts_of(THREE, games, orders)
-        lines.append(
-            observed(
-                THREE,
-                name,
-                said="wins swiftly against Idle and Random",
-                measured=f"wins {counts['wins']} of 4 games, "
-                f"in {counts['won_in_turns'] or 0:g} turns",
-                holds=counts["wins"] == 4,
-                why="see the games",
-                numbers=counts,
-            )
-        )
+        said = "wins swiftly against Idle and Random"
+        lines.append(wins_all(THREE, name, games, orders, said=said))
     return lines
 
 

@@ -18,6 +18,7 @@ from asterion.experiments.tactics.watching import (
     own_fire,
     turn_of,
     turns_of,
+    wins_all,
     work_of,
 )
 from asterion.games.tactics import END, maps
@@ -88,20 +89,8 @@ def two_raised(turns: int) -> list[Row]:
     for other in (IDLE, RANDOM):
         orders = [(TWO, other), (other, TWO)]
         games = both_orders("C.1", TWO, other, turns=turns)
-        counts = counts_of(TWO, games, orders)
-        lines.append(
-            observed(
-                TWO,
-                "C.1",
-                against=other,
-                said=f"wins quickly against {other.label} with raised multipliers",
-                measured=f"wins {counts['wins']} of 2 games, "
-                f"in {counts['won_in_turns'] or 0:g} turns",
-                holds=counts["wins"] == 2,
-                why="see the games",
-                numbers=counts,
-            )
-        )
+        said = f"wins quickly against {other.label} with raised multipliers"
+        lines.append(wins_all(TWO, "C.1", games, orders, said=said, against=other))
     return lines
 
 

@@ -213,3 +213,27 @@ def observed(
         "measured": measured,
         "verdict": AS_SAID if holds else f"differs: {why}",
     }
+
+
+def wins_all(
+    player: Contestant,
+    where: str,
+    games: list[Game],
+    labels: list[tuple[Contestant, Contestant]],
+    *,
+    said: str,
+    against: Contestant | None = None,
+) -> Row:
+    """A line about a contestant that should win all of some games."""
+    counts = counts_of(player, games, labels)
+    return observed(
+        player,
+        where,
+        against=against,
+        said=said,
+        measured=f"wins {counts['wins']} of {len(games)} games, "
+        f"in {counts['won_in_turns'] or 0:g} turns",
+        holds=counts["wins"] == len(games),
+        why="see the games",
+        numbers=counts,
+    )

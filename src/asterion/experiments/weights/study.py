@@ -19,7 +19,13 @@ from typing import NamedTuple
 import numpy as np
 
 import asterion as at
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
 from asterion.experiments.landscapes import KINDS, Query, landscape, queries
 from asterion.experiments.weights import picture as weights_picture
 from asterion.heuristics.check import estimates
@@ -44,11 +50,6 @@ class Trial(NamedTuple):
     config: Weights
     kind: str
     run: int
-
-
-def prepare(_config: Weights) -> Prepared:
-    """Nothing to prepare: maps come from the seed."""
-    return Prepared({}, {})
 
 
 def trials(config: Weights) -> list[Trial]:
@@ -127,7 +128,7 @@ EXPERIMENT = Experiment(
     name="weights",
     about="Weights on the heuristic: how much search overestimates save, and what paths cost.",
     config=Weights,
-    prepare=prepare,
+    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,
