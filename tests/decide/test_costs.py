@@ -1,4 +1,4 @@
-"""Costs of several concerns, characters who weigh them, and where the cost of a plan comes from."""
+"""Costs of several components, personalities that weight them, and reports of plan costs."""
 
 import pickle
 from dataclasses import dataclass
@@ -241,9 +241,9 @@ def test_named_tuples_dataclasses_and_numbers_are_taken_apart_too():
 
 
 class Guard:
-    """May end his turn whenever he likes; ending it next to an enemy who is awake is dangerous."""
+    """May end its turn at any time; ending it next to an enemy that is awake costs more."""
 
-    start = 0  # how far from his post
+    start = 0  # distance from its post
 
     def __init__(self, danger):
         self.end_cost = danger.__getitem__

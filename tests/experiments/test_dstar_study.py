@@ -1,4 +1,4 @@
-"""The D* study, in worlds that are small."""
+"""The D* study, in small worlds."""
 
 import json
 from contextlib import closing
@@ -270,8 +270,8 @@ def test_a_star_plans_at_every_change_of_the_world_and_others_do_not():
 
 
 @pytest.mark.req("S000-115")
-def test_a_star_looks_at_all_it_can_reach_while_pits_cut_the_way_off():
-    """At each change anew, for as long as it lasts: no list of components spares it."""
+def test_a_star_looks_at_all_it_can_reach_while_pits_cut_the_path_off():
+    """At each change again, for as long as it lasts: no component labels spare it."""
     times = {"trap_shortest": 1, "trap_longest": 9, "trap_interval": 1}
     rules = Rules(monsters=False, threat=False, trap_amount=12, **times)
     cut, fifo = 0, [PlayerSetup("astar", ties="fifo")]

@@ -1,4 +1,4 @@
-"""The comparison of ways to replan, on worlds that are small."""
+"""The comparison of methods of replanning, on small worlds."""
 
 import hashlib
 import json
@@ -184,7 +184,7 @@ def test_a_journey_that_differs_from_its_repetition_is_wrong(monkeypatch):
     def moody(*args, **options):
         journey = explore(*args, **options)
         calls.append(journey)
-        if len(calls) == 5:  # the first way, for the second time
+        if len(calls) == 5:  # the first method, for the second time
             return journey._replace(searches=journey.searches[1:])
         return journey
 

@@ -53,7 +53,7 @@ def test_rows_count_what_the_searches_did(result):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_ways_lie_half_a_map_apart_and_can_be_walked(kind):
+def test_queries_are_half_a_map_apart_and_have_a_path(kind):
     grid = landscape(kind, 3, 1, side=31)
     found = queries(grid, 3, 1, count=12)
     assert len(found) == 12

@@ -1,6 +1,6 @@
 """The rules of the tactics game once more: slow, obvious, and without a line of the core.
 
-Everything is (x, y) here, as in the thesis.
+Everything is (x, y) here, as in A. Smith, The path to the right decision, 2020.
 """
 
 from dataclasses import dataclass, field, replace

@@ -106,7 +106,7 @@ def started(log, count, folder, output=subprocess.DEVNULL, **config):
         },
         stdout=output,
         stderr=output,
-        start_new_session=True,  # a process group of its own
+        start_new_session=True,  # a separate process group
     )
     wait_until(lambda: log.exists() and len(log.read_text().splitlines()) >= count)
     return child

@@ -1,4 +1,4 @@
-"""What the thesis observed of its four players, made again: what holds, and what differs."""
+"""Observations of Smith's thesis of its four controllers, repeated: agreements and differences."""
 
 from functools import cache
 
@@ -76,7 +76,7 @@ def test_case_two_needs_no_ten_minutes_on_the_cross(share_of_worlds):
 @pytest.mark.req("S004-74")
 def test_case_three_looks_at_thousands_of_states():
     first, units, later = seen("three_wide")
-    # The Laser kills as told, but not the Blaster makes way.
+    # The Laser kills as in the text, but another unit than the Blaster makes way.
     assert holds("three_wide") == [True, False, True]
     assert first["states"] > 1500
     assert "open" in first["measured"]
@@ -103,8 +103,8 @@ def test_case_four_loses_to_case_three_on_the_small_map():
 
 
 @pytest.mark.req("S004-76")
-def test_on_the_large_map_a_single_number_decides_who_wins():
-    # In the thesis case four won when it began; with our numbers it does not.
+def test_on_the_large_map_a_single_number_decides_the_winner():
+    # In Smith's thesis case four won when it began; with our numbers it does not.
     assert holds("four_and_three")[2:] == [False, True]
     predictions = {**controllers.settings("AStarFour")["predictions"], "enemy_hidden": 10}
     bold = Contestant("bold", "AStarFour", {"predictions": predictions})

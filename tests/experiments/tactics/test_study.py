@@ -1,4 +1,4 @@
-"""Everybody against everybody in the tactics game, few games of quick players."""
+"""All pairs of controllers of the tactics game, few games of quick ones."""
 
 import json
 import re
@@ -67,7 +67,7 @@ def without_times(value):
 
 
 @pytest.mark.req("S004-58")
-def test_everybody_plays_everybody_on_all_maps_in_both_orders(games):
+def test_all_pairs_play_on_all_maps_in_both_orders(games):
     played = [(row["map"], row["start"], row["first"], row["second"]) for row in games]
     assert len(played) == len(set(played))
     assert {*played} == {*product(CONFIG.maps, range(CONFIG.runs), PLAYERS, PLAYERS)}
@@ -208,7 +208,7 @@ def test_goap_and_the_combined_approach_have_rows(result):
 
 
 @pytest.mark.req("S004-102")
-def test_each_question_of_the_thesis_is_answered_by_numbers_and_in_the_report(result):
+def test_each_question_of_smiths_thesis_is_answered_by_numbers_and_in_the_report(result):
     rows = [run(trial) for trial in trials(LEVELS_ONLY)]
     levelled = summarise(LEVELS_ONLY, [row for each in rows for row in each]).table
     asked = lines_of(result, "question") + lines_of({"table": levelled}, "question")
@@ -270,7 +270,7 @@ def test_intervals_are_those_of_wilson():
     assert share_of(0, 0, 0) is None
 
 
-def test_ratings_say_who_wins_how_often():
+def test_ratings_give_the_shares_of_wins():
     points = {("a", "b"): 75.0, ("b", "a"): 25.0, ("b", "c"): 75.0, ("c", "b"): 25.0}
     points |= {("a", "c"): 90.0, ("c", "a"): 10.0}  # as strengths 9, 3 and 1 have it
     rated = ratings("abc", points)

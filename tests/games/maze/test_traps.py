@@ -1,4 +1,4 @@
-"""Pit traps: where, when, how many, never under anybody, and everything as it was afterwards."""
+"""Pit traps: where, when, how many, never under an agent, and everything as it was afterwards."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def test_ten_thousand_ticks_keep_the_rules():
         for cell in changes.closed:
             lives.add(now - born.pop(cell))
         for cell in changes.opened:
-            assert cell not in people  # never under anybody
+            assert cell not in people  # never under an agent
             assert original[cell] > 0  # only where it was free
             born[cell] = now
             places.add(cell)
@@ -40,7 +40,7 @@ def test_ten_thousand_ticks_keep_the_rules():
         for cell in born:
             expected[cell] = 0
         assert (grid.cost == expected).all()
-        # A cap at a time; each that ends is replaced at once, or left out under somebody's feet.
+        # At most so many at a time; each that ends is replaced at once, or skipped under an agent.
         assert len(born) <= RULES.most
         left_out += len(born) < RULES.most
         people = [random.choice([n for n, _ in grid.neighbours(cell)] or [cell]) for cell in people]
@@ -96,14 +96,14 @@ def test_cells_are_spared_and_rules_may_change():
         traps.rules = RULES._replace(most=999)
 
 
-def test_nobody_is_there_so_the_number_is_always_full():
+def test_without_agents_the_number_is_always_full():
     traps = Traps(rough_field(), RULES, seed=2)
     for _ in range(200):
         traps.tick()
         assert len(traps.open) == RULES.most
 
 
-def test_who_stands_where_changes_only_the_pits_under_him():
+def test_an_agent_changes_only_the_pits_under_itself():
     usual, other = (Traps(rough_field(), RULES, seed=9) for _ in range(2))
     free = [(r, c) for r, c in np.argwhere(usual.grid.cost > 0).tolist()]
     random, missing = Random(2), 0

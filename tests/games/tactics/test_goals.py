@@ -83,7 +83,7 @@ def test_case_four_reaches_every_goal_that_is_generated():
 
 
 @pytest.mark.req("S004-92", "S004-98")
-def test_pruning_keeps_the_cheapest_way_to_every_goal(share_of_worlds):
+def test_pruning_keeps_the_cheapest_plan_for_every_goal(share_of_worlds):
     boards = range(int(60 * share_of_worlds))
     for state in states_to_play(boards, sides=(3, 6), walls=40, mp=3):
         for goal in thinkable(state)[::6]:

@@ -1,4 +1,4 @@
-"""Matches: the printed games, who plays, what is refused, and the way back."""
+"""Matches: the printed games, controllers, refused actions, and undo."""
 
 import json
 import os
@@ -348,7 +348,7 @@ def test_a_match_can_be_saved_and_goes_on_as_it_would_have():
     assert again.log == match.log
 
 
-def test_a_loaded_match_keeps_who_acted_though_others_play_now():
+def test_a_loaded_match_keeps_the_names_of_those_that_acted_though_others_play_now():
     match = Match(maps.load("C.1"), ["Random", "Idle"], seed=1)
     match.play_turn()
     match.controllers[0] = controllers.Idle()

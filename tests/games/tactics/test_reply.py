@@ -85,7 +85,7 @@ def test_a_certain_loss_is_avoided_where_that_is_possible():
 
 
 @pytest.mark.req("S004-100")
-def test_who_looks_at_the_reply_beats_who_sees_his_own_turn_only(share_of_worlds):
+def test_a_search_of_replies_beats_a_search_of_its_own_turn_only(share_of_worlds):
     games = starts(max(8, round(40 * share_of_worlds)), ["C.2", "C.4", "fords", "keep"])
     one, two = ControllerSetup("Reply", {"plies": 1}), ControllerSetup("Reply", {"plies": 2})
     result = score(two, one, games)
@@ -113,7 +113,7 @@ def test_levels_are_ordered_by_what_they_win(share_of_worlds):
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_whoever_thinks_beats_who_does_not(name, share_of_worlds):
+def test_controllers_with_a_plan_beat_those_without(name, share_of_worlds):
     games = starts(round(6 * share_of_worlds) or 1)
     for other in ("Idle", "Random"):
         assert score(ControllerSetup(name), ControllerSetup(other), games).wins == len(games)
@@ -161,8 +161,8 @@ def test_a_decision_tells_what_it_was_chosen_for():
     assert first["units"] == lead
     assert thoughts.processed > 3000
     assert f"units {lead:+}" in thoughts.explanation
-    for told in thoughts.details["expected"]:  # the reply is legal where it is expected
-        action = next(it for it in after.actions() if str(it) == told)
+    for action in thoughts.details["expected"]:  # the reply is legal where it is expected
+        action = next(it for it in after.actions() if str(it) == action)
         after = after.apply(action)
 
 

@@ -66,7 +66,7 @@ def test_three_teams_and_an_end_that_multiplies_keep_the_optimum(share_of_worlds
 
 @pytest.mark.req("S004-75")
 def test_predictions_never_beat_the_optimum_and_always_reach_the_goal(share_of_worlds):
-    dearer = 0
+    costlier = 0
     for state in states_to_play(range(int(300 * share_of_worlds)), sides=(4, 5)):
         _, exact = searched("AStarFour", state, heuristic="zero")
         player, led = searched("AStarFour", state)
@@ -75,8 +75,8 @@ def test_predictions_never_beat_the_optimum_and_always_reach_the_goal(share_of_w
             cost = check_plan("AStarFour", player, led)
             assert cost >= exact.best_so_far.cost
             assert not led.best_so_far.optimal
-            dearer += cost > exact.best_so_far.cost
-    assert dearer  # so the two are not the same search
+            costlier += cost > exact.best_so_far.cost
+    assert costlier  # so the two are not the same search
 
 
 @pytest.mark.req("S004-92", "S004-93")
@@ -155,7 +155,7 @@ def test_a_limit_leaves_the_best_end_of_the_turn_known_so_far():
     assert costs[0] > costs[-1]
 
 
-def test_a_cheaper_way_to_a_closed_state_brings_its_own_parent():
+def test_a_cheaper_route_to_a_closed_state_brings_its_own_parent():
     """Predictions that overestimate make the search close states too early, and open them again."""
     reopened = 0
     states = [*states_to_play(range(40), sides=(4, 5)), maps.load("C.1"), maps.load("C.2")]
@@ -174,7 +174,7 @@ def test_a_cheaper_way_to_a_closed_state_brings_its_own_parent():
 
 
 @pytest.mark.req("S004-78")
-def test_a_turn_is_a_problem_for_solve_with_parts_of_ones_own():
+def test_a_turn_is_a_problem_for_solve_with_custom_parts():
     state = maps.load("C.1").with_resources(2, 2)
     recipe = controllers.make("AStarThree").recipe
     plan = at.solve(
