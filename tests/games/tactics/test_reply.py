@@ -161,8 +161,8 @@ def test_a_decision_tells_what_it_was_chosen_for():
     assert first["units"] == lead
     assert thoughts.processed > 3000
     assert f"units {lead:+}" in thoughts.explanation
-    for action in thoughts.details["expected"]:  # the reply is legal where it is expected
-        action = next(it for it in after.actions() if str(it) == action)
+    for expected in thoughts.details["expected"]:  # the reply is legal where it is expected
+        action = next(it for it in after.actions() if str(it) == expected)
         after = after.apply(action)
 
 
