@@ -15,7 +15,7 @@ from support.state_problems import Arcs, check, dijkstra, random_arcs, walk
 
 
 class Vector:
-    """The least that a cost must have: + and <, by length. It cannot even say that it is equal."""
+    """The least that a cost must have: + and <, by length. It has no equality."""
 
     __eq__ = __hash__ = None
 
@@ -266,7 +266,7 @@ class Guard:
 def test_where_doing_nothing_is_best_nothing_is_done_and_without_a_penalty(algorithm):
     for danger, actions in (
         ([0, 0, 0, 0], []),
-        ([1, 0, 0, 0], []),  # a step costs as much as it gains: why go?
+        ([1, 0, 0, 0], []),  # a step costs as much as it gains: it stays
         ([2, 0, 0, 0], [1]),
         ([5, 5, 5, 1], [1, 2, 3]),
         ([5, 5, 5, 3], []),

@@ -163,7 +163,7 @@ def test_an_ordering_that_does_not_hold_says_so():
 @pytest.mark.req("S000-114")
 @pytest.mark.parametrize("run", range(2))
 def test_on_the_worlds_of_the_study_what_holds_holds_in_single_runs(run):
-    """Focus pays on open ground, and repairing pays in tunnels: by large factors."""
+    """Focussing helps on open ground, and repair helps in tunnels, by large factors."""
 
     def depth(name, algorithm, ties="auto"):
         method, rules = Method(algorithm, ties), rules_of(name)
@@ -180,7 +180,7 @@ def test_on_the_worlds_of_the_study_what_holds_holds_in_single_runs(run):
 
 @pytest.mark.req("S000-114")
 def test_how_often_pits_change_decides_between_d_star_and_a_star_on_open_ground():
-    """A* pays for each change, D* only for those that matter: the order holds if there are many."""
+    """A* replans at each change, D* only at relevant ones: the order holds if there are many."""
 
     def depth(interval, *method):
         rules = replace(rules_of("world3"), trap_interval=interval)
@@ -297,7 +297,7 @@ def test_what_is_wrong_is_seen():
     agent = at.Navigator(grid, (0, 0), (2, 0))
     assert is_cheapest(grid, agent, (0, 0))
     assert not is_cheapest(grid, agent, (0, 1))
-    assert is_cheapest(grid, agent, (1, 0))  # a wall: nothing can be said
+    assert is_cheapest(grid, agent, (1, 0))  # a wall: not checked
     grid[2, 0] = 0
     assert is_cheapest(grid, agent, (0, 0))
 

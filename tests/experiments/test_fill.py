@@ -1,4 +1,4 @@
-"""What searches fill, on small maps."""
+"""The fill of searches, on small maps."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def result(tmp_path_factory):
 
 @pytest.mark.req("S002-34")
 def test_the_more_is_known_the_less_is_filled(result):
-    """On the mean; outdoors the straight line knows nearly all that there is to know.
+    """On the mean; outdoors the straight line is nearly perfect.
 
     Not on every map: where the table falls at the border of a room, nodes are re-opened.
     """

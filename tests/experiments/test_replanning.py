@@ -47,7 +47,7 @@ def whole(folder):
 
 @pytest.mark.req("S001-43")
 def test_the_set_of_worlds_is_saved_with_its_hash(tmp_path):
-    """That of tests/test_maps.py, where mazes and their opened walls are looked at."""
+    """That of tests/test_maps.py, where mazes and their opened walls are tested."""
     prepared = replanning.prepare(Replanning())
     digest = "2d4b2b65185a99e2563d78448ab85abbdd916acaee12f7cb350d4716cb04e0c0"
     assert prepared.facts["worlds_sha256"] == digest
@@ -114,7 +114,7 @@ def test_the_table_compares_three_pairs_with_paired_tests(small):
         assert [line["less_a"], line["equal"], line["less_b"]] == counts
         assert line["pairs"] == 4
         for p in (line["p_signs"], line["p_ranks"]):
-            assert 0.125 <= p <= 1  # of four pairs, nothing smaller can be said
+            assert 0.125 <= p <= 1  # the smallest p of four pairs
     lines = (small / "table.tsv").read_text().splitlines()
     assert lines[0].split("\t") == [*table[0]]
     assert len(lines) == 1 + len(table)

@@ -1,4 +1,4 @@
-"""Actions and domains: what they are, and what they refuse, by name."""
+"""Actions and domains: what they hold, and what they refuse."""
 
 import copy
 import pickle
@@ -197,7 +197,7 @@ GAIN = Action("gain", cost=1, needs={}, gives={"n": add(3)})
 
 
 class Evil:
-    """A value that answers nothing."""
+    """A value that raises on every operation."""
 
     def __eq__(self, other):
         raise RuntimeError("no")

@@ -1,4 +1,4 @@
-"""Characters: what they want, where they go, and what they do when the world changes."""
+"""Characters: their goals, where they go, and what they do when the world changes."""
 
 import math
 import random
@@ -77,7 +77,7 @@ def test_no_plan_says_when_things_wait_for_each_other_or_only_the_order_is_wrong
 
 
 def test_no_action_provides_what_is_missing_and_providing_it_helps():
-    """On random domains: what is named as missing is not there, and is never got."""
+    """On random domains: what is reported as missing does not hold, and never will."""
     explained = 0
     for seed in range(1000):
         actions, state, goal = random_domain(random.Random(seed))
@@ -109,7 +109,7 @@ def test_the_most_important_goal_that_can_be_reached_is_chosen():
 
 
 def room():
-    """A wall between here and the near cover; a far one is nearer on foot."""
+    """A wall between here and the near cover; a far one is nearer by path."""
     return at.Grid.from_text("""
         ......
         .####.

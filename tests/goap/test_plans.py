@@ -1,4 +1,4 @@
-"""Plans of actions that are data: as cheap as Dijkstra's, and possible step by step."""
+"""GOAP plans: as cheap as Dijkstra's, and possible step by step."""
 
 import pickle
 import random

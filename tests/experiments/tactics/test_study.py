@@ -125,7 +125,7 @@ def test_against_idle_actions_and_turns_to_win_are_counted(result, games):
             assert line["won_in_actions"] == pytest.approx(fmean(actions))
             assert line["won_in_turns"] == pytest.approx(fmean(turns))
             assert line["won_in_actions"] >= 2
-    for board in CONFIG.maps:  # all that can be won is won, and quickly
+    for board in CONFIG.maps:  # all games are won, and quickly
         line = lines["AStarThree", board]
         assert line["wins"] == line["games"]
         assert line["won_in_turns"] <= 4
@@ -263,7 +263,7 @@ def test_counts_of_some_games():
 
 
 def test_intervals_are_those_of_wilson():
-    # Of a table of binomial intervals, to four digits.
+    # From a table of binomial intervals, to four digits.
     assert share_of(0, 0, 10) == pytest.approx((0, 0, 0.2775), abs=5e-5)
     assert share_of(15, 0, 15) == pytest.approx((1, 0.7961, 1), abs=5e-5)
     assert share_of(40, 20, 100) == pytest.approx((0.5, 0.4038, 0.5962), abs=5e-5)
@@ -272,11 +272,11 @@ def test_intervals_are_those_of_wilson():
 
 def test_ratings_give_the_shares_of_wins():
     points = {("a", "b"): 75.0, ("b", "a"): 25.0, ("b", "c"): 75.0, ("c", "b"): 25.0}
-    points |= {("a", "c"): 90.0, ("c", "a"): 10.0}  # as strengths 9, 3 and 1 have it
+    points |= {("a", "c"): 90.0, ("c", "a"): 10.0}  # as for strengths 9, 3 and 1
     rated = ratings("abc", points)
     assert rated["a"] - rated["b"] == pytest.approx(190.8, abs=4)
     assert rated["b"] - rated["c"] == pytest.approx(190.8, abs=4)
     assert sum(rated.values()) == pytest.approx(0, abs=1e-6)
     always = ratings("ab", {("a", "b"): 50.0})
-    assert 500 < always["a"] - always["b"] < 1000  # and not without end
+    assert 500 < always["a"] - always["b"] < 1000  # and finite
     assert ratings((), {}) == {}

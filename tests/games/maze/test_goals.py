@@ -59,7 +59,7 @@ def test_a_key_that_was_taken_is_there_for_the_next():
 @pytest.mark.req("S000-63")
 @pytest.mark.req("S000-64")
 def test_the_door_stays_closed_for_a_player_without_the_key():
-    """The first is through; to the second it is a wall still, and so it is to monsters."""
+    """The first player is through; to the second it is still a wall, and to monsters too."""
     play = game(
         "AAAAAAAAAAA\nAp x  X  yA\nAAAAAAAAAYA\nAAAAAAAAAAA",
         [PlayerSetup(speed=400), PlayerSetup(speed=1)],

@@ -170,7 +170,7 @@ def test_a_hidden_player_never_changes_what_monsters_do():
 
 @pytest.mark.req("S000-83")
 def test_monsters_have_neither_navigator_nor_path():
-    """All they are asked with: the tiles beside them and what they see."""
+    """Decisions depend only on the neighbouring tiles and on what is seen."""
     play = Simulation(world(FULL), players=[], rules=Rules(aggressiveness=100), seed=1)
     play.run(500)
     for monster in play.monsters:
@@ -225,7 +225,7 @@ def test_ten_thousand_ticks_keep_the_rules_of_monsters_and_pits(share_of_worlds)
             lives.add(play.now - born.pop(pit))
         assert all(play.grid[cell] == 0 for cell, _ in pits)
     assert min(lives) >= 9
-    assert max(lives) <= 40 + 3 - 1  # closed when pits are next looked after
+    assert max(lives) <= 40 + 3 - 1  # closed at the next interval
     assert len(lives) > 5
     assert len(walked) > 60 * share_of_worlds
 

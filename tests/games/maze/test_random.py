@@ -1,4 +1,4 @@
-"""Games at random: whatever the world, the rules and the players, some things always hold."""
+"""Random games: some properties hold for all worlds, rules and players."""
 
 import json
 from random import Random

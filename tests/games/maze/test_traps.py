@@ -72,7 +72,7 @@ def test_pits_come_and_go_only_at_their_interval_and_live_no_shorter_for_it():
         assert now % 4 == 0 or not (opened or closed)
         lives |= {now - born.pop(cell) for cell in closed}
         born |= dict.fromkeys(opened, now)
-    assert lives == {4, 8, 12}  # 3 to 11, and up to 3 more until pits are looked after
+    assert lives == {4, 8, 12}  # 3 to 11, and up to 3 more until the next interval
 
 
 @pytest.mark.req("S000-53")

@@ -230,7 +230,7 @@ def test_a_setting_of_a_wrong_type_is_refused_by_its_name():
 
 @pytest.mark.req("S004-79")
 def test_personalities_act_differently():
-    """A scout minds being exposed twice as much, points for steps half; a brute is never afraid."""
+    """A scout doubles exposure and halves the points of steps; a brute ignores exposure."""
     state = maps.load("C.3")
     ends = {}
     for name, multipliers in {

@@ -26,7 +26,7 @@ def holds(goal, start, state):
 
 
 def all_of_turn(start):
-    """Every state of a turn, but for its ends."""
+    """Every state of a turn except its ends."""
     known, waiting = {start}, [start]
     while waiting:
         state = waiting.pop()

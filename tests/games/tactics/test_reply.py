@@ -1,4 +1,4 @@
-"""The player that looks at replies: it wins when it can, sees what is coming, and has levels."""
+"""The controller that searches replies: it wins when it can, sees threats, and has levels."""
 
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ THINKERS = ("Reply", "Goap", "StateMachine", "BehaviourTree")
 
 
 def ends(state):
-    """All states that the turn can end with, by a search of the plainest kind."""
+    """All states that the turn can end with, by brute force."""
     known, left = {state}, [state]
     while left:
         here = left.pop()
@@ -34,7 +34,7 @@ def played(state, actions):
 
 
 def skirmish(seed):
-    """A few units at random on a board with walls, so small that all turns can be looked at."""
+    """A few units at random on a board with walls, so small that all turns can be searched."""
     dice, tiles = Dice(seed), [*"MSmb#####..........."]
     shuffled = [tiles.pop(dice.below(len(tiles))) for _ in range(20)]
     rows = ["".join(shuffled[first : first + 5]) for first in range(0, 20, 5)]

@@ -34,7 +34,7 @@ def played(state, *actions):
 
 
 def every_action(state):
-    """All that could be said, of cells just outside the board too."""
+    """All possible actions, also with cells just outside the board."""
     for row in range(-1, state.height + 1):
         for col in range(-1, state.width + 1):
             for kind in ("select", "move", "attack"):
@@ -71,7 +71,7 @@ def test_the_core_and_plain_python_have_the_same_rules(share_of_worlds):
             position = position_of(state)
             assert state.actions() == offered(position)
             assert state.result == result_of(position)
-            if dice.below(4) == 0:  # all that could be said: slow
+            if dice.below(4) == 0:  # all possible actions: slow
                 for action in every_action(state):
                     assert (state.why_not(action) is None) == legal(position, *turned(action))
             choices = [CANCEL, END, *state.actions(), attack(some_cell(state, dice))]
@@ -88,7 +88,7 @@ def test_the_core_and_plain_python_have_the_same_rules(share_of_worlds):
 
 
 def turned(action):
-    """As the oracle has it: (x, y)."""
+    """In the form of the oracle: (x, y)."""
     return action.kind, action.cell and action.cell[::-1]
 
 

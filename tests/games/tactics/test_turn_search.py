@@ -1,4 +1,4 @@
-"""The search for a turn, against Dijkstra over all of it with penalties written plainly."""
+"""The search for a turn, compared with Dijkstra and penalties written plainly."""
 
 from functools import reduce
 
@@ -129,10 +129,10 @@ def test_a_search_in_slices_is_the_search_in_one_go():
         costs.append(search.best_so_far.cost)
         check_plan("AStarThree", player, search)
         seen = search.processed
-    assert costs == sorted(costs, reverse=True)  # an end that is known is only ever bettered
+    assert costs == sorted(costs, reverse=True)  # a known end is only ever improved
     assert search.best_so_far.actions == whole.best_so_far.actions
     assert (search.processed, search.open) == (whole.processed, whole.open)
-    assert len({*search.processed_states()}) == search.processed  # nothing is looked at twice
+    assert len({*search.processed_states()}) == search.processed  # no state is expanded twice
     assert search.advance(expansions=5) == "found"
     in_time = player.think(state)
     while in_time.advance(seconds=0.001) == "running":
@@ -156,7 +156,7 @@ def test_a_limit_leaves_the_best_end_of_the_turn_known_so_far():
 
 
 def test_a_cheaper_route_to_a_closed_state_brings_its_own_parent():
-    """Predictions that overestimate make the search close states too early, and open them again."""
+    """Predictions that overestimate make the search close states too early, and reopen them."""
     reopened = 0
     states = [*states_to_play(range(40), sides=(4, 5)), maps.load("C.1"), maps.load("C.2")]
     for state in states:
