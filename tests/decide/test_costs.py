@@ -121,7 +121,7 @@ def test_what_is_no_cost_is_refused_by_name(bad, algorithm):
 def test_a_zero_that_joins_instead_of_adding_is_refused():
     problem = Arcs({}, {1})
     problem.zero = (0, 0)
-    with pytest.raises(at.InvalidType, match=r"zero is \(0, 0\), whose \+ joins"):
+    with pytest.raises(at.InvalidType, match=r"zero is \(0, 0\), whose \+ concatenates"):
         at.solve(problem)
 
 
