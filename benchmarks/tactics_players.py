@@ -58,7 +58,7 @@ def is_right(name: str, search: TurnSearch) -> bool:
     """Whether a plan is legal, ends the turn, has the stated cost, and is optimal if promised."""
     state, recipe, added = search.state, search.recipe, 0.0
     for action in search.turn:
-        step = recipe.step_cost(search.state, state, action)
+        step = recipe.weigh(search.state, state, action)
         added += float(getattr(step, "total", step))
         state = state.apply(action)
     least = total(searched(name, search.state, prune=False, heuristic="zero"))

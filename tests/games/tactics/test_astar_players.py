@@ -77,7 +77,7 @@ def test_case_two_against_itself_is_the_printed_game_up_to_one_tie_with_its_self
     recipe = player("AStarTwo").recipe
     turn = [step for step in match.states if step.turn == 1 and step.team == 0]
     before = turn[-2]
-    steps = [recipe.step_cost(turn[0], before, move(cell)).total for cell in ((1, 1), (0, 0))]
+    steps = [recipe.weigh(turn[0], before, move(cell)).total for cell in ((1, 1), (0, 0))]
     assert before.selected == (1, 0)
     assert steps[0] == steps[1]
 

@@ -180,7 +180,7 @@ def test_a_turn_is_a_problem_for_solve_with_custom_parts():
     plan = at.solve(
         TurnProblem(
             state,
-            cost=lambda start, before, action, _after: recipe.step_cost(start, before, action),
+            cost=lambda start, before, action, _after: recipe.weigh(start, before, action),
         )
     )
     _, search = searched("AStarThree", state)
