@@ -160,12 +160,12 @@ class Recipe:
             return weighted
         return Penalty(weighted.total if total is None else total / MILLION, weighted.components)
 
-    def step_cost(self, start: State, before: State, action: Action) -> Penalty | Cost:
+    def weigh(self, start: State, before: State, action: Action) -> Penalty | Cost:
         """The cost of one action in a turn that began with ``start``, without the end multiplier.
 
         >>> from asterion.games.tactics import controllers, maps, select
         >>> recipe, start = controllers.make("AStarFour").recipe, maps.load("C.1")
-        >>> recipe.step_cost(start, start, select((4, 1))).components["select"]
+        >>> recipe.weigh(start, start, select((4, 1))).components["select"]
         3.0
         """
         before.apply(action)  # refuses what is illegal
