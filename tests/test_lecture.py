@@ -271,5 +271,5 @@ def test_what_cannot_be_written_down_is_refused_by_name():
     trace = traced(1)
     with pytest.raises(at.OutsideWorld, match="no iteration at 5; there are 5"):
         trace[5]
-    with pytest.raises(at.InvalidType, match="iterations are counted, not found by 'A'"):
+    with pytest.raises(at.InvalidType, match="index is 'A'; it must be a whole number"):
         trace["A"]

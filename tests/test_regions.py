@@ -132,7 +132,7 @@ def test_automatic_regions_are_rooms_unless_these_are_large_or_many():
         (
             lambda g: at.regions.labelled(g, np.zeros((3, 3))),
             TypeError,
-            "clusters is an array of float64; labels are whole numbers",
+            "clusters is an array of float64; labels must be whole numbers",
         ),
     ],
 )

@@ -215,7 +215,7 @@ def test_walls_and_what_is_closed_to_one_character_are_told_apart():
     assert told.walls == [(0, 2)]
     assert told.path.cost == 10
     assert str(told).splitlines() == [
-        "there is no way from (0, 0) to (0, 4) unless these 2 cells are opened:",
+        "there is no path from (0, 0) to (0, 4) unless these 2 cells are opened:",
         "  (0, 1)  closed to this character",
         "  (0, 2)  a wall",
         "then a path of 4 moves costs 10",
@@ -262,7 +262,7 @@ def test_a_search_that_was_stopped_had_nothing_in_its_way():
     told = at.explain(path, grid, start=(0, 0), goal=(8, 8))
     assert told.cells == []
     assert str(told) == (
-        "nothing is in the way from (0, 0) to (8, 8): a path of 8 moves costs 11.3137"
+        "nothing blocks the path from (0, 0) to (8, 8): a path of 8 moves costs 11.3137"
     )
 
 
@@ -279,7 +279,7 @@ def test_a_path_knows_what_was_asked_until_it_is_pickled():
         assert at.explain(path).walls == [(0, 1)]
     other = at.Grid([[1, 1, 0]])
     assert at.explain(path, other).walls == [(0, 2)]
-    with pytest.raises(ValueError, match="world is missing: this path does not know"):
+    with pytest.raises(ValueError, match="world is missing: this path does not refer"):
         at.explain(pickle.loads(pickle.dumps(path)))
 
 
@@ -289,7 +289,7 @@ def test_what_is_missing_or_no_longer_true_is_refused_by_name():
     nowhere = at.find_path(grid, (0, 0), (0, 2))
     with pytest.raises(at.InvalidType, match="path is 3; it must be the result of a query"):
         at.explain(3, grid)
-    with pytest.raises(at.InvalidValue, match="world is missing: this path does not know what"):
+    with pytest.raises(at.InvalidValue, match="world is missing: this path does not refer"):
         at.explain(at.Path.not_found(), start=(0, 0), goal=(0, 1))
     with pytest.raises(at.InvalidValue, match="start is missing"):
         at.explain(at.Path.not_found(), grid, goal=(0, 2))
@@ -297,7 +297,7 @@ def test_what_is_missing_or_no_longer_true_is_refused_by_name():
         at.explain(at.Path.not_found(), grid, start=(0, 0))
     with pytest.raises(at.InvalidType, match="world is 'grid'; it must be a Grid"):
         at.explain(path, "grid")
-    with pytest.raises(at.InvalidValue, match=r"goal is \[\]; without a node in it nothing is in"):
+    with pytest.raises(at.InvalidValue, match=r"goal is \[\]; it must have at least one node"):
         at.explain(nowhere, grid, start=(0, 0), goal=[])
     with pytest.raises(at.OutsideWorld, match=r"start \(9, 9\) is outside the grid"):
         at.explain(nowhere, grid, start=(9, 9), goal=(0, 1))

@@ -196,5 +196,5 @@ def test_one_that_raised_is_asked_again_and_told_the_same():
 
 
 def test_a_built_in_navigator_is_not_replaced():
-    with pytest.raises(ValueError, match="name is 'dstar-lite', which is built in"):
+    with pytest.raises(ValueError, match="name is 'dstar-lite'; a built-in"):
         at.register("dstar-lite", object, kind="navigator")

@@ -243,8 +243,8 @@ def test_movers_walk_any_world_that_tells_what_is_beside_what():
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda g: at.Patrol(g, []), ValueError, "route has no node; a patrol goes from one to"),
-        (lambda g: at.Patrol(g, [(0, 0)] * 3), ValueError, "route has 1 node; a patrol goes"),
+        (lambda g: at.Patrol(g, []), ValueError, "route has no node; a patrol needs at least 2"),
+        (lambda g: at.Patrol(g, [(0, 0)] * 3), ValueError, "route has 1 node; a patrol needs"),
         (lambda g: at.Patrol(g, [(0, 0), (9, 0)]), IndexError, r"route\[1\] \(9, 0\) is outside"),
         (lambda g: at.Patrol(g, 5), TypeError, "route is 5; it must be a list of nodes"),
         (

@@ -63,7 +63,7 @@ def test_it_is_listed_and_found_like_any_other():
     [
         (("", object), "name is ''"),
         (("auto", object), "not 'auto'"),
-        (("astar", object), "name is 'astar', which is built in"),
+        (("astar", object), "name is 'astar'; a built-in algorithm"),
         (("mine", 3), "factory is 3; it must be callable"),
         (("mine", object, "game"), "kind is 'game'"),
     ],
