@@ -32,20 +32,20 @@ def test_a_person_may_answer_through_a_pipe(process):
     assert result.returncode == 0
     assert "your move is 'middle'; a cell is written ROW,COLUMN, as in 3,14" in result.stderr
     assert "cell (1, 1) is taken" in result.stderr
-    assert "taken back" in result.stdout
+    assert "undone" in result.stdout
     assert "your move (row,column)" not in result.stdout
     assert result.stdout.splitlines()[-2] in ("a draw", "o wins")
 
 
 def test_a_move_that_is_not_there_cannot_be_taken_back(process):
     result = process("play", "tictactoe", input="u\n")
-    assert result.stderr.splitlines()[0] == "there is no move to take back"
+    assert result.stderr.splitlines()[0] == "there is no move to undo"
 
 
 def test_a_person_who_goes_away_gives_up(process):
     result = process("play", "tictactoe", input="1,1\n")
     assert result.returncode == 1
-    assert result.stderr == "given up: the answers ended before the game\n"
+    assert result.stderr == "given up: the input ended before the game\n"
     assert result.stdout.startswith("x marks 1,1\n")
 
 

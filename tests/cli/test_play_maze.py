@@ -92,10 +92,10 @@ def test_a_person_fetches_the_key_and_leaves_by_the_door(process, hall):
     lines = "fly\nspeed fast\nleft many\nw\nright\nwait 5\nspeed 200\nd 4\nd 90\nleft 9\n"
     result = process("play", "maze", "--world", hall, "--human", input=lines)
     assert result.returncode == 0, result.stderr
-    assert "your way is 'fly'; it is one of up, upright, right" in result.stderr
-    assert "'fast' is no whole number" in result.stderr
-    assert "'many' is no whole number" in result.stderr
-    assert "your way (such as" not in result.stdout
+    assert "the command is 'fly'; it must be one of up, upright, right" in result.stderr
+    assert "'fast' is not a whole number" in result.stderr
+    assert "'many' is not a whole number" in result.stderr
+    assert "direction and ticks (such as" not in result.stdout
     floor = [line for line in result.stdout.splitlines() if line.startswith("#") and "X" in line]
     assert floor[1:] == [
         "#o.x..X#",
@@ -117,7 +117,7 @@ def test_a_person_who_goes_away_gives_up_but_the_game_is_saved(process, hall, tm
         "play", "maze", "--world", hall, "--human", "--save", saved, input="right 16\n"
     )
     assert result.returncode == 1
-    assert result.stderr == "given up: the answers ended before the game\n"
+    assert result.stderr == "given up: the input ended before the game\n"
     assert Simulation.load(json.loads(saved.read_text())).now == 16
     # He goes on where he was.
     result = process("play", "maze", "--load", saved, "--human", input="right 40\n")
@@ -146,7 +146,7 @@ def test_a_game_that_was_changed_by_hand_is_refused(run, refused, tmp_path):
     for way in ("--load", "--replay"):
         assert "the hash is" in refused("play", "maze", way, saved)
     saved.write_text("{")
-    assert "game.json is no saved game" in refused("play", "maze", "--load", saved)
+    assert "game.json is not a saved game" in refused("play", "maze", "--load", saved)
     saved.write_text("[]")
     assert "this is no saved game" in refused("play", "maze", "--load", saved)
 
@@ -159,7 +159,7 @@ def test_what_cannot_be_played_is_refused(refused, tmp_path):
     assert "no-such.txt" in refused("play", "maze", "--world", tmp_path / "no-such.txt")
     assert "algorithm is 'magic'" in refused("play", "maze", "--player", "magic")
     assert refused("play", "maze", "--load", "a", "--seed", "1") == (
-        "--seed cannot be given: a saved game has all of it"
+        "--seed cannot be given: a saved game has its own"
     )
     assert "--load with --replay" in refused("play", "maze", "--load", "a", "--replay", "b")
     (tmp_path / "broken.txt").write_text("pxX\n  x\n")
@@ -180,7 +180,7 @@ def test_a_world_that_cannot_be_finished_is_warned_of(run, tmp_path):
 
 
 def test_a_game_without_an_end_is_given_up(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("asterion.cli.play_maze._PATIENCE", 60)
+    monkeypatch.setattr("asterion.cli.play_maze._MOST_TICKS", 60)
     path = tmp_path / "cut.txt"
     path.write_text("pxAX\n")
     result = run("play", "maze", "--world", path)

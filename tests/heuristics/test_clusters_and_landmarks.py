@@ -131,7 +131,7 @@ def test_a_world_that_has_changed_is_refused_until_refresh(make):
     search = at.Search(grid, (0, 0), (60, 60), heuristic=known)
     search.step()
     grid[0, 1] = 0
-    message = "heuristic was made for version 0 of the world, which is at version 1 now; its refre"
+    message = "heuristic was made for version 0 of the world, which is at version 1 now; refresh"
     for ask in (
         lambda: at.find_path(grid, (0, 0), (60, 60), heuristic=known),
         lambda: at.find_paths(grid, [(0, 0)], [(60, 60)], heuristic=known),
