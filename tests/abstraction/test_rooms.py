@@ -23,7 +23,7 @@ def some_regions(random, shape):
 
 @pytest.mark.req("S002-04")
 @pytest.mark.parametrize("chunk", range(4))
-def test_a_connection_costs_the_way_between_representative_points(chunk):
+def test_a_connection_costs_the_path_between_representative_points(chunk):
     random = Random(f"rooms {chunk}")
     for world, _ in random_worlds(random, 60, largest=9):
         rooms = at.RoomMap(world.world, some_regions(random, world.grid.shape))
@@ -160,7 +160,7 @@ def test_a_navigator_on_the_rooms_follows_a_door_that_closes():
     assert agent.path.nodes == [(1, 1), (1, 5)]
     grid[1, 3] = 0
     rooms.remeasure()
-    # The way between the two points is the one around now, and the connection says so.
+    # The path between the two points now leads around, and so the connection costs more.
     assert isclose(agent.path.cost, at.find_path(grid, (1, 1), (1, 5)).cost)
     grid[5, 3] = 0
     rooms.remeasure()

@@ -34,7 +34,7 @@ def test_json_has_every_fact(run):
         assert entry["options"] == [*info.options]
 
 
-def test_an_algorithm_of_a_users_own_is_listed(run, monkeypatch):
+def test_a_custom_algorithm_is_listed(run, monkeypatch):
     monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
     at.register("hunch", lambda *_: None, summary="Guesses [boldly].")
     assert "hunch" in run("algorithms").stdout
@@ -42,7 +42,7 @@ def test_an_algorithm_of_a_users_own_is_listed(run, monkeypatch):
     assert json.loads(run("algorithms", "--json").stdout)[-1]["name"] == "hunch"
 
 
-def test_a_file_of_ones_own_is_used(tmp_path):
+def test_a_file_with_custom_algorithms_is_used(tmp_path):
     example = Path(__file__).parents[2] / "examples" / "own_search" / "main.py"
     command = [sys.executable, "-m", "asterion", "--use", str(example)]
     listed = subprocess.run([*command, "algorithms"], capture_output=True, text=True, check=True)
@@ -53,7 +53,7 @@ def test_a_file_of_ones_own_is_used(tmp_path):
         [*command, *solve, "--algorithm", "plain"], capture_output=True, text=True, check=True
     )
     assert "found: cost 2" in run.stdout
-    assert "expanded" not in run.stdout  # nobody has counted
+    assert "expanded" not in run.stdout  # a custom search has no statistics
     run = subprocess.run(
         [*command, *solve, "--algorithm", "plain", "--draw"],
         capture_output=True,

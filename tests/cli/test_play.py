@@ -26,7 +26,7 @@ def test_a_series_has_scores_and_depends_on_its_seed_alone(run):
 
 
 @pytest.mark.req("S004-60")
-def test_a_person_may_answer_through_a_pipe(process):
+def test_moves_may_come_from_a_pipe(process):
     answers = "1,1\nmiddle\n1,1\nu\n1,1\n0,0\n0,1\n0,2\n1,0\n1,2\n2,0\n2,1\n2,2\n" + "2,1\n" * 9
     result = process("play", "tictactoe", "--o", "perfect", input=answers)
     assert result.returncode == 0
@@ -37,19 +37,19 @@ def test_a_person_may_answer_through_a_pipe(process):
     assert result.stdout.splitlines()[-2] in ("a draw", "o wins")
 
 
-def test_a_move_that_is_not_there_cannot_be_taken_back(process):
+def test_a_move_that_does_not_exist_cannot_be_undone(process):
     result = process("play", "tictactoe", input="u\n")
     assert result.stderr.splitlines()[0] == "there is no move to undo"
 
 
-def test_a_person_who_goes_away_gives_up(process):
+def test_a_game_whose_input_ends_is_given_up(process):
     result = process("play", "tictactoe", input="1,1\n")
     assert result.returncode == 1
     assert result.stderr == "given up: the input ended before the game\n"
     assert result.stdout.startswith("x marks 1,1\n")
 
 
-def test_two_people_take_back_one_move(process):
+def test_two_humans_undo_one_move(process):
     result = process("play", "tictactoe", "--o", "human", input="1,1\nu\n0,0\n")
     assert result.stdout.splitlines()[-5:-1] == ["x marks 0,0", "x . .", ". . .", ". . ."]
 

@@ -16,7 +16,7 @@ import asterion as at
 
 
 class Toy:
-    """Plans anew whenever anything has changed."""
+    """Plans again whenever anything has changed."""
 
     def __init__(self, world, _start, _goal):
         self.world = world
@@ -67,7 +67,7 @@ def test_the_board_is_drawn_every_so_many_ticks_for_as_long_as_asked(run):
 
 @pytest.mark.req("S000-98")
 def test_logs_have_the_numbers_of_the_table(run, tmp_path):
-    """A file for each player, tab-delimited, written when he has finished."""
+    """A file for each player, tab-delimited, written when it has finished."""
     words = ("play", "maze", "--player", "focused-dstar", "--player", "astar")
     result = run(*words, "--log", tmp_path / "logs")
     files = sorted((tmp_path / "logs").iterdir())
@@ -88,7 +88,7 @@ def test_logs_have_the_numbers_of_the_table(run, tmp_path):
 
 
 @pytest.mark.req("S000-65", "S000-71")
-def test_a_person_fetches_the_key_and_leaves_by_the_door(process, hall):
+def test_a_human_fetches_the_key_and_leaves_by_the_door(process, hall):
     lines = "fly\nspeed fast\nleft many\nw\nright\nwait 5\nspeed 200\nd 4\nd 90\nleft 9\n"
     result = process("play", "maze", "--world", hall, "--human", input=lines)
     assert result.returncode == 0, result.stderr
@@ -101,7 +101,7 @@ def test_a_person_fetches_the_key_and_leaves_by_the_door(process, hall):
         "#o.x..X#",
         "#o.x..X#",  # up: a wall
         "#.ox..X#",
-        "#.ox..X#",  # he waits
+        "#.ox..X#",  # it waits
         "#.ox..X#",  # another speed
         "#..o..X#",  # half the ticks
         "#..x..X#",  # through the door: what is left of the 90 ticks is not played
@@ -111,7 +111,7 @@ def test_a_person_fetches_the_key_and_leaves_by_the_door(process, hall):
     assert result.stdout.splitlines()[-1].startswith("hash ")
 
 
-def test_a_person_who_goes_away_gives_up_but_the_game_is_saved(process, hall, tmp_path):
+def test_a_game_whose_input_ends_is_given_up_but_saved(process, hall, tmp_path):
     saved = tmp_path / "game.json"
     result = process(
         "play", "maze", "--world", hall, "--human", "--save", saved, input="right 16\n"
@@ -119,7 +119,7 @@ def test_a_person_who_goes_away_gives_up_but_the_game_is_saved(process, hall, tm
     assert result.returncode == 1
     assert result.stderr == "given up: the input ended before the game\n"
     assert Simulation.load(json.loads(saved.read_text())).now == 16
-    # He goes on where he was.
+    # The game continues where it was.
     result = process("play", "maze", "--load", saved, "--human", input="right 40\n")
     assert result.returncode == 0, result.stderr
 
@@ -195,7 +195,7 @@ def test_a_human_needs_a_place(run):
 
 
 @pytest.mark.req("S000-100", "S000-101")
-def test_a_navigator_of_one_s_own_plays_and_is_offered(process, tmp_path):
+def test_a_custom_navigator_plays_and_is_offered(process, tmp_path):
     """Registered in fewer than 30 lines, by a file that the command line uses."""
     toy = tmp_path / "toy.py"
     toy.write_text(TOY)

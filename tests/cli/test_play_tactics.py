@@ -59,7 +59,7 @@ end
 
 
 @pytest.mark.req("S004-50", "S004-51")
-def test_a_person_may_command_through_a_pipe(process):
+def test_commands_may_come_from_a_pipe(process):
     result = process(*PLAY, "--team1", "idle", input=COMMANDS + "quit\n")
     assert result.returncode == 1
     assert result.stderr.splitlines() == [
@@ -70,8 +70,8 @@ def test_a_person_may_command_through_a_pipe(process):
         "attack (1, 3): (1, 3) is 2 tiles away; a Melee reaches 1",
         "given up: the commands ended before the match",
     ]
-    told = [line for line in lines(result) if line.startswith("Team")]
-    assert told == [
+    logged = [line for line in lines(result) if line.startswith("Team")]
+    assert logged == [
         "Team 0 (Human): Selected unit: Melee at (1, 3).",
         "Team 0 (Human): Moved Melee unit from (1, 3) to (2, 3).",
         "Team 0 (Human): Moved Melee unit from (2, 3) to (3, 3).",
@@ -84,7 +84,7 @@ def test_a_person_may_command_through_a_pipe(process):
     assert lines(result).count("undone") == 2  # a walk is undone step by step
     assert "team 0, turn 1: 5 MP, 3 AP, no unit selected" in lines(result)
     assert "team 0 Laser    at 4,0: a step 3 MP, an attack 3 AP, range 25" in lines(result)
-    assert "undo         take your last action back, and all that came after it" in lines(result)
+    assert "undo         undo your last action, and all that came after it" in lines(result)
 
 
 @pytest.mark.req("S004-55")
@@ -98,7 +98,7 @@ def test_undo_goes_back_over_the_computers_turn(process):
     assert lines(result)[last + 8] == "team 0, turn 0: 5 MP, 3 AP, 4,0 selected"
 
 
-def test_two_people_take_back_one_action_at_a_time(process):
+def test_two_humans_undo_one_action_at_a_time(process):
     result = process(*PLAY, "--team1", "human", input="end\nselect 1,3\nundo\nundo\n")
     assert lines(result)[-2] == "team 0, turn 0: 5 MP, 3 AP, no unit selected"
 

@@ -8,7 +8,7 @@ import asterion as at
 from asterion.io import save_map
 
 
-def test_it_says_what_a_person_wants_to_know(run, room):
+def test_it_prints_the_result_in_a_few_lines(run, room):
     result = run("solve", room, "--from", "0,0", "--to", "0,4")
     assert result.exit_code == 0
     assert result.stderr == ""

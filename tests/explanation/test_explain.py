@@ -1,4 +1,4 @@
-"""Why paths cost what they cost, and what is in the way where there is none."""
+"""Where the cost of a path comes from, and what blocks it if there is none."""
 
 import pickle
 from itertools import combinations, pairwise
@@ -64,7 +64,7 @@ def test_a_leg_is_straight_over_cells_of_one_cost_and_cannot_be_longer():
         assert all(a != b for a, b in pairwise(kinds))
 
 
-def test_what_a_view_weighs_is_told_by_its_weights():
+def test_layers_of_a_view_are_reported_with_its_weights():
     grid = at.Grid.from_text("....\n.22.")
     grid.layers["threat"] = [[0, 3, 3, 0], [0, 0.25, 0.25, 0]]
     grid.layers["noise"] = np.full(grid.shape, 10.0)
@@ -80,7 +80,7 @@ def test_what_a_view_weighs_is_told_by_its_weights():
     assert asked(view, (0, 0), (0, 3)).layers == {}
 
 
-def test_diagonal_moves_are_told_by_what_they_cost_more():
+def test_diagonal_moves_are_reported_by_their_additional_cost():
     assert asked(at.maps.field(4), (0, 0), (3, 3)).diagonal == pytest.approx(3 * (sqrt(2) - 1))
     assert asked(at.Grid(np.ones((4, 4)), diagonal_cost=1), (0, 0), (3, 3)).diagonal == 0
 
@@ -108,7 +108,7 @@ def test_a_report_reads_as_a_table():
 
 
 def ways(world, opened, start, goals):
-    """The cost to the nearest goal once these cells are open; inf without a way."""
+    """The cost to the nearest goal once these cells are open; inf without a path."""
     total = world.total
     for (row, col), value in opened.items():
         total[row][col] = value
@@ -145,7 +145,7 @@ def dense_worlds(random, rule, count):
 
 
 @pytest.mark.parametrize("rule", DIAGONALS)
-def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one(rule, share_of_worlds):
+def test_no_smaller_set_opens_a_path_and_none_of_its_size_a_cheaper_one(rule, share_of_worlds):
     random = Random(31)
     separated, most, passed = 0, 0, 0
     several = [
@@ -188,7 +188,7 @@ def test_a_cell_may_be_opened_to_be_passed_on_both_of_two_moves():
     assert [*told.path] == [(0, 1), (1, 2), (2, 1)]
 
 
-def test_opening_what_is_told_opens_the_way():
+def test_opening_the_reported_cells_opens_a_path():
     random = Random(33)
     for seed in range(30):
         grid = at.maps.scattered(40, density=0.5, seed=seed, diagonal=random.choice(DIAGONALS))
@@ -206,7 +206,7 @@ def test_opening_what_is_told_opens_the_way():
         at.validate(grid, told.path)
 
 
-def test_walls_and_what_is_closed_to_one_character_are_told_apart():
+def test_walls_and_cells_closed_to_one_character_are_distinguished():
     grid = at.Grid.from_text(".7#..", diagonal="never")
     shy = grid.view(blocked=np.array([[False, True, True, False, False]]))
     told = asked(shy, (0, 0), (0, 4))
@@ -256,7 +256,7 @@ def test_a_weight_that_is_too_much_for_a_cell_closes_it():
     assert told.path.cost == 2
 
 
-def test_a_search_that_was_stopped_had_nothing_in_its_way():
+def test_a_search_that_was_stopped_was_not_blocked():
     grid = at.maps.field(9)
     path = at.find_path(grid, (0, 0), (8, 8), max_expansions=1)
     told = at.explain(path, grid, start=(0, 0), goal=(8, 8))
@@ -266,7 +266,7 @@ def test_a_search_that_was_stopped_had_nothing_in_its_way():
     )
 
 
-def test_a_path_knows_what_was_asked_until_it_is_pickled():
+def test_a_path_refers_to_its_query_until_it_is_pickled():
     grid = at.Grid([[1, 0, 1]])
     searched = at.Search(grid, (0, 0), (0, 2))
     searched.run()

@@ -211,7 +211,7 @@ def test_values_are_made_once_a_goal():
 
 
 def test_what_a_search_gets_is_finite_also_where_no_path_is():
-    """Buckets count in numbers; a cell that cannot reach the goal is never met on the way to it."""
+    """Buckets count in finite numbers; a cell without a path to the goal is on no path to it."""
     grid = at.Grid([[1, 3, 1, 0, 2, 5]])
     for known in (at.ClusterHeuristic(grid, 2), at.Landmarks(grid, count=2)):
         assert np.isinf(known.estimates([0])).any()

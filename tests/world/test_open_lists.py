@@ -1,4 +1,4 @@
-"""The open lists on their own: whatever is done to them, the smallest comes first."""
+"""The open lists by themselves: after any operations, the smallest comes first."""
 
 from pathlib import Path
 from random import Random
