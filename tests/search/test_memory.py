@@ -32,7 +32,7 @@ print(peak() - before)
 
 
 def bytes_a_cell(size, query):
-    """The growth of the process by a grid and a query on it, in a process of its own."""
+    """The growth of the process by a grid and a query on it, in a separate process."""
     code = MEASURE.format(size=size, query=query)
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return int(run.stdout) / size**2
