@@ -58,7 +58,7 @@ def is_right(name: str, search: TurnSearch) -> bool:
     """Whether a plan can be carried out, ends the turn, and costs what it says; and the optimum."""
     state, recipe, added = search.state, search.recipe, 0.0
     for action in search.turn:
-        step = recipe.weigh(search.state, state, action)
+        step = recipe.step_cost(search.state, state, action)
         added += float(getattr(step, "total", step))
         state = state.apply(action)
     least = total(searched(name, search.state, prune=False, heuristic="zero"))

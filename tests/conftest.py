@@ -1,24 +1,40 @@
-"""Markers, profiles, and the worlds and oracles that tests share."""
-
-import os
+"""The profiles of a run, and tests that are run again, each with its reason."""
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from support.sanitized import SANITIZED
+from support import effort
 
 settings.register_profile("full", deadline=None, derandomize=True)
 settings.register_profile(
     "quick",
     deadline=None,
     derandomize=True,
-    max_examples=25,
+    max_examples=10,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "full"))
+settings.load_profile(effort.PROFILE)
+
+RERUNS = 2
+REASON = "timing"  # in the report of a test, which is all that comes from a worker process
 
 
-@pytest.fixture(scope="session")
-def share_of_worlds():
-    """How much of a long run to do: all of it, but on a sanitizer build, which is slow."""
-    return 0.1 if SANITIZED else 1.0
+def pytest_collection_modifyitems(items):
+    """No test is run again without a reason in its ``timing`` marker."""
+    for item in items:
+        for marker in item.iter_markers("timing"):
+            (reason,) = marker.args
+            item.add_marker(pytest.mark.flaky(reruns=RERUNS))
+            item.user_properties.append((REASON, reason))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """The tests that needed a second run, even if they passed in the end."""
+    again = {
+        report.nodeid: dict(report.user_properties).get(REASON, "no reason given")
+        for report in terminalreporter.stats.get("rerun", [])
+    }
+    if again:
+        terminalreporter.section(f"{len(again)} tests were run again")
+        for test, reason in again.items():
+            terminalreporter.line(f"{test}: {reason}")

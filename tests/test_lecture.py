@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.effort import scaled
 
 # As the lecture prints them: the node at work, what is closed, open and unvisited after it.
 DIJKSTRA = """
@@ -93,7 +94,7 @@ def test_a_path_is_its_connections_walked_back_and_turned_round():
 
 
 @pytest.mark.req("S002-16")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(scaled(30)))
 def test_dijkstra_looks_at_no_more_than_n_times_m_connections(seed):
     """n nodes nearer than the goal, with m outgoing connections each on average."""
     graph, start, goal = random_graph(Random(seed))
@@ -179,7 +180,7 @@ def random_trace(seed):
 
 
 @pytest.mark.req("S002-10")
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(scaled(60)))
 def test_every_node_is_on_exactly_one_list(seed):
     trace = random_trace(seed)
     names = trace.search.world.nodes
@@ -195,7 +196,7 @@ def test_every_node_is_on_exactly_one_list(seed):
             assert closed == [name for name in names if name in closed]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(scaled(60)))
 def test_the_last_lists_are_those_of_the_search(seed):
     trace = random_trace(seed)
     search, last = trace.search, (trace[-1] if trace else trace.beginning)
@@ -213,7 +214,7 @@ def test_the_last_lists_are_those_of_the_search(seed):
             assert entry.estimate == entry.cost + search.h[node]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(scaled(20)))
 def test_an_iteration_is_the_same_by_its_place_and_in_a_loop(seed):
     trace = random_trace(seed)
     assert [*trace] == [trace[i] for i in range(len(trace))] == trace[:]

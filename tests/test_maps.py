@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.effort import scaled
 
 
 @pytest.mark.req("S001-43")
 def test_the_fifty_mazes_of_the_assignment():
     """Corridors by depth-first search, 101 x 101, 100 walls opened, the same for everybody."""
     digest = hashlib.sha256()
-    for seed in range(50):
+    for seed in range(scaled(50)):
         maze = at.maps.maze(101, seed=seed, diagonal="never")
         floor = maze.cost > 0
         assert floor.shape == (101, 101)
@@ -30,7 +31,7 @@ def test_the_fifty_mazes_of_the_assignment():
 
 
 def test_every_room_can_be_reached():
-    for seed in range(20):
+    for seed in range(scaled(20)):
         for shape, size in [((23, 40), 5), (17, 8), ((9, 3), 2), (10, 20), ((6, 6), 1)]:
             rooms = at.maps.rooms(shape, size=size, seed=seed, extra=0.2, diagonal="never")
             floor = rooms.cost > 0

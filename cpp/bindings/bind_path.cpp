@@ -84,9 +84,17 @@ std::string describe(const Path& path) {
          (result.nodes.size() == 1 ? "" : "s") + ", cost " + text(result.cost) + ">";
 }
 
-// For pickle, which cannot name a function of the core: one of Python's that calls it.
-nb::tuple rebuilt_by(const char* name, const nb::tuple& arguments) {
-  return nb::make_tuple(nb::module_::import_("asterion.search.path").attr(name), arguments);
+// Python's part in paths, handed over by set_path_functions() when the package is imported. Pickle
+// cannot name a function of the core, so it is given one of Python's that calls it; and only Python
+// knows what a world is. Never freed, because Python ends before static objects do.
+struct PathFunctions {
+  nb::callable from_nodes;
+  nb::callable restored_path, restored_walk, restored_stats;
+};
+
+PathFunctions& python() {
+  static auto* const functions = new PathFunctions;
+  return *functions;
 }
 
 using Counts = std::vector<std::uint64_t>;
@@ -159,7 +167,7 @@ double checked_cost(Terrain& terrain, const nb::object& cells) {
   return walked(terrain, nodes_of(terrain.grid(), cells));
 }
 
-// A way over these connections of a graph, by their numbers, from a node on.
+// A path over these connections of a graph, by their numbers, from a node on.
 Path walk_of(const nb::object& world, Network& network, NodeId start,
              const std::vector<std::int64_t>& ids, bool optimal) {
   PathResult result;
@@ -172,28 +180,25 @@ Path walk_of(const nb::object& world, Network& network, NodeId start,
   return about(world, start, std::move(goals), on(network, std::move(result)));
 }
 
-Path from_nodes(const nb::object& world, const nb::object& given, const nb::object& promised) {
+// A path over these cells of a grid.
+Path path_over(const nb::object& world, Terrain& terrain, const nb::object& cells, bool optimal) {
+  PathResult result;
+  result.nodes = nodes_of(terrain.grid(), cells);
+  result.cost = walked(terrain, result.nodes);
+  result.status = Status::found;
+  result.optimal = optimal;
+  result.stats.path = result.nodes.size();
+  const std::vector<NodeId> ends{result.nodes.front(), result.nodes.back()};
+  return about(world, ends[0], {ends[1]}, on(terrain, std::move(result)));
+}
+
+Path from_nodes(const nb::object& world, const nb::object& nodes, const nb::object& promised) {
   const int optimal = PyObject_IsTrue(promised.ptr());
   if (optimal < 0) {
     PyErr_Clear();
     throw nb::type_error("optimal must be True or False");
   }
-  const nb::object inside = nb::getattr(world, "_ground", nb::none());
-  Network* network = nullptr;
-  if (!inside.is_none() && nb::try_cast(inside, network) && network != nullptr)
-    return nb::cast<Path>(nb::getattr(world, "_path_of")(given, optimal == 1));
-  Terrain* known = nullptr;
-  if (inside.is_none() || !nb::try_cast(inside, known) || known == nullptr)
-    throw nb::type_error("world must be a Grid, a Graph, or a view of one");
-  Terrain& terrain = *known;
-  PathResult result;
-  result.nodes = nodes_of(terrain.grid(), given);
-  result.cost = walked(terrain, result.nodes);
-  result.status = Status::found;
-  result.optimal = optimal == 1;
-  result.stats.path = result.nodes.size();
-  const std::vector<NodeId> ends{result.nodes.front(), result.nodes.back()};
-  return about(world, ends[0], {ends[1]}, on(terrain, std::move(result)));
+  return nb::cast<Path>(python().from_nodes(world, nodes, optimal == 1));
 }
 
 Path not_found(const nb::object& given) {
@@ -240,7 +245,8 @@ void bind_path(nb::module_& m) {
       .def(
           "__reduce__",
           [](const Stats& s) {
-            return rebuilt_by("restored_stats", nb::make_tuple(counts_of(s), s.seconds));
+            return nb::make_tuple(python().restored_stats,
+                                  nb::make_tuple(counts_of(s), s.seconds));
           },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
@@ -299,10 +305,10 @@ void bind_path(nb::module_& m) {
           [](Path& p) {
             const PathResult& r = p.result;
             if (p.on_graph())
-              return rebuilt_by("restored_walk",
+              return nb::make_tuple(python().restored_walk,
                                 nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost,
                                                names(p), r.connections, r.stats));
-            return rebuilt_by("restored_path", nb::make_tuple(static_cast<int>(r.status), r.optimal,
+            return nb::make_tuple(python().restored_path, nb::make_tuple(static_cast<int>(r.status), r.optimal,
                                                               r.cost, r.nodes, r.stats, p.cols));
           },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
@@ -331,6 +337,19 @@ void bind_path(nb::module_& m) {
         "stats"_a,
         nb::sig("def restored_walk(status: int, optimal: bool, cost: float, nodes: "
                 "list[typing.Any], ids: collections.abc.Sequence[int], stats: Stats) -> Path"));
+  m.def("path_over", &path_over, "world"_a, "terrain"_a, "cells"_a.none(), "optimal"_a,
+        nb::sig("def path_over(world: object, terrain: Terrain, cells: "
+                "collections.abc.Iterable[typing.Any], optimal: bool) -> Path"));
+  m.def(
+      "set_path_functions",
+      [](nb::callable from_nodes, nb::callable path, nb::callable walk, nb::callable stats) {
+        python() = {std::move(from_nodes), std::move(path), std::move(walk), std::move(stats)};
+      },
+      "from_nodes"_a, "restored_path"_a, "restored_walk"_a, "restored_stats"_a,
+      nb::sig("def set_path_functions(from_nodes: collections.abc.Callable[..., Path], "
+              "restored_path: collections.abc.Callable[..., Path], restored_walk: "
+              "collections.abc.Callable[..., Path], restored_stats: "
+              "collections.abc.Callable[..., Stats]) -> None"));
   m.def("walk_of", &walk_of, "world"_a, "network"_a, "start"_a, "ids"_a, "optimal"_a);
 
   m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a.none(),

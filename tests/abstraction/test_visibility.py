@@ -12,6 +12,7 @@ import pytest
 import asterion as at
 from asterion.abstraction.straight_walks import StraightWalks
 from support import reference
+from support.effort import scaled
 from support.worlds import DIAGONALS, World, random_edit, random_worlds
 
 
@@ -39,9 +40,9 @@ def uniform_worlds(random, count, largest=9):
 
 
 @pytest.mark.parametrize("chunk", range(8))
-def test_paths_over_corners_are_the_cheapest_for_all_rules(chunk, share_of_worlds):
+def test_paths_over_corners_are_the_cheapest_for_all_rules(chunk):
     random = Random(f"corners {chunk}")
-    for world in uniform_worlds(random, int(500 * share_of_worlds)):
+    for world in uniform_worlds(random, scaled(500)):
         seen = at.VisibilityMap(world.world)
         start = random.choice(world.free_cells())
         costs = world.costs_from(start)

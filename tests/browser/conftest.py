@@ -1,6 +1,7 @@
 """A lab and a browser for the tests: one of each a worker, a fresh tab a test."""
 
 import shutil
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 from support.boards import Boards
 from support.browser_lab import Lab
 
+HERE = Path(__file__).parent
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
     "--no-sandbox",
@@ -40,10 +42,9 @@ def chromium():
 
 
 def pytest_collection_modifyitems(items):
-    """A browser, a server and a busy machine: what fails for time alone passes when run again."""
     for item in items:
-        if "browser" in item.path.parts:
-            item.add_marker(pytest.mark.flaky(reruns=2))
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.browser)
 
 
 class Tab:

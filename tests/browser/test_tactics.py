@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from asterion.games.tactics import attack, map_file, maps, select
+from asterion.games.tactics.moments import GameRecord
 from asterion.lab.tactics.players import Player
-from asterion.lab.tactics.setup import TacticsSetup, begun
+from asterion.lab.tactics.setup import TacticsSetup
 from support.boards import Boards, choose
 from support.browser_lab import Lab
 
@@ -37,7 +38,7 @@ controllers.register("Slow", lambda seed, settings: Slow())
 
 def link(*players, name="C.1", acts=()):
     """A game of these players in which people have done something already."""
-    setup = TacticsSetup(begun(maps.load(name)), {}, 0, name)
+    setup = TacticsSetup(GameRecord(maps.load(name)), {}, 0, name)
     for action in acts:
         setup = setup.acted(action)
     for team, each in enumerate(players):
@@ -459,12 +460,11 @@ def test_the_debug_menu_shows_figures_switches_scenes_and_keeps_its_clicks(page,
     field.settled()
     expect(log(page)).to_have_count(1)
     menu.get_by_role("button", name="welcome").click()
-    expect(page.locator(".app-window.welcome")).to_be_visible()
     assert field.ask("boards.app.sceneName") == "welcome"
     box = page.locator("canvas.game-canvas").bounding_box()
     page.mouse.move(box["x"] + 60, box["y"] + 150)
     field.wait("Math.hypot(boards.app.scene.circle.x - 60, boards.app.scene.circle.y - 150) < 3")
-    page.get_by_role("button", name="To the game").click()
+    menu.get_by_role("button", name="tactics").click()
     assert field.ask("boards.app.sceneName") == "tactics"
     page.keyboard.press("d")
     expect(menu).to_be_hidden()

@@ -8,27 +8,26 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import asterion as at
-from asterion.cli.app import app
 from asterion.io import save_map
+from asterion.search import registry
+from support import commands
+from support.commands import PLAIN
 
 ASTERION = [sys.executable, "-m", "asterion"]
-COLOURS = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TERM")
-PLAIN = {name: value for name, value in os.environ.items() if name not in COLOURS}
 
 
 @pytest.fixture
 def run():
     """The result of a command: ``exit_code``, ``stdout`` and ``stderr``."""
+    return commands.run
 
-    def run(*args):
-        environment = dict.fromkeys(COLOURS)
-        words = [str(arg) for arg in args]
-        return CliRunner().invoke(app, words, catch_exceptions=False, env=environment)
 
-    return run
+@pytest.fixture
+def own_registry(monkeypatch):
+    """What a file given with ``--use`` registers is forgotten after the test."""
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
 
 
 @pytest.fixture

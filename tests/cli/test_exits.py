@@ -127,12 +127,13 @@ def test_where_nobody_hears_the_message_the_exit_status_is_the_same(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["--help", "algorithms", "maps make field --size 2 -"])
-def test_a_terminal_without_columns_is_one_that_nobody_has_measured(process, command):
+def test_a_terminal_without_columns_is_one_that_nobody_has_measured(run, command):
     words = command.split()
-    none = process(*words, env={"COLUMNS": "0"})
-    assert none.stdout == process(*words).stdout != ""
+    none = run(*words, env={"COLUMNS": "0"})
+    assert none.stdout == run(*words).stdout != ""
 
 
+@pytest.mark.usefixtures("own_registry")
 @pytest.mark.parametrize(
     ("step", "fault"),
     [
@@ -142,7 +143,7 @@ def test_a_terminal_without_columns_is_one_that_nobody_has_measured(process, com
         ("None + 1", "TypeError: unsupported operand type(s) for +: 'NoneType' and 'int'"),
     ],
 )
-def test_a_fault_in_a_file_of_ones_own_is_one_line_that_says_where(process, room, step, fault):
+def test_a_fault_in_a_file_of_ones_own_is_one_line_that_says_where(refused, room, step, fault):
     file = room.with_name("own.py")
     file.write_text(
         "import asterion as at\n"
@@ -153,9 +154,7 @@ def test_a_fault_in_a_file_of_ones_own_is_one_line_that_says_where(process, room
     )
     for command in ("solve --from 0,0 --to 0,4", "bench"):
         words = ["--use", file, *command.split(), room, "--algorithm", "own"]
-        result = process(*words)
-        assert (result.returncode, result.stdout) == (2, "")
-        assert result.stderr == f"asterion: {file}, line 4: {fault}\n"
+        assert refused(*words) == f"{file}, line 4: {fault}"
 
 
 @pytest.mark.parametrize("missing", ["typer", "rich"])

@@ -37,20 +37,20 @@ def test_a_person_may_answer_through_a_pipe(process):
     assert result.stdout.splitlines()[-2] in ("a draw", "o wins")
 
 
-def test_a_move_that_is_not_there_cannot_be_taken_back(process):
-    result = process("play", "tictactoe", input="u\n")
+def test_a_move_that_is_not_there_cannot_be_taken_back(run):
+    result = run("play", "tictactoe", stdin="u\n")
     assert result.stderr.splitlines()[0] == "there is no move to take back"
 
 
-def test_a_person_who_goes_away_gives_up(process):
-    result = process("play", "tictactoe", input="1,1\n")
-    assert result.returncode == 1
+def test_a_person_who_goes_away_gives_up(run):
+    result = run("play", "tictactoe", stdin="1,1\n")
+    assert result.exit_code == 1
     assert result.stderr == "given up: the answers ended before the game\n"
     assert result.stdout.startswith("x marks 1,1\n")
 
 
-def test_two_people_take_back_one_move(process):
-    result = process("play", "tictactoe", "--o", "human", input="1,1\nu\n0,0\n")
+def test_two_people_take_back_one_move(run):
+    result = run("play", "tictactoe", "--o", "human", stdin="1,1\nu\n0,0\n")
     assert result.stdout.splitlines()[-5:-1] == ["x marks 0,0", "x . .", ". . .", ". . ."]
 
 

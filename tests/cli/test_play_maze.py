@@ -88,10 +88,10 @@ def test_logs_have_the_numbers_of_the_table(run, tmp_path):
 
 
 @pytest.mark.req("S000-65", "S000-71")
-def test_a_person_fetches_the_key_and_leaves_by_the_door(process, hall):
+def test_a_person_fetches_the_key_and_leaves_by_the_door(run, hall):
     lines = "fly\nspeed fast\nleft many\nw\nright\nwait 5\nspeed 200\nd 4\nd 90\nleft 9\n"
-    result = process("play", "maze", "--world", hall, "--human", input=lines)
-    assert result.returncode == 0, result.stderr
+    result = run("play", "maze", "--world", hall, "--human", stdin=lines)
+    assert result.exit_code == 0, result.stderr
     assert "your way is 'fly'; it is one of up, upright, right" in result.stderr
     assert "'fast' is no whole number" in result.stderr
     assert "'many' is no whole number" in result.stderr
@@ -111,17 +111,15 @@ def test_a_person_fetches_the_key_and_leaves_by_the_door(process, hall):
     assert result.stdout.splitlines()[-1].startswith("hash ")
 
 
-def test_a_person_who_goes_away_gives_up_but_the_game_is_saved(process, hall, tmp_path):
+def test_a_person_who_goes_away_gives_up_but_the_game_is_saved(run, hall, tmp_path):
     saved = tmp_path / "game.json"
-    result = process(
-        "play", "maze", "--world", hall, "--human", "--save", saved, input="right 16\n"
-    )
-    assert result.returncode == 1
+    result = run("play", "maze", "--world", hall, "--human", "--save", saved, stdin="right 16\n")
+    assert result.exit_code == 1
     assert result.stderr == "given up: the answers ended before the game\n"
     assert Simulation.load(json.loads(saved.read_text())).now == 16
     # He goes on where he was.
-    result = process("play", "maze", "--load", saved, "--human", input="right 40\n")
-    assert result.returncode == 0, result.stderr
+    result = run("play", "maze", "--load", saved, "--human", stdin="right 40\n")
+    assert result.exit_code == 0, result.stderr
 
 
 def test_a_saved_game_goes_on_and_is_shown_again(run, tmp_path):
@@ -148,7 +146,7 @@ def test_a_game_that_was_changed_by_hand_is_refused(run, refused, tmp_path):
     saved.write_text("{")
     assert "game.json is no saved game" in refused("play", "maze", "--load", saved)
     saved.write_text("[]")
-    assert "this is no saved game" in refused("play", "maze", "--load", saved)
+    assert "this is not a saved game" in refused("play", "maze", "--load", saved)
 
 
 def test_what_cannot_be_played_is_refused(refused, tmp_path):
@@ -175,7 +173,7 @@ def test_a_world_that_cannot_be_finished_is_warned_of(run, tmp_path):
     result = run("play", "maze", "--world", path, "--player", "astar", "--ticks", "50")
     assert result.exit_code == 0
     assert result.stderr == (
-        "warning: from (0, 0) no player gets to door X at (0, 3): no way from (0, 1) with x\n"
+        "warning: from (0, 0) no player gets to door X at (0, 3): no path from (0, 1) with x\n"
     )
 
 
@@ -195,18 +193,17 @@ def test_a_human_needs_a_place(run):
 
 
 @pytest.mark.req("S000-100", "S000-101")
-def test_a_navigator_of_one_s_own_plays_and_is_offered(process, tmp_path):
+@pytest.mark.usefixtures("own_registry")
+def test_a_navigator_of_one_s_own_plays_and_is_offered(run, refused, tmp_path):
     """Registered in fewer than 30 lines, by a file that the command line uses."""
     toy = tmp_path / "toy.py"
     toy.write_text(TOY)
     assert len(TOY.splitlines()) < 30
-    result = process("--use", toy, "play", "maze", "--player", "toy", "--seed", "3")
-    assert result.returncode == 0, result.stderr
+    assert "'toy'" in refused("play", "maze", "--player", "toy")
+    result = run("--use", toy, "play", "maze", "--player", "toy", "--seed", "3")
+    assert result.exit_code == 0, result.stderr
     assert "player 1 (toy) at X" in result.stdout
-    assert "toy" in process("--use", toy, "algorithms").stdout
-    refused = process("play", "maze", "--player", "toy")
-    assert refused.returncode == 2
-    assert "'toy'" in refused.stderr
+    assert "toy" in run("--use", toy, "algorithms").stdout
 
 
 def test_help_has_an_example(run):

@@ -59,9 +59,9 @@ end
 
 
 @pytest.mark.req("S004-50", "S004-51")
-def test_a_person_may_command_through_a_pipe(process):
-    result = process(*PLAY, "--team1", "idle", input=COMMANDS + "quit\n")
-    assert result.returncode == 1
+def test_a_person_may_command_through_a_pipe(run):
+    result = run(*PLAY, "--team1", "idle", stdin=COMMANDS + "quit\n")
+    assert result.exit_code == 1
     assert result.stderr.splitlines() == [
         "'dance' is no command; help lists them",
         "move (2, 1): no unit is selected",
@@ -88,9 +88,9 @@ def test_a_person_may_command_through_a_pipe(process):
 
 
 @pytest.mark.req("S004-55")
-def test_undo_goes_back_over_the_computers_turn(process):
+def test_undo_goes_back_over_the_computers_turn(run):
     commands = "undo\nselect 3,1\nend\nundo\nundo\nselect 4,0\n"
-    result = process(*PLAY, "--team1", "random", "--seed", "3", input=commands)
+    result = run(*PLAY, "--team1", "random", "--seed", "3", stdin=commands)
     assert result.stderr.splitlines()[0] == "there is nothing to undo"
     assert lines(result).count("taken back") == 2
     last = max(i for i, line in enumerate(lines(result)) if line.startswith("Team"))
@@ -98,16 +98,16 @@ def test_undo_goes_back_over_the_computers_turn(process):
     assert lines(result)[last + 8] == "team 0, turn 0: 5 MP, 3 AP, 4,0 selected"
 
 
-def test_two_people_take_back_one_action_at_a_time(process):
-    result = process(*PLAY, "--team1", "human", input="end\nselect 1,3\nundo\nundo\n")
+def test_two_people_take_back_one_action_at_a_time(run):
+    result = run(*PLAY, "--team1", "human", stdin="end\nselect 1,3\nundo\nundo\n")
     assert lines(result)[-2] == "team 0, turn 0: 5 MP, 3 AP, nobody selected"
 
 
-def test_a_match_is_saved_and_goes_on_elsewhere(process, run, tmp_path):
+def test_a_match_is_saved_and_goes_on_elsewhere(run, tmp_path):
     path, log = tmp_path / "match.json", tmp_path / "match.log"
     words = (*PLAY, "--map", "keep", "--team1", "random", "--seed", "2", "--turns", "9")
-    result = process(*words, "--save", path, "--log", log, input="select 5,1\nmove 3,1\nend\n")
-    assert result.returncode == 1
+    result = run(*words, "--save", path, "--log", log, stdin="select 5,1\nmove 3,1\nend\n")
+    assert result.exit_code == 1
     match = Match.load(json.loads(path.read_text()))
     assert log.read_text() == "\n".join(match.log) + "\n"
     assert (match.state.team, match.turn_limit) == (0, 9)

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 import asterion as at
+from support.effort import scaled
 from support.state_problems import Arcs, Puzzle, check, random_arcs, shuffled
 
 
@@ -101,7 +102,7 @@ def test_a_macro_has_actions():
 @pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "greedy"])
 def test_workers_find_the_same_plan(algorithm):
     with ThreadPoolExecutor(3) as pool:
-        for seed in range(100):
+        for seed in range(scaled(100)):
             problem = random_arcs(seed)
             alone, helped = (
                 at.StateSearch(problem, algorithm=algorithm),
@@ -201,7 +202,7 @@ def test_a_comparison_that_raises_loses_nothing():
                 raise RuntimeError("do not look")
             return self.value < other.value
 
-    for seed in range(50):
+    for seed in range(scaled(50)):
         numbers = random_arcs(seed, led=None, most=40)
         arcs = {s: [(a, r, Shy(c)) for a, r, c in out] for s, out in numbers.arcs.items()}
         problem = Arcs(arcs, numbers.goals)
@@ -264,5 +265,5 @@ def test_a_weight_is_for_numbers():
     problem = Arcs({}, {1}, {0: 1})
     problem.zero = at.Personality(a=1).zero
     problem.heuristic = lambda _state: problem.zero
-    with pytest.raises(at.InvalidValue, match="costs that are not numbers have none"):
+    with pytest.raises(at.InvalidValue, match="costs that are not numbers cannot be"):
         at.solve(problem, weight=2)

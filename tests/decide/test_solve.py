@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import asterion as at
+from support.effort import SHARE, scaled
 from support.state_problems import Arcs, Puzzle, check, dijkstra, random_arcs, shuffled
 
 ALGORITHMS = ["astar", "dijkstra", "greedy", "ida", "beam"]
@@ -16,11 +17,9 @@ ALGORITHMS = ["astar", "dijkstra", "greedy", "ida", "beam"]
 
 @pytest.mark.req("S004-01")
 @pytest.mark.req("S004-05")
-def test_a_plan_costs_what_dijkstra_says_on_random_graphs_with_inconsistent_estimates(
-    share_of_worlds,
-):
+def test_a_plan_costs_what_dijkstra_says_on_random_graphs_with_inconsistent_estimates():
     found = reopened = 0
-    for seed in range(int(5000 * share_of_worlds)):
+    for seed in range(scaled(5000)):
         problem = random_arcs(seed, whole=seed % 2 == 0)
         plan = at.solve(problem)
         assert plan.cost == pytest.approx(dijkstra(problem)), seed
@@ -29,8 +28,8 @@ def test_a_plan_costs_what_dijkstra_says_on_random_graphs_with_inconsistent_esti
         check(problem, plan)
         found += plan.found
         reopened += plan.stats.reopened
-    assert found > 1000 * share_of_worlds
-    assert reopened > 10 * share_of_worlds
+    assert found > 1000 * SHARE
+    assert reopened > 10 * SHARE
 
 
 @pytest.mark.parametrize(
@@ -38,7 +37,7 @@ def test_a_plan_costs_what_dijkstra_says_on_random_graphs_with_inconsistent_esti
 )
 def test_other_optimal_searches_find_the_same_cost(options):
     led = "inadmissible" if "stop" in options else "inconsistent"
-    for seed in range(500):
+    for seed in range(scaled(500)):
         problem = random_arcs(seed, led=led, most=8)
         plan = at.solve(problem, **options)
         assert plan.cost == pytest.approx(dijkstra(problem)), seed
@@ -47,7 +46,7 @@ def test_other_optimal_searches_find_the_same_cost(options):
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_plan_executed_step_by_step_reaches_its_goal(algorithm):
-    for seed in range(300):
+    for seed in range(scaled(300)):
         problem = random_arcs(seed, led="inadmissible", most=8)
         plan = at.solve(problem, algorithm=algorithm)
         check(problem, plan)
@@ -101,7 +100,7 @@ def test_an_action_that_is_refused_is_no_action():
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_pausing_in_random_slices_equals_one_go(algorithm):
-    for seed in range(200):
+    for seed in range(scaled(200)):
         dice = Random(seed)
         problem = random_arcs(seed, most=8)
         whole = at.StateSearch(problem, algorithm=algorithm)
@@ -155,7 +154,7 @@ def test_a_search_can_be_looked_into_while_it_runs():
 
 @pytest.mark.parametrize("options", [{}, {"max_depth": 3}, {"stop": "guaranteed"}])
 def test_what_was_put_on_open_and_not_taken_off_is_on_open(options):
-    for seed in range(200):
+    for seed in range(scaled(200)):
         search = at.StateSearch(random_arcs(seed), **options)
         while search.status == "running":
             stats = search.stats
@@ -276,7 +275,7 @@ def test_under_a_depth_limit_the_cheapest_plan_that_is_short_enough_is_found():
 
 @pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "ida"])
 def test_a_depth_limit_is_exact(algorithm):
-    for seed in range(400):
+    for seed in range(scaled(400)):
         problem = random_arcs(seed, most=8)
         depth = seed % 5
         truth = min(
@@ -301,7 +300,7 @@ def layers(problem, depth):
 
 
 def test_a_weight_bounds_how_much_dearer_a_plan_may_be():
-    for seed in range(20):
+    for seed in range(scaled(20)):
         puzzle = shuffled(seed, 40)
         best, quick = at.solve(puzzle), at.solve(puzzle, weight=2)
         assert best.cost <= quick.cost <= 2 * best.cost

@@ -1,18 +1,14 @@
 """A chase over platforms: connections of several kinds, and a stone that crumbles."""
 
-import importlib.util
 from itertools import pairwise
 from math import inf, isclose
-from pathlib import Path
 
 import pytest
 
 import asterion as at
+from support.examples import load_example
 
-MAIN = Path(__file__).parents[2] / "examples" / "platforms" / "main.py"
-SPEC = importlib.util.spec_from_file_location("platforms", MAIN)
-platforms = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(platforms)
+platforms = load_example("platforms")
 
 
 @pytest.mark.req("S002-06")

@@ -1,19 +1,13 @@
 """The squad of the example: its units agree without a leader, and hit without being seen."""
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
-MAIN = Path(__file__).parents[2] / "examples" / "squad" / "main.py"
+from support.examples import load_example
 
 
 @pytest.fixture(scope="module")
 def squad():
-    spec = importlib.util.spec_from_file_location("squad_example", MAIN)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_example("squad")
 
 
 @pytest.mark.req("S004-106")

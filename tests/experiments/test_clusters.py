@@ -24,7 +24,7 @@ def test_small_clusters_save_search_and_cost_memory_and_time(table):
         assert 0 < line["filled"] <= 1
     assert small["expanded"] * 1.5 < large["expanded"]
     assert small["table_bytes"] > 100 * large["table_bytes"]
-    assert small["build_seconds"] > 3 * large["build_seconds"]
+    assert small["regions"] > 10 * large["regions"]  # each is a search when the table is built
     assert small["filled"] > large["filled"]
 
 

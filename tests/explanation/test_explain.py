@@ -10,6 +10,7 @@ import pytest
 
 import asterion as at
 from support import reference
+from support.effort import SHARE, scaled
 from support.worlds import DIAGONALS, World, random_worlds
 
 
@@ -145,12 +146,12 @@ def dense_worlds(random, rule, count):
 
 
 @pytest.mark.parametrize("rule", DIAGONALS)
-def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one(rule, share_of_worlds):
+def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one(rule):
     random = Random(31)
     separated, most, passed = 0, 0, 0
     several = [
-        *dense_worlds(random, rule, int(900 * share_of_worlds)),
-        *random_worlds(random, int(1200 * share_of_worlds), largest=5),
+        *dense_worlds(random, rule, scaled(900)),
+        *random_worlds(random, 1200, largest=5),
     ]
     for world, free in several:
         start = random.choice(free)
@@ -175,7 +176,7 @@ def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one(rule, sha
         assert isclose(ways(world, opened, start, [told.goal]), best)
         most = max(most, len(told.cells))
         passed += not set(told.cells) <= {*told.path}
-    assert separated > 500 * share_of_worlds
+    assert separated > 500 * SHARE
     assert most >= 3
     assert bool(passed) == (rule == "one-clear")  # only there a cell is opened to be passed
 
@@ -190,7 +191,7 @@ def test_a_cell_may_be_opened_to_be_passed_on_both_of_two_moves():
 
 def test_opening_what_is_told_opens_the_way():
     random = Random(33)
-    for seed in range(30):
+    for seed in range(scaled(30)):
         grid = at.maps.scattered(40, density=0.5, seed=seed, diagonal=random.choice(DIAGONALS))
         start, goal = (0, 0), (39, 39)
         grid[start] = 1

@@ -9,13 +9,14 @@ import pytest
 
 import asterion as at
 from asterion.goap import Action, Domain, add, at_least, at_most, between
+from support.effort import scaled
 from support.goap_domains import dijkstra, execute, met, random_domain
 
 
 @pytest.mark.req("S004-16")
 def test_forward_and_regressive_plans_cost_what_dijkstra_says():
     found = 0
-    for seed in range(2000):
+    for seed in range(scaled(2000)):
         actions, state, goal = random_domain(random.Random(seed))
         cheapest = dijkstra(actions, state, goal)
         domain = Domain(actions)
@@ -32,7 +33,7 @@ def test_forward_and_regressive_plans_cost_what_dijkstra_says():
 
 
 def test_what_only_a_callable_knows_is_asked_in_every_state_and_changes_nothing_else():
-    for seed in range(500):
+    for seed in range(scaled(500)):
         actions, state, goal = random_domain(random.Random(seed), whens=0.4)
         cheapest = dijkstra(actions, state, goal)
         plan = at.goap.plan(actions, state, goal)
@@ -43,7 +44,7 @@ def test_what_only_a_callable_knows_is_asked_in_every_state_and_changes_nothing_
 
 
 def test_conditions_as_callables_give_the_plans_that_conditions_as_data_give():
-    for seed in range(300):
+    for seed in range(scaled(300)):
         actions, state, goal = random_domain(random.Random(seed))
         asked = [
             Action(
@@ -59,7 +60,7 @@ def test_conditions_as_callables_give_the_plans_that_conditions_as_data_give():
 
 
 def test_costs_of_any_size_are_added_up_as_they_are():
-    for seed in range(300):
+    for seed in range(scaled(300)):
         dice = random.Random(seed)
         actions, state, goal = random_domain(dice)
         actions = [action.costing(dice.random() * 10 ** dice.randint(-3, 3)) for action in actions]
@@ -181,7 +182,7 @@ def test_a_limit_stops_and_says_so():
 
 
 def test_the_same_call_gives_the_same_plan():
-    for seed in range(100):
+    for seed in range(scaled(100)):
         actions, state, goal = random_domain(random.Random(seed))
         first = at.goap.plan(actions, state, goal)
         again = at.goap.plan(pickle.loads(pickle.dumps(actions)), dict(state), dict(goal))

@@ -2,8 +2,6 @@
 
 import importlib.util
 import re
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -12,7 +10,8 @@ import pytest
 
 import asterion as at
 from asterion.search import registry
-from support import episodes
+from support import commands, episodes
+from support.effort import scaled
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "own_navigator" / "main.py"
 LIVES = 40
@@ -99,8 +98,7 @@ def test_it_is_told_what_has_changed_since_it_last_planned():
 def test_it_is_listed_like_any_other():
     assert [info.name for info in at.algorithms("navigator")][-1] == "flow"
     assert "flow" not in [info.name for info in at.algorithms("search")]
-    command = [sys.executable, "-m", "asterion", "--use", str(EXAMPLE), "algorithms"]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    listed = commands.run("algorithms").stdout
     assert re.search(r"^ *flow +navigator", listed, re.MULTILINE)
     with pytest.raises(ValueError, match=r"algorithm is 'flop'; choose one of .*'dstar-lite'"):
         at.Navigator(at.maps.field(2), (0, 0), (1, 1), algorithm="flop")
@@ -111,7 +109,7 @@ def test_it_is_listed_like_any_other():
 @pytest.mark.req("S000-100")
 def test_explorers_reach_the_goal_with_it_if_there_is_a_way():
     random = Random("own explorers")
-    for seed in range(60):
+    for seed in range(scaled(60)):
         world = at.maps.scattered((9, 9), seed=seed)
         free = [tuple(cell) for cell in np.argwhere(world.cost > 0).tolist()]
         start, goal = random.sample(free, 2)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.effort import scaled
 from support.worlds import DIAGONALS, random_worlds
 
 YARD = ".......\n.......\n.......\n.......\n......."
@@ -202,7 +203,7 @@ def test_the_same_seed_gives_the_same_walk():
 def test_a_wanderer_gets_nowhere_but_by_chance_and_the_pathfinder_takes_him_there():
     grid = at.maps.field((1, 2001))
     ends = []
-    for seed in range(60):
+    for seed in range(scaled(60)):
         dog = at.Wanderer(grid, (0, 1000), seed=seed)
         steps(dog, 900)
         ends.append(dog.position[1] - 1000)

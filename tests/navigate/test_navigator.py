@@ -10,6 +10,7 @@ import pytest
 
 import asterion as at
 from asterion.search import registry
+from support.effort import scaled
 from support.episodes import NAMES, Life
 from support.worlds import scattered
 
@@ -202,7 +203,7 @@ def test_changes_reach_a_planner_in_order_and_none_is_lost(monkeypatch):
 @pytest.mark.req("S001-14")
 def test_learned_estimates_stay_consistent_and_never_fall():
     for name in ("adaptive", "mpaa"):
-        for seed in range(25):
+        for seed in range(scaled(25)):
             random = Random(seed)
             grid = scattered(14, seed, density=0.15, diagonal=random.choice(["never", "clear"]))
             agent = at.Navigator(grid, (0, 0), (13, 13), algorithm=name)

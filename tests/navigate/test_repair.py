@@ -9,6 +9,7 @@ import pytest
 import asterion as at
 from asterion import _core
 from asterion.navigate import STATES
+from support.effort import scaled
 from support.episodes import check_path
 from support.worlds import scattered, toggles
 
@@ -26,7 +27,7 @@ def test_the_states_of_nodes_are_what_the_papers_mean():
     """g > rhs is overconsistent, g < rhs underconsistent; equal and finite is closed."""
     seen = set()
     for name in ("lpa", "dstar-lite-basic", "dstar-lite"):
-        for seed in range(30):
+        for seed in range(scaled(30)):
             random = Random(seed)
             grid = scattered(12, seed)
             agent = at.Navigator(grid, (0, 0), (11, 11), algorithm=name)
@@ -44,7 +45,7 @@ def test_the_states_of_nodes_are_what_the_papers_mean():
 def test_the_states_of_d_star_are_raised_and_lowered():
     seen = set()
     for name in ("dstar", "focused-dstar"):
-        for seed in range(30):
+        for seed in range(scaled(30)):
             grid = scattered(12, seed)
             agent = at.Navigator(grid, (0, 0), (11, 11), algorithm=name)
             for _ in toggles(Random(seed), grid, 8):
@@ -59,7 +60,7 @@ def test_the_states_of_d_star_are_raised_and_lowered():
 
 @pytest.mark.req("S000-26")
 @pytest.mark.req("S000-105")
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(scaled(10)))
 def test_the_queue_of_replanners_orders_two_part_keys_then_arrivals(seed):
     random = Random(seed)
     for ties, sign in ((_core.Ties.fifo, 1), (_core.Ties.lifo, -1)):
@@ -85,7 +86,7 @@ def test_the_queue_of_replanners_orders_two_part_keys_then_arrivals(seed):
 @pytest.mark.req("S000-27")
 def test_the_optimised_form_of_d_star_lite_has_the_same_costs_and_fewer_queue_operations():
     total = {"dstar-lite-basic": 0, "dstar-lite": 0}
-    for seed in range(20):
+    for seed in range(scaled(20)):
         costs = {}
         for name in total:
             grid = scattered(30, seed, diagonal="clear")
@@ -102,7 +103,7 @@ def test_the_optimised_form_of_d_star_lite_has_the_same_costs_and_fewer_queue_op
 
 @pytest.mark.req("S000-29")
 def test_focused_d_star_expands_no_more_than_d_star_on_open_maps():
-    for seed in range(30):
+    for seed in range(scaled(30)):
         expanded = {}
         for name in ("dstar", "focused-dstar"):
             random = Random(seed)

@@ -1,16 +1,17 @@
 """The drawings, commands and links in the docs are as they should be."""
 
 import re
-import subprocess
-import sys
+import runpy
 from pathlib import Path
 
 import pytest
 
 import asterion as at
+from support import commands
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "algorithms"
+DRAW = runpy.run_path(str(PAGES / "draw.py"))
 DOCS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")])
 TIMES = r"\d+(\.\d+)? (us|ms|microseconds)|\"seconds\": [\d.e-]+|─+"
 
@@ -18,10 +19,9 @@ TIMES = r"\d+(\.\d+)? (us|ms|microseconds)|\"seconds\": [\d.e-]+|─+"
 @pytest.mark.parametrize(("name", "kind"), [(info.name, info.kind) for info in at.algorithms()])
 def test_every_algorithm_has_a_page_with_its_own_drawing(name, kind):
     page = (PAGES / f"{name}.md").read_text()
-    command = [sys.executable, PAGES / "draw.py", name, *["navigator"][: kind == "navigator"]]
-    drawn = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert drawn.strip()
-    assert drawn.strip() in page
+    drawn = DRAW["drawing_of_navigator" if kind == "navigator" else "drawing"](name)
+    assert drawn
+    assert drawn in page
     for section in ("Guarantee", "Complexity", "When not to use it", "Source"):
         assert re.search(rf"^#+ {section}", page, re.MULTILINE), section
 
@@ -47,19 +47,18 @@ def test_every_link_leads_somewhere(page):
 
 
 @pytest.mark.parametrize("page", DOCS, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_command_says_what_the_page_shows(page, tmp_path):
+def test_every_command_says_what_the_page_shows(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```(\w*)\n(.*?)```", page.read_text(), re.DOTALL)
-    commands = [re.findall(r"^asterion (.*)$", body, re.MULTILINE) for _, body in blocks]
+    shown = [re.findall(r"^asterion (.*)$", body, re.MULTILINE) for _, body in blocks]
     for number, (language, _) in enumerate(blocks):
-        if language != "sh" or not commands[number]:
+        if language != "sh" or not shown[number]:
             continue
         said = ""
-        for command in commands[number]:
-            words = [sys.executable, "-m", "asterion", *command.split()]
-            run = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path)
-            said += run.stdout + run.stderr
-            assert run.returncode == (2 if run.stderr else 0), command
-            assert "Traceback" not in run.stderr
-        shown = blocks[number + 1][1] if number + 1 < len(blocks) else ""
+        for command in shown[number]:
+            result = commands.run(*command.split())
+            said += result.stdout + result.stderr
+            assert result.exit_code == (2 if result.stderr else 0), command
+        answer = blocks[number + 1][1] if number + 1 < len(blocks) else ""
         if page.name == "tutorial.md":  # other pages show the drawings of draw.py
-            assert without_times(said) == without_times(shown)
+            assert without_times(said) == without_times(answer)

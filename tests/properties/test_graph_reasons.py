@@ -5,6 +5,7 @@ from math import inf, isclose
 from random import Random
 
 import asterion as at
+from support.effort import SHARE
 from support.graphs import random_cases
 
 
@@ -23,10 +24,10 @@ def cheapest_opening(case, start, goal):
     return None
 
 
-def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one(share_of_worlds):
+def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one():
     random = Random("what separates two nodes")
     separated = apart = 0
-    for case in random_cases(random, int(6000 * share_of_worlds), 8):
+    for case in random_cases(random, 6000, 8):
         if case.factors is not None or sum(cost == inf for cost in case.costs) > 8:
             continue
         for i in range(len(case.costs)):  # more of them are closed than usual
@@ -57,5 +58,5 @@ def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one(share_of_
             case.set_cost(i, 0)
         assert isclose(at.find_path(case.graph, start, goal).cost, wanted[1], abs_tol=1e-9)
         assert at.validate(case.graph, told.nodes) < inf
-    assert separated > 100 * share_of_worlds
-    assert apart > 100 * share_of_worlds
+    assert separated > 100 * SHARE
+    assert apart > 100 * SHARE

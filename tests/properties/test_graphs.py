@@ -7,13 +7,14 @@ import networkx as nx
 import pytest
 
 import asterion as at
+from support.effort import SHARE, scaled
 from support.graphs import random_case, random_cases
 from support.sanitized import SANITIZED
 from support.worlds import random_worlds
 
 SEARCHES = [info for info in at.algorithms("search") if "graph" in info.worlds]
 NAVIGATORS = [info.name for info in at.algorithms("navigator") if "graph" in info.worlds]
-STEPS = 4_000 if SANITIZED else 200_000
+STEPS = 4_000 if SANITIZED else scaled(200_000)
 PARTS = 10
 
 
@@ -36,9 +37,9 @@ def wishes(info):
             yield {name: value}
 
 
-def test_every_search_equals_the_oracle_with_every_option(share_of_worlds):
+def test_every_search_equals_the_oracle_with_every_option():
     random = Random("searches on graphs")
-    for case in random_cases(random, int(2500 * share_of_worlds)):
+    for case in random_cases(random, 2500):
         world = case.world
         start = random.randrange(len(world))
         goals = [random.randrange(len(world)) for _ in range(random.choice([1, 1, 3]))]
@@ -60,9 +61,9 @@ def test_every_search_equals_the_oracle_with_every_option(share_of_worlds):
                 case.set_cost(i, case.some_cost())
 
 
-def test_two_thousand_multigraphs_as_networkx_sees_them(share_of_worlds):
+def test_two_thousand_multigraphs_as_networkx_sees_them():
     random = Random("networkx")
-    for case in random_cases(random, int(2000 * share_of_worlds), 30):
+    for case in random_cases(random, 2000, 30):
         start = random.randrange(len(case.graph))
         there = nx.MultiDiGraph()
         there.add_nodes_from(range(len(case.graph)))
@@ -75,9 +76,9 @@ def test_two_thousand_multigraphs_as_networkx_sees_them(share_of_worlds):
         assert isclose(path.cost, best.get(goal, inf), rel_tol=1e-9, abs_tol=1e-12)
 
 
-def test_a_grid_turned_into_a_graph_has_the_same_paths(share_of_worlds):
+def test_a_grid_turned_into_a_graph_has_the_same_paths():
     random = Random("grids as graphs")
-    for world, free in random_worlds(random, int(800 * share_of_worlds)):
+    for world, free in random_worlds(random, 800):
         graph = at.Graph.from_grid(world.world)
         assert [*graph.nodes] == free
         start, goal = random.choice(free), random.choice(free)
@@ -97,10 +98,10 @@ def test_a_grid_turned_into_a_graph_has_the_same_paths(share_of_worlds):
 
 
 @pytest.mark.req("S002-24")
-def test_an_estimate_that_is_over_by_x_costs_at_most_x(share_of_worlds):
+def test_an_estimate_that_is_over_by_x_costs_at_most_x():
     random = Random("overestimates")
     found = 0
-    for case in random_cases(random, int(1500 * share_of_worlds)):
+    for case in random_cases(random, 1500):
         start, goal = random.randrange(len(case.world)), random.randrange(len(case.world))
         true = at.distances(case.world, goal, direction="to")
         over = random.choice([0.5, 2, 10])
@@ -110,14 +111,14 @@ def test_an_estimate_that_is_over_by_x_costs_at_most_x(share_of_worlds):
         if path and true[start] < inf:
             found += 1
             assert path.cost <= true[start] + over + 1e-9
-    assert found > 500 * share_of_worlds
+    assert found > 500 * SHARE
 
 
 @pytest.mark.req("S002-25")
-def test_a_perfect_estimate_expands_the_path_alone(share_of_worlds):
+def test_a_perfect_estimate_expands_the_path_alone():
     random = Random("perfect")
     alone = 0
-    for case in random_cases(random, int(1500 * share_of_worlds)):
+    for case in random_cases(random, 1500):
         start, goal = random.randrange(len(case.world)), random.randrange(len(case.world))
         table = at.distances(case.world, goal, direction="to")
         path = at.find_path(case.world, start, goal, algorithm="astar", heuristic=table)
@@ -125,7 +126,7 @@ def test_a_perfect_estimate_expands_the_path_alone(share_of_worlds):
             continue
         alone += 1
         assert path.stats.expanded == len(path) - 1
-    assert alone > 200 * share_of_worlds
+    assert alone > 200 * SHARE
 
 
 def is_unique(case, path) -> bool:
@@ -140,9 +141,9 @@ def is_unique(case, path) -> bool:
 
 
 @pytest.mark.req("S002-26")
-def test_a_zero_estimate_is_dijkstra_event_for_event(share_of_worlds):
+def test_a_zero_estimate_is_dijkstra_event_for_event():
     random = Random("zero")
-    for case in random_cases(random, int(600 * share_of_worlds)):
+    for case in random_cases(random, 600):
         start, goal = random.randrange(len(case.world)), random.randrange(len(case.world))
         traces = []
         for options in ({"algorithm": "dijkstra"}, {"algorithm": "astar", "heuristic": "zero"}):
@@ -233,9 +234,9 @@ def test_every_navigator_on_a_changing_graph_costs_what_dijkstra_says(part):
 
 @pytest.mark.req("S002-31")
 @pytest.mark.req("S002-33")
-def test_heuristics_that_know_the_graph_never_overestimate(share_of_worlds):
+def test_heuristics_that_know_the_graph_never_overestimate():
     random = Random("clusters and landmarks")
-    for case in random_cases(random, int(800 * share_of_worlds), 20):
+    for case in random_cases(random, 800, 20):
         world = case.world
         start, goal = random.randrange(len(world)), random.randrange(len(world))
         for _ in range(2):  # as it is, and after an edit
@@ -261,9 +262,9 @@ def test_heuristics_that_know_the_graph_never_overestimate(share_of_worlds):
 
 
 @pytest.mark.req("S002-31")
-def test_a_table_of_a_graph_is_the_minimum_over_pairs(share_of_worlds):
+def test_a_table_of_a_graph_is_the_minimum_over_pairs():
     random = Random("tables")
-    for case in random_cases(random, int(300 * share_of_worlds)):
+    for case in random_cases(random, 300):
         known = at.ClusterHeuristic(case.world, random.randint(1, 5))
         true = [case.costs_from(node) for node in range(len(case.world))]
         for a, row in enumerate(known.table):

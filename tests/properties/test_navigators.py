@@ -5,10 +5,11 @@
 
 import pytest
 
+from support.effort import scaled
 from support.episodes import live
 from support.sanitized import SANITIZED
 
-STEPS = 4_000 if SANITIZED else 200_000
+STEPS = 4_000 if SANITIZED else scaled(200_000)
 PARTS = 20
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import asterion as at
 from support import reference
+from support.effort import scaled
 from support.worlds import plain, random_edit, random_world, random_worlds
 
 CHUNKS = 20
@@ -64,9 +65,9 @@ def check(world, random, start, options):
 @pytest.mark.req("S000-14")
 @pytest.mark.req("S003-02")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_every_optimal_algorithm_equals_dijkstra_after_every_edit(chunk, share_of_worlds):
+def test_every_optimal_algorithm_equals_dijkstra_after_every_edit(chunk):
     random = Random(f"optimal {chunk}")
-    for _ in range(int(WORLDS_A_CHUNK * share_of_worlds)):
+    for _ in range(scaled(WORLDS_A_CHUNK)):
         world = random_world(random)
         for _ in range(random.randint(1, 3)):
             free = world.free_cells()

@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.search.options import HEURISTICS, TIES
+from asterion.search.option_checks import TIES
+from asterion.search.options import HEURISTICS
+from support.effort import scaled
 from support.worlds import plain, random_edit, random_world, random_worlds
 
 CHUNKS = 20
@@ -65,10 +67,10 @@ def ask(world, start, goal, info, options):
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_all_algorithms_with_all_options(chunk, share_of_worlds):
+def test_all_algorithms_with_all_options(chunk):
     """Valid everywhere; a cheapest path exactly where the result says so."""
     random = Random(f"options {chunk}")
-    for _ in range(int(WORLDS_A_CHUNK * share_of_worlds)):
+    for _ in range(scaled(WORLDS_A_CHUNK)):
         world = random_world(random)
         for _ in range(2):
             free = world.free_cells()

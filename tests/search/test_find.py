@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.effort import scaled
 
 ROOMS = "....#....\n....#....\n....#....\n#####....\n........."
 
@@ -321,7 +322,7 @@ def test_the_registry_says_what_each_algorithm_takes():
 def test_several_goals_far_apart_may_be_where_a_search_begins(options):
     """Starts with keys far apart: a queue that expects them close together has no room."""
     random = Random("far apart")
-    for seed in range(60):
+    for seed in range(scaled(60)):
         grid = at.maps.scattered(40, density=random.choice([0.1, 0.3]), seed=seed)
         free = [tuple(cell) for cell in np.argwhere(grid.cost > 0).tolist()]
         start, *goals = random.sample(free, 4)

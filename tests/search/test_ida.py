@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.effort import scaled
 from support.worlds import random_worlds
 
 
@@ -70,7 +71,7 @@ def test_a_limit_stops_it_honestly_and_an_unreachable_goal_does_not_run_for_ever
 
 def test_a_transposition_table_saves_time_and_is_off_by_default():
     saved = 0
-    for seed in range(12):
+    for seed in range(scaled(12)):
         grid = at.maps.scattered(10, density=0.3, seed=seed)
         grid[0, 0] = grid[9, 9] = 1
         limit = {"algorithm": "ida", "max_expansions": 10**5}

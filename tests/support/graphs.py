@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 import asterion as at
+from support.effort import scaled
 
 
 @dataclass
@@ -85,4 +86,5 @@ def random_case(random: Random, largest: int = 14) -> Case:
 
 
 def random_cases(random: Random, count: int, largest: int = 14) -> Iterator[Case]:
-    return (random_case(random, largest) for _ in range(count))
+    """So many graphs (scaled)."""
+    return (random_case(random, largest) for _ in range(scaled(count)))

@@ -10,6 +10,7 @@ import numpy as np
 
 import asterion as at
 from support import reference
+from support.effort import scaled
 
 DIAGONALS = ["never", "clear", "one-clear", "always"]
 
@@ -97,8 +98,8 @@ def random_world(random: Random, largest: int = 8) -> World:
 
 
 def random_worlds(random: Random, count: int, largest: int = 8) -> Iterator[tuple[World, list]]:
-    """So many worlds, less those that are all walls, each with its free cells."""
-    for _ in range(count):
+    """So many worlds (scaled), less those that are all walls, each with its free cells."""
+    for _ in range(scaled(count)):
         world = random_world(random, largest)
         free = world.free_cells()
         if free:

@@ -155,7 +155,7 @@ def test_a_graph_may_be_empty_or_in_pieces():
         (
             lambda: at.Graph(EDGES, positions={"A": (0, 0)}),
             ValueError,
-            "positions has none for 'B'",
+            "positions has no position for 'B'",
         ),
         (
             lambda: at.Graph(EDGES, positions=[[0, 0], [nan, 0], [1, 1]]),
@@ -202,7 +202,7 @@ def test_what_is_no_edit_is_refused_and_nothing_is_lost(edit, error, words):
 @pytest.mark.parametrize(
     ("ask", "error", "words"),
     [
-        (lambda g: at.find_path(g, "X", "A"), IndexError, "start 'X' is no node of the graph of 3"),
+        (lambda g: at.find_path(g, "X", "A"), IndexError, "start 'X' is not among the 3 nodes"),
         (lambda g: at.find_path(g, "A", "X"), IndexError, "goal 'X' is no node"),
         (lambda g: at.find_path(g, "A", ["B", "X"]), IndexError, r"goal\[1\] 'X' is no node"),
         (
@@ -240,7 +240,7 @@ def test_what_is_no_edit_is_refused_and_nothing_is_lost(edit, error, words):
         (lambda g: at.Navigator(g, "A", "B", algorithm="jps"), ValueError, "'jps' is for a grid"),
         (lambda g: at.Path.from_nodes(g, ["B", "A"]), ValueError, "node 1 'A' has no open conn"),
         (lambda g: at.Path.from_nodes(g, []), ValueError, "the path has no nodes"),
-        (lambda g: at.Path.from_nodes(g, ["X"]), ValueError, "node 0 'X' is no node of the graph"),
+        (lambda g: at.Path.from_nodes(g, ["X"]), ValueError, "node 0 'X' is not a node"),
     ],
 )
 def test_what_is_no_question_is_refused_by_name(ask, error, words):
@@ -338,7 +338,7 @@ def test_scipy_and_back_keeps_the_matrix():
     assert at.find_path(named, "w", "y").cost == 5.5
     several = at.Graph([(0, 1, 5), (0, 1, 4), (1, 0, inf)], nodes=2).to_scipy()
     assert several.toarray().tolist() == [[0, 4], [0, 0]]
-    with pytest.raises(ValueError, match=r"matrix has shape \(2, 3\); that of a graph is square"):
+    with pytest.raises(ValueError, match=r"matrix has shape \(2, 3\); it must be square"):
         at.Graph.from_scipy(coo_array((2, 3)))
     with pytest.raises(ValueError, match="nodes has 3 names; the matrix has shape"):
         at.Graph.from_scipy(matrix, nodes="xyz")

@@ -396,7 +396,7 @@ def test_two_characters_take_two_routes_through_one_world():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"layers": {"fog": 1}}, "layers names 'fog'; the grid has 'threat'"),
+        ({"layers": {"fog": 1}}, "layers has 'fog'; the grid has 'threat'"),
         ({"layers": {"threat": nan}}, "layers['threat'] is nan; a weight must be finite"),
         (
             {"layers": {"threat": -2}},

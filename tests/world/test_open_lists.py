@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asterion import _core
+from support.effort import scaled
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,7 +25,7 @@ def test_a_heap_sorts_by_cost_then_tie_then_order(keys):
 
 
 @pytest.mark.req("S001-30")
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(scaled(20)))
 def test_a_heap_with_changing_keys_and_removals_always_pops_the_smallest(seed):
     random = Random(seed)
     heap, model = _core.BinaryHeap(200), {}
@@ -66,7 +67,7 @@ def test_a_heap_refuses_what_is_not_on_it():
             refused()
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(scaled(20)))
 def test_a_bucket_queue_pops_the_smallest_key_and_the_last_in_of_equals(seed):
     random = Random(seed)
     queue = _core.BucketQueue()

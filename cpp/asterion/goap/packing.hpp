@@ -5,10 +5,9 @@
 #include <vector>
 
 #include "asterion/goap/relevance.hpp"
+#include "asterion/search/state_table.hpp"
 
 namespace asterion {
-
-using Word = std::uint64_t;
 
 // Where a fact is.
 struct Place {

@@ -15,8 +15,8 @@
 #include <functional>
 #include <vector>
 
-#include "asterion/goap/state_table.hpp"
 #include "asterion/open/binary_heap.hpp"
+#include "asterion/search/state_table.hpp"
 #include "asterion/search/status.hpp"
 #include "asterion/world/types.hpp"
 

@@ -17,8 +17,8 @@ struct BatchQuery {
 // Queries go in rounds, each longer than the last. What one round learns about components serves
 // the next and not its own, so that statistics too are the same for any number of threads. The
 // world is locked throughout.
-template <class Ground>
-std::vector<PathResult> find_paths(Ground& ground, const std::vector<BatchQuery>& queries,
+template <Ground G>
+std::vector<PathResult> find_paths(G& ground, const std::vector<BatchQuery>& queries,
                                    const Query& asked, unsigned threads,
                                    const Interrupt& interrupt = {}) {
   constexpr std::size_t kFirstRound = 64, kLongestRound = 1024, kBetweenInterrupts = 64;
@@ -29,7 +29,7 @@ std::vector<PathResult> find_paths(Ground& ground, const std::vector<BatchQuery>
 
   std::vector<PathResult> results(queries.size());
   bool labelled_anew = wants_labels_first(query, ground);
-  typename Ground::Labels labels = labelled_anew ? ground.labelled() : ground.components();
+  typename G::Labels labels = labelled_anew ? ground.labelled() : ground.components();
   std::size_t round = kFirstRound;
   for (std::size_t first = 0, last; first < queries.size(); first = last) {
     last = std::min(queries.size(), first + round);

@@ -5,14 +5,14 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/query/choose_algorithm.hpp"
+#include "asterion/query/start_between.hpp"
 #include "asterion/search/best_first.hpp"
 #include "asterion/search/bfs.hpp"
 #include "asterion/search/bidirectional.hpp"
 #include "asterion/search/dfs.hpp"
 #include "asterion/search/graph_metric.hpp"
 #include "asterion/search/ida.hpp"
-#include "asterion/query/query.hpp"
-#include "asterion/query/start_between.hpp"
 
 namespace asterion {
 
@@ -53,13 +53,13 @@ inline void price(const Network& network, PathResult& result) {
 
 inline void check_start(const Network&, NodeId, const char* = "start") {}  // any node will do
 
-template <class Scratch>
-typename ScratchPool<Scratch>::Lease borrow_scratch(const Network& network) {
-  return network.graph().cache().get<ScratchPool<Scratch>>().borrow(network.count());
+template <Scratch S>
+typename ScratchPool<S>::Lease borrow_scratch(const Network& network) {
+  return network.graph().cache().get<ScratchPool<S>>().borrow(network.count());
 }
 
 // Begins a search; without any start it ends at its first step, unreachable.
-template <class Observer>
+template <Observer O>
 std::unique_ptr<SearchRun> start_search(const Network& network, const std::vector<NodeId>& starts,
                                         const Goals& goals, const Query& query) {
   SearchRules rules = query.rules;
@@ -70,24 +70,23 @@ std::unique_ptr<SearchRun> start_search(const Network& network, const std::vecto
                            query.given.get());
   const auto plain = [&] { return borrow_scratch<GraphScratch>(network); };
   if (query.algorithm == Algorithm::bfs)
-    return std::make_unique<Bfs<Observer, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
-                                                                      plain());
+    return std::make_unique<Bfs<O, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
+                                                               plain());
   if (query.algorithm == Algorithm::dfs)
-    return std::make_unique<Dfs<Observer, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
-                                                                      plain());
+    return std::make_unique<Dfs<O, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
+                                                               plain());
   if (query.algorithm == Algorithm::ida)
-    return std::make_unique<Ida<double, Observer, GraphMetric>>(metric, starts, goals, rules,
-                                                                query.transpositions);
+    return std::make_unique<Ida<double, O, GraphMetric>>(metric, starts, goals, rules,
+                                                         query.transpositions);
 
   const auto best_first =
-      [&]<class Scratch>(std::type_identity<Scratch>) -> std::unique_ptr<SearchRun> {
+      [&]<BestFirstScratch S>(std::type_identity<S>) -> std::unique_ptr<SearchRun> {
     if (query.algorithm != Algorithm::bidirectional)
-      return std::make_unique<BestFirst<Scratch, Observer, GraphMetric>>(
-          metric, starts, goals, rules, borrow_scratch<Scratch>(network));
+      return std::make_unique<BestFirst<S, O, GraphMetric>>(metric, starts, goals, rules,
+                                                            borrow_scratch<S>(network));
     const GraphMetric back(network, query.heuristic, starts, true);
-    return std::make_unique<Bidirectional<Scratch, Observer, GraphMetric>>(
-        metric, back, starts, goals, rules, borrow_scratch<Scratch>(network),
-        borrow_scratch<Scratch>(network));
+    return std::make_unique<Bidirectional<S, O, GraphMetric>>(
+        metric, back, starts, goals, rules, borrow_scratch<S>(network), borrow_scratch<S>(network));
   };
   // Buckets need keys that never fall and begin near each other, as those of several starts need
   // not do, nor those of a user; and have an order of their own among equals.
@@ -117,9 +116,9 @@ inline std::vector<bool> reachable(const Network& network, NodeId start) {
   return reached;
 }
 
-inline std::unique_ptr<SearchRun> start_search(const Network& network, const GraphComponents& components,
-                                               NodeId start, std::vector<NodeId> goals,
-                                               const Query& query) {
+inline std::unique_ptr<SearchRun> start_search(const Network& network,
+                                               const GraphComponents& components, NodeId start,
+                                               std::vector<NodeId> goals, const Query& query) {
   if (query.components)
     std::erase_if(goals, [&](NodeId goal) { return components.certainly_apart(start, goal); });
   // Rounds of a search in depth would go on for ever where there is no way.
@@ -137,15 +136,6 @@ inline bool wants_labels_first(const Query&, const Network&) { return false; }
 inline std::shared_lock<std::shared_mutex> read_for(Network& network, const Query& query) {
   return network.read(query.backward || query.algorithm == Algorithm::bidirectional ||
                       query.algorithm == Algorithm::automatic);
-}
-
-// The same query with an algorithm, where the choice was left open: from both ends at once where
-// nothing is known of the way that remains.
-inline Query choose_algorithm(Query query, const Network& network) {
-  if (query.algorithm != Algorithm::automatic) return query;
-  const bool blind = query.given == nullptr && PositionEstimates(network, query.heuristic).empty();
-  query.algorithm = blind ? Algorithm::bidirectional : Algorithm::astar;
-  return query;
 }
 
 }  // namespace asterion

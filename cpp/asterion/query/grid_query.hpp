@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/query/choose_algorithm.hpp"
+#include "asterion/query/start_between.hpp"
 #include "asterion/search/best_first.hpp"
 #include "asterion/search/bfs.hpp"
 #include "asterion/search/bidirectional.hpp"
@@ -12,9 +14,7 @@
 #include "asterion/search/ida.hpp"
 #include "asterion/search/jps.hpp"
 #include "asterion/search/manhattan.hpp"
-#include "asterion/query/query.hpp"
 #include "asterion/search/rules.hpp"
-#include "asterion/query/start_between.hpp"
 
 namespace asterion {
 
@@ -69,13 +69,13 @@ inline Goals possible_goals(const Terrain& terrain, const Components& components
   return Goals(std::move(goals));
 }
 
-template <class Scratch>
-typename ScratchPool<Scratch>::Lease borrow_scratch(const Terrain& terrain) {
-  return terrain.grid().cache().get<ScratchPool<Scratch>>().borrow(terrain.grid().cells());
+template <Scratch S>
+typename ScratchPool<S>::Lease borrow_scratch(const Terrain& terrain) {
+  return terrain.grid().cache().get<ScratchPool<S>>().borrow(terrain.grid().cells());
 }
 
 // Begins a search; without any start it ends at its first step, unreachable.
-template <class Observer>
+template <Observer O>
 std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vector<NodeId>& starts,
                                         const Goals& goals, const Query& query) {
   SearchRules rules = query.rules;
@@ -92,25 +92,23 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
   const auto whole_numbers = std::type_identity<std::uint64_t>{};
 
   if (query.algorithm == Algorithm::bfs)
-    return std::make_unique<Bfs<Observer>>(metric(whole_numbers, Moves::legal), starts, goals,
-                                           rules, borrow_scratch<PackedScratch>(terrain));
+    return std::make_unique<Bfs<O>>(metric(whole_numbers, Moves::legal), starts, goals, rules,
+                                    borrow_scratch<PackedScratch>(terrain));
   if (query.algorithm == Algorithm::dfs)
-    return std::make_unique<Dfs<Observer>>(metric(whole_numbers, Moves::legal), starts, goals,
-                                           rules, borrow_scratch<PackedScratch>(terrain));
+    return std::make_unique<Dfs<O>>(metric(whole_numbers, Moves::legal), starts, goals, rules,
+                                    borrow_scratch<PackedScratch>(terrain));
   if (query.algorithm == Algorithm::ida) {
     if (terrain.uniform() && rules.consistent && rules.weight == 1)
-      return std::make_unique<Ida<std::uint64_t, Observer>>(
-          metric(whole_numbers, Moves::canonical), starts, goals, rules, query.transpositions);
-    return std::make_unique<Ida<double, Observer>>(
-        metric(std::type_identity<double>{}, Moves::onward), starts, goals, rules,
-        query.transpositions);
+      return std::make_unique<Ida<std::uint64_t, O>>(metric(whole_numbers, Moves::canonical),
+                                                     starts, goals, rules, query.transpositions);
+    return std::make_unique<Ida<double, O>>(metric(std::type_identity<double>{}, Moves::onward),
+                                            starts, goals, rules, query.transpositions);
   }
 
   if (query.algorithm == Algorithm::jps) {
     const auto jps = [&]<Diagonal rule>() -> std::unique_ptr<SearchRun> {
-      return std::make_unique<Jps<rule, Observer>>(metric(whole_numbers, Moves::canonical), starts,
-                                                   goals, rules,
-                                                   borrow_scratch<JumpScratch>(terrain));
+      return std::make_unique<Jps<rule, O>>(metric(whole_numbers, Moves::canonical), starts, goals,
+                                            rules, borrow_scratch<JumpScratch>(terrain));
     };
     switch (terrain.grid().diagonal()) {
       case Diagonal::never:
@@ -124,17 +122,17 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
     }
   }
 
-  const auto best_first = [&]<class Scratch>(std::type_identity<Scratch>,
-                                             Moves moves) -> std::unique_ptr<SearchRun> {
-    const auto numbers = std::type_identity<typename Scratch::Cost>{};
+  const auto best_first = [&]<BestFirstScratch S>(std::type_identity<S>,
+                                                  Moves moves) -> std::unique_ptr<SearchRun> {
+    const auto numbers = std::type_identity<typename S::Cost>{};
     if (query.algorithm == Algorithm::bidirectional) {
-      const GridMetric<typename Scratch::Cost> back(terrain, query.heuristic, starts, moves, true);
-      return std::make_unique<Bidirectional<Scratch, Observer>>(
-          metric(numbers, moves), back, starts, goals, rules, borrow_scratch<Scratch>(terrain),
-          borrow_scratch<Scratch>(terrain));
+      const GridMetric<typename S::Cost> back(terrain, query.heuristic, starts, moves, true);
+      return std::make_unique<Bidirectional<S, O>>(metric(numbers, moves), back, starts, goals,
+                                                   rules, borrow_scratch<S>(terrain),
+                                                   borrow_scratch<S>(terrain));
     }
-    return std::make_unique<BestFirst<Scratch, Observer>>(metric(numbers, moves), starts, goals,
-                                                          rules, borrow_scratch<Scratch>(terrain));
+    return std::make_unique<BestFirst<S, O>>(metric(numbers, moves), starts, goals, rules,
+                                             borrow_scratch<S>(terrain));
   };
   // Buckets need keys that never fall and begin near each other, which those of several starts need
   // not do; and have an order of their own among equals.
@@ -147,9 +145,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
   if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
   if (query.algorithm == Algorithm::astar &&
       ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
-    return std::make_unique<ManhattanAStar<Observer>>(metric(whole_numbers, Moves::canonical),
-                                                      starts, goals, rules,
-                                                      borrow_scratch<LevelScratch>(terrain));
+    return std::make_unique<ManhattanAStar<O>>(metric(whole_numbers, Moves::canonical), starts,
+                                               goals, rules, borrow_scratch<LevelScratch>(terrain));
   const Moves moves = terrain.uniform() ? Moves::canonical : Moves::onward;
   const bool whole = terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic);
   if (whole && rules.weight == 1) return best_first(std::type_identity<PackedScratch>{}, moves);
@@ -178,32 +175,12 @@ inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
   return query.algorithm == Algorithm::ida && query.components && !terrain.labels_are_exact();
 }
 
-// Whether this query may be answered by jumps. "automatic" does without them where no map for them
-// can be made, inside a heuristic, and where it would be large for its world, which has short
-// lines.
-inline bool may_jump(const Query& query, const Terrain& terrain) {
-  constexpr std::int32_t kShortLine = 16;
-  if (query.algorithm != Algorithm::automatic) return query.algorithm == Algorithm::jps;
-  const Grid& grid = terrain.grid();
-  return terrain.uniform() && std::min(grid.rows(), grid.cols()) >= kShortLine &&
-         !grid.in_callback();
-}
-
 // A lock on a terrain that has what the query needs.
 inline std::shared_lock<std::shared_mutex> read_for(Terrain& terrain, const Query& query) {
   auto guard = terrain.read();
   if (!may_jump(query, terrain) || !terrain.jump_map().empty()) return guard;
   guard.unlock();
   return terrain.read_mapped();
-}
-
-// The same query with an algorithm, where the choice was left open; under the lock of read_for().
-inline Query choose_algorithm(Query query, const Terrain& terrain) {
-  if (query.algorithm == Algorithm::automatic)
-    query.algorithm = may_jump(query, terrain) && terrain.jump_map().worth_jumping()
-                          ? Algorithm::jps
-                          : Algorithm::astar;
-  return query;
 }
 
 }  // namespace asterion

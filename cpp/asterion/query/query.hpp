@@ -13,7 +13,7 @@
 
 namespace asterion {
 
-// `automatic` is the one that suits the world: see choose_algorithm() for grids and for graphs.
+// `automatic` is the one that suits the world: see choose_algorithm.hpp.
 enum class Algorithm : std::uint8_t {
   automatic,
   bfs,

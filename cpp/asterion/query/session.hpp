@@ -9,10 +9,10 @@
 
 namespace asterion {
 
-template <class Ground>
+template <Ground G>
 class Session {
  public:
-  Session(std::shared_ptr<Ground> ground, NodeId start, std::vector<NodeId> goals, Query query)
+  Session(std::shared_ptr<G> ground, NodeId start, std::vector<NodeId> goals, Query query)
       : ground_(std::move(ground)), start_(start), goals_(std::move(goals)), query_(query) {
     restart();
   }
@@ -22,7 +22,7 @@ class Session {
     const auto guard = read_for(*ground_, query_);
     check_start(*ground_, start_);
     if (query_.given) query_.given->forget();
-    typename Ground::Labels fresh;
+    typename G::Labels fresh;
     if (wants_labels_first(query_, *ground_)) fresh = ground_->labelled();
     run_ = start_search(*ground_, fresh.known() ? fresh : ground_->components(), start_, goals_,
                         choose_algorithm(query_, *ground_));
@@ -45,7 +45,7 @@ class Session {
     }
     result_ = result_of(*run_, query_, *ground_);
     if (flooded_in_vain(result_) && query_.components && ground_->labels_can_improve()) {
-      typename Ground::Labels labels = ground_->labelled();
+      typename G::Labels labels = ground_->labelled();
       guard.unlock();
       ground_->adopt(std::move(labels), version_);
     }
@@ -74,7 +74,7 @@ class Session {
     result.status = result_.status;
     result.stats = run_->stats();
     if (const auto node = run_->best_open()) {
-      walk(*ground_, run_->path_to(*node), query_.backward, result);
+      write_path(*ground_, run_->path_to(*node), query_.backward, result);
     }
     return result;
   }
@@ -87,7 +87,7 @@ class Session {
     return read(*run_);
   }
 
-  const Ground& ground() const { return *ground_; }
+  const G& ground() const { return *ground_; }
 
  private:
   std::shared_lock<std::shared_mutex> read_unchanged() {
@@ -99,7 +99,7 @@ class Session {
   }
 
   OneAtATime turns_;
-  std::shared_ptr<Ground> ground_;
+  std::shared_ptr<G> ground_;
   NodeId start_;
   std::vector<NodeId> goals_;
   Query query_;

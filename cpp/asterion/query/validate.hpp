@@ -1,8 +1,8 @@
 // Walks a path by the rules of the world, without any of the structures that searches use.
 #pragma once
 
-#include "asterion/search/grid_metric.hpp"
 #include "asterion/query/query.hpp"
+#include "asterion/search/grid_metric.hpp"
 #include "asterion/world/network.hpp"
 
 namespace asterion {

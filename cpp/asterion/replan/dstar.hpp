@@ -21,18 +21,18 @@
 
 #include <algorithm>
 
+#include "asterion/replan/arcs.hpp"
 #include "asterion/replan/node_table.hpp"
 #include "asterion/replan/replanner.hpp"
 
 namespace asterion {
 
-template <class World, bool focused>
+template <ClosableArcs A, bool focused>
 class DStar final : public Replanner {
  public:
-  using Cost = typename World::Cost;
+  using Cost = typename A::Cost;
 
-  DStar(World& world, const Order& order)
-      : world_(world), nodes_(world.count()), open_({&nodes_}, order) {}
+  DStar(A& arcs, const Order& order) : arcs_(arcs), nodes_(arcs.count()), open_({&nodes_}, order) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
@@ -64,16 +64,16 @@ class DStar final : public Replanner {
   std::size_t bytes() const override { return nodes_.bytes() + open_.bytes(); }
 
   void write_costs(double* g) const override {
-    nodes_.for_each([&](NodeId id, const Node& node) { g[id] = world_.real(node.h); });
+    nodes_.for_each([&](NodeId id, const Node& node) { g[id] = arcs_.real(node.h); });
   }
   void write_lookahead(double* k) const override {
     nodes_.for_each([&](NodeId id, const Node& node) {
-      k[id] = node.k == kNew ? kInfinity : world_.real(node.k);
+      k[id] = node.k == kNew ? kInfinity : arcs_.real(node.k);
     });
   }
   void write_estimates(double* h) const override {
     nodes_.for_each([&](NodeId id, const Node&) {
-      h[id] = focused ? world_.real(world_.estimate(agent_, id)) : 0;
+      h[id] = focused ? arcs_.real(arcs_.estimate(agent_, id)) : 0;
     });
   }
   void write_states(std::uint8_t* state) const override {
@@ -87,7 +87,7 @@ class DStar final : public Replanner {
   }
   void write_parents(std::int64_t* parent) const override {
     nodes_.for_each([&](NodeId id, const Node& node) {
-      const bool in_tree = node.state() != State::fresh && id != goal_ && node.h < World::kFar;
+      const bool in_tree = node.state() != State::fresh && id != goal_ && node.h < A::kFar;
       parent[id] = in_tree ? std::int64_t{node.back} : -1;
     });
   }
@@ -103,7 +103,7 @@ class DStar final : public Replanner {
     std::uint32_t focus;  // how often the agent had moved when the node was put on open
     std::uint32_t round;
 
-    static Node fresh(NodeId id) { return {World::kFar, kNew, 0, id, 0, 0}; }
+    static Node fresh(NodeId id) { return {A::kFar, kNew, 0, id, 0, 0}; }
     State state() const {
       return place != 0 ? State::open : k == kNew ? State::fresh : State::closed;
     }
@@ -116,7 +116,7 @@ class DStar final : public Replanner {
 
   Key key(NodeId id, const Node& node) const {
     if constexpr (focused) {
-      const Cost f = node.k + world_.estimate(agent_, id);
+      const Cost f = node.k + arcs_.estimate(agent_, id);
       return {f + bias_, f, node.k};
     } else {
       return {node.k};
@@ -130,7 +130,7 @@ class DStar final : public Replanner {
     auto operator<=>(const Worth&) const = default;
   };
   Worth worth(NodeId id, Cost cost) const {
-    return {focused ? cost + world_.estimate(agent_, id) : cost, cost};
+    return {focused ? cost + arcs_.estimate(agent_, id) : cost, cost};
   }
 
   // --- The search
@@ -148,18 +148,18 @@ class DStar final : public Replanner {
   void move_agent(NodeId agent) {
     if (agent == agent_) return;
     // A little more than the way, so that what was put on open before comes up before its equals.
-    if constexpr (focused) bias_ += world_.estimate(agent, agent_) + 1;
+    if constexpr (focused) bias_ += arcs_.estimate(agent, agent_) + 1;
     const NodeId before = std::exchange(agent_, agent);
     ++moves_;
     if (bias_ > kLargestBias) estimates_changed();
     // Only the agent can be in a wall: arcs out of it come and go with him.
     for (const NodeId node : {before, agent})
-      if (world_.is_wall(node)) open_around(node);
+      if (arcs_.is_wall(node)) open_around(node);
   }
 
   // Costs of arcs around this node have changed.
   void open_around(NodeId node) {
-    world_.for_each_touched(node, [&](NodeId id) {
+    arcs_.for_each_touched(node, [&](NodeId id) {
       if (nodes_.at(id).state() == State::closed) insert(id, nodes_.at(id).h);
     });
   }
@@ -205,7 +205,7 @@ class DStar final : public Replanner {
     const Cost k = x.k;
     const Worth now = worth(id, k);
     if (k < x.h) {
-      world_.for_each_out(id, [&](NodeId next, Cost cost) {
+      arcs_.for_each_out(id, [&](NodeId next, Cost cost) {
         const Node& y = nodes_.at(next);
         if (y.state() == State::fresh || now < worth(next, y.h) || x.h <= y.h + cost) return;
         x.back = next;
@@ -224,9 +224,9 @@ class DStar final : public Replanner {
     const Cost h = nodes_.at(id).h;
     for_each_before(id, [&](NodeId before, Cost cost) {
       const Node& y = nodes_.at(before);
-      const Cost through = std::min(h + cost, World::kFar);
+      const Cost through = std::min(h + cost, A::kFar);
       const bool through_here = y.back == id && before != goal_;
-      if (y.state() == State::fresh ? through < World::kFar
+      if (y.state() == State::fresh ? through < A::kFar
                                     : (through_here ? y.h != through : y.h > through))
         hand_on(before, id, through);
     });
@@ -237,16 +237,16 @@ class DStar final : public Replanner {
     bool better_known = false;  // for a neighbour, once this node has settled
     for_each_before(id, [&](NodeId before, Cost cost) {
       const Node& y = nodes_.at(before);
-      const Cost through = std::min(h + cost, World::kFar);
+      const Cost through = std::min(h + cost, A::kFar);
       const bool through_here = y.back == id && before != goal_;
-      if (y.state() == State::fresh ? through < World::kFar : through_here && y.h != through) {
+      if (y.state() == State::fresh ? through < A::kFar : through_here && y.h != through) {
         hand_on(before, id, through);
       } else if (y.state() != State::fresh && !through_here && y.h > through) {
         better_known = true;
       }
     });
     if (better_known) insert(id, h);
-    world_.for_each_out(id, [&](NodeId next, Cost cost) {
+    arcs_.for_each_out(id, [&](NodeId next, Cost cost) {
       const Node& y = nodes_.at(next);
       if (y.state() == State::closed && y.back != id && h > y.h + cost && now < worth(next, y.h))
         insert(next, y.h);
@@ -262,13 +262,13 @@ class DStar final : public Replanner {
   // All arcs into a node, closed ones too: who leans on them has to be told.
   template <class Visit>
   void for_each_before(NodeId id, Visit&& visit) {
-    world_.for_each_in(id, [&](NodeId before, Cost cost) {
+    arcs_.for_each_in(id, [&](NodeId before, Cost cost) {
       ++stats_.generated;
       visit(before, cost);
     });
-    world_.for_each_closed_in(id, [&](NodeId before) {
+    arcs_.for_each_closed_in(id, [&](NodeId before) {
       const Node& y = nodes_.at(before);
-      if (y.state() != State::fresh && y.back == id && before != goal_) visit(before, World::kFar);
+      if (y.state() != State::fresh && y.back == id && before != goal_) visit(before, A::kFar);
     });
   }
 
@@ -276,8 +276,8 @@ class DStar final : public Replanner {
     std::vector<NodeId> nodes{agent_};
     while (nodes.back() != goal_ && !known.leads_on(nodes.back())) {
       const Node& node = nodes_.at(nodes.back());
-      if (node.state() == State::fresh || node.h >= World::kFar) return {};
-      if (nodes.size() > world_.count()) {
+      if (node.state() == State::fresh || node.h >= A::kFar) return {};
+      if (nodes.size() > arcs_.count()) {
         astray_ = true;
         return {};
       }
@@ -288,7 +288,7 @@ class DStar final : public Replanner {
 
   static constexpr Cost kLargestBias = Cost{1} << 59;
 
-  World& world_;
+  A& arcs_;
   NodeTable<Node> nodes_;
   Heap open_;
   bool planned_ = false;

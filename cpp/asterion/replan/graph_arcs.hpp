@@ -1,5 +1,4 @@
-// A graph as replanners see it: nodes, and arcs that cost whole numbers. The world concept is that
-// of grid_arcs.hpp.
+// The arcs of a graph: a MeasuredArcs of replan/arcs.hpp, where the reason for whole numbers is.
 //
 // A cost is rounded up to a multiple of a small power of two, chosen so that no path overflows, and
 // one unit more is added. So no arc is free, and no two nodes can lean on each other; and estimates

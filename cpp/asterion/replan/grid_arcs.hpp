@@ -1,13 +1,9 @@
-// A grid as replanners see it: nodes, and arcs that cost whole numbers.
+// The arcs of a grid: a MeasuredArcs of replan/arcs.hpp, where the reason for whole numbers is.
 //
-// What is compared and repaired over thousands of changes must add up exactly, whatever the order:
-// a sum that differs in its last digit looks like a change, or hides one. So costs are whole
-// numbers. Where all cells cost the same they are those of GridMetric (2378 and 3363); elsewhere a
-// cost is rounded up to a multiple of a small power of two, chosen so that no path overflows.
+// Where all cells cost the same the numbers are those of world/move_costs.hpp; elsewhere a cost
+// is rounded up to a multiple of a small power of two, chosen so that no path overflows.
 // Estimates are rounded down, which keeps them consistent. Of the cost of a path less than 2^-26 is
 // due to rounding; a terrain whose costs are too far apart for that is `too_wide()`.
-//
-// This is the world concept of replanners: whatever has these functions can be replanned on.
 #pragma once
 
 #include <bit>
@@ -64,7 +60,7 @@ class GridArcs {
       measured_ = true;
     }
     if (estimates_are_void()) smallest_ = terrain_.smallest_cost();
-    if (!scaled_) return estimate_by(straight_, 3363);
+    if (!scaled_) return estimate_by(straight_, kDiagonal);
     const double unit = smallest_ < kInfinity ? smallest_ * scale_ : 0;
     estimate_by(static_cast<Cost>(unit), static_cast<Cost>(unit * std::numbers::sqrt2));
   }
@@ -192,8 +188,9 @@ class GridArcs {
 
   void count_moves() {
     largest_ = terrain_.smallest_cost();
-    straight_ = needs_root(grid_, kind_) ? 2378 : 1;
-    diagonal_ = grid_.diagonal() != Diagonal::never && grid_.diagonal_cost() > 1 ? 3363 : straight_;
+    straight_ = needs_root(grid_, kind_) ? kStraight : 1;
+    diagonal_ = grid_.diagonal() != Diagonal::never && grid_.diagonal_cost() > 1 ? Cost{kDiagonal}
+                                                                                 : straight_;
   }
 
   // Room for a path over all cells, each twice as dear as any is now.

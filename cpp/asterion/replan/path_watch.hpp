@@ -9,17 +9,18 @@
 #include <optional>
 #include <vector>
 
+#include "asterion/replan/arcs.hpp"
 #include "asterion/replan/known_path.hpp"
 #include "asterion/replan/replanner.hpp"
 
 namespace asterion {
 
-template <class World>
+template <MeasuredArcs A>
 class PathWatch {
  public:
-  using Cost = typename World::Cost;
+  using Cost = typename A::Cost;
 
-  PathWatch(const World& world, KnownPath& path) : world_(world), path_(path) {}
+  PathWatch(const A& arcs, KnownPath& path) : arcs_(arcs), path_(path) {}
 
   // Whether the path may no longer be a cheapest one; what is doubtful of it is marked.
   bool touched_by(const std::vector<CostChange>& changes) {
@@ -30,7 +31,7 @@ class PathWatch {
         touched = is_dearer_at(change.item) || touched;
         continue;
       }
-      if (!cost) cost = path_.empty() ? World::kFar : cost_of_path();
+      if (!cost) cost = path_.empty() ? A::kFar : cost_of_path();
       if (!could_gain(change.item, *cost)) continue;
       path_.doubt_from(0);
       touched = true;
@@ -42,9 +43,9 @@ class PathWatch {
   // Whether an arc of the path may be dearer now, or closed.
   bool is_dearer_at(NodeId item) {
     bool touched = false;
-    world_.for_each_touched(item, [&](NodeId node) {
+    arcs_.for_each_touched(item, [&](NodeId node) {
       const auto place = path_.place(node);
-      if (!place || *place == 0 || !world_.arc_leans_on(item, node, path_.at(*place - 1))) return;
+      if (!place || *place == 0 || !arcs_.arc_leans_on(item, node, path_.at(*place - 1))) return;
       path_.doubt_from(*place);
       touched = true;
     });
@@ -54,9 +55,9 @@ class PathWatch {
   bool could_gain(NodeId item, Cost cost) const {
     if (path_.empty()) return true;
     bool gains = false;
-    world_.for_each_touched(item, [&](NodeId node) {
-      gains = gains ||
-              world_.estimate(path_.start(), node) + world_.estimate(node, path_.goal()) < cost;
+    arcs_.for_each_touched(item, [&](NodeId node) {
+      gains =
+          gains || arcs_.estimate(path_.start(), node) + arcs_.estimate(node, path_.goal()) < cost;
     });
     return gains;
   }
@@ -64,11 +65,11 @@ class PathWatch {
   Cost cost_of_path() const {
     Cost sum = 0;
     for (std::size_t place = path_.size() - 1; place > 0; --place)
-      sum = std::min(sum + world_.arc(path_.at(place), path_.at(place - 1)), World::kFar);
+      sum = std::min(sum + arcs_.arc(path_.at(place), path_.at(place - 1)), A::kFar);
     return sum;
   }
 
-  const World& world_;
+  const A& arcs_;
   KnownPath& path_;
 };
 

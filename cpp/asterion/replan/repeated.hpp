@@ -7,17 +7,17 @@
 
 #include <memory>
 
+#include "asterion/query/answer.hpp"
 #include "asterion/replan/pair_estimates.hpp"
 #include "asterion/replan/replanner.hpp"
-#include "asterion/query/answer.hpp"
 
 namespace asterion {
 
-template <class Ground>
+template <Ground G>
 class Repeated final : public Replanner {
  public:
   // `query` says how to search; its estimates, if the user gave some, are for any two nodes.
-  Repeated(const Ground& ground, const Query& query, std::shared_ptr<const PairEstimates> pairs)
+  Repeated(const G& ground, const Query& query, std::shared_ptr<const PairEstimates> pairs)
       : ground_(ground), query_(query), pairs_(std::move(pairs)) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
@@ -67,7 +67,7 @@ class Repeated final : public Replanner {
 
   Query suited(const Situation& now) const {
     Query query = query_;
-    if constexpr (std::is_same_v<Ground, Terrain>) {
+    if constexpr (std::is_same_v<G, Terrain>) {
       const bool walled_in = !ground_.free(now.start);
       if (query.algorithm == Algorithm::jps && (walled_in || !ground_.uniform()))
         query.algorithm = Algorithm::astar;
@@ -91,7 +91,7 @@ class Repeated final : public Replanner {
     std::fill_n(out, ground_.count(), otherwise);
   }
 
-  const Ground& ground_;
+  const G& ground_;
   Query query_;
   std::shared_ptr<const PairEstimates> pairs_;
   Query last_;

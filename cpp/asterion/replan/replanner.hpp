@@ -25,14 +25,6 @@ enum class NodeState : std::uint8_t {
   underconsistent
 };
 
-struct ReplanStats {
-  Stats search;                // of all plans together; peak_open is the largest
-  std::uint64_t rekeys = 0;    // keys that changed while their node stayed on open
-  std::uint64_t searches = 0;  // plans that were made or repaired
-  std::uint64_t restarts =
-      0;  // plans that could not use what was known before, the first not counted
-};
-
 struct CostChange {
   NodeId item;    // of a grid a cell, of a graph a connection
   double before;  // inf for what is closed

@@ -15,28 +15,29 @@
 #include <utility>
 
 #include "asterion/search/guarantee.hpp"
+#include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
-template <class Scratch, class Observer = Silent, class Metric = GridMetric<typename Scratch::Cost>>
-class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
+template <BestFirstScratch S, Observer O = Silent, Metric M = GridMetric<typename S::Cost>>
+class BestFirst final : public WorldRun<M, S, O> {
  public:
-  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base = WorldRun<M, S, O>;
   using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
   using typename Base::Place;
   using typename Base::Step;
 
-  BestFirst(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+  BestFirst(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
             Lease scratch)
       : Base(metric, std::move(goals), std::move(scratch), metric.uniform()),
         rules_(rules),
         open_(scratch_->open),
         limited_(rules.max_cost < kInfinity),
-        max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
+        max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
     open_.start(rules.order, metric_.largest_rise());
     for (const NodeId start : starts)
       reach(stats_, {start, start, 0, kNoStep, false}, metric_.point(start));
@@ -48,7 +49,7 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
   }
 
   std::vector<NodeId> path_to(NodeId node) const override {
-    if constexpr (Metric::kOnGrid) {
+    if constexpr (M::kOnGrid) {
       if (rules_.order.ties == Ties::straight) return straightest_path(nodes_, metric_, node);
     }
     return path_in_tree(nodes_, metric_, node);
@@ -66,7 +67,7 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
 
   // The costs so far of all nodes, in the memory of the search, which thereby ends.
   ZeroedArray<double> take_costs() {
-    if constexpr (std::is_same_v<Scratch, PackedScratch>) {
+    if constexpr (std::is_same_v<S, PackedScratch>) {
       std::uint64_t* words = nodes_.take_words().release();
       ZeroedArray<double> costs(reinterpret_cast<double*>(words));
       write_exact_costs(
@@ -101,19 +102,15 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
     bool turns;
   };
 
-  // The numbers of a search differ from true costs by less than this part: a limit is not cut
-  // short.
-  static constexpr double kRounding = 1e-6;
-
   // What the common search never does costs it nothing.
-  bool guaranteed() const { return !Scratch::kForPlainRules && rules_.stop == Stop::guaranteed; }
+  bool guaranteed() const { return !S::kForPlainRules && rules_.stop == Stop::guaranteed; }
   bool may_reopen() const {
-    return !Scratch::kForPlainRules && !rules_.consistent && rules_.reopen != Reopen::off;
+    return !S::kForPlainRules && !rules_.consistent && rules_.reopen != Reopen::off;
   }
 
   // The rule `reached`.
   bool rests_at_goal() const {
-    if constexpr (!Scratch::kForPlainRules) {
+    if constexpr (!S::kForPlainRules) {
       if (rules_.stop != Stop::reached) return false;
       const NodeId goal = goals_.nodes()[0];
       return nodes_.seen(goal) && nodes_.cost(goal) <= open_.smallest_f();
@@ -213,7 +210,7 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
   }
 
   SearchRules rules_;
-  decltype(Scratch::open)& open_;
+  decltype(S::open)& open_;
   bool limited_;
   double max_cost_;
   bool cut_off_ = false;

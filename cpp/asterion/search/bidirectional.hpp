@@ -10,30 +10,31 @@
 #include <limits>
 #include <utility>
 
+#include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
 // What can be read between steps (g, h, parent) is that of the forward half; state is that of both.
-template <class Scratch, class Observer = Silent, class Metric = GridMetric<typename Scratch::Cost>>
-class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
+template <BestFirstScratch S, Observer O = Silent, Metric M = GridMetric<typename S::Cost>>
+class Bidirectional final : public WorldRun<M, S, O> {
  public:
-  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base = WorldRun<M, S, O>;
   using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
   using typename Base::Place;
   using typename Base::Step;
 
-  Bidirectional(Metric forward, Metric backward, const std::vector<NodeId>& starts, Goals goals,
+  Bidirectional(M forward, M backward, const std::vector<NodeId>& starts, Goals goals,
                 const SearchRules& rules, Lease scratch, Lease other)
       : Base(forward, std::move(goals), std::move(scratch), forward.uniform()),
         rules_(rules),
         other_(std::move(other)),
         forward_{metric_, nodes_, scratch_->open},
         backward_{std::move(backward), other_->nodes, other_->open},
-        max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
+        max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
     other_->nodes.new_search();
     for (Half* half : {&forward_, &backward_})
       half->open.start(rules.order, metric_.largest_rise());
@@ -78,13 +79,12 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
   using Base::stats_;
 
   struct Half {
-    Metric metric;
-    typename Scratch::Nodes& nodes;
-    decltype(Scratch::open)& open;
+    M metric;
+    typename S::Nodes& nodes;
+    decltype(S::open)& open;
     std::uint64_t size = 0;  // of open
   };
 
-  static constexpr double kRounding = 1e-6;
   static constexpr Cost kNone = std::numeric_limits<Cost>::max();
 
   // One expansion, in the half with fewer open nodes.

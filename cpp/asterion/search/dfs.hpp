@@ -13,18 +13,18 @@
 namespace asterion {
 
 // The cost so far of a node is its number of moves.
-template <class Observer = Silent, class Scratch = PackedScratch,
-          class Metric = GridMetric<typename Scratch::Cost>>
-class Dfs final : public WorldRun<Metric, Scratch, Observer> {
+template <Observer O = Silent, BestFirstScratch S = PackedScratch,
+          Metric M = GridMetric<typename S::Cost>>
+class Dfs final : public WorldRun<M, S, O> {
  public:
-  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base = WorldRun<M, S, O>;
   using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
   using typename Base::Place;
   using typename Base::Step;
 
-  Dfs(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+  Dfs(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
       Lease scratch)
       : Base(std::move(metric), std::move(goals), std::move(scratch), false),
         max_expansions_(rules.max_expansions) {

@@ -10,6 +10,7 @@
 
 #include "asterion/search/estimates.hpp"
 #include "asterion/search/heuristic_kind.hpp"
+#include "asterion/search/metric.hpp"
 #include "asterion/world/network.hpp"
 
 namespace asterion {

@@ -1,12 +1,9 @@
 // What moves on a terrain cost, in the numbers a search calculates with, and the distances that
 // estimate them.
 //
-// Where every free cell costs the same, costs are whole numbers: 2378 a straight move and 3363 a
-// diagonal one, or 1 each where no square root is needed. Without a root they also are where cells
-// cost whole numbers up to 255. 3363 / 2378 is sqrt(2) to within 6e-8,
-// and a convergent of it: two paths are ordered as their true lengths are unless one has at least
-// 2378 diagonal moves more than the other, and then they differ by less than 2e-4. Elsewhere costs
-// are doubles. Whatever was calculated with, a result reports path_cost().
+// Where every free cell costs the same, costs are whole numbers (world/move_costs.hpp). Without a
+// square root they also are where cells cost whole numbers up to 255. Elsewhere costs are doubles.
+// Whatever was calculated with, a result reports path_cost().
 #pragma once
 
 #include <bit>
@@ -18,6 +15,9 @@
 
 #include "asterion/search/estimates.hpp"
 #include "asterion/search/heuristic_kind.hpp"
+#include "asterion/search/metric.hpp"
+#include "asterion/search/rounding.hpp"
+#include "asterion/world/move_costs.hpp"
 #include "asterion/world/move_tables.hpp"
 #include "asterion/world/terrain.hpp"
 
@@ -86,9 +86,10 @@ inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path)
 // Which moves a search looks at. `onward` is for any costs, `canonical` for uniform ones.
 enum class Moves : std::uint8_t { legal, onward, canonical };
 
-template <class Cost>
+template <CostNumber Number>
 class GridMetric {
  public:
+  using Cost = Number;
   static constexpr bool kOnGrid = true;
   using Step = Direction;
   using Place = Point;
@@ -110,9 +111,9 @@ class GridMetric {
                : moves == Moves::onward  ? onward_moves(rule)
                                          : legal_moves(rule));
     if (uniform_) {
-      straight_ = needs_root(terrain.grid(), kind) ? Cost{2378} : Cost{1};
-      diagonal_ = diagonals_cost_more ? Cost{3363} : straight_;
-      estimate_by(kind, straight_, Cost{3363});
+      straight_ = needs_root(terrain.grid(), kind) ? Cost{kStraight} : Cost{1};
+      diagonal_ = diagonals_cost_more ? Cost{kDiagonal} : straight_;
+      estimate_by(kind, straight_, Cost{kDiagonal});
       if (terrain.smallest_cost() < kInfinity) cell_cost_ = terrain.smallest_cost();
     } else if constexpr (std::is_integral_v<Cost>) {
       const auto smallest = static_cast<Cost>(terrain.smallest_cost());
@@ -251,8 +252,8 @@ class GridMetric {
   // else paths of the same f would seem to differ in their last digits, and be tried one by one.
   static double as_moves(double units) {
     const double whole = std::nearbyint(units);
-    const bool rounded = std::abs(units - whole) <= 1e-3 + 3e-8 * units;  // 3363 / 2378 is no root
-    return rounded ? whole : units;
+    const double off = std::abs(units - whole);
+    return off <= kWholeRounding + kWholeRoundingAUnit * units ? whole : units;
   }
 
   double plain_distance(double longer, double shorter) const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "asterion/open/binary_heap.hpp"
+#include "asterion/search/nodes.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -26,7 +27,7 @@ class Guarantee {
   bool goal_reached() const { return goal_cost_ < kInfinity; }
   NodeId goal() const { return goal_; }
 
-  template <class Nodes>
+  template <SearchNodes Nodes>
   bool holds(const Nodes& nodes) {
     if (!goal_reached()) return false;
     while (!by_cost_.empty() && overtaken(by_cost_.top(), nodes)) by_cost_.pop();
@@ -35,7 +36,7 @@ class Guarantee {
   }
 
  private:
-  template <class Nodes>
+  template <SearchNodes Nodes>
   static bool overtaken(const HeapEntry& entry, const Nodes& nodes) {
     return nodes.closed(entry.node) || static_cast<double>(nodes.cost(entry.node)) != entry.cost;
   }

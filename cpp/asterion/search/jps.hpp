@@ -17,6 +17,7 @@
 #include "asterion/search/grid_metric.hpp"
 #include "asterion/search/jumps.hpp"
 #include "asterion/search/nearest.hpp"
+#include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/scratch.hpp"
 #include "asterion/search/search_run.hpp"
@@ -24,7 +25,7 @@
 
 namespace asterion {
 
-template <Diagonal rule, class Observer = Silent>
+template <Diagonal rule, Observer O = Silent>
 class Jps final : public SearchRun {
  public:
   using Cost = JumpScratch::Cost;
@@ -42,7 +43,7 @@ class Jps final : public SearchRun {
         nodes_(scratch_->nodes),
         open_(scratch_->open),
         found_(scratch_->found),
-        max_cost_(whole(rules.max_cost / metric_.unit() * (1 + kRounding))) {
+        max_cost_(whole(rules.max_cost / metric_.unit() * (1 + kSearchRounding))) {
     if (goals_.nodes().size() == 1 && metric_.exact_in_the_open())
       single_goal_ = metric_.point(goals_.nodes()[0]);
     found_.resize(Jumps<rule>::most_found(metric_.terrain().grid()));
@@ -102,7 +103,6 @@ class Jps final : public SearchRun {
  private:
   using Index = JumpNodes::Index;
   static constexpr Index kNoParent = 0;
-  static constexpr double kRounding = 1e-6;
 
   static Cost whole(double cost) {
     constexpr Cost kMost = Cost{1} << 60;
@@ -259,7 +259,7 @@ class Jps final : public SearchRun {
   JumpNodes& nodes_;
   PackedHeap& open_;
   std::vector<JumpPoint>& found_;
-  [[no_unique_address]] Observer observer_;
+  [[no_unique_address]] O observer_;
   Cost max_cost_;
   std::optional<Point> single_goal_;  // where the estimate is the cost of the way in the open
   bool cut_off_ = false;

@@ -233,9 +233,7 @@ class Jumps {
     std::int32_t goal_near =
         std::min(goals_.lines_until_near<false, down>(r), goals_.lines_until_near<true, right>(c));
     for (std::int32_t steps = 1;; ++steps) {
-      const bool beside = bit<right>(across, 1), beside_too = bit<down>(along, 1);
-      if (rule == Diagonal::clear && (beside | beside_too)) return;
-      if (rule == Diagonal::one_clear && (beside & beside_too)) return;
+      if (!allows<rule>(!bit<right>(across, 1), !bit<down>(along, 1))) return;
       r += sign(down);
       c += sign(right);
       row += to_next_row;

@@ -102,11 +102,10 @@ struct LevelScratch {
   TwoStacks open;
 };
 
-template <class Observer = Silent>
-class ManhattanAStar final
-    : public WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, Observer> {
+template <Observer O = Silent>
+class ManhattanAStar final : public WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, O> {
  public:
-  using Base = WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, Observer>;
+  using Base = WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, O>;
   using typename Base::Cost;
   using typename Base::Lease;
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "asterion/open/ordered.hpp"
+#include "asterion/open/open_list.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {

@@ -18,9 +18,9 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/goap/state_table.hpp"
 #include "asterion/open/binary_heap.hpp"
 #include "asterion/search/search_run.hpp"
+#include "asterion/search/state_table.hpp"
 #include "asterion/tactics/idle_walls.hpp"
 #include "asterion/tactics/predictions.hpp"
 #include "asterion/tactics/turn_goal.hpp"

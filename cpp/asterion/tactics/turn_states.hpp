@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "asterion/goap/state_table.hpp"
+#include "asterion/search/state_table.hpp"
 #include "asterion/tactics/rules.hpp"
 
 namespace asterion::tactics {

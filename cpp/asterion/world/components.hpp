@@ -6,7 +6,7 @@
 // "no" where a path exists. A search that floods in spite of a "perhaps" asks for a new labelling.
 //
 // Without diagonals, and wherever a diagonal needs a free cell beside it, components are those of
-// the four straight moves; only the rule "always" joins cells that touch at a corner.
+// the four straight moves; only the rule "always" joins cells that touch only diagonally.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@ class Components {
 
   // Labels all free cells anew: one pass over the world. is_free(row, col) -> bool.
   template <class IsFree>
-  void label(std::int32_t rows, std::int32_t cols, bool corners_touch, IsFree&& is_free) {
-    reach_ = corners_touch ? 1 : 0;
+  void label(std::int32_t rows, std::int32_t cols, bool diagonals_join, IsFree&& is_free) {
+    reach_ = diagonals_join ? 1 : 0;
     parent_.clear();
     rows_.assign(static_cast<std::size_t>(rows), {});
     for (std::int32_t r = 0; r < rows; ++r) {
@@ -146,7 +146,7 @@ class Components {
     return label;
   }
 
-  std::int32_t reach_ = 0;  // 1 where corners touch
+  std::int32_t reach_ = 0;  // 1 where diagonals join
   std::vector<Runs> rows_;
   std::vector<std::uint32_t> parent_;
 };

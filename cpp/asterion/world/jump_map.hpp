@@ -38,7 +38,7 @@ class LineMap {
       words_[up] = {Bitmap(lines, words, true), Bitmap(lines, words, false)};
     }
     marked_.resize(static_cast<std::size_t>(lines) * static_cast<std::size_t>(words));
-    corners_.resize(marked_.size());
+    wall_ends_.resize(marked_.size());
   }
 
   const Bitmap& walls() const { return walls_; }
@@ -53,11 +53,11 @@ class LineMap {
     return words_[up];
   }
 
-  // How many cells there are, how many of them are walls, and how many of those have no wall before
-  // them on their line nor on the line before.
+  // Statistics of the map: how many cells there are, how many of them are walls, and how many of
+  // those are the end of one, with no wall before them on their line nor on the line before.
   std::uint64_t cells() const { return cells_; }
   std::uint64_t wall_count() const { return wall_count_; }
-  std::uint64_t corner_count() const { return corner_count_; }
+  std::uint64_t wall_end_count() const { return wall_end_count_; }
 
   // A wall comes, or goes. The turns follow when all of an edit is told.
   void set(std::int32_t line, std::int32_t cell, bool wall) {
@@ -127,11 +127,11 @@ class LineMap {
   // where they are, at the cell before that.
   void find_turns(std::int32_t line, std::int32_t at) {
     const Word here = word(line, at);
-    const std::uint64_t corners = here.here & ~here.of_next(false) & ~walls_.word(line - 1, at);
+    const std::uint64_t ends = here.here & ~here.of_next(false) & ~walls_.word(line - 1, at);
     const std::size_t place = place_of(line, at);
-    corner_count_ -= corners_[place];
-    corners_[place] = static_cast<std::uint8_t>(std::popcount(corners));
-    corner_count_ += corners_[place];
+    wall_end_count_ -= wall_ends_[place];
+    wall_ends_[place] = static_cast<std::uint8_t>(std::popcount(ends));
+    wall_end_count_ += wall_ends_[place];
     for (const bool up : {false, true}) {
       std::uint64_t turns = 0;
       for (const std::int32_t side : {line - 1, line + 1}) {
@@ -158,10 +158,10 @@ class LineMap {
   std::array<Bitmap, 2> turns_;  // downwards, upwards
   std::uint64_t cells_ = 0;
   std::uint64_t wall_count_ = 0;
-  std::uint64_t corner_count_ = 0;
+  std::uint64_t wall_end_count_ = 0;
   std::array<Stops, 2> words_;
-  std::vector<std::uint8_t> corners_;  // in each word
-  std::vector<std::uint8_t> marked_;   // words whose turns are to be found again
+  std::vector<std::uint8_t> wall_ends_;  // in each word
+  std::vector<std::uint8_t> marked_;     // words whose turns are to be found again
   std::vector<Place> places_;
 };
 
@@ -188,16 +188,6 @@ class JumpMap {
   bool empty() const { return rows_.walls().empty(); }
   const LineMap& rows() const { return rows_; }
   const LineMap& cols() const { return cols_; }
-
-  // Whether a search that jumps from turn to turn looks at less than one that goes from cell to
-  // cell. It does where walls hang together: one in ten or less is a corner in rooms, mazes, cities
-  // and caves. Of walls scattered at random a third or more are, at any density that lets a path
-  // through, and so many cells between them are turns that jumps are no gain.
-  bool worth_jumping() const {
-    constexpr std::uint64_t kWallsACorner = 8, kCellsAFewCorners = 250;
-    return kWallsACorner * rows_.corner_count() <= rows_.wall_count() ||
-           kCellsAFewCorners * rows_.corner_count() <= rows_.cells();
-  }
 
   void set(Point p, bool wall) {
     if (rows_.walls().get(p.row, p.col) == wall) return;

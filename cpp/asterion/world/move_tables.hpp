@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "asterion/world/move_costs.hpp"
 #include "asterion/world/moves.hpp"
 
 namespace asterion {
@@ -78,7 +79,7 @@ inline const MoveTable& onward_moves(Diagonal rule) {
 
 namespace detail {
 
-inline int move_length(Direction d) { return is_diagonal(d) ? 3363 : 2378; }
+inline int move_length(Direction d) { return is_diagonal(d) ? kDiagonal : kStraight; }
 
 struct RingMove {
   Direction from;  // a neighbour of the cell in the middle, by its direction from there

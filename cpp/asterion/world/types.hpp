@@ -11,6 +11,12 @@ using NodeId = std::uint32_t;
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+// Stands, in concepts, for any callable that is handed what it visits.
+struct AnyVisitor {
+  template <class... Visited>
+  void operator()(Visited&&...) const;
+};
+
 // A cell by row and column, NumPy order.
 struct Point {
   std::int32_t row;

@@ -25,6 +25,7 @@ from asterion._core import BinaryHeap
 from asterion.errors import InvalidValue
 from asterion.search.find import distances
 from asterion.world.grid import Cell, Grid
+from asterion.world.moves import FREE_BESIDE_DIAGONAL
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     Mask = npt.NDArray[np.bool_]
 
 _WHOLE = 2**53  # up to here doubles count exactly
-_NEEDED = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}  # free cells beside a diagonal
 _STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 _DIAGONAL = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
 
@@ -59,7 +59,7 @@ class Ground(NamedTuple):
             if there is None:
                 continue
             corners = self._shut((there[0], cell[1]), (cell[0], there[1]))
-            missing = _NEEDED[self.diagonal] - (2 - len(corners))
+            missing = FREE_BESIDE_DIAGONAL[self.diagonal] - (2 - len(corners))
             if missing <= 0:
                 yield there, self.diagonal_cost * self.costs[there], self._shut(there)
             elif self.diagonal == "one-clear":

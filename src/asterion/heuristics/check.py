@@ -13,10 +13,10 @@ from asterion.search.find import distances
 from asterion.search.map_heuristic import MapHeuristic
 from asterion.search.options import (
     HEURISTICS,
-    asked_by_number,
     closest_heuristic,
     estimate_array,
-    named_heuristic,
+    heuristic_by_number,
+    heuristic_kind,
 )
 from asterion.world.arguments import number
 from asterion.world.base import Node, World
@@ -94,7 +94,7 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
         names = ", ".join(repr(name) for name in ("auto", *HEURISTICS))
         raise InvalidValue(f"heuristic is {shown(heuristic)}; choose one of {names}")
     if isinstance(world, GraphWorld):
-        kind = named_heuristic(heuristic, world._rules)
+        kind = heuristic_kind(heuristic, world._rules)
         return world._ground.estimates(kind, world._node(goal, "goal"))
     if not isinstance(world, GridWorld):
         raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
@@ -108,7 +108,7 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
 def _answers(world: World, heuristic: Callable[[Node], float]) -> Values:
     """What a callable says of every node that can be on a path; 0 for walls."""
     values = np.zeros(world.shape)
-    ask = asked_by_number(world, heuristic)
+    ask = heuristic_by_number(world, heuristic)
     if isinstance(world, GridWorld):
         for cell in np.argwhere(world.total > 0).tolist():
             values[tuple(cell)] = number("heuristic", ask((cell[0], cell[1])))

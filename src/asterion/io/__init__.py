@@ -4,24 +4,11 @@ import os
 from pathlib import Path as FilePath
 
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.io import mazegame, movingai, npy, png
+from asterion.io import formats, movingai
 from asterion.io.movingai import Problem
 from asterion.world.grid import Grid
 
 __all__ = ["Problem", "load_map", "load_scenario", "save_map"]
-
-_READ = {
-    ".map": movingai.read_map,
-    ".txt": mazegame.read_map,
-    ".npy": npy.read_map,
-    ".png": png.read_map,
-}
-_WRITE = {
-    ".map": movingai.write_map,
-    ".txt": mazegame.write_map,
-    ".npy": npy.write_map,
-    ".png": png.write_map,
-}
 
 
 def load_map(path: str | FilePath, *, diagonal: str = "clear") -> Grid:
@@ -38,7 +25,9 @@ def load_map(path: str | FilePath, *, diagonal: str = "clear") -> Grid:
     ValueError  ``arena.map, line 7: 11 characters; the width is 12``
     """
     path = _file(path)
-    return _READ[_ending(path)](path, diagonal)
+    reads = formats.reader(path)
+    with path.open("rb") as file:
+        return reads(path, file, diagonal)
 
 
 def save_map(grid: Grid, path: str | FilePath) -> None:
@@ -62,7 +51,9 @@ def save_map(grid: Grid, path: str | FilePath) -> None:
     if not isinstance(grid, Grid):
         raise InvalidType(f"grid is {shown(grid)}; only a Grid can be saved")
     path = _file(path)
-    _WRITE[_ending(path)](grid, path)
+    parts = formats.encoded(grid, path)
+    with path.open("wb") as file:
+        file.writelines(parts)
 
 
 def load_scenario(path: str | FilePath) -> list[Problem]:
@@ -77,13 +68,3 @@ def _file(path: str | FilePath) -> FilePath:
     except UnicodeEncodeError:  # half of a surrogate pair, as damaged text has it
         raise InvalidValue(f"path is {shown(str(file))}; no file can have that name") from None
     return file
-
-
-def _ending(path: FilePath) -> str:
-    ending = path.suffix.lower()
-    if ending not in _READ:
-        raise InvalidValue(
-            f"{path.name[:80] or shown(str(path))} ends in {shown(path.suffix)}; "
-            "a map file ends in .map, .txt, .npy or .png"
-        )
-    return ending

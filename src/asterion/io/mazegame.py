@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import codecs
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
@@ -35,9 +35,9 @@ COST_OF[ord("A") : ord("T") + 1] = 0
 COST_OF[ord("2") : ord("9") + 1] = range(2, 10)
 
 
-def read_map(path: FilePath, diagonal: str) -> Grid:
+def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
     """The grid in a file."""
-    return parsed(path, text_of(path), diagonal)
+    return parsed(path, text_of(path, file.read()), diagonal)
 
 
 def parsed(path: FilePath, text: str, diagonal: str) -> Grid:
@@ -67,7 +67,7 @@ def parsed(path: FilePath, text: str, diagonal: str) -> Grid:
     return grid
 
 
-def write_map(grid: Grid, path: FilePath) -> None:
+def encoded(grid: Grid, path: FilePath) -> list[bytes]:
     """Each cell as it was drawn when it was read, unless its cost has changed since."""
     costs = whole_costs(path, grid.cost, 9)
     if costs.size > DRAWING_LIMIT:
@@ -85,12 +85,12 @@ def write_map(grid: Grid, path: FilePath) -> None:
         )
     table = np.full((grid.shape[0], grid.shape[1] + 1), ord("\n"), "<u4")
     table[:, :-1] = codes
-    path.write_bytes(table.tobytes().decode(UTF32).encode())
+    return [table.tobytes().decode(UTF32).encode()]
 
 
-def text_of(path: FilePath) -> str:
-    """What is written in a file, without the mark that some editors begin it with."""
-    data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+def text_of(path: FilePath, data: bytes) -> str:
+    """The text of a file, without the byte order mark that some editors begin it with."""
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return data.decode()
     except UnicodeDecodeError as error:

@@ -6,6 +6,7 @@ A gray of g > 0 costs 256 - g, so that every whole cost up to 255 has its own gr
 from __future__ import annotations
 
 import importlib
+import io
 import warnings
 from pathlib import Path as FilePath
 from types import ModuleType
@@ -24,20 +25,20 @@ if TYPE_CHECKING:
     Grays = npt.NDArray[np.uint8]
 
 
-def read_map(path: FilePath, diagonal: str) -> Grid:
+def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
     """The grid. Colours count as their gray, what is transparent as lying on white."""
-    pillow = _pillow()
-    with path.open("rb") as file:  # by us, so that a file that is not there is not a bad picture
-        grays = _grays(path, file, pillow)
+    grays = _grays(path, file, _pillow())
     return Grid(np.negative(grays), diagonal=diagonal)  # of bytes: 256 - g, and 0 for 0
 
 
-def write_map(grid: Grid, path: FilePath) -> None:
+def encoded(grid: Grid, path: FilePath) -> list[bytes]:
     """A picture of 8-bit grays."""
     pillow = _pillow()
     costs = whole_costs(path, grid.cost, 255)
     _check_size(path, grid.shape[1], grid.shape[0])
-    pillow.fromarray(np.negative(costs)).save(path, format="PNG")
+    file = io.BytesIO()
+    pillow.fromarray(np.negative(costs)).save(file, format="PNG")
+    return [file.getvalue()]
 
 
 def _grays(path: FilePath, file: BinaryIO, pillow: ModuleType) -> Grays:

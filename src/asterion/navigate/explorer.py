@@ -92,15 +92,15 @@ class Explorer(Inspectable):
         ends = world._node(start, "start"), world._node(goal, "goal")
         if not world.total[divmod(ends[0], cols)] > 0:
             raise InvalidValue(f"start {divmod(ends[0], cols)} is a wall")
-        asked = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
+        chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
         self._eyes = _core.Eyes(world._ground, self.belief._store, _sight(sight))
         self._walker: _core.Explorer | CustomExplorer
         if info is not None and info.factory is not None:
             self._walker = CustomExplorer(
-                self._eyes, CustomNavigator(info, self.belief, *ends, asked.given())
+                self._eyes, CustomNavigator(info, self.belief, *ends, chosen.given())
             )
         else:
-            self._walker = _core.Explorer(self._eyes, *ends, asked.query(self.belief, info))
+            self._walker = _core.Explorer(self._eyes, *ends, chosen.query(self.belief, info))
         self._visited = [np.array([ends[0]])]
         self.algorithm = algorithm
 

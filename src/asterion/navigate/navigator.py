@@ -67,12 +67,12 @@ class Navigator(Inspectable):
         self.world = world
         info = navigator_info(algorithm)
         ends = world._node(start, "start"), world._node(goal, "goal")
-        asked = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
+        chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
         self._core: _core.Navigator | _core.GraphNavigator | CustomNavigator
         if info is not None and info.factory is not None:
-            self._core = CustomNavigator(info, world, *ends, asked.given())
+            self._core = CustomNavigator(info, world, *ends, chosen.given())
         else:
-            self._core = _made(world, *ends, asked.query(world, info))
+            self._core = _made(world, *ends, chosen.query(world, info))
         self.algorithm = algorithm
 
     @property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.search.options import Options, checked_for
+from asterion.search.options import Options, checked_options
 from asterion.search.path import Path, Stats
 from asterion.search.registry import AlgorithmInfo
 
@@ -37,14 +37,14 @@ class CustomSession:
     ) -> None:
         self._info = info
         self._arguments = (world, start, goals)
-        self._asked = checked_for(options, info.name, world.KIND)
+        self._options = checked_options(options, info.name, world.KIND)
         self.restart()
 
     def restart(self) -> None:
         """Makes the search anew."""
         if self._info.factory is None:
             raise InvalidType(f"{self._info.name!r} has no factory")
-        self._search = self._info.factory(*self._arguments, **self._asked)
+        self._search = self._info.factory(*self._arguments, **self._options)
         self.status = "running"
 
     def advance(self, expansions: int | None, seconds: float | None) -> str:
@@ -98,7 +98,7 @@ class CustomNavigator:
     """A navigator of a user's own, with the interface of the core's."""
 
     def __init__(
-        self, info: AlgorithmInfo, world: World, start: int, goal: int, asked: dict[str, Any]
+        self, info: AlgorithmInfo, world: World, start: int, goal: int, options: dict[str, Any]
     ) -> None:
         if info.factory is None:
             raise InvalidType(f"{info.name!r} has no factory")
@@ -106,7 +106,7 @@ class CustomNavigator:
         self._world = world
         self.position = start
         self._goal = goal
-        self._planner = info.factory(world, self._name(start), self._name(goal), **asked)
+        self._planner = info.factory(world, self._name(start), self._name(goal), **options)
         self._path: list[int] = []  # from where it was planned
         self._found: Path | None = None
         self._version = world.version

@@ -14,7 +14,8 @@ from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.custom import CustomSession
 from asterion.search.map_heuristic import MapHeuristic
-from asterion.search.options import Options, check_takes, named_heuristic, options_from, query_for
+from asterion.search.option_checks import check_world_kind
+from asterion.search.options import Options, heuristic_kind, options_from, query_for
 from asterion.search.path import Path, Stats
 from asterion.search.registry import AlgorithmInfo, info_of
 from asterion.search.trace import Trace
@@ -115,14 +116,14 @@ def find_path(
         transpositions,
     )
     check_world(world)
-    if (own := _own(algorithm)) is not None:
-        session = _own_session(own, world, start, goal, Options(*options))
+    if (custom := _custom_algorithm(algorithm)) is not None:
+        session = _custom_session(custom, world, start, goal, Options(*options))
         session.advance(None, None)
         return session.path()
     origin = world._node(start, "start")
     goals = world._nodes(goal)
-    words = query_for(world, len(goals), options, ends=(origin, goals))
-    return _core.find_path(world, world._ground, origin, goals, words)
+    query = query_for(world, len(goals), options, ends=(origin, goals))
+    return _core.find_path(world, world._ground, origin, goals, query)
 
 
 def find_paths(
@@ -144,10 +145,10 @@ def find_paths(
     [2.0, 1.0]
     """
     check_world(world)
-    wishes = options_from(options)
+    given = options_from(options)
     # A callable holds the GIL: more threads would only wait for each other.
-    workers = 1 if callable(wishes.heuristic) else _threads(threads)
-    if _own(wishes.algorithm) is not None:
+    workers = 1 if callable(given.heuristic) else _threads(threads)
+    if _custom_algorithm(given.algorithm) is not None:
         pairs = [*zip(starts, goals, strict=True)]
         return [find_path(world, start, goal, **options) for start, goal in pairs]
     for name, each in (("starts", starts), ("goals", goals)):
@@ -157,14 +158,14 @@ def find_paths(
     targets = [world._nodes(goal, f"goals[{i}]") for i, goal in enumerate(goals)]
     if len(origins) != len(targets):
         raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
-    if isinstance(wishes.heuristic, MapHeuristic):
-        return _paths_by_goal(world, origins, targets, wishes, workers)
-    words = query_for(world, max(map(len, targets), default=0), wishes)
-    return _core.find_paths(world, world._ground, origins, targets, words, workers)
+    if isinstance(given.heuristic, MapHeuristic):
+        return _paths_by_goal(world, origins, targets, given, workers)
+    query = query_for(world, max(map(len, targets), default=0), given)
+    return _core.find_paths(world, world._ground, origins, targets, query, workers)
 
 
 def _paths_by_goal(
-    world: World, origins: list[int], targets: list[list[int]], wishes: Options, workers: int
+    world: World, origins: list[int], targets: list[list[int]], options: Options, workers: int
 ) -> list[Path]:
     """Pairs with the same goals, or the same start if they are searched backward, go together.
 
@@ -172,14 +173,14 @@ def _paths_by_goal(
     """
     groups: dict[tuple[int, ...], list[int]] = {}
     for i, (origin, goals) in enumerate(zip(origins, targets, strict=True)):
-        known = tuple(goals) if wishes.direction != "backward" else (origin,)
+        known = tuple(goals) if options.direction != "backward" else (origin,)
         groups.setdefault(known, []).append(i)
     paths: dict[int, Path] = {}
     for group in groups.values():
         ends = origins[group[0]], targets[group[0]]
-        words = query_for(world, len(ends[1]), wishes, ends=ends)
+        query = query_for(world, len(ends[1]), options, ends=ends)
         pairs = [origins[i] for i in group], [targets[i] for i in group]
-        found = _core.find_paths(world, world._ground, *pairs, words, workers)
+        found = _core.find_paths(world, world._ground, *pairs, query, workers)
         paths.update(zip(group, found, strict=True))
     return [paths[i] for i in range(len(origins))]
 
@@ -228,7 +229,7 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     """
     check_grid(world)
     most = count("k", k)
-    heuristic = named_heuristic("auto", world._rules)
+    heuristic = heuristic_kind("auto", world._rules)
     ends = world._node(start, "start"), world._node(goal, "goal")
     return _core.k_cheapest_paths(world, world._ground, *ends, heuristic, most)
 
@@ -263,20 +264,20 @@ class Search:
         self._traced = flag("trace", trace)
         self._session: _core.Session | _core.GraphSession | CustomSession
         check_world(world)
-        self._wishes = wishes = options_from(options)
-        if (own := _own(wishes.algorithm)) is not None:
-            self._session = _own_session(own, world, start, goal, wishes)
+        self._options = options_from(options)
+        if (custom := _custom_algorithm(self._options.algorithm)) is not None:
+            self._session = _custom_session(custom, world, start, goal, self._options)
             self._ends = world._node(start, "start"), world._nodes(goal)
             return
         self._ends = world._node(start, "start"), world._nodes(goal)
-        self._session = self._begun()
+        self._session = self._new_session()
 
-    def _begun(self) -> _core.Session | _core.GraphSession:
+    def _new_session(self) -> _core.Session | _core.GraphSession:
         goals = len(self._ends[1])
-        words = query_for(self.world, goals, self._wishes, trace=self._traced, ends=self._ends)
+        query = query_for(self.world, goals, self._options, trace=self._traced, ends=self._ends)
         if isinstance(self.world._ground, _core.Network):
-            return _core.GraphSession(self.world._ground, *self._ends, words)
-        return _core.Session(self.world._ground, *self._ends, words)
+            return _core.GraphSession(self.world._ground, *self._ends, query)
+        return _core.Session(self.world._ground, *self._ends, query)
 
     def step(self, n: int = 1) -> str:
         """Up to ``n`` expansions; returns the status."""
@@ -293,10 +294,10 @@ class Search:
     def restart(self) -> None:
         """Begins anew on the world as it is now."""
         if (
-            isinstance(self._wishes.heuristic, MapHeuristic)
-            and _own(self._wishes.algorithm) is None
+            isinstance(self._options.heuristic, MapHeuristic)
+            and _custom_algorithm(self._options.algorithm) is None
         ):
-            self._session = self._begun()  # what it knows of the map may be new, or too old
+            self._session = self._new_session()  # the heuristic may be refreshed, or out of date
         else:
             self._session.restart()
 
@@ -363,7 +364,7 @@ class Search:
         return f"<Search {self.status}: {self.stats.expanded} expanded>"
 
 
-def _own(algorithm: Any) -> AlgorithmInfo | None:
+def _custom_algorithm(algorithm: Any) -> AlgorithmInfo | None:
     """The entry of an algorithm that a user registered; None for what is built in."""
     if not isinstance(algorithm, str) or algorithm == "auto":
         return None
@@ -371,10 +372,10 @@ def _own(algorithm: Any) -> AlgorithmInfo | None:
     return info if info.factory is not None else None
 
 
-def _own_session(
+def _custom_session(
     info: AlgorithmInfo, world: World, start: Node, goal: Goal, options: Options
 ) -> CustomSession:
-    check_takes(info, world.KIND)
+    check_world_kind(info, world.KIND)
     origin = world._name(world._node(start, "start"))
     if isinstance(world, GridWorld) and not world.total[origin] > 0:
         raise InvalidValue(f"start {origin} is a wall")

@@ -81,6 +81,13 @@ def smoothness(path: Path) -> Smoothness:
     return Smoothness(len(angles), sum(angles))
 
 
+def _from_nodes(world: Any, nodes: Any, optimal: bool) -> Path:
+    """What :meth:`Path.from_nodes` does."""
+    check_world(world)
+    path: Path = world._path_of(nodes, optimal)
+    return path
+
+
 def restored_path(*state: Any) -> Path:
     """For pickle: a path from what it was saved as."""
     return _core.restored_path(*state)
@@ -94,3 +101,7 @@ def restored_walk(*state: Any) -> Path:
 def restored_stats(*state: Any) -> Stats:
     """For pickle: statistics from what they were saved as."""
     return _core.restored_stats(*state)
+
+
+# The core makes and pickles paths, but knows no world and no module of Python.
+_core.set_path_functions(_from_nodes, restored_path, restored_walk, restored_stats)

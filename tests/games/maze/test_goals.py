@@ -110,7 +110,7 @@ def test_players_of_any_number_share_the_starts_or_have_their_own():
     assert [player.cell for player in play.players] == [(1, 1)] * 7 + [(5, 5)]
     play.run()
     assert play.over
-    with pytest.raises(at.InvalidValue, match=r"players\[0\] starts at \(0, 0\), which is no free"):
+    with pytest.raises(at.InvalidValue, match=r"players\[0\] starts at \(0, 0\), which is not"):
         Simulation(world(FULL), players=[PlayerSetup(start=(0, 0))])
     with pytest.raises(at.OutsideWorld, match=r"the start of players\[0\] \(99, 0\) is outside"):
         Simulation(world(FULL), players=[PlayerSetup(start=(99, 0))])

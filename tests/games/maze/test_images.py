@@ -64,7 +64,7 @@ def test_only_the_background_lies_outside_the_subfolder(folder):
 
 def test_there_need_be_no_picture_but_a_folder(folder):
     assert find_images(folder / "images") == ({}, [])
-    with pytest.raises(at.InvalidValue, match="art is no folder; pictures are looked for in art"):
+    with pytest.raises(at.InvalidValue, match="art is not a folder; pictures are looked for in"):
         find_images(folder / "art")
 
 

@@ -12,6 +12,7 @@ from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.traps import TrapRules, Traps
 from asterion.games.maze.worlds import load_world
 from support import reference
+from support.effort import scaled
 
 NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]  # fixed ends
 
@@ -58,11 +59,11 @@ def test_a_hundred_and_fifty_agents_step_right_while_pits_open_and_close():
 
 
 @pytest.mark.req("S000-116")
-def test_hundreds_of_players_play_the_game_and_none_plans_wrong(share_of_worlds):
+def test_hundreds_of_players_play_the_game_and_none_plans_wrong():
     world, random = load_world("world3"), Random(5)
     doors = world.closed_doors()
     free = [(r, c) for r, c in np.argwhere((world.grid().cost > 0) & ~doors).tolist()]
-    players = max(30, int(300 * share_of_worlds))
+    players = scaled(300, least=30)
     setups = [PlayerSetup("dstar-lite", start=random.choice(free)) for _ in range(players)]
     rules = Rules(trap_amount=1.9, trap_interval=10, threat=False)
     play = Simulation(world, players=setups, rules=rules, seed=5)

@@ -7,6 +7,7 @@ import asterion as at
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import read_world
+from support.effort import scaled
 from support.maze_games import game
 
 
@@ -25,13 +26,13 @@ def haunted():
 
 
 @pytest.mark.req("S000-87")
-def test_who_hides_or_flees_spends_less_time_in_sight(share_of_worlds):
+def test_who_hides_or_flees_spends_less_time_in_sight():
     world, rules = haunted(), Rules(trap_amount=0, vision=5)
     assert not world.problems()
 
     def watched(mode):
         ticks = 0
-        for seed in range(max(5, int(16 * share_of_worlds))):
+        for seed in range(scaled(16, least=5)):
             setups = [PlayerSetup("dstar-lite", mode=mode)]
             play = Simulation(world, players=setups, rules=rules, seed=seed)
             play.run()

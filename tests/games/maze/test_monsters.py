@@ -12,6 +12,7 @@ from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.vision import Sight
 from asterion.world.dice import Dice
+from support.effort import SHARE, scaled
 from support.maze_games import FULL, game, lively, world
 
 RULES = Rules()
@@ -197,14 +198,14 @@ def test_monsters_may_not_enter_doors_starts_and_keys():
 
 @pytest.mark.req("S000-53")
 @pytest.mark.req("S000-85")
-def test_ten_thousand_ticks_keep_the_rules_of_monsters_and_pits(share_of_worlds):
+def test_ten_thousand_ticks_keep_the_rules_of_monsters_and_pits():
     rules = Rules(trap_amount=4, trap_interval=3, trap_shortest=9, trap_longest=40, vision=5)
     play = Simulation(world(FULL), players=["jps"], rules=rules, seed=5)
     closed = {*play.world.keys.values(), *play.world.doors.values(), (1, 1), (5, 2)}
     free = {(r, c) for r, c in np.argwhere(play.world.grid().cost > 0).tolist()}
     most, walked, lives = rules.traps(play.traps.places).most, set(), set()
     born = {}
-    for _ in range(int(10_000 * share_of_worlds)):
+    for _ in range(scaled(10_000)):
         held = {cell for who in [*play.players, *play.monsters, play.human] for cell in who.cells}
         play.tick()
         for monster in play.monsters:
@@ -223,7 +224,7 @@ def test_ten_thousand_ticks_keep_the_rules_of_monsters_and_pits(share_of_worlds)
     assert min(lives) >= 9
     assert max(lives) <= 40 + 3 - 1  # closed when pits are next looked after
     assert len(lives) > 5
-    assert len(walked) > 60 * share_of_worlds
+    assert len(walked) > 60 * SHARE
 
 
 @pytest.mark.req("S000-85")

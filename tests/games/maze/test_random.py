@@ -8,6 +8,7 @@ import pytest
 import asterion as at
 from asterion.games.maze.rules import MODES, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
+from support.effort import scaled
 from support.maze_games import lively, world
 
 NAMES = ["auto", *[info.name for info in at.algorithms("navigator")]]
@@ -55,9 +56,9 @@ def check(play):
             at.validate(player.world, path)
 
 
-def test_nobody_is_where_he_cannot_be_and_games_can_be_played_again(share_of_worlds):
+def test_nobody_is_where_he_cannot_be_and_games_can_be_played_again():
     random = Random(6)
-    for _ in range(max(6, int(20 * share_of_worlds))):
+    for _ in range(scaled(20, least=6)):
         place, rules, seed = any_world(random), any_rules(random), random.randrange(1000)
         names = random.sample(NAMES, 3)
         setups = [PlayerSetup(name, mode=random.choice(MODES)) for name in names]

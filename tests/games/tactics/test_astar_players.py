@@ -21,6 +21,7 @@ from asterion.games.tactics import (
 )
 from asterion.games.tactics.controllers.astar import NAMES
 from asterion.games.tactics.match import Match
+from support.effort import SHARE
 from support.printed_games import SECOND
 from support.turn_penalties import at_risk
 
@@ -77,7 +78,7 @@ def test_case_two_against_itself_is_the_printed_game_up_to_one_tie_with_its_self
     recipe = player("AStarTwo").recipe
     turn = [step for step in match.states if step.turn == 1 and step.team == 0]
     before = turn[-2]
-    steps = [recipe.weigh(turn[0], before, move(cell)).total for cell in ((1, 1), (0, 0))]
+    steps = [recipe.step_cost(turn[0], before, move(cell)).total for cell in ((1, 1), (0, 0))]
     assert before.selected == (1, 0)
     assert steps[0] == steps[1]
 
@@ -201,7 +202,7 @@ def test_every_component_can_be_exchanged_by_a_setting():
         ({"cost": "money"}, "cost is 'money'"),
         ({"heuristic": "best"}, "heuristic is 'best'"),
         ({"comparison": "more"}, "comparison is 'more'"),
-        ({"cost": "number"}, "'personality' weighs components; cost is 'number'"),
+        ({"cost": "number"}, "'personality' needs cost 'components'; cost is 'number'"),
         ({"comparison": "less", "multipliers": {"enemies": 2}}, "multipliers are for comparison"),
         ({"multipliers": {"fear": 2}}, "there is no multiplier 'fear'; there are enemies"),
         ({"constants": {"select": 2}}, "there is no constant 'select'"),
@@ -252,9 +253,9 @@ def test_a_first_turn_looks_at_no_more_states_than_there_are():
 
 
 @pytest.mark.req("S004-91")
-def test_every_pair_plays_the_cross_with_a_block_to_the_end(share_of_worlds):
+def test_every_pair_plays_the_cross_with_a_block_to_the_end():
     pairs = list(product(NAMES, NAMES))
-    for pair in pairs[:: round(1 / share_of_worlds)]:
+    for pair in pairs[:: round(1 / SHARE)]:
         match = Match(maps.load("C.4"), pair)
         assert match.run() is not None
         assert not match.refused
@@ -292,7 +293,7 @@ def test_a_decision_says_what_each_action_pays_for():
     }
     assert thoughts.cost == sum(step.cost for step in thoughts.steps) == 110
     table = thoughts.explanation.split("\n")
-    assert table[0].startswith("goal: turn-ended; 159 states looked at")
+    assert table[0].startswith("goal: turn-ended; 159 states expanded")
     assert table[1].split() == ["action", "cost", "enemies", "allies_at_risk"]
     assert table[-1].split() == ["in", "all", "110", "90", "20"]
     doubled = player("AStarTwo", end_multiplier=2)

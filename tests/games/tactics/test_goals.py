@@ -1,11 +1,15 @@
 """Goals of a turn: what is generated can be reached, what is refused cannot."""
 
+import pickle
+import re
 from functools import reduce
 
 import pytest
 
 from asterion.errors import InvalidValue
 from asterion.games.tactics import END, State, Unit, controllers, from_text, goals, maps
+from asterion.games.tactics.coordinates import TileText, shown_text
+from support.effort import SHARE, scaled
 from support.turn_penalties import enemies, hit_by, states_to_play
 
 
@@ -51,9 +55,9 @@ def thinkable(state):
 
 
 @pytest.mark.req("S004-98")
-def test_what_is_generated_can_be_reached_and_nothing_else_can(share_of_worlds):
+def test_what_is_generated_can_be_reached_and_nothing_else_can():
     generated = 0
-    for state in states_to_play(range(int(150 * share_of_worlds)), mp=2, ap=2):
+    for state in states_to_play(range(scaled(150)), mp=2, ap=2):
         turn = all_of_turn(state)
         found = goals.generate(state)
         names = [verdict.goal for verdict in found]
@@ -69,7 +73,7 @@ def test_what_is_generated_can_be_reached_and_nothing_else_can(share_of_worlds):
             assert bool(verdict) == verdict.achievable == can
             if not can:
                 assert f"in none of the {len(turn)} states" in verdict.reason
-    assert generated > 200 * share_of_worlds
+    assert generated > 200 * SHARE
 
 
 @pytest.mark.req("S004-98", "S004-77")
@@ -83,8 +87,8 @@ def test_case_four_reaches_every_goal_that_is_generated():
 
 
 @pytest.mark.req("S004-92", "S004-98")
-def test_pruning_keeps_the_cheapest_way_to_every_goal(share_of_worlds):
-    boards = range(int(60 * share_of_worlds))
+def test_pruning_keeps_the_cheapest_way_to_every_goal():
+    boards = range(scaled(60))
     for state in states_to_play(boards, sides=(3, 6), walls=40, mp=3):
         for goal in thinkable(state)[::6]:
             ways = []
@@ -131,3 +135,17 @@ def test_a_goal_that_makes_no_sense_is_refused_with_the_reason():
 def test_goals_are_read_from_their_text():
     for goal in thinkable(maps.load("C.1")):
         assert goals.parsed(str(goal)) == goals.parsed(goal) == goal
+
+
+@pytest.mark.parametrize("name", ["Goap", "Reply", "AStarFour"])
+def test_what_a_controller_explains_can_be_shown_in_either_order(name):
+    player = controllers.make(name)
+    player.decide(maps.load("C.1"))
+    decision = player.thoughts
+    texts = [decision.explanation, decision.details.get("goal", "")]
+    for text in (text for text in texts if isinstance(text, TileText)):
+        copied = pickle.loads(pickle.dumps(text))
+        assert shown_text(copied, "row, column") == copied == text
+        swapped = re.sub(r"\((\d+), (\d+)\)", r"(\2, \1)", text)
+        assert shown_text(copied, "x, y") == swapped
+    assert any(isinstance(text, TileText) for text in texts)

@@ -7,6 +7,7 @@ import pytest
 import asterion as at
 from asterion.games.tactics import END, Match, from_text, map_file, maps, move, select, walks
 from asterion.world.dice import Dice
+from support.effort import SHARE, scaled
 from support.tactics_oracle import random_state
 
 HOME = {"laser": (0, 0), "blaster": (1, 0), "sniper": (0, 1), "melee": (1, 1)}  # from the corner
@@ -61,7 +62,7 @@ def test_units_can_be_shuffled_on_their_own_side():
         state = maps.load(name)
         drawn = {str(maps.randomised(state, seed)) for seed in range(20)}
         assert len(drawn) == 20
-        for seed in range(20):
+        for seed in range(scaled(20)):
             other = maps.randomised(state, seed)
             assert maps.randomised(state, seed) == other
             assert (other.walls, other.team, other.mp) == (state.walls, state.team, state.mp)
@@ -73,14 +74,14 @@ def test_units_can_be_shuffled_on_their_own_side():
                 assert away[unit.team] < away[1 - unit.team]
     full = from_text("M M m")
     assert str(maps.randomised(full, 1)) == "M M m"
-    with pytest.raises(at.InvalidValue, match="team 0 has 2 units and 0 tiles for them"):
+    with pytest.raises(at.InvalidValue, match="team 0 has 2 units but only 0 tiles for them"):
         maps.randomised(from_text("# M m M #"), 0)
 
 
 def test_squads_can_be_shuffled_around_their_own_start():
     for name in maps.NAMES:
         state = maps.load(name)
-        for seed in range(10):
+        for seed in range(scaled(10)):
             for unit in maps.randomised(state, seed, spread=1).units():
                 rows, cols = zip(*(mate.cell for mate in state.units(unit.team)), strict=True)
                 assert min(rows) - 1 <= unit.cell[0] <= max(rows) + 1
@@ -125,11 +126,11 @@ def test_a_map_file_is_as_the_programs_own(tmp_path):
 
 
 @pytest.mark.req("S004-57", "S004-52")
-def test_every_board_survives_a_file(tmp_path, share_of_worlds):
+def test_every_board_survives_a_file(tmp_path):
     dice, path = Dice(59), tmp_path / "map.txt"
     boards = [maps.load(name) for name in maps.NAMES]
     boards += [maps.blank(32, 32, 255, 0), maps.blank(1, 1, 7, 3)]
-    boards += [random_state(dice, longest=32, teams=8) for _ in range(int(60 * share_of_worlds))]
+    boards += [random_state(dice, longest=32, teams=8) for _ in range(scaled(60))]
     for state in boards:
         map_file.write(path, state)
         again = map_file.read(path)
@@ -147,16 +148,16 @@ def test_every_board_survives_a_file(tmp_path, share_of_worlds):
         ("5,5\n", "0,5\n", "line 1: '0,5'; width,height are from 1 to 32"),
         ("5,3\n", "5,-3\n", "line 2: '5,-3'; this line is MP,AP"),
         ("5,3\n", "5,300\n", "line 2: '5,300'; MP,AP are from 0 to 255"),
-        ("{\n", "", "line 3: '(3,1,3)'; a line with { stands before the tiles"),
+        ("{\n", "", "line 3: '(3,1,3)'; a line with { must precede the tiles"),
         ("(3,1,3)", "(3,1)", "line 4: '(3,1)'; a tile is (index,team,object)"),
         ("(3,1,3)", "(25,1,3)", "line 4: index is 25; the board has 25 tiles, from 0 on"),
         ("(4,1,5)", "(4,8,5)", "line 5: team is 8; it must be from 0 to 7"),
         ("(4,1,5)", "(4,1,6)", "line 5: object is 6; it must be from 0 to 5"),
-        ("(8,1,2)", "(4,1,2)", "line 6: index 4 stands on line 5 too"),
+        ("(8,1,2)", "(4,1,2)", "line 6: index 4 is also on line 5"),
         ("}\n", "", "line 12: the file ends before the line with }"),
         ("}\n", "}\nmore\n", "line 13: 'more'; nothing may follow the }"),
         (FILE, "", "line 1: the file ends here; this line is width,height"),
-        (FILE, "5,5\n5,3\n", "line 3: the file ends here; a line with { stands before the tiles"),
+        (FILE, "5,5\n5,3\n", "line 3: the file ends here; a line with { must precede the tiles"),
     ],
 )
 def test_a_bad_map_file_is_refused_with_its_line(tmp_path, old, new, message):
@@ -171,7 +172,7 @@ def test_a_bad_map_file_is_refused_with_its_line(tmp_path, old, new, message):
 def test_what_is_no_text_is_no_map(tmp_path):
     path = tmp_path / "bad.txt"
     path.write_bytes(b"5,5\n\xff\xfe")
-    with pytest.raises(at.InvalidValue, match=r"bad\.txt: byte 4 is no text"):
+    with pytest.raises(at.InvalidValue, match=r"bad\.txt: byte 4 is not UTF-8"):
         map_file.read(path)
     path.write_text("5,5\n" * 300_000)
     with pytest.raises(at.InvalidValue, match="1200000 characters; a map has at most 1048576"):
@@ -181,10 +182,10 @@ def test_what_is_no_text_is_no_map(tmp_path):
 
 
 @pytest.mark.req("S004-51")
-def test_walks_take_the_cheapest_way_and_say_what_it_costs(share_of_worlds):
+def test_walks_take_the_cheapest_way_and_say_what_it_costs():
     dice = Dice(61)
     seen = 0
-    for _ in range(int(150 * share_of_worlds)):
+    for _ in range(scaled(150)):
         state = random_state(dice, longest=7)
         if state.selected is None:
             assert walks.reach(state) == {}
@@ -204,7 +205,7 @@ def test_walks_take_the_cheapest_way_and_say_what_it_costs(share_of_worlds):
                 assert after.selected == (row, col)
                 assert (walk.mp, state.mp - after.mp) == (known[row, col],) * 2
                 assert walk.cells == [state.selected, *(a.cell for a in walk.actions)]
-    assert seen > 60 * share_of_worlds
+    assert seen > 60 * SHARE
 
 
 def flooded(state):

@@ -148,11 +148,11 @@ def test_after_so_many_turns_the_larger_team_wins():
         (move((2, 1)), "no unit is selected"),
         (select((0, 4)), "there is no unit of team 0 at (0, 4)"),
         (attack((9, 9)), "cell (9, 9) is outside the board of 5 rows and 5 columns"),
-        (("teleport", (0, 0)), "('teleport', (0, 0)) is no action; an action is a kind and a cell"),
-        (None, "None is no action; an action is a kind and a cell"),
+        (("jump", (0, 0)), "('jump', (0, 0)) is not an action; an action is a kind and a cell"),
+        (None, "None is not an action; an action is a kind and a cell"),
         (("move", "here"), "cell is 'here'; a cell is (row, column)"),
-        ([[], []], "[[], []] is no action; an action is a kind and a cell"),
-        ((Odd(), (0, 0)), "(odd, (0, 0)) is no action; an action is a kind and a cell"),
+        ([[], []], "[[], []] is not an action; an action is a kind and a cell"),
+        ((Odd(), (0, 0)), "(odd, (0, 0)) is not an action; an action is a kind and a cell"),
         (("select", (0, Odd())), "cell is (0, odd); a cell is (row, column)"),
     ],
 )
@@ -425,3 +425,16 @@ def test_controllers_are_made_by_name():
         Match("C.1")
     with pytest.raises(at.InvalidType, match="state is None; it must be a State"):
         Match(maps.load("C.1")).push(None)
+
+
+def test_a_match_that_kept_its_own_moments_is_unpickled():
+    """In 0.1 the match had the moments and the limit of turns; now its record has them."""
+    match = Match(maps.load("C.1"), ["Random", "Idle"], seed=3, turn_limit=9)
+    match.play_turn()
+    former = {**match.__dict__, "moments": match.moments, "turn_limit": match.turn_limit}
+    del former["record"]
+    loaded = Match.__new__(Match)
+    loaded.__setstate__(former)
+    assert loaded.record == match.record
+    assert loaded.run() == match.run()
+    assert loaded.hash == match.hash

@@ -9,6 +9,7 @@ from asterion import _core
 from asterion.games.tactics import END, Match, controllers, from_text, maps
 from asterion.games.tactics.arena import Player, score, starts
 from asterion.world.dice import Dice
+from support.effort import scaled
 
 THINKERS = ("Reply", "Goap", "StateMachine", "BehaviourTree")
 
@@ -54,7 +55,7 @@ def test_the_boards_of_a_turn_are_those_of_its_states():
 
 def test_a_turn_that_wins_is_taken():
     wins = 0
-    for seed in range(40):
+    for seed in range(scaled(40)):
         state = skirmish(seed)
         can_win = any(end.result == 0 for end in ends(state))
         wins += can_win
@@ -65,7 +66,7 @@ def test_a_turn_that_wins_is_taken():
 
 def test_a_certain_loss_is_avoided_where_that_is_possible():
     avoided = 0
-    for seed in range(12):
+    for seed in range(scaled(12)):
         state = skirmish(100 + seed)
         choices = ends(state)
         if any(end.result == 0 for end in choices):
@@ -85,8 +86,8 @@ def test_a_certain_loss_is_avoided_where_that_is_possible():
 
 
 @pytest.mark.req("S004-100")
-def test_who_looks_at_the_reply_beats_who_sees_his_own_turn_only(share_of_worlds):
-    games = starts(max(8, round(40 * share_of_worlds)), ["C.2", "C.4", "fords", "keep"])
+def test_who_looks_at_the_reply_beats_who_sees_his_own_turn_only():
+    games = starts(scaled(40, least=8), ["C.2", "C.4", "fords", "keep"])
     one, two = Player("Reply", {"plies": 1}), Player("Reply", {"plies": 2})
     result = score(two, one, games)
     assert result.wins > 1.5 * result.losses
@@ -104,8 +105,8 @@ def test_a_bait_is_left_alone():
 
 
 @pytest.mark.req("S004-97")
-def test_levels_are_ordered_by_what_they_win(share_of_worlds):
-    games = starts(max(6, round(16 * share_of_worlds)))
+def test_levels_are_ordered_by_what_they_win():
+    games = starts(scaled(16, least=6))
     levels = [Player("Reply", {"level": level}) for level in range(1, 6)]
     for weaker, stronger in pairwise(levels[:4]):
         assert score(stronger, weaker, games).wins > len(games) / 2
@@ -113,8 +114,8 @@ def test_levels_are_ordered_by_what_they_win(share_of_worlds):
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_whoever_thinks_beats_who_does_not(name, share_of_worlds):
-    games = starts(round(6 * share_of_worlds) or 1)
+def test_whoever_thinks_beats_who_does_not(name):
+    games = starts(scaled(6, least=1))
     for other in ("Idle", "Random"):
         assert score(Player(name), Player(other), games).wins == len(games)
 

@@ -20,6 +20,7 @@ from asterion.games.tactics import (
     select,
 )
 from asterion.world.dice import Dice
+from support.effort import SHARE, scaled
 from support.tactics_oracle import between, legal, offered, play, position_of, random_state, same
 from support.tactics_oracle import result as result_of
 from support.tactics_oracle import sees as oracle_sees
@@ -63,9 +64,9 @@ def test_the_kinds_of_units_are_those_of_the_table():
 
 
 @pytest.mark.req("S004-33", "S004-34", "S004-35", "S004-30", "S004-36")
-def test_the_core_and_plain_python_have_the_same_rules(share_of_worlds):
+def test_the_core_and_plain_python_have_the_same_rules():
     dice, kinds = Dice(41), Counter()
-    for _ in range(int(500 * share_of_worlds)):
+    for _ in range(scaled(500)):
         state = random_state(dice)
         for _ in range(10):
             position = position_of(state)
@@ -84,7 +85,7 @@ def test_the_core_and_plain_python_have_the_same_rules(share_of_worlds):
             kinds[action.kind] += 1
             state = state.apply(action)
             assert same(state, play(position, *turned(action)))
-    assert min(kinds[kind] for kind in KINDS_OF_ACTIONS) > 50 * share_of_worlds
+    assert min(kinds[kind] for kind in KINDS_OF_ACTIONS) > 50 * SHARE
 
 
 def turned(action):
@@ -97,9 +98,9 @@ def some_cell(state, dice):
 
 
 @pytest.mark.req("S004-30", "S004-33")
-def test_whole_games_go_as_in_plain_python(share_of_worlds):
+def test_whole_games_go_as_in_plain_python():
     dice, results = Dice(43), Counter()
-    for _ in range(int(200 * share_of_worlds)):
+    for _ in range(scaled(200)):
         state = random_state(dice, longest=6, teams=3).with_resources(4, 3)
         position = position_of(state)
         for _ in range(400):
@@ -134,9 +135,9 @@ def test_an_action_that_breaks_a_rule_is_refused_by_name():
         (chosen, attack((1, 1))): "attack (1, 1): (1, 1) is 2 tiles away; a Melee reaches 1",
         (chosen, attack((5, 1))): "attack (5, 1): cell (5, 1) is outside the board of 5 rows and "
         "5 columns",
-        (chosen, ("dance", (0, 0))): "('dance', (0, 0)): ('dance', (0, 0)) is no action; "
+        (chosen, ("dance", (0, 0))): "('dance', (0, 0)): ('dance', (0, 0)) is not an action; "
         "an action is a kind and a cell",
-        (chosen, Action("end", (0, 0))): "end (0, 0): end is about no cell",
+        (chosen, Action("end", (0, 0))): "end (0, 0): end takes no cell",
         (chosen, Action("move")): "move: cell is None; a cell is (row, column)",
     }
     spent = played(state, select((4, 0)), attack((3, 0)), select((4, 1)))
@@ -328,7 +329,7 @@ def test_a_first_turn_leads_to_as_many_states_as_were_counted():
 
 
 @pytest.mark.req("S004-33")
-def test_there_are_as_many_sequences_of_actions_as_plain_python_finds(share_of_worlds):
+def test_there_are_as_many_sequences_of_actions_as_plain_python_finds():
     def sequences(position, length):
         if length == 0:
             return 1
@@ -337,7 +338,7 @@ def test_there_are_as_many_sequences_of_actions_as_plain_python_finds(share_of_w
 
     assert [maps.load("C.1").native.count_sequences(n) for n in range(3)] == [1, 5, 45]
     dice = Dice(67)
-    for _ in range(int(30 * share_of_worlds)):
+    for _ in range(scaled(30)):
         state = random_state(dice, longest=5)
         assert state.native.count_sequences(3) == sequences(position_of(state), 3)
 

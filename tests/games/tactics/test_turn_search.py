@@ -8,6 +8,7 @@ import asterion as at
 from asterion.games.tactics import END, State, controllers, from_text, maps
 from asterion.games.tactics.turn_problem import TurnProblem, ended
 from asterion.games.tactics.turn_search import branching
+from support.effort import SHARE, scaled
 from support.turn_penalties import CASES, cheapest_turn, is_goal, price, states_to_play
 
 
@@ -39,9 +40,9 @@ def check_plan(name, player, search):
 
 @pytest.mark.req("S004-70", "S004-71", "S004-73", "S004-78", "S004-96")
 @pytest.mark.parametrize("name", CASES)
-def test_no_end_of_a_turn_is_cheaper_than_the_plan(name, share_of_worlds):
+def test_no_end_of_a_turn_is_cheaper_than_the_plan(name):
     found = 0
-    for state in states_to_play(range(int(400 * share_of_worlds)), mp=3):
+    for state in states_to_play(range(scaled(400)), mp=3):
         settings = {"heuristic": "zero"}
         player, search = searched(name, state, **settings)
         best = cheapest_turn(state, name, player.settings)
@@ -52,12 +53,12 @@ def test_no_end_of_a_turn_is_cheaper_than_the_plan(name, share_of_worlds):
         found += 1
         assert search.best_so_far.optimal
         assert check_plan(name, player, search) == best
-    assert found > 160 * share_of_worlds
+    assert found > 160 * SHARE
 
 
 @pytest.mark.req("S004-70", "S004-71")
-def test_three_teams_and_an_end_that_multiplies_keep_the_optimum(share_of_worlds):
-    for state in states_to_play(range(1000, int(1000 + 40 * share_of_worlds)), teams=3, mp=2):
+def test_three_teams_and_an_end_that_multiplies_keep_the_optimum():
+    for state in states_to_play(range(1000, 1000 + scaled(40)), teams=3, mp=2):
         for at_end in (1.5, 3):
             player, search = searched("AStarTwo", state, end_multiplier=at_end)
             best = cheapest_turn(state, "AStarTwo", player.settings, at_end=at_end)
@@ -65,9 +66,9 @@ def test_three_teams_and_an_end_that_multiplies_keep_the_optimum(share_of_worlds
 
 
 @pytest.mark.req("S004-75")
-def test_predictions_never_beat_the_optimum_and_always_reach_the_goal(share_of_worlds):
+def test_predictions_never_beat_the_optimum_and_always_reach_the_goal():
     dearer = 0
-    for state in states_to_play(range(int(300 * share_of_worlds)), sides=(4, 5)):
+    for state in states_to_play(range(scaled(300)), sides=(4, 5)):
         _, exact = searched("AStarFour", state, heuristic="zero")
         player, led = searched("AStarFour", state)
         assert led.status == exact.status
@@ -81,10 +82,10 @@ def test_predictions_never_beat_the_optimum_and_always_reach_the_goal(share_of_w
 
 @pytest.mark.req("S004-92", "S004-93")
 @pytest.mark.parametrize("name", CASES)
-def test_pruning_keeps_the_smallest_cost(name, share_of_worlds):
+def test_pruning_keeps_the_smallest_cost(name):
     fewer = 0
     states = [maps.load(each) for each in ("C.1", "C.2", "C.3", "C.4")]
-    boards = range(int(150 * share_of_worlds))
+    boards = range(scaled(150))
     states += states_to_play(boards, sides=(4, 7), walls=50, mp=3)
     states += states_to_play(boards, sides=(3, 9), walls=40, mp=0, units=(2, 4))
     states += states_to_play(boards, sides=(3, 6), walls=30, mp=2, units=(1, 2))
@@ -179,7 +180,8 @@ def test_a_turn_is_a_problem_for_solve_with_parts_of_ones_own():
     recipe = controllers.make("AStarThree").recipe
     plan = at.solve(
         TurnProblem(
-            state, cost=lambda start, before, action, _after: recipe.weigh(start, before, action)
+            state,
+            cost=lambda start, before, action, _after: recipe.step_cost(start, before, action),
         )
     )
     _, search = searched("AStarThree", state)

@@ -239,10 +239,10 @@ def test_connections_have_a_limit():
 
 def test_undo_and_redo_take_whole_strokes():
     session = GraphSession()
-    session.history.begin_stroke()
+    session.edits.begin_stroke()
     for x in (0.1, 0.2, 0.3):
         session.adopt(session.setup.moved("C", x, 0.5))
-    session.history.end_stroke()
+    session.edits.end_stroke()
     session.adopt(session.setup.with_cost(0, 9))
     assert session.undo()
     assert session.setup.connections[0].cost == 3

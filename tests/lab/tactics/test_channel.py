@@ -6,9 +6,10 @@ import time
 import pytest
 
 from asterion.games.tactics import END, controllers, maps
+from asterion.games.tactics.moments import GameRecord
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.players import Player
-from asterion.lab.tactics.setup import TacticsSetup, begun
+from asterion.lab.tactics.setup import TacticsSetup
 from support import loops, watchers
 from support.watchers import Browser
 
@@ -17,7 +18,7 @@ MELEE = 16
 
 def link(*players, name="C.1", seed=0):
     teams = {team: Player(each) for team, each in enumerate(players)}
-    return TacticsSetup(begun(maps.load(name)), teams, seed, name).to_link()
+    return TacticsSetup(GameRecord(maps.load(name)), teams, seed, name).to_link()
 
 
 def talked(*messages, link=None):

@@ -80,7 +80,7 @@ def cost_of(player: Player, name: str, *actions: Action) -> float:
     start = state = maps.load(name)
     total = 0.0
     for action in actions:
-        cost = controller.recipe.weigh(start, state, action)
+        cost = controller.recipe.step_cost(start, state, action)
         total += cost if isinstance(cost, float) else cost.total
         state = state.apply(action)
     return total

@@ -1,4 +1,4 @@
-"""What is done to a game from outside, and what it tells of itself."""
+"""What is done to a game from outside, and the lines of its trace."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from asterion.world.grid import Cell
 
 
 class Event(NamedTuple):
-    """Something done from outside, after so many ticks."""
+    """An input from outside, and the tick after which it came."""
 
     tick: int
     what: str
@@ -21,4 +21,4 @@ class Told(NamedTuple):
     tick: int
     what: str
     who: int | None  # the number of the player
-    cell: Cell | None  # where he is
+    cell: Cell | None  # where the player is

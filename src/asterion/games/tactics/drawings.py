@@ -7,9 +7,9 @@ from typing import Any
 
 from asterion import _core
 from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
+from asterion.games.tactics.arguments import below, points, side, team_number, tile_number
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import FIRST_UNIT, KINDS, MOST_TEAMS, number_of, unit_of
-from asterion.games.tactics.values import below, points, side, team_number, tile_number
 from asterion.world.grid import Cell
 
 _LETTERS = {".": 0, "#": 1}

@@ -39,7 +39,7 @@ class GraphsChannel(SolverChannel):
             {
                 "hello": self._hello,
                 "again": lambda _watcher, _message: self._tell_all(),
-                "begin": lambda _watcher, _message: self.session.history.begin_stroke(),
+                "begin": lambda _watcher, _message: self.session.edits.begin_stroke(),
                 "end": self._end,
                 "undo": lambda _watcher, _message: self.undo(),
                 "redo": lambda _watcher, _message: self.redo(),
@@ -56,7 +56,7 @@ class GraphsChannel(SolverChannel):
 
     def _hello(self, _watcher: Watcher, message: Message) -> None:
         link = message.get("link")
-        self.session.history.end_stroke()  # of a line that broke while the pointer was down
+        self.session.edits.end_stroke()  # of a line that broke while the pointer was down
         try:
             if link and self.session.version == 0:
                 self.session.restore(GraphSetup.from_link(link))
@@ -69,7 +69,7 @@ class GraphsChannel(SolverChannel):
         self.adopt(edit(self.session.setup, message))
 
     def _end(self, _watcher: Watcher, _message: Message) -> None:
-        self.session.history.end_stroke()
+        self.session.edits.end_stroke()
         self.changed()
 
     def undo(self) -> bool:

@@ -16,7 +16,7 @@ import numpy as np
 from asterion.errors import AsterionError
 from asterion.heuristics.check import HeuristicReport, check_heuristic
 from asterion.lab.graphs.setup import GraphSetup
-from asterion.lab.shared.history import History
+from asterion.lab.shared.undo_stack import UndoStack
 from asterion.lecture import Iteration, LectureTrace
 from asterion.search.find import Search, distances
 from asterion.search.path import Path
@@ -44,7 +44,7 @@ class GraphSession:
     """A set-up with its history, and what its search has written down."""
 
     def __init__(self) -> None:
-        self.history = History(GraphSetup.example())
+        self.edits = UndoStack(GraphSetup.example())
         self.version = 0  # rises with every edit
         self.solved: GraphSetup | None = None  # what is written down is of
         self.written = Written("running", "")
@@ -52,26 +52,26 @@ class GraphSession:
     @property
     def setup(self) -> GraphSetup:
         """What is set up now."""
-        return self.history.present
+        return self.edits.present
 
     def adopt(self, setup: GraphSetup) -> None:
         """Another set-up, if it is another."""
         if setup != self.setup:
-            self.history.adopt(setup)
+            self.edits.adopt(setup)
             self.version += 1
 
     def restore(self, setup: GraphSetup) -> None:
         """The set-up of a link: where all begins, with nothing to undo."""
-        self.history = History(setup)
+        self.edits = UndoStack(setup)
         self.version += 1
 
     def undo(self) -> bool:
         """Back to what it was before the last edit; False if there was none."""
-        return self._travelled(self.history.undo())
+        return self._travelled(self.edits.undo())
 
     def redo(self) -> bool:
         """Takes an undo back; False if there is none."""
-        return self._travelled(self.history.redo())
+        return self._travelled(self.edits.redo())
 
     def _travelled(self, changed: bool) -> bool:
         self.version += changed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path as FilePath
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
@@ -12,6 +11,7 @@ from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS, WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
+from asterion.io.mazegame import text_of
 from asterion.lab.shared.links import link_of, told_by
 from asterion.world.arguments import count
 
@@ -74,10 +74,9 @@ class MazeSetup:
 
     def in_file(self, name: str, data: bytes) -> MazeSetup:
         """The same game in the world of a file; what is wrong with it is said by line."""
-        with TemporaryDirectory() as folder:
-            path = FilePath(folder) / name
-            path.write_bytes(data)
-            return self.in_world(name, read_world(path).to_text())
+        path = FilePath(name)
+        world = WorldMap(path, text_of(path, data), {}, "clear")
+        return self.in_world(name, world.to_text())
 
     def in_shipped(self, name: str) -> MazeSetup:
         """The same game in one of our own worlds, with as many pits as suit it."""

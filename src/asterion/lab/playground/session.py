@@ -14,8 +14,8 @@ import numpy as np
 
 from asterion.errors import AsterionError, InvalidValue
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.history import History
 from asterion.lab.shared.search_run import Run
+from asterion.lab.shared.undo_stack import UndoStack
 from asterion.search.find import Search
 from asterion.search.trace import KINDS, Trace
 from asterion.world.grid import Cell
@@ -65,7 +65,7 @@ class Playground:
     """A set-up with its history, and the last results."""
 
     def __init__(self, setup: Setup | None = None) -> None:
-        self._history = History(setup or Setup())
+        self._edits = UndoStack(setup or Setup())
         self.version = 0  # rises with every edit
         self.results: list[Found] = []
         self.solved: Setup | None = None  # what the results are of
@@ -75,15 +75,15 @@ class Playground:
     @property
     def setup(self) -> Setup:
         """What is set up now."""
-        return self._history.present
+        return self._edits.present
 
     def begin_stroke(self) -> None:
         """All that follows until :meth:`end_stroke` is undone at once."""
-        self._history.begin_stroke()
+        self._edits.begin_stroke()
 
     def end_stroke(self) -> None:
         """The pointer went up."""
-        self._history.end_stroke()
+        self._edits.end_stroke()
 
     def change(self, **parts: Any) -> None:
         """Replaces parts of the set-up: cells, start, goal, diagonal or runs."""
@@ -91,12 +91,12 @@ class Playground:
 
     def adopt(self, setup: Setup) -> None:
         """Another set-up altogether."""
-        self._history.adopt(setup)
+        self._edits.adopt(setup)
         self.version += 1
 
     def restore(self, setup: Setup) -> None:
         """The set-up of a link: where all begins, with nothing to undo."""
-        self._history = History(setup)
+        self._edits = UndoStack(setup)
         self.version += 1
 
     def paint(self, nodes: Sequence[int], cost: int) -> None:
@@ -113,11 +113,11 @@ class Playground:
 
     def undo(self) -> bool:
         """Back to what it was before the last edit; False if there was none."""
-        return self._travelled(self._history.undo())
+        return self._travelled(self._edits.undo())
 
     def redo(self) -> bool:
         """Takes an undo back."""
-        return self._travelled(self._history.redo())
+        return self._travelled(self._edits.redo())
 
     def _travelled(self, changed: bool) -> bool:
         self.version += changed

@@ -9,7 +9,8 @@ from typing import Any
 from nicegui import ui
 
 from asterion.lab.shared.buttons import tool
-from asterion.search.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, TIES, Options
+from asterion.search.option_checks import TIES
+from asterion.search.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, Options
 from asterion.search.registry import algorithms, info_of
 
 CHOICES = {

@@ -1,19 +1,14 @@
-// What the pages of games share: the scenes and the board in the middle, under it the browser of
-// states, beside it what a player thinks and the log. The server sends the whole game: any state of
-// it is shown without asking. A game says what it looks like in its scene.
+// What the pages of games share: the board in the middle, under it the browser of states, beside it
+// what a player thinks and the log. The server sends the whole game: any state of it is shown
+// without asking.
 
 import { Boards } from "./boards.js";
-import { DebugMenu } from "./debug_menu.js";
 import { button, element, setText, wordButton } from "./parts.js";
-import { App } from "./scenes.js";
 import { Shortcuts } from "./shortcuts.js";
-import { Elsewhere, Welcome } from "./welcome.js";
 
 const SLOWEST = 0.5, FASTEST = 50; // moves a second
-const ADDRESSES = { tictactoe: "/tictactoe", tactics: "/tactics" };
-const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointerleave", "contextmenu"];
 
-export class GameFrame extends Boards {
+export class GameShell extends Boards {
   /** words: {place(at, last), reset, resetHelp, resetKey}: what the browser of states says */
   constructor(root, page, session, layers, words) {
     super(root, page, session, layers, layers.map(([name]) => name));
@@ -30,14 +25,15 @@ export class GameFrame extends Boards {
 
   // --- To be filled in by a game
 
-  /** The scene of the game; its board goes into `field`. */
-  makeScene(_field) {
-    throw new Error("a game has a scene");
-  }
+  /** Puts the board into `field`. */
+  buildBoard(_field) {}
 
-  /** Rows of keys, as Shortcuts takes them: [before those of the frame, after them]. */
+  /** Shows a position on the board. */
+  drawBoard(_position) {}
+
+  /** Rows of keys, as Shortcuts takes them: [before the shared ones, after them, help only]. */
   gameKeys() {
-    return [[], []];
+    return [[], [], []];
   }
 
   /** A row of the thoughts is pointed at, or is not any more. */
@@ -61,29 +57,11 @@ export class GameFrame extends Boards {
     this.browser = this.#browser();
     frame.append(this.browser);
     this.root.append(this.layerBar);
-    this.#buildApp();
+    this.buildBoard(this.field);
     const [before, after, more] = this.gameKeys();
     this.shortcuts = new Shortcuts([...before, ...this.#keys(), ...after, ...this.layerKeys(this.layerTable),
       [["l"], "copy a link to the game", () => this.share()],
       [["?"], "this sheet", () => this.shortcuts.help()]], more);
-  }
-
-  /** The scenes: the game, the welcome, and the games of other pages. */
-  #buildApp() {
-    const canvas = element("canvas", "game-canvas");
-    canvas.hidden = true;
-    this.field.append(canvas);
-    this.scene = this.makeScene(this.field);
-    const elsewhere = Object.entries(ADDRESSES).filter(([name]) => name !== this.page)
-      .map(([name, address]) => [name, new Elsewhere(address)]);
-    this.app = new App({ canvas }).initialise("Asterion lab", {
-      welcome: new Welcome(this.field, this.page),
-      [this.page]: this.scene,
-      ...Object.fromEntries(elsewhere),
-    });
-    for (const type of EVENTS) this.field.addEventListener(type, (event) => this.app.handleEvent(event));
-    this.debugMenu = new DebugMenu(this.field, this.app);
-    this.app.start(this.page);
   }
 
   #browser() {
@@ -132,13 +110,7 @@ export class GameFrame extends Boards {
       [["n"], this.words.resetKey, () => this.reset()],
       [["ctrl+z", "u"], "undo", () => this.line.send({ type: "undo" })],
       [["ctrl+y", "r"], "redo", () => this.line.send({ type: "redo" })],
-      [["d"], "debug menu: pictures a second, scenes", () => this.debugMenu.toggle()],
     ];
-  }
-
-  close() {
-    this.app.stop();
-    super.close();
   }
 
   // --- What the hand does
@@ -230,8 +202,7 @@ export class GameFrame extends Boards {
     this.playButton.title = label;
     for (const part of [this.playButton, this.paceSlider, this.paceLabel]) part.hidden = !this.hasComputer;
     this.onButton.hidden = !past;
-    this.scene.draw(this.position);
-    this.app.wake();
+    this.drawBoard(this.position);
   }
 
   /** A table of what a player weighs: {title, note, head, rows: [{cells, best, current}]}. */

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from asterion.errors import AsterionError
 from asterion.lab.shared.game_channel import GameChannel
 from asterion.lab.shared.watching import Message, Watcher, told
-from asterion.lab.tactics.payload import told_of
+from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.session import TacticsSession
 from asterion.lab.tactics.setup import TacticsSetup
 from asterion.lab.tactics.unit_options import looked
@@ -29,6 +28,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         self._looks: set[asyncio.Task[None]] = set()
         super().__init__(
             TacticsSession(),
+            payload_of,
             {
                 "act": lambda _watcher, message: self._act(message),
                 "edit": lambda _watcher, message: self._edit(message),
@@ -38,14 +38,6 @@ class TacticsChannel(GameChannel[TacticsSetup]):
             },
             seconds,
         )
-
-    def read_link(self, link: Any) -> TacticsSetup:
-        """The game of a link."""
-        return TacticsSetup.from_link(link)
-
-    def told(self, setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
-        """The whole game."""
-        return told_of(setup, playing=playing)
 
     # --- What browsers and controls ask for
 

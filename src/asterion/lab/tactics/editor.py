@@ -9,8 +9,8 @@ from typing import Any
 from nicegui import events, ui
 
 from asterion.errors import AsterionError
+from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.games.tactics.units import MOST_TEAMS
-from asterion.games.tactics.values import LONGEST_SIDE, MOST_POINTS
 from asterion.lab.shared.buttons import load_button, word
 from asterion.lab.shared.page_shell import Stage
 from asterion.lab.tactics.channel import TacticsChannel

@@ -4,7 +4,7 @@
 // pointer is shown from it without asking.
 
 import { palette } from "../shared/palette.js";
-import { Scene } from "../shared/scenes.js";
+import { Scene } from "./scenes.js";
 import { drawAim, drawCross, drawLine, drawPlate, drawUnit, drawWall, KINDS } from "./shapes.js";
 
 const MARGIN = 22, SMALLEST = 14, LARGEST = 96; // pixels: for coordinates, of a cell
@@ -22,17 +22,12 @@ export class TacticsScene extends Scene {
   }
 
   showScene() {
-    const { canvas } = this.app;
-    if (!canvas) return;
-    canvas.hidden = false;
-    canvas.tabIndex = 0;
-    canvas.setAttribute("role", "application");
-    canvas.setAttribute("aria-label", "Board");
+    this.app.canvas.tabIndex = 0;
     this.page.layout();
   }
 
   hideScene() {
-    if (this.app.canvas) this.app.canvas.tabIndex = -1;
+    this.app.canvas.tabIndex = -1;
     this.hover = -1;
   }
 
@@ -309,13 +304,5 @@ export class TacticsScene extends Scene {
     if (by !== undefined) drawCross(context, ...this.middle(by), side * 0.2, colours.threat, colours.free);
     if (path || action === "attack")
       drawPlate(context, x, y - side * 0.36, text.replace(/^.*: /, ""), colours, size.width);
-  }
-
-  addDebugDetails() {
-    return [`cell ${this.hover < 0 ? "-" : this.page.nameOf(this.hover)}, ${this.side} px a side`];
-  }
-
-  addDebugMenuEntries() {
-    return [["Attack mode", () => this.toggleAttack()]];
   }
 }

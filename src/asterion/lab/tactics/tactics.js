@@ -1,8 +1,10 @@
 // The tactics page: a board on a canvas, the plan of whoever thinks, the log, and an editor of maps.
 
-import { GameFrame } from "../shared/game_shell.js";
+import { GameShell } from "../shared/game_shell.js";
 import { element, notice, setText, wordButton } from "../shared/parts.js";
+import { DebugMenu } from "./debug_menu.js";
 import { TacticsScene } from "./scene.js";
+import { App, Welcome } from "./scenes.js";
 
 const LAYERS = [
   ["reach", "w", "Where the selected unit can walk to"],
@@ -16,9 +18,10 @@ const WORDS = {
   resetKey: "reset the game",
 };
 const HINT = "Click a unit to select it; point at a tile to see the way there, or at a target to see the line.";
+const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointerleave", "contextmenu"];
 const LEAST_HEIGHT = 300, BELOW = 280, EASY_TO_HIT = 19; // pixels: the board, what is under it, a tile
 
-export class Tactics extends GameFrame {
+export class Tactics extends GameShell {
   constructor(root, session) {
     super(root, "tactics", session, LAYERS, WORDS);
     this.board = { rows: 5, cols: 5 };
@@ -47,8 +50,21 @@ export class Tactics extends GameFrame {
     this.tell("");
   }
 
-  makeScene() {
-    return new TacticsScene(this);
+  buildBoard(field) {
+    const canvas = element("canvas", "game-canvas");
+    canvas.setAttribute("role", "application");
+    canvas.setAttribute("aria-label", "Board");
+    field.append(canvas);
+    this.scene = new TacticsScene(this);
+    this.app = new App({ canvas }).initialise({ welcome: new Welcome(), tactics: this.scene });
+    this.debugMenu = new DebugMenu(this.app);
+    for (const type of EVENTS) field.addEventListener(type, (event) => this.app.handleEvent(event));
+    this.app.start("tactics");
+  }
+
+  close() {
+    this.app.stop();
+    super.close();
   }
 
   gameKeys() {
@@ -59,6 +75,7 @@ export class Tactics extends GameFrame {
     ], [
       [["k"], "let the computer think without moving", () => this.think()],
       [["x"], "stop thinking", () => this.stop()],
+      [["d"], "debug menu: frames a second, scenes", () => this.debugMenu.toggle(this.field)],
     ], [
       [["Tab"], "to the next control, the board among them"],
       [["Arrows", "Enter", "Delete"], "on the board: to another cell, left click, right click"],
@@ -179,6 +196,11 @@ export class Tactics extends GameFrame {
     const free = window.innerHeight - this.field.getBoundingClientRect().top - window.scrollY - BELOW;
     const least = Math.max(LEAST_HEIGHT, EASY_TO_HIT * this.board.rows); // then the page scrolls
     this.scene.fit(this.field.clientWidth, Math.max(least, free));
+  }
+
+  drawBoard(position) {
+    this.scene.draw(position);
+    this.app.wake();
   }
 
   redraw() {

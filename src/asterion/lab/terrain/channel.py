@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from asterion.errors import InvalidValue
-from asterion.lab.shared.history import History
 from asterion.lab.shared.search_run import titled
+from asterion.lab.shared.undo_stack import UndoStack
 from asterion.lab.shared.watching import Message, Watcher, told
 from asterion.lab.shared.worker_channel import WorkerChannel
 from asterion.lab.terrain.session import TerrainSession
@@ -32,7 +32,7 @@ class TerrainChannel(WorkerChannel):
     """A set-up, the session it has come to, and who watches."""
 
     def __init__(self) -> None:
-        self._history = History(TerrainSetup())
+        self._edits = UndoStack(TerrainSetup())
         self.session: TerrainSession = self.ground.session()
         self.brush = 0
         self.walking = False
@@ -43,7 +43,7 @@ class TerrainChannel(WorkerChannel):
             {
                 "hello": self._hello,
                 "again": self._again,
-                "begin": lambda _watcher, _message: self._history.begin_stroke(),
+                "begin": lambda _watcher, _message: self._edits.begin_stroke(),
                 "paint": self._paint,
                 "move": self._move,
                 "end": lambda _watcher, _message: self._end(),
@@ -64,21 +64,21 @@ class TerrainChannel(WorkerChannel):
     @property
     def ground(self) -> TerrainSetup:
         """What is set up."""
-        return self._history.present
+        return self._edits.present
 
     def adopt(self, setup: TerrainSetup) -> None:
         """Another set-up: the agents go back to their start."""
         before = self.ground
-        self._history.adopt(setup)
+        self._edits.adopt(setup)
         self._begin(before)
 
     def undo(self) -> bool:
         """Takes the last edit back; False if there is none."""
-        return self._travel(self._history.undo)
+        return self._travel(self._edits.undo)
 
     def redo(self) -> bool:
         """Takes an undo back; False if there is none."""
-        return self._travel(self._history.redo)
+        return self._travel(self._edits.redo)
 
     def clear(self) -> None:
         """Floor everywhere, while they walk."""
@@ -102,14 +102,14 @@ class TerrainChannel(WorkerChannel):
         try:
             self.session = setup.session()
         except Exception:
-            self._history.present = before  # the agents walk on as they were
+            self._edits.present = before  # the agents walk on as they were
             raise
         self._seen = dict.fromkeys(self._seen, 0)
 
     def _draw(self, setup: TerrainSetup) -> None:
         """The same set-up but for the map: the world changes under the agents."""
         before = self.ground
-        self._history.adopt(setup)
+        self._edits.adopt(setup)
         self._change_world(before)
 
     def _change_world(self, before: TerrainSetup) -> None:
@@ -136,7 +136,7 @@ class TerrainChannel(WorkerChannel):
         self._seen[watcher] = 0
         try:
             if link and not self._touched:
-                before, self._history = self.ground, History(TerrainSetup.from_link(link))
+                before, self._edits = self.ground, UndoStack(TerrainSetup.from_link(link))
                 self._begin(before)
         finally:
             self._tell_state()
@@ -155,7 +155,7 @@ class TerrainChannel(WorkerChannel):
 
     def _end(self) -> None:
         """A stroke has ended; if an end was carried about, this is where it stays."""
-        before = self._history.end_stroke()
+        before = self._edits.end_stroke()
         if self.ground.start != before.start:
             self._begin(before)
         elif self.ground.goal != before.goal:

@@ -107,14 +107,14 @@ class TicTacToeSetup:
         """With other dice for what is still to be played."""
         return replace(self, seed=seed)
 
-    def anew(self) -> TicTacToeSetup:
+    def restarted(self) -> TicTacToeSetup:
         """Another game of the same players; those at random play it otherwise."""
         seed = self.seed + ("random" in (self.x, self.o) and bool(self.moves))
         return replace(self, moves=(), seed=seed % (HIGHEST_SEED + 1))
 
     def swapped(self) -> TicTacToeSetup:
         """Another game, in which the other one begins."""
-        return replace(self.anew(), x=self.o, o=self.x)
+        return replace(self.restarted(), x=self.o, o=self.x)
 
     # --- What a computer does
 

@@ -1,8 +1,7 @@
 // The tic-tac-toe page: nine buttons, and beside them what A* weighs.
 
-import { GameFrame } from "../shared/game_shell.js";
+import { GameShell } from "../shared/game_shell.js";
 import { element, wordButton } from "../shared/parts.js";
-import { Scene } from "../shared/scenes.js";
 
 const LAYERS = [
   ["values", "v", "How the game ends if a free cell is marked and nobody errs thereafter"],
@@ -16,7 +15,7 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = { x: "M22 22 78 78M78 22 22 78", o: "M50 20a30 30 0 1 0 .1 0z" };
 
-export class TicTacToe extends GameFrame {
+export class TicTacToe extends GameShell {
   constructor(root, session) {
     super(root, "tictactoe", session, LAYERS, WORDS);
   }
@@ -26,12 +25,13 @@ export class TicTacToe extends GameFrame {
     super.build();
   }
 
-  makeScene(field) {
-    return new Field(field, this);
+  buildBoard(field) {
+    this.board = new Field(field, this);
+    this.cells = this.board.cells;
   }
 
-  get cells() {
-    return this.scene.cells;
+  drawBoard(position) {
+    this.board.draw(position);
   }
 
   gameKeys() {
@@ -60,27 +60,16 @@ export class TicTacToe extends GameFrame {
   }
 }
 
-/** The scene: no canvas, but buttons, which readers of screens know. */
-class Field extends Scene {
+/** The board: buttons, which screen readers know, and no canvas. */
+class Field {
   constructor(field, page) {
-    super();
     this.page = page;
     this.element = element("div", "ttt");
-    this.element.hidden = true;
     this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", "Board");
     this.cells = Array.from({ length: 9 }, (_, i) => this.#cell(i));
     this.element.append(...this.cells);
     field.append(this.element);
-  }
-
-  showScene() {
-    this.app.canvas.hidden = true;
-    this.element.hidden = false;
-  }
-
-  hideScene() {
-    this.element.hidden = true;
   }
 
   #cell(i) {
