@@ -32,7 +32,7 @@ NOT_OURS = {
     "keys of the keyboard": "Delete End Enter Escape Home Tab ctrl+y ctrl+z space",
     "other packages and tools": """
         MultiDiGraph NamedTuple Executor pathlib.Path heapq sys.stdin.readline() typer.echo
-        ui.notify -O3 -march""",
+        lint-imports -O3 -march""",
     "folders of the user's": """
         ../shared/data DATA/movingai FOLDER/movingai FOLDER/gppc-dynamic .venv""",
     "files, folders and values that a page makes up": """
@@ -167,7 +167,8 @@ def check_path(name, page):
 
 def check_suffix(name, _page):
     """``.map``: a kind of files that something reads or writes."""
-    named = re.compile(rf"(?<!\w){re.escape(name)}\b")
+    stem = "" if Path(f"x{name}").suffix in CODE | DATA else r"(?<!\w)"
+    named = re.compile(rf"{stem}{re.escape(name)}\b")
     return None if any(map(named.search, sources().values())) else "no file is of this kind"
 
 
@@ -382,20 +383,28 @@ def find(dotted):
     return None
 
 
+@cache
+def bodies():
+    """For each class of Python the text of its definitions."""
+    found = {}
+    for node in nodes(ast.ClassDef):
+        found[node.name] = found.get(node.name, "") + ast.unparse(node)
+    return found
+
+
 def is_on_instances(cls, name):
     """Whether a class declares a field without a default, or sets one in its methods."""
     kin = [base.__name__ for base in cls.__mro__] if inspect.isclass(cls) else []
     field = re.compile(rf"\bself\.{name}\b|^    {name}:", re.MULTILINE)
-    return any(node.name in kin and field.search(ast.unparse(node)) for node in nodes(ast.ClassDef))
+    return any(field.search(bodies().get(each, "")) for each in kin)
 
 
 def member_of_class(cls, name):
     """Whether a class of Python or C++ has a member; ``Match.load``, ``SearchRun::advance``."""
-    for node in nodes(ast.ClassDef):
-        if node.name == cls and re.search(rf"\b{name}\b", ast.unparse(node)):
-            return True
+    named = re.compile(rf"\b{name}\b")
+    if named.search(bodies().get(cls, "")):
+        return True
+    headers = (text for file, text in sources().items() if file.suffix == ".hpp")
     return any(
-        re.search(rf"\b(?:class|struct) {cls}\b", text) and re.search(rf"\b{name}\b", text)
-        for file, text in sources().items()
-        if file.suffix == ".hpp"
+        re.search(rf"\b(?:class|struct) {cls}\b", text) and named.search(text) for text in headers
     )
