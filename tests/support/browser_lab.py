@@ -1,4 +1,4 @@
-"""A lab for tests: a server of its own on a free port."""
+"""A lab for tests: a server on a free port."""
 
 import os
 import socket
@@ -8,11 +8,11 @@ import time
 from urllib.request import urlopen
 
 START_SECONDS = 90
-HIDDEN = ("NICEGUI", "PYTEST")  # NiceGUI would take itself for tested, and behave otherwise
+HIDDEN = ("NICEGUI", "PYTEST")  # NiceGUI behaves differently if it finds itself under test
 
 
 class Lab:
-    """A server of its own, which can be stopped and started again."""
+    """A server in another process, which can be stopped and started again."""
 
     def __init__(self, *arguments, options=()):
         self.port = free_port()

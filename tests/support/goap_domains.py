@@ -1,4 +1,4 @@
-"""Random domains, and what planners are held against: the rules once more, and Dijkstra."""
+"""Random GOAP domains, and the oracle for planners: the rules in plain Python, and Dijkstra."""
 
 from heapq import heappop, heappush
 from itertools import count
@@ -40,7 +40,7 @@ def after(state, action):
 
 
 def key(state):
-    """A state as something to look up; what it does not name is False."""
+    """A state that can be a key; facts that it does not name are False."""
     return frozenset((fact, value) for fact, value in state.items() if value != False)  # noqa: E712
 
 
@@ -69,7 +69,7 @@ def dijkstra(actions, state, goal, most=20_000):
 
 
 def execute(plan, state, goal):
-    """Does a plan step by step, and checks all it says of itself."""
+    """Executes a plan step by step, and checks all that it states about itself."""
     assert plan.found
     assert plan.optimal
     assert plan.status == "found"
@@ -140,7 +140,7 @@ class Maker:
 
 
 def random_domain(dice, *, whens=0.0):
-    """Actions, a state and a goal; ``whens`` is how many of the actions ask a callable."""
+    """Actions, a state and a goal; ``whens`` is the share of actions with a callable condition."""
     maker = Maker(dice)
     actions = [
         maker.action(f"act{i}", when=dice.random() < whens) for i in range(dice.randint(1, 9))

@@ -1,4 +1,4 @@
-"""The games that the thesis prints, to the letter."""
+"""The games that the master's thesis behind the tactics game prints, to the letter."""
 
 # Figures 2.9 and 2.10 of the thesis: case two and case three, each against itself, on map C.1.
 SECOND = """\

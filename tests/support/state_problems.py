@@ -1,4 +1,4 @@
-"""Problems that the tests of plans share, and slow, obvious answers to them."""
+"""State problems that several tests share, with slow, obvious solvers."""
 
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
@@ -52,7 +52,7 @@ def true_costs(arcs, goals):
 
 
 def dijkstra(problem):
-    """The cost of a cheapest plan, by the book, on the same methods; inf if there is none."""
+    """The cost of a cheapest plan, by plain Dijkstra on the same methods; inf if there is none."""
     best, heap, done, n = {problem.start: 0}, [(0, 0, problem.start)], set(), 0
     while heap:
         g, _, state = heappop(heap)

@@ -1,4 +1,4 @@
-"""The rules of the tactics game once more: slow, obvious, and without a line of the core.
+"""The rules of the tactics game in plain Python: slow, obvious, and without a line of the core.
 
 Everything is (x, y) here, as in the thesis.
 """

@@ -1,4 +1,4 @@
-"""The penalties of the four cases, written plainly; slow boards to try them on; and Dijkstra."""
+"""The penalties of the four cases in plain Python; random boards to try them on; and Dijkstra."""
 
 from heapq import heappop, heappush
 from itertools import count
