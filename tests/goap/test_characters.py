@@ -101,7 +101,8 @@ def test_the_most_important_goal_that_can_be_reached_is_chosen():
         Goal("idle", {"bored": True}, priority=0),
     ]
     flee = Action("flee", cost=3, needs={}, gives={"safe": True})
-    actions = [*FIGHT, flee]
+    yawn = Action("yawn", cost=1, needs={}, gives={"bored": True})
+    actions = [*FIGHT, flee, yawn]
     assert at.goap.choose(goals, actions, START | {"health": 9}).goal.name == "win"
     assert at.goap.choose(goals, actions, START | {"health": 2}).plan.actions == ["flee"]
     assert at.goap.choose(goals, FIGHT, START | {"health": 2}).goal.name == "win"

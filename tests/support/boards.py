@@ -1,4 +1,4 @@
-"""Hands and eyes for the boards of a page: cells instead of pixels."""
+"""The boards of a page by cells instead of pixels."""
 
 
 class Boards:

@@ -1,4 +1,4 @@
-"""Problems that the tests of plans share, and slow, obvious answers to them."""
+"""State problems that several tests share, with slow, obvious solvers."""
 
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
