@@ -19,7 +19,7 @@ SANITIZED := sh tools/sanitize.sh $(BIN)/python
 FUZZ_ARGS ?= --inputs 1000000
 
 .DEFAULT_GOAL := help
-.PHONY: help lab quick sample test cpp-test unit lint format stubs sanitize soak fuzz conformance requirements bench growth screenshots clean
+.PHONY: help lab quick sample-games sample-core test cpp-test unit lint format stubs sanitize soak fuzz conformance requirements bench growth screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -27,14 +27,20 @@ help:  ## print the targets
 lab: $(BUILT)  ## open the lab in a browser: draw maps, watch searches, follow agents
 	@$(BIN)/asterion lab $(LAB_ARGS)
 
-# Both at once, as either leaves a core idle for a part of its time.
-quick: $(DEV)  ## in under a minute: formatting, types, and a part of the tests
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint sample
+# Two runs side by side, each of which collects its own tests: pytest-xdist collects all of them in
+# every worker. Compiled tests are kept, whatever the environment says, for the same reason.
+GAMES  := tests/games tests/lab tests/cli
+SAMPLE := HYPOTHESIS_PROFILE=quick PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --quiet \
+  -m "not slow and not browser"
 
-# Compiled tests are kept, whatever the environment says: to compile them takes a third of the time.
-sample: $(DEV)
-	HYPOTHESIS_PROFILE=quick PYTHONDONTWRITEBYTECODE= \
-	  $(PYTEST) --quiet -m "not slow and not browser" --ignore tests/browser
+quick: $(DEV)  ## in under a minute: formatting, types, and a part of the tests
+	@$(MAKE) --no-print-directory --jobs $(JOBS) --output-sync sample-games lint sample-core
+
+sample-games: $(DEV)
+	@$(SAMPLE) $(GAMES)
+
+sample-core: $(DEV)
+	@$(SAMPLE) $(addprefix --ignore ,tests/browser $(GAMES))
 
 test: lint cpp-test unit  ## everything: formatting, types, tests, doctests
 

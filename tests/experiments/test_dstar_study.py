@@ -78,6 +78,7 @@ def picked(rows, **wanted):
     return [row for row in rows if all(row[name] == value for name, value in wanted.items())]
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-110")
 def test_rows_count_queue_operations_from_goal_to_goal(result):
     rows = result["rows"]
@@ -96,6 +97,7 @@ def test_rows_count_queue_operations_from_goal_to_goal(result):
         assert whole["wrong"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-111")
 def test_derived_columns_are_those_of_the_study(result):
     for row in [*result["rows"], *result["table"], *result["facts"]["segments"]]:
@@ -107,6 +109,7 @@ def test_derived_columns_are_those_of_the_study(result):
         assert row["depth"] == pytest.approx(stats.depth)
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-113")
 def test_the_table_has_means_over_the_runs_of_each_map_and_navigator(result):
     assert Study().runs == 30
@@ -124,6 +127,7 @@ def test_the_table_has_means_over_the_runs_of_each_map_and_navigator(result):
         assert line["median_seconds"] == sorted(row["seconds"] for row in rows)[1]
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-114")
 def test_published_orderings_are_reported_as_held_or_not(result):
     orderings = result["facts"]["orderings"]
@@ -194,6 +198,7 @@ def test_how_often_pits_change_decides_between_d_star_and_a_star_on_open_ground(
     assert depth(60, "dstar") > depth(60, "astar", "fifo")
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-118")
 def test_time_and_memory_stand_beside_the_counts(result):
     for row in [*result["rows"], *result["table"]]:
@@ -201,6 +206,7 @@ def test_time_and_memory_stand_beside_the_counts(result):
         assert row["memory"] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-119")
 def test_d_star_lite_and_lpa_are_compared_too(result):
     for world in ("world2", "world3"):

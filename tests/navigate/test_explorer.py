@@ -9,6 +9,7 @@ import pytest
 
 import asterion as at
 from support import reference
+from support.effort import SAMPLED, scaled
 
 NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
 BESIDE = [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -26,7 +27,7 @@ def example(**rules):
 
 
 def unknown_worlds(count, *, diagonal="never", side=9):
-    for seed in range(count):
+    for seed in range(scaled(count)):
         random = Random(seed)
         walls = random.choice([0.1, 0.25, 0.4, 0.65])
         world = at.maps.scattered(side, density=walls, seed=seed, diagonal=diagonal)
@@ -105,7 +106,7 @@ def test_smaller_g_first_is_an_alternative_that_expands_more():
         }
         assert expanded["high-g"] <= expanded["low-g"]
         more += expanded["high-g"] < expanded["low-g"]
-    assert more > 10
+    assert more > 10 or SAMPLED
 
 
 @pytest.mark.req("S001-02")
@@ -281,7 +282,7 @@ def test_trajectories_may_differ_by_ties_alone():
         journeys = [at.explore(world, start, goal, algorithm=name) for name in NAMES]
         assert len({journey.reached for journey in journeys}) == 1
         apart += len({journey.trajectory.tobytes() for journey in journeys}) > 1
-    assert apart > 5
+    assert apart > 5 or SAMPLED
 
 
 @pytest.mark.req("S001-47")

@@ -163,7 +163,7 @@ def test_ctrl_c_ends_at_once_and_is_silent(tmp_path):
     assert child.returncode == 130
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_trial_that_fails_is_named_and_the_others_are_kept(tmp_path, workers):
     with pytest.raises(
         TrialFailed, match="trial 5 failed: ValueError: the coin stands on its edge"

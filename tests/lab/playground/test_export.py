@@ -12,6 +12,7 @@ from asterion.lab.playground.export import FRAMES, gif_of
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
+from support.effort import scaled
 from support.setups import setups
 
 COLOURS = {
@@ -80,7 +81,7 @@ def test_terrain_grows_darker_with_its_cost():
 
 @pytest.mark.slow
 @given(setups())
-@settings(max_examples=30)
+@settings(max_examples=scaled(30, least=10))
 def test_every_search_with_a_trace_has_a_picture(setup):
     for found in Playground(setup).solve():
         if found.trace is None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import asterion as at
 from asterion.lab.shared.watching import MOST_UNSEEN, Channel, Watcher
 from support import loops
+from support.effort import scaled
 
 
 class FakeSocket:
@@ -166,7 +167,7 @@ WORDS = st.tuples(st.sampled_from("abcd"), st.booleans())
 
 @pytest.mark.slow
 @given(st.lists(WORDS | st.just("ack") | st.just("pause"), max_size=60))
-@settings(max_examples=60)
+@settings(max_examples=scaled(60, least=10))
 def test_what_is_sent_is_in_order_and_ends_with_the_present(steps):
     """Whatever happens: each topic in order, its last news at the end, two at most unseen."""
 

@@ -24,6 +24,7 @@ from asterion.lab.wire.recording import (
 )
 from asterion.search import registry
 from asterion.search.trace import KINDS
+from support.effort import scaled
 
 NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
 PLAIN = ["astar", "repeated-forward", "repeated-backward", "jps"]
@@ -105,7 +106,7 @@ def follow(session, moment, n):
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_journal_alone_tells_every_moment_while_the_world_is_edited(name, mode):
-    for seed in range(12):
+    for seed in range(scaled(12)):
         random = Random(f"{name}/{mode}/{seed}")
         cost, start, goal = world(random, terrain=random.choice([0, 0.3]))
         session = TerrainSession(
@@ -129,7 +130,7 @@ def test_the_journal_alone_tells_every_moment_while_the_world_is_edited(name, mo
 
 @pytest.mark.parametrize("mode", MODES)
 def test_paths_are_cheapest_for_the_world_as_each_knows_it(mode):
-    for seed in range(20):
+    for seed in range(scaled(20)):
         random = Random(seed)
         cost, start, goal = world(random)
         session = TerrainSession(cost, start, goal, agents=["dstar-lite", "astar"], mode=mode)
