@@ -216,7 +216,5 @@ def _trace_of(search: Search) -> Trace:
         if column.shape != (len(trace),):
             raise InvalidValue(f"the column {name} of the trace has shape {column.shape}")
         if least is not None and len(trace) and not least <= column.min() <= column.max() < end:
-            raise InvalidValue(
-                f"the column {name} of the trace has values outside {least} to {end - 1}"
-            )
+            raise InvalidValue(f"the column {name} of the trace has values out of range")
     return trace
