@@ -1,4 +1,4 @@
-"""What there is to say of a tactics game: its states, its log, the plans of its computers."""
+"""A tactics game for the browser: its states, its log, the plans of its computers."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _action(before: State, action: Action | None) -> dict[str, Any] | None:
 
 
 def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) -> str:
-    """How a state stands, in words."""
+    """The status of a state, in words."""
     state = setup.moments[at].state
     result = setup.record.result_of(state)
     if result is not None:
@@ -96,7 +96,7 @@ def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) ->
 
 
 def facts(state: State) -> list[tuple[str, str]]:
-    """What the browser of states has beside the slider."""
+    """The facts beside the slider: turn, team, points, units."""
     counts = {team: len(state.units(team)) for team in state.teams}
     sizes = [(f"Team {team}", f"{n} unit{'s' * (n != 1)}") for team, n in counts.items()]
     return [

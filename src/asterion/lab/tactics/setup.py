@@ -48,7 +48,7 @@ class TacticsSetup:
         return self.record.last
 
     def player(self, team: int) -> Player:
-        """Who plays a team now."""
+        """The present player of a team."""
         return self.players.get(team, Player())
 
     @property
@@ -65,7 +65,7 @@ class TacticsSetup:
         return self.waits_at(self.last)
 
     def waits_at(self, at: int) -> str | None:
-        """The same for an earlier state, with the players of today."""
+        """The same for an earlier state, with the present players."""
         state = self.moments[at].state
         if self.record.result_of(state) is not None:
             return None
@@ -74,7 +74,7 @@ class TacticsSetup:
     # --- What a person does
 
     def cut(self, at: int) -> TacticsSetup:
-        """As it was at a state, with the players of today."""
+        """The game up to a state, with the present players."""
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= self.last:
             raise InvalidValue(f"state {shown(at)} is not in a game of {self.last + 1} states")
         plans = tuple(plan for each in self.plans if (plan := each.until(at)))
@@ -109,7 +109,7 @@ class TacticsSetup:
         return replace(self.cut(self.last), players={**self.players, team: player})
 
     def with_seed(self, seed: int) -> TacticsSetup:
-        """With other dice for what is still to be played."""
+        """With another seed for what is still to be played."""
         return replace(self.cut(self.last), seed=seed)
 
     def restarted(self) -> TacticsSetup:
