@@ -252,7 +252,7 @@ def show_maze(page: Page, address: str) -> None:
 
 
 def show_threat(page: Page, address: str) -> None:
-    """What monsters see, and whom they are after."""
+    """What monsters see, and which player they chase."""
     play_maze(page, address, "tutorial", 150, "w")
 
 

@@ -17,8 +17,8 @@ from support.worlds import DIAGONALS, World, random_edit, random_worlds
 
 
 def uniform_worlds(random, count, largest=9):
-    """Random worlds whose free cells all cost the same."""
-    for _ in range(count):
+    """So many random worlds (scaled) whose free cells all cost the same."""
+    for _ in range(scaled(count)):
         shape = random.randint(1, largest), random.randint(1, largest)
         density = random.choice([0.05, 0.15, 0.3, 0.45])
         ground = random.choice([1, 1, 3, 0.1])
@@ -42,7 +42,7 @@ def uniform_worlds(random, count, largest=9):
 @pytest.mark.parametrize("chunk", range(8))
 def test_paths_over_corners_are_the_cheapest_for_all_rules(chunk):
     random = Random(f"corners {chunk}")
-    for world in uniform_worlds(random, scaled(500)):
+    for world in uniform_worlds(random, 500):
         seen = at.VisibilityMap(world.world)
         start = random.choice(world.free_cells())
         costs = world.costs_from(start)
@@ -55,6 +55,7 @@ def test_paths_over_corners_are_the_cheapest_for_all_rules(chunk):
                 assert (path[0], path[-1]) == (start, goal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rooms", "maze", "caves", "scattered"])
 @pytest.mark.parametrize("diagonal", DIAGONALS)
 def test_paths_over_corners_are_the_cheapest_on_larger_maps(kind, diagonal):
@@ -94,7 +95,7 @@ def test_every_connection_is_a_walk_of_the_grid_at_its_cost(chunk):
 
 
 @pytest.mark.parametrize("chunk", range(4))
-def test_connections_that_are_left_out_are_missed_by_nobody(chunk):
+def test_no_path_costs_more_without_the_connections_that_are_left_out(chunk):
     random = Random(f"left out {chunk}")
     for world in uniform_worlds(random, 80):
         graph = at.visibility_graph(world.world)

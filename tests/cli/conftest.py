@@ -1,4 +1,4 @@
-"""Ways to run a command: in this process, in one of its own, and in a terminal."""
+"""Runs a command: in this process, in a separate one, and in a terminal."""
 
 import os
 import pty
@@ -16,6 +16,14 @@ from support import commands
 from support.commands import PLAIN
 
 ASTERION = [sys.executable, "-m", "asterion"]
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items):
+    """A process takes half a second to start."""
+    for item in items:
+        if item.path.is_relative_to(HERE) and {"process", "terminal"} & {*item.fixturenames}:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture
@@ -47,7 +55,7 @@ def refused(run):
 
 @pytest.fixture
 def process():
-    """The same in a process of its own."""
+    """The same in a separate process."""
 
     def process(*args, env=None, **options):
         words = [str(arg) for arg in args]

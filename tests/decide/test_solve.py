@@ -288,7 +288,7 @@ def test_a_depth_limit_is_exact(algorithm):
 
 
 def layers(problem, depth):
-    """Every state within so many actions, with the cost of each way there."""
+    """Every state within so many actions, with the cost of each route there."""
     layer = [(0, problem.start)]
     for _ in range(depth + 1):
         yield from layer
@@ -307,6 +307,7 @@ def test_a_weight_bounds_how_much_dearer_a_plan_may_be():
         assert (best.optimal, quick.optimal) == (True, False)
 
 
+@pytest.mark.slow
 def test_a_wider_beam_drops_less():
     puzzle = shuffled(11, 60)
     best = at.solve(puzzle)
@@ -337,6 +338,7 @@ def test_states_and_actions_are_never_compared():
         assert plan.states[-1] == Thing(39)
 
 
+@pytest.mark.slow
 def test_no_plan_depends_on_the_hashes_of_states():
     code = (
         "import asterion as at\n"

@@ -30,6 +30,7 @@ def table(result):
     return {tuple(line[key] for key in keys): line for line in result["table"]}
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-117")
 def test_there_are_rows_for_all_pathfinders_in_all_architectures(table):
     for kind in MAPS:
@@ -42,6 +43,7 @@ def test_there_are_rows_for_all_pathfinders_in_all_architectures(table):
     assert len(table) == len(MAPS) * len(ARCHITECTURES) * (len(SEARCHES) + len(navigators()))
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-117")
 def test_small_graphs_are_searched_with_less(table):
     for (kind, task, architecture, pathfinder), line in table.items():
@@ -55,6 +57,7 @@ def test_small_graphs_are_searched_with_less(table):
             assert line["refined"] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-117")
 def test_known_maps_are_crossed_at_no_more_cost_but_over_rooms(table):
     for (kind, task, architecture, _), line in table.items():
@@ -65,6 +68,7 @@ def test_known_maps_are_crossed_at_no_more_cost_but_over_rooms(table):
             assert 1 < line["cost_ratio"] < 1.3, kind
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-117")
 def test_time_and_memory_stand_beside_the_counts(table):
     for (_, task, architecture, _), line in table.items():
@@ -109,6 +113,7 @@ def test_doors_close_between_nodes_and_never_under_the_agent(kind):
         assert closed.isdisjoint({*spared, here})
 
 
+@pytest.mark.slow
 def test_the_picture_shows_a_corner_of_each_map(result):
     for kind in MAPS:
         drawn = result["facts"]["drawn"][kind]

@@ -13,6 +13,7 @@ def table(tmp_path_factory):
     return {(line["clusters"], line["variant"]): line for line in result["table"]}
 
 
+@pytest.mark.slow
 @pytest.mark.req("S002-32")
 def test_small_clusters_save_search_and_cost_memory_and_time(table):
     sizes = [size for size in SIZES if size <= 31]
@@ -28,6 +29,7 @@ def test_small_clusters_save_search_and_cost_memory_and_time(table):
     assert small["filled"] > large["filled"]
 
 
+@pytest.mark.slow
 @pytest.mark.req("S002-32")
 def test_large_clusters_gain_little(table):
     assert table[24, "admissible"]["of_euclidean"] > 0.8
@@ -36,6 +38,7 @@ def test_large_clusters_gain_little(table):
     assert table["euclidean", ""]["table_bytes"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.req("S002-33")
 def test_middles_may_mislead_and_nearest_cells_may_not(table):
     ratios = {
@@ -46,6 +49,7 @@ def test_middles_may_mislead_and_nearest_cells_may_not(table):
     assert ratios["lecture"] > 1.001
 
 
+@pytest.mark.slow
 def test_rooms_are_clusters_too(table):
     assert table["rooms", "admissible"]["regions"] == 16
     assert table["rooms", "admissible"]["of_euclidean"] < 1

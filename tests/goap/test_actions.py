@@ -1,4 +1,4 @@
-"""Actions and domains: what they are, and what they refuse, by name."""
+"""Actions and domains: what they hold, and what they refuse."""
 
 import copy
 import pickle
@@ -197,7 +197,7 @@ GAIN = Action("gain", cost=1, needs={}, gives={"n": add(3)})
 
 
 class Evil:
-    """A value that answers nothing."""
+    """A value that raises on every operation."""
 
     def __eq__(self, other):
         raise RuntimeError("no")
@@ -211,7 +211,7 @@ def test_hostile_values_are_refused_and_do_no_harm():
         at.goap.plan([ACT], {"a": Evil()}, {"a": True})
     with pytest.raises(at.InvalidType, match="must be hashable"):
         Action("a", cost=1, needs={"x": Evil()}, gives={})
-    # What no action is about is nobody's business.
+    # Facts that no action mentions are not checked.
     plan = at.goap.plan([ACT], {"b": Evil(), "c": np.zeros(3)}, {"a": True})
     assert plan.actions == ["act"]
 

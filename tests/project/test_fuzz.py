@@ -25,6 +25,7 @@ def tried(count, seed=7):
     return counts[trial.DONE], counts[trial.REFUSED], counts[trial.FOUND]
 
 
+@pytest.mark.slow
 def test_hostile_inputs_are_answered_or_refused_in_clear_words(capsys):
     done, refused, found = tried(3000)
     assert not found, capsys.readouterr().out
@@ -79,6 +80,7 @@ def test_an_edit_that_is_refused_and_yet_made_is_found(monkeypatch, capsys):
     assert "a refused edit has changed the world" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_command_that_is_told_repeats_an_input():
     _, tool, *options = trial.again(1, 367).split()
     command = [sys.executable, tool, *options]
@@ -97,6 +99,7 @@ sys.exit(command.main())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("deed", "patience", "words"),
     [

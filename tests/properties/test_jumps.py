@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.effort import scaled
 from support.worlds import DIAGONALS
 
 SHAPES = {
@@ -43,7 +44,7 @@ def some_free_cell(random: Random, grid: at.Grid) -> tuple[int, int]:
 def test_jumps_find_what_plain_steps_find(kind, diagonal):
     count, shape_of = SHAPES[kind]
     random = Random(f"{kind} {diagonal}")
-    for _ in range(count):
+    for _ in range(scaled(count)):
         shape = shape_of(random)
         if random.random() < 0.5:
             shape = shape[::-1]

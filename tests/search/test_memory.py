@@ -32,12 +32,13 @@ print(peak() - before)
 
 
 def bytes_a_cell(size, query):
-    """The growth of the process by a grid and a query on it, in a process of its own."""
+    """The growth of the process by a grid and a query on it, in a separate process."""
     code = MEASURE.format(size=size, query=query)
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return int(run.stdout) / size**2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(SANITIZED, reason="a sanitizer build has memory of its own")
 @pytest.mark.req("S001-33")
 @pytest.mark.parametrize(
@@ -114,6 +115,7 @@ print((built - before) / count, (found - built) / nodes, (peak() - found) / coun
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(SANITIZED, reason="a sanitizer build has memory of its own")
 def test_bytes_of_a_graph_are_what_the_docs_say():
     run = subprocess.run([sys.executable, "-c", GRAPH], capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""Hands and eyes for the boards of a page: cells instead of pixels."""
+"""The boards of a page by cells instead of pixels."""
 
 
 class Boards:
@@ -21,7 +21,7 @@ class Boards:
 
     def settled(self):
         """Until all results are those of the map as it is now."""
-        self.page.wait_for_timeout(60)
+        self.page.wait_for_timeout(60)  # what NiceGUI sends is not counted by the page
         self.wait("boards.ready()")
 
     def point(self, cell, board=0):
@@ -56,9 +56,9 @@ class Boards:
         """Where start or goal is."""
         return divmod(self.ask(f"boards.map.{name}"), self.ask("boards.map.cols"))
 
-    def told(self, board=0):
+    def summary(self, board=0):
         """What the server said of a search."""
-        return self.ask(f"boards.boards[{board}].told")
+        return self.ask(f"boards.boards[{board}].summary")
 
 
 def choose(page, label, value):

@@ -1,4 +1,4 @@
-"""Files that are no good: any bytes at all, and good files with a few bytes changed."""
+"""Damaged files: any bytes at all, and valid files with a few bytes changed."""
 
 from hypothesis import strategies as st
 
@@ -26,7 +26,7 @@ def damaged(draw, good):
 
 
 def files(*good):
-    """Half of them random; the other half one of the good files, damaged."""
+    """Half of them random; the other half one of the valid files, damaged."""
     beginnings = st.sampled_from([data[:10] for data in good])
     noise = st.binary(max_size=200)
     random = noise | st.builds(bytes.__add__, beginnings, noise)

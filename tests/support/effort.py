@@ -10,6 +10,7 @@ from support.sanitized import SANITIZED
 
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "full")
 SHARE = 0.1 if SANITIZED else {"full": 1.0, "quick": 0.05}[PROFILE]
+SAMPLED = SHARE < 1  # what is rare may not happen in a sample
 
 
 def scaled(count: int, least: int = 3) -> int:

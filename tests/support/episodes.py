@@ -83,7 +83,7 @@ class Life:
             agent.goal = self.goal
 
     def walk(self) -> None:
-        """One navigator makes a move, and the others go where he goes."""
+        """One navigator makes a move, and the others go where it goes."""
         agent = self.random.choice([*self.agents.values()])
         agent.move_to(self.position)
         before = agent.path

@@ -54,7 +54,7 @@ class Case:
 
 
 def random_case(random: Random, largest: int = 14) -> Case:
-    """Parallel connections, loops, closed ones, nodes that nobody leads to; perhaps a view."""
+    """Parallel connections, loops, closed ones, nodes without any; perhaps a view."""
     nodes = random.randint(1, largest)
     connections = random.choice([0, random.randint(0, nodes), random.randint(0, 4 * nodes)])
     kind = random.choice(["whole", "float", "zero", "same", "wide"])

@@ -1,4 +1,4 @@
-"""Reads what the lab packs for the browser, by nothing but the description in its codec."""
+"""Reads the bytes that the lab sends to the browser, by the description of the format alone."""
 
 import json
 

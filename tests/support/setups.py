@@ -1,4 +1,4 @@
-"""Set-ups of the lab's pages at random, for Hypothesis."""
+"""Random set-ups of the lab's pages, for Hypothesis."""
 
 import numpy as np
 from hypothesis import strategies as st

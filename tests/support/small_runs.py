@@ -1,4 +1,4 @@
-"""A small run of an experiment, in this process, with its picture looked at."""
+"""A small run of an experiment in this process, with a check of its picture."""
 
 import json
 from contextlib import closing
@@ -10,7 +10,7 @@ from asterion.experiments.engine.run import Run
 
 
 def result_of(experiment, config, folder):
-    """The table, the facts and the rows. The picture is there, and no blank sheet."""
+    """The table, the facts and the rows. The picture exists and is not blank."""
     with closing(Run(experiment, config, folder)) as run:
         list(run.trials(1))
         summary = run.write_tables()

@@ -1,4 +1,4 @@
-"""An experiment for the tests: coins from a seed. Processes of their own import it by this name."""
+"""An experiment for the tests: coins from a seed. Worker processes import it by this name."""
 
 import os
 import sys

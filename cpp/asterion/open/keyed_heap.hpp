@@ -85,7 +85,7 @@ class KeyedHeap {
   }
   void pop() { remove_at(0); }
   void remove(NodeId node) { remove_at(places_.place(node) - 1); }
-  // Places are left as they are: whoever clears the heap forgets them too.
+  // Places are left as they are: the caller forgets them too.
   void clear() { entries_.clear(); }
 
   // Gives every node the key that `key_of(node)` says.

@@ -11,7 +11,7 @@
 
 namespace asterion {
 
-// A node for open, with what an order may look at.
+// A node for open, with what a tie rule may look at.
 template <class Cost>
 struct Candidate {
   NodeId node;

@@ -39,7 +39,7 @@ PathResult result_of(const SearchRun& run, const Query& query, const G& ground) 
   return result;
 }
 
-// One query to its end, by the holder of a lock on the ground.
+// One query to its end; for holders of a lock on the ground.
 template <Ground G>
 PathResult answer(const G& ground, const typename G::Labels& labels, NodeId start,
                   const std::vector<NodeId>& goals, const Query& query,
@@ -51,8 +51,8 @@ PathResult answer(const G& ground, const typename G::Labels& labels, NodeId star
   return result_of(*run, query, ground);
 }
 
-// The search looked everywhere and found nothing: a labelling of components would have said so.
-inline bool flooded_in_vain(const PathResult& result) {
+// The search looked everywhere and found nothing: labels of components would have said so at once.
+inline bool searched_for_nothing(const PathResult& result) {
   return result.status == Status::unreachable && result.stats.expanded > 0;
 }
 
@@ -66,8 +66,8 @@ PathResult find_path(G& ground, NodeId start, const std::vector<NodeId>& goals, 
   if (wants_labels_first(query, ground)) labels = ground.labelled();
   PathResult result =
       answer(ground, labels.known() ? labels : ground.components(), start, goals, query, interrupt);
-  // The next one to ask for the unreachable gets the answer at once.
-  if (flooded_in_vain(result) && query.components && ground.labels_can_improve())
+  // The next query for what is unreachable is answered without a search.
+  if (searched_for_nothing(result) && query.components && ground.labels_can_improve())
     labels = ground.labelled();
   if (labels.known()) {
     const std::uint64_t version = ground.world().version();

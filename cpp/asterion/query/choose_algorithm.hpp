@@ -10,7 +10,7 @@
 //           no estimates                                                   bidirectional
 //
 // A query that asks for something only A* honours never comes here as `automatic`: `_may_choose` in
-// src/asterion/search/options.py sees to that. Agents that replan have a choice of their own, in
+// src/asterion/search/options.py sees to that. The choice for agents that replan is in
 // replan/choose_navigator.hpp.
 #pragma once
 
@@ -56,7 +56,7 @@ inline Query choose_algorithm(Query query, const Terrain& terrain) {
 
 inline Query choose_algorithm(Query query, const Network& network) {
   if (query.algorithm != Algorithm::automatic) return query;
-  const bool blind = query.given == nullptr && PositionEstimates(network, query.heuristic).empty();
+  const bool blind = query.custom == nullptr && PositionEstimates(network, query.heuristic).empty();
   query.algorithm = blind ? Algorithm::bidirectional : Algorithm::astar;
   return query;
 }

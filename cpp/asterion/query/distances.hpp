@@ -23,13 +23,13 @@ inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes
                                      double max_cost = kInfinity) {
   const auto guard = terrain.read();
   if (to_them) {
-    std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // no way in
+    std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // it cannot be entered
   } else {
     for (const NodeId node : nodes) check_start(terrain, node, "node");
   }
   SearchRules rules;
   rules.max_cost = max_cost;
-  const auto flood = [&]<BestFirstScratch S>(ScratchPool<S>& pool, Moves moves) {
+  const auto flood = [&]<class S>(ScratchPool<S>& pool, Moves moves) {
     BestFirst<S> run(GridMetric<typename S::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them),
                      nodes, Goals(), rules, pool.borrow(terrain.grid().cells()));
     run.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
@@ -39,7 +39,7 @@ inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes
   };
   if (!terrain.uniform())
     return flood(terrain.grid().cache().get<ScratchPool<BucketScratch>>(), Moves::onward);
-  ScratchPool<PackedScratch> pool;  // of one's own, because its memory leaves with the answer
+  ScratchPool<PackedScratch> pool;  // not the world's, because its memory becomes the answer
   return flood(pool, Moves::canonical);
 }
 

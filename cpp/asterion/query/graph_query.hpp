@@ -19,7 +19,7 @@ namespace asterion {
 // What is known for sure of the estimate of a query, weight included.
 inline Trust trust_in_estimate(const Query& query) {
   if (query.rules.weight > 1) return Trust::none;
-  return query.given != nullptr ? query.given->trust() : Trust::consistent;
+  return query.custom != nullptr ? query.custom->trust() : Trust::consistent;
 }
 
 // Whether a path found by this query is sure to be a cheapest one.
@@ -67,7 +67,7 @@ std::unique_ptr<SearchRun> start_search(const Network& network, const std::vecto
   rules.consistent = trust_in_estimate(query) == Trust::consistent && !rules.greedy;
   if (rules.greedy) rules.reopen = Reopen::off;
   const GraphMetric metric(network, query.heuristic, goals.nodes(), query.backward,
-                           query.given.get());
+                           query.custom.get());
   const auto plain = [&] { return borrow_scratch<GraphScratch>(network); };
   if (query.algorithm == Algorithm::bfs)
     return std::make_unique<Bfs<O, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
@@ -79,8 +79,7 @@ std::unique_ptr<SearchRun> start_search(const Network& network, const std::vecto
     return std::make_unique<Ida<double, O, GraphMetric>>(metric, starts, goals, rules,
                                                          query.transpositions);
 
-  const auto best_first =
-      [&]<BestFirstScratch S>(std::type_identity<S>) -> std::unique_ptr<SearchRun> {
+  const auto best_first = [&]<class S>(std::type_identity<S>) -> std::unique_ptr<SearchRun> {
     if (query.algorithm != Algorithm::bidirectional)
       return std::make_unique<BestFirst<S, O, GraphMetric>>(metric, starts, goals, rules,
                                                             borrow_scratch<S>(network));
@@ -89,11 +88,11 @@ std::unique_ptr<SearchRun> start_search(const Network& network, const std::vecto
         metric, back, starts, goals, rules, borrow_scratch<S>(network), borrow_scratch<S>(network));
   };
   // Buckets need keys that never fall and begin near each other, as those of several starts need
-  // not do, nor those of a user; and have an order of their own among equals.
+  // not do, nor those of a custom heuristic; and they know no tie rule but `automatic`.
   const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
                                                     goals.nodes().size() > 1);
   const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
-  const bool buckets_will_do = rules.consistent && query.given == nullptr && begins_with_one_f &&
+  const bool buckets_will_do = rules.consistent && query.custom == nullptr && begins_with_one_f &&
                                rules.order.ties == Ties::automatic && rules.stop == Stop::fast;
   if (buckets_will_do) return best_first(std::type_identity<GraphScratch>{});
   return best_first(std::type_identity<GraphHeapScratch>{});
@@ -121,7 +120,7 @@ inline std::unique_ptr<SearchRun> start_search(const Network& network,
                                                std::vector<NodeId> goals, const Query& query) {
   if (query.components)
     std::erase_if(goals, [&](NodeId goal) { return components.certainly_apart(start, goal); });
-  // Rounds of a search in depth would go on for ever where there is no way.
+  // Rounds of a depth-first search would never end if there is no path.
   if (query.components && query.algorithm == Algorithm::ida) {
     const std::vector<bool> reached = reachable(network, start);
     std::erase_if(goals, [&](NodeId goal) { return !reached[goal]; });

@@ -21,7 +21,7 @@ namespace asterion {
 // What is known for sure of the estimate of a query, weight included.
 inline Trust trust_in_estimate(const Query& query, const Grid& grid) {
   if (query.rules.weight > 1) return Trust::none;
-  if (query.given != nullptr) return query.given->trust();
+  if (query.custom != nullptr) return query.custom->trust();
   return is_consistent(query.heuristic, grid) ? Trust::consistent : Trust::none;
 }
 
@@ -81,13 +81,13 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
   SearchRules rules = query.rules;
   rules.greedy = query.algorithm == Algorithm::greedy;
   // Where moves are counted in rounded numbers, estimates that are not are a little off.
-  const bool rounded = query.given != nullptr && terrain.uniform();
+  const bool rounded = query.custom != nullptr && terrain.uniform();
   rules.consistent =
       trust_in_estimate(query, terrain.grid()) == Trust::consistent && !rules.greedy && !rounded;
   if (rules.greedy) rules.reopen = Reopen::off;
   const auto metric = [&]<class Cost>(std::type_identity<Cost>, Moves moves) {
     return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves, query.backward,
-                            query.given.get());
+                            query.custom.get());
   };
   const auto whole_numbers = std::type_identity<std::uint64_t>{};
 
@@ -122,8 +122,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
     }
   }
 
-  const auto best_first = [&]<BestFirstScratch S>(std::type_identity<S>,
-                                                  Moves moves) -> std::unique_ptr<SearchRun> {
+  const auto best_first = [&]<class S>(std::type_identity<S>,
+                                       Moves moves) -> std::unique_ptr<SearchRun> {
     const auto numbers = std::type_identity<typename S::Cost>{};
     if (query.algorithm == Algorithm::bidirectional) {
       const GridMetric<typename S::Cost> back(terrain, query.heuristic, starts, moves, true);
@@ -135,11 +135,11 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
                                              borrow_scratch<S>(terrain));
   };
   // Buckets need keys that never fall and begin near each other, which those of several starts need
-  // not do; and have an order of their own among equals.
+  // not do; and they know no tie rule but `automatic`.
   const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
                                                     goals.nodes().size() > 1);
   const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
-  const bool buckets_will_do = rules.consistent && query.given == nullptr &&
+  const bool buckets_will_do = rules.consistent && query.custom == nullptr &&
                                rules.order.ties == Ties::automatic && rules.stop == Stop::fast &&
                                begins_with_one_f;
   if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
@@ -170,7 +170,7 @@ inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Com
   return start_between(terrain, start, possible, query);
 }
 
-// Whether to label components before the search: where looking everywhere would take for ever.
+// Whether to label components before the search: IDA* would never end if there is no path.
 inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
   return query.algorithm == Algorithm::ida && query.components && !terrain.labels_are_exact();
 }

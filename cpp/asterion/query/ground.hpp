@@ -22,10 +22,9 @@ concept Ground =
       { locked.uniform() } -> std::same_as<bool>;       // all costs are the same
       { locked.components() } -> std::same_as<const typename G::Labels&>;
       { locked.labels_can_improve() } -> std::same_as<bool>;
-      {
-        locked.labelled()
-      } -> std::same_as<typename G::Labels>;     // made again: one pass over the world
-      ground.adopt(std::move(labels), version);  // keeps what labelled() made
+      // Labels the world again, in one pass over it, and keeps what that gave.
+      { locked.labelled() } -> std::same_as<typename G::Labels>;
+      ground.adopt(std::move(labels), version);
       { labels.known() } -> std::same_as<bool>;
     };
 

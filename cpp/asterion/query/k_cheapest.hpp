@@ -22,7 +22,7 @@ inline std::vector<NodeId> spur(const Terrain& terrain, const std::vector<NodeId
   // All legal moves but the forbidden ones: no other saving is right where cells are closed off.
   MoveTable table = legal_moves(terrain.grid().diagonal());
   for (auto& moves : table[kNoDirection]) moves &= static_cast<std::uint8_t>(~forbidden);
-  const auto run = [&]<BestFirstScratch S>(std::type_identity<S>) {
+  const auto run = [&]<class S>(std::type_identity<S>) {
     GridMetric<typename S::Cost> metric(terrain, heuristic, {goal}, Moves::legal);
     metric.look_at(table);
     BestFirst<S> search(metric, {root.back()}, Goals({goal}), SearchRules{},

@@ -18,10 +18,10 @@ class Session {
   }
 
   void restart() {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     const auto guard = read_for(*ground_, query_);
     check_start(*ground_, start_);
-    if (query_.given) query_.given->forget();
+    if (query_.custom) query_.custom->forget();
     typename G::Labels fresh;
     if (wants_labels_first(query_, *ground_)) fresh = ground_->labelled();
     run_ = start_search(*ground_, fresh.known() ? fresh : ground_->components(), start_, goals_,
@@ -32,7 +32,7 @@ class Session {
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     if (result_.status != Status::running) return result_.status;
     auto guard = read_unchanged();
     try {
@@ -44,7 +44,7 @@ class Session {
       throw;
     }
     result_ = result_of(*run_, query_, *ground_);
-    if (flooded_in_vain(result_) && query_.components && ground_->labels_can_improve()) {
+    if (searched_for_nothing(result_) && query_.components && ground_->labels_can_improve()) {
       typename G::Labels labels = ground_->labelled();
       guard.unlock();
       ground_->adopt(std::move(labels), version_);
@@ -53,13 +53,13 @@ class Session {
   }
 
   Status status() const {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     return result_.status;
   }
 
   // The path of the finished search; until then one that is not found yet.
   PathResult path() const {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     PathResult result = result_;
     if (result.status == Status::running) result.stats = run_->stats();
     return result;
@@ -67,7 +67,7 @@ class Session {
 
   // The path to the open node that seems nearest to the goal, or the path itself once it is found.
   PathResult best_so_far() {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     if (result_.status == Status::found) return result_;
     const auto guard = read_unchanged();
     PathResult result;
@@ -79,10 +79,10 @@ class Session {
     return result;
   }
 
-  // Hands the run to a reader, whole, while no other thread moves it or edits its world.
+  // Hands the run to a reader, while no other thread advances it or edits its world.
   template <class Read>
   auto look(Read&& read) {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     const auto guard = read_unchanged();
     return read(*run_);
   }
@@ -95,10 +95,10 @@ class Session {
     const std::uint64_t version = ground_->world().version();
     if (version == version_) return guard;
     throw WorldEdited("the world changed from version " + std::to_string(version_) + " to " +
-                      std::to_string(version) + " during the search; restart() begins anew");
+                      std::to_string(version) + " during the search; restart() starts it again");
   }
 
-  OneAtATime turns_;
+  OneAtATime one_at_a_time_;
   std::shared_ptr<G> ground_;
   NodeId start_;
   std::vector<NodeId> goals_;

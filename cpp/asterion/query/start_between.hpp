@@ -1,4 +1,4 @@
-// Which end a search begins at, and whether it is watched.
+// Which end a search begins at, and whether its events are recorded.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ template <Ground G>
 std::unique_ptr<SearchRun> start_between(const G& ground, NodeId start, const Goals& possible,
                                          const Query& query) {
   std::vector<NodeId> starts{start};
-  // Without a possible goal there is nothing to do, unless a flood is what was asked for.
+  // Without a possible goal there is nothing to do, unless components are not to be used.
   if (possible.nodes().empty() && query.components) starts.clear();
   const bool backward = query.backward && !starts.empty();
   const std::vector<NodeId>& from = backward ? possible.nodes() : starts;

@@ -2,14 +2,15 @@
 //
 // After a search that found a path of cost C, a node that it expanded at cost g is at least C - g
 // from the goal: a better estimate than before, and as consistent, as long as costs only rise.
-// Nothing is updated at once; a node that a later search comes by is settled then.
+// Estimates are not updated at once, but when a later search reaches their node.
 //
 //   adaptive     as above; forgets what it learned when a cost falls or the goal moves
-//   multipath    also keeps the paths it found. A node at which each step of an old path costs just
-//                what the estimates differ by is as good as the goal (MPAA*).
+//   multipath    also keeps the paths it found (MPAA*). A search may stop at a node of an old path
+//                on which every step still costs exactly what the estimates differ by.
 //   generalised  the same; and where costs fall it lowers the estimates that have become too large,
-//                and where the goal moves, all of them by what the new goal was from the old one.
-//                It forgets only when a cost falls below all others (estimates by distance do too).
+//                and where the goal moves, all of them by the distance from the new goal to the old
+//                one. It forgets only when a cost falls below all others, which lowers the
+//                distances that estimates begin with.
 //
 // Guarantee   a cheapest path, given consistent estimates; no node is expanded twice in a search
 // Complexity  as A*; 24 bytes a node where costs are small (narrow_arcs.hpp), else 32, touched
@@ -122,7 +123,7 @@ class Adaptive final : public Replanner {
     const std::size_t then = node.search - forgotten_ - 1;
     Cost h = node.h;
     const bool expanded = node.g < A::kFar && !node.open;
-    if (expanded && path_costs_[then] >= A::kFar) h = A::kFar;  // it had no way to the goal
+    if (expanded && path_costs_[then] >= A::kFar) h = A::kFar;  // no path to the goal
     if (expanded && path_costs_[then] < A::kFar) h = std::max(h, path_costs_[then] - node.g);
     if (h >= A::kFar) return A::kFar;
     const Cost moved = shift_ - goal_shifts_[then];
@@ -141,7 +142,7 @@ class Adaptive final : public Replanner {
     return node;
   }
 
-  // False if estimates may be less than what the known path costs, though it holds.
+  // False if estimates may be less than what the known path costs, even where it holds.
   bool learn_from(const Situation& now) {
     const bool fell = std::any_of(now.changes.begin(), now.changes.end(),
                                   [](const CostChange& change) { return change.fell(); });
@@ -221,7 +222,7 @@ class Adaptive final : public Replanner {
     Node& first = settled(start);
     first.g = 0;
     first.parent = start;
-    if (arcs_.is_wall(start)) first.h = best_of_next(start);  // was not kept up while a wall
+    if (arcs_.is_wall(start)) first.h = best_of_next(start);  // walls are not kept up to date
     if (first.h < A::kFar) push(start, key(first));
     while (!open_.empty()) {
       const NodeId id = open_.top().node;
@@ -271,7 +272,7 @@ class Adaptive final : public Replanner {
     open_.push(key, id);
   }
 
-  // Whether an old path leads on from here at just the cost that is estimated.
+  // Whether an old path leads from here to the goal at exactly the cost that is estimated.
   bool leads_to_goal(NodeId id) {
     while (id != goal_ && !holds_from(id)) {
       const Node& node = nodes_[id];
@@ -284,8 +285,8 @@ class Adaptive final : public Replanner {
     return true;
   }
 
-  // What was exact when the path was found. Where costs have only risen, and it still adds up to
-  // the goal, it is exact again, and nobody has to look what was learned since.
+  // The estimate when the path was found, which was exact. If costs have only risen since, and the
+  // steps to the goal still add up to it, it is exact again, whatever was learned meanwhile.
   Cost estimate_on_path(NodeId id) {
     return form_ == AdaptiveForm::generalised ? settled(id).h : nodes_[id].h;
   }
@@ -318,7 +319,7 @@ class Adaptive final : public Replanner {
   const KnownPath* trusted_ = nullptr;  // of this plan: where it leads on, estimates are exact
   bool known_ = false;                  // something of earlier searches holds
   bool finished_ = true;                // no search is under way
-  std::uint32_t search_ = 1;     // the last one begun; 0 is for nodes that nobody has touched
+  std::uint32_t search_ = 1;     // the last one begun; 0 is for nodes that no search has reached
   std::uint32_t forgotten_ = 1;  // what was learned up to this search is void
   NodeId goal_ = 0;
   Cost shift_ = 0;                 // how far the goal has moved in all, as estimated

@@ -1,16 +1,17 @@
 // D* and Focused D*: the dynamic A* of robots, which repairs a tree of back-pointers.
 //
-// The tree is rooted at the goal; h is what a node's back-pointers cost, and k the smallest h since
-// the node was last put on open. Open nodes whose h is larger than k are raised: they hand the
-// rise on, and look among cheaper neighbours for a way around it. The others are lowered: they hand
-// a fall on. D* goes on by k until no open node could better the agent's path.
+// The tree is rooted at the goal; h is the cost along a node's back-pointers, and k the smallest h
+// since the node was last put on open. Open nodes whose h is larger than k are raised: they hand
+// the rise on, and look among cheaper neighbours for a detour. The others are lowered: they hand a
+// fall on. D* expands nodes by k until no open node could improve the agent's path.
 //
-// Focused D* goes on by f = k + the estimate of the way to the agent. That changes when he moves:
-// nodes are put on open with the estimate of that time and the way he has gone since the first
-// plan (the bias), which together are a lower bound, and corrected when they come up.
+// Focused D* expands nodes by f = k + the estimated cost from the agent. That changes when the
+// agent moves: nodes are put on open with the estimate of that time and the estimated length of
+// what the agent has walked since the first plan (the bias). The sum is a lower bound, and is
+// corrected when the node comes up.
 //
-// Both ends of every changed arc are opened: a cell that becomes cheap is far down in the queue
-// itself, and its neighbours have to be told.
+// Both ends of every changed arc are opened. A cell that becomes cheap is far down in the queue,
+// and would hand the fall on too late for its neighbours.
 //
 // Guarantee   a cheapest path, given (for Focused D*) consistent estimates
 // Complexity  O(n log n) queue operations a plan on grids as measured, n nodes of the world (see
@@ -99,7 +100,7 @@ class DStar final : public Replanner {
     Cost h;
     Cost k;
     std::uint32_t place;  // on open
-    NodeId back;          // the next node on the way to the goal
+    NodeId back;          // the next node towards the goal
     std::uint32_t focus;  // how often the agent had moved when the node was put on open
     std::uint32_t round;
 
@@ -123,7 +124,7 @@ class DStar final : public Replanner {
     }
   }
 
-  // How dear a node is, and how dear what comes up is, in the order in which open is worked off.
+  // What nodes are compared by, in the order in which they are taken off open.
   struct Worth {
     Cost f;
     Cost k;
@@ -147,12 +148,12 @@ class DStar final : public Replanner {
 
   void move_agent(NodeId agent) {
     if (agent == agent_) return;
-    // A little more than the way, so that what was put on open before comes up before its equals.
+    // One more than the estimate, so that what was put on open before comes up before its equals.
     if constexpr (focused) bias_ += arcs_.estimate(agent, agent_) + 1;
     const NodeId before = std::exchange(agent_, agent);
     ++moves_;
     if (bias_ > kLargestBias) estimates_changed();
-    // Only the agent can be in a wall: arcs out of it come and go with him.
+    // Only the agent can be in a wall: arcs out of it come and go with the agent.
     for (const NodeId node : {before, agent})
       if (arcs_.is_wall(node)) open_around(node);
   }
@@ -195,7 +196,8 @@ class DStar final : public Replanner {
            !(worth(top, nodes_.at(top).k) < worth(agent_, agent.h));
   }
 
-  // What PROCESS-STATE does; X is `id`, and c(X, Y) of the paper the cost of the move from Y to X.
+  // PROCESS-STATE of the paper; X is `id`, and c(X, Y) of the paper the cost of the move from Y to
+  // X.
   void process() {
     const NodeId id = open_.top().node;
     open_.pop();
@@ -259,7 +261,7 @@ class DStar final : public Replanner {
     insert(before, h);
   }
 
-  // All arcs into a node, closed ones too: who leans on them has to be told.
+  // All arcs into a node, closed ones too: nodes whose back-pointers use them have to be raised.
   template <class Visit>
   void for_each_before(NodeId id, Visit&& visit) {
     arcs_.for_each_in(id, [&](NodeId before, Cost cost) {

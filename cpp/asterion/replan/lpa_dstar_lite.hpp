@@ -155,7 +155,7 @@ class Lpa final : public Replanner {
     const NodeId before = std::exchange(tip_, tip);
     offset_ += from_goal_ ? arcs_.estimate(before, tip) : arcs_.estimate(tip, before);
     if (basic_ || offset_ > kLargestOffset) rekey_all();
-    // Only the agent can be in a wall: arcs out of it come and go with him.
+    // Only the agent can be in a wall: arcs out of it come and go with the agent.
     for (const NodeId node : {before, tip})
       if (arcs_.is_wall(node)) look_again(node);
   }

@@ -48,7 +48,7 @@ std::unique_ptr<Replanner> make_replanner(NavigatorKind kind, const NavigatorQue
       return std::make_unique<Adaptive<Shown>>(shown, AdaptiveForm::generalised, order);
     default:
       return std::make_unique<Repeated<typename Wide::Ground>>(ground, repeated_search(kind, asked),
-                                                               asked.given);
+                                                               asked.custom);
   }
 }
 

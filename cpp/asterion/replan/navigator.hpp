@@ -43,7 +43,7 @@ class NavigatorOn {
   NavigatorOn(std::shared_ptr<Ground> ground, NodeId start, NodeId goal, NavigatorQuery query)
       : ground_(std::move(ground)),
         query_(std::move(query)),
-        arcs_(*ground_, query_.heuristic, query_.given),
+        arcs_(*ground_, query_.heuristic, query_.custom),
         known_(arcs_.count()),
         watch_(arcs_, known_),
         replanner_(*ground_, query_, arcs_),
@@ -54,7 +54,7 @@ class NavigatorOn {
 
   // The path from where the agent is (`lpa`: from where it started).
   PathResult path() {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     const auto guard = read();
     keep_up();
     PathResult result;
@@ -68,7 +68,7 @@ class NavigatorOn {
 
   // One move; none if the agent has arrived, or has no path.
   std::optional<NodeId> step() {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     const auto guard = read();
     keep_up();
     const auto place = known_.place(position_);
@@ -79,11 +79,11 @@ class NavigatorOn {
   }
 
   void move_to(NodeId node) {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     position_ = node;
   }
   void set_goal(NodeId goal) {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     if (goal == goal_) return;
     goal_ = goal;
     must_plan_ = true;
@@ -92,36 +92,36 @@ class NavigatorOn {
   }
 
   NodeId position() const {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     return position_;
   }
   NodeId goal() const {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     return goal_;
   }
 
   // What planning has cost: since the goal was last set, and before that from goal to goal.
   ReplanStats segment() const {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     return stats_.segment();
   }
   std::vector<ReplanStats> segments() const {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     return stats_.segments();
   }
   Stats last_plan() const {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     return stats_.last_plan();
   }
   std::size_t bytes() const {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     return known_.bytes(arcs_.count()) + changes_.bytes() + replanner_.bytes();
   }
 
   // Hands the replanner to a reader, as the last plan left it.
   template <class Read>
   void look(Read&& read_it) {
-    const OneAtATime::Hold hold(turns_, "a navigator");
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     const auto guard = read();
     keep_up();
     read_it(*replanner_);
@@ -142,7 +142,7 @@ class NavigatorOn {
   bool fixed_ends() const { return query_.kind == NavigatorKind::lpa; }
 
   bool promises_optimum() const {
-    return query_.given == nullptr && knows_consistent(query_.heuristic, *ground_);
+    return query_.custom == nullptr && knows_consistent(query_.heuristic, *ground_);
   }
 
   // --- What has changed
@@ -158,7 +158,7 @@ class NavigatorOn {
       }
       return true;
     }
-    // In numbers that are void it cannot be told.
+    // Numbers that are void cannot say.
     return arcs_.numbers_are_void() || touched_by(*changes);
   }
 
@@ -168,7 +168,7 @@ class NavigatorOn {
       // This A* is the one that studies compare with: it plans again at every change, wherever.
       return touched || (query_.kind == NavigatorKind::astar && !changes.empty());
     } catch (...) {
-      must_plan_ = true;  // a user's estimate raised, so it cannot be told
+      must_plan_ = true;  // a custom heuristic raised, so this is not known
       known_.doubt_from(0);
       throw;
     }
@@ -219,9 +219,9 @@ class NavigatorOn {
 
   std::vector<NodeId> planned(const Situation& now) {
     try {
-      // A user's estimates may not be consistent: then a repair may not end, or mislead.
+      // A custom heuristic may not be consistent: then a repair may not end, or be wrong.
       constexpr std::uint64_t kOften = 16;
-      if (query_.given) replanner_->give_up_after(kOften * arcs_.count());
+      if (query_.custom) replanner_->give_up_after(kOften * arcs_.count());
       std::vector<NodeId> path = replanner_->plan(now);
       replanner_->give_up_after(std::numeric_limits<std::uint64_t>::max());
       if (!replanner_->astray() && can_be_walked(path)) return path;
@@ -230,20 +230,20 @@ class NavigatorOn {
       stats_.add_restarts(1);
       return replanner_->plan(now);
     } catch (...) {
-      replanner_->forget();  // a user's estimate raised: what is left cannot be trusted
+      replanner_->forget();  // a custom heuristic raised: what is left cannot be trusted
       throw;
     }
   }
 
-  // What is repaired by a user's estimates, consistent or not, may lead through a wall.
+  // What is repaired by a custom heuristic that is not consistent may lead through a wall.
   bool can_be_walked(const std::vector<NodeId>& path) const {
-    if (query_.given == nullptr) return true;
+    if (query_.custom == nullptr) return true;
     for (std::size_t i = 1; i < path.size(); ++i)
       if (arcs_.arc(path[i - 1], path[i]) >= A::kFar) return false;
     return true;
   }
 
-  OneAtATime turns_;
+  OneAtATime one_at_a_time_;
   std::shared_ptr<Ground> ground_;
   NavigatorQuery query_;
   A arcs_;

@@ -30,7 +30,7 @@ enum class NavigatorKind : std::uint8_t {
 struct NavigatorQuery {
   NavigatorKind kind = NavigatorKind::automatic;
   HeuristicKind heuristic = HeuristicKind::zero;
-  std::shared_ptr<const PairEstimates> given;  // where the heuristic is `given`
+  std::shared_ptr<const PairEstimates> custom;  // where the heuristic is `custom`
   Order order;
 };
 

@@ -1,5 +1,5 @@
-// What a replanner knows of each node, from plan to plan. Forgetting everything costs nothing: the
-// number of the restart, stamped into each record, says whether it still counts.
+// What a replanner knows of each node, from plan to plan. Forgetting everything costs nothing: each
+// record has the number of the restart it was made in, and counts only until the next.
 #pragma once
 
 #include <concepts>
@@ -57,7 +57,7 @@ class NodeTable {
  private:
   std::size_t count_;
   ZeroedArray<Node> nodes_;
-  std::uint32_t round_ = 1;  // 0 is for nodes that nobody has touched
+  std::uint32_t round_ = 1;  // 0 is for nodes that were never touched
 };
 
 }  // namespace asterion

@@ -1,8 +1,7 @@
-// Whether changes of the world have touched the path that somebody walks.
+// Whether changes of the world have touched the path that an agent walks.
 //
-// A path stays a cheapest one while no cost on it rises, and no cost falls at a node so placed that
-// a path over it could be cheaper. Whoever asks pays for the changed nodes, and where costs fell
-// for one walk along the path.
+// A path stays a cheapest one while no cost on it rises, and no cost falls at a node where, by the
+// estimates, a cheaper path could pass. O(changed nodes), and if a cost fell O(length of the path).
 #pragma once
 
 #include <algorithm>
@@ -28,7 +27,7 @@ class PathWatch {
     std::optional<Cost> cost;  // of the path: worked out once, and only if something fell
     for (const CostChange& change : changes) {
       if (!change.fell()) {
-        touched = is_dearer_at(change.item) || touched;
+        touched = rises_at(change.item) || touched;
         continue;
       }
       if (!cost) cost = path_.empty() ? A::kFar : cost_of_path();
@@ -40,8 +39,8 @@ class PathWatch {
   }
 
  private:
-  // Whether an arc of the path may be dearer now, or closed.
-  bool is_dearer_at(NodeId item) {
+  // Whether an arc of the path may be more expensive now, or closed.
+  bool rises_at(NodeId item) {
     bool touched = false;
     arcs_.for_each_touched(item, [&](NodeId node) {
       const auto place = path_.place(node);

@@ -59,7 +59,7 @@ class BestFirst final : public WorldRun<M, S, O> {
     return this->nearest([&](auto&& visit) { open_.for_each(visit); });
   }
 
-  // Nobody enters this node.
+  // No route will enter this node.
   void close_off(NodeId node) {
     nodes_.relax(node, 0, kNoStep, false);
     nodes_.close(node);
@@ -102,7 +102,7 @@ class BestFirst final : public WorldRun<M, S, O> {
     bool turns;
   };
 
-  // What the common search never does costs it nothing.
+  // Compiled away for searches with plain rules, which are the common ones.
   bool guaranteed() const { return !S::kForPlainRules && rules_.stop == Stop::guaranteed; }
   bool may_reopen() const {
     return !S::kForPlainRules && !rules_.consistent && rules_.reopen != Reopen::off;
@@ -153,7 +153,7 @@ class BestFirst final : public WorldRun<M, S, O> {
   // Opens the node at the end of a route if it is the first there, or better than those before.
   [[gnu::always_inline]] void reach(Stats& stats, const Route& route, Place place) {
     const auto [node, parent, cost, step, turns] = route;
-    if (limited_ && too_dear(node, cost, place)) return;
+    if (limited_ && over_limit(node, cost, place)) return;
     const Relaxed what = nodes_.relax(node, cost, step, may_reopen());
     if (what == Relaxed::no) return;
     if (may_reopen() && what == Relaxed::reopened && rules_.reopen == Reopen::active) {
@@ -179,7 +179,8 @@ class BestFirst final : public WorldRun<M, S, O> {
     if (guaranteed()) guarantee_.reached(node, static_cast<double>(cost), goals_.contain(node));
   }
 
-  // Active re-opening: hands the gains of closed nodes on, until none is left to gain.
+  // Active re-opening: hands the gains of closed nodes on to their successors, until there are
+  // none.
   [[gnu::noinline]] void hand_on_gains(Stats& stats) {
     while (!gains_.empty()) {
       const NodeId node = gains_.back();
@@ -196,14 +197,14 @@ class BestFirst final : public WorldRun<M, S, O> {
     }
   }
 
-  bool too_dear(NodeId node, Cost cost, Place place) {
+  bool over_limit(NodeId node, Cost cost, Place place) {
     const Cost at_least = rules_.consistent ? cost + metric_.estimate(node, place) : cost;
     const bool refused = static_cast<double>(at_least) > max_cost_;
     cut_off_ |= refused;
     return refused;
   }
 
-  // Open is empty: nothing more to find, unless a limit hid it.
+  // Open is empty: there is no path, unless a limit cut it off.
   void run_dry() {
     if (guarantee_.goal_reached()) return this->finish_at(guarantee_.goal());
     this->finish(cut_off_ ? Status::stopped : Status::unreachable);

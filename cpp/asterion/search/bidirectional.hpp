@@ -92,7 +92,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
     for (;;) {
       const Cost ahead_least = smallest_f(forward_), back_least = smallest_f(backward_);
       const Cost least = std::max(ahead_least, back_least);
-      // Without estimates a better way would have to cross both frontiers.
+      // Without estimates a better path would have to cross both frontiers.
       if (least >= best_ || (blind_ && ahead_least + back_least >= best_)) return end();
       if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
       const bool ahead = forward_.size <= backward_.size;
@@ -106,7 +106,8 @@ class Bidirectional final : public WorldRun<M, S, O> {
       ++stats.pops;
       half.nodes.close(node);
       observer_.note(EventKind::closed, node, node, static_cast<double>(half.nodes.cost(node)));
-      // What the other half has closed it knows the best way on from, and `best_` counts that.
+      // From a node that the other half has closed it knows the best rest of the path, and `best_`
+      // counts that.
       if (other.nodes.seen(node) && other.nodes.closed(node)) continue;
       if (is_futile(other, node, half.nodes.cost(node))) continue;
       const bool counts = !goals_.contain(node);
@@ -149,7 +150,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
     }
   }
 
-  // Whether no way over this node can be better than the best: it has to leave through the other
+  // Whether no path over this node can be better than the best: it has to leave through the other
   // frontier, whose nodes cost that half at least `beyond_`, its estimate of this node included.
   bool is_futile(const Half& other, NodeId node, Cost cost) const {
     if (best_ == kNone) return false;
@@ -181,7 +182,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
   bool cut_off_ = false;
   bool blind_ = metric_.blind();
   Cost beyond_ = 0;    // the smallest f on the open list of the half whose turn it is not
-  Cost best_ = kNone;  // the cheapest way through a node that both halves have seen
+  Cost best_ = kNone;  // the cheapest path through a node that both halves have seen
   NodeId meeting_ = 0;
 };
 

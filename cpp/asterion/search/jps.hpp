@@ -2,12 +2,12 @@
 // turn.
 //
 // Guarantee   a cheapest path; needs a world whose free cells all cost the same
-// Complexity  as A*, on the jump points alone, plus looks along the lines between them, dozens of
-//             cells at a time; 48 bytes a jump point at most, 16 more while it is on open; 7 bits
-//             a cell for the map
+// Complexity  as A*, on the jump points alone, and scans of the lines between them, dozens of cells
+//             at a time; 48 bytes a jump point at most, 16 more while it is on open; 7 bits a cell
+//             for the map
 // Source      D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011;
-//             blocks and no diagonal jump points on open, the same, Improving jump point search,
-//             2014
+//             scans by blocks, and no diagonal jump points on open: the same authors, Improving
+//             jump point search, 2014
 #pragma once
 
 #include <limits>
@@ -144,7 +144,7 @@ class Jps final : public SearchRun {
     std::uint8_t moves = jumps_.moves(p, nodes_.direction(i));
     const Direction ahead = towards_goal(p);
     if ((moves >> ahead & 1) != 0) {
-      // A goal at the end of this walk is as near as was estimated: no other can be nearer.
+      // If this walk ends at the goal, it costs what was estimated: no other can cost less.
       if (walk(stats, i, p, ahead)) moves = 0;
       moves &= static_cast<std::uint8_t>(~(1u << ahead));
     }
@@ -261,7 +261,7 @@ class Jps final : public SearchRun {
   std::vector<JumpPoint>& found_;
   [[no_unique_address]] O observer_;
   Cost max_cost_;
-  std::optional<Point> single_goal_;  // where the estimate is the cost of the way in the open
+  std::optional<Point> single_goal_;  // if the estimate is the exact cost where no wall is between
   bool cut_off_ = false;
 };
 

@@ -44,7 +44,7 @@ class LevelNodes {
   Cost cost(NodeId node) const { return words_[node] >> kShift; }
   void close(NodeId node) { words_[node] |= kClosed; }
 
-  // A way to a node, with this f or with the next.
+  // A route to a node, with this f or with the next.
   Relaxed relax(NodeId node, bool next_f, Direction from) {
     const Word level = level_ + next_f;
     const Word before = (words_[node] >> kShift) - first_;  // wraps for nodes not seen

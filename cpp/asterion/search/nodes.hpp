@@ -95,7 +95,7 @@ class PackedNodes {
     return what;
   }
 
-  // Another way to an open node, whatever it costs.
+  // Another route to an open node, whatever it costs.
   void replace(NodeId node, Cost cost, Direction from) {
     words_[node] = cost << kCostShift | current_ | from;
   }
@@ -210,7 +210,7 @@ class GraphNodes {
     return what;
   }
 
-  // Another way to a node, whatever it costs.
+  // Another route to a node, whatever it costs.
   void replace(NodeId id, Cost cost, Step before) {
     Node& node = nodes_[id];
     node.cost = cost;

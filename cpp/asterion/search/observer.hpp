@@ -1,4 +1,4 @@
-// Watches a search without being in its way: `Silent` compiles to nothing.
+// Records what a search does, event by event, or nothing: `Silent` compiles to no code.
 #pragma once
 
 #include <concepts>

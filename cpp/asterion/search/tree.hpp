@@ -79,7 +79,7 @@ struct MoveCount {
   }
 };
 
-// The moves of a shortest way from one cell to another where there are no walls.
+// The moves of a shortest path from one cell to another where there are no walls.
 inline MoveCount moves_between(Point a, Point b, Diagonal rule) {
   const auto rows = static_cast<std::uint32_t>(std::abs(a.row - b.row));
   const auto cols = static_cast<std::uint32_t>(std::abs(a.col - b.col));
@@ -88,7 +88,7 @@ inline MoveCount moves_between(Point a, Point b, Diagonal rule) {
 }
 
 // The exact cost so far of each event's node, on uniform costs: replayed from the moves of the
-// events, each from a parent to a node that a shortest way in the open leads to.
+// events, each from a parent to a node along a shortest path where no wall is between.
 template <Metric M>
 std::vector<double> exact_event_costs(const M& metric, const std::vector<Event>& events) {
   const Diagonal rule = metric.terrain().grid().diagonal();

@@ -1,4 +1,4 @@
-// What all searches that keep a table of nodes share: the table, and the ways to look into it.
+// What all searches with a table of all nodes share: the table, and the functions that read it.
 #pragma once
 
 #include <utility>
@@ -85,7 +85,7 @@ class WorldRun : public SearchRun {
     return nearest.node();
   }
 
-  // Fetches what the next expansions will look at, where it lies about in memory.
+  // Fetches what the next expansions will look at, where that is scattered in memory.
   template <class Open>
   void look_ahead(const Open& open, const M& metric) const {
     if constexpr (!M::kOnGrid)

@@ -1,11 +1,10 @@
-// Where a straight walk has to stop: at a wall, or where another move than straight on may be part
-// of a cheapest path, which is called a turn. A bit a cell for walls and for turns each way along a
-// line, in rows and again in columns, so that a walk sees dozens of cells in one look; and for each
-// 64 cells the same again in short, what comes first among them, so that a second look sees all the
-// rest of a line of thousands.
+// Where a straight walk has to stop: at a wall, or at a turn, a cell where another move than
+// straight on may be part of a cheapest path. One bit a cell for walls, and one for turns in each
+// direction along a line, in rows and again in columns, so that a walk sees dozens of cells in one
+// look; and for each word of 64 cells whether a wall or a turn comes first in it, so that a second
+// look sees the rest of a line of thousands.
 //
-// 7 bits a cell, and 112 bytes a line. An edit costs the words around a changed cell; words are
-// worked out whole.
+// 7 bits a cell, and 112 bytes a line. An edit costs the words around a changed cell.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +17,7 @@
 
 namespace asterion {
 
-// One way to cut the world into lines.
+// The rows of a grid, or its columns.
 class LineMap {
  public:
   // What stops a walk in one direction; no place has both.
@@ -59,7 +58,7 @@ class LineMap {
   std::uint64_t wall_count() const { return wall_count_; }
   std::uint64_t wall_end_count() const { return wall_end_count_; }
 
-  // A wall comes, or goes. The turns follow when all of an edit is told.
+  // A wall comes, or goes. The turns are found again after the last change of an edit.
   void set(std::int32_t line, std::int32_t cell, bool wall) {
     wall ? ++wall_count_ : --wall_count_;
     walls_.set(line, cell, wall);
@@ -122,9 +121,9 @@ class LineMap {
     mark = 1;
   }
 
-  // What canonical_moves() says of moves straight on, for 64 cells at once. To one side of the
-  // line, a way opens up behind a wall: where corners are not cut, at the first free cell after it;
-  // where they are, at the cell before that.
+  // What canonical_moves() says of moves straight on, for 64 cells at once. A path may turn to one
+  // side of the line behind a wall there: where corners are not cut, at the first free cell after
+  // it; where they are, at the cell before that.
   void find_turns(std::int32_t line, std::int32_t at) {
     const Word here = word(line, at);
     const std::uint64_t ends = here.here & ~here.of_next(false) & ~walls_.word(line - 1, at);

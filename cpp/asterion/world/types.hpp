@@ -1,4 +1,4 @@
-// The words every part of the core shares: nodes, cells, infinity.
+// Types that every part of the core shares: nodes, cells, infinity.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-"""The experiments, by name. A new one is a package and a line here."""
+"""The experiments by name. A new one is a package that exports ``EXPERIMENT``, and a line here."""
 
 from typing import Any
 

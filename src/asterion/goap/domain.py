@@ -142,7 +142,7 @@ class Domain:
         wanted_facts = checked_goal(goal)
         layout = self._layout_for(wanted_facts)
         return missing(
-            self.actions, layout.core.reachable_deeds(*layout.start(state)), state, wanted_facts
+            self.actions, layout.core.reachable_actions(*layout.start(state)), state, wanted_facts
         )
 
     def _layout_for(self, goal: State) -> Layout:

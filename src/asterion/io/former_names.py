@@ -1,4 +1,4 @@
-"""Where the modules of version 0.1 are now, so that its pickles and imports still work."""
+"""The present names of the modules of version 0.1, so that its pickles and imports still work."""
 
 from __future__ import annotations
 
@@ -119,14 +119,14 @@ _FORMER_PACKAGES = ("lab.sessions",)
 
 
 class _Forwarder:
-    """Makes a module that has whatever the module of today has."""
+    """Makes a module under a former name that forwards to the present module."""
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:  # noqa: ARG002
-        """None: an ordinary module will do."""
+        """None: Python makes an ordinary module."""
         return None
 
     def exec_module(self, module: ModuleType) -> None:
-        """Lets every question for a name go to the module of today."""
+        """Looks up every attribute in the present module."""
         former = module.__name__.removeprefix("asterion.")
         if former in _FORMER_PACKAGES:
             return
@@ -136,7 +136,7 @@ class _Forwarder:
 
 
 def forwarder(module: str) -> ModuleSpec | None:
-    """How to import a module by the name it had in 0.1; None if it had none of that name."""
+    """The import spec for a module name of 0.1; None if 0.1 had no such module."""
     former = module.removeprefix("asterion.")
     is_package = former in _FORMER_PACKAGES
     if not is_package and former not in _NOW:

@@ -34,7 +34,7 @@ class Problem(NamedTuple):
 
 
 def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
-    """Floor where a cell can be entered, whatever its terrain."""
+    """The grid: every passable terrain is floor of cost 1, all else is wall."""
     lines = _lines(file.read())
     height = width = 0
     for at, line in enumerate(lines):
@@ -54,7 +54,7 @@ def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
 
 
 def encoded(grid: Grid, path: FilePath) -> list[bytes]:
-    """Floor as ``.`` and walls as ``@``; other costs have no letter."""
+    """Floor as ``.`` and walls as ``@``; other costs cannot be written."""
     free = whole_costs(path, grid.cost, 1)
     height, width = grid.shape
     letters = np.full((height, width + 1), ord("\n"), np.uint8)
@@ -97,7 +97,7 @@ def _cells(
     while rows and not rows[-1].strip():
         rows.pop()
     if len(rows) != height:
-        last = begin + min(len(rows), height + 1) - 1  # where it ends, or the first row too many
+        last = begin + min(len(rows), height + 1) - 1  # the last row, or the first one too many
         raise fault(path, last, f"{len(rows)} rows; the height is {height}")
     for row, line in enumerate(rows):
         if len(line) != width:
@@ -107,17 +107,18 @@ def _cells(
     unknown = ~(free | np.isin(letters, list(IMPASSABLE.encode())))
     if unknown.any():
         row, col = first(unknown)
-        raise fault(path, begin + row, f"{rows[row][col]!r} at character {col + 1} is no terrain")
+        message = f"{rows[row][col]!r} at character {col + 1} is not a terrain"
+        raise fault(path, begin + row, message)
     return free
 
 
 def _lines(data: bytes) -> list[str]:
-    return lines_of(data.decode("latin-1"))  # which knows every byte
+    return lines_of(data.decode("latin-1"))  # which decodes any byte
 
 
 def _whole(path: FilePath, at: int, name: str, text: str, *, least: int = 1) -> int:
     digits = text.strip()
-    # The length first: Python takes its time over a million digits, then refuses them.
+    # The length first: int() is slow with a million digits, and then refuses them.
     if len(digits) <= 10 and digits.isdecimal() and least <= int(digits) <= CELL_LIMIT:
         return int(digits)
     message = f"{name} is {shown(text)}; it must be a whole number from {least} to {CELL_LIMIT}"

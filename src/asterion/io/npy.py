@@ -43,7 +43,7 @@ def encoded(grid: Grid, _path: FilePath) -> list[bytes | memoryview]:
 
 
 def _check(path: FilePath, file: BinaryIO) -> None:
-    """Refuses a file by its header, before memory is asked for what the header promises."""
+    """Checks the header of a file before memory is allocated for the data it announces."""
     start = io.BytesIO(file.read(HEADER_LIMIT))
     shape, dtype = _header(path, start)
     if dtype.kind not in "biuf" or dtype.itemsize > 8:
@@ -74,6 +74,6 @@ def _header(path: FilePath, start: io.BytesIO) -> tuple[tuple[int, ...], np.dtyp
             reason = "a side of its shape does not fit into 64 bits"
         else:
             reason = f"its version is {version[0]}.{version[1]}, not 1.0 or 2.0"
-    except Exception as error:  # noqa: BLE001  (a header is Python: its parser raises anything)
+    except Exception as error:  # noqa: BLE001 - a header is Python: its parser may raise anything
         reason = reason_of(error)
-    raise InvalidValue(f"{path.name} has no header of an .npy file of costs: {reason}")
+    raise InvalidValue(f"{path.name} has no valid .npy header of an array of costs: {reason}")

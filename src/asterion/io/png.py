@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
-    """The grid. Colours count as their gray, what is transparent as lying on white."""
+    """The grid. Colours are converted to gray, and transparency to white."""
     grays = _grays(path, file, _pillow())
-    return Grid(np.negative(grays), diagonal=diagonal)  # of bytes: 256 - g, and 0 for 0
+    return Grid(np.negative(grays), diagonal=diagonal)  # in bytes: 256 - g, and 0 for 0
 
 
 def encoded(grid: Grid, path: FilePath) -> list[bytes]:
@@ -43,18 +43,18 @@ def encoded(grid: Grid, path: FilePath) -> list[bytes]:
 
 def _grays(path: FilePath, file: BinaryIO, pillow: ModuleType) -> Grays:
     try:
-        # Pillow warns of large pictures, which are refused here, and of faults it can live with.
+        # Pillow warns of large pictures, which are refused here, and of harmless faults.
         with warnings.catch_warnings(action="ignore"):
             with pillow.open(file, formats=["PNG"]) as picture:
                 _check_size(path, *picture.size)
-                picture.verify()  # the checksums, which decoding alone does not look at
+                picture.verify()  # the checksums, which decoding alone does not check
             with pillow.open(file, formats=["PNG"]) as picture:
                 return _gray(picture, pillow)
     except InvalidValue:
         raise
     except pillow.UnidentifiedImageError:
-        reason = "it is no PNG file, or its header is broken"
-    except Exception as error:  # noqa: BLE001  (for a broken file Pillow raises anything)
+        reason = "it is not a PNG file, or its header is broken"
+    except Exception as error:  # noqa: BLE001 - for a broken file Pillow may raise anything
         reason = reason_of(error)
     raise InvalidValue(f"{path.name} cannot be read as a picture: {reason}")
 
@@ -67,7 +67,7 @@ def _check_size(path: FilePath, width: int, height: int) -> None:
 
 
 def _gray(picture: Image.Image, pillow: Any) -> Grays:
-    if picture.mode.startswith("I"):  # 16 bits, which some versions of Pillow would clip to 8
+    if picture.mode.startswith("I"):  # 16 bits, which some versions of Pillow clip to 8
         deep = np.asarray(picture)
         gray = (deep >> 8).astype(np.uint8)
         gray[deep == picture.info.get("transparency", -1)] = 255

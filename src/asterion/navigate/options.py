@@ -55,7 +55,7 @@ class NavigatorOptions(NamedTuple):
         if ties is _core.Ties.straight and (name not in _REPLANNING or world.KIND == "graph"):
             raise InvalidValue(f"{name!r} does not take ties='straight' on a {world.KIND}")
         given = None
-        kind = _core.Heuristic.given
+        kind = _core.Heuristic.custom
         if callable(self.heuristic):
             given = _core.called_pairs(world._ground, heuristic_by_number(world, self.heuristic))
         else:
@@ -63,7 +63,7 @@ class NavigatorOptions(NamedTuple):
         return _core.NavigatorQuery(
             kind=getattr(_core.NavigatorKind, name.replace("-", "_")),
             heuristic=kind,
-            given=given,
+            custom=given,
             ties=ties,
             seed=seed,
         )

@@ -127,10 +127,11 @@ def _algorithm_name(algorithm: Any) -> str:
 
 
 def may_choose_algorithm(options: Options, *, custom_heuristic: bool) -> bool:
-    """Whether the core may choose between A* and jump point search for this query.
+    """Whether the core may choose the algorithm: A*, or a faster one that suits the world.
 
-    It may with ``algorithm="auto"``, if both take every option that was given. Which of the two
-    it then chooses depends on the map: see cpp/asterion/query/choose_algorithm.hpp.
+    It may with ``algorithm="auto"``, if jump point search takes every option that was given; so
+    does bidirectional search then, which the core may choose on graphs. Which of them it chooses
+    depends on the world: see cpp/asterion/query/choose_algorithm.hpp.
     """
     if options.algorithm != "auto" or custom_heuristic:
         return False
@@ -171,7 +172,7 @@ def _query_of(
     ties, seed = ties_and_seed(options.ties, options.seed)
     return _core.Query(
         algorithm=getattr(_core.Algorithm, name),
-        heuristic=_core.Heuristic.given
+        heuristic=_core.Heuristic.custom
         if custom_heuristic
         else _heuristic(options, algorithm, rules, many_goals),
         weight=number("weight", options.weight, finite=True),

@@ -113,7 +113,7 @@ class GraphWorld(World):
         number = self._names.number(name)
         if number is None:
             raise OutsideWorld(
-                f"{what} {shown(name)} is not a node of the graph ({len(self)} nodes)"
+                f"{what} {shown(name)} is not a node of the graph of {len(self)} nodes"
             )
         return number
 

@@ -1,4 +1,4 @@
-"""What all experiments share: the journal, the processes, the files."""
+"""What all experiments share: the log of trials, the processes, the files."""
 
 import csv
 import json
@@ -22,7 +22,7 @@ TESTS = Path(__file__).parents[2]
 
 
 def perform(folder, *, workers=1, **config):
-    """All that is left; the numbers of the trials that were run."""
+    """Runs the remaining trials; returns their numbers."""
     with closing(Run(EXPERIMENT, Toy(**config), folder)) as run:
         done = [*run.trials(workers)]
         run.write_tables()
@@ -64,6 +64,7 @@ def test_the_files(tmp_path):
     assert (tmp_path / "coins.txt").read_bytes() == b"two sides\n"
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_changes_no_row(tmp_path):
     for workers in (1, 2):
         assert sorted(perform(tmp_path / str(workers), workers=workers)) == [0, 1, 2, 3, 4, 5]
@@ -99,14 +100,14 @@ def started(log, count, folder, output=subprocess.DEVNULL, **config):
     words = ["experiment", "toy", "--workers", "2", "--out", str(folder)]
     child = subprocess.Popen(
         [sys.executable, "-c", code, *words],
-        # Beside what is there: the sanitizers' core is found through it.
+        # Added to the existing path, through which the sanitizers' core is found.
         env={
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]),
         },
         stdout=output,
         stderr=output,
-        start_new_session=True,  # a process group of its own
+        start_new_session=True,  # a separate process group
     )
     wait_until(lambda: log.exists() and len(log.read_text().splitlines()) >= count)
     return child
@@ -126,6 +127,7 @@ def is_running(pid):
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
 def test_a_kill_loses_nothing_that_was_finished(tmp_path):
     log, folder = tmp_path / "log", tmp_path / "killed"
@@ -135,9 +137,9 @@ def test_a_kill_loses_nothing_that_was_finished(tmp_path):
         return {int(line.split()[1]) for line in log.read_text().splitlines()}
 
     child = started(**{**config, "log": log}, count=6, folder=folder)
-    wait_until(lambda: len(at_work()) == 2)  # on a busy machine one is there long before the other
+    wait_until(lambda: len(at_work()) == 2)  # on a busy machine one may start long before the other
     child.kill()
-    child.wait()  # not for the end of its output, which workers that live on would hold open
+    child.wait()  # not for the end of its output, which surviving workers would hold open
     workers = at_work()
     wait_until(lambda: not any(map(is_running, workers)))
     finished = {entry["trial"] for entry in entries(folder)[1:]}
@@ -148,6 +150,7 @@ def test_a_kill_loses_nothing_that_was_finished(tmp_path):
     assert (folder / "table.tsv").read_bytes() == (tmp_path / "whole/table.tsv").read_bytes()
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_at_once_and_is_silent(tmp_path):
     log, folder = tmp_path / "log", tmp_path / "out"
     child = started(log, 2, folder, subprocess.PIPE, pause=3600.0)  # no trial comes to its end
@@ -160,7 +163,7 @@ def test_ctrl_c_ends_at_once_and_is_silent(tmp_path):
     assert child.returncode == 130
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_trial_that_fails_is_named_and_the_others_are_kept(tmp_path, workers):
     with pytest.raises(
         TrialFailed, match="trial 5 failed: ValueError: the coin stands on its edge"
@@ -171,6 +174,7 @@ def test_a_trial_that_fails_is_named_and_the_others_are_kept(tmp_path, workers):
     assert len(kept) >= 6 - workers  # the other worker may have been in the middle of one
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_is_an_error(tmp_path):
     log = tmp_path / "log"
     with closing(Run(EXPERIMENT, Toy(log=str(log), pause=0.2), tmp_path)) as run:
@@ -202,7 +206,7 @@ def test_a_journal_that_is_none_is_refused(tmp_path, line, number):
     lines = (tmp_path / "trials.jsonl").read_bytes().splitlines(keepends=True)
     lines[number - 1] = line
     (tmp_path / "trials.jsonl").write_bytes(b"".join(lines))
-    with pytest.raises(InvalidValue, match=f"line {number} is no result of an experiment; "):
+    with pytest.raises(InvalidValue, match=f"line {number} is not a result of an experiment; "):
         perform(tmp_path, runs=3)
 
 

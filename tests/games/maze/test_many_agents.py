@@ -28,6 +28,7 @@ def plainly_cheapest(grid, start, goal):
     return reached.get(goal, inf)
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-116")
 def test_a_hundred_and_fifty_agents_step_right_while_pits_open_and_close():
     grid, random = load_world("world2").grid(), Random(3)

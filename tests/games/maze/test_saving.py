@@ -61,7 +61,7 @@ def test_whatever_changes_changes_the_hash():
         assert play.hash != before, change
 
 
-def test_everybody_has_dice_of_his_own():
+def test_every_part_of_a_game_has_its_own_dice():
     grounds = [lively(seed).ground for seed in (0, 1, 7)]
     assert len({ground.stream(n) for ground in grounds for n in range(30)}) == 90
     cells = ["A" * 9, "A a     A", "A       A", "A" * 9]
@@ -74,8 +74,9 @@ def test_everybody_has_dice_of_his_own():
     assert places[0] != places[1]
 
 
+@pytest.mark.slow
 def test_other_processes_find_the_same():
-    """With another seed of Python's own hashes; then side by side in a pool."""
+    """With another hash seed of Python; then in parallel in a pool."""
     code = f"import sys; sys.path.insert(0, {str(TESTS)!r})\n"
     code += "from support import maze_games as games; print(games.played(1))"
     for salt in ("1", "2"):
@@ -86,6 +87,7 @@ def test_other_processes_find_the_same():
         assert done.stdout.strip() == str(played(1))
 
 
+@pytest.mark.slow
 def test_one_worker_or_two_find_the_same():
     alone = [played(seed) for seed in range(4)]
     for workers in (1, 2):

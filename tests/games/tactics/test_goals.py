@@ -30,7 +30,7 @@ def holds(goal, start, state):
 
 
 def all_of_turn(start):
-    """Every state of a turn, but for its ends."""
+    """Every state of a turn except its ends."""
     known, waiting = {start}, [start]
     while waiting:
         state = waiting.pop()
@@ -87,7 +87,7 @@ def test_case_four_reaches_every_goal_that_is_generated():
 
 
 @pytest.mark.req("S004-92", "S004-98")
-def test_pruning_keeps_the_cheapest_way_to_every_goal():
+def test_pruning_keeps_the_cheapest_plan_for_every_goal():
     boards = range(scaled(60))
     for state in states_to_play(boards, sides=(3, 6), walls=40, mp=3):
         for goal in thinkable(state)[::6]:

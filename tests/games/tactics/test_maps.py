@@ -17,7 +17,7 @@ HOME = {"laser": (0, 0), "blaster": (1, 0), "sniper": (0, 1), "melee": (1, 1)}  
 @pytest.mark.parametrize(("name", "side", "walls"), [
     ("C.1", 5, 0), ("C.2", 5, 9), ("C.3", 7, 0), ("C.4", 7, 17),
 ])  # fmt: skip
-def test_the_maps_of_the_thesis(name, side, walls):
+def test_the_maps_of_smiths_thesis(name, side, walls):
     state = maps.load(name)
     assert (state.shape, len(state.walls), state.team, state.turn) == ((side, side), walls, 0, 0)
     for unit in state.units():
@@ -115,7 +115,7 @@ FILE = """\
 
 
 @pytest.mark.req("S004-57")
-def test_a_map_file_is_as_the_programs_own(tmp_path):
+def test_a_map_file_is_as_smiths_program_writes_it(tmp_path):
     path = tmp_path / "c1.txt"
     map_file.write(path, maps.load("C.1"))
     assert path.read_text() == FILE
@@ -182,7 +182,7 @@ def test_what_is_no_text_is_no_map(tmp_path):
 
 
 @pytest.mark.req("S004-51")
-def test_walks_take_the_cheapest_way_and_say_what_it_costs():
+def test_walks_take_the_cheapest_path_and_state_its_cost():
     dice = Dice(61)
     seen = 0
     for _ in range(scaled(150)):
@@ -224,11 +224,11 @@ def flooded(state):
 
 
 @pytest.mark.req("S004-51")
-def test_there_is_no_walk_without_a_unit_a_way_or_the_points():
+def test_there_is_no_walk_without_a_unit_a_path_or_the_points():
     state = maps.load("C.2")
     assert walks.walk_to(state, (3, 3)) is None
     state = maps.load("C.1").apply(select((3, 1)))
-    assert walks.walk_to(state, (0, 3)) is None  # somebody is there
+    assert walks.walk_to(state, (0, 3)) is None  # a unit is there
     assert walks.walk_to(state, (0, 0)).mp == 4
     assert walks.walk_to(state.apply(move((2, 1))).apply(END), (0, 0)) is None
     assert walks.walk_to(state, (2, 4)).mp == 4

@@ -1,4 +1,4 @@
-"""Matches: the printed games, who plays, what is refused, and the way back."""
+"""Matches: the printed games, controllers, refused actions, and undo."""
 
 import json
 import os
@@ -62,7 +62,7 @@ class Odd:
 
 
 class Scripted:
-    """Plays turns that are written down."""
+    """Plays given turns."""
 
     def __init__(self, name, turns):
         self.name, self.turns, self.asked = name, list(turns), []
@@ -198,7 +198,9 @@ def test_all_controllers_see_the_same_state():
         assert len(controller.asked) == 5
         for state in controller.asked:
             assert type(state) is State
-            assert any(state is known for known in match.states)  # the very one: nothing is hidden
+            assert any(
+                state is known for known in match.states
+            )  # the same object: nothing is hidden
             assert (state.team, len(state.units())) == (team, 3)
 
 
@@ -280,7 +282,7 @@ def test_any_past_state_can_be_seen_and_going_on_from_it_drops_the_later_ones():
     states, log, actions = match.states, match.log, match.actions
     for number, state in enumerate(states):
         assert match.view(number) == state
-    assert match.states == states  # looking changes nothing
+    assert match.states == states  # reading changes nothing
     for number in (len(states) - 2, 17, 3, 0):
         match.back_to(number)
         assert (match.states, match.actions) == (states[: number + 1], actions[: number + 1])
@@ -310,7 +312,7 @@ def test_actions_and_edits_are_undone_one_by_one():
     match.act(END)
     match.play_turn()
     assert (match.state.team, len(match.states) > 3) == (0, True)
-    assert match.undo("Human") == END  # and all that the computer did since
+    assert match.undo("Human") == END  # and all that the computer has done since
     assert (match.state.team, match.actions) == (0, [None, select((3, 1))])
 
 
@@ -348,7 +350,7 @@ def test_a_match_can_be_saved_and_goes_on_as_it_would_have():
     assert again.log == match.log
 
 
-def test_a_loaded_match_keeps_who_acted_though_others_play_now():
+def test_a_loaded_match_keeps_the_names_of_those_that_acted_though_others_play_now():
     match = Match(maps.load("C.1"), ["Random", "Idle"], seed=1)
     match.play_turn()
     match.controllers[0] = controllers.Idle()
@@ -393,6 +395,7 @@ for seed in range(3):
 """
 
 
+@pytest.mark.slow
 def test_the_hash_of_a_match_is_the_same_in_every_process():
     outputs = [
         subprocess.run(

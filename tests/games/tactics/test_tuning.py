@@ -4,9 +4,10 @@ import pytest
 
 import asterion as at
 from asterion.games.tactics import arena, tuning
-from asterion.games.tactics.arena import Player, Score, Start
+from asterion.games.tactics.arena import ControllerSetup, Score, Start
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-99")
 def test_tuned_penalties_win_more_games_that_they_were_not_tuned_by():
     penalties = ["constants.ap", "constants.end_turn", "predictions.distance"]
@@ -60,7 +61,7 @@ def test_both_begin_once_from_each_start():
 
 
 def test_a_score_is_the_first_players():
-    strong, weak = Player("Reply"), Player("Idle")
+    strong, weak = ControllerSetup("Reply"), ControllerSetup("Idle")
     for first in (True, False):
         start = Start("C.1", 1, first)
         assert arena.play(strong, weak, start) == Score(wins=1)

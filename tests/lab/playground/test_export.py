@@ -12,6 +12,7 @@ from asterion.lab.playground.export import FRAMES, gif_of
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
+from support.effort import scaled
 from support.setups import setups
 
 COLOURS = {
@@ -78,8 +79,9 @@ def test_terrain_grows_darker_with_its_cost():
     assert all(after < before for before, after in pairwise(light))
 
 
+@pytest.mark.slow
 @given(setups())
-@settings(max_examples=30)
+@settings(max_examples=scaled(30, least=10))
 def test_every_search_with_a_trace_has_a_picture(setup):
     for found in Playground(setup).solve():
         if found.trace is None:
@@ -96,6 +98,7 @@ def test_a_search_without_a_trace_has_none():
         gif_of(setup, Playground(setup).solve(briefly=True)[0])
 
 
+@pytest.mark.slow
 def test_the_largest_map_is_drawn():
     setup = Setup(runs=(Run("astar"),)).with_map(np.ones((512, 512), np.uint8))
     [found] = Playground(setup).solve()
@@ -103,6 +106,7 @@ def test_the_largest_map_is_drawn():
     assert picture.size == (512, 512)
 
 
+@pytest.mark.slow
 def test_a_picture_is_of_the_map_that_was_searched():
     playground = Playground()
     [found, _] = playground.solve()

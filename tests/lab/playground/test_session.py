@@ -14,6 +14,7 @@ from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
 from asterion.search import registry
+from support.effort import scaled
 from support.setups import SEARCHES, grounds, options_of, setups
 
 MOST_UNDO = 200
@@ -136,7 +137,7 @@ class Edits(RuleBasedStateMachine):
 
 
 TestEdits = Edits.TestCase
-TestEdits.settings = settings(max_examples=60, stateful_step_count=40)
+TestEdits.settings = settings(max_examples=scaled(60, least=10), stateful_step_count=40)
 
 
 def test_history_ends_after_two_hundred_edits():
@@ -180,7 +181,7 @@ def same_path(found, path):
 
 @pytest.mark.parametrize("algorithm", SEARCHES)
 @given(data=st.data(), ground=grounds())
-@settings(max_examples=40)
+@settings(max_examples=scaled(40, least=10))
 def test_finds_what_find_path_finds(algorithm, data, ground):
     run = Run(algorithm, data.draw(options_of(algorithm)))
     playground = Playground(Setup(**ground, runs=(run,)))
@@ -267,7 +268,7 @@ class Slow:
     begun, go_on = Event(), Event()
 
     def __init__(self, *_arguments):
-        type(self).begun.set()
+        type(self).started.set()
 
     def step(self):
         assert type(self).go_on.wait(30)
@@ -292,13 +293,13 @@ def register():
 
 def test_an_edit_makes_a_solve_pointless(register, monkeypatch):
     monkeypatch.setattr(module, "_SLICE", 1)
-    Slow.begun, Slow.go_on = Event(), Event()
+    Slow.started, Slow.go_on = Event(), Event()
     register("slow", Slow)
     playground = Playground(Setup(runs=(Run("slow"), Run("astar"))))
     results = ["nothing"]
     worker = Thread(target=lambda: results.append(playground.solve()))
     worker.start()
-    assert Slow.begun.wait(30)
+    assert Slow.started.wait(30)
     playground.paint([0], 5)
     Slow.go_on.set()
     worker.join(30)

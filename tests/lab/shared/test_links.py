@@ -124,6 +124,7 @@ def test_a_set_up_with_a_few_letters_changed_is_read_or_refused(page, data):
     assert isinstance(read(page, packed(data.draw(damaged(inside)))), page | str)
 
 
+@pytest.mark.slow
 @given(st.text() | st.binary().map(lambda data: base64.urlsafe_b64encode(data).decode()))
 def test_noise_is_refused(link):
     is_refused(Setup, link)

@@ -20,12 +20,12 @@ from asterion.games.tactics import (
 from asterion.games.tactics.controllers import Decision, Step
 from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.moments import GameRecord
-from asterion.lab.shared.links import link_of, told_by
+from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.players import HUMAN, Plan, Player, described, flat, names, notes
 from asterion.lab.tactics.session import TacticsSession, meant
 from asterion.lab.tactics.setup import TacticsSetup
-from asterion.lab.tactics.unit_options import looked
+from asterion.lab.tactics.unit_options import options_of
 from support.damage import damaged
 
 BLASTER, MELEE = 21, 16  # of team 0 on map C.1, by their tiles
@@ -395,6 +395,7 @@ def changed_somehow(player, setting, value):
     raise AssertionError(f"{player.name} takes nothing but {value!r} for {setting}")
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-54")
 def test_every_setting_of_every_controller_can_be_changed_and_put_back():
     for name in names():
@@ -417,8 +418,8 @@ def test_what_a_setting_means_is_read_from_the_file_it_stands_in():
     assert described("AStarFour").startswith("Case study four: ")
     assert described("Idle") == "Ends its turns at once."
     told = notes("AStarThree")
-    assert told["defence_below"].startswith("defence when allies are fewer")
-    assert told["constants.miss"] == "nothing was there"
+    assert told["defence_below"].startswith("defends itself if allies are fewer")
+    assert told["constants.miss"] == "an attack on an empty tile"
     assert notes("Idle") == {}
     for name in names():
         assert notes(name).keys() <= Player(name).values.keys()
@@ -446,7 +447,7 @@ def far(one, other):
 @pytest.mark.req("S004-51")
 def test_the_ways_and_costs_of_the_selected_unit_are_those_of_the_game():
     state = maps.load("C.3").apply(select((5, 1)))
-    look = looked(state)
+    look = options_of(state)
     melee = look[5 * 7 + 1]
     assert len(look) == 8
     for cell, (mp, path) in melee["reach"].items():
@@ -464,7 +465,7 @@ def test_sight_lines_are_those_of_the_game_and_what_blocks_stands_on_them(name):
     state = maps.load(name)
     for unit in state.units():
         chosen = state if unit.team else state.apply(select(unit.cell))
-        told = looked(chosen)[unit.cell[0] * state.width + unit.cell[1]]
+        told = options_of(chosen)[unit.cell[0] * state.width + unit.cell[1]]
         cells = range(state.width * state.height)
         hits = [c for c in cells if state.in_reach(unit.cell, divmod(c, state.width))]
         assert told["hits"] == hits
@@ -501,7 +502,7 @@ def test_a_link_holds_the_whole_game_and_goes_on_as_it_would_have():
 
 
 def test_bad_links_are_refused():
-    told = told_by(TacticsSetup().to_link())
+    told = decoded_link(TacticsSetup().to_link())
     told.pop("v")
     assert TacticsSetup.from_link(link_of(told)) == TacticsSetup()
     for change in ({"seed": -1}, {"match": {}}, {"players": {"x": 1}}, {"match": None}):

@@ -316,14 +316,14 @@ def talked(*messages, link=None):
 
 def test_a_browser_marks_a_cell_and_is_answered():
     channel, browser = talked({"type": "mark", "at": 0, "cell": 0})
-    assert [line["title"] for line in browser.told["game"]["log"]] == ["by human", "by astar"]
-    assert TicTacToeSetup.from_link(browser.told["link"]["link"]) == channel.session.setup
-    assert "error" not in browser.told
+    assert [line["title"] for line in browser.messages["game"]["log"]] == ["by human", "by astar"]
+    assert TicTacToeSetup.from_link(browser.messages["link"]["link"]) == channel.session.setup
+    assert "error" not in browser.messages
 
 
 def test_a_browser_watches_two_computers_to_the_end():
     channel, browser = talked(link=TicTacToeSetup(x="perfect", o="astar").to_link())
-    assert browser.told["game"]["positions"][-1]["waits"] is None
+    assert browser.messages["game"]["positions"][-1]["waits"] is None
     channel, browser = talked(
         {"type": "new", "swapped": True}, link=channel.session.setup.to_link()
     )
@@ -334,22 +334,22 @@ def test_a_browser_watches_two_computers_to_the_end():
 def test_a_browser_steps_computers_and_lets_them_go():
     link = game([4, 0], x="perfect", o="astar").to_link()
     _, browser = talked({"type": "step"}, link=link)
-    assert len(browser.told["game"]["log"]) == 3
-    assert browser.told["game"]["playing"] is False
+    assert len(browser.messages["game"]["log"]) == 3
+    assert browser.messages["game"]["playing"] is False
     _, browser = talked({"type": "step"}, {"type": "undo"}, {"type": "toggle"}, link=link)
-    assert browser.told["game"]["positions"][-1]["waits"] is None
+    assert browser.messages["game"]["positions"][-1]["waits"] is None
     _, browser = talked({"type": "on", "at": 1}, link=link)
-    assert browser.told["game"]["positions"][-1]["waits"] is None
+    assert browser.messages["game"]["positions"][-1]["waits"] is None
 
 
 def test_a_step_while_computers_play_lets_them_wait():
     async def talk():
         channel, browser = TicTacToeChannel(seconds=30), Browser()
         channel.watchers.add(browser)
-        channel.hear(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
-        await browser.hears("game")
+        channel.on_message(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
+        await browser.gets("game")
         assert channel.session.playing
-        channel.hear(browser, {"type": "step"})
+        channel.on_message(browser, {"type": "step"})
         await asyncio.wait_for(channel._work, 10)
         return channel
 
@@ -361,16 +361,16 @@ def test_a_step_while_computers_play_lets_them_wait():
 def test_a_step_in_a_persons_turn_changes_nothing():
     channel, browser = talked({"type": "step"})
     assert channel.session.playing
-    assert browser.told["game"]["log"] == []
+    assert browser.messages["game"]["log"] == []
 
 
 def test_computers_wait_while_nobody_looks_and_what_is_asked_meanwhile_comes_first():
     async def talk():
         channel, browser = TicTacToeChannel(seconds=30), Browser()
         channel.watchers.add(browser)
-        channel.hear(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
+        channel.on_message(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
         await browser.news.wait()
-        channel.hear(browser, {"type": "toggle"})
+        channel.on_message(browser, {"type": "toggle"})
         await asyncio.wait_for(channel._work, 10)  # not after half a minute
         channel.watchers.clear()
         channel.toggle()
@@ -384,8 +384,8 @@ def test_computers_wait_while_nobody_looks_and_what_is_asked_meanwhile_comes_fir
 
 def test_a_game_from_a_link_waits_to_be_looked_at():
     _, browser = talked(link=game([4], o="perfect").to_link())
-    assert len(browser.told["game"]["log"]) == 1
-    assert browser.told["game"]["playing"] is False
+    assert len(browser.messages["game"]["log"]) == 1
+    assert browser.messages["game"]["playing"] is False
 
 
 @pytest.mark.parametrize(
@@ -394,17 +394,17 @@ def test_a_game_from_a_link_waits_to_be_looked_at():
         ({"type": "mark", "at": 0}, "lacks 'cell'"),
         ({"type": "mark", "at": 0, "cell": 11}, "cell is 11"),
         ({"type": "on", "at": -1}, "move -1 is not in"),
-        ({"type": "god"}, "nobody here knows"),
+        ({"type": "god"}, "unknown message type"),
     ],
 )
 def test_nonsense_is_answered_with_an_error_and_the_game_stays(message, told):
     channel, browser = talked(message)
-    assert told in browser.told["error"]["text"]
+    assert told in browser.messages["error"]["text"]
     assert channel.session.setup == TicTacToeSetup()
 
 
 def test_a_bad_link_is_told_and_an_empty_board_shown():
     channel, browser = talked(link="nonsense")
-    assert "damaged" in browser.told["error"]["text"]
-    assert browser.told["game"]["log"] == []
+    assert "damaged" in browser.messages["error"]["text"]
+    assert browser.messages["game"]["log"] == []
     assert channel.session.setup == TicTacToeSetup()

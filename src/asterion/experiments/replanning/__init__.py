@@ -1,4 +1,4 @@
-"""Ways of replanning for an agent that sees only the cells beside it."""
+"""Methods of replanning for an agent that sees only the cells beside it."""
 
 from asterion.experiments.replanning.study import EXPERIMENT, Replanning, Trial
 

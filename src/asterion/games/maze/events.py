@@ -15,7 +15,7 @@ class Event(NamedTuple):
     value: Any
 
 
-class Told(NamedTuple):
+class TraceLine(NamedTuple):
     """A line of the trace."""
 
     tick: int

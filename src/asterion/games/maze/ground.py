@@ -20,7 +20,7 @@ from asterion.world.grid import Cell, Grid, GridWorld
 _STREAMS = 2**32  # streams of dice per seed: two seeds have none in common
 
 
-class Happened(NamedTuple):
+class GroundChanges(NamedTuple):
     """The changes of one tick to the grid."""
 
     pits: Changes
@@ -106,7 +106,7 @@ class Ground:
             weight += self.rain.at(cell)
         return weight
 
-    def tick(self, occupied: Iterable[Cell]) -> Happened:
+    def tick(self, occupied: Iterable[Cell]) -> GroundChanges:
         """Pits, mud and rain change."""
         pits = self.traps.tick(occupied)
         slower = False
@@ -115,7 +115,7 @@ class Ground:
             slower = bool(mud.opened or mud.closed)
         if self.rain is not None:
             slower = self.rain.tick() or slower
-        return Happened(pits, slower)
+        return GroundChanges(pits, slower)
 
     def obey(self, rules: Rules) -> None:
         """Applies the rules that may change while a game runs."""

@@ -18,7 +18,7 @@ from asterion.world.grid import Cell, GridWorld
 
 _FIXED_ENDS = "lpa"  # it plans from a fixed start: if the player is off its path, it is replaced
 
-Tell = Callable[..., None]
+Note = Callable[..., None]
 
 
 class Player(OnQuest, Walker):
@@ -32,7 +32,7 @@ class Player(OnQuest, Walker):
         *,
         ground: Ground,
         rules: Rules,
-        tell: Tell,
+        note: Note,
     ) -> None:
         speed = rules.player_speed if setup.speed is None else setup.speed
         super().__init__(start, speed, diagonal=rules.diagonal)
@@ -45,7 +45,7 @@ class Player(OnQuest, Walker):
         self.path_state = "free"  # or "obstructed", or "stopped"
         self.caught = 0
         self.watched = 0  # ticks in sight of a monster
-        self._ground, self._tell = ground, tell
+        self._ground, self._note = ground, note
         self._before = NavigatorStats()  # of the navigators replaced since the last goal
         self._counts = [0, 0, 0, 0]  # moves, waits, ticks, caught: since the last goal
         self._plan: Path | None = None  # the last path that led to the goal
@@ -92,7 +92,7 @@ class Player(OnQuest, Walker):
         here = self.entering or self.cell
         goal = self.goal or here
         self.navigator = Navigator(self.world, here, goal, algorithm=self.algorithm, ties=self.ties)
-        self._tell("navigator built", self)
+        self._note("navigator built", self)
 
     @property
     def world(self) -> GridWorld:
@@ -139,7 +139,7 @@ class Player(OnQuest, Walker):
         while self.entering is not None and self.progress >= self.needed:
             self.reach()
             self._counts[0] += 1
-            self._tell("new tile", self)
+            self._note("new tile", self)
             if not self._arrived() or not self._go_on(walk_obstructed):
                 self.stand()
 
@@ -148,7 +148,7 @@ class Player(OnQuest, Walker):
         goal = self.quest.goal
         keys = self.quest.keys
         while goal is not None and self.quest.reached(self.cell):
-            self._tell("goal reached", self)
+            self._note("goal reached", self)
             self.segments.append(self._segment(goal.letter))
             self._before, self._counts = NavigatorStats(), [0, 0, 0, 0]
             goal = self.quest.goal
@@ -158,7 +158,7 @@ class Player(OnQuest, Walker):
                 else:
                     self.navigator.goal = goal.cell
                 keys = self.quest.keys
-                self._tell("initial search", self)
+                self._note("initial search", self)
                 self.path_state = "free"
                 self.refresh()
         return goal is not None
@@ -189,12 +189,12 @@ class Player(OnQuest, Walker):
 
     def _next(self) -> Cell | None:
         """The next tile of its path; the navigator moves there at once."""
-        self._tell("update players", self)
+        self._note("update players", self)
         tile: Cell | None = self.navigator.step()
         if tile is None and self.algorithm == _FIXED_ENDS:
             self._replace_navigator()
             tile = self.navigator.step()
-        self._tell("path", self)
+        self._note("path", self)
         return tile
 
     def _refuge(self) -> Cell | None:

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from asterion.errors import InvalidValue
-from asterion.games.maze.events import Event, Told
+from asterion.games.maze.events import Event, TraceLine
 from asterion.games.maze.ground import Ground, start_of
 from asterion.games.maze.human import Human, direction_of
 from asterion.games.maze.monsters import Pack
@@ -66,10 +66,10 @@ class Simulation:
     ) -> None:
         self.world, self.seed = world, count("seed", seed)
         self.first_rules = self.rules = (Rules() if rules is None else rules).checked()
-        self.trace: list[Told] | None = [] if flag("trace", trace) else None
+        self.trace: list[TraceLine] | None = [] if flag("trace", trace) else None
         self.now = 0
         self.events: list[Event] = []
-        self._tell("world parsed")
+        self._note("world parsed")
         chosen = STUDY[: len(world.starts)] if players is None else players
         self.setups = tuple(map(setup_of, chosen))
         starts = [start_of(world, i, setup) for i, setup in enumerate(self.setups)]
@@ -88,8 +88,8 @@ class Simulation:
         setup = self.setups[number]
         if setup.mode != "bold" and not self.rules.threat:
             raise InvalidValue(f"players[{number}] is to {setup.mode}; that needs threat=True")
-        player = Player(setup, number, start, ground=self.ground, rules=self.rules, tell=self._tell)
-        self._tell("goals assigned", player)
+        player = Player(setup, number, start, ground=self.ground, rules=self.rules, note=self._note)
+        self._note("goals assigned", player)
         return player
 
     def _begin(self) -> None:
@@ -97,9 +97,9 @@ class Simulation:
         for player in self.players:
             player.begin()
         for player in self.players:
-            self._tell("initial search", player)
+            self._note("initial search", player)
             player.refresh()
-            self._tell("path", player)
+            self._note("path", player)
 
     # --- What can be read
 
@@ -166,7 +166,7 @@ class Simulation:
         if self.monsters and self.rules.monsters_move:
             watched = self.pack.move(self.rules, self._in_the_open())
         if happened:
-            self._tell("ground changed")
+            self._note("ground changed")
             self._replan(self._walking)
         elif watched:
             self._replan([player for player in self._walking if player.mode != "bold"])
@@ -188,14 +188,14 @@ class Simulation:
         """Lets these players replan, on threads if there are any, and waits for all."""
         asked = [*players]
         for player in asked:
-            self._tell("update pits", player)
+            self._note("update pits", player)
         if self._pool is None:
             for player in asked:
                 player.refresh()
         else:
             [*self._pool.map(Player.refresh, asked)]
         for player in asked:
-            self._tell("path", player)
+            self._note("path", player)
 
     def _in_the_open(self) -> dict[int, Cell]:
         """Where the players are that have not finished, by number; the human is the last."""
@@ -216,14 +216,14 @@ class Simulation:
             hunted.append(self.human)
         for each in hunted:
             if each.cell not in self.ground.safe and self.pack.catches(each.place):
-                self._tell("caught", each)
+                self._note("caught", each)
                 each.respawn()
 
-    def _tell(self, what: str, who: Any = None) -> None:
+    def _note(self, what: str, who: Any = None) -> None:
         if self.trace is not None:
             number = getattr(who, "number", None)
             cell = None if who is None else who.cell
-            self.trace.append(Told(self.now, what, number, cell))
+            self.trace.append(TraceLine(self.now, what, number, cell))
 
     # --- Saving
 

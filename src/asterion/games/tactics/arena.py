@@ -25,7 +25,7 @@ def wilson(share: float, games: int) -> tuple[float, float]:
     return (middle - half if share > 0 else 0.0), (middle + half if share < 1 else 1.0)
 
 
-class Player(NamedTuple):
+class ControllerSetup(NamedTuple):
     """A controller in a form that can be sent to another process."""
 
     name: str
@@ -86,7 +86,7 @@ def starts(
     ]
 
 
-def play(one: Player, other: Player, start: Start) -> Score:
+def play(one: ControllerSetup, other: ControllerSetup, start: Start) -> Score:
     """One game, as a score of player ``one``."""
     state = maps.randomised(maps.load(start.map), start.seed, spread=start.spread)
     if len(state.alive) != 2:
@@ -103,11 +103,11 @@ def play(one: Player, other: Player, start: Start) -> Score:
     return Score(wins=1) if (result == order[0]) is start.first else Score(losses=1)
 
 
-def score(one: Player, other: Player, games: Iterable[Start]) -> Score:
+def score(one: ControllerSetup, other: ControllerSetup, games: Iterable[Start]) -> Score:
     """The score of player ``one`` in all games of a list.
 
-    >>> from asterion.games.tactics.arena import Player, score, starts
-    >>> score(Player("Reply"), Player("Idle"), starts(4))
+    >>> from asterion.games.tactics.arena import ControllerSetup, score, starts
+    >>> score(ControllerSetup("Reply"), ControllerSetup("Idle"), starts(4))
     Score(wins=4, losses=0, ties=0)
     """
     total = Score()

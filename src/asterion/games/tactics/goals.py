@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from asterion import _core
+from asterion import _tactics
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.arguments import tile_number
@@ -158,7 +158,7 @@ def generate(state: State) -> list[Verdict]:
 
 
 def _surveyed(state: State, wanted: list[Goal]) -> list[Verdict]:
-    states, answers = _core.survey_goals(state.native, [goal.numbered(state) for goal in wanted])
+    states, answers = _tactics.survey_goals(state.native, [goal.numbered(state) for goal in wanted])
     verdicts = []
     for goal, answer in zip(wanted, answers, strict=True):
         if answer is None:

@@ -61,7 +61,7 @@ def parsed(data: bytes, name: str) -> State:
     """The same for the contents of a file; ``name`` is what messages call it."""
     path = Path(name)
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise InvalidValue(f"{path.name}: byte {error.start} is not UTF-8") from None
     if len(text) > _LONGEST:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from asterion import _core
+from asterion import _tactics
 from asterion.decide.personality import Cost, Personality
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics import goals
@@ -21,7 +21,7 @@ from asterion.games.tactics.state import State
 from asterion.world.arguments import choice, count, flag, number
 
 WEIGHINGS = {  # the components of each
-    name: tuple(_core.turn_components(case))
+    name: tuple(_tactics.turn_components(case))
     for case, name in enumerate(("one", "two", "three", "four"), start=1)
 }
 COSTS = ("components", "number")
@@ -129,7 +129,7 @@ class Recipe:
         """The arguments of the core's search, except the goal."""
         led = self.heuristic == "predictions"
         return {
-            "weighing": 1 + list(WEIGHINGS).index(self.weighing),
+            "case": 1 + list(WEIGHINGS).index(self.weighing),
             "constants": self._hundredths("constants", self.components, MOST_CONSTANT),
             "multipliers": self._hundredths("multipliers", self.components, MOST_MULTIPLIER),
             "at_end": _two_decimals(AT_END, self.end_multiplier, MOST_MULTIPLIER),
@@ -160,19 +160,19 @@ class Recipe:
             return weighted
         return Penalty(weighted.total if total is None else total / MILLION, weighted.components)
 
-    def step_cost(self, start: State, before: State, action: Action) -> Penalty | Cost:
+    def weigh(self, start: State, before: State, action: Action) -> Penalty | Cost:
         """The cost of one action in a turn that began with ``start``, without the end multiplier.
 
         >>> from asterion.games.tactics import controllers, maps, select
         >>> recipe, start = controllers.make("AStarFour").recipe, maps.load("C.1")
-        >>> recipe.step_cost(start, start, select((4, 1))).components["select"]
+        >>> recipe.weigh(start, start, select((4, 1))).components["select"]
         3.0
         """
         before.apply(action)  # refuses what is illegal
         numbers = self.numbered()
         kind, tile = before._numbered(action)
-        counts = _core.weigh_turn_step(
-            start.native, before.native, kind, tile, numbers["weighing"], numbers["defence_below"]
+        counts = _tactics.step_components(
+            start.native, before.native, kind, tile, numbers["case"], numbers["defence_below"]
         )
         return self.priced(counts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from asterion import _core
+from asterion import _tactics
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.actions import ACTION_KINDS, Action, IllegalAction
 from asterion.games.tactics.arguments import (
@@ -43,9 +43,9 @@ class State:
 
     __slots__ = ("native",)
 
-    native: _core.TacticsState  # the position in the core
+    native: _tactics.State  # the position in the core
 
-    def __init__(self, native: _core.TacticsState) -> None:
+    def __init__(self, native: _tactics.State) -> None:
         self.native = native
 
     @property
@@ -232,7 +232,7 @@ class State:
 
 
 def _restored(*fields: Any) -> State:
-    return State(_core.TacticsState(*fields))
+    return State(_tactics.State(*fields))
 
 
 def _numbers(bits: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from asterion.errors import InvalidValue
 from asterion.games.tactics import arena, maps
-from asterion.games.tactics.arena import Player, Score, Start
+from asterion.games.tactics.arena import ControllerSetup, Score, Start
 from asterion.games.tactics.controllers import known_name, settings
 from asterion.world.arguments import count
 from asterion.world.dice import Dice
@@ -59,7 +59,7 @@ def tune(
     names: Sequence[str] = maps.NAMES,
     vary: Sequence[str] | None = None,
     tell_by: int | None = None,
-    play_all: Callable[[Player, Player, list[Start]], Score] = arena.score,
+    play_all: Callable[[ControllerSetup, ControllerSetup, list[Start]], Score] = arena.score,
     tell: Tell = lambda _line: None,
 ) -> Tuned:
     """Settings with which a controller wins more games against an opponent.
@@ -74,7 +74,7 @@ def tune(
     ------
     InvalidValue  ``AStarFour has no parameter 'constants.fear'; it has constants.action, ...``
     """
-    known, other = known_name(name), Player(known_name(opponent))
+    known, other = known_name(name), ControllerSetup(known_name(opponent))
     chosen = _checked(known, vary)
     dice = Dice(seed)
     training = arena.starts(games, names, seed=count("seed", seed))
@@ -82,7 +82,7 @@ def tune(
     first = {path: _value(settings(known), path) for path in chosen}
 
     def worth(values: dict[str, float]) -> Score:
-        return play_all(Player(known, _settings(known, values)), other, training)
+        return play_all(ControllerSetup(known, _settings(known, values)), other, training)
 
     best, best_score = first, worth(first)
     each, extra = divmod(count("tries", tries), count("restarts", restarts) + 1)
@@ -101,8 +101,8 @@ def tune(
             if _points(here_score) > _points(best_score):
                 best, best_score = here, here_score
     found = _settings(known, best)
-    before = play_all(Player(known), other, fresh)
-    after = play_all(Player(known, found), other, fresh)
+    before = play_all(ControllerSetup(known), other, fresh)
+    after = play_all(ControllerSetup(known, found), other, fresh)
     return Tuned(found, before, after, best_score, each * (restarts + 1) + extra)
 
 

@@ -6,7 +6,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from asterion import _core
+from asterion import _tactics
 from asterion.decide.plan import Plan, PlanReport, nothing
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision, Step
@@ -41,7 +41,7 @@ class TurnSearch:
         self.state = state
         self.recipe = recipe
         self.goal = recipe.aim(state)
-        self._core = _core.TurnSearch(
+        self._core = _tactics.TurnSearch(
             state.native, goal=self.goal.numbered(state), **recipe.numbered()
         )
         self._limit = recipe.limit or inf
@@ -207,8 +207,8 @@ def branching(state: State, *, prune: bool = True) -> Branching:
         "multipliers": [0] * len(WEIGHINGS["one"]),
         "predictions": [0] * len(PREDICTIONS),
     }
-    search = _core.TurnSearch(
-        state.native, goal=never, weighing=1, at_end=100, defence_below=0, prune=prune, **free
+    search = _tactics.TurnSearch(
+        state.native, goal=never, case=1, at_end=100, defence_below=0, prune=prune, **free
     )
     search.advance(None, None)
     return Branching(search.stats.expanded, search.stats.generated)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from asterion import _core
+from asterion import _tactics
 from asterion.world.grid import Cell
 
 
@@ -22,7 +22,7 @@ class Kind(NamedTuple):
         return self.name[0]
 
 
-KINDS = {traits[0].lower(): Kind(*traits) for traits in _core.tactics_kinds()}
+KINDS = {traits[0].lower(): Kind(*traits) for traits in _tactics.unit_kinds()}
 NAMES = tuple(KINDS)
 
 

@@ -117,14 +117,14 @@ class GraphSession:
     def diagnosis(self) -> str:
         """What is wrong with the estimates, for people."""
         table = {spot.name: spot.estimate for spot in self.setup.nodes}
-        return told_of(check_heuristic(self.setup.graph(), table, self.setup.goal))
+        return report_text(check_heuristic(self.setup.graph(), table, self.setup.goal))
 
 
-def told_of(report: HeuristicReport) -> str:
+def report_text(report: HeuristicReport) -> str:
     """A report on estimates in a sentence or two."""
     if report.consistent:
-        return "Never too large, and consistent."
-    parts = ["Never too large." if report.admissible else _too_large(report)]
+        return "Admissible and consistent."
+    parts = ["Admissible." if report.admissible else _too_large(report)]
     if report.inconsistent_move is not None:
         here, there = report.inconsistent_move
         more = f"{report.inconsistency:.6g} more than the connection costs"
@@ -133,7 +133,7 @@ def told_of(report: HeuristicReport) -> str:
 
 
 def _too_large(report: HeuristicReport) -> str:
-    return f"Too large: at {report.overestimated_at} by {report.overestimate:.6g}."
+    return f"Not admissible: too large at {report.overestimated_at} by {report.overestimate:.6g}."
 
 
 def _search_of(setup: GraphSetup) -> Search:
@@ -205,8 +205,8 @@ def _finite(numbers: list[float]) -> list[float | None]:
 
 def _step(now: Iteration, before: Iteration | None) -> dict[str, Any]:
     """The lists as texts, and for each entry whether it was not there, or not so, before."""
-    told: dict[str, Any] = {"number": now.number, "node": now.node}
+    lists: dict[str, Any] = {"number": now.number, "node": now.node}
     for name in ("closed", "open", "unvisited"):
         old = set(() if before is None else getattr(before, name))
-        told[name] = [[str(each), each not in old] for each in getattr(now, name)]
-    return told
+        lists[name] = [[str(each), each not in old] for each in getattr(now, name)]
+    return lists

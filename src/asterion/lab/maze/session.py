@@ -214,20 +214,20 @@ class MazeSession:
         if self.locked:
             raise InvalidValue("a game is under way; go back to the start to replay another one")
         story = story_of(saved)
-        told, players = story.arguments, story.arguments["players"]
+        given, players = story.arguments, story.arguments["players"]
         if len(players) > MOST_PLAYERS:
             raise InvalidValue(f"the run has {len(players)} players; the lab shows {MOST_PLAYERS}")
         if count("tick", story.tick) > MOST_TICKS:
             raise InvalidValue(f"the run has {story.tick} ticks; the lab replays {MOST_TICKS}")
         setup = MazeSetup(
             "a saved run",
-            told["world"].to_text(),
+            given["world"].to_text(),
             (*players, *self.setup.players[len(players) :]),
-            told["seed"],
-            told["rules"],
+            given["seed"],
+            given["rules"],
         ).checked()
         Simulation.load(saved)
-        self._show(setup, Simulation(**told))
+        self._show(setup, Simulation(**given))
         self.script, self.ends = deque(story.events), story.tick
         self.start()
         self._follow_script()

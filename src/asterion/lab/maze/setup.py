@@ -12,7 +12,7 @@ from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS, WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
 from asterion.io.mazegame import text_of
-from asterion.lab.shared.links import link_of, told_by
+from asterion.lab.shared.links import decoded_link, link_of
 from asterion.world.arguments import count
 
 MOST_CELLS = 65_536  # of a world in the lab: 256 x 256
@@ -110,11 +110,12 @@ class MazeSetup:
     @classmethod
     def from_link(cls, link: Any) -> MazeSetup:
         """The set-up of a link."""
-        told = told_by(link)
+        values = decoded_link(link)
         try:
-            players = tuple(PlayerSetup(**player) for player in told["players"])
-            rules = Rules(**told["rules"])
-            return cls(str(told["name"]), str(told["text"]), players, told["seed"], rules).checked()
+            players = tuple(PlayerSetup(**player) for player in values["players"])
+            rules = Rules(**values["rules"])
+            name, text = str(values["name"]), str(values["text"])
+            return cls(name, text, players, values["seed"], rules).checked()
         except KeyError as error:
             raise InvalidValue(f"the link lacks {error}") from None
         except TypeError as error:

@@ -49,16 +49,16 @@ class Found:
 
     def row(self) -> dict[str, Any]:
         """For a table of results."""
-        told: dict[str, Any] = {"search": self.run.title, "result": self.message}
+        row: dict[str, Any] = {"search": self.run.title, "result": self.message}
         if self.path is not None and self.path.found:
-            told["cost"] = round(self.path.cost, 3)
-            told["cells"] = len(self.path)
+            row["cost"] = round(self.path.cost, 3)
+            row["cells"] = len(self.path)
         if self.stats is not None:
-            told["expanded"] = self.stats.expanded
-            told["generated"] = self.stats.generated
-            told["peak open"] = self.stats.peak_open
-            told["ms"] = round(self.stats.seconds * 1000, 3)
-        return told
+            row["expanded"] = self.stats.expanded
+            row["generated"] = self.stats.generated
+            row["peak open"] = self.stats.peak_open
+            row["ms"] = round(self.stats.seconds * 1000, 3)
+        return row
 
 
 class Playground:
@@ -167,16 +167,16 @@ def solved(
 
 def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
     stats = _shown(lambda: search.stats)
-    told = _shown(lambda: _trace_of(search)) if trace else None
-    if told is not None and len(told) > MOST_EVENTS:
-        told = None
-    state = None if told is not None else _shown(lambda: _state_of(search))
+    traced = _shown(lambda: _trace_of(search)) if trace else None
+    if traced is not None and len(traced) > MOST_EVENTS:
+        traced = None
+    state = None if traced is not None else _shown(lambda: _state_of(search))
     if status == "running":
         seconds = f"{MOST_SECONDS:g} s"
-        return Found(run, "stopped", f"stopped after {seconds}", None, stats, told, state)
+        return Found(run, "stopped", f"stopped after {seconds}", None, stats, traced, state)
     path = search.path
     message = {"found": "optimal" if path.optimal else "a path"}.get(status, status)
-    return Found(run, status, message, path, stats, told, state)
+    return Found(run, status, message, path, stats, traced, state)
 
 
 def _shown(look: Callable[[], T]) -> T | None:
@@ -195,16 +195,16 @@ def _state_of(search: Search) -> npt.NDArray[np.uint8]:
 
 
 def _trace_of(search: Search) -> Trace:
-    told = search.trace
+    traced = search.trace
     trace = Trace(
         search.world,
-        kind=np.asarray(told.kind, np.uint8),
-        node=np.asarray(told.node, np.int64),
-        parent=np.asarray(told.parent, np.int64),
-        g=np.asarray(told.g, np.float64),
-        h=np.asarray(told.h, np.float64),
+        kind=np.asarray(traced.kind, np.uint8),
+        node=np.asarray(traced.node, np.int64),
+        parent=np.asarray(traced.parent, np.int64),
+        g=np.asarray(traced.g, np.float64),
+        h=np.asarray(traced.h, np.float64),
     )
-    rows, cols = told.shape
+    rows, cols = traced.shape
     for name, least, end in (
         ("kind", 0, len(KINDS)),
         ("node", 0, rows * cols),

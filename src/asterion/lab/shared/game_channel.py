@@ -134,11 +134,11 @@ class GameChannel(Channel, Generic[G]):
             elif self._dirty:
                 self._dirty = False
                 self._news.clear()
-                await self._tell()
+                await self._send_game()
             elif not await self._is_disturbed():
                 await self.move()
                 self._dirty = True
-        self.say_done()
+        self.send_done()
 
     async def _is_disturbed(self) -> bool:
         """Waits before a computer's move; whether somebody did something meanwhile."""
@@ -146,10 +146,10 @@ class GameChannel(Channel, Generic[G]):
             await asyncio.wait_for(self._news.wait(), self.seconds)
         return self._dirty
 
-    async def _tell(self) -> None:
+    async def _send_game(self) -> None:
         setup, playing = self.session.setup, self.session.playing
         # It may take a while: the first game of tic-tac-toe searches all positions to their ends.
         payload = await asyncio.to_thread(self._payload_of, setup, playing=playing)
         pace = min(MOST_PACE, max(LEAST_PACE, 1 / self.seconds if self.seconds else MOST_PACE))
-        self.tell("game", pace=pace, playing=playing, **payload)
-        self.tell("link", link=setup.to_link())
+        self.send("game", pace=pace, playing=playing, **payload)
+        self.send("link", link=setup.to_link())

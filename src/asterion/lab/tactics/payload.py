@@ -51,7 +51,7 @@ def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
             for at, moment in enumerate(setup.moments)
             for line in moment.lines
         ],
-        "plans": [plan_told(setup, plan) for plan in setup.plans],
+        "plans": [plan_payload(setup, plan) for plan in setup.plans],
     }
 
 
@@ -111,7 +111,7 @@ def facts(state: State) -> list[tuple[str, str]]:
 # --- Plans
 
 
-def plan_told(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
+def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
     """A plan, action by action, with what each costs and why."""
     decision = plan.decision
     steps = decision.steps if decision else ()
@@ -133,8 +133,8 @@ def plan_told(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
     words = [name.replace("_", " ") for name in names]
     head = ["action", "cost", *words] if steps else ["action"]
     title = f"Plan of {plan.name} for team {plan.team}"
-    told = {"title": title, "note": _note(plan), "head": head, "rows": rows}
-    return {**told, "from": plan.at, "until": plan.at + len(rows)}
+    payload = {"title": title, "note": _note(plan), "head": head, "rows": rows}
+    return {**payload, "from": plan.at, "until": plan.at + len(rows)}
 
 
 def _note(plan: Plan) -> str:

@@ -10,7 +10,7 @@ from asterion.games.tactics import END, Action, Match, State, maps
 from asterion.games.tactics.moments import GameRecord, Moment
 from asterion.games.tactics.units import MOST_TEAMS
 from asterion.lab.shared.game_session import HIGHEST_SEED
-from asterion.lab.shared.links import link_of, told_by
+from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.tactics.players import HUMAN, Plan, Planned, Player
 
 FIRST_MAP = "C.1"
@@ -148,23 +148,23 @@ class TacticsSetup:
 
     def to_link(self) -> str:
         """A link that holds the game."""
-        told = {"match": self.match.save(), "seed": self.seed, "name": self.name}
+        values = {"match": self.match.save(), "seed": self.seed, "name": self.name}
         players = {
             str(team): [player.name, dict(player.settings)] for team, player in self.players.items()
         }
-        return link_of({**told, "players": players})
+        return link_of({**values, "players": players})
 
     @classmethod
     def from_link(cls, link: Any) -> TacticsSetup:
         """The game of a link."""
-        told = told_by(link)
+        values = decoded_link(link)
         try:
             players = {
                 int(team): Player(str(name), dict(settings))
-                for team, (name, settings) in told["players"].items()
+                for team, (name, settings) in values["players"].items()
             }
-            record = Match.load(told["match"]).record
-            return cls(record, players, told["seed"], str(told["name"]))
+            record = Match.load(values["match"]).record
+            return cls(record, players, values["seed"], str(values["name"]))
         except KeyError as error:
             raise InvalidValue(f"the link lacks {error}") from None
         except (AttributeError, TypeError, ValueError) as error:

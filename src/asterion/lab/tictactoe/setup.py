@@ -9,7 +9,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tictactoe.board import CELLS, EMPTY, MARKS, Board
 from asterion.games.tictactoe.players import COMPUTERS, computer
 from asterion.lab.shared.game_session import HIGHEST_SEED
-from asterion.lab.shared.links import link_of, told_by
+from asterion.lab.shared.links import decoded_link, link_of
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *COMPUTERS)
@@ -140,10 +140,10 @@ class TicTacToeSetup:
     @classmethod
     def from_link(cls, link: Any) -> TicTacToeSetup:
         """The game of a link."""
-        told = told_by(link)
+        values = decoded_link(link)
         try:
-            moves = tuple(Made(cell, by) for cell, by in told["moves"])
-            return cls(moves, told["x"], told["o"], told["seed"])
+            moves = tuple(Made(cell, by) for cell, by in values["moves"])
+            return cls(moves, values["x"], values["o"], values["seed"])
         except KeyError as error:
             raise InvalidValue(f"the link lacks {error}") from None
         except (TypeError, ValueError) as error:

@@ -4,12 +4,12 @@ import { GameShell } from "../shared/game_shell.js";
 import { element, wordButton } from "../shared/parts.js";
 
 const LAYERS = [
-  ["values", "v", "How the game ends if a free cell is marked and nobody errs thereafter"],
-  ["costs", "c", "What A* weighs: the penalty of each move, and what it is made of"],
+  ["values", "v", "How the game ends after each move, with perfect play"],
+  ["costs", "c", "The penalty of each move for A*, and its parts"],
 ];
 const WORDS = {
   place: (at, last) => `${at} of ${last} moves`,
-  reset: "New game", resetHelp: "The same players once more (n)", resetKey: "new game",
+  reset: "New game", resetHelp: "A new game with the same players (n)", resetKey: "new game",
 };
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,7 +21,7 @@ export class TicTacToe extends GameShell {
   }
 
   build() {
-    this.told.textContent = "Click a free cell, or press 1 to 9. Any earlier position can be played on.";
+    this.hoverText.textContent = "Click a free cell, or press 1 to 9. You can continue from any earlier position.";
     super.build();
   }
 
@@ -39,7 +39,7 @@ export class TicTacToe extends GameShell {
       [["1", "...", "9"], "mark a cell, row by row", () => {}],
       ...this.cells.map((_, i) => [[String(i + 1)], null, () => this.mark(i)]),
     ], [
-      [["b"], "new game, the other one begins", () => this.line.send({ type: "new", swapped: true })],
+      [["b"], "new game, the other side begins", () => this.connection.send({ type: "new", swapped: true })],
     ], [
       [["Tab"], "to the next cell or control"],
       [["Arrows", "Enter"], "on a cell: to another one, and mark it"],
@@ -47,7 +47,7 @@ export class TicTacToe extends GameShell {
   }
 
   mark(cell) {
-    this.line.send({ type: "mark", at: this.at, cell });
+    this.connection.send({ type: "mark", at: this.at, cell });
   }
 
   pointAt({ cell }, isPointed) {
@@ -111,8 +111,8 @@ class Field {
 }
 
 function inWords({ kind, moves }) {
-  if (kind === "draw") return "a draw if nobody errs";
-  return `a ${kind} ${moves === 1 ? "at once" : `in ${moves} moves`} if nobody errs`;
+  if (kind === "draw") return "a draw with perfect play";
+  return `a ${kind} ${moves === 1 ? "at once" : `in ${moves} moves`} with perfect play`;
 }
 
 function sign(mark) {

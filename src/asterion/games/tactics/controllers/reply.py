@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from asterion import _core
+from asterion import _tactics
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers.base import Decision
@@ -55,7 +55,7 @@ class Reply:
 
     def decide(self, state: State) -> list[Action]:
         """The turn with the highest value after the best reply to it."""
-        search = _core.TacticsReply(state.native, seed=self.seed % 2**64, **self._options)
+        search = _tactics.Reply(state.native, seed=self.seed % 2**64, **self._options)
         while not search.advance(_SLICE):
             pass
         self.thoughts = _explained(state, search)
@@ -66,7 +66,7 @@ def _turn(state: State, pairs: list[tuple[int, int]]) -> list[Action]:
     return [state._action(pair) for pair in pairs]
 
 
-def _explained(state: State, search: _core.TacticsReply) -> Decision:
+def _explained(state: State, search: _tactics.Reply) -> Decision:
     """The decision, and the candidates that it was chosen from."""
     candidates = search.candidates
     explained = [

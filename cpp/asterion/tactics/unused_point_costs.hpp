@@ -1,13 +1,14 @@
-// Case two of the thesis: case one, and the end of the turn pays for the points that are left.
+// Case two of Smith (cost_model.hpp): case one, and the end of the turn pays for the points left
+// over.
 #pragma once
 
-#include "asterion/tactics/weighing_one.hpp"
+#include "asterion/tactics/position_costs.hpp"
 
 namespace asterion::tactics {
 
-class WeighingTwo final : public WeighingOne {
+class UnusedPointCosts final : public PositionCosts {
  public:
-  enum Component { kWastedMp = WeighingOne::kComponents, kWastedAp };
+  enum Component { kWastedMp = PositionCosts::kComponents, kWastedAp };
 
   std::span<const std::string_view> components() const override {
     static constexpr std::string_view kNames[] = {"enemies", "allies_lost", "allies_at_risk",
@@ -16,8 +17,8 @@ class WeighingTwo final : public WeighingOne {
   }
 
   void count(const Step& step, Counts& counts) const override {
-    WeighingOne::count(step, counts);
-    if (step.action.deed != Deed::end) return;
+    PositionCosts::count(step, counts);
+    if (step.action.kind != ActionKind::end) return;
     counts[kWastedMp] = step.before.mp();
     counts[kWastedAp] = step.before.ap();
   }

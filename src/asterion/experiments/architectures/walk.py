@@ -1,4 +1,4 @@
-"""One walk of ``architectures``: a navigator goes from node to node while doors close and open."""
+"""One walk of ``architectures``: a navigator moves from node to node while doors close and open."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from time import process_time
 import asterion as at
 from asterion.experiments.architectures.maps import GRID, ROOMS, Built, Doors
 from asterion.experiments.engine.experiment import Row
-from asterion.experiments.landscapes import Way
+from asterion.experiments.landscapes import Query
 from asterion.world.grid import Cell, Grid
 
 _ROUNDING = 1e-6  # navigators round costs up, by less than this share of a path
 
 
-class Journey:
-    """From start to goal, or until the doors have changed so often; all of it is in the row."""
+class Walk:
+    """A walk from start to goal, at most for a number of changes of the doors."""
 
     def __init__(
         self,
         built: Built,
         grid: Grid,
-        way: Way,
+        query: Query,
         doors: Doors,
         *,
         algorithm: str,
@@ -29,13 +29,13 @@ class Journey:
         changes: int,
     ) -> None:
         self.built, self.grid, self.doors = built, grid, doors
-        self.ratios: list[float] = []  # of each plan's cost to the cheapest path of the grid
-        self.lost = 0  # plans that found no way, though the grid has one
-        self.wrong = 0  # plans that promised a way that there is not, or too cheap a one
+        self.ratios: list[float] = []  # cost of each plan by that of the cheapest path of the grid
+        self.lost = 0  # plans that found no path, though the grid has one
+        self.wrong = 0  # plans with a path that does not exist, or at too low a cost
         self.refined = 0
         self.upkeep = 0.0
         self._follow()
-        self.agent = at.Navigator(built.world, *way, algorithm=algorithm)
+        self.agent = at.Navigator(built.world, *query, algorithm=algorithm)
         self._walk(every, changes)
 
     def _walk(self, every: float, changes: int) -> None:
@@ -46,7 +46,7 @@ class Journey:
             here = agent.position
             there = agent.step()
             if there is None:
-                walked += every  # he waits
+                walked += every  # it waits
             else:
                 walked += at.validate(self.built.world, [here, there])
                 self.moves += 1
@@ -57,7 +57,7 @@ class Journey:
             self._follow()
 
     def _follow(self) -> None:
-        """Lets the architecture know that doors have changed."""
+        """Updates the architecture after a change of the doors."""
         known = self.built.known
         if known is not None and known.version != self.grid.version:
             begin = process_time()
@@ -65,7 +65,7 @@ class Journey:
             self.upkeep += process_time() - begin
 
     def _refine(self, here: Cell, there: Cell) -> None:
-        """Between two rooms the way from cell to cell has to be searched; others are known."""
+        """Counts the search from room to room in cells; other architectures need none."""
         if self.built.name == ROOMS:
             begin = process_time()
             self.refined += at.find_path(self.grid, here, there).stats.expanded
@@ -80,11 +80,11 @@ class Journey:
             return
         ratio = cost / best if isfinite(best) else inf
         self.ratios.append(ratio)
-        too_dear = self.built.name == GRID and ratio > 1 + _ROUNDING
-        self.wrong += ratio < 1 - _ROUNDING or too_dear or not isfinite(best)
+        too_expensive = self.built.name == GRID and ratio > 1 + _ROUNDING
+        self.wrong += ratio < 1 - _ROUNDING or too_expensive or not isfinite(best)
 
     def row(self) -> Row:
-        """What it took."""
+        """The counts of the walk."""
         stats = self.agent.stats
         return {
             "expanded": stats.expanded,

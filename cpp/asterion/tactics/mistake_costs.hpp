@@ -1,18 +1,18 @@
-// Case three of the thesis: only what makes things worse costs anything, each kind of action by
-// rules of its own.
+// Case three of Smith (cost_model.hpp): only mistakes cost anything, and each kind of action has
+// its own rules for what a mistake is.
 //
-// A team with few units left minds being exposed and nothing else (defence); others mind moves that
-// lead nowhere: into the open with nothing to hit from there, or neither at an enemy nor nearer to
-// one nor out of sight. The end of the turn pays for enemies alive, for points left over, and for
-// allies exposed that were not at its start; who shoots his own last unit pays it too. Each
-// selection costs something, so that there are no loops for free.
+// A team with few units left pays for being exposed and for nothing else (defence); others pay for
+// moves without a purpose: into the open with no target from there, or neither within reach of an
+// enemy nor nearer to one nor out of sight. The end of the turn pays for enemies alive, for points
+// left over, and for allies that are exposed and were not at its start; a team that shoots its own
+// last unit pays that too. Each selection costs something, so that there are no free cycles.
 #pragma once
 
-#include "asterion/tactics/weighing.hpp"
+#include "asterion/tactics/cost_model.hpp"
 
 namespace asterion::tactics {
 
-class WeighingThree final : public Weighing {
+class MistakeCosts final : public CostModel {
  public:
   enum Component {
     kSelect,
@@ -28,7 +28,7 @@ class WeighingThree final : public Weighing {
   };
 
   // Defence when there are fewer allies than so many hundredths of the enemies.
-  explicit WeighingThree(std::int64_t defence_below) : defence_below_(defence_below) {}
+  explicit MistakeCosts(std::int64_t defence_below) : defence_below_(defence_below) {}
 
   std::span<const std::string_view> components() const override {
     static constexpr std::string_view kNames[] = {
@@ -38,17 +38,17 @@ class WeighingThree final : public Weighing {
   }
 
   void count(const Step& step, Counts& counts) const override {
-    switch (step.action.deed) {
-      case Deed::select:
+    switch (step.action.kind) {
+      case ActionKind::select:
         counts[kSelect] = 1;
         return;
-      case Deed::cancel:
+      case ActionKind::cancel:
         return;
-      case Deed::move:
+      case ActionKind::move:
         return count_move(step, counts);
-      case Deed::attack:
+      case ActionKind::attack:
         return count_attack(step, counts);
-      case Deed::end:
+      case ActionKind::end:
         return count_end(step, step.before, counts);
     }
   }

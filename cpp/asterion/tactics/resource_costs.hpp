@@ -1,13 +1,14 @@
-// Case four of the thesis: light. A step pays for what it gives up; the heuristic does the rest.
+// Case four of Smith (cost_model.hpp): a step pays for the actions and points that it uses; what a
+// position is worth is left to the heuristic (turn_heuristic.hpp).
 //
 // Points cost when they are spent, and as much when they are left over at the end of the turn.
 #pragma once
 
-#include "asterion/tactics/weighing.hpp"
+#include "asterion/tactics/cost_model.hpp"
 
 namespace asterion::tactics {
 
-class WeighingFour final : public Weighing {
+class ResourceCosts final : public CostModel {
  public:
   enum Component { kAction, kSelect, kMp, kAp, kEndTurn, kHitNothing, kHitFriend };
 
@@ -18,7 +19,7 @@ class WeighingFour final : public Weighing {
   }
 
   void count(const Step& step, Counts& counts) const override {
-    if (step.action.deed == Deed::end) {
+    if (step.action.kind == ActionKind::end) {
       counts[kEndTurn] = 1;
       counts[kMp] = step.before.mp();
       counts[kAp] = step.before.ap();
@@ -27,8 +28,8 @@ class WeighingFour final : public Weighing {
     counts[kAction] = 1;
     counts[kMp] = step.before.mp() - step.after.mp();
     counts[kAp] = step.before.ap() - step.after.ap();
-    if (step.action.deed == Deed::select) counts[kSelect] = 1;
-    if (step.action.deed != Deed::attack) return;
+    if (step.action.kind == ActionKind::select) counts[kSelect] = 1;
+    if (step.action.kind != ActionKind::attack) return;
     const Thing target = step.before.at(step.action.tile);
     if (target == kNothing) counts[kHitNothing] = 1;
     if (is_unit(target) && team_of(target) == step.me) counts[kHitFriend] = 1;

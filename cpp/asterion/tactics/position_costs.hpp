@@ -1,13 +1,15 @@
-// Case one of the thesis: each move and each attack pays for the position that it leads to.
+// Case one of Smith (cost_model.hpp): each move and each attack pays for the position that it leads
+// to.
 //
-// To select and to end the turn is free, and every deed costs something: so nothing is done.
+// To select a unit and to end the turn is free, and every other action costs something: so the
+// cheapest plan ends the turn at once.
 #pragma once
 
-#include "asterion/tactics/weighing.hpp"
+#include "asterion/tactics/cost_model.hpp"
 
 namespace asterion::tactics {
 
-class WeighingOne : public Weighing {
+class PositionCosts : public CostModel {
  public:
   enum Component { kEnemies, kAlliesLost, kAlliesAtRisk, kComponents };
 
@@ -17,7 +19,7 @@ class WeighingOne : public Weighing {
   }
 
   void count(const Step& step, Counts& counts) const override {
-    if (step.action.deed != Deed::move && step.action.deed != Deed::attack) return;
+    if (step.action.kind != ActionKind::move && step.action.kind != ActionKind::attack) return;
     counts[kEnemies] = step.is.enemies;
     counts[kAlliesLost] = step.was.allies - step.is.allies;
     counts[kAlliesAtRisk] = step.is.at_risk;

@@ -1,4 +1,4 @@
-"""Algorithms side by side: each gets the same problems, is timed, and has every answer checked."""
+"""Problems for ``asterion bench``, and the score of an algorithm, every answer checked."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from asterion.world.grid import Cell, Grid
 
 Ends = tuple[Cell, Cell]
 
-SIDE = 200  # of a map that is made
-AT_RANDOM = "between free cells at random"
-SAME = 1e-9  # relative to their size, so far apart may two sums of the same moves be
+SIDE = 200  # of a generated map
+AT_RANDOM = "between random free cells"
+SAME = 1e-9  # the relative difference of two sums of the same costs in another order
 
 
-class Course(NamedTuple):
+class ProblemSet(NamedTuple):
     """A map, and problems on it."""
 
     name: str
     grid: Grid
     problems: list[Ends]
-    source: str  # of the problems
+    source: str  # where the problems come from
 
 
 class Score:
-    """How one algorithm does on one map."""
+    """The results of one algorithm on one map."""
 
     def __init__(self) -> None:
         self.seconds: list[float] = []
@@ -45,7 +45,7 @@ class Score:
 
     def run(self, grid: Grid, ends: Ends, optimum: float, **options: Any) -> None:
         """Solves one problem, whose cheapest path has this cost; inf if there is none."""
-        # The time of this thread: that of the process has a progress bar in it.
+        # The time of this thread: that of the process includes a progress bar.
         begin = time.thread_time()
         path = find_path(grid, *ends, **options)
         self.seconds.append(time.thread_time() - begin)
@@ -59,9 +59,9 @@ class Score:
 
 
 def is_right(grid: Grid, ends: Ends, path: Path, optimum: float) -> bool:
-    """Whether a path keeps the rules, leads from end to end, and costs what it promises."""
+    """Whether a path is legal, leads from start to goal, and costs what it should."""
     try:
-        cost = validate(grid, path)  # inf without a path, as the optimum is
+        cost = validate(grid, path)  # inf without a path, like the optimum
     except InvalidPath:
         return False
     if path and (path[0], path[-1]) != ends:
@@ -71,29 +71,30 @@ def is_right(grid: Grid, ends: Ends, path: Path, optimum: float) -> bool:
     return cost >= optimum * (1 - SAME)
 
 
-def course_in_file(path: FilePath, count: int, seed: int, **rules: Any) -> Course:
-    """The problems of the scenario beside a map; at random if there is none."""
+def problems_in_file(path: FilePath, count: int, seed: int, **rules: Any) -> ProblemSet:
+    """A map in a file with the problems of the scenario beside it, or with random ones."""
     grid = load_map(path, **rules)
     scenario = path.with_name(f"{path.name}.scen")
     if scenario.exists():
-        return Course(path.name, grid, _spread(scenario, count), f"from {scenario.name}")
-    return Course(path.name, grid, _at_random(grid, count, seed), AT_RANDOM)
+        return ProblemSet(path.name, grid, _spread(scenario, count), f"from {scenario.name}")
+    return ProblemSet(path.name, grid, _at_random(grid, count, seed), AT_RANDOM)
 
 
-def made_courses(count: int, seed: int, **rules: Any) -> list[Course]:
-    """A maze, rooms and caves, with problems at random."""
+def generated_problems(count: int, seed: int, **rules: Any) -> list[ProblemSet]:
+    """A maze, rooms and caves, with random problems."""
     grids = {
         "maze": maps.maze(SIDE, seed=seed, **rules),
         "rooms": maps.rooms(SIDE, seed=seed, **rules),
         "caves": maps.caves(SIDE, seed=seed, **rules),
     }
     return [
-        Course(name, grid, _at_random(grid, count, seed), AT_RANDOM) for name, grid in grids.items()
+        ProblemSet(name, grid, _at_random(grid, count, seed), AT_RANDOM)
+        for name, grid in grids.items()
     ]
 
 
 def _spread(scenario: FilePath, count: int) -> list[Ends]:
-    """Evenly over a scenario, because it goes from short paths to long ones."""
+    """Problems spread evenly over a scenario, which is sorted from short paths to long ones."""
     every = load_scenario(scenario)
     if not every:
         raise InvalidValue(f"{scenario.name} has no problems")
@@ -105,7 +106,7 @@ def _spread(scenario: FilePath, count: int) -> list[Ends]:
 def _at_random(grid: Grid, count: int, seed: int) -> list[Ends]:
     free = np.argwhere(grid.cost > 0).tolist()
     if not free:
-        raise InvalidValue("the map is all walls; a problem needs a free cell to start from")
+        raise InvalidValue("all cells of the map are walls; a problem needs a free cell")
     dice = Dice(seed)
 
     def some_cell() -> Cell:

@@ -1,4 +1,4 @@
-// What an agent sees of a world, and writes into what he believes of it.
+// What an agent sees of the true world, and writes into the grid of what it believes.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,9 @@
 
 namespace asterion {
 
-class Eyes {
+class Sensor {
  public:
-  Eyes(std::shared_ptr<Terrain> truth, std::shared_ptr<Grid> belief, std::int32_t sight)
+  Sensor(std::shared_ptr<Terrain> truth, std::shared_ptr<Grid> belief, std::int32_t sight)
       : truth_(std::move(truth)),
         belief_(std::move(belief)),
         sight_(sight),
@@ -24,7 +24,7 @@ class Eyes {
   // 1 where a cell has been seen.
   const std::vector<std::uint8_t>& known() const { return known_; }
 
-  // What is in sight from here becomes what is believed.
+  // What is in sight from here becomes part of the belief.
   void look(NodeId here) {
     std::vector<std::pair<NodeId, double>> news;
     {
@@ -51,7 +51,7 @@ class Eyes {
   std::shared_ptr<Grid> belief_;
   std::int32_t sight_;
   std::vector<std::uint8_t> known_;
-  std::optional<NodeId> last_place_;  // from where he looked, and at which world
+  std::optional<NodeId> last_place_;  // where it last looked from, and at which version
   std::uint64_t last_version_ = 0;
 };
 

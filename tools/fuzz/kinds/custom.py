@@ -1,4 +1,4 @@
-"""Algorithms of the user's own."""
+"""Custom algorithms."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fuzz.input import Fuzz
 from fuzz.worlds import cell, goal, some_world
 
 
-def own(f: Fuzz) -> None:
-    """Algorithms of the user's own that misbehave, but end after a few steps."""
+def custom(f: Fuzz) -> None:
+    """Custom algorithms that misbehave, but end after a few steps."""
     world, steps = some_world(f), itertools.count(1)
     found = at.Path.from_nodes(at.Grid(np.ones((8, 8))), [(f.randrange(8), f.randrange(8))])
 
-    class Own:
-        """A search that is not to be trusted."""
+    class Custom:
+        """A search with any values and errors."""
 
         def __init__(self, *_: Any, **__: Any) -> None:
             self.g = f.blame() if f.often(0.1) else f.value()
@@ -33,8 +33,10 @@ def own(f: Fuzz) -> None:
     options = {"options": ("weight",), "optimal": f.often(0.5)}
     if f.often(0.3):
         options[f.choice(["kind", "worlds", "options", "optimal", "paper"])] = f.value()
-    f.call(at.register, f.mostly("mine", odd=0.05), f.mostly(Own, Own, Own, object), **options)
-    f.call(at.register, f.mostly("astar", "auto"), Own)
+    f.call(
+        at.register, f.mostly("mine", odd=0.05), f.mostly(Custom, Custom, Custom, object), **options
+    )
+    f.call(at.register, f.mostly("astar", "auto"), Custom)
     query = {"algorithm": "mine", **({"weight": f.value()} if f.often(0.1) else {})}
     f.call(at.find_path, world, cell(f, world), goal(f, world), **query)
     search = f.call(at.Search, world, cell(f, world), goal(f, world), **query)

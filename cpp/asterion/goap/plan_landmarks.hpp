@@ -1,14 +1,15 @@
-// The estimate of plans: what must still come true, at the price of whoever can make it so.
+// The landmark heuristic of planning: the cost of what must still come true on the way to the goal.
 //
-// A goal that is not met is a milestone. If every action that gives a milestone needs the same
-// thing, and that is not so yet, it is a milestone too; and so on. The cost of each action is
-// shared out among the milestones that it gives, goals first, so that none is paid for twice.
+// A condition of the goal that is not met is a landmark. If all actions that achieve a landmark
+// need the same condition, and that is not met either, it is a landmark too; and so on. The cost of
+// an action is partitioned among the landmarks that it achieves, those of the goal first, so that
+// no action is paid for twice.
 //
-// Guarantee   never more than the cost of a plan, and consistent: an action meets only milestones
-//             that it gives (what they need was met before it), and those share its cost
-// Complexity  O(milestones) an estimate
+// Guarantee   never more than the cost of a plan, and consistent: an action meets only landmarks
+//             that it achieves (what they need was met before it), and those share its cost
+// Complexity  O(landmarks) an estimate
 // Source      J. Hoffmann, J. Porteous and L. Sebastia, Ordered landmarks in planning, 2004; the
-//             shared costs are those of E. Karpas and C. Domshlak, Cost-optimal planning with
+//             cost partitioning is that of E. Karpas and C. Domshlak, Cost-optimal planning with
 //             landmarks, 2009. J. Orkin (2003) counts the goals alone.
 #pragma once
 
@@ -19,31 +20,31 @@
 
 namespace asterion {
 
-class Milestones {
+class PlanLandmarks {
  public:
-  // A milestone has a number: that of a fact and its code, or of a number that is to be larger
+  // A landmark has a number: that of a fact and its code, or of a number that is to be larger
   // or smaller.
-  Milestones(const ActionSet& set, const Codes& codes, const Relevance& relevance,
-             const Conditions& goal)
+  PlanLandmarks(const ActionSet& set, const Codes& codes, const Relevance& relevance,
+                const Conditions& goal)
       : codes_(&codes),
-        deeds_(relevance.deeds),
+        actions_(relevance.actions),
         nodes_(codes.size() + 2 * set.numbers),
         seen_(nodes_.size()),
         more_(set.numbers),
         less_(set.numbers) {
-    for (const std::uint32_t id : deeds_) {
-      for (const FactIs& each : set.deeds[id].gives) nodes_[codes(each)].givers.push_back(id);
-      for (const NumberChange& change : set.deeds[id].changes) {
-        if (change.raises()) nodes_[larger(change.number)].givers.push_back(id);
-        if (change.lowers()) nodes_[smaller(change.number)].givers.push_back(id);
+    for (const std::uint32_t id : actions_) {
+      for (const FactIs& each : set.actions[id].gives) nodes_[codes(each)].achievers.push_back(id);
+      for (const NumberChange& change : set.actions[id].changes) {
+        if (change.raises()) nodes_[larger(change.number)].achievers.push_back(id);
+        if (change.lowers()) nodes_[smaller(change.number)].achievers.push_back(id);
       }
     }
-    for (Node& node : nodes_) node.common = common_needs(set, node.givers);
+    for (Node& node : nodes_) node.common = common_needs(set, node.achievers);
     share_out(set, goal);
   }
 
-  // The cost still to come, at least, where `met(FactIs)` and `value(number)` tell how things are
-  // and `goal` is what is to be.
+  // A lower bound on the cost of a plan for `goal` from a state that is given by `met(FactIs)` and
+  // `value(number)`.
   template <class Met, class Value>
   double estimate(const Conditions& goal, const Met& met, const Value& value) {
     ++stamp_;
@@ -65,10 +66,10 @@ class Milestones {
 
  private:
   struct Node {
-    std::vector<std::uint32_t> givers;
-    Conditions common;          // what all of them need
-    double price = kInfinity;   // of getting there at one stroke
-    double a_unit = kInfinity;  // of a number: of each step towards it
+    std::vector<std::uint32_t> achievers;
+    Conditions common;          // what all achievers need
+    double price = kInfinity;   // of reaching it with one action
+    double a_unit = kInfinity;  // of a number that is added to: of each unit
     bool shared = false;
   };
 
@@ -104,11 +105,12 @@ class Milestones {
     return steps == 0 ? 0 : std::min(node.price, static_cast<double>(steps) * node.a_unit);
   }
 
-  static Conditions common_needs(const ActionSet& set, const std::vector<std::uint32_t>& givers) {
-    if (givers.empty()) return {};
-    Conditions common = set.deeds[givers[0]].needs;
-    for (const std::uint32_t id : givers) {
-      const Conditions& needs = set.deeds[id].needs;
+  static Conditions common_needs(const ActionSet& set,
+                                 const std::vector<std::uint32_t>& achievers) {
+    if (achievers.empty()) return {};
+    Conditions common = set.actions[achievers[0]].needs;
+    for (const std::uint32_t id : achievers) {
+      const Conditions& needs = set.actions[id].needs;
       std::erase_if(common.facts, [&](const FactIs& each) {
         return std::find(needs.facts.begin(), needs.facts.end(), each) == needs.facts.end();
       });
@@ -126,10 +128,11 @@ class Milestones {
     return common;
   }
 
-  // Goals get what their givers cost, what these need the rest, and so on from there.
+  // Partitions the costs of actions: first among the goals, what is left among the conditions that
+  // their achievers have in common, and so on.
   void share_out(const ActionSet& set, const Conditions& goal) {
-    std::vector<double> left(set.deeds.size());
-    for (const std::uint32_t id : deeds_) left[id] = set.deeds[id].cost;
+    std::vector<double> left(set.actions.size());
+    for (const std::uint32_t id : actions_) left[id] = set.actions[id].cost;
     std::vector<std::uint32_t> order;
     const auto line_up = [&](std::uint32_t node) {
       if (nodes_[node].shared) return;
@@ -145,28 +148,28 @@ class Milestones {
     };
     line_up_all(goal);
     for (std::size_t i = 0; i < order.size(); ++i) line_up_all(nodes_[order[i]].common);
-    // A regressive search may have to do with everything that any action needs.
-    for (const std::uint32_t id : deeds_) line_up_all(set.deeds[id].needs);
+    // To a regressive search everything that an action needs may become a goal.
+    for (const std::uint32_t id : actions_) line_up_all(set.actions[id].needs);
     for (const std::uint32_t node : order) pay(set, node, left);
   }
 
   void pay(const ActionSet& set, std::uint32_t at, std::vector<double>& left) {
     Node& node = nodes_[at];
     if (at < codes_->size()) {
-      for (const std::uint32_t id : node.givers) node.price = std::min(node.price, left[id]);
-      for (const std::uint32_t id : node.givers) left[id] -= node.price;
+      for (const std::uint32_t id : node.achievers) node.price = std::min(node.price, left[id]);
+      for (const std::uint32_t id : node.achievers) left[id] -= node.price;
       return;
     }
     const std::uint32_t number = (at - codes_->size()) / 2;
     const auto change_by = [&](std::uint32_t id) -> const NumberChange& {
-      const auto& all = set.deeds[id].changes;
+      const auto& all = set.actions[id].changes;
       return *std::find_if(all.begin(), all.end(),
                            [&](const NumberChange& each) { return each.number == number; });
     };
     const auto steps = [](const NumberChange& change) {
       return static_cast<double>(std::max(change.amount, -change.amount));
     };
-    for (const std::uint32_t id : node.givers) {
+    for (const std::uint32_t id : node.achievers) {
       const NumberChange& change = change_by(id);
       if (change.sets) {
         node.price = std::min(node.price, left[id]);
@@ -174,18 +177,18 @@ class Milestones {
         node.a_unit = std::min(node.a_unit, left[id] / steps(change));
       }
     }
-    for (const std::uint32_t id : node.givers) {
+    for (const std::uint32_t id : node.achievers) {
       const NumberChange& change = change_by(id);
       left[id] = std::max(0.0, left[id] - (change.sets ? node.price : node.a_unit * steps(change)));
     }
   }
 
   const Codes* codes_;
-  std::vector<std::uint32_t> deeds_;
+  std::vector<std::uint32_t> actions_;
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> seen_;  // in which estimate a milestone was last met
+  std::vector<std::uint32_t> seen_;  // the estimate that last counted each landmark
   std::uint32_t stamp_ = 0;
-  std::vector<std::int64_t> more_;  // how far numbers are from what is asked of them
+  std::vector<std::int64_t> more_;  // how far each number is below, and above, what is wanted
   std::vector<std::int64_t> less_;
   std::vector<std::uint32_t> asked_numbers_;
   std::vector<std::uint32_t> waiting_;

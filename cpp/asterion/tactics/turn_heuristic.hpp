@@ -1,14 +1,15 @@
-// The heuristic of case four: penalties that a position makes likely, at prices of their own.
+// The heuristic of case four of Smith (cost_model.hpp): penalties that a position makes likely,
+// with their own weights.
 //
-// It guides and promises nothing: neither that a plan is a cheapest one, nor that the estimate is
-// 0 at a goal. A search compares the ends of turns by cost and prediction together.
+// Neither admissible nor 0 at a goal: a plan found with it need not be a cheapest one. A search
+// compares the ends of turns by cost and estimate together.
 #pragma once
 
-#include "asterion/tactics/weighing.hpp"
+#include "asterion/tactics/cost_model.hpp"
 
 namespace asterion::tactics {
 
-struct Predictions {
+struct TurnHeuristic {
   // In hundredths; all 0 is no heuristic.
   std::int64_t ally_exposed = 0;
   std::int64_t more_exposed = 0;  // for each ally more than at the start of the turn
