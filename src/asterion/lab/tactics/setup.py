@@ -33,9 +33,16 @@ class TacticsSetup:
             raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
 
     @property
-    def moments(self) -> list[Moment]:
-        """All states, with what led to each of them; not to be changed."""
-        return self.record.moments
+    def moments(self) -> tuple[Moment, ...]:
+        """All states, with what led to each of them."""
+        return tuple(self.record.moments)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if "moments" in state:  # a pickle of 0.1, in which the set-up kept its moments itself
+            moments = state.pop("moments")
+            state["record"] = GameRecord(moments[0].state)
+            state["record"].moments = [*moments]
+        self.__dict__.update(state)
 
     @property
     def state(self) -> State:
@@ -55,7 +62,7 @@ class TacticsSetup:
     def match(self) -> Match:
         """A match that goes on from here; it has a copy of the record."""
         made = {team: self.player(team).made(self.seed + team) for team in range(MOST_TEAMS)}
-        match = Match(self.moments[0].state, made)
+        match = Match(self.record.at(0).state, made)
         match.record = self.record.copy_until(self.last)
         return match
 
@@ -66,7 +73,7 @@ class TacticsSetup:
 
     def waits_at(self, at: int) -> str | None:
         """The same for an earlier state, with the present players."""
-        state = self.moments[at].state
+        state = self.record.moments[at].state
         if self.record.result_of(state) is not None:
             return None
         return "person" if self.player(state.team).name == HUMAN else "computer"
