@@ -79,10 +79,8 @@ def _named(value, _depth):
 def _object(value, depth):
     """Its class, and its public attributes; and as what it is a number or a text, if it is."""
     told = {"class": type(value).__name__}
-    if type(value).__module__ in ("asterion._core", "asterion._tactics") and told["class"] not in (
-        "Path",
-        "Stats",
-    ):
+    native = type(value).__module__ in ("asterion._core", "asterion._tactics")
+    if native and told["class"] not in ("Path", "Stats"):
         return told  # what is inside is nobody's business
     for kind in (str, int, float):
         if isinstance(value, kind):
