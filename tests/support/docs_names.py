@@ -56,7 +56,7 @@ RECEIVERS = {
     "maps": ["asterion.games.tactics.maps", "asterion.maps"],
     "match": ["asterion.games.tactics.Match"],
     "path": ["asterion.Path"],
-    "plan": ["asterion.decide.plan.Plan", "asterion.goap.plan_result.GoapPlan"],
+    "plan": ["asterion.decide.plan.Plan", "asterion.goap.GoapPlan"],
     "player": ["asterion.games.maze.players.Player"],
     "recipe": ["asterion.games.tactics.recipe.Recipe"],
     "search": ["asterion.Search", "asterion.StateSearch"],
