@@ -314,6 +314,32 @@ def test_maps_of_other_sizes_come_with_results_of_theirs(pauses):
     on_the_air(main)
 
 
+def test_a_map_that_was_replaced_and_came_back_gets_no_result_of_the_other_shape():
+    async def main(channel, browser):
+        await browser.asks("hello")
+        loop, packed = asyncio.get_running_loop(), channel._packed
+
+        async def replace_and_come_back():
+            first = channel.playground.setup
+            channel.playground.adopt(first.with_map(np.ones((60, 70), np.uint8)))
+            browser.say("again")  # the browser now has the other map
+            channel.playground.adopt(first)
+
+        def interrupted(board, found):
+            channel._packed = packed
+            asyncio.run_coroutine_threadsafe(replace_and_come_back(), loop).result(LONG)
+            return packed(board, found)
+
+        channel._packed = interrupted
+        channel.changed()
+        await channel._work
+        await browser.asks("again")
+        assert not browser.task.done()  # its reader fails on a result of another shape
+        browser.shows(channel.playground.setup)
+
+    on_the_air(main)
+
+
 def test_a_stalled_browser_does_not_keep_another_waiting():
     async def main(channel, browser):
         async with Browser(channel, acknowledges=False) as stalled:

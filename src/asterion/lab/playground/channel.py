@@ -18,6 +18,7 @@ class PlaygroundChannel(SolverChannel):
         self.playground = Playground()
         self.brush = 0
         self._brief = False
+        self._sent_shape = self.playground.setup.cells.shape  # of the map that was sent last
         super().__init__(
             {
                 "hello": self._hello,
@@ -126,6 +127,7 @@ class PlaygroundChannel(SolverChannel):
 
     def _send_map(self) -> None:
         """The map, before all results that wait; results of another shape are dropped."""
+        self._sent_shape = self.playground.setup.cells.shape
         self.send("boards", titles=[run.title for run in self.playground.setup.runs])
         if not self._fits():
             for watcher in self.watchers:
@@ -133,9 +135,12 @@ class PlaygroundChannel(SolverChannel):
         self.send_bytes("map", packed_map(self.playground.setup), first=True)
 
     def _fits(self) -> bool:
-        """Whether the results are of a map of this shape."""
+        """Whether the results are of the shape of the map that was sent last.
+
+        That need not be the set-up's: it may have changed twice since, there and back.
+        """
         solved = self.playground.solved
-        return solved is not None and solved.cells.shape == self.playground.setup.cells.shape
+        return solved is not None and solved.cells.shape == self._sent_shape
 
     def _packed(self, board: int, found: Found) -> bytes:
         solved = self.playground.solved or self.playground.setup
