@@ -248,7 +248,7 @@ class Jumps {
       std::uint64_t turns_across = look<right>(row_turns, c);
       std::uint64_t turns_along = look<down>(col_turns, r);
       if (rule == Diagonal::clear && steps != goal_near &&
-          (bit<right>(turns_across, 0) | bit<down>(turns_along, 0)))
+          (int{bit<right>(turns_across, 0)} | int{bit<down>(turns_along, 0)}) != 0)
         *walk.found++ = {{r, c}, steps, 0, kPassed};
       turns_across = ahead<right>(turns_across);
       turns_along = ahead<down>(turns_along);
