@@ -36,7 +36,8 @@ void for_each_walk(const State& state, Tile from, int most, Visit&& visit) {
   }
   std::vector<std::pair<Tile, int>> reached = {{from, 0}};
   for (std::size_t i = 0; i < reached.size(); ++i) {
-    const auto [tile, steps] = reached[i];
+    const Tile tile = reached[i].first;  // no structured binding: clang 15 cannot capture one
+    const int steps = reached[i].second;
     if (!visit(tile, steps)) return;
     if (steps == most) continue;
     const int col = tile % width;
