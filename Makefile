@@ -7,8 +7,9 @@ BIN    := $(VENV)/bin
 DATA   ?= ../shared/data
 
 CPP     := $(shell find cpp -name '*.hpp' -o -name '*.cpp')
-BUILD   := $(CPP) CMakeLists.txt pyproject.toml
+BUILD   := $(filter-out cpp/tests/%,$(CPP)) CMakeLists.txt pyproject.toml
 BUILT   := $(VENV)/.built
+DEV     := $(BUILT) $(VENV)/.tools
 PEERS   := $(VENV)/.peers
 BROWSER := $(VENV)/.browser
 JOBS    ?= 2
@@ -18,7 +19,7 @@ SANITIZED := sh tools/sanitize.sh $(BIN)/python
 FUZZ_ARGS ?= --inputs 1000000
 
 .DEFAULT_GOAL := help
-.PHONY: help lab quick sample-games sample-core test unit lint format stubs sanitize soak fuzz conformance requirements bench growth screenshots clean
+.PHONY: help lab quick sample-games sample-core test cpp-test unit lint format stubs sanitize soak fuzz conformance requirements bench growth screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,49 +33,52 @@ GAMES  := tests/games tests/lab tests/cli
 SAMPLE := HYPOTHESIS_PROFILE=quick PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --quiet \
   -m "not slow and not browser"
 
-quick: $(BUILT)  ## in under a minute: formatting, types, and a part of the tests
+quick: $(DEV)  ## in under a minute: formatting, types, and a part of the tests
 	@$(MAKE) --no-print-directory --jobs $(JOBS) --output-sync sample-games lint sample-core
 
-sample-games: $(BUILT)
+sample-games: $(DEV)
 	@$(SAMPLE) $(GAMES)
 
-sample-core: $(BUILT)
+sample-core: $(DEV)
 	@$(SAMPLE) $(addprefix --ignore ,tests/browser $(GAMES))
 
-test: lint unit  ## everything: formatting, types, tests, doctests
+test: lint cpp-test unit  ## everything: formatting, types, tests, doctests
 
-unit: $(BUILT) $(BROWSER)
+unit: $(DEV) $(BROWSER)
 	$(PYTEST)
 
-lint: $(BUILT)
+cpp-test: $(VENV)/.tools  ## the C++ tests, of the parts of the core that stand alone
+	@sh tools/cpp_tests.sh $(BIN)/python $(CPP_TEST_ARGS)
+
+lint: $(DEV)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(BUILT)  ## put Python and C++ into their format
+format: $(DEV)  ## put Python and C++ into their format
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CPP)
 
-stubs: $(BUILT)  ## write _core.pyi anew, after a change of the bindings
+stubs: $(DEV)  ## write _core.pyi and _tactics.pyi, after a change of the bindings
 	$(BIN)/python tools/stubs.py
 
-sanitize: $(BUILT)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
+sanitize: $(DEV)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(SANITIZED) -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
 	  --capture=sys -q -n $(JOBS) --ignore tests/browser $(SANITIZE_ARGS) tests
 
-soak: $(BUILT)  ## ten million steps of every navigator in changing worlds, against Dijkstra
+soak: $(DEV)  ## ten million steps of every navigator in changing worlds, against Dijkstra
 	$(BIN)/python tools/soak.py --jobs $(JOBS) $(SOAK_ARGS)
 
-fuzz: $(BUILT)  ## a million hostile inputs through the Python API, on that core
+fuzz: $(DEV)  ## a million hostile inputs through the Python API, on that core
 	$(SANITIZED) tools/fuzz --jobs $(JOBS) $(FUZZ_ARGS)
 
-conformance: $(BUILT)  ## every problem of every public map in DATA/movingai
+conformance: $(DEV)  ## every problem of every public map in DATA/movingai
 	$(BIN)/python tools/conformance.py $(DATA)/movingai $(CONFORMANCE_ARGS)
 
-requirements: $(BUILT)  ## compare docs/requirements.md with the tests, and with the specification
+requirements: $(DEV)  ## compare docs/requirements.md with the tests, and with the specification
 	$(BIN)/python tools/requirements.py --write $(wildcard $(DATA)/../spec/requirements.md)
 
 bench: $(PEERS)  ## time queries beside other packages, in one run, every answer checked
@@ -92,7 +96,7 @@ bench: $(PEERS)  ## time queries beside other packages, in one run, every answer
 growth: $(PEERS)  ## time and memory against the size of a map: a table and a picture, in some minutes
 	$(BIN)/python benchmarks/growth.py --picture docs/pictures/growth.png
 
-screenshots: $(BUILT) $(BROWSER)  ## take the pictures of the lab anew (SCREENSHOTS="terrain gif" for some)
+screenshots: $(DEV) $(BROWSER)  ## take the pictures of the lab anew (SCREENSHOTS="terrain gif" for some)
 	$(BIN)/python tools/screenshots.py $(SCREENSHOTS)
 
 clean:  ## remove all that was built
@@ -101,14 +105,19 @@ clean:  ## remove all that was built
 # --- Set-up
 
 SETUP := sh tools/setup.sh $(PYTHON) $(VENV)
+SHOW  := $(BIN)/python tools/progress.py
 
-$(VENV)/.tools: pyproject.toml tools/setup.sh
-	$(SETUP)
+$(VENV)/.lab-packages: pyproject.toml tools/setup.sh tools/dependencies.py
+	@$(SETUP) lab
 	@touch $@
 
-$(BUILT): $(VENV)/.tools $(BUILD)
-	$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --editable . \
-	  --config-settings=cmake.define.ASTERION_WERROR=ON
+$(VENV)/.tools: $(VENV)/.lab-packages
+	@$(SETUP) dev
+	@touch $@
+
+$(BUILT): $(VENV)/.lab-packages $(BUILD)
+	@$(SHOW) "Compiling (about 90 s on two cores)" $(BIN)/python -m pip install --verbose \
+	  --no-build-isolation --no-deps --editable . --config-settings=cmake.define.ASTERION_WERROR=ON
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
@@ -116,6 +125,6 @@ $(BROWSER): $(VENV)/.tools tools/browser.sh
 	sh tools/browser.sh
 	@touch $@
 
-$(PEERS): $(BUILT) benchmarks/peers.txt
+$(PEERS): $(DEV) benchmarks/peers.txt
 	$(BIN)/python -m pip install --quiet --requirement benchmarks/peers.txt
 	@touch $@

@@ -1,13 +1,13 @@
-"""Plans of game characters, beside plain Python and a package of PyPI, every plan carried out.
+"""GOAP plans, compared with plain Python and a package from PyPI, every plan checked.
 
     python benchmarks/goap.py            a campfire, and n things to pick up in n places
     python benchmarks/goap.py --repeats 1
 
 The campfire has 9 facts and 10 actions, its plan 9 steps; "pick n" has one hand, 3 n + 1 facts and
-2 n actions, its plan 2 n steps. Times are CPU time of a whole call, the best of several rows of
-calls; a compiled domain is ours, the others keep their actions in the form they like best. The
-yardstick is what one writes in an afternoon: heapq, whole numbers as bit masks, the number of goals
-unmet as estimate. goapauto needs Python 3.12; where it is not installed, it is left out.
+2 n actions, its plan 2 n steps. Times are CPU time of a whole call, the best of several series of
+calls; ours is a compiled domain, the others keep their actions in their own best form. The
+yardstick is a straightforward A* in Python: heapq, bit masks, the number of unmet goals as
+estimate. goapauto needs Python 3.12; if it is not installed, it is left out.
 """
 
 import argparse
@@ -84,14 +84,14 @@ def ours(task: Task, direction: str) -> Plans:
 
 
 def yardstick(task: Task) -> Plans:
-    """A* as one writes it in Python: states are whole numbers."""
+    """A straightforward A* in Python: states are bit masks."""
     bit = {fact: 1 << i for i, fact in enumerate(task.state)}
 
     def masks(facts: Any) -> tuple[int, int]:
         care = sum(bit[fact] for fact in facts)
         return care, sum(bit[fact] for fact, value in facts.items() if value)
 
-    deeds = [(a.name, a.cost, *masks(a.needs), *masks(a.gives)) for a in task.actions]
+    compiled = [(a.name, a.cost, *masks(a.needs), *masks(a.gives)) for a in task.actions]
     start = masks(task.state)[1]
     care, value = masks(task.goal)
 
@@ -113,7 +113,7 @@ def yardstick(task: Task) -> Plans:
                     names.append(name)
                 return names[::-1]
             g = best[state]
-            for name, cost, need_care, need, give_care, give in deeds:
+            for name, cost, need_care, need, give_care, give in compiled:
                 if state & need_care == need:
                     after = state & ~give_care | give
                     if g + cost < best.get(after, float("inf")):
@@ -134,7 +134,7 @@ def goapauto(task: Task) -> Plans:
 
 
 def is_right(task: Task, names: list[str]) -> bool:
-    """Carries a plan out."""
+    """Whether a plan is legal, reaches the goal and has the optimal cost."""
     by_name = {action.name: action for action in task.actions}
     state, cost = task.state, 0.0
     for name in names:
@@ -146,7 +146,7 @@ def is_right(task: Task, names: list[str]) -> bool:
 
 
 def mean_time(call: Plans, repeats: int) -> float:
-    """CPU seconds a call, the best mean of several rows of calls."""
+    """CPU seconds per call, the best mean of several series of calls."""
     best = float("inf")
     for _ in range(repeats):
         calls, begin = 0, time.process_time()
@@ -169,7 +169,7 @@ def main() -> None:
             "backward": ours(task, "backward"),
             "yardstick": yardstick(task),
         }
-        if Planner is not None and task.name != "pick 13":  # minutes
+        if Planner is not None and task.name != "pick 13":  # takes minutes
             calls["goapauto"] = goapauto(task)
         wrong = sum(not is_right(task, call()) for call in calls.values())
         times = {name: mean_time(call, asked.repeats) for name, call in calls.items()}

@@ -1,11 +1,11 @@
-"""Hundreds of agents in one world with pits: CPU time a frame for all of them to make a move.
+"""Hundreds of agents in one world with pits: CPU time per frame in which each makes a move.
 
     python benchmarks/many_agents.py
     python benchmarks/many_agents.py --worlds world2 --agents 1000 --algorithms jps dstar-lite
 
-Agents start anywhere, walk to a goal anywhere, and then get another. In each frame pits open and
-close, and everybody makes a move. Frames are timed after the first, in which all make their first
-plans. Some paths of each frame are compared with Dijkstra's; that is not timed.
+Agents walk from random starts to random goals, and then get another goal. In each frame pits open
+and close, and every agent makes a move. Frames are timed after the first, in which all make their
+first plans. Some paths of each frame are compared with Dijkstra's; that is not timed.
 """
 
 import argparse
@@ -20,14 +20,14 @@ from asterion.games.maze.worlds import load_world
 from asterion.world.dice import Dice
 from common import table
 
-# LPA* is left out: its ends are fixed, and these agents walk on.
+# LPA* is left out: its ends are fixed, and these agents move.
 NAMES = ["jps", "repeated-forward", "dstar-lite", "mpaa", "focused-dstar", "dstar", "astar"]
 CHECKED = 5  # of each frame
 PITS = {"world2": 12, "world3": 300}  # at a time
 
 
 class Crowd:
-    """Agents in a world, and what they are doing."""
+    """Agents in a world with pits."""
 
     def __init__(self, name: str, agents: int, algorithm: str) -> None:
         self.grid, self.dice = load_world(name).grid(), Dice(1)
@@ -47,7 +47,7 @@ class Crowd:
         return cell
 
     def frame(self) -> float:
-        """Pits, then a move of everybody; the seconds that the moves took."""
+        """Changes pits, then moves every agent; returns the seconds of the moves."""
         self.traps.tick([agent.position for agent in self.agents])
         begin = time.process_time()
         for agent in self.agents:
@@ -59,7 +59,7 @@ class Crowd:
         return spent
 
     def wrong(self) -> int:
-        """How many of some paths do not cost what they should."""
+        """How many of a few paths are not optimal."""
         some = [self.agents[self.dice.below(len(self.agents))] for _ in range(CHECKED)]
         return sum(not math.isclose(agent.path.cost, self.right(agent)) for agent in some)
 

@@ -1,12 +1,12 @@
-"""The maze game without pictures: ticks a second, each game played twice and compared.
+"""The maze game without pictures: ticks per second, each game played twice and compared.
 
     python benchmarks/maze.py
     python benchmarks/maze.py --crowd 1000 --algorithm jps
 
-`duel` is world2 with the three players of the study and five monsters, played to its end, with pits
-and threat. `crowd` is world3 with 500 players who begin anywhere, pits, and no threat; it is warmed
-up for a while, because the first plans are the longest. CPU time, so that other processes of the
-machine count little. `wrong` are games whose hash, after all ticks, is another the second time.
+`duel` is world2 with the three players of Z. Moori, Testing an Analysis of D* Algorithms, 2008, and
+five monsters, played to its end, with pits and threat. `crowd` is world3 with 500 players at random
+starts, pits, and no threat; it has a warm-up, as the first plans are the longest. CPU time, so that
+other processes of the machine count little. `wrong` are games whose hash differs the second time.
 """
 
 import argparse
@@ -21,19 +21,19 @@ from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
 from asterion.world.dice import Dice
 from common import table
 
-FRAME = 1000 / 60  # milliseconds that a game has for a picture
+FRAME = 1000 / 60  # milliseconds per frame at 60 Hz
 WARM_UP = 300
 
 
 def free_cells(world: WorldMap) -> list[tuple[int, int]]:
-    """Tiles with nothing on them."""
+    """Empty tiles."""
     floor = world.grid().cost == 1
     used = world.safe | world.closed_doors()
     return [(r, c) for r, c in np.argwhere(floor & ~used).tolist()]
 
 
 def haunted(name: str, monsters: int) -> WorldMap:
-    """A world with monsters anywhere."""
+    """A world with monsters at random places."""
     world, dice = load_world(name), Dice(5)
     rows = [[*line] for line in world.to_text().splitlines()]
     free = free_cells(world)

@@ -1,11 +1,11 @@
-"""Plans over Python states beside the packages of PyPI, in one run, every answer checked.
+"""Plans over Python states, compared with packages from PyPI, every answer checked.
 
     python benchmarks/puzzles.py
     python benchmarks/puzzles.py --problems 3 --repeats 1
 
 8-puzzles whose shortest solution has 24 moves, by a breadth-first search from the goal. States are
-tuples; all packages share the moves and the Manhattan distance, each in the shape that it asks for.
-Times are CPU time a problem, best of several, the packages taking turns. Every solution is played
+tuples; all packages share the moves and the Manhattan distance, each in the form that it needs.
+Times are CPU time per problem, best of several, the packages taking turns. Every solution is played
 move by move.
 """
 
@@ -26,18 +26,18 @@ GOAL = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 
 def slid(gap, place):
-    """What a move does: it picks the tiles in their new order."""
+    """A move: puts the tiles in their new order."""
     order = [*range(9)]
     order[gap], order[place] = place, gap
     return itemgetter(*order)
 
 
-# For each place of the gap, the moves that there are.
+# For each place of the gap, the moves.
 SLIDES = [
     [slid(i, j) for j in (i - 3, i - 1, i + 1, i + 3) if 0 <= j < 9 and abs(i % 3 - j % 3) < 2]
     for i in range(9)
 ]
-# For each place, how far every tile there is from home; the gap counts as nothing.
+# For each place, the distance of every tile there from its goal place; 0 for the gap.
 AWAY = [
     [0, *(abs(i // 3 - t // 3) + abs(i % 3 - t % 3) for t in range(8))]
     for i in range(9)
@@ -55,7 +55,7 @@ def moved(state, slide):
 
 
 def manhattan(state):
-    a, b, c, d, e, f, g, h, i = state  # tiles by place; written out, as anyone in a hurry would
+    a, b, c, d, e, f, g, h, i = state  # tiles by place; written out, as that is faster
     return A[a] + B[b] + C[c] + D[d] + E[e] + F[f] + G[g] + H[h] + I[i]
 
 

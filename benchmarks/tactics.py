@@ -1,11 +1,11 @@
-"""The core of the tactics game: actions done in a second, every count checked.
+"""The core of the tactics game: actions per second, every count checked.
 
     python benchmarks/tactics.py
     python benchmarks/tactics.py --repeats 1
 
-"sequences" does every sequence of so many actions and stores nothing; "states" finds all states of
-a first turn, each looked up and stored once. Both counts are known: of sequences from plain Python,
-of states from an enumeration that shares no code with ours. Times are CPU time, best of several.
+"sequences" plays every sequence of so many actions and stores nothing; "states" finds all states of
+a first turn, and stores each once. Both counts are known: of sequences from plain Python, of states
+from an enumeration that shares no code with ours. Times are CPU time, best of several.
 """
 
 import argparse
@@ -22,7 +22,7 @@ KNOWN = {
     "C.3": (7, 746_331, 15_892),
     "C.4": (7, 1_814_938, 83_563),
 }
-BAR = 3e6  # actions a second that the core must do where it stores the states
+BAR = 3e6  # actions per second that the core must reach while it stores states
 
 
 def timed(call, repeats):

@@ -1,12 +1,12 @@
-"""The A* controllers of the tactics game: turns, games and branching, every plan carried out.
+"""The A* controllers of the tactics game: turns, games and branching, every plan checked.
 
     python benchmarks/tactics_players.py
     python benchmarks/tactics_players.py --repeats 1 --maps C.1 C.2
 
-A first turn is checked three ways: its actions are legal and end the turn, they cost what the
-weighing says step by step, and no plan of a search without pruning costs less. AStarFour is led by
-predictions, so its plan stands beside the optimum. "thesis" is what its text tells of states
-processed and open, or of time.
+A first turn is checked three ways: its actions are legal and end the turn, its cost is the sum of
+the costs of its steps, and no plan of a search without pruning costs less. AStarFour has a
+heuristic that is not admissible, so its plan is shown with the optimum. "thesis" has the states
+processed and open, or the time, that A. Smith, The path to the right decision, 2020, reports.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def searched(name: str, state: State, **settings: object) -> TurnSearch:
 
 
 def timed(name: str, state: State, repeats: int) -> tuple[TurnSearch, float]:
-    """The search, and the CPU time of the best of several."""
+    """The search, and its CPU time, best of several."""
     best = float("inf")
     for _ in range(repeats):
         begin = time.process_time()
@@ -55,7 +55,7 @@ def total(search: TurnSearch) -> float:
 
 
 def is_right(name: str, search: TurnSearch) -> bool:
-    """Whether a plan can be carried out, ends the turn, and costs what it says; and the optimum."""
+    """Whether a plan is legal, ends the turn, has the stated cost, and is optimal if promised."""
     state, recipe, added = search.state, search.recipe, 0.0
     for action in search.turn:
         step = recipe.weigh(search.state, state, action)
@@ -162,7 +162,7 @@ def multipliers() -> None:
     for factor in (1, 2, 3, 4, 8):
         search = searched("AStarTwo", maps.load("C.1"), end_multiplier=factor)
         rows.append([str(factor), str(search.processed), str(search.open)])
-    print("\nAStarTwo on C.1 (the thesis: impractical above 3)")
+    print("\nAStarTwo on C.1 (Smith: impractical above 3)")
     common.table(rows)
 
 

@@ -1,4 +1,4 @@
-"""How often one player of the tactics game beats others, from random starts, both beginning.
+"""How often one controller of the tactics game beats others, from random starts.
 
     python benchmarks/tactics_strength.py
     python benchmarks/tactics_strength.py --games 24 --opponents AStarFour --maps C.4 keep
@@ -7,9 +7,9 @@
     python benchmarks/tactics_strength.py --levels --games 60
     python benchmarks/tactics_strength.py --first-turns 50
 
-From each start both players have the first turn once. Shares are of games won, a tie is none, with
-95 % confidence; "first" and "second" are the shares of games with and without the first turn. CPU
-time is that of the player, a turn of its own.
+From each start both players have the first turn once. Shares are of games won, ties not counted,
+with 95 % confidence intervals; "first" and "second" are the shares of games with and without the
+first turn. CPU time is that of one turn of the player.
 """
 
 import argparse
@@ -19,16 +19,16 @@ from functools import partial
 
 import common
 from asterion.games.tactics import controllers, maps
-from asterion.games.tactics.arena import Player, Score, play, starts
+from asterion.games.tactics.arena import ControllerSetup, Score, play, starts
 
 OPPONENTS = ("AStarOne", "AStarTwo", "AStarThree", "AStarFour")
 
 
 def player_of(text):
-    """A player by name, and a setting of it that is a whole number: ``Reply:plies=1``."""
+    """A controller by name, with a setting that is a whole number: ``Reply:plies=1``."""
     name, _, setting = text.partition(":")
     key, _, value = setting.partition("=")
-    return Player(name, {key: int(value)} if setting else {})
+    return ControllerSetup(name, {key: int(value)} if setting else {})
 
 
 def share(score):
@@ -70,14 +70,14 @@ def strength(pool, player, given):
 
 
 def levels(pool, map_names, games):
-    """Each level against each other one."""
+    """Each level against each other level."""
     names = range(1, 6)
     begins = starts(games, map_names)
     against = {}
     for one in names:
         for other in names:
             if one > other:
-                players = [Player("Reply", {"level": level}) for level in (one, other)]
+                players = [ControllerSetup("Reply", {"level": level}) for level in (one, other)]
                 scores = pool.map(partial(play, *players), begins, chunksize=4)
                 against[one, other] = score = summed(scores)
                 against[other, one] = Score(score.losses, score.wins, score.ties)

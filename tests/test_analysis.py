@@ -24,7 +24,7 @@ TWO_ROOMS = at.Grid.from_text("""
 def test_the_door_between_two_rooms_is_the_first_choke_point(seed):
     assert at.analysis.choke_points(TWO_ROOMS, 1, seed=seed) == [(3, 8)]
     used = at.analysis.usage(TWO_ROOMS, paths=400, seed=seed)
-    assert used[3, 8] > 0.8 * used.max()  # who stays in a room passes beside the door
+    assert used[3, 8] > 0.8 * used.max()  # paths within a room pass beside the door
     assert not used[TWO_ROOMS.cost == 0].any()
 
 

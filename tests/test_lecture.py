@@ -133,7 +133,7 @@ def test_ties_by_the_larger_cost_give_another_trace_than_the_lecture():
     assert str(traced(3, ties="low-g")) == OVERESTIMATING.strip()
 
 
-def test_the_doctor_finds_what_is_wrong_with_the_tables():
+def test_check_heuristic_finds_what_is_wrong_with_the_tables():
     _, graph, _, goal, under = at.lecture.example(2)
     report = at.check_heuristic(graph, under, goal)
     assert (report.admissible, report.consistent) == (True, False)
@@ -143,7 +143,7 @@ def test_the_doctor_finds_what_is_wrong_with_the_tables():
     assert (over.overestimated_at, over.overestimate) == ("B", 5)
 
 
-def test_the_places_of_the_examples_mislead_nobody():
+def test_the_positions_of_the_examples_are_never_used_as_estimates():
     _, graph, start, goal, _ = at.lecture.example(1)
     assert at.check_heuristic(graph, "auto", goal).admissible
     assert at.find_path(graph, start, goal).cost == 14
@@ -272,5 +272,5 @@ def test_what_cannot_be_written_down_is_refused_by_name():
     trace = traced(1)
     with pytest.raises(at.OutsideWorld, match="no iteration at 5; there are 5"):
         trace[5]
-    with pytest.raises(at.InvalidType, match="iterations are counted, not found by 'A'"):
+    with pytest.raises(at.InvalidType, match="index is 'A'; it must be a whole number"):
         trace["A"]

@@ -14,7 +14,7 @@ from support.effort import scaled
 
 @pytest.mark.req("S001-43")
 def test_the_fifty_mazes_of_the_assignment():
-    """Corridors by depth-first search, 101 x 101, 100 walls opened, the same for everybody."""
+    """Corridors by depth-first search, 101 x 101, 100 walls opened, the same everywhere."""
     digest = hashlib.sha256()
     for seed in range(50):
         maze = at.maps.maze(101, seed=seed, diagonal="never")
@@ -86,6 +86,6 @@ def test_a_seed_makes_one_map_and_another_seed_another(make):
         (lambda: at.maps.rooms(5, size=0), "size is 0; a room has at least 1 cell a side"),
     ],
 )
-def test_bad_wishes_are_refused(make, message):
+def test_bad_arguments_are_refused(make, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         make()

@@ -77,7 +77,7 @@ def test_rooms_with_doors_are_found_one_by_one(size, diagonal):
     [
         # A doorway belongs to the room that comes first.
         ("aa#bb aaabb aa#bb", 2),
-        # So does a niche; a corridor is a region of its own.
+        # So does a niche; a corridor is a separate region.
         ("aa#### aaaa## aa####", 2),
         ("aaa####bbb aaaccccbbb aaa####bbb", 2),
         # A wide door separates as soon as it is narrower than asked for.
@@ -97,7 +97,7 @@ def test_rooms_drawn_by_hand(text, width):
     assert at.regions.rooms(grid, width).tolist() == labels
 
 
-def test_labels_by_hand_are_numbered_anew_and_walls_have_none():
+def test_labels_are_renumbered_and_walls_have_none():
     grid = at.Grid([[1, 0, 1, 1]])
     assert at.regions.labelled(grid, [[7, 7, -3, 2]]).tolist() == [[1, -1, -1, 0]]
     blocked = grid.view(blocked=np.array([[False, False, False, True]]))
@@ -132,7 +132,7 @@ def test_automatic_regions_are_rooms_unless_these_are_large_or_many():
         (
             lambda g: at.regions.labelled(g, np.zeros((3, 3))),
             TypeError,
-            "clusters is an array of float64; labels are whole numbers",
+            "clusters is an array of float64; labels must be whole numbers",
         ),
     ],
 )

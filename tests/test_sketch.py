@@ -145,7 +145,7 @@ def test_the_search_picture_of_the_example():
     risen = {(r, c) for r, c in shaded if first[r][c][2] != first[r][c][3]}
     assert risen == {(3, 1), (4, 0), (4, 1), (4, 2)}  # D2 E1 E2 E3
 
-    agent.run(3)  # he walks to C2, where C3 turns out to be blocked
+    agent.run(3)  # the agent walks to C2, where C3 turns out to be blocked
     shadow.move_to(agent.position)
     arrays = {"g": shadow.g, "state": shadow.state, "parent": shadow.parent}
     second = boxes(at.sketch.table(agent.belief, h=learned, new_h=shadow.h, **arrays))

@@ -1,11 +1,46 @@
-"""Prints what a developer's environment needs, from pyproject.toml: build, run and dev parts."""
+"""Prints what an environment needs, from pyproject.toml.
 
+python tools/dependencies.py lab    what building and running the lab takes
+python tools/dependencies.py dev    that, and the tools of developers
+"""
+
+import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
-project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
-build = project["build-system"]["requires"]
-run = project["project"]["dependencies"]
-extras = project["project"]["optional-dependencies"]
-extra = [*extras["cli"], *(need for need in extras["dev"] if not need.startswith("asterion"))]
-print("\n".join([*build, "cmake", "ninja", *run, *extra]))
+CMAKE = (3, 18)  # as in CMakeLists.txt
+PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def needs(extra: str) -> list[str]:
+    """What an extra needs, with what the extras that it names need."""
+    found: list[str] = []
+    for need in PROJECT["project"]["optional-dependencies"][extra]:
+        inner = need.removeprefix("asterion[").removesuffix("]")
+        found += [need] if inner == need else needs(inner)
+    return found
+
+
+def has_cmake() -> bool:
+    """Whether the machine has a CMake that will do: the one from PyPI takes 86 MB."""
+    cmake = shutil.which("cmake")
+    if cmake is None or shutil.which("ninja") is None:
+        return False
+    run = subprocess.run([cmake, "--version"], capture_output=True, text=True, check=False)
+    version = re.search(r"(\d+)\.(\d+)", run.stdout)
+    return version is not None and (int(version[1]), int(version[2])) >= CMAKE
+
+
+if __name__ == "__main__":
+    extras = ["lab"] if sys.argv[1:] == ["lab"] else ["lab", "dev"]
+    tools = [] if extras == ["lab"] and has_cmake() else ["cmake", "ninja"]
+    build = [*PROJECT["build-system"]["requires"], *tools]
+    all_needs = [
+        *build,
+        *PROJECT["project"]["dependencies"],
+        *(n for e in extras for n in needs(e)),
+    ]
+    print("\n".join(dict.fromkeys(all_needs)))

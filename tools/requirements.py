@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "docs" / "requirements.md"
+CPP_TEST = re.compile(r'TEST_CASE\("([^"]+)" \*\s+doctest::description\("([^"]+)"\)\)')
 ROW = re.compile(r"^\| (S\d{3}-\d+a?) \| (.*?) \|(.*)\|$")
 
 
@@ -50,6 +51,10 @@ def marked_tests() -> dict[str, list[str]]:
             if isinstance(node, ast.FunctionDef):
                 for each in ids_on(node):
                     tests[each].append(f"{path.relative_to(ROOT / 'tests')}::{node.name}")
+    for path in sorted((ROOT / "cpp" / "tests").glob("*.cpp")):
+        for name, ids in CPP_TEST.findall(path.read_text(encoding="utf-8")):
+            for each in ids.split():
+                tests[each].append(f"{path.relative_to(ROOT)}: {name}")
     return tests
 
 

@@ -24,12 +24,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from asterion import maps
 from asterion.games import tactics
+from asterion.games.tactics.moments import GameRecord
 from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
 from asterion.lab.tactics.players import Player
-from asterion.lab.tactics.setup import TacticsSetup, begun
+from asterion.lab.tactics.setup import TacticsSetup
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.tictactoe.setup import Made, TicTacToeSetup
@@ -183,7 +184,7 @@ def show_game(page: Page, address: str, cells: list[int]) -> None:
 def match(name: str, *players: str) -> str:
     """Where a game of tactics is: on this map, of these players."""
     teams = {team: Player(each) for team, each in enumerate(players)}
-    setup = TacticsSetup(begun(tactics.maps.load(name)), teams, 0, name)
+    setup = TacticsSetup(GameRecord(tactics.maps.load(name)), teams, 0, name)
     return f"tactics#s={setup.to_link()}"
 
 
@@ -251,7 +252,7 @@ def show_maze(page: Page, address: str) -> None:
 
 
 def show_threat(page: Page, address: str) -> None:
-    """What monsters see, and whom they are after."""
+    """What monsters see, and which player they chase."""
     play_maze(page, address, "tutorial", 150, "w")
 
 

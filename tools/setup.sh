@@ -1,27 +1,33 @@
 #!/bin/sh
-# Makes the virtual environment: sh tools/setup.sh PYTHON VENV
-# On a bare machine, and where it may, it first installs a compiler, CMake and venv.
+# Makes the virtual environment: sh tools/setup.sh PYTHON VENV lab|dev
+# "lab" is what it takes to build the package and to run the lab; "dev" adds the tools of
+# developers. On a bare machine, and where it may, it first installs a compiler and venv.
 set -eu
 python=$1
 venv=$2
+for_whom=$3
 
 missing=""
-command -v g++ >/dev/null 2>&1 || command -v clang++ >/dev/null 2>&1 || missing="$missing g++"
-command -v "$python" >/dev/null 2>&1 || missing="$missing python3 python3-dev python3-venv"
-if command -v "$python" >/dev/null 2>&1 && ! "$python" -c 'import ensurepip' 2>/dev/null; then
-  missing="$missing python3-venv"
+command -v "${CXX:-g++}" >/dev/null 2>&1 || command -v clang++ >/dev/null 2>&1 || missing="$missing g++"
+if command -v "$python" >/dev/null 2>&1; then
+  "$python" -c 'import ensurepip' 2>/dev/null || missing="$missing python3-venv"
+  "$python" -c 'import os, sysconfig as s; open(os.path.join(s.get_path("include"), "Python.h"))' 2>/dev/null ||
+    missing="$missing python3-dev"
+else
+  missing="$missing python3 python3-dev python3-venv"
 fi
-if command -v "$python" >/dev/null 2>&1 &&
-  ! "$python" -c 'import os, sysconfig as s; open(os.path.join(s.get_path("include"), "Python.h"))' 2>/dev/null; then
-  missing="$missing python3-dev"
+if [ "$for_whom" = dev ] && ! echo '#include <doctest/doctest.h>' | "${CXX:-c++}" -x c++ -E - >/dev/null 2>&1; then
+  missing="$missing doctest-dev"
 fi
 if [ -n "$missing" ]; then
   if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null 2>&1; then
+    echo "Installing$missing by apt-get (about 30 s) ..."
     apt-get update -qq
     # shellcheck disable=SC2086
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing >/dev/null
   else
-    echo "asterion needs:$missing" >&2
+    case $missing in *g++*) cat tools/compilers.txt >&2 ;; esac
+    echo "asterion needs these packages, by their names in Debian:$missing" >&2
     exit 1
   fi
 fi
@@ -30,5 +36,14 @@ fi
   echo "asterion needs Python 3.11 or later; $python is $("$python" --version)" >&2
   exit 1
 }
-[ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
-"$venv/bin/python" tools/dependencies.py | xargs "$venv/bin/python" -m pip install --quiet
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
+# An environment without pip was interrupted while it was made.
+"$venv/bin/python" -m pip --version >/dev/null 2>&1 ||
+  "$python" tools/progress.py "Making the environment in $venv (about 10 s)" "$python" -m venv --clear "$venv"
+case $for_whom in
+  lab) what="Installing packages (about 40 s)" ;;
+  *) what="Installing the tools of developers (about a minute)" ;;
+esac
+# shellcheck disable=SC2046
+"$venv/bin/python" tools/progress.py "$what" "$venv/bin/python" -m pip install \
+  $("$venv/bin/python" tools/dependencies.py "$for_whom" | tr -d ' ')

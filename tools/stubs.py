@@ -1,4 +1,4 @@
-"""Writes ``_core.pyi``, the types of the C++ core, from the built module.
+"""Writes ``_core.pyi`` and ``_tactics.pyi``, the types of the C++ extensions, from what is built.
 
 python tools/stubs.py        (or ``make stubs``, after a change of the bindings)
 """
@@ -7,24 +7,35 @@ import importlib
 import re
 import sys
 from pathlib import Path
+from types import ModuleType
 
 from nanobind.stubgen import StubGen
 
-STUB = Path(__file__).parents[1] / "src" / "asterion" / "_core.pyi"
+EXTENSIONS = ("_core", "_tactics")
+PACKAGE = Path(__file__).parents[1] / "src" / "asterion"
 
 
-def stub() -> str:
-    """The stub of the module as it is built now."""
-    module = importlib.import_module("asterion._core")
+def path_of(name: str) -> Path:
+    """Where the stub of an extension is."""
+    return PACKAGE / f"{name}.pyi"
+
+
+def stub(name: str) -> str:
+    """The stub of an extension as it is built now."""
+    module = importlib.import_module(f"asterion.{name}")
     generator = StubGen(module, quiet=True)
     generator.put(module)
     text = str(generator.get())
-    # The errors carry the name of the package, so the generator would import them from there.
+    return _with_errors(module, text) if name == "_core" else text
+
+
+def _with_errors(core: ModuleType, text: str) -> str:
+    """The errors carry the name of the package, so the generator would import them from there."""
     imported = re.search(r"from asterion import \(.*?\)\n", text, re.DOTALL)
     if imported is None:
         raise SystemExit("the stub no longer imports its errors; tools/stubs.py needs a look")
     names = re.findall(r"as (\w+)", imported.group())
-    classes = "\n".join(_class_line(getattr(module, name)) for name in sorted(names))
+    classes = "\n".join(_class_line(getattr(core, name)) for name in sorted(names))
     return text.replace(imported.group(), classes + "\n")
 
 
@@ -34,5 +45,6 @@ def _class_line(error: type) -> str:
 
 
 if __name__ == "__main__":
-    STUB.write_text(stub(), encoding="utf-8")
-    sys.stdout.write(f"wrote {STUB.name}\n")
+    for extension in EXTENSIONS:
+        path_of(extension).write_text(stub(extension), encoding="utf-8")
+        sys.stdout.write(f"wrote {path_of(extension).name}\n")

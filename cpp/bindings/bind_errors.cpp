@@ -1,6 +1,6 @@
 // The one table from what the core throws to what Python raises.
 #include "asterion/world/errors.hpp"
-#include "bindings/bindings.hpp"
+#include "bindings/errors.hpp"
 
 namespace asterion::bindings {
 namespace {
@@ -14,7 +14,7 @@ PyObject* new_error(nb::module_& m, const char* name, const char* doc, PyObject*
 }
 
 template <class Thrown>
-void translate(PyObject* error) {
+void translate(const nb::module_& core, const char* name) {
   nb::register_exception_translator(
       [](const std::exception_ptr& thrown, void* type) {
         try {
@@ -23,30 +23,33 @@ void translate(PyObject* error) {
           PyErr_SetString(static_cast<PyObject*>(type), e.what());
         }
       },
-      error);
+      nb::object(core.attr(name)).release().ptr());
 }
 
 }  // namespace
 
-void bind_errors(nb::module_& m) {
-  PyObject* base = new_error(m, "AsterionError", "The base of all errors that asterion raises.",
+void make_errors(nb::module_& core) {
+  PyObject* base = new_error(core, "AsterionError", "The base of all errors that asterion raises.",
                              PyExc_Exception);
-  const auto derived = [&](const char* name, const char* doc, PyObject* kind) {
+  const auto derive = [&](const char* name, const char* doc, PyObject* kind) {
     const nb::tuple bases = nb::make_tuple(nb::handle(base), nb::handle(kind));
-    return new_error(m, name, doc, bases.ptr());
+    new_error(core, name, doc, bases.ptr());
   };
-  translate<BadValue>(
-      derived("InvalidValue", "A value breaks a rule; the message names both.", PyExc_ValueError));
-  derived("InvalidType", "A value is of a kind that has no meaning here.", PyExc_TypeError);
-  translate<OutsideWorld>(
-      derived("OutsideWorld", "A node that the world does not have.", PyExc_IndexError));
-  translate<BadPath>(
-      derived("InvalidPath", "A path that cannot be walked as it says.", PyExc_ValueError));
-  translate<BusyWorld>(
-      derived("BusyWorld", "The world is in use and cannot be changed now.", PyExc_RuntimeError));
-  translate<WorldEdited>(derived("WorldChanged",
-                                 "The world was edited under a search; restart() begins anew.",
-                                 PyExc_RuntimeError));
+  derive("InvalidValue", "A value breaks a rule; the message names both.", PyExc_ValueError);
+  derive("InvalidType", "A value is of a kind that has no meaning here.", PyExc_TypeError);
+  derive("OutsideWorld", "A node that the world does not have.", PyExc_IndexError);
+  derive("InvalidPath", "A path that cannot be walked as it says.", PyExc_ValueError);
+  derive("BusyWorld", "The world is in use and cannot be changed now.", PyExc_RuntimeError);
+  derive("WorldChanged", "The world was edited during a search; restart() starts it again.",
+         PyExc_RuntimeError);
+}
+
+void translate_errors(const nb::module_& core) {
+  translate<BadValue>(core, "InvalidValue");
+  translate<OutsideWorld>(core, "OutsideWorld");
+  translate<BadPath>(core, "InvalidPath");
+  translate<BusyWorld>(core, "BusyWorld");
+  translate<WorldEdited>(core, "WorldChanged");
 }
 
 }  // namespace asterion::bindings

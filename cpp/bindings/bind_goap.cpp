@@ -8,9 +8,9 @@ namespace {
 using Facts = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 using Ranges = std::vector<std::tuple<std::uint32_t, std::int64_t, std::int64_t>>;
 using Changes = std::vector<std::tuple<std::uint32_t, bool, std::int64_t, std::int64_t>>;
-using Deeds = std::vector<std::tuple<double, Facts, Ranges, Facts, Changes, bool>>;
+using Actions = std::vector<std::tuple<double, Facts, Ranges, Facts, Changes, bool>>;
 
-// The core trusts its numbers, so what comes from Python is looked at once.
+// The core trusts its numbers, so what comes from Python is checked here.
 void check(bool fine, const char* what) {
   if (!fine) throw BadValue(std::string("actions: ") + what);
 }
@@ -36,22 +36,23 @@ Conditions conditions_of(const ActionSet& set, const Facts& facts, const Ranges&
   return conditions;
 }
 
-ActionSet action_set(std::vector<std::uint32_t> sizes, std::size_t numbers, const Deeds& deeds) {
+ActionSet action_set(std::vector<std::uint32_t> sizes, std::size_t numbers,
+                     const Actions& actions) {
   ActionSet set{std::move(sizes), numbers, {}};
-  for (const auto& [cost, needs, ranges, gives, changes, asks] : deeds) {
+  for (const auto& [cost, needs, ranges, gives, changes, asks] : actions) {
     check(cost >= 0 && cost < kInfinity, "a cost is finite and at least 0");
-    Deed deed{cost, conditions_of(set, needs, ranges), facts_of(set, gives), {}, asks};
-    for (const FactIs& each : deed.needs.facts)
+    PlanAction action{cost, conditions_of(set, needs, ranges), facts_of(set, gives), {}, asks};
+    for (const FactIs& each : action.needs.facts)
       check(each.code < set.sizes[each.fact], "there is no such code");
-    for (const FactIs& each : deed.gives)
+    for (const FactIs& each : action.gives)
       check(each.code < set.sizes[each.fact], "there is no such code");
     for (const auto& [number, sets, amount, end] : changes) {
       check(number < set.numbers && is_number(amount) && is_number(end),
             "a number is out of range");
       check(sets || amount != 0, "a change must change something");
-      deed.changes.push_back({number, sets, amount, end});
+      action.changes.push_back({number, sets, amount, end});
     }
-    set.deeds.push_back(std::move(deed));
+    set.actions.push_back(std::move(action));
   }
   return set;
 }
@@ -65,7 +66,7 @@ PlanState state_of(const ActionSet& set, std::vector<std::uint32_t> facts,
   return {std::move(facts), std::move(numbers)};
 }
 
-void heed_signals() {
+void check_signals() {
   const nb::gil_scoped_acquire acquire;
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
@@ -78,27 +79,27 @@ nb::tuple plan(const ActionSet& set, std::vector<std::uint32_t> facts,
   PlanQuery query;
   query.backward = backward;
   if (limit) query.limit = *limit;
-  query.interrupt = heed_signals;
-  query.ask = [&](std::uint32_t deed, const PlanState& state) {
+  query.interrupt = check_signals;
+  query.ask = [&](std::uint32_t action, const PlanState& state) {
     const nb::gil_scoped_acquire acquire;
-    return nb::cast<bool>(ask(deed, state.facts, state.numbers));
+    return nb::cast<bool>(ask(action, state.facts, state.numbers));
   };
   PlanResult result;
   {
     const nb::gil_scoped_release release;
     result = cheapest_plan(set, start, wanted, query);
   }
-  return nb::make_tuple(name_of(result.status), std::move(result.deeds), result.stats);
+  return nb::make_tuple(name_of(result.status), std::move(result.actions), result.stats);
 }
 
 // Which of the actions could be done at some time, if nothing ever ended.
-std::vector<bool> reachable_deeds(const ActionSet& set, std::vector<std::uint32_t> facts,
-                                  std::vector<std::int64_t> numbers) {
+std::vector<bool> reachable_actions(const ActionSet& set, std::vector<std::uint32_t> facts,
+                                    std::vector<std::int64_t> numbers) {
   const PlanState start = state_of(set, std::move(facts), std::move(numbers));
   const Codes codes(set, start, {});
   const Reach reach(set, codes, start);
   std::vector<bool> can_do;
-  for (std::size_t i = 0; i < set.deeds.size(); ++i) can_do.push_back(reach.can_do(i));
+  for (std::size_t i = 0; i < set.actions.size(); ++i) can_do.push_back(reach.can_do(i));
   return can_do;
 }
 
@@ -109,10 +110,10 @@ void bind_goap(nb::module_& m) {
       .def(
           "__init__",
           [](ActionSet* self, std::vector<std::uint32_t> sizes, std::size_t numbers,
-             const Deeds& deeds) {
-            new (self) ActionSet(action_set(std::move(sizes), numbers, deeds));
+             const Actions& actions) {
+            new (self) ActionSet(action_set(std::move(sizes), numbers, actions));
           },
-          "sizes"_a, "numbers"_a, "deeds"_a)
+          "sizes"_a, "numbers"_a, "actions"_a)
       .def("plan", &plan, "facts"_a, "numbers"_a, "goal"_a, "ranges"_a, "backward"_a,
            "limit"_a.none(), "ask"_a.none(),
            nb::sig("def plan(self, facts: collections.abc.Sequence[int], numbers: "
@@ -120,7 +121,7 @@ void bind_goap(nb::module_& m) {
                    "int]], ranges: collections.abc.Sequence[tuple[int, int, int]], backward: bool, "
                    "limit: int | None, ask: collections.abc.Callable[[int, list[int], list[int]], "
                    "bool] | None) -> tuple[str, list[int], Stats]"))
-      .def("reachable_deeds", &reachable_deeds, "facts"_a, "numbers"_a);
+      .def("reachable_actions", &reachable_actions, "facts"_a, "numbers"_a);
 }
 
 }  // namespace asterion::bindings

@@ -7,7 +7,7 @@ namespace {
 void want_grid(const Path& path, const char* what) {
   if (path.on_graph())
     throw nb::attribute_error(
-        (std::string("a path on a graph has nodes and connections, and no ") + what).c_str());
+        (std::string("a path on a graph has nodes and connections, but no ") + what).c_str());
 }
 
 // The names of a graph's nodes along the path, in order.
@@ -70,7 +70,7 @@ nb::list item_list(Path& path) {
 }
 
 nb::object connections(const Path& path) {
-  if (!path.on_graph()) throw nb::attribute_error("a path on a grid has cells, and no connections");
+  if (!path.on_graph()) throw nb::attribute_error("a path on a grid has cells, but no connections");
   const auto& ids = path.result.connections;
   return vector_array(std::vector<std::int64_t>(ids.begin(), ids.end()));
 }
@@ -84,9 +84,17 @@ std::string describe(const Path& path) {
          (result.nodes.size() == 1 ? "" : "s") + ", cost " + text(result.cost) + ">";
 }
 
-// For pickle, which cannot name a function of the core: one of Python's that calls it.
-nb::tuple rebuilt_by(const char* name, const nb::tuple& arguments) {
-  return nb::make_tuple(nb::module_::import_("asterion.search.path").attr(name), arguments);
+// Python's part in paths, handed over by set_path_functions() when the package is imported. Pickle
+// cannot name a function of the core, so it is given one of Python's that calls it; and only Python
+// knows what a world is. Never freed, because Python ends before static objects do.
+struct PathFunctions {
+  nb::callable from_nodes;
+  nb::callable restored_path, restored_walk, restored_stats;
+};
+
+PathFunctions& python() {
+  static auto* const functions = new PathFunctions;
+  return *functions;
 }
 
 using Counts = std::vector<std::uint64_t>;
@@ -104,8 +112,8 @@ Stats restored_stats(const Counts& n, double seconds) {
 Path restored_path(int status, bool optimal, double cost, std::vector<NodeId> nodes,
                    const Stats& stats, std::int32_t cols) {
   if (status < 0 || status > static_cast<int>(Status::stopped) || cols < 1)
-    throw BadValue("a path of status " + std::to_string(status) + " and " + std::to_string(cols) +
-                   " columns is none");
+    throw BadValue("a saved path has status " + std::to_string(status) + " and " +
+                   std::to_string(cols) + " columns; a status is 0 to 3, and columns are >= 1");
   return {{static_cast<Status>(status), optimal, cost, std::move(nodes), {}, stats}, cols};
 }
 
@@ -114,8 +122,8 @@ Path restored_walk(int status, bool optimal, double cost, const nb::list& nodes,
                    std::vector<std::uint32_t> ids, const Stats& stats) {
   Path path = restored_path(status, optimal, cost, std::vector<NodeId>(nodes.size()), stats, 1);
   if (ids.size() + 1 != nodes.size() && !(ids.empty() && nodes.size() == 0))
-    throw BadValue("a path of " + std::to_string(nodes.size()) + " nodes and " +
-                   std::to_string(ids.size()) + " connections is none");
+    throw BadValue("a saved path has " + std::to_string(nodes.size()) + " nodes and " +
+                   std::to_string(ids.size()) + " connections; there is one less than nodes");
   path.cols = 0;
   path.names = nodes;
   path.result.connections = std::move(ids);
@@ -159,7 +167,7 @@ double checked_cost(Terrain& terrain, const nb::object& cells) {
   return walked(terrain, nodes_of(terrain.grid(), cells));
 }
 
-// A way over these connections of a graph, by their numbers, from a node on.
+// A path over these connections of a graph, by their numbers, from a node on.
 Path walk_of(const nb::object& world, Network& network, NodeId start,
              const std::vector<std::int64_t>& ids, bool optimal) {
   PathResult result;
@@ -172,33 +180,30 @@ Path walk_of(const nb::object& world, Network& network, NodeId start,
   return about(world, start, std::move(goals), on(network, std::move(result)));
 }
 
-Path from_nodes(const nb::object& world, const nb::object& given, const nb::object& promised) {
-  const int optimal = PyObject_IsTrue(promised.ptr());
-  if (optimal < 0) {
-    PyErr_Clear();
-    throw nb::type_error("optimal must be True or False");
-  }
-  const nb::object inside = nb::getattr(world, "_ground", nb::none());
-  Network* network = nullptr;
-  if (!inside.is_none() && nb::try_cast(inside, network) && network != nullptr)
-    return nb::cast<Path>(nb::getattr(world, "_path_of")(given, optimal == 1));
-  Terrain* known = nullptr;
-  if (inside.is_none() || !nb::try_cast(inside, known) || known == nullptr)
-    throw nb::type_error("world must be a Grid, a Graph, or a view of one");
-  Terrain& terrain = *known;
+// A path over these cells of a grid.
+Path path_over(const nb::object& world, Terrain& terrain, const nb::object& cells, bool optimal) {
   PathResult result;
-  result.nodes = nodes_of(terrain.grid(), given);
+  result.nodes = nodes_of(terrain.grid(), cells);
   result.cost = walked(terrain, result.nodes);
   result.status = Status::found;
-  result.optimal = optimal == 1;
+  result.optimal = optimal;
   result.stats.path = result.nodes.size();
   const std::vector<NodeId> ends{result.nodes.front(), result.nodes.back()};
   return about(world, ends[0], {ends[1]}, on(terrain, std::move(result)));
 }
 
+Path from_nodes(const nb::object& world, const nb::object& nodes, const nb::object& promised) {
+  const int optimal = PyObject_IsTrue(promised.ptr());
+  if (optimal < 0) {
+    PyErr_Clear();
+    throw nb::type_error("optimal must be True or False");
+  }
+  return nb::cast<Path>(python().from_nodes(world, nodes, optimal == 1));
+}
+
 Path not_found(const nb::object& given) {
   std::string status;
-  if (!nb::try_cast(given, status)) throw nb::type_error("status must be a word");
+  if (!nb::try_cast(given, status)) throw nb::type_error("status must be a string");
   for (const Status each : {Status::unreachable, Status::stopped, Status::running}) {
     if (status != name_of(each)) continue;
     Path path;
@@ -213,7 +218,8 @@ Path not_found(const nb::object& given) {
 
 void bind_path(nb::module_& m) {
   nb::class_<Stats>(
-      m, "Stats", "What a search has cost: counts that do not depend on the machine, and seconds.")
+      m, "Stats",
+      "What a search has cost: counts, which do not depend on the machine, and seconds.")
       .def(nb::init<>())
       .def_ro("expanded", &Stats::expanded,
               "Nodes whose neighbours were looked at; never the goal.")
@@ -231,7 +237,7 @@ void bind_path(nb::module_& m) {
           nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def(
           "__add__", [](const Stats& a, const Stats& b) { return Stats(a) += b; },
-          "Two searches as one: counts add up, the larger peak counts.")
+          "Two searches as one: the sums of the counts, and the larger peak.")
       .def("__repr__",
            [](const Stats& s) {
              return "<Stats: " + std::to_string(s.expanded) + " expanded, " +
@@ -240,7 +246,7 @@ void bind_path(nb::module_& m) {
       .def(
           "__reduce__",
           [](const Stats& s) {
-            return rebuilt_by("restored_stats", nb::make_tuple(counts_of(s), s.seconds));
+            return nb::make_tuple(python().restored_stats, nb::make_tuple(counts_of(s), s.seconds));
           },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
@@ -253,7 +259,7 @@ void bind_path(nb::module_& m) {
           "``found``, ``unreachable``, ``stopped`` or ``running``.")
       .def_prop_ro(
           "cost", [](const Path& p) { return p.result.cost; },
-          "The cost of walking the path; inf where there is none.")
+          "The cost of walking the path; inf if there is none.")
       .def_prop_ro(
           "optimal", [](const Path& p) { return p.result.optimal; },
           "Whether the algorithm and its options guarantee that no path is cheaper.")
@@ -268,15 +274,16 @@ void bind_path(nb::module_& m) {
                    "The cells where the path begins, turns and ends, an (n, 2) array.")
       .def_prop_ro(
           "stats", [](const Path& p) { return p.result.stats; }, "What the search has cost.")
-      .def_static("from_nodes", &from_nodes, "world"_a.none(), "nodes"_a.none(), nb::kw_only(),
-                  "optimal"_a.none() = false,
-                  nb::sig("def from_nodes(world: object, nodes: collections.abc.Iterable"
-                          "[typing.Any], *, optimal: bool = False) -> Path"),
-                  "A path through these cells, or nodes of a graph, for algorithms of one's own; "
-                  "each step is checked.")
+      .def_static(
+          "from_nodes", &from_nodes, "world"_a.none(), "nodes"_a.none(), nb::kw_only(),
+          "optimal"_a.none() = false,
+          nb::sig("def from_nodes(world: object, nodes: collections.abc.Iterable"
+                  "[typing.Any], *, optimal: bool = False) -> Path"),
+          "A path over these cells, or nodes of a graph, for custom algorithms; each step is "
+          "checked.")
       .def_static("not_found", &not_found, "status"_a.none() = "unreachable",
                   nb::sig("def not_found(status: str = 'unreachable') -> Path"),
-                  "The answer of an algorithm of one's own that found nothing.")
+                  "The answer of a custom algorithm that found nothing.")
       .def("__bool__", [](const Path& p) { return p.result.status == Status::found; })
       .def("__len__", [](const Path& p) { return p.result.nodes.size(); })
       .def(
@@ -299,11 +306,12 @@ void bind_path(nb::module_& m) {
           [](Path& p) {
             const PathResult& r = p.result;
             if (p.on_graph())
-              return rebuilt_by("restored_walk",
-                                nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost,
-                                               names(p), r.connections, r.stats));
-            return rebuilt_by("restored_path", nb::make_tuple(static_cast<int>(r.status), r.optimal,
-                                                              r.cost, r.nodes, r.stats, p.cols));
+              return nb::make_tuple(python().restored_walk,
+                                    nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost,
+                                                   names(p), r.connections, r.stats));
+            return nb::make_tuple(python().restored_path,
+                                  nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost,
+                                                 r.nodes, r.stats, p.cols));
           },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
@@ -312,8 +320,7 @@ void bind_path(nb::module_& m) {
       [](const Path& path, const nb::object& world, NodeId start, std::vector<NodeId> goals) {
         return about(world, start, std::move(goals), path);
       },
-      "path"_a, "world"_a, "start"_a, "goals"_a,
-      "The same path, which remembers what was asked for.");
+      "path"_a, "world"_a, "start"_a, "goals"_a, "The same path, which remembers its query.");
   m.def(
       "asked_of",
       [](const Path& path) -> nb::object {
@@ -331,6 +338,19 @@ void bind_path(nb::module_& m) {
         "stats"_a,
         nb::sig("def restored_walk(status: int, optimal: bool, cost: float, nodes: "
                 "list[typing.Any], ids: collections.abc.Sequence[int], stats: Stats) -> Path"));
+  m.def("path_over", &path_over, "world"_a, "terrain"_a, "cells"_a.none(), "optimal"_a,
+        nb::sig("def path_over(world: object, terrain: Terrain, cells: "
+                "collections.abc.Iterable[typing.Any], optimal: bool) -> Path"));
+  m.def(
+      "set_path_functions",
+      [](nb::callable from_nodes, nb::callable path, nb::callable walk, nb::callable stats) {
+        python() = {std::move(from_nodes), std::move(path), std::move(walk), std::move(stats)};
+      },
+      "from_nodes"_a, "restored_path"_a, "restored_walk"_a, "restored_stats"_a,
+      nb::sig("def set_path_functions(from_nodes: collections.abc.Callable[..., Path], "
+              "restored_path: collections.abc.Callable[..., Path], restored_walk: "
+              "collections.abc.Callable[..., Path], restored_stats: "
+              "collections.abc.Callable[..., Stats]) -> None"));
   m.def("walk_of", &walk_of, "world"_a, "network"_a, "start"_a, "ids"_a, "optimal"_a);
 
   m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a.none(),

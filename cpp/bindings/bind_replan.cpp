@@ -6,10 +6,10 @@ namespace asterion::bindings {
 namespace {
 
 // A Python callable (a, b) -> number, asked once a pair as long as there is room to remember.
-template <class Ground>
+template <Ground G>
 class CalledPairs final : public PairEstimates {
  public:
-  CalledPairs(std::shared_ptr<Ground> ground, nb::callable ask)
+  CalledPairs(std::shared_ptr<G> ground, nb::callable ask)
       : ground_(std::move(ground)), ask_(std::move(ask)) {}
 
   double between(NodeId from, NodeId to) const override {
@@ -17,21 +17,21 @@ class CalledPairs final : public PairEstimates {
     const std::uint64_t pair = std::uint64_t{from} << 32 | to;
     if (const auto known = values_.find(pair); known != values_.end()) return known->second;
     if (values_.size() > kMostKept) values_.clear();
-    const double value = asked_estimate(*ground_, ask_, {from, to});
+    const double value = ask_heuristic(*ground_, ask_, {from, to});
     values_.emplace(pair, value);
     return value;
   }
 
  private:
   static constexpr std::size_t kMostKept = 1 << 20;
-  std::shared_ptr<Ground> ground_;
+  std::shared_ptr<G> ground_;
   nb::callable ask_;
   mutable std::unordered_map<std::uint64_t, double> values_;
 };
 
 NavigatorQuery query_of(NavigatorKind kind, HeuristicKind heuristic,
-                        std::shared_ptr<PairEstimates> given, Ties ties, std::uint64_t seed) {
-  return {kind, heuristic, std::move(given), {ties, seed}};
+                        std::shared_ptr<PairEstimates> custom, Ties ties, std::uint64_t seed) {
+  return {kind, heuristic, std::move(custom), {ties, seed}};
 }
 
 template <class Agent, class T, void (Replanner::*write)(T*) const>
@@ -61,12 +61,13 @@ nb::object walk(Explorer& explorer, std::optional<std::uint64_t> most) {
   return vector_array(std::move(cells));
 }
 
-nb::object known(const Eyes& eyes) {
-  return node_array<bool>(
-      eyes.truth(), [&](bool* out) { std::copy(eyes.known().begin(), eyes.known().end(), out); });
+nb::object known(const Sensor& sensor) {
+  return node_array<bool>(sensor.truth(), [&](bool* out) {
+    std::copy(sensor.known().begin(), sensor.known().end(), out);
+  });
 }
 
-// Agents on this ground: a class of their own, and the overload that asks their heuristics.
+// Agents on one kind of ground: their class, and the overload that asks their heuristics.
 template <class Agent>
 void bind_agent(nb::module_& m, const char* name, const char* ask) {
   using Ground = typename Agent::Ground;
@@ -128,7 +129,7 @@ void bind_replan(nb::module_& m) {
       .def_ro("restarts", &ReplanStats::restarts);
 
   nb::class_<NavigatorQuery>(m, "NavigatorQuery")
-      .def(nb::new_(&query_of), nb::kw_only(), "kind"_a, "heuristic"_a, "given"_a.none(), "ties"_a,
+      .def(nb::new_(&query_of), nb::kw_only(), "kind"_a, "heuristic"_a, "custom"_a.none(), "ties"_a,
            "seed"_a);
 
   bind_agent<Navigator>(m, "Navigator",
@@ -138,15 +139,15 @@ void bind_replan(nb::module_& m) {
                              "def called_pairs(ground: Network, ask: collections.abc.Callable"
                              "[[int, int], float]) -> PairEstimates");
 
-  nb::class_<Eyes>(m, "Eyes")
+  nb::class_<Sensor>(m, "Sensor")
       .def(nb::init<std::shared_ptr<Terrain>, std::shared_ptr<Grid>, std::int32_t>(), "truth"_a,
            "belief"_a, "sight"_a)
-      .def("look", &Eyes::look, "here"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("look", &Sensor::look, "here"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("known", &known, nb::sig("def known(self) -> NDArray[numpy.bool_]"));
 
   nb::class_<Explorer>(m, "Explorer")
-      .def(nb::init<std::shared_ptr<Eyes>, NodeId, NodeId, NavigatorQuery>(), "eyes"_a, "start"_a,
-           "goal"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def(nb::init<std::shared_ptr<Sensor>, NodeId, NodeId, NavigatorQuery>(), "sensor"_a,
+           "start"_a, "goal"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("walk", &walk, "most"_a.none(),
            nb::sig("def walk(self, most: int | None) -> NDArray[numpy.int64]"))
       .def("path",

@@ -1,7 +1,6 @@
 // The player of the tactics game that looks at replies, by numbers.
 #include "asterion/query/one_at_a_time.hpp"
 #include "asterion/tactics/reply.hpp"
-#include "bindings/bindings.hpp"
 #include "bindings/tactics.hpp"
 
 namespace asterion::bindings {
@@ -56,7 +55,7 @@ Pairs pairs_of(const std::vector<tactics::Action>& actions) {
 }  // namespace
 
 void bind_reply(nb::module_& m) {
-  nb::class_<SharedReply>(m, "TacticsReply", "A decision about a turn, by what can be replied.")
+  nb::class_<SharedReply>(m, "Reply", "A decision about a turn, by what can be replied.")
       .def(
           "__init__",
           [](SharedReply* self, const State& state, int plies, std::uint32_t candidates,

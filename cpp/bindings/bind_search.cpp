@@ -8,12 +8,12 @@
 namespace asterion::bindings {
 namespace {
 
-// A value for each cell, in an array of the user's that stays as it is meanwhile.
-class ArrayEstimates final : public GivenEstimates {
+// A value for each node, in an array of the user's that does not change meanwhile.
+class ArrayEstimates final : public CustomEstimates {
  public:
   using Array = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
   ArrayEstimates(Array values, Trust trust)
-      : GivenEstimates(trust), values_(std::move(values)), data_(values_.data()) {}
+      : CustomEstimates(trust), values_(std::move(values)), data_(values_.data()) {}
   double at(NodeId node) const override { return data_[node]; }
 
  private:
@@ -22,16 +22,16 @@ class ArrayEstimates final : public GivenEstimates {
 };
 
 // A Python callable (node) -> number, asked once a node.
-template <class Ground>
-class CalledEstimates final : public GivenEstimates {
+template <Ground G>
+class CalledEstimates final : public CustomEstimates {
  public:
-  CalledEstimates(std::shared_ptr<Ground> ground, nb::callable ask)
+  CalledEstimates(std::shared_ptr<G> ground, nb::callable ask)
       : ground_(std::move(ground)), ask_(std::move(ask)) {}
 
   double at(NodeId node) const override {
     const nb::gil_scoped_acquire acquire;
     if (const auto known = values_.find(node); known != values_.end()) return known->second;
-    const double value = asked_estimate(*ground_, ask_, {node});
+    const double value = ask_heuristic(*ground_, ask_, {node});
     values_.emplace(node, value);
     return value;
   }
@@ -42,7 +42,7 @@ class CalledEstimates final : public GivenEstimates {
   }
 
  private:
-  std::shared_ptr<Ground> ground_;
+  std::shared_ptr<G> ground_;
   nb::callable ask_;
   mutable std::unordered_map<NodeId, double> values_;
 };
@@ -53,8 +53,8 @@ void check_signals() {
   if (PyErr_CheckSignals() != 0) nb::raise_python_error();
 }
 
-template <class Ground>
-Path find_one(const nb::object& world, Ground& ground, NodeId start, std::vector<NodeId> goals,
+template <Ground G>
+Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<NodeId> goals,
               const Query& query) {
   PathResult result;
   {
@@ -64,9 +64,8 @@ Path find_one(const nb::object& world, Ground& ground, NodeId start, std::vector
   return about(world, start, std::move(goals), on(ground, std::move(result)));
 }
 
-template <class Ground>
-std::vector<Path> find_many(const nb::object& world, Ground& ground,
-                            const std::vector<NodeId>& starts,
+template <Ground G>
+std::vector<Path> find_many(const nb::object& world, G& ground, const std::vector<NodeId>& starts,
                             std::vector<std::vector<NodeId>> goals, const Query& query,
                             unsigned threads) {
   std::vector<PathResult> results;
@@ -83,8 +82,8 @@ std::vector<Path> find_many(const nb::object& world, Ground& ground,
   return paths;
 }
 
-template <class Ground>
-nb::object distance_array(Ground& ground, const std::vector<NodeId>& nodes, bool to_them,
+template <Ground G>
+nb::object distance_array(G& ground, const std::vector<NodeId>& nodes, bool to_them,
                           double max_cost) {
   ZeroedArray<double> costs;
   {
@@ -95,16 +94,16 @@ nb::object distance_array(Ground& ground, const std::vector<NodeId>& nodes, bool
   return shaped(ground, data, std::move(costs));
 }
 
-template <class Ground, class T, void (SearchRun::*write)(T*) const>
-nb::object look(Session<Ground>& session) {
+template <Ground G, class T, void (SearchRun::*write)(T*) const>
+nb::object look(Session<G>& session) {
   return node_array<T>(session.ground(), [&](T* out) {
     session.look([&](const SearchRun& run) { (run.*write)(out); });
   });
 }
 
 // The event log as columns: kind, node, parent, cost so far, estimate.
-template <class Ground>
-nb::tuple trace(Session<Ground>& session) {
+template <Ground G>
+nb::tuple trace(Session<G>& session) {
   std::vector<std::uint8_t> kinds;
   std::vector<std::int64_t> nodes, parents;
   std::vector<double> costs, estimates;
@@ -130,27 +129,27 @@ double checked_estimate(const nb::object& answer, const std::string& name) {
   if (!nb::try_cast(answer, value))
     throw nb::type_error(
         (name + " is " + nb::repr(answer).c_str() + "; an estimate must be a number").c_str());
-  if (!GivenEstimates::is_estimate(value))
+  if (!CustomEstimates::is_estimate(value))
     throw BadValue(name + " is " + text(value) + "; an estimate must be >= 0");
   return value;
 }
 
-// What searches on this ground are called by; overloads, and a class of sessions of its own.
-template <class Ground>
+// The functions that search on this ground, as overloads, and its class of sessions.
+template <Ground G>
 void bind_ground(nb::module_& m, const char* session, const char* ask) {
-  using Of = Session<Ground>;
+  using Of = Session<G>;
   m.def(
       "called_estimates",
-      [](std::shared_ptr<Ground> ground, nb::callable called) -> std::shared_ptr<GivenEstimates> {
-        return std::make_shared<CalledEstimates<Ground>>(std::move(ground), std::move(called));
+      [](std::shared_ptr<G> ground, nb::callable called) -> std::shared_ptr<CustomEstimates> {
+        return std::make_shared<CalledEstimates<G>>(std::move(ground), std::move(called));
       },
       "ground"_a, "ask"_a, nb::sig(ask));
-  m.def("find_path", &find_one<Ground>, "world"_a, "ground"_a, "start"_a, "goals"_a, "query"_a);
-  m.def("find_paths", &find_many<Ground>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "query"_a,
+  m.def("find_path", &find_one<G>, "world"_a, "ground"_a, "start"_a, "goals"_a, "query"_a);
+  m.def("find_paths", &find_many<G>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "query"_a,
         "threads"_a);
 
   nb::class_<Of>(m, session)
-      .def(nb::init<std::shared_ptr<Ground>, NodeId, std::vector<NodeId>, Query>(), "ground"_a,
+      .def(nb::init<std::shared_ptr<G>, NodeId, std::vector<NodeId>, Query>(), "ground"_a,
            "start"_a, "goals"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("restart", &Of::restart, nb::call_guard<nb::gil_scoped_release>())
       .def(
@@ -174,27 +173,27 @@ void bind_ground(nb::module_& m, const char* session, const char* ask) {
              const nb::gil_scoped_release release;
              return on(self.ground(), self.best_so_far());
            })
-      .def("g", &look<Ground, double, &SearchRun::write_costs>,
+      .def("g", &look<G, double, &SearchRun::write_costs>,
            nb::sig("def g(self) -> NDArray[numpy.float64]"))
-      .def("h", &look<Ground, double, &SearchRun::write_estimates>,
+      .def("h", &look<G, double, &SearchRun::write_estimates>,
            nb::sig("def h(self) -> NDArray[numpy.float64]"))
-      .def("state", &look<Ground, std::uint8_t, &SearchRun::write_states>,
+      .def("state", &look<G, std::uint8_t, &SearchRun::write_states>,
            nb::sig("def state(self) -> NDArray[numpy.uint8]"))
-      .def("parent", &look<Ground, std::int64_t, &SearchRun::write_parents>,
+      .def("parent", &look<G, std::int64_t, &SearchRun::write_parents>,
            nb::sig("def parent(self) -> NDArray[numpy.int64]"))
       .def("thresholds",
            [](Of& self) {
              const nb::gil_scoped_release release;
              return self.look([](const SearchRun& run) { return run.thresholds(); });
            })
-      .def("trace", &trace<Ground>,
+      .def("trace", &trace<G>,
            nb::sig("def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], "
                    "NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]"));
 }
 
 }  // namespace
 
-double asked_estimate(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes) {
+double ask_heuristic(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes) {
   const Grid& grid = terrain.grid();
   const World::Callback callback(grid);
   nb::list cells;
@@ -207,8 +206,9 @@ double asked_estimate(const Terrain& terrain, const nb::callable& ask, std::vect
   return checked_estimate(ask(*cells), name);
 }
 
-// Of a graph the core knows numbers only: who asks puts the names in, and into his messages.
-double asked_estimate(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes) {
+// The core knows the nodes of a graph by numbers only: the callable puts the names in, and into its
+// error messages.
+double ask_heuristic(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes) {
   const World::Callback callback(network.graph());
   nb::list numbers;
   for (const NodeId node : nodes) numbers.append(node);
@@ -232,7 +232,7 @@ void bind_search(nb::module_& m) {
       .value("euclidean", HeuristicKind::euclidean)
       .value("octile", HeuristicKind::octile)
       .value("chebyshev", HeuristicKind::chebyshev)
-      .value("given", HeuristicKind::given)
+      .value("custom", HeuristicKind::custom)
       .value("positions", HeuristicKind::positions);
   nb::enum_<Ties>(m, "Ties")
       .value("auto", Ties::automatic)
@@ -252,10 +252,10 @@ void bind_search(nb::module_& m) {
       .value("none", Trust::none)
       .value("admissible", Trust::admissible)
       .value("consistent", Trust::consistent);
-  nb::class_<GivenEstimates>(m, "Estimates");
+  nb::class_<CustomEstimates>(m, "Estimates");
   m.def(
       "array_estimates",
-      [](ArrayEstimates::Array values, Trust trust) -> std::shared_ptr<GivenEstimates> {
+      [](ArrayEstimates::Array values, Trust trust) -> std::shared_ptr<CustomEstimates> {
         return std::make_shared<ArrayEstimates>(std::move(values), trust);
       },
       "values"_a, "trust"_a = Trust::none);
@@ -284,12 +284,12 @@ void bind_search(nb::module_& m) {
            "transpositions"_a, "trace"_a)
       .def(
           "estimating_by",
-          [](const Query& query, std::shared_ptr<GivenEstimates> given) {
+          [](const Query& query, std::shared_ptr<CustomEstimates> custom) {
             Query copy = query;
-            copy.given = std::move(given);
+            copy.custom = std::move(custom);
             return copy;
           },
-          "given"_a, "The same query with the user's own estimates.");
+          "custom"_a, "The same query with custom estimates.");
 
   m.def("is_consistent", &is_consistent, "heuristic"_a, "grid"_a);
   const auto bind_distances = [&](auto function, const char* sig) {

@@ -1,13 +1,12 @@
 // The tactics game: its states by numbers. Names, cells and messages' first halves are Python's.
 #include "asterion/tactics/turn_states.hpp"
-#include "bindings/bindings.hpp"
 #include "bindings/tactics.hpp"
 
 namespace asterion::bindings {
 namespace {
 
 using tactics::Action;
-using tactics::Deed;
+using tactics::ActionKind;
 using tactics::State;
 using tactics::Thing;
 using tactics::Tile;
@@ -32,10 +31,10 @@ int team_of(int team) {
   return team;
 }
 
-Action action_of(const State& state, int deed, int tile) {
-  check(0 <= deed && deed <= static_cast<int>(Deed::end), "there is no such action");
-  const Deed which = static_cast<Deed>(deed);
-  if (which == Deed::end || which == Deed::cancel) return {which};
+Action action_of(const State& state, int kind, int tile) {
+  check(0 <= kind && kind <= static_cast<int>(ActionKind::end), "there is no such action");
+  const ActionKind which = static_cast<ActionKind>(kind);
+  if (which == ActionKind::end || which == ActionKind::cancel) return {which};
   return {which, tile_of(state, tile)};
 }
 
@@ -112,7 +111,7 @@ std::uint32_t state_number(const TurnStates& states, std::uint32_t number) {
 
 void bind_tactics(nb::module_& m) {
   m.def(
-      "tactics_kinds",
+      "unit_kinds",
       [] {
         std::vector<std::tuple<std::string, int, int, int>> kinds;
         for (const tactics::Traits& each : tactics::kTraits)
@@ -120,7 +119,7 @@ void bind_tactics(nb::module_& m) {
         return kinds;
       },
       "Kinds of units: name, MP of a step, AP of an attack, range.");
-  nb::class_<State>(m, "TacticsState", "A position of the tactics game, by numbers.")
+  nb::class_<State>(m, "State", "A position of the tactics game, by numbers.")
       .def(
           "__init__",
           [](State* self, int width, int height, const nb::bytes& things, int team,
@@ -159,18 +158,18 @@ void bind_tactics(nb::module_& m) {
       .def("offered", &offered)
       .def(
           "why_not",
-          [](const State& s, int deed, int tile) {
-            return tactics::why_not(s, action_of(s, deed, tile));
+          [](const State& s, int kind, int tile) {
+            return tactics::why_not(s, action_of(s, kind, tile));
           },
-          "deed"_a, "tile"_a)
+          "kind"_a, "tile"_a)
       .def(
           "after",
-          [](const State& s, int deed, int tile) -> std::optional<State> {
-            const Action action = action_of(s, deed, tile);
+          [](const State& s, int kind, int tile) -> std::optional<State> {
+            const Action action = action_of(s, kind, tile);
             if (tactics::why_not(s, action)) return std::nullopt;
             return tactics::after(s, action);
           },
-          "deed"_a, "tile"_a, "The state after an action; None if that is illegal.")
+          "kind"_a, "tile"_a, "The state after an action; None if that is illegal.")
       .def(
           "sees",
           [](const State& s, int a, int b) {
@@ -217,15 +216,6 @@ void bind_tactics(nb::module_& m) {
           "state",
           [](const TurnStates& states, std::uint32_t number) {
             return states.state(state_number(states, number));
-          },
-          "number"_a)
-      .def(
-          "actions_to",
-          [](const TurnStates& states, std::uint32_t number) {
-            std::vector<Pair> actions;
-            for (const Action action : states.actions_to(state_number(states, number)))
-              actions.push_back(pair_of(action));
-            return actions;
           },
           "number"_a)
       .def("boards", &TurnStates::boards, "How many differ in more than the unit selected.");

@@ -2,13 +2,13 @@
 // names in Python.
 #include "asterion/query/one_at_a_time.hpp"
 #include "asterion/tactics/goal_survey.hpp"
+#include "asterion/tactics/mistake_costs.hpp"
+#include "asterion/tactics/position_costs.hpp"
+#include "asterion/tactics/resource_costs.hpp"
 #include "asterion/tactics/turn_search.hpp"
-#include "asterion/tactics/weighing_four.hpp"
-#include "asterion/tactics/weighing_one.hpp"
-#include "asterion/tactics/weighing_three.hpp"
-#include "asterion/tactics/weighing_two.hpp"
-#include "bindings/bindings.hpp"
+#include "asterion/tactics/unused_point_costs.hpp"
 #include "bindings/deadline.hpp"
+#include "bindings/status_name.hpp"
 #include "bindings/tactics.hpp"
 
 namespace asterion::bindings {
@@ -40,24 +40,24 @@ Numbers checked(Numbers values, std::size_t size, std::int64_t most) {
   return values;
 }
 
-std::shared_ptr<const tactics::Weighing> weighing_of(int number, std::int64_t defence_below) {
+std::shared_ptr<const tactics::CostModel> cost_model_of(int number, std::int64_t defence_below) {
   switch (number) {
     case 1:
-      return std::make_shared<tactics::WeighingOne>();
+      return std::make_shared<tactics::PositionCosts>();
     case 2:
-      return std::make_shared<tactics::WeighingTwo>();
+      return std::make_shared<tactics::UnusedPointCosts>();
     case 3:
       check(0 <= defence_below && defence_below <= kMostConstant, "a share is too large");
-      return std::make_shared<tactics::WeighingThree>(defence_below);
+      return std::make_shared<tactics::MistakeCosts>(defence_below);
     case 4:
-      return std::make_shared<tactics::WeighingFour>();
+      return std::make_shared<tactics::ResourceCosts>();
     default:
-      throw BadValue("turn search: there is no such weighing");
+      throw BadValue("turn search: there is no such case");
   }
 }
 
-std::vector<std::string> components_of(int weighing) {
-  const auto names = weighing_of(weighing, 0)->components();
+std::vector<std::string> components_of(int which) {
+  const auto names = cost_model_of(which, 0)->components();
   return {names.begin(), names.end()};
 }
 
@@ -96,9 +96,9 @@ NodeId known(const TurnSearch& search, NodeId node) {
 }
 
 std::vector<StepNumbers> steps_to(const TurnSearch& search, NodeId node) {
-  const std::size_t components = search.recipe().weighing->components().size();
+  const std::size_t components = search.recipe().cost_model->components().size();
   std::vector<StepNumbers> steps;
-  for (const tactics::Weighed& each : search.steps_to(known(search, node)))
+  for (const tactics::PlanStep& each : search.steps_to(known(search, node)))
     steps.emplace_back(
         pair_of(each.action),
         std::vector<int>(each.counts.begin(), each.counts.begin() + static_cast<long>(components)),
@@ -107,12 +107,12 @@ std::vector<StepNumbers> steps_to(const TurnSearch& search, NodeId node) {
 }
 
 // How much of each component one legal action has, in a turn that began with `start`.
-std::vector<int> weigh_step(const State& start, const State& before, int deed, int tile,
-                            int weighing, std::int64_t defence_below) {
-  const auto weighs = weighing_of(weighing, defence_below);
-  check(0 <= deed && deed <= static_cast<int>(tactics::Deed::end), "there is no such action");
-  Action action{static_cast<tactics::Deed>(deed)};
-  if (action.deed != tactics::Deed::end && action.deed != tactics::Deed::cancel) {
+std::vector<int> step_components(const State& start, const State& before, int kind, int tile,
+                                 int which, std::int64_t defence_below) {
+  const auto model = cost_model_of(which, defence_below);
+  check(0 <= kind && kind <= static_cast<int>(tactics::ActionKind::end), "there is no such action");
+  Action action{static_cast<tactics::ActionKind>(kind)};
+  if (action.kind != tactics::ActionKind::end && action.kind != tactics::ActionKind::cancel) {
     check(0 <= tile && tile < before.tiles(), "there is no such tile");
     action.tile = static_cast<tactics::Tile>(tile);
   }
@@ -123,8 +123,8 @@ std::vector<int> weigh_step(const State& start, const State& before, int deed, i
   const tactics::Measures was = tactics::measured(before, me);
   const tactics::Measures is = tactics::measured(after, me);
   tactics::Counts counts{};
-  weighs->count({me, first, before, was, action, after, is}, counts);
-  return {counts.begin(), counts.begin() + static_cast<long>(weighs->components().size())};
+  model->count({me, first, before, was, action, after, is}, counts);
+  return {counts.begin(), counts.begin() + static_cast<long>(model->components().size())};
 }
 
 std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
@@ -149,26 +149,26 @@ std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
 }  // namespace
 
 void bind_turn_search(nb::module_& m) {
-  m.def("turn_components", &components_of, "weighing"_a, "What a step can cost, by name.");
+  m.def("turn_components", &components_of, "case"_a, "What a step can cost, by name.");
 
   nb::class_<SharedSearch>(m, "TurnSearch", "A* over the states of one turn of the tactics game.")
       .def(
           "__init__",
-          [](SharedSearch* self, const State& state, const GoalNumbers& goal, int weighing,
+          [](SharedSearch* self, const State& state, const GoalNumbers& goal, int which,
              Numbers constants, Numbers multipliers, std::int64_t at_end,
              std::int64_t defence_below, Numbers predictions, bool prune) {
-            const auto weighs = weighing_of(weighing, defence_below);
-            const std::size_t size = weighs->components().size();
+            const auto model = cost_model_of(which, defence_below);
+            const std::size_t size = model->components().size();
             check(100 <= at_end && at_end <= kMostMultiplier, "the end multiplies by 1 to 100");
-            const tactics::Prices prices(checked(std::move(constants), size, kMostConstant),
-                                         checked(std::move(multipliers), size, kMostMultiplier),
-                                         at_end);
+            const tactics::Weights weights(checked(std::move(constants), size, kMostConstant),
+                                           checked(std::move(multipliers), size, kMostMultiplier),
+                                           at_end);
             const Numbers p = checked(std::move(predictions), 5, kMostConstant);
             new (self) SharedSearch(
                 state,
-                {goal_of(state, goal), weighs, prices, {p[0], p[1], p[2], p[3], p[4]}, prune});
+                {goal_of(state, goal), model, weights, {p[0], p[1], p[2], p[3], p[4]}, prune});
           },
-          "state"_a, "goal"_a, "weighing"_a, "constants"_a, "multipliers"_a, "at_end"_a,
+          "state"_a, "goal"_a, "case"_a, "constants"_a, "multipliers"_a, "at_end"_a,
           "defence_below"_a, "predictions"_a, "prune"_a)
       .def(
           "advance",
@@ -230,7 +230,7 @@ void bind_turn_search(nb::module_& m) {
           },
           "node"_a, "Action, amount of each component, and cost in millionths, a step each.");
 
-  m.def("weigh_turn_step", &weigh_step, "start"_a, "before"_a, "deed"_a, "tile"_a, "weighing"_a,
+  m.def("step_components", &step_components, "start"_a, "before"_a, "kind"_a, "tile"_a, "case"_a,
         "defence_below"_a);
   m.def("survey_goals", &survey, "state"_a, "goals"_a,
         "How many states were looked at; and for each goal actions that reach it, or None.");

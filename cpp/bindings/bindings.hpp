@@ -1,30 +1,21 @@
 // Shared by the binding files, the only code that knows nanobind.
 #pragma once
 
-#include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/map.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <vector>
 
+#include "asterion/query/ground.hpp"
 #include "asterion/query/query.hpp"
 #include "asterion/world/network.hpp"
 #include "asterion/world/terrain.hpp"
-
-namespace nb = nanobind;
-using namespace nb::literals;
+#include "bindings/casters.hpp"
+#include "bindings/status_name.hpp"
 
 namespace asterion::bindings {
 
 void bind_goap(nb::module_& m);
-void bind_errors(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);
 void bind_open(nb::module_& m);
@@ -39,7 +30,7 @@ struct Path {
   nb::object cells = {};  // of a grid
   nb::object names = {};  // of the nodes on it, on a graph
   nb::object nodes = {};  // of a graph: the names of all
-  // What was asked for, where that is known: the start and the goals, and a weak reference to the
+  // What the query was, where that is known: the start and the goals, and a weak reference to the
   // world, which need not live as long as the path.
   nb::object world = {};
   NodeId start = 0;
@@ -63,22 +54,8 @@ inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goa
 }
 
 // The answer of a user's heuristic for a node, or for two; with the GIL.
-double asked_estimate(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes);
-double asked_estimate(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes);
-
-inline const char* name_of(Status status) {
-  switch (status) {
-    case Status::running:
-      return "running";
-    case Status::found:
-      return "found";
-    case Status::unreachable:
-      return "unreachable";
-    case Status::stopped:
-      return "stopped";
-  }
-  return "";
-}
+double ask_heuristic(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes);
+double ask_heuristic(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes);
 
 // What has changed in a world since a version, each item once, or nothing if the journal does not
 // reach back there.
@@ -106,8 +83,8 @@ nb::object shaped(const Network& network, T* data, Owner owner) {
 }
 
 // A new array with a value for each node, filled by `fill(pointer)` without the GIL.
-template <class T, class Ground, class Fill>
-nb::object node_array(const Ground& ground, Fill&& fill) {
+template <class T, Ground G, class Fill>
+nb::object node_array(const G& ground, Fill&& fill) {
   std::unique_ptr<T[]> data;
   {
     nb::gil_scoped_release release;

@@ -1,11 +1,12 @@
 #include "bindings/bindings.hpp"
-#include "bindings/tactics.hpp"
+#include "bindings/errors.hpp"
 
 NB_MODULE(_core, m) {
   m.doc() = "The C++ core of asterion. Private: its names may change from one version to the next.";
   // What is still alive when Python ends is no business of the user's terminal.
   nb::set_leak_warnings(false);
-  asterion::bindings::bind_errors(m);
+  asterion::bindings::make_errors(m);
+  asterion::bindings::translate_errors(m);
   asterion::bindings::bind_grid(m);
   asterion::bindings::bind_graph(m);
   asterion::bindings::bind_path(m);
@@ -13,7 +14,4 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);
   asterion::bindings::bind_goap(m);
-  asterion::bindings::bind_tactics(m);
-  asterion::bindings::bind_turn_search(m);
-  asterion::bindings::bind_reply(m);
 }

@@ -4,14 +4,14 @@ python docs/algorithms/draw.py astar
 python docs/algorithms/draw.py astar 3              (a weight of 3 on the estimate)
 python docs/algorithms/draw.py dstar-lite           (a navigator, when a door shuts)
 python docs/algorithms/draw.py astar navigator      (the navigator of a name that is a search, too)
-python docs/algorithms/draw.py --write              (all drawings in the pages anew)
+python docs/algorithms/draw.py --write              (all drawings in the pages again)
 
 The signs: S start, G goal, ``*`` path, o closed, + open, . floor, # wall. In the picture of
 ``bidirectional``, x and - are what the half from the goal has closed and opened. ``ida`` keeps
-nothing but a path, so its picture shows as closed what any of its rounds has been to.
+nothing but a path, so its picture shows as closed what any of its iterations has visited.
 
-In the picture of a navigator A is the agent, who has come from S, D the door that has shut in front
-of him, and x a closed cell whose cost the second plan has changed, in a tree that was kept.
+In the picture of a navigator A is the agent, which started at S, D the door that has shut in front
+of it, and x a closed cell whose cost the second plan has changed, in a tree that was kept.
 """
 # ruff: noqa: INP001  (a script, no part of a package)
 
@@ -34,7 +34,7 @@ def shared_map() -> at.Grid:
 
 
 def drawing(name: str, weight: float = 1.0) -> str:
-    """A line of figures, and the map with all that the search has seen of it."""
+    """A line of figures, and the map with the open and closed cells of the search."""
     grid = shared_map()
     search = at.Search(grid, START, GOAL, algorithm=name, weight=weight, trace=True)
     search.run()

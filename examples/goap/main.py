@@ -1,4 +1,7 @@
-"""Characters as in F.E.A.R.: one goal, other actions, other plans; and a door that falls shut."""
+"""Characters as in F.E.A.R.: one goal, different actions and plans; and a door that falls shut.
+
+python examples/goap/main.py
+"""
 
 import asterion as at
 from asterion.goap import Action, Agent, Domain, Places, add, at_least
@@ -41,7 +44,7 @@ KILL = {"enemy dead": True}
 START = {"at": "start", "clips": 2}
 
 
-def told(plan):
+def described(plan):
     return f"{', '.join(plan)} (cost {plan.cost:g})"
 
 
@@ -49,9 +52,9 @@ def main():
     grid = at.Grid.from_text(MAP.translate(str.maketrans("SCWE", "....")), diagonal="never")
     places = Places(grid, PLACES, marks={"in cover": ["crate"]})
     everything = Domain(ACTIONS)
-    for name, deeds in CHARACTERS.items():
-        plan = at.goap.plan([*everything.only(deeds), *places.actions()], START, KILL)
-        print(f"{name}: {told(plan) if plan else plan.explain()}")
+    for name, names in CHARACTERS.items():
+        plan = at.goap.plan([*everything.only(names), *places.actions()], START, KILL)
+        print(f"{name}: {described(plan) if plan else plan.explain()}")
 
     print("\nthe soldier acts, and the door falls shut:")
     soldier = Agent([places, *everything.only(CHARACTERS["soldier"])], KILL)

@@ -17,13 +17,13 @@ LIT = {(4, col) for col in range(2, 7)} | {(3, 2)}  # cells in the light
 
 
 class Walk:
-    """From one corner of the yard to the other. What it costs depends on who walks."""
+    """From one corner of the yard to the other. The cost depends on the personality."""
 
     start = (4, 0)
 
-    def __init__(self, who):
-        self.who = who
-        self.zero = who.zero
+    def __init__(self, personality):
+        self.personality = personality
+        self.zero = personality.zero
 
     def actions(self, cell):
         return [near for near, _ in YARD.neighbours(cell)]
@@ -32,14 +32,14 @@ class Walk:
         return near
 
     def cost(self, _cell, _near, result):
-        return self.who.cost(steps=1, light=result in LIT)
+        return self.personality.cost(steps=1, light=result in LIT)
 
     def is_goal(self, cell):
         return cell == (4, 7)
 
 
 class Errand:
-    """Fetch three things: every step by itself, or each thing by a macro of many steps."""
+    """Fetch three things: by single steps, or each thing by one macro of many steps."""
 
     start = ((4, 0), frozenset([(0, 4), (2, 3), (3, 7)]))
 
@@ -50,8 +50,8 @@ class Errand:
         cell, wanted = state
         if not self.grouped:
             return ["take", *(near for near, _ in YARD.neighbours(cell))]
-        ways = [at.find_path(YARD, cell, thing) for thing in sorted(wanted)]
-        return [at.Macro(f"fetch {way[-1]}", [*[*way][1:], "take"]) for way in ways]
+        paths = [at.find_path(YARD, cell, thing) for thing in sorted(wanted)]
+        return [at.Macro(f"fetch {path[-1]}", [*[*path][1:], "take"]) for path in paths]
 
     def apply(self, state, action):
         cell, wanted = state

@@ -1,4 +1,4 @@
-"""A navigator of one's own, known by name to Navigator and Explorer.
+"""A custom navigator, registered by name for Navigator and Explorer.
 
 python examples/own_navigator/main.py
 """
@@ -31,7 +31,7 @@ at.register(
     kind="navigator",
     optimal=True,
     pausable=False,
-    summary="The cost to the goal from everywhere, and downhill.",
+    summary="The cost to the goal from every cell; walks downhill.",
 )
 
 
@@ -43,7 +43,7 @@ def main():
         first = agent.path.cost
         for _ in range(20):
             agent.step()
-        grid[5, 31] = 0  # a door shuts
+        grid[5, 31] = 0  # a door closes
         print(f"{name:10} {first:.2f}, then {agent.path.cost:.2f} from {agent.position}")
     journey = at.explore(world, (2, 2), (8, 36), algorithm="flow")
     print(f"explored: {journey.message} {journey.moves} moves, {len(journey.searches)} plans")

@@ -1,4 +1,4 @@
-"""A search of one's own, known by name wherever the built-in ones are.
+"""A custom search, registered by name beside the built-in ones.
 
 python examples/own_search/main.py
 """
@@ -7,7 +7,7 @@ import asterion as at
 
 
 class Plain:
-    """Dijkstra's algorithm as in the books: take the nearest open cell, look at its neighbours."""
+    """Dijkstra's algorithm as in textbooks: expands the open cell with the smallest cost."""
 
     def __init__(self, world, start, goals):
         self.world, self.goals = world, set(goals)

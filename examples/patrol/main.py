@@ -1,4 +1,4 @@
-"""Guards on patrol, a crate pushed in their way, and the hand-over to the pathfinder.
+"""Guards on patrol, a crate on their route, and the hand-over to a navigator.
 
 python examples/patrol/main.py [PICTURE.png]
 """
@@ -22,7 +22,7 @@ ALARM = (6, 0)
 
 
 def patrol(when_stuck):
-    """Forty steps of a guard; after the third a crate stands on his route."""
+    """Forty steps of a guard; after the third a crate stands on its route."""
     grid = at.Grid.from_text(YARD)
     guard = at.Patrol(grid, ROUTE, when_stuck=when_stuck)
     walk = [guard.position]
@@ -35,7 +35,7 @@ def patrol(when_stuck):
 
 
 def drawn(grid, walk):
-    """The yard, where a guard has been, and where he is."""
+    """The yard, the cells that a guard has visited, and its position."""
     rows = [[*line] for line in grid.to_text().splitlines()]
     for row, col in walk:
         rows[row][col] = "o"
@@ -76,7 +76,7 @@ def main():
     behind = guard.route[guard.route.index(CRATE) + 1]
     while guard.position != behind:
         guard.step()
-    print(f"and led back to his route at {behind}, behind the crate")
+    print(f"and led back to its route at {behind}, behind the crate")
     if sys.argv[1:]:
         painted(walks, sys.argv[1])
 

@@ -21,8 +21,8 @@ PLATFORMS = {
     "east tower": (14, 6),
 }
 METRES_A_SECOND = {"walk": 2.0, "jump": 5.0, "fall": 10.0, "ladder": 1.0}
-# Both ways, but for a fall.
-WAYS = [
+# In both directions, except falls.
+LINKS = [
     ("west bank", "west tower", "ladder"),
     ("west tower", "bridge", "walk"),
     ("bridge", "east tower", "walk"),
@@ -44,9 +44,9 @@ HUNTERS = {"wolf": "east bank", "guard": "east tower"}
 
 
 def level():
-    """The platforms as a graph whose connections cost seconds; parallel ways are kept apart."""
+    """The platforms as a graph whose connections cost seconds; parallel ones are kept apart."""
     edges, kinds = [], []
-    for here, there, kind in WAYS:
+    for here, there, kind in LINKS:
         seconds = dist(PLATFORMS[here], PLATFORMS[there]) / METRES_A_SECOND[kind]
         both = [(here, there), (there, here)]
         for source, target in both[:1] if kind == "fall" else both:
@@ -56,18 +56,18 @@ def level():
 
 
 def crumble(graph, platform):
-    """Nobody gets onto this platform any more, or away from it."""
+    """Closes all connections to and from this platform."""
     touching = [c.id for c in graph.connections if platform in (c.source, c.target)]
     graph.set_costs(inf, connections=touching)
 
 
 def kinds_of(graph, path):
-    """How a path is walked."""
+    """The kinds of the connections of a path."""
     return [graph.kinds[connection] for connection in path.connections]
 
 
 def chase(graph, run=RUN):
-    """Everybody moves a platform a turn; the second stone crumbles behind the runner."""
+    """Each character moves a platform a turn; the second stone crumbles behind the runner."""
     hunters = {
         name: at.Navigator(graph.view(CHARACTERS[name]), place, run[0])
         for name, place in HUNTERS.items()
@@ -78,7 +78,7 @@ def chase(graph, run=RUN):
             crumble(graph, before)
         for hunter in hunters.values():
             hunter.goal = runner
-            hunter.step()  # None where there is no way: then he waits
+            hunter.step()  # None without a path: then it waits
         yield runner, {name: hunter.position for name, hunter in hunters.items()}
         if any(hunter.arrived for hunter in hunters.values()):
             return
@@ -133,7 +133,7 @@ def main():
         seen = ", ".join(f"{name} {place}" for name, place in hunters.items())
         print(f"turn {turn}: runner {runner}; {seen}")
     wolf = at.find_path(graph.view(CHARACTERS["wolf"]), "west bank", "east bank")
-    print("the wolf's way over the stones now:", wolf.status)
+    print("the wolf's path over the stones now:", wolf.status)
     if sys.argv[1:]:
         painted(level(), routes, sys.argv[1])
 

@@ -30,7 +30,7 @@ class Puzzle:
         return state == GOAL
 
     def heuristic(self, state):
-        """How far the tiles are from home: no move brings more than one of them closer by one."""
+        """The sum of Manhattan distances: a move brings one tile closer by at most one."""
         places = ((divmod(i, 3), divmod(tile - 1, 3)) for i, tile in enumerate(state) if tile)
         return sum(abs(row - home_row) + abs(col - home_col)
                    for (row, col), (home_row, home_col) in places)  # fmt: skip

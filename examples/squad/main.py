@@ -12,8 +12,8 @@ from asterion.games.tactics import END, attack, maps, move, select
 
 SQUAD = ("blaster", "sniper", "melee")
 ENEMIES = {(2, 5): "sniper", (2, 6): "laser"}  # one in the gate of the keep, one behind it
-THREAT = 3.0  # what a tile in sight of an enemy costs more
-CLAIM = 50.0  # a tile that a mate is heading for
+THREAT = 3.0  # added cost of a tile in sight of an enemy
+CLAIM = 50.0  # added cost of a tile that another unit is heading for
 
 
 def board():
@@ -28,7 +28,7 @@ def board():
 
 
 def in_sight(state, but=None):
-    """The tiles that an enemy sees past walls, whoever stands in between, as an array."""
+    """The tiles that an enemy sees, as an array; walls block the view, units do not."""
     enemies = [unit.cell for unit in state.units(1) if unit.cell != but]
     for unit in state.units():
         state = state.edited(unit.cell, None)
@@ -39,7 +39,7 @@ def in_sight(state, but=None):
 
 
 def ground(state):
-    """The board as a grid: walls, and layers for threat and for what mates have claimed."""
+    """The board as a grid: walls, and layers for threat and for claims."""
     cost = np.ones(state.shape)
     for wall in state.walls:
         cost[wall] = 0
@@ -50,7 +50,7 @@ def ground(state):
 
 
 def two_routes(state):
-    """The same way for two characters: one minds being seen, the other does not."""
+    """Paths of two characters between the same cells: only one avoids being seen."""
     grid = ground(state)
     for name, weight in (("bold", 0.0), ("careful", 1.0)):
         path = at.find_path(grid.view(layers={"threat": weight}), (6, 2), (0, 4))
@@ -59,7 +59,7 @@ def two_routes(state):
 
 
 def own_cover(state, grid, unit, heeds_claims):
-    """One unit's plan: the way to the cover it likes best, by its own view of the grid."""
+    """One unit's plan: the path to the cover it prefers, by its own view of the grid."""
     mates = np.zeros(state.shape, bool)
     for mate in state.units(unit.team):
         mates[mate.cell] = heeds_claims and mate.cell != unit.cell
@@ -74,18 +74,18 @@ def own_cover(state, grid, unit, heeds_claims):
 
 
 def take_cover(state, *, heeds_claims=True, turns=12):
-    """Turns of the game in which each unit walks its own way; the wanted tiles, and the state."""
+    """Turns in which each unit follows its own plan; the wanted tiles, and the state."""
     units = {kind: next(u for u in state.units(0) if u.kind == kind) for kind in SQUAD}
     wanted = {}
     for _ in range(turns):
         grid = ground(state)
         for kind, unit in units.items():
-            wanted[kind], way = own_cover(state, grid, unit, heeds_claims)
+            wanted[kind], path = own_cover(state, grid, unit, heeds_claims)
             claims = grid.layers["claims"]
             claims[wanted[kind]] = CLAIM
             if state.selected != unit.cell:
                 state = state.apply(select(unit.cell))
-            for cell in way[1:]:
+            for cell in path[1:]:
                 if unit.traits.mp > state.mp or state.at(cell) is not None:
                     break
                 state = state.apply(move(cell))
@@ -95,7 +95,7 @@ def take_cover(state, *, heeds_claims=True, turns=12):
 
 
 def hit_and_hide(state):
-    """The cheapest way of a unit to where it hits an enemy, and on to where no other sees it."""
+    """The cheapest path of a unit to where it hits an enemy, and on to where no other sees it."""
     best = None
     for unit in state.units(0):
         chosen = state if state.selected == unit.cell else state.apply(select(unit.cell))
@@ -120,7 +120,7 @@ def hit_and_hide(state):
 
 
 def _walkable(state):
-    """What the selected unit can enter now."""
+    """The tiles that the selected unit can enter now."""
     cost = np.ones(state.shape)
     for cell in (*state.walls, *(unit.cell for unit in state.units())):
         cost[cell] = cell == state.selected
@@ -135,7 +135,7 @@ def _walked(state, start, end):
 
 
 def drawn(state):
-    """The board; a tile that enemies see is a comma."""
+    """The board; tiles that enemies see are commas."""
     seen = in_sight(state)
     rows = str(state).split("\n")
     return [
@@ -145,7 +145,7 @@ def drawn(state):
 
 
 def painted(state, after, file):
-    """Both as a picture, which needs Matplotlib."""
+    """Draws both outcomes, which needs Matplotlib."""
     from matplotlib.figure import Figure  # noqa: PLC0415 - the example runs without it
 
     figure = Figure(figsize=(8, 3.2), layout="constrained")

@@ -136,7 +136,7 @@ __all__ = [
     "visible",
 ]
 
-# What a first query does not need is imported when it is first asked for.
+# Names that a first query does not need are imported when they are first used.
 _LATER = {
     "Cost": "asterion.decide.personality",
     "Macro": "asterion.decide.macro",
@@ -201,7 +201,7 @@ def __dir__() -> list[str]:
 
 
 class _FormerNames:
-    """Finds modules by the names they had in version 0.1, after all else has failed."""
+    """Finds modules by their names in version 0.1, after all other finders have failed."""
 
     @staticmethod
     def find_spec(name: str, _path: object = None, _target: object = None) -> object:

@@ -1,6 +1,6 @@
-"""What a map is like: where everybody passes, where much is seen, where one is safe.
+"""Map analysis: where most paths pass, where most is visible, where an agent is out of sight.
 
-Each has an array of the world's shape to look at, and a list of the cells that stand out.
+There are arrays of the world's shape with a value for each cell, and lists of the best cells.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ __all__ = ["choke_points", "outlook", "safe_points", "usage", "vantage_points"]
 
 
 def usage(world: GridWorld, *, paths: int = 1000, seed: int = 0) -> Counts:
-    """How many of so many cheapest paths between random free cells pass through each cell.
+    """How many of ``paths`` cheapest paths between random free cells pass through each cell.
 
-    Their ends count too. Pairs without a path between them use nothing. O(paths x a search).
+    The ends of a path count too. Pairs without a path count nowhere. O(paths x a search).
     """
     check_grid(world)
     free = np.argwhere(world.total > 0).tolist()
@@ -47,10 +47,10 @@ def usage(world: GridWorld, *, paths: int = 1000, seed: int = 0) -> Counts:
 
 
 def choke_points(world: GridWorld, n: int = 10, *, paths: int = 1000, seed: int = 0) -> list[Cell]:
-    """The cells that are busiest for the ways out they have, the first of them first.
+    """The ``n`` cells with the most traffic for each of their exits, the best first.
 
-    Counted are the paths of :func:`usage` through a cell, divided by the moves that lead on from
-    it: beside a door there is as much coming and going as in it, but also room to step aside.
+    That is the number of paths of :func:`usage` through a cell, divided by the number of moves from
+    it: a cell beside a door has as much traffic as the door, but more exits.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -68,9 +68,10 @@ def choke_points(world: GridWorld, n: int = 10, *, paths: int = 1000, seed: int 
 
 
 def outlook(world: GridWorld, *, radius: int | None = None) -> Counts:
-    """How many free cells each free cell sees, itself included; 0 for walls.
+    """How many free cells are visible from each free cell, itself included; 0 for walls.
 
-    Sight is that of :func:`asterion.visible`; as many see the cell. O(free cells x cells in sight).
+    By :func:`asterion.visible`, which is symmetric: as many cells see this one. O(free cells x
+    visible cells).
     """
     check_grid(world)
     free = world.total > 0
@@ -81,7 +82,7 @@ def outlook(world: GridWorld, *, radius: int | None = None) -> Counts:
 
 
 def vantage_points(world: GridWorld, n: int = 10, *, radius: int | None = None) -> list[Cell]:
-    """The cells that see most of the map, the best first.
+    """The ``n`` cells that see most of the map, the best first.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -100,7 +101,7 @@ def vantage_points(world: GridWorld, n: int = 10, *, radius: int | None = None) 
 def safe_points(
     world: GridWorld, n: int = 10, *, threats: Iterable[Cell] = (), radius: int | None = None
 ) -> list[Cell]:
-    """The cells that no threat sees, those that are seen from fewest cells first.
+    """The ``n`` cells that no threat sees, those first that are seen from the fewest cells.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -119,7 +120,7 @@ def safe_points(
 
 
 def _first(values: npt.NDArray[Any], n: int, among: npt.NDArray[np.bool_]) -> list[Cell]:
-    """The cells with the smallest values, so many at most; of equals the first, row by row."""
+    """At most ``n`` cells with the smallest values; equal ones row by row."""
     cells = np.argwhere(among)
     order = np.argsort(values[among], kind="stable")[: count("n", n)]
     return [(row, col) for row, col in cells[order].tolist()]

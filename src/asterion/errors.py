@@ -1,4 +1,4 @@
-"""What asterion raises, each also the Python error it stands for: a bad value is a ValueError."""
+"""The errors of asterion. Each is also a built-in one: InvalidValue is a ValueError."""
 
 from asterion._core import (
     AsterionError,
@@ -10,14 +10,14 @@ from asterion._core import (
     WorldChanged,
 )
 
-LONGEST = 80  # of a value in a message; longer ones are cut
+LONGEST = 80  # characters of a value in a message
 
 
 def shown(value: object) -> str:
-    """A value as a message shows it: as Python writes it, cut where it is long."""
+    """The repr of a value for a message, cut if it is long."""
     try:
         words = repr(value)
-    except Exception as error:  # noqa: BLE001 - the value is a user's, and so may be its repr
+    except Exception as error:  # noqa: BLE001 - the repr of a user's object may raise anything
         return f"<{type(value).__name__} whose repr raises {type(error).__name__}>"
     return words if len(words) <= LONGEST else words[:LONGEST] + "..."
 

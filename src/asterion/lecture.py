@@ -1,6 +1,8 @@
-"""Searches as on the blackboard: the node at work and the lists, one line an iteration.
+"""Dijkstra and A* step by step: the current node and the lists, one line an iteration.
 
-What is written down is read from the events of a :class:`Search`: no algorithm is here twice.
+The notation is that of City University of Hong Kong, CS4386 AI Game Programming, Lecture 07:
+Pathfinding: Dijkstra and A*, 2021 (CS4386). The lines are made from the events of a
+:class:`Search`, so no algorithm is implemented here again.
 """
 
 from __future__ import annotations
@@ -24,18 +26,18 @@ if TYPE_CHECKING:
     from asterion.search.find import Goal
     from asterion.search.options import Heuristic
 
-_NOTHING = "ϕ"  # as the lecture writes an empty list, and the parent of the start
+_NOTHING = "ϕ"  # an empty list, or the parent of the start, in CS4386
 _CLOSED = KINDS.index("closed")
 _IMPROVED = KINDS.index("improved")
 
 
 class Entry(NamedTuple):
-    """What a list says of a node: whence it was reached, at what cost, and what is expected."""
+    """A node in a list: its parent, its cost so far and its estimated total cost."""
 
     node: Node
     parent: Node | None  # None for the start
     cost: float  # so far
-    estimate: float | None = None  # of the total; None for Dijkstra
+    estimate: float | None = None  # of the total cost; None for Dijkstra
 
     def __str__(self) -> str:
         parent = _NOTHING if self.parent is None else self.parent
@@ -46,9 +48,9 @@ class Entry(NamedTuple):
 
 
 class Iteration(NamedTuple):
-    """One iteration: the node that was processed, and the lists after that."""
+    """One iteration: the node that was processed, and the lists after it."""
 
-    number: int  # from 1; 0 is the moment before the first
+    number: int  # from 1; 0 is before the first
     node: Node | None
     closed: tuple[Entry, ...]
     open: tuple[Entry, ...]
@@ -66,14 +68,13 @@ class Iteration(NamedTuple):
 
 
 class LectureTrace(Sequence[Iteration]):
-    """The iterations of a search on a graph, read from its events; ``str()`` has a line for each.
+    """The iterations of a search on a graph, from its events; ``str()`` has a line for each.
 
-    Made by :func:`lecture_trace`, or from any traced :class:`Search` on a graph that keeps one open
+    Made by :func:`lecture_trace`, or from any traced :class:`Search` on a graph that has one open
     and one closed list. ``estimated`` says whether entries have the estimate of the total cost.
 
-    Lists are in alphabetical order; in the order of the nodes where not all names are strings.
-    Memory is that of the events: an iteration is worked out when it is asked for, in
-    O(events + nodes).
+    Lists are in alphabetical order; if not all names are strings, in the order of the nodes.
+    Memory is that of the events: an iteration is computed when it is read, in O(events + nodes).
     """
 
     def __init__(self, search: Search, *, estimated: bool = True) -> None:
@@ -90,7 +91,7 @@ class LectureTrace(Sequence[Iteration]):
 
     @property
     def path(self) -> Path:
-        """The path that the search has found."""
+        """The path that the search found."""
         return self.search.path
 
     @property
@@ -111,7 +112,7 @@ class LectureTrace(Sequence[Iteration]):
         try:
             place = index(at)
         except Exception:  # noqa: BLE001 - it is a user's object, and may raise anything
-            raise InvalidType(f"iterations are counted, not found by {shown(at)}") from None
+            raise InvalidType(f"index is {shown(at)}; it must be a whole number") from None
         if not -len(self) <= place < len(self):
             raise OutsideWorld(f"there is no iteration at {shown(place)}; there are {len(self)}")
         return self._at(place % len(self) + 1)
@@ -119,8 +120,8 @@ class LectureTrace(Sequence[Iteration]):
     def __iter__(self) -> Iterator[Iteration]:
         lists = _Lists(self._trace)
         for number in range(1, len(self) + 1):
-            lists.go_on_to(self._end(number))
-            yield self._shown(number, lists)
+            lists.advance_to(self._end(number))
+            yield self._iteration(number, lists)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self))
@@ -130,14 +131,14 @@ class LectureTrace(Sequence[Iteration]):
 
     def _at(self, number: int) -> Iteration:
         lists = _Lists(self._trace)
-        lists.go_on_to(self._end(number))
-        return self._shown(number, lists)
+        lists.advance_to(self._end(number))
+        return self._iteration(number, lists)
 
     def _end(self, number: int) -> int:
-        """How many events there are by the end of an iteration: the next one begins there."""
+        """The number of events up to the end of an iteration, where the next one begins."""
         return int(self._starts[number]) if number < len(self) else len(self._trace)
 
-    def _shown(self, number: int, lists: _Lists) -> Iteration:
+    def _iteration(self, number: int, lists: _Lists) -> Iteration:
         name = self._trace.world._name
         closed: list[Entry] = []
         opened: list[Entry] = []
@@ -164,19 +165,19 @@ def lecture_trace(
     stop: str = "guaranteed",
     ties: str = "fifo",
 ) -> LectureTrace:
-    """The iterations of Dijkstra's algorithm, or of A* with a heuristic, as a lecture writes them.
+    """The iterations of Dijkstra's algorithm, or of A* with a heuristic, in the notation of CS4386.
 
-    A line is ``[i]``, the node at work (N), and what is closed (C), open (O), unvisited (U) then:
-    ``X(Y,c)`` for node X reached from Y at a cost so far of c; with a heuristic ``X(Y,c,e)``, e
-    being the estimate of the total, and no U. The whole way of the search is written down, also
-    where it is known beforehand that the goal cannot be reached.
+    A line is ``[i]``, the current node (N), and the closed (C), open (O) and unvisited (U) lists
+    after it: ``X(Y,c)`` is node X, reached from Y at a cost so far of c; with a heuristic it is
+    ``X(Y,c,e)``, where e is the estimate of the total cost, and there is no U. The search is run
+    and shown even if component labels show that the goal cannot be reached.
 
     ``stop`` is ``"guaranteed"`` (the open node with the smallest cost so far is the goal, or costs
-    more than it) or ``"fast"`` (the goal is best on open); under the former the goal may be
+    more than it) or ``"fast"`` (the goal is the best open node); with the former the goal may be
     processed like any other node. ``heuristic`` and ``ties`` are those of :func:`find_path`.
 
-    Takes graphs and views of them; of a grid, ``Graph.from_grid`` makes one. Time and memory of the
-    search, and O(nodes) for each iteration that is read: it is for graphs that fit on a page.
+    Takes graphs and views of them; ``Graph.from_grid`` makes a graph of a grid. Time and memory are
+    those of the search, and O(nodes) for each iteration that is read: for graphs of a page's size.
 
     >>> import asterion as at
     >>> graph = at.Graph([("A", "B", 3), ("A", "C", 5), ("B", "C", 1)])
@@ -192,7 +193,7 @@ def lecture_trace(
     """
     if not isinstance(graph, GraphWorld):
         raise InvalidType(_no_graph("graph", graph))
-    # The lists are to be seen, so no shortcut: an answer known without a search has none.
+    # An answer from component labels would have no lists to show.
     rules: dict[str, Any] = {"stop": stop, "ties": ties, "components": False}
     if heuristic is None:
         rules["algorithm"] = "dijkstra"
@@ -204,7 +205,7 @@ def lecture_trace(
 
 
 class Example(NamedTuple):
-    """A graph of the lecture, with a way to find on it."""
+    """A graph of CS4386, with a path to find on it."""
 
     title: str
     graph: Graph
@@ -214,10 +215,10 @@ class Example(NamedTuple):
 
 
 def example(number: int) -> Example:
-    """Example 1, 2 or 3 of the lecture, on a graph of one's own to change.
+    """Example 1, 2 or 3 of CS4386, each with a new graph.
 
-    All three are one graph from A to F: Dijkstra's algorithm, A* with estimates that are never too
-    large (and yet fall too fast from B to C), and A* with estimates that are.
+    All three are on one graph from A to F: Dijkstra's algorithm, A* with an admissible heuristic
+    (which is not consistent from B to C), and A* with one that overestimates.
 
     >>> import asterion as at
     >>> title, graph, start, goal, estimates = at.lecture.example(3)
@@ -251,14 +252,14 @@ _EDGES = [
     ("D", "E", 6),
     ("E", "F", 1),
 ]
-# Where to draw the nodes, (x, y) with y downwards, so that no arrow crosses another.
+# Where to draw the nodes, (x, y) with y pointing down, so that no two arrows cross.
 _POSITIONS = {"A": (0, 2), "B": (2, 0), "C": (4, 1), "D": (4, 4), "E": (8, 4), "F": (8, 1)}
 
 _IS_OPEN, _IS_CLOSED = 1, 2
 
 
 class _Lists:
-    """What is known of each node after so many events of a trace."""
+    """The state of each node after some events of a trace."""
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
@@ -269,7 +270,7 @@ class _Lists:
         self.cost: npt.NDArray[np.float64] = np.zeros(count)
         self.estimate: npt.NDArray[np.float64] = np.zeros(count)
 
-    def go_on_to(self, events: int) -> None:
+    def advance_to(self, events: int) -> None:
         trace = self._trace
         for i in range(self._done, events):
             node, kind = trace.node[i], trace.kind[i]
@@ -279,7 +280,7 @@ class _Lists:
             self.parent[node] = trace.parent[i]
             self.cost[node] = trace.g[i]
             self.estimate[node] = trace.h[i]
-            if kind != _IMPROVED:  # what is improved stays where it is
+            if kind != _IMPROVED:  # an improved node stays in its list
                 self.state[node] = _IS_OPEN
         self._done = events
 

@@ -32,9 +32,8 @@ __all__ = ["caves", "field", "maze", "rooms", "scattered"]
 def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear") -> Grid:
     """Corridors one cell wide, by depth-first search with random turns.
 
-    Corridors run along even rows and columns, so that every one of them can be reached;
-    ``opened`` walls, picked at random, are then opened and give a choice of routes.
-    O(cells).
+    Corridors run along even rows and columns, and are all connected. Then ``opened`` random walls
+    are opened, so that there is more than one path. O(cells).
 
     >>> import asterion as at
     >>> int((at.maps.maze(7, seed=1).cost > 0).sum())
@@ -64,7 +63,7 @@ def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear
 def scattered(
     shape: Shape, *, density: float = 0.3, seed: int = 0, diagonal: str = "clear"
 ) -> Grid:
-    """Each cell a wall with this probability, whatever its neighbours are.
+    """Each cell is a wall with this probability, independent of its neighbours.
 
     >>> import asterion as at
     >>> int((at.maps.scattered((3, 12), seed=2).cost > 0).sum())
@@ -83,7 +82,7 @@ def rooms(
 ) -> Grid:
     """Square rooms of ``size`` cells with a door between neighbours.
 
-    Doors make every room reachable; each wall that this leaves closed gets a door too with
+    Doors connect all rooms; each wall between two rooms that has no door then gets one with
     probability ``extra``.
 
     >>> import asterion as at
@@ -129,16 +128,16 @@ def caves(
     seed: int = 0,
     diagonal: str = "clear",
 ) -> Grid:
-    """Rounded hollows: random walls, then rounds in which each cell joins the majority around it.
+    """Caves: random walls, then rounds in which each cell becomes what most cells around it are.
 
-    Caves may be cut off from each other.
+    Not all caves are connected.
 
     >>> import asterion as at
     >>> int((at.maps.caves((5, 16), seed=4).cost > 0).sum())
     27
     """
     if count("rounds", rounds) > _MOST_ROUNDS:
-        raise InvalidValue(f"rounds is {shown(rounds)}; caves are smooth after {_MOST_ROUNDS}")
+        raise InvalidValue(f"rounds is {shown(rounds)}; it must be at most {_MOST_ROUNDS}")
     floor = _scatter(_shape(shape), density, Dice(seed))
     for _ in range(rounds):
         wall = np.pad(~floor, 1, constant_values=True).astype(np.uint8)
@@ -148,14 +147,14 @@ def caves(
 
 
 def field(shape: Shape, *, diagonal: str = "clear") -> Grid:
-    """Open ground without a wall."""
+    """An open map without walls."""
     return Grid(np.ones(_shape(shape), np.bool_), diagonal=diagonal)
 
 
 def _spanning_tree(
     shape: tuple[int, int], dice: Dice, join: Callable[[tuple[int, int], tuple[int, int]], None]
 ) -> None:
-    """Joins all cells of a coarse grid by a depth-first walk with random turns."""
+    """Calls ``join`` for the edges of a spanning tree, made by a random depth-first search."""
     rows, cols = shape
     seen = np.zeros(shape, np.bool_)
     here = (dice.below(rows), dice.below(cols))
@@ -163,15 +162,15 @@ def _spanning_tree(
     trail = [here]
     while trail:
         r, c = trail[-1]
-        ways = [
+        unseen = [
             (nr, nc)
             for nr, nc in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c))
             if 0 <= nr < rows and 0 <= nc < cols and not seen[nr, nc]
         ]
-        if not ways:
+        if not unseen:
             trail.pop()
             continue
-        there = ways[dice.below(len(ways))]
+        there = unseen[dice.below(len(unseen))]
         seen[there] = True
         join((r, c), there)
         trail.append(there)

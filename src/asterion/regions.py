@@ -1,7 +1,7 @@
-r"""Maps cut into regions: an array of the world's shape with a number for each cell, -1 for walls.
+r"""Maps cut into regions: an array of the world's shape with a label for each cell, -1 for walls.
 
-Every region hangs together: a step to one of four neighbours at a time leads through all of it.
-Regions are numbered from 0, in the order in which their first cells are read.
+Every region is connected by moves to the four neighbours. Regions are numbered from 0, in the
+reading order of their first cells.
 
 >>> import asterion as at
 >>> grid = at.Grid.from_text('''
@@ -38,13 +38,13 @@ _WALL = -1
 # Cells, and their neighbours to one side.
 _EAST = np.s_[:, :-1], np.s_[:, 1:]
 _SOUTH = np.s_[:-1, :], np.s_[1:, :]
-# A table has a number for each pair of regions, so there should be some hundreds of them.
+# A ClusterHeuristic has an entry for each pair of regions, so there are a few hundred at most.
 _BLOCKS_ACROSS = 16
 _MOST = 512
 
 
 def blocks(world: GridWorld, size: int) -> Labels:
-    """Squares of ``size`` x ``size`` cells; walls cut a square into the pieces that hang together.
+    """Squares of ``size`` x ``size`` cells; those that walls divide become several regions.
 
     O(cells).
 
@@ -63,10 +63,10 @@ def blocks(world: GridWorld, size: int) -> Labels:
 def rooms(world: GridWorld, width: int = 2) -> Labels:
     """Rooms, with passages narrower than ``width`` cells as their borders.
 
-    A room is what a square of ``width`` x ``width`` cells sweeps when it is pushed about without
-    touching a wall. What it cannot get into is narrow: up to ``width`` cells in a row of them are a
-    doorway or a niche, and belong to the room that they touch; more are a corridor, a region of
-    its own. O(cells x width).
+    A room is the area that a square of ``width`` x ``width`` cells can sweep without covering a
+    wall. The other free cells are narrow: up to ``width`` connected ones are a doorway or a niche,
+    and belong to the room that they touch; more are a corridor, a separate region.
+    O(cells x width).
     """
     check_grid(world)
     side = min(count("width", width), max(world.shape) + 1)
@@ -81,10 +81,10 @@ def rooms(world: GridWorld, width: int = 2) -> Labels:
 
 
 def automatic(world: GridWorld) -> Labels:
-    """Rooms, the large ones cut into blocks; blocks alone where there would be too many rooms.
+    """Rooms, with large ones cut into blocks; only blocks if there are too many rooms.
 
-    Blocks are a sixteenth of the map's longer side. There are at most 512 regions: of more, the
-    smallest are left out, which are pockets on maps full of walls. O(cells).
+    The side of a block is a sixteenth of the map's longer side. There are at most 512 regions: if
+    there are more, the smallest are left out, such as pockets on maps full of walls. O(cells).
     """
     check_grid(world)
     size = max(4, -(-max(world.shape) // _BLOCKS_ACROSS))
@@ -98,15 +98,15 @@ def automatic(world: GridWorld) -> Labels:
 
 
 def labelled(world: GridWorld, labels: Any, *, what: str = "clusters") -> Labels:
-    """Regions by hand: a whole number for each cell; below 0, and on walls, for none.
+    """Regions from labels: a whole number for each cell; below 0, and on walls, for none.
 
-    They are numbered anew from 0, in the order of their numbers, and need not hang together.
-    ``what`` is their name in errors.
+    They are renumbered from 0, in the order of their labels, and need not be connected. ``what`` is
+    the name of the argument in errors.
     """
     check_grid(world)
     array = number_array(labels, what)
     if array.dtype.kind not in "iu":
-        raise InvalidType(f"{what} is an array of {array.dtype}; labels are whole numbers")
+        raise InvalidType(f"{what} is an array of {array.dtype}; labels must be whole numbers")
     if array.shape != world.shape:
         raise InvalidValue(f"{what} has shape {array.shape}; the world has {world.shape}")
     inside = (world.total > 0) & (array >= 0)
@@ -116,9 +116,10 @@ def labelled(world: GridWorld, labels: Any, *, what: str = "clusters") -> Labels
 
 
 def cut(world: GridWorld, how: Any, *, what: str = "regions") -> Labels:
-    """Regions as a user asks for them: by name, by the size of blocks, or by labels.
+    """The regions for an option: a name, the size of blocks, or labels.
 
-    ``"auto"`` is :func:`automatic`, ``"rooms"`` is :func:`rooms`; ``what`` is the name in errors.
+    ``"auto"`` is :func:`automatic`, ``"rooms"`` is :func:`rooms`; ``what`` is the name of the
+    argument in errors.
     """
     if isinstance(how, str):
         if how not in _NAMED:
@@ -134,9 +135,9 @@ def cut(world: GridWorld, how: Any, *, what: str = "regions") -> Labels:
 
 
 def kept(how: Any, shape: tuple[int, ...]) -> Any:
-    """The same wish, as a copy if its owner may write into it later.
+    """The same option; an array is copied, because the caller may write into it later.
 
-    An array of another shape is none: it will be refused, and may claim any size until then.
+    An array of another shape is not copied: it will be refused, and may claim any size.
     """
     return how.copy() if isinstance(how, np.ndarray) and how.shape == shape else how
 
@@ -144,7 +145,7 @@ def kept(how: Any, shape: tuple[int, ...]) -> Any:
 def middles(labels: Labels) -> Labels:
     """The representative cell of each region, an (n, 2) array: the one nearest to its mean.
 
-    Of several the first. It is a cell of the region, also where that is a ring. O(cells).
+    If there are several, the first. It is always a cell of the region, even of a ring. O(cells).
 
     >>> import asterion as at
     >>> at.regions.middles(at.regions.blocks(at.maps.field((3, 7)), 4))
@@ -162,7 +163,7 @@ def middles(labels: Labels) -> Labels:
 
 
 def _squares(shape: tuple[int, int], size: int) -> Labels:
-    """The number of the square that each cell is in."""
+    """The number of the square that contains each cell."""
     rows, cols = np.indices(shape) // size
     across: Labels = rows * (-(-shape[1] // size)) + cols
     return across
@@ -170,7 +171,7 @@ def _squares(shape: tuple[int, int], size: int) -> Labels:
 
 def _swept(free: Mask, side: int) -> Labels:
     """For each cell the first of the sweeping squares that can cover it; -1 for none."""
-    labels = np.full(free.shape, free.size)  # above all numbers of squares
+    labels = np.full(free.shape, free.size)  # larger than the number of any square
     rows, cols = (length - side + 1 for length in free.shape)
     if rows >= 1 and cols >= 1:
         wide, fits = np.ones((free.shape[0], cols), np.bool_), np.ones((rows, cols), np.bool_)
@@ -188,7 +189,7 @@ def _swept(free: Mask, side: int) -> Labels:
 
 
 def _with_passages(labels: Labels, narrow: Labels, width: int) -> Labels:
-    """Doorways and niches join the first room they touch; corridors get numbers of their own."""
+    """Doorways and niches join the first room that they touch; corridors get new numbers."""
     pieces = int(narrow.max()) + 1
     rooms = int(labels.max()) + 1
     touched = np.full(pieces, rooms + pieces)
@@ -201,7 +202,7 @@ def _with_passages(labels: Labels, narrow: Labels, width: int) -> Labels:
 
 
 def pieces(labels: Labels) -> Labels:
-    """Every label cut into the pieces that hang together; what is below 0 is in none. O(cells)."""
+    """The connected components of each label; cells below 0 are in none. O(cells)."""
     inside = labels >= 0
     numbers = np.arange(labels.size).reshape(labels.shape)
     a, b = [], []
@@ -215,12 +216,12 @@ def pieces(labels: Labels) -> Labels:
     return found
 
 
-# How a user may ask for regions, by name.
+# The regions that can be chosen by name.
 _NAMED = {"auto": automatic, "rooms": rooms}
 
 
 def _largest(labels: Labels, most: int) -> Labels:
-    """So many regions, the largest; the cells of all others are in none."""
+    """At most so many regions, the largest; the cells of all others are in none."""
     sizes = np.bincount(labels[labels >= 0], minlength=1)
     kept = np.sort(np.argsort(-sizes, kind="stable")[:most])
     number = np.full(sizes.size + 1, _WALL)  # the last is for those in none
@@ -229,9 +230,9 @@ def _largest(labels: Labels, most: int) -> Labels:
 
 
 def _together(nodes: int, a: Labels, b: Labels) -> Labels:
-    """For each node the smallest of those it is joined with, by these pairs.
+    """For each node, the smallest node that it is connected with by these pairs.
 
-    Of the groups that still touch others, at least half are gone after each round.
+    Each round at least halves the number of groups that still touch others.
     """
     first = np.arange(nodes)
     while a.size:

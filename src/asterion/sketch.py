@@ -1,7 +1,8 @@
-"""Pictures in text, for terminals and docs: what an explorer believes, and what a search has found.
+"""Drawings in text, for terminals and docs: what an explorer believes, and the values of a search.
 
-Each function returns a string and prints nothing. They are for small worlds: a character a cell for
-explorers, four numbers a cell for searches.
+Each function returns a string and prints nothing. They are for small worlds: explorers take one
+character a cell, searches four numbers a cell, as in the figures of the course project Fast
+Trajectory Replanning for Computer Games (idm-lab.org/gameai).
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ _GAP = "   "
 def panes(explorer: Explorer) -> str:
     r"""Three pictures of an explorer, side by side: the world, what is known, what is presumed.
 
-    ``A`` is the agent, ``T`` the target, ``#`` a wall, ``?`` a cell that nobody has seen, a digit a
-    cost above 1. In the presumed world arrows show the path he means to walk, double ones if it had
-    to be computed for this picture.
+    ``A`` is the agent, ``T`` the target, ``#`` a wall, ``?`` a cell that has not been seen, a digit
+    a cost above 1. In the presumed world arrows show the planned path, double ones if it had to be
+    planned for this picture.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text(".....\n..##.\n.....", diagonal="never")
@@ -56,10 +57,10 @@ def panes(explorer: Explorer) -> str:
 
 
 def frames(explorer: Explorer) -> Iterator[str]:
-    r"""Walks an explorer to the end of his way, and yields the :func:`panes` of each time step.
+    r"""Runs an explorer to the end, and yields the :func:`panes` of each time step.
 
-    A picture shows the moment at which he has looked, planned if he had to, and not yet moved. The
-    path has double arrows if it was computed in that moment.
+    A picture is taken after the explorer has looked and, if necessary, planned, and before it
+    moves. The path has double arrows if it was planned in that step.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text("#..\n.#.\n...", diagonal="never")
@@ -92,12 +93,12 @@ def frames(explorer: Explorer) -> Iterator[str]:
 
 
 def values(searched: Search | Navigator, *, new_h: Values | None = None) -> str:
-    r"""What a search has worked out for each cell, as in textbooks.
+    r"""The values of a search for each cell, as in textbooks.
 
-    Upper left g, upper right f, lower left h, lower right the new h where there is one (Adaptive
-    A*); expanded cells are shaded; arrows lead up the tree. A paused :class:`Search` will do, or a
-    :class:`Navigator`, whose path is planned first if it has to be. For arrays of one's own there
-    is :func:`table`.
+    Upper left g, upper right f, lower left h, lower right the new h if there is one (Adaptive A*);
+    expanded cells are shaded; arrows point to the parent. Takes a :class:`Search`, which may be
+    paused, or a :class:`Navigator`, which plans first if necessary. :func:`table` takes custom
+    arrays.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("..\n#.", diagonal="never")
@@ -135,8 +136,8 @@ def table(
 ) -> str:
     """The picture of :func:`values` from arrays of the world's shape.
 
-    ``state`` is 0 for cells that were not visited, 2 for expanded ones; ``parent`` holds flat
-    indices, -1 for none.
+    ``state`` is 0 for unvisited cells, 2 for expanded ones; ``parent`` has flat indices, -1 for
+    none.
     """
     check_grid(world)
     rows, cols = world.shape
@@ -149,14 +150,14 @@ def table(
             raise InvalidValue(
                 f"{name} has the shape {array.shape}; it must be that of the world, {(rows, cols)}"
             )
-    corners = [[_corners(arrays, (row, col)) for col in range(cols)] for row in range(rows)]
-    widest = max(len(text) for line in corners for corner in line for text in corner)
+    numbers = [[_numbers(arrays, (row, col)) for col in range(cols)] for row in range(rows)]
+    widest = max(len(text) for line in numbers for texts in line for text in texts)
     rule = "+".join(["", *["-" * (2 * widest + 3)] * cols, ""])
     lines = [rule]
-    for row, line in enumerate(corners):
+    for row, line in enumerate(numbers):
         boxes = [
-            _box(corner, _middle(world, arrays, (row, col)), 2 * widest + 3)
-            for col, corner in enumerate(line)
+            _box(texts, _middle(world, arrays, (row, col)), 2 * widest + 3)
+            for col, texts in enumerate(line)
         ]
         lines += ["|".join(["", *parts, ""]) for parts in zip(*boxes, strict=True)]
         lines.append(rule)
@@ -190,8 +191,8 @@ def _titled(title: str, signs: Signs) -> list[str]:
     return [line.ljust(width) for line in lines]
 
 
-def _corners(arrays: dict[str, Values], cell: Cell) -> tuple[str, str, str, str]:
-    """Upper left and right, lower left and right."""
+def _numbers(arrays: dict[str, Values], cell: Cell) -> tuple[str, str, str, str]:
+    """The texts in the box of a cell: upper left and right, lower left and right."""
     state = arrays["state"][cell]
     if state == 0:
         return "", "", "", ""
@@ -205,7 +206,7 @@ def _number(value: float) -> str:
 
 
 def _middle(world: GridWorld, arrays: dict[str, Values], cell: Cell) -> tuple[str, str]:
-    """The arrow of a cell and what its box is filled with."""
+    """The arrow of a cell, and the character that fills its box."""
     if not 0 < world.total[cell] < np.inf:
         return "#", "#"
     state, parent = arrays["state"][cell], int(arrays["parent"][cell])
@@ -222,8 +223,8 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def _box(corners: Iterable[str], middle: tuple[str, str], width: int) -> list[str]:
-    upper_left, upper_right, lower_left, lower_right = corners
+def _box(texts: Iterable[str], middle: tuple[str, str], width: int) -> list[str]:
+    upper_left, upper_right, lower_left, lower_right = texts
     arrow, fill = middle
     return [
         upper_left + upper_right.rjust(width - len(upper_left), fill),

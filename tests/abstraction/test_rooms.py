@@ -23,7 +23,7 @@ def some_regions(random, shape):
 
 @pytest.mark.req("S002-04")
 @pytest.mark.parametrize("chunk", range(4))
-def test_a_connection_costs_the_way_between_representative_points(chunk):
+def test_a_connection_costs_the_path_between_representative_points(chunk):
     random = Random(f"rooms {chunk}")
     for world, _ in random_worlds(random, 60, largest=9):
         rooms = at.RoomMap(world.world, some_regions(random, world.grid.shape))
@@ -132,7 +132,7 @@ def test_an_edited_grid_is_refused_until_the_rooms_are_looked_at_again():
         at.WorldChanged,
         match=re.escape(
             "the room map was made for version 0 of the world, which is at version 1 now; "
-            "refresh() makes it anew, remeasure() keeps its nodes"
+            "refresh() builds it again, remeasure() keeps its nodes"
         ),
     ):
         rooms.find_path((0, 0), (38, 38))
@@ -160,7 +160,7 @@ def test_a_navigator_on_the_rooms_follows_a_door_that_closes():
     assert agent.path.nodes == [(1, 1), (1, 5)]
     grid[1, 3] = 0
     rooms.remeasure()
-    # The way between the two points is the one around now, and the connection says so.
+    # The path between the two points now leads around, and so the connection costs more.
     assert isclose(agent.path.cost, at.find_path(grid, (1, 1), (1, 5)).cost)
     grid[5, 3] = 0
     rooms.remeasure()
@@ -187,7 +187,9 @@ def test_what_rooms_refuse():
         at.room_graph(HOUSE, "halls")
     with pytest.raises(at.InvalidValue, match=re.escape("regions has shape (2, 2); the world has")):
         at.room_graph(HOUSE, [[1, 1], [1, 1]])
-    with pytest.raises(at.InvalidType, match="regions is an array of float64; labels are whole"):
+    with pytest.raises(
+        at.InvalidType, match="regions is an array of float64; labels must be whole"
+    ):
         at.RoomMap(HOUSE, np.zeros(HOUSE.shape))
     with pytest.raises(at.InvalidType, match="it must be a Grid or a view of one"):
         at.RoomMap(at.Graph([(0, 1, 1)]))
@@ -196,7 +198,7 @@ def test_what_rooms_refuse():
         rooms.find_path((7, 0), (0, 0))
     with pytest.raises(at.OutsideWorld, match=re.escape("goal (99, 0) is outside the grid")):
         rooms.find_path((0, 0), (99, 0))
-    with pytest.raises(at.InvalidValue, match="a way over rooms leads to one cell"):
+    with pytest.raises(at.InvalidValue, match="; it must be one cell"):
         rooms.find_path((0, 0), [(1, 1), (2, 2)])
     with pytest.raises(at.InvalidValue, match="algorithm is 'magic'"):
         rooms.find_path((0, 0), (38, 38), algorithm="magic")

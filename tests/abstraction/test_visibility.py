@@ -95,7 +95,7 @@ def test_every_connection_is_a_walk_of_the_grid_at_its_cost(chunk):
 
 
 @pytest.mark.parametrize("chunk", range(4))
-def test_connections_that_are_left_out_are_missed_by_nobody(chunk):
+def test_no_path_costs_more_without_the_connections_that_are_left_out(chunk):
     random = Random(f"left out {chunk}")
     for world in uniform_worlds(random, 80):
         graph = at.visibility_graph(world.world)

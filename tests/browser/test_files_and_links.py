@@ -71,7 +71,7 @@ def test_a_link_holds_all_of_it(open_tab, page, boards):
     boards.drag(boards.end("start"), (0, 0))
     page.get_by_role("button", name="Options of astar").click()
     page.get_by_label("weight").fill("2")
-    boards.wait("boards.boards[1].told?.title === 'astar, weight 2'")
+    boards.wait("boards.boards[1].summary?.title === 'astar, weight 2'")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Copy a link").click()
     expect(page.locator(".notice")).to_contain_text("The link is")
@@ -79,33 +79,33 @@ def test_a_link_holds_all_of_it(open_tab, page, boards):
     other = Boards(open_tab("/" + address.split("/", 3)[3]))
     assert other.cost((2, 4)) == 4
     assert other.end("start") == (0, 0)
-    assert other.told(1)["title"] == "astar, weight 2"
-    assert other.told(1)["cost"] == boards.told(1)["cost"]
+    assert other.summary(1)["title"] == "astar, weight 2"
+    assert other.summary(1)["cost"] == boards.summary(1)["cost"]
 
 
 def test_a_damaged_link_is_said_so_and_the_first_map_is_shown(open_tab):
     tab = open_tab("/#s=abc")
     expect(tab.page.locator(".notice.error")).to_contain_text("damaged")
-    assert Boards(tab).told()["status"] == "found"
+    assert Boards(tab).summary()["status"] == "found"
 
 
 def test_boards_become_pictures(page, tmp_path):
-    with Image.open(saved(page, "The boards as pictures", tmp_path)) as picture:
+    with Image.open(saved(page, "Save the boards as pictures", tmp_path)) as picture:
         assert picture.format == "PNG"
         assert picture.width > 300
 
 
 def test_a_search_becomes_an_animation(page, tmp_path):
-    with Image.open(saved(page, "The first board as an animation", tmp_path)) as picture:
+    with Image.open(saved(page, "Save the first board as an animation", tmp_path)) as picture:
         assert picture.format == "GIF"
         assert picture.n_frames > 20
 
 
 def test_a_search_becomes_a_trace(page, boards, tmp_path):
-    text = saved(page, "The events of the first board", tmp_path).read_text()
+    text = saved(page, "Save the events of the first board", tmp_path).read_text()
     events = json.loads(text)["events"]
     closed = [event for event in events if event["type"] == "closing"]
-    assert len(closed) == boards.told()["expanded"]
+    assert len(closed) == boards.summary()["expanded"]
 
 
 def test_undo_brings_a_map_back_that_was_loaded_over(page, boards, tmp_path):

@@ -141,13 +141,13 @@ def test_estimates_are_edited_and_judged(page, boards):
     boards.settled()
     expect(page.get_by_text("Not consistent: from B to C")).to_be_visible()
     page.get_by_label("Estimate of B").fill("7")
-    expect(page.get_by_text("Never too large, and consistent.")).to_be_visible()
+    expect(page.get_by_text("Admissible and consistent.")).to_be_visible()
     boards.settled()
     assert boards.ask("boards.graph.estimates[1]") == 7
-    page.get_by_role("button", name="What really remains").click()
+    page.get_by_role("button", name="Set each estimate").click()
     boards.settled()
     assert boards.ask("boards.graph.estimates") == [14, 11, 10, 7, 1, 0]
-    page.get_by_role("button", name="All estimates 0").click()
+    page.get_by_role("button", name="Set all estimates to 0").click()
     boards.settled()
     expect(page.get_by_label("Estimate of B")).to_have_value("0")
 
@@ -186,7 +186,7 @@ def test_connections_both_ways_and_parallel_ones_are_drawn_apart(page, boards):
     page.keyboard.press("Enter")
     boards.settled()
     assert boards.ask("boards.graph.walked")[0] == 9
-    page.get_by_role("button", name="turn round").click()
+    page.get_by_role("button", name="reverse").click()
     boards.settled()
     assert boards.ask("boards.graph.walked")[0] == 0
 
@@ -357,4 +357,4 @@ def test_the_pages_lead_to_each_other(page):
     page.get_by_role("link", name="Graphs").click()
     expect(page.locator(".graph-view")).to_be_visible()
     page.keyboard.press("?")
-    expect(page.locator(".help-sheet")).to_contain_text("one iteration on")
+    expect(page.locator(".help-sheet")).to_contain_text("one iteration forward")

@@ -304,7 +304,7 @@ def test_a_path_is_green_then_yellow_and_red(open_tab):
     press(page, boards, "n")
     expect(caption).to_have_attribute("data-state", "obstructed")
     press(page, boards, "Space")
-    expect(caption).to_have_text("to key x: a pit is in the way")
+    expect(caption).to_have_text("to key x: a pit is on the path")
     assert has_colour(boards, path_look("obstructed").light)
     assert not has_colour(boards, path_look("free").light)
     box(page, "Walk up to an obstacle").click()  # off: he stops at once
@@ -349,7 +349,7 @@ def test_a_saved_run_is_replayed_to_the_same_hash(page, boards, open_tab):
     page.keyboard.up("ArrowDown")
     boards.settled()
     with page.expect_download() as download:
-        page.get_by_role("button", name="What was set up and done").click()
+        page.get_by_role("button", name="Save the set-up").click()
     saved = download.value.path().read_text()
     told = page.locator(".maze-hash").inner_text()
     assert json.loads(saved)["hash"] == told.removeprefix("hash ")

@@ -28,7 +28,7 @@ def make_map(page, boards, kind, size, seed=1):
 def test_opens_with_two_searches_of_one_map(page, boards):
     expect(page.get_by_role("heading", name="dijkstra")).to_be_visible()
     expect(page.get_by_role("heading", name="astar")).to_be_visible()
-    a, b = boards.told(0), boards.told(1)
+    a, b = boards.summary(0), boards.summary(1)
     assert a["cost"] == b["cost"]
     assert a["expanded"] > b["expanded"]
     expect(page.locator(".lab-results")).to_contain_text("dijkstra")
@@ -37,10 +37,10 @@ def test_opens_with_two_searches_of_one_map(page, boards):
 def test_a_wall_is_painted_and_the_path_goes_around(boards):
     boards.drag((0, 4), (4, 4), (4, 0))  # around the start
     assert boards.cost((2, 4)) == 0
-    assert boards.told()["status"] == "unreachable"
+    assert boards.summary()["status"] == "unreachable"
     boards.drag((2, 4), (2, 4))  # on a wall, the stroke erases
     assert boards.cost((2, 4)) == 1
-    assert boards.told()["status"] == "found"
+    assert boards.summary()["status"] == "found"
 
 
 def test_the_right_button_erases(boards):
@@ -59,12 +59,12 @@ def test_terrain_is_painted_with_a_number(page, boards):
 
 @pytest.mark.parametrize("name", ["start", "goal"])
 def test_an_end_is_dragged_and_the_searches_follow(boards, name):
-    before = boards.told()["cost"]
+    before = boards.summary()["cost"]
     row, col = boards.end(name)
     there = (row, col + 3) if name == "start" else (row, col - 3)
     boards.drag((row, col), there)
     assert boards.end(name) == there
-    assert boards.told()["cost"] != before
+    assert boards.summary()["cost"] != before
 
 
 def test_undo_and_redo_take_whole_strokes(page, boards):
@@ -87,7 +87,7 @@ def test_the_keyboard_alone_draws_and_moves_the_ends(page, boards):
     page.keyboard.press("g")
     boards.settled()
     assert boards.end("goal") == (3, 3)
-    assert boards.told()["cost"] < 4
+    assert boards.summary()["cost"] < 4
 
 
 # --- Time
@@ -103,7 +103,7 @@ def test_steps_on_and_back_with_the_arrows(page, boards):
     page.keyboard.press("ArrowLeft")
     assert boards.ask(closed) == 4
     page.keyboard.press("End")
-    assert boards.ask("boards.transport.at") == boards.told(0)["expanded"]
+    assert boards.ask("boards.transport.at") == boards.summary(0)["expanded"]
 
 
 def test_plays_and_pauses_with_space_and_does_not_scroll(page, boards):
@@ -118,7 +118,7 @@ def test_plays_and_pauses_with_space_and_does_not_scroll(page, boards):
 
 
 def test_scrubs_and_changes_the_speed(page, boards):
-    slider = page.get_by_label("Where in the search")
+    slider = page.get_by_label("Position in the search")
     slider.focus()
     page.keyboard.press("Home")
     slider.evaluate(
@@ -135,28 +135,28 @@ def test_scrubs_and_changes_the_speed(page, boards):
 
 def test_up_to_four_searches_side_by_side(page, boards):
     for count in (3, 4):
-        page.get_by_role("button", name="Add: board").click()
-        boards.wait(f"boards.boards.length === {count} && boards.boards.every((b) => b.told)")
-    expect(page.get_by_role("button", name="Add: board")).to_have_count(0)
-    page.get_by_role("button", name="Take board 1 away").click()
+        page.get_by_role("button", name="Add board").click()
+        boards.wait(f"boards.boards.length === {count} && boards.boards.every((b) => b.summary)")
+    expect(page.get_by_role("button", name="Add board")).to_have_count(0)
+    page.get_by_role("button", name="Remove board 1").click()
     boards.wait("boards.boards.length === 3")
 
 
 def test_another_algorithm_with_an_option_of_its_own(page, boards):
     choose(page, "Board 1", "greedy")
-    boards.wait("boards.boards[0].told?.algorithm === 'greedy'")
+    boards.wait("boards.boards[0].summary?.algorithm === 'greedy'")
     page.get_by_role("button", name="Options of astar").click()
     page.get_by_label("weight").fill("3")
-    boards.wait("boards.boards[1].told?.title === 'astar, weight 3'")
+    boards.wait("boards.boards[1].summary?.title === 'astar, weight 3'")
     expect(page.get_by_role("heading", name="astar, weight 3")).to_be_visible()
-    assert boards.told(1)["expanded"] < 400
+    assert boards.summary(1)["expanded"] < 400
 
 
 def test_the_rule_for_diagonal_moves_changes_the_cost(page, boards):
-    before = boards.told()["cost"]
+    before = boards.summary()["cost"]
     choose(page, "Moves", "4 moves")
-    boards.wait(f"boards.boards[0].told.cost > {before}")
-    assert boards.told()["cost"] == boards.told(1)["cost"] == round(boards.told()["cost"])
+    boards.wait(f"boards.boards[0].summary.cost > {before}")
+    assert boards.summary()["cost"] == boards.summary(1)["cost"] == round(boards.summary()["cost"])
 
 
 def test_a_goal_that_cannot_be_reached_is_said_so(page, boards):
@@ -176,7 +176,7 @@ def test_a_search_that_takes_for_ever_is_stopped(page, boards):
 
 def test_hovering_tells_g_h_f_and_the_parent(page, boards):
     page.mouse.move(*boards.point((2, 2)))
-    expect(page.locator(".hover-told")).to_contain_text(
+    expect(page.locator(".hover-text")).to_contain_text(
         re.compile(r"\(2, 2\) costs 1.*astar: closed, g 1\.4, h [\d.]+, f [\d.]+, from \(1, 1\)")
     )
 
@@ -212,11 +212,11 @@ def test_small_maps_show_all_numbers_and_step_by_step(page, boards):
     assert boards.ask(f"{overlay}.g[{start}] + {overlay}.h[{start}]") > 0
     assert boards.ask("boards.boards[1].view.hasRoomForNumbers")
     page.keyboard.press("End")
-    cost = boards.told(1)["cost"]
+    cost = boards.summary(1)["cost"]
     assert boards.ask(f"{overlay}.newH({start})") == pytest.approx(cost, abs=1e-3)
     page.get_by_role("button", name="Options of astar").click()
     choose(page, "heuristic", "zero")
-    boards.wait("boards.boards[1].told?.title === 'astar, heuristic zero'")
+    boards.wait("boards.boards[1].summary?.title === 'astar, heuristic zero'")
     page.keyboard.press("Escape")
     expect(page.locator(".q-menu")).to_have_count(0)
     boards.drag((0, 2), (1, 2))
@@ -231,9 +231,9 @@ def test_numbers_that_have_no_room_are_said_so(page):
 def test_options_stay_open_while_they_are_changed(page, boards):
     page.get_by_role("button", name="Options of astar").click()
     page.get_by_label("weight").fill("2")
-    boards.wait("boards.boards[1].told?.title === 'astar, weight 2'")
+    boards.wait("boards.boards[1].summary?.title === 'astar, weight 2'")
     page.get_by_label("max expansions").fill("5")
-    boards.wait("boards.boards[1].told?.status === 'stopped'")
+    boards.wait("boards.boards[1].summary?.status === 'stopped'")
     page.get_by_label("weight", exact=True).fill("-1")
     expect(page.locator(".caption").nth(1)).to_contain_text("weight is -1")
 

@@ -26,14 +26,14 @@ def test_a_restart_is_said_and_the_set_up_comes_back(open_tab, path):
         shown = "boards.ready() && Array.from(boards.map.costs)"
         cells = boards.ask(shown)
         lab.stop()
-        expect(tab.page.locator(".line-state")).to_contain_text("does not answer")
+        expect(tab.page.locator(".connection-state")).to_contain_text("does not answer")
         tab.page.evaluate("window.isOld = true")
         lab.start()
-        expect(tab.page.locator(".notice")).to_contain_text("started anew", timeout=60_000)
+        expect(tab.page.locator(".notice")).to_contain_text("restarted", timeout=60_000)
         assert eventually(lambda: boards.ask(shown)) == cells
         tab.page.wait_for_function("!window.isOld", timeout=60_000)  # it loads itself again
         assert eventually(lambda: boards.ask(shown)) == cells
-        expect(tab.page.locator(".notice").first).to_contain_text("started anew")
+        expect(tab.page.locator(".notice").first).to_contain_text("restarted")
     finally:
         tab.faults.clear()  # lines that broke
         lab.stop()
@@ -70,7 +70,7 @@ def test_a_stalled_tab_slows_nobody_and_loses_nothing(open_tab):
     walking = Boards(stalled)
     walking.ask("boards.setRate(100)")
     stalled.page.keyboard.press("Space")
-    walking.wait("boards.journal.time > 5")
+    walking.wait("boards.recording.time > 5")
     held = []  # a request that the page waits for with all its scripts, until it is answered
     stalled.page.route("**/stall", lambda route: held.append(route))  # noqa: PLW0108
     stalled.page.evaluate(
@@ -87,9 +87,9 @@ def test_a_stalled_tab_slows_nobody_and_loses_nothing(open_tab):
     other.page.wait_for_timeout(3000)  # so that much of it is waiting
     assert len(held) == 1
     held[0].fulfill(body="go on")
-    walking.wait("boards.journal.time > 60")  # it has missed nothing
-    assert walking.ask("boards.journal.ticks.length === boards.journal.time + 1")
-    assert walking.ask("boards.journal.at(boards.journal.time).agents[0].trail.length > 50")
+    walking.wait("boards.recording.time > 60")  # it has missed nothing
+    assert walking.ask("boards.recording.ticks.length === boards.recording.time + 1")
+    assert walking.ask("boards.recording.at(boards.recording.time).agents[0].trail.length > 50")
     stalled.faults.clear()  # a page should not wait like that, says the browser
 
 
@@ -127,8 +127,8 @@ def test_an_algorithm_of_ones_own_is_in_the_list(open_tab):
         built_in = {"bfs", "dfs", "dijkstra", "greedy", "astar", "bidirectional", "ida", "jps"}
         (own,) = set(names) - built_in
         tab.page.get_by_role("option", name=own, exact=True).click()
-        boards.wait(f"boards.boards[0].told?.algorithm === '{own}'")
-        assert boards.told()["status"] == "found"
+        boards.wait(f"boards.boards[0].summary?.algorithm === '{own}'")
+        assert boards.summary()["status"] == "found"
     finally:
         lab.stop()
 
@@ -140,12 +140,12 @@ def test_a_map_of_512_by_512_can_be_drawn_on(open_tab):
     tab.page.get_by_role("option", name="caves", exact=True).click()
     tab.page.get_by_label("Size").fill("512")
     tab.page.get_by_role("button", name="Make map").click()
-    boards.wait("boards.map.cols === 512 && boards.boards.every((board) => board.told)")
+    boards.wait("boards.map.cols === 512 && boards.boards.every((board) => board.summary)")
     boards.settled()
     start = boards.end("start")
     boards.drag(start, (start[0] + 20, start[1] + 20))
     assert boards.end("start") == (start[0] + 20, start[1] + 20)
-    assert boards.told()["status"] == "found"
+    assert boards.summary()["status"] == "found"
 
 
 def test_only_this_machine_is_asked(open_tab):

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from asterion.games.tactics import attack, map_file, maps, select
+from asterion.games.tactics.moments import GameRecord
 from asterion.lab.tactics.players import Player
-from asterion.lab.tactics.setup import TacticsSetup, begun
+from asterion.lab.tactics.setup import TacticsSetup
 from support.boards import Boards, choose
 from support.browser_lab import Lab
 
@@ -37,7 +38,7 @@ controllers.register("Slow", lambda seed, settings: Slow())
 
 def link(*players, name="C.1", acts=()):
     """A game of these players in which people have done something already."""
-    setup = TacticsSetup(begun(maps.load(name)), {}, 0, name)
+    setup = TacticsSetup(GameRecord(maps.load(name)), {}, 0, name)
     for action in acts:
         setup = setup.acted(action)
     for team, each in enumerate(players):
@@ -104,7 +105,7 @@ def log(page):
 
 
 def told(page):
-    return page.locator(".hover-told")
+    return page.locator(".hover-text")
 
 
 def status(page):
@@ -116,7 +117,7 @@ def facts(page):
 
 
 def scrub(page, at):
-    page.get_by_label("Where in the game").fill(str(at))
+    page.get_by_label("Position in the game").fill(str(at))
 
 
 # --- Playing with the mouse
@@ -159,7 +160,7 @@ def test_the_way_and_its_cost_are_shown_before_it_is_walked(page, field):
     field.click(1, 1)
     assert "MP 3 of 5" in facts(page)
     field.hover(0, 4)
-    expect(told(page)).to_contain_text("Laser of team 0 at (0, 4). A click selects it.")
+    expect(told(page)).to_contain_text("Laser of team 0 at (0, 4). Click to select it.")
 
 
 @pytest.mark.req("S004-51")
@@ -180,7 +181,7 @@ def test_sight_lines_say_what_can_be_hit_what_it_costs_and_what_is_in_the_way(pa
     assert "AP 1 of 3" in facts(page)
     expect(log(page).last).to_have_text("Team 0 (Human): Attacked (3, 1) using Sniper unit.")
     field.click(3, 0)
-    expect(page.locator(".notice")).to_contain_text("The Sniper needs 2 AP, and there are 1.")
+    expect(page.locator(".notice")).to_contain_text("The Sniper needs 2 AP; 1 left.")
 
 
 @pytest.mark.req("S004-51")
@@ -284,13 +285,13 @@ def test_a_controller_is_switched_at_a_past_state_and_takes_over(open_tab):
 @pytest.mark.req("S004-50")
 def test_two_computers_are_watched_stopped_and_stepped(open_tab):
     page, field = opened(open_tab, "Human", "Random")
-    page.get_by_role("button", name="Let the computers wait").click()
+    page.get_by_role("button", name="Pause the computers").click()
     choose(page, "Team 0", "Random")
     field.settled()
     page.keyboard.press("ArrowRight")
     field.settled()
     expect(page.locator(".place")).to_have_text("state 1 of 1")
-    page.get_by_label("Pace", exact=True).fill("100")
+    page.get_by_label("Speed", exact=True).fill("100")
     expect(page.locator(".speed")).to_have_text("50 / s")
     page.keyboard.press(" ")
     expect(log(page).last).to_have_text(re.compile("Game Over"), timeout=60_000)
@@ -333,11 +334,11 @@ def test_a_blank_map_is_made_with_its_points_saved_and_loaded(page, field, tmp_p
     open_editor(page)
     page.get_by_label("Width").fill("7")
     page.get_by_label("Height").fill("3")
-    page.get_by_role("button", name="A new game on an empty board").click()
+    page.get_by_role("button", name="Start a new game on an empty board").click()
     field.wait("boards.board.cols === 7")
     expect(status(page)).to_have_text("Put units of two teams on the board to play.")
     page.get_by_label("MP", exact=True).fill("7")
-    page.get_by_role("button", name="A copy of the state").click()
+    page.get_by_role("button", name="Add a copy of this state").click()
     expect(page.locator(".place")).to_have_text("state 1 of 1")
     choose(page, "Object", "Sniper")
     field.click(0, 1)
@@ -459,12 +460,11 @@ def test_the_debug_menu_shows_figures_switches_scenes_and_keeps_its_clicks(page,
     field.settled()
     expect(log(page)).to_have_count(1)
     menu.get_by_role("button", name="welcome").click()
-    expect(page.locator(".app-window.welcome")).to_be_visible()
     assert field.ask("boards.app.sceneName") == "welcome"
     box = page.locator("canvas.game-canvas").bounding_box()
     page.mouse.move(box["x"] + 60, box["y"] + 150)
     field.wait("Math.hypot(boards.app.scene.circle.x - 60, boards.app.scene.circle.y - 150) < 3")
-    page.get_by_role("button", name="To the game").click()
+    menu.get_by_role("button", name="tactics").click()
     assert field.ask("boards.app.sceneName") == "tactics"
     page.keyboard.press("d")
     expect(menu).to_be_hidden()

@@ -16,7 +16,7 @@ def tab(open_tab):
 def walk_to_the_end(page, boards):
     boards.ask("boards.setRate(500)")
     page.keyboard.press("Space")
-    boards.wait("boards.journal.time > 20 && !boards.walking")
+    boards.wait("boards.recording.time > 20 && !boards.walking")
 
 
 def test_agents_walk_until_they_arrive(page, boards):
@@ -30,18 +30,18 @@ def test_agents_walk_until_they_arrive(page, boards):
 
 def test_space_stops_and_the_arrows_go_through_the_record(page, boards):
     page.keyboard.press("Space")
-    boards.wait("boards.journal.time > 5")
+    boards.wait("boards.recording.time > 5")
     page.keyboard.press("Space")
     boards.wait("!boards.walking")
     boards.settled()
-    time = boards.ask("boards.journal.time")
+    time = boards.ask("boards.recording.time")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     assert boards.ask("boards.time") == time - 2
     expect(page.locator(".caption").first).to_have_text(f"after {time - 2} moves")
     page.keyboard.press("End")
     page.keyboard.press("ArrowRight")  # at the end of the record: one move more
-    boards.wait(f"boards.journal.time === {time + 1}")
+    boards.wait(f"boards.recording.time === {time + 1}")
 
 
 @pytest.mark.req("S001-08")
@@ -51,30 +51,30 @@ def test_the_three_panes_of_an_agent(page, boards):
         expect(page.get_by_role("heading", name=re.compile(f"^{title}: 1. rep"))).to_be_visible()
     for _ in range(6):
         page.keyboard.press("ArrowRight")
-    boards.wait("boards.journal.time === 6")
+    boards.wait("boards.recording.time === 6")
     # At each time step: what is drawn in each pane follows from the record up to then.
     for step in range(6, -1, -1):
         boards.ask(f"boards.transport.seek({step})")
-        agent = f"boards.journal.at({step}).agents[0]"
+        agent = f"boards.recording.at({step}).agents[0]"
         world, known, presumed = (f"boards.boards[{i}].view" for i in range(3))
         assert boards.ask(f"{known}.overlay.known.every((k, i) => k === {agent}.known[i])")
-        believed = f"({agent}.known[i] ? boards.journal.world[i] : 1)"
+        believed = f"({agent}.known[i] ? boards.recording.world[i] : 1)"
         assert boards.ask(f"{presumed}.map.costs.every((c, i) => c === {believed})")
-        assert boards.ask(f"{world}.map.costs.every((c, i) => c === boards.journal.world[i])")
+        assert boards.ask(f"{world}.map.costs.every((c, i) => c === boards.recording.world[i])")
         assert boards.ask(f"{presumed}.overlay.path[0] === {agent}.position")
         assert boards.ask(f"{presumed}.overlay.fresh === {agent}.fresh")
-    seen = "boards.journal.at({}).agents[0].known.reduce((a, b) => a + b)"
+    seen = "boards.recording.at({}).agents[0].known.reduce((a, b) => a + b)"
     assert boards.ask(seen.format(0)) < boards.ask(seen.format(6))
 
 
 def test_each_search_is_stepped_through(page, boards):
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    boards.wait("boards.journal.time === 3")
+    boards.wait("boards.recording.time === 3")
     page.get_by_role("button", name="Step through this search").click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text(re.compile(r"repeated-forward, plan \d+: step by step"))
-    expanded = boards.ask("boards.journal.at(boards.time).agents[0].plan.expanded")
+    expanded = boards.ask("boards.recording.at(boards.time).agents[0].plan.expanded")
     expect(sheet).to_contain_text(f"0 of {expanded} expansions")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -86,28 +86,28 @@ def test_each_search_is_stepped_through(page, boards):
 def test_a_search_that_repairs_says_so(page, boards):
     page.get_by_role("button", name="Three panes of 2. dstar-lite").click()
     page.keyboard.press("ArrowRight")
-    boards.wait("boards.journal.time === 1")
+    boards.wait("boards.recording.time === 1")
     page.keyboard.press("b")
-    expect(page.locator(".notice.error")).to_contain_text("dstar-lite repairs what it has")
+    expect(page.locator(".notice.error")).to_contain_text("dstar-lite repairs its former search")
 
 
 def test_walls_are_drawn_while_agents_walk(page, boards):
     choose(page, "The world is", "known, but it changes")
-    boards.wait("boards.journal.begun.mode === 1")
+    boards.wait("boards.recording.started.mode === 1")
     boards.settled()
-    page.keyboard.press("x")  # floor everywhere: they go straight
+    page.keyboard.press("x")  # clears the map: they go straight
     boards.wait("boards.map.costs.every((cost) => cost === 1)")
     boards.ask("boards.setRate(20)")
     page.keyboard.press("Space")
-    boards.wait("boards.journal.time > 2")
-    plans = boards.ask("boards.journal.at(boards.journal.time).agents[1].plan.number")
+    boards.wait("boards.recording.time > 2")
+    plans = boards.ask("boards.recording.at(boards.recording.time).agents[1].plan.number")
     boards.drag((10, 0), (10, 58))  # a wall across, but for a gap
     assert boards.cost((10, 30)) == 0
-    boards.wait(f"boards.journal.at(boards.journal.time).agents[1].plan.number > {plans}")
+    boards.wait(f"boards.recording.at(boards.recording.time).agents[1].plan.number > {plans}")
     boards.ask("boards.setRate(500)")
     boards.wait("!boards.walking")
     for i in (0, 1):
-        assert boards.ask(f"boards.journal.at(boards.journal.time).agents[{i}].message") == (
+        assert boards.ask(f"boards.recording.at(boards.recording.time).agents[{i}].message") == (
             "I reached the target."
         )
 
@@ -131,30 +131,30 @@ def test_a_goal_that_is_walled_in_is_given_up(page, boards):
 
 
 def test_agents_are_added_and_taken_away(page, boards):
-    page.get_by_role("button", name="Add: agent").click()
+    page.get_by_role("button", name="Add agent").click()
     boards.wait("boards.titles.length === 3 && boards.boards.length === 4")
     choose(page, "Agent 3", "mpaa")
     boards.wait("boards.titles[2] === 'mpaa'")
-    page.get_by_role("button", name="Take agent 1 away").click()
+    page.get_by_role("button", name="Remove agent 1").click()
     boards.wait("boards.titles.join() === 'dstar-lite,mpaa'")
     walk_to_the_end(page, boards)
 
 
 def test_the_goal_moves_while_they_walk(page, boards):
     choose(page, "The world is", "known, but it changes")
-    boards.wait("boards.journal.begun.mode === 1")
+    boards.wait("boards.recording.started.mode === 1")
     boards.settled()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    boards.wait("boards.journal.time === 3")
+    boards.wait("boards.recording.time === 3")
     row, col = boards.end("goal")
     boards.drag((row, col), (row - 4, col))
-    assert boards.ask("boards.journal.goal") == (row - 4) * 61 + col
-    assert boards.ask("boards.journal.time") >= 3  # they went on from where they were
+    assert boards.ask("boards.recording.goal") == (row - 4) * 61 + col
+    assert boards.ask("boards.recording.time") >= 3  # they went on from where they were
 
 
 def test_sight_lets_them_see_farther(page, boards):
-    seen = "boards.journal.at(0).agents[0].known.reduce((a, b) => a + b)"
+    seen = "boards.recording.at(0).agents[0].known.reduce((a, b) => a + b)"
     before = boards.ask(seen)
     page.get_by_label("Sight, in cells").fill("6")
     boards.wait(f"{seen} > {before}")
@@ -173,20 +173,20 @@ def test_undo_takes_a_wall_away_while_they_stand(page, boards):
 def test_begin_again_keeps_what_was_drawn(page, boards):
     boards.drag((20, 30), (20, 40))
     page.keyboard.press("ArrowRight")
-    boards.wait("boards.journal.time === 1")
+    boards.wait("boards.recording.time === 1")
     page.get_by_role("button", name="Begin again").click()
-    boards.wait("boards.journal.time === 0")
+    boards.wait("boards.recording.time === 0")
     assert boards.cost((20, 35)) == 0
 
 
 def test_a_link_holds_agents_mode_and_world(open_tab, page, boards):
     choose(page, "The world is", "known, but it changes")
-    boards.wait("boards.journal.begun.mode === 1")
+    boards.wait("boards.recording.started.mode === 1")
     boards.drag((20, 30), (20, 40))
     page.keyboard.press("l")
     expect(page.locator(".notice")).to_contain_text("The link is")
     address = page.evaluate("navigator.clipboard.readText()")
     other = Boards(open_tab("/" + address.split("/", 3)[3]))
-    assert other.ask("boards.journal.begun.mode") == 1
+    assert other.ask("boards.recording.started.mode") == 1
     assert other.cost((20, 35)) == 0
     assert other.ask("boards.titles.join()") == "repeated-forward,dstar-lite"

@@ -42,7 +42,7 @@ def status(page):
 
 
 def player(page, side, name):
-    choose(page, {"x": "X, who begins", "o": "O"}[side], name)
+    choose(page, {"x": "X (begins)", "o": "O"}[side], name)
 
 
 # --- Playing
@@ -90,7 +90,7 @@ def test_what_cannot_be_marked_is_said(page, boards):
 
 
 def test_a_person_plays_o_and_sides_are_changed(page, boards):
-    page.get_by_role("button", name="A new game, in which the other one begins").click()
+    page.get_by_role("button", name="A new game in which the other side begins").click()
     expect(status(page)).to_have_text("O to move: choose a cell.")
     assert marks(boards).count("x") == 1
     click(page, boards, 8)
@@ -108,7 +108,7 @@ def test_two_computers_are_watched_stopped_and_stepped(page, boards):
     expect(status(page)).to_have_text(re.compile("wins|draw"))
     page.get_by_role("button", name="New game", exact=True).click()
     expect(page.get_by_label("Seed")).to_have_value("1")
-    page.get_by_role("button", name="Let the computers wait").click()
+    page.get_by_role("button", name="Pause the computers").click()
     boards.settled()
     expect(status(page)).to_have_text(re.compile("waits until you press play"))
     before = marks(boards).count(".")
@@ -137,7 +137,7 @@ def test_players_are_switched_in_the_middle(page, boards):
 def test_any_position_is_viewed_and_played_on(open_tab):
     tab = open_tab(link(FORK))
     page, boards = tab.page, Boards(tab)
-    page.get_by_label("Where in the game").fill("4")
+    page.get_by_label("Position in the game").fill("4")
     assert marks(boards) == "xo..x...o"
     expect(status(page)).to_have_text("Earlier position. X to move: choose a cell.")
     expect(page.locator(".place")).to_have_text("4 of 7 moves")
@@ -192,7 +192,9 @@ def test_the_worth_of_free_cells_can_be_switched_off(open_tab):
     tab = open_tab(link(FORK[:6]))
     page = tab.page
     expect(cell(page, 3)).to_have_text("win")
-    expect(cell(page, 3)).to_have_accessible_name("middle left, free, a win at once if nobody errs")
+    expect(cell(page, 3)).to_have_accessible_name(
+        "middle left, free, a win at once with perfect play"
+    )
     expect(cell(page, 5)).to_have_text("draw")
     expect(cell(page, 7)).to_have_text("loss")
     page.get_by_role("button", name="values").click()

@@ -1,4 +1,4 @@
-"""Ways to run a command: in this process, in one of its own, and in a terminal."""
+"""Runs a command: in this process, in a separate one, and in a terminal."""
 
 import os
 import pty
@@ -55,7 +55,7 @@ def refused(run):
 
 @pytest.fixture
 def process():
-    """The same in a process of its own."""
+    """The same in a separate process."""
 
     def process(*args, env=None, **options):
         words = [str(arg) for arg in args]

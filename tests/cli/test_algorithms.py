@@ -34,7 +34,7 @@ def test_json_has_every_fact(run):
         assert entry["options"] == [*info.options]
 
 
-def test_an_algorithm_of_a_users_own_is_listed(run, monkeypatch):
+def test_a_custom_algorithm_is_listed(run, monkeypatch):
     monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
     at.register("hunch", lambda *_: None, summary="Guesses [boldly].")
     assert "hunch" in run("algorithms").stdout
@@ -43,14 +43,14 @@ def test_an_algorithm_of_a_users_own_is_listed(run, monkeypatch):
 
 
 @pytest.mark.usefixtures("own_registry")
-def test_a_file_of_ones_own_is_used(run, refused, tmp_path):
+def test_a_file_with_custom_algorithms_is_used(run, refused, tmp_path):
     use = ["--use", Path(__file__).parents[2] / "examples" / "own_search" / "main.py"]
     assert "plain" in run(*use, "algorithms").stdout
     (tmp_path / "a.map").write_text("type octile\nheight 1\nwidth 3\nmap\n...\n")
     solve = ["solve", str(tmp_path / "a.map"), "--from", "0,0", "--to", "0,2"]
     found = run(*use, *solve, "--algorithm", "plain").stdout
     assert "found: cost 2" in found
-    assert "expanded" not in found  # nobody has counted
+    assert "expanded" not in found  # a custom search has no statistics
     assert run(*use, *solve, "--algorithm", "plain", "--draw").stdout.startswith("S*G\n")
     bench = ["bench", str(tmp_path / "a.map"), "--algorithm", "plain"]
     assert run(*use, *bench).stdout.split()[-4:] == ["-", "1.0000", "0", "0"]

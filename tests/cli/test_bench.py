@@ -3,7 +3,7 @@
 import pytest
 
 import asterion as at
-from asterion.cli.trials import Score, course_in_file, is_right
+from asterion.cli.bench_problems import Score, is_right, problems_in_file
 from asterion.io import save_map
 
 FAST = [info.name for info in at.algorithms("search") if info.name != "ida"]
@@ -18,7 +18,7 @@ def rows_of(output):
 def test_all_algorithms_run_on_maps_that_are_made(run):
     result = run("bench", "--problems", "3", "--seed", "5")
     assert result.exit_code == 0
-    assert result.stdout.startswith("maze, 200 x 200: 3 problems between free cells at random\n")
+    assert result.stdout.startswith("maze, 200 x 200: 3 problems between random free cells\n")
     rows = rows_of(result.stdout)
     assert [row[:2] for row in rows] == [
         [name, algorithm] for name in ("maze", "rooms", "caves") for algorithm in FAST
@@ -42,11 +42,11 @@ def test_problems_are_spread_evenly_over_the_scenario(room):
     scenario = room.with_name("room.map.scen")
     lines = [f"0\troom.map\t5\t3\t{i % 2}\t{i // 2 % 3}\t4\t0\t1" for i in range(10)]
     scenario.write_text("\n".join(["version 1", *lines]))
-    course = course_in_file(room, 4, 0)
+    course = problems_in_file(room, 4, 0)
     places = [int((i + 0.5) * 10 / 4) for i in range(4)]
     assert [start for start, _goal in course.problems] == [(i // 2 % 3, i % 2) for i in places]
     assert {goal for _start, goal in course.problems} == {(0, 4)}
-    assert len(course_in_file(room, 100, 0).problems) == 10
+    assert len(problems_in_file(room, 100, 0).problems) == 10
 
 
 def test_a_scenario_is_named_in_the_output(run, room):
@@ -99,7 +99,7 @@ def test_a_search_that_gives_up_is_not_wrong(run, room):
 
 
 def test_a_wrong_answer_shows_in_the_table_and_the_exit_status(run, room, monkeypatch):
-    monkeypatch.setattr("asterion.cli.trials.is_right", lambda *_: False)
+    monkeypatch.setattr("asterion.cli.bench_problems.is_right", lambda *_: False)
     result = run("bench", room, "--problems", "3", "--algorithm", "astar")
     assert result.exit_code == 1
     [row] = rows_of(result.stdout)
@@ -132,7 +132,7 @@ def test_bad_input_is_refused(refused, room, tmp_path):
     room.with_name("room.map.scen").write_text("version 1\n")
     assert refused("bench", room) == "room.map.scen has no problems"
     save_map(at.Grid([[0, 0]]), tmp_path / "walls.map")
-    assert refused("bench", tmp_path / "walls.map").startswith("the map is all walls; ")
+    assert refused("bench", tmp_path / "walls.map").startswith("all cells of the map are walls; ")
 
 
 @pytest.mark.parametrize("colour", [{}, {"NO_COLOR": "1"}])

@@ -40,7 +40,7 @@ def test_what_is_no_command_or_option_is_refused(refused, room):
     assert "--weight" in refused("solve", room, "--from", "0,0", "--to", "0,0", "--weight", "much")
 
 
-def test_an_error_in_a_process_of_its_own(process, tmp_path):
+def test_an_error_in_a_separate_process(process, tmp_path):
     result = process("solve", "no.map", "--from", "0,0", "--to", "0,0", cwd=tmp_path)
     assert result.returncode == 2
     assert result.stdout == ""
@@ -123,14 +123,14 @@ def test_a_full_disk_is_an_error(process):
 
 
 @pytest.mark.slow
-def test_where_nobody_hears_the_message_the_exit_status_is_the_same(tmp_path):
+def test_without_a_stderr_the_exit_status_is_the_same(tmp_path):
     command = [sys.executable, "-m", "asterion", "maps", "show", str(tmp_path / "no.map")]
     closed = ["sh", "-c", 'exec "$@" 2>&-', "sh", *command]
     assert subprocess.run(closed, check=False).returncode == 2
 
 
 @pytest.mark.parametrize("command", ["--help", "algorithms", "maps make field --size 2 -"])
-def test_a_terminal_without_columns_is_one_that_nobody_has_measured(run, command):
+def test_a_terminal_without_columns_counts_as_unmeasured(run, command):
     words = command.split()
     none = run(*words, env={"COLUMNS": "0"})
     assert none.stdout == run(*words).stdout != ""
@@ -146,7 +146,7 @@ def test_a_terminal_without_columns_is_one_that_nobody_has_measured(run, command
         ("None + 1", "TypeError: unsupported operand type(s) for +: 'NoneType' and 'int'"),
     ],
 )
-def test_a_fault_in_a_file_of_ones_own_is_one_line_that_says_where(refused, room, step, fault):
+def test_a_fault_in_a_custom_file_is_one_line_with_its_place(refused, room, step, fault):
     file = room.with_name("own.py")
     file.write_text(
         "import asterion as at\n"

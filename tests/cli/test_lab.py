@@ -43,7 +43,7 @@ def test_pictures_for_the_maze_are_looked_for_in_a_folder(run, served, tmp_path)
     assert "Left out, as one before them is missing: tile_D" in result.output
     result = run("lab", "--images", str(tmp_path / "nowhere"))
     assert result.exit_code == 2
-    assert "nowhere is no folder" in result.output
+    assert "nowhere is not a folder" in result.output
 
 
 def test_a_port_that_is_taken_is_passed_over_or_said(run, served):

@@ -26,30 +26,30 @@ def test_a_series_has_scores_and_depends_on_its_seed_alone(run):
 
 
 @pytest.mark.req("S004-60")
-def test_a_person_may_answer_through_a_pipe(process):
+def test_moves_may_come_from_a_pipe(process):
     answers = "1,1\nmiddle\n1,1\nu\n1,1\n0,0\n0,1\n0,2\n1,0\n1,2\n2,0\n2,1\n2,2\n" + "2,1\n" * 9
     result = process("play", "tictactoe", "--o", "perfect", input=answers)
     assert result.returncode == 0
     assert "your move is 'middle'; a cell is written ROW,COLUMN, as in 3,14" in result.stderr
     assert "cell (1, 1) is taken" in result.stderr
-    assert "taken back" in result.stdout
+    assert "undone" in result.stdout
     assert "your move (row,column)" not in result.stdout
     assert result.stdout.splitlines()[-2] in ("a draw", "o wins")
 
 
-def test_a_move_that_is_not_there_cannot_be_taken_back(run):
+def test_a_move_that_does_not_exist_cannot_be_undone(run):
     result = run("play", "tictactoe", stdin="u\n")
-    assert result.stderr.splitlines()[0] == "there is no move to take back"
+    assert result.stderr.splitlines()[0] == "there is no move to undo"
 
 
-def test_a_person_who_goes_away_gives_up(run):
+def test_a_game_whose_input_ends_is_given_up(run):
     result = run("play", "tictactoe", stdin="1,1\n")
     assert result.exit_code == 1
-    assert result.stderr == "given up: the answers ended before the game\n"
+    assert result.stderr == "given up: the input ended before the game\n"
     assert result.stdout.startswith("x marks 1,1\n")
 
 
-def test_two_people_take_back_one_move(run):
+def test_two_humans_undo_one_move(run):
     result = run("play", "tictactoe", "--o", "human", stdin="1,1\nu\n0,0\n")
     assert result.stdout.splitlines()[-5:-1] == ["x marks 0,0", "x . .", ". . .", ". . ."]
 

@@ -16,7 +16,7 @@ import asterion as at
 
 
 class Toy:
-    """Plans anew whenever anything has changed."""
+    """Plans again whenever anything has changed."""
 
     def __init__(self, world, _start, _goal):
         self.world = world
@@ -67,7 +67,7 @@ def test_the_board_is_drawn_every_so_many_ticks_for_as_long_as_asked(run):
 
 @pytest.mark.req("S000-98")
 def test_logs_have_the_numbers_of_the_table(run, tmp_path):
-    """A file for each player, tab-delimited, written when he has finished."""
+    """A file for each player, tab-delimited, written when it has finished."""
     words = ("play", "maze", "--player", "focused-dstar", "--player", "astar")
     result = run(*words, "--log", tmp_path / "logs")
     files = sorted((tmp_path / "logs").iterdir())
@@ -88,20 +88,20 @@ def test_logs_have_the_numbers_of_the_table(run, tmp_path):
 
 
 @pytest.mark.req("S000-65", "S000-71")
-def test_a_person_fetches_the_key_and_leaves_by_the_door(run, hall):
+def test_a_human_fetches_the_key_and_leaves_by_the_door(run, hall):
     lines = "fly\nspeed fast\nleft many\nw\nright\nwait 5\nspeed 200\nd 4\nd 90\nleft 9\n"
     result = run("play", "maze", "--world", hall, "--human", stdin=lines)
     assert result.exit_code == 0, result.stderr
-    assert "your way is 'fly'; it is one of up, upright, right" in result.stderr
-    assert "'fast' is no whole number" in result.stderr
-    assert "'many' is no whole number" in result.stderr
-    assert "your way (such as" not in result.stdout
+    assert "the command is 'fly'; it must be one of up, upright, right" in result.stderr
+    assert "'fast' is not a whole number" in result.stderr
+    assert "'many' is not a whole number" in result.stderr
+    assert "direction and ticks (such as" not in result.stdout
     floor = [line for line in result.stdout.splitlines() if line.startswith("#") and "X" in line]
     assert floor[1:] == [
         "#o.x..X#",
         "#o.x..X#",  # up: a wall
         "#.ox..X#",
-        "#.ox..X#",  # he waits
+        "#.ox..X#",  # it waits
         "#.ox..X#",  # another speed
         "#..o..X#",  # half the ticks
         "#..x..X#",  # through the door: what is left of the 90 ticks is not played
@@ -111,13 +111,13 @@ def test_a_person_fetches_the_key_and_leaves_by_the_door(run, hall):
     assert result.stdout.splitlines()[-1].startswith("hash ")
 
 
-def test_a_person_who_goes_away_gives_up_but_the_game_is_saved(run, hall, tmp_path):
+def test_a_game_whose_input_ends_is_given_up_but_saved(run, hall, tmp_path):
     saved = tmp_path / "game.json"
     result = run("play", "maze", "--world", hall, "--human", "--save", saved, stdin="right 16\n")
     assert result.exit_code == 1
-    assert result.stderr == "given up: the answers ended before the game\n"
+    assert result.stderr == "given up: the input ended before the game\n"
     assert Simulation.load(json.loads(saved.read_text())).now == 16
-    # He goes on where he was.
+    # The game continues where it was.
     result = run("play", "maze", "--load", saved, "--human", stdin="right 40\n")
     assert result.exit_code == 0, result.stderr
 
@@ -144,9 +144,9 @@ def test_a_game_that_was_changed_by_hand_is_refused(run, refused, tmp_path):
     for way in ("--load", "--replay"):
         assert "the hash is" in refused("play", "maze", way, saved)
     saved.write_text("{")
-    assert "game.json is no saved game" in refused("play", "maze", "--load", saved)
+    assert "game.json is not a saved game" in refused("play", "maze", "--load", saved)
     saved.write_text("[]")
-    assert "this is no saved game" in refused("play", "maze", "--load", saved)
+    assert "this is not a saved game" in refused("play", "maze", "--load", saved)
 
 
 def test_what_cannot_be_played_is_refused(refused, tmp_path):
@@ -157,7 +157,7 @@ def test_what_cannot_be_played_is_refused(refused, tmp_path):
     assert "no-such.txt" in refused("play", "maze", "--world", tmp_path / "no-such.txt")
     assert "algorithm is 'magic'" in refused("play", "maze", "--player", "magic")
     assert refused("play", "maze", "--load", "a", "--seed", "1") == (
-        "--seed cannot be given: a saved game has all of it"
+        "--seed cannot be given: a saved game has its own"
     )
     assert "--load with --replay" in refused("play", "maze", "--load", "a", "--replay", "b")
     (tmp_path / "broken.txt").write_text("pxX\n  x\n")
@@ -173,12 +173,12 @@ def test_a_world_that_cannot_be_finished_is_warned_of(run, tmp_path):
     result = run("play", "maze", "--world", path, "--player", "astar", "--ticks", "50")
     assert result.exit_code == 0
     assert result.stderr == (
-        "warning: from (0, 0) no player gets to door X at (0, 3): no way from (0, 1) with x\n"
+        "warning: from (0, 0) no player gets to door X at (0, 3): no path from (0, 1) with x\n"
     )
 
 
 def test_a_game_without_an_end_is_given_up(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("asterion.cli.play_maze._PATIENCE", 60)
+    monkeypatch.setattr("asterion.cli.play_maze._MOST_TICKS", 60)
     path = tmp_path / "cut.txt"
     path.write_text("pxAX\n")
     result = run("play", "maze", "--world", path)
@@ -194,7 +194,7 @@ def test_a_human_needs_a_place(run):
 
 @pytest.mark.req("S000-100", "S000-101")
 @pytest.mark.usefixtures("own_registry")
-def test_a_navigator_of_one_s_own_plays_and_is_offered(run, refused, tmp_path):
+def test_a_custom_navigator_plays_and_is_offered(run, refused, tmp_path):
     """Registered in fewer than 30 lines, by a file that the command line uses."""
     toy = tmp_path / "toy.py"
     toy.write_text(TOY)

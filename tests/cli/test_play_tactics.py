@@ -59,19 +59,19 @@ end
 
 
 @pytest.mark.req("S004-50", "S004-51")
-def test_a_person_may_command_through_a_pipe(run):
+def test_commands_may_come_from_a_pipe(run):
     result = run(*PLAY, "--team1", "idle", stdin=COMMANDS + "quit\n")
     assert result.exit_code == 1
     assert result.stderr.splitlines() == [
-        "'dance' is no command; help lists them",
+        "'dance' is not a command; help lists them",
         "move (2, 1): no unit is selected",
         "move (0, 4): there is a Laser at (0, 4); a unit moves to an empty tile",
         "cell (9, 9) is outside the board of 5 rows and 5 columns",
         "attack (1, 3): (1, 3) is 2 tiles away; a Melee reaches 1",
         "given up: the commands ended before the match",
     ]
-    told = [line for line in lines(result) if line.startswith("Team")]
-    assert told == [
+    logged = [line for line in lines(result) if line.startswith("Team")]
+    assert logged == [
         "Team 0 (Human): Selected unit: Melee at (1, 3).",
         "Team 0 (Human): Moved Melee unit from (1, 3) to (2, 3).",
         "Team 0 (Human): Moved Melee unit from (2, 3) to (3, 3).",
@@ -81,10 +81,10 @@ def test_a_person_may_command_through_a_pipe(run):
         "Team 0 (Human): End of turn 0.",
         "Team 1 (Idle): End of turn 0.",
     ]
-    assert lines(result).count("taken back") == 2  # a walk is undone step by step
-    assert "team 0, turn 1: 5 MP, 3 AP, nobody selected" in lines(result)
+    assert lines(result).count("undone") == 2  # a walk is undone step by step
+    assert "team 0, turn 1: 5 MP, 3 AP, no unit selected" in lines(result)
     assert "team 0 Laser    at 4,0: a step 3 MP, an attack 3 AP, range 25" in lines(result)
-    assert "undo         take your last action back, and all that came after it" in lines(result)
+    assert "undo         undo your last action, and all that came after it" in lines(result)
 
 
 @pytest.mark.req("S004-55")
@@ -92,15 +92,15 @@ def test_undo_goes_back_over_the_computers_turn(run):
     commands = "undo\nselect 3,1\nend\nundo\nundo\nselect 4,0\n"
     result = run(*PLAY, "--team1", "random", "--seed", "3", stdin=commands)
     assert result.stderr.splitlines()[0] == "there is nothing to undo"
-    assert lines(result).count("taken back") == 2
+    assert lines(result).count("undone") == 2
     last = max(i for i, line in enumerate(lines(result)) if line.startswith("Team"))
     assert lines(result)[last] == "Team 0 (Human): Selected unit: Laser at (0, 4)."
     assert lines(result)[last + 8] == "team 0, turn 0: 5 MP, 3 AP, 4,0 selected"
 
 
-def test_two_people_take_back_one_action_at_a_time(run):
+def test_two_humans_undo_one_action_at_a_time(run):
     result = run(*PLAY, "--team1", "human", stdin="end\nselect 1,3\nundo\nundo\n")
-    assert lines(result)[-2] == "team 0, turn 0: 5 MP, 3 AP, nobody selected"
+    assert lines(result)[-2] == "team 0, turn 0: 5 MP, 3 AP, no unit selected"
 
 
 def test_a_match_is_saved_and_goes_on_elsewhere(run, tmp_path):
@@ -146,7 +146,7 @@ def test_what_cannot_be_played_is_refused(refused, tmp_path):
     assert "--log, --save and --load" in refused(*PLAY, "--games", "3", "--log", "x")
     path = tmp_path / "match.json"
     path.write_text("[")
-    assert refused(*PLAY, "--load", path).startswith("match.json is no match: ")
+    assert refused(*PLAY, "--load", path).startswith("match.json is not a match: ")
     path.write_text("{}")
     assert "is no match of the tactics game" in refused(*PLAY, "--load", path)
     path.write_text("5,5\n")

@@ -8,7 +8,7 @@ import asterion as at
 from asterion.io import save_map
 
 
-def test_it_says_what_a_person_wants_to_know(run, room):
+def test_it_prints_the_result_in_a_few_lines(run, room):
     result = run("solve", room, "--from", "0,0", "--to", "0,4")
     assert result.exit_code == 0
     assert result.stderr == ""
@@ -135,4 +135,4 @@ def test_a_map_is_a_file_with_a_map_in_it(refused, tmp_path):
 
 def test_json_and_a_drawing_do_not_mix(refused, room):
     message = refused("solve", room, "--from", "0,0", "--to", "1,1", "--draw", "--json")
-    assert message == "--draw and --json do not go together: JSON is printed alone"
+    assert message == "--draw and --json cannot be combined: JSON is printed alone"

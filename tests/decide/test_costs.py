@@ -1,4 +1,4 @@
-"""Costs of several concerns, characters who weigh them, and where the cost of a plan comes from."""
+"""Costs of several components, personalities that weight them, and reports of plan costs."""
 
 import pickle
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from support.state_problems import Arcs, check, dijkstra, random_arcs, walk
 
 
 class Vector:
-    """The least that a cost must have: + and <, by length. It cannot even say that it is equal."""
+    """The least that a cost must have: + and <, by length. It has no equality."""
 
     __eq__ = __hash__ = None
 
@@ -122,7 +122,7 @@ def test_what_is_no_cost_is_refused_by_name(bad, algorithm):
 def test_a_zero_that_joins_instead_of_adding_is_refused():
     problem = Arcs({}, {1})
     problem.zero = (0, 0)
-    with pytest.raises(at.InvalidType, match=r"zero is \(0, 0\), whose \+ joins"):
+    with pytest.raises(at.InvalidType, match=r"zero is \(0, 0\), whose \+ concatenates"):
         at.solve(problem)
 
 
@@ -191,7 +191,7 @@ def test_a_personality_refuses_what_it_cannot_weigh():
         at.Personality(a=float("inf"))
     with pytest.raises(at.InvalidValue, match="has no multipliers"):
         at.Personality()
-    with pytest.raises(at.InvalidValue, match="do not add up"):
+    with pytest.raises(at.InvalidValue, match="cannot be added to one of"):
         who.cost(a=1) + at.Personality(a=1).cost(a=1)
     with pytest.raises(TypeError):
         who.cost(a=1) + 1
@@ -242,9 +242,9 @@ def test_named_tuples_dataclasses_and_numbers_are_taken_apart_too():
 
 
 class Guard:
-    """May end his turn whenever he likes; ending it next to an enemy who is awake is dangerous."""
+    """May end its turn at any time; ending it next to an enemy that is awake costs more."""
 
-    start = 0  # how far from his post
+    start = 0  # distance from its post
 
     def __init__(self, danger):
         self.end_cost = danger.__getitem__
@@ -267,7 +267,7 @@ class Guard:
 def test_where_doing_nothing_is_best_nothing_is_done_and_without_a_penalty(algorithm):
     for danger, actions in (
         ([0, 0, 0, 0], []),
-        ([1, 0, 0, 0], []),  # a step costs as much as it gains: why go?
+        ([1, 0, 0, 0], []),  # a step costs as much as it gains: it stays
         ([2, 0, 0, 0], [1]),
         ([5, 5, 5, 1], [1, 2, 3]),
         ([5, 5, 5, 3], []),

@@ -1,4 +1,4 @@
-"""Actions in groups, expansions on other cores, and what goes wrong in between."""
+"""Macros, prefetched expansions on other cores, and errors in between."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -11,7 +11,7 @@ from support.state_problems import Arcs, Puzzle, check, random_arcs, shuffled
 
 
 class Errand:
-    """Fetch everything in a house; a state is where one stands and what is still to be fetched."""
+    """Fetch everything in a house; a state is a position and what is still to be fetched."""
 
     def __init__(self, grouped):
         self.grid = at.Grid.from_text(
@@ -214,7 +214,7 @@ def test_a_comparison_that_raises_loses_nothing():
                 search.run()
             except RuntimeError:
                 pass
-            except at.InvalidType as error:  # it was asked whether a cost is one
+            except at.InvalidType as error:  # the check of a cost
                 assert isinstance(error.__cause__, RuntimeError)  # noqa: PT017
         plan = at.solve(numbers)
         Shy.compared = 0
@@ -266,5 +266,5 @@ def test_a_weight_is_for_numbers():
     problem = Arcs({}, {1}, {0: 1})
     problem.zero = at.Personality(a=1).zero
     problem.heuristic = lambda _state: problem.zero
-    with pytest.raises(at.InvalidValue, match="costs that are not numbers have none"):
+    with pytest.raises(at.InvalidValue, match="costs that are not numbers cannot be"):
         at.solve(problem, weight=2)

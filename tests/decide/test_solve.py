@@ -288,7 +288,7 @@ def test_a_depth_limit_is_exact(algorithm):
 
 
 def layers(problem, depth):
-    """Every state within so many actions, with the cost of each way there."""
+    """Every state within so many actions, with the cost of each route there."""
     layer = [(0, problem.start)]
     for _ in range(depth + 1):
         yield from layer

@@ -1,18 +1,14 @@
 """A chase over platforms: connections of several kinds, and a stone that crumbles."""
 
-import importlib.util
 from itertools import pairwise
 from math import inf, isclose
-from pathlib import Path
 
 import pytest
 
 import asterion as at
+from support.examples import load_example
 
-MAIN = Path(__file__).parents[2] / "examples" / "platforms" / "main.py"
-SPEC = importlib.util.spec_from_file_location("platforms", MAIN)
-platforms = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(platforms)
+platforms = load_example("platforms")
 
 
 @pytest.mark.req("S002-06")
@@ -24,7 +20,7 @@ def test_characters_go_over_platforms_by_what_they_can_do():
         for name, factors in platforms.CHARACTERS.items()
     }
     assert kinds == {"wolf": {"jump"}, "guard": {"ladder", "walk"}}
-    # Down from the tower there are two ways at once, and a fall is the faster one.
+    # Down from the tower there are two connections, and a fall is the faster one.
     down = at.find_path(graph, "east tower", "east bank")
     assert platforms.kinds_of(graph, down) == ["fall"]
     assert "fall" not in platforms.kinds_of(graph, at.find_path(graph, "east bank", "east tower"))
@@ -37,7 +33,7 @@ def test_hunters_chase_a_runner_over_platforms_while_one_crumbles():
     for name, factors in platforms.CHARACTERS.items():
         walked = [hunters[name] for _, hunters in turns]
         for here, there in pairwise(walked):
-            if here != there:  # he had not to wait: the move is one of his
+            if here != there:  # it did not wait: the move is one of its own
                 assert at.validate(platforms.level().view(factors), [here, there]) < inf
     runner, hunters = turns[-1]
     assert hunters["guard"] == runner  # caught

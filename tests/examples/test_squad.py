@@ -1,23 +1,17 @@
 """The squad of the example: its units agree without a leader, and hit without being seen."""
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
-MAIN = Path(__file__).parents[2] / "examples" / "squad" / "main.py"
+from support.examples import load_example
 
 
 @pytest.fixture(scope="module")
 def squad():
-    spec = importlib.util.spec_from_file_location("squad_example", MAIN)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_example("squad")
 
 
 @pytest.mark.req("S004-106")
-def test_each_unit_has_a_cover_of_its_own_because_it_heeds_the_claims_of_the_others(squad):
+def test_each_unit_has_its_own_cover_because_it_heeds_the_claims_of_the_others(squad):
     state = squad.board()
     wanted, end = squad.take_cover(state)
     cells = {unit.kind: unit.cell for unit in end.units(0)}
@@ -42,7 +36,7 @@ def test_a_unit_hits_and_is_out_of_sight_again(squad):
 
 
 @pytest.mark.req("S004-104")
-def test_who_minds_being_seen_takes_another_route(squad):
+def test_a_unit_that_avoids_being_seen_takes_another_route(squad):
     (_, bold, seen), (_, careful, less) = squad.two_routes(squad.board())
     assert [*map(tuple, bold.cells)] != [*map(tuple, careful.cells)]
     assert less < seen

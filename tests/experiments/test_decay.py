@@ -16,7 +16,7 @@ def result(tmp_path_factory):
 
 @pytest.mark.req("S003-03")
 def test_paths_are_rarely_over_by_delta_where_estimates_rarely_are(result):
-    """Never where none is; never more often than such a cell lies on the cheapest path."""
+    """Never without such a cell; never more often than one lies on the cheapest path."""
     for kind in MAPS:
         for name in NOISES:
             lines = [

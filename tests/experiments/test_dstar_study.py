@@ -1,4 +1,4 @@
-"""The D* study, in worlds that are small."""
+"""The D* study, in small worlds."""
 
 import json
 from contextlib import closing
@@ -8,10 +8,10 @@ import pytest
 
 import asterion as at
 from asterion.experiments.dstar_study import study
-from asterion.experiments.dstar_study.run import Way, is_cheapest, is_move, journey
+from asterion.experiments.dstar_study.run import Method, is_cheapest, is_move, playthrough
 from asterion.experiments.dstar_study.study import (
     EXPERIMENT,
-    WAYS,
+    METHODS,
     WORLDS,
     Ordering,
     Study,
@@ -25,7 +25,7 @@ from asterion.games.maze.statistics import SUM
 from asterion.games.maze.world_file import read_world
 from asterion.games.maze.worlds import load_world
 
-NAMES = [way.name for way in WAYS]
+NAMES = [method.name for method in METHODS]
 COUNTS = ("inserts", "removes", "rekeys", "expanded", "searches", "restarts", "moves", "waits")
 MAZE = """\
 AAAAAAAAAAAAAAA
@@ -54,9 +54,9 @@ def small_rules(name):
     return Rules(monsters=False, threat=False, trap_amount=share, **times)
 
 
-def small_journey(name, algorithm, seed, ticks=5000):
-    return journey(
-        small_world(name), Way(algorithm), rules=small_rules(name), seed=seed, ticks=ticks
+def small_playthrough(name, algorithm, seed, ticks=5000):
+    return playthrough(
+        small_world(name), Method(algorithm), rules=small_rules(name), seed=seed, ticks=ticks
     )
 
 
@@ -82,7 +82,7 @@ def picked(rows, **wanted):
 @pytest.mark.req("S000-110")
 def test_rows_count_queue_operations_from_goal_to_goal(result):
     rows = result["rows"]
-    assert len(rows) == 2 * 3 * len(WAYS) * (2 + 1)  # worlds, runs, segments and their sum
+    assert len(rows) == 2 * 3 * len(METHODS) * (2 + 1)  # worlds, runs, segments and their sum
     for whole in picked(rows, segment=SUM):
         parts = [
             *picked(rows, world=whole["world"], run=whole["run"], navigator=whole["navigator"])
@@ -168,11 +168,11 @@ def test_an_ordering_that_does_not_hold_says_so():
 @pytest.mark.req("S000-114")
 @pytest.mark.parametrize("run", range(2))
 def test_on_the_worlds_of_the_study_what_holds_holds_in_single_runs(run):
-    """Focus pays on open ground, and repairing pays in tunnels: by large factors."""
+    """Focussing helps on open ground, and repair helps in tunnels, by large factors."""
 
     def depth(name, algorithm, ties="auto"):
-        way, rules = Way(algorithm, ties), rules_of(name)
-        gone = journey(load_world(name), way, rules=rules, seed=run, ticks=20_000)
+        method, rules = Method(algorithm, ties), rules_of(name)
+        gone = playthrough(load_world(name), method, rules=rules, seed=run, ticks=20_000)
         assert gone.wrong == 0
         assert gone.finished
         return study.rows_of(gone)[-1]["depth"]
@@ -186,11 +186,11 @@ def test_on_the_worlds_of_the_study_what_holds_holds_in_single_runs(run):
 @pytest.mark.slow
 @pytest.mark.req("S000-114")
 def test_how_often_pits_change_decides_between_d_star_and_a_star_on_open_ground():
-    """A* pays for each change, D* only for those that matter: the order holds if there are many."""
+    """A* replans at each change, D* only at relevant ones: the order holds if there are many."""
 
-    def depth(interval, *way):
+    def depth(interval, *method):
         rules = replace(rules_of("world3"), trap_interval=interval)
-        gone = journey(load_world("world3"), Way(*way), rules=rules, seed=0, ticks=20_000)
+        gone = playthrough(load_world("world3"), Method(*method), rules=rules, seed=0, ticks=20_000)
         return study.rows_of(gone)[-1]["depth"]
 
     assert rules_of("world3").trap_interval == 10
@@ -216,12 +216,14 @@ def test_d_star_lite_and_lpa_are_compared_too(result):
 
 
 def test_every_navigator_there_is_takes_part():
-    assert {way.algorithm for way in WAYS} == {info.name for info in at.algorithms("navigator")}
+    assert {method.algorithm for method in METHODS} == {
+        info.name for info in at.algorithms("navigator")
+    }
 
 
 def test_a_run_is_the_same_again():
     def run(seed):
-        rows = study.rows_of(small_journey("world2", "dstar-lite", seed))
+        rows = study.rows_of(small_playthrough("world2", "dstar-lite", seed))
         return [{name: row[name] for name in row if name != "seconds"} for row in rows]
 
     assert run(1) == run(1)
@@ -229,9 +231,9 @@ def test_a_run_is_the_same_again():
 
 
 def test_a_run_that_does_not_end_says_so():
-    rows = study.rows_of(small_journey("world2", "lpa", 1, ticks=5))
+    rows = study.rows_of(small_playthrough("world2", "lpa", 1, ticks=5))
     assert [(row["segment"], row["arrived"]) for row in rows] == [("x", False), (SUM, False)]
-    rows = study.rows_of(small_journey("world3", "lpa", 1, ticks=260))
+    rows = study.rows_of(small_playthrough("world3", "lpa", 1, ticks=260))
     assert [(row["segment"], row["arrived"]) for row in rows] == [
         ("x", True),
         ("X", False),
@@ -241,7 +243,7 @@ def test_a_run_that_does_not_end_says_so():
 
 
 def test_lpa_begins_anew_when_its_path_has_left_the_player():
-    rows = [study.rows_of(small_journey("world3", "lpa", seed))[-1] for seed in range(8)]
+    rows = [study.rows_of(small_playthrough("world3", "lpa", seed))[-1] for seed in range(8)]
     assert all(row["arrived"] for row in rows)
     assert sum(row["restarts"] for row in rows) > 0
 
@@ -266,7 +268,7 @@ def test_a_star_plans_at_every_change_of_the_world_and_others_do_not():
         game = Simulation(world, players=[PlayerSetup(algorithm)], rules=rules, seed=2)
         changes, before = 0, game.grid.version
         while not game.over:
-            almost = game.players[0].navigator.arrived  # on his way into the goal: no plan needed
+            almost = game.players[0].navigator.arrived  # moving onto the goal: no plan needed
             game.tick()
             changes += game.grid.version != before and not almost
             before = game.grid.version
@@ -276,8 +278,8 @@ def test_a_star_plans_at_every_change_of_the_world_and_others_do_not():
 
 
 @pytest.mark.req("S000-115")
-def test_a_star_looks_at_all_it_can_reach_while_pits_cut_the_way_off():
-    """At each change anew, for as long as it lasts: no list of components spares it."""
+def test_a_star_looks_at_all_it_can_reach_while_pits_cut_the_path_off():
+    """At each change again, for as long as it lasts: no component labels spare it."""
     times = {"trap_shortest": 1, "trap_longest": 9, "trap_interval": 1}
     rules = Rules(monsters=False, threat=False, trap_amount=12, **times)
     cut, fifo = 0, [PlayerSetup("astar", ties="fifo")]
@@ -303,7 +305,7 @@ def test_what_is_wrong_is_seen():
     agent = at.Navigator(grid, (0, 0), (2, 0))
     assert is_cheapest(grid, agent, (0, 0))
     assert not is_cheapest(grid, agent, (0, 1))
-    assert is_cheapest(grid, agent, (1, 0))  # a wall: nothing can be said
+    assert is_cheapest(grid, agent, (1, 0))  # a wall: not checked
     grid[2, 0] = 0
     assert is_cheapest(grid, agent, (0, 0))
 

@@ -1,4 +1,4 @@
-"""What searches fill, on small maps."""
+"""The fill of searches, on small maps."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def result(tmp_path_factory):
 
 @pytest.mark.req("S002-34")
 def test_the_more_is_known_the_less_is_filled(result):
-    """On the mean; outdoors the straight line knows nearly all that there is to know.
+    """On the mean; outdoors the straight line is nearly perfect.
 
     Not on every map: where the table falls at the border of a room, nodes are re-opened.
     """
@@ -48,8 +48,8 @@ def test_the_more_is_known_the_less_is_filled(result):
 @pytest.mark.req("S002-34")
 def test_a_drawing_has_a_cross_for_closed_a_circle_for_open_and_a_dot_for_unvisited(result):
     for kind, drawn in result["facts"]["drawings"].items():
-        grid, way = problem(Trial(Fill(runs=8), kind, drawn["run"]))
-        assert [*way] == [tuple(drawn["start"]), tuple(drawn["goal"])]
+        grid, query = problem(Trial(Fill(runs=8), kind, drawn["run"]))
+        assert [*query] == [tuple(drawn["start"]), tuple(drawn["goal"])]
         for name in DRAWN:
             marks = {
                 (r, c): mark for r, line in enumerate(drawn[name]) for c, mark in enumerate(line)
@@ -58,7 +58,7 @@ def test_a_drawing_has_a_cross_for_closed_a_circle_for_open_and_a_dot_for_unvisi
                 cell for cell in marks if not grid[cell]
             }
             path = [cell for cell, mark in marks.items() if mark == "*"]
-            assert {way.start, way.goal} <= {*path}
+            assert {query.start, query.goal} <= {*path}
             filled = sum(mark in "xo" for mark in marks.values())
             (row,) = (
                 row

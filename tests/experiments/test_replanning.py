@@ -1,4 +1,4 @@
-"""The comparison of ways to replan, on worlds that are small."""
+"""The comparison of methods of replanning, on small worlds."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from asterion.experiments.replanning.study import (
     EXPERIMENT,
     FORWARD,
     LOW_G,
-    Journey,
+    Exploration,
     Replanning,
     Trial,
     is_right,
@@ -48,7 +48,7 @@ def whole(folder):
 @pytest.mark.slow
 @pytest.mark.req("S001-43")
 def test_the_set_of_worlds_is_saved_with_its_hash(tmp_path):
-    """That of tests/test_maps.py, where mazes and their opened walls are looked at."""
+    """That of tests/test_maps.py, where mazes and their opened walls are tested."""
     prepared = replanning.prepare(Replanning())
     digest = "2d4b2b65185a99e2563d78448ab85abbdd916acaee12f7cb350d4716cb04e0c0"
     assert prepared.facts["worlds_sha256"] == digest
@@ -116,7 +116,7 @@ def test_the_table_compares_three_pairs_with_paired_tests(small):
         assert [line["less_a"], line["equal"], line["less_b"]] == counts
         assert line["pairs"] == 4
         for p in (line["p_signs"], line["p_ranks"]):
-            assert 0.125 <= p <= 1  # of four pairs, nothing smaller can be said
+            assert 0.125 <= p <= 1  # the smallest p of four pairs
     lines = (small / "table.tsv").read_text().splitlines()
     assert lines[0].split("\t") == [*table[0]]
     assert len(lines) == 1 + len(table)
@@ -171,7 +171,7 @@ def test_what_is_right():
     path = [*at.find_path(*world)]
 
     def right(trajectory, *, reached, reachable=True):
-        return is_right(world, Journey(trajectory, {"reached": reached}, 0), reachable)
+        return is_right(world, Exploration(trajectory, {"reached": reached}, 0), reachable)
 
     assert right(path, reached=True)
     assert not right(path, reached=False)
@@ -188,7 +188,7 @@ def test_a_journey_that_differs_from_its_repetition_is_wrong(monkeypatch):
     def moody(*args, **options):
         journey = explore(*args, **options)
         calls.append(journey)
-        if len(calls) == 5:  # the first way, for the second time
+        if len(calls) == 5:  # the first method, for the second time
             return journey._replace(searches=journey.searches[1:])
         return journey
 

@@ -3,7 +3,7 @@
 import pytest
 
 import asterion as at
-from asterion.experiments.landscapes import KINDS, landscape, ways
+from asterion.experiments.landscapes import KINDS, landscape, queries
 from asterion.experiments.weights.study import EXPERIMENT, WEIGHTS, Weights
 from support.small_runs import result_of
 
@@ -46,18 +46,18 @@ def test_no_path_exceeds_either_bound(result):
 def test_rows_count_what_the_searches_did(result):
     for row in result["rows"][:: len(WEIGHTS) * 7 + 3]:
         grid = landscape(row["map"], 0, row["run"], side=CONFIG.side)
-        way = ways(grid, 0, row["run"], count=CONFIG.ways)[row["way"]]
+        query = queries(grid, 0, row["run"], count=CONFIG.ways)[row["way"]]
         options = {"heuristic": "euclidean", "weight": row["weight"], "ties": "high-g"}
-        path = at.find_path(grid, *way, algorithm="astar", **options)
+        path = at.find_path(grid, *query, algorithm="astar", **options)
         assert (row["expanded"], row["cost"]) == (path.stats.expanded, path.cost)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_ways_lie_half_a_map_apart_and_can_be_walked(kind):
+def test_queries_are_half_a_map_apart_and_have_a_path(kind):
     grid = landscape(kind, 3, 1, side=31)
-    found = ways(grid, 3, 1, count=12)
+    found = queries(grid, 3, 1, count=12)
     assert len(found) == 12
-    assert found[:5] == ways(grid, 3, 1, count=5)
+    assert found[:5] == queries(grid, 3, 1, count=5)
     for start, goal in found:
         assert sum((a - b) ** 2 for a, b in zip(start, goal, strict=True)) >= 15.5**2
         assert at.find_path(grid, start, goal).found

@@ -1,4 +1,4 @@
-"""Why paths cost what they cost, and what is in the way where there is none."""
+"""Where the cost of a path comes from, and what blocks it if there is none."""
 
 import pickle
 from itertools import combinations, pairwise
@@ -65,7 +65,7 @@ def test_a_leg_is_straight_over_cells_of_one_cost_and_cannot_be_longer():
         assert all(a != b for a, b in pairwise(kinds))
 
 
-def test_what_a_view_weighs_is_told_by_its_weights():
+def test_layers_of_a_view_are_reported_with_its_weights():
     grid = at.Grid.from_text("....\n.22.")
     grid.layers["threat"] = [[0, 3, 3, 0], [0, 0.25, 0.25, 0]]
     grid.layers["noise"] = np.full(grid.shape, 10.0)
@@ -81,7 +81,7 @@ def test_what_a_view_weighs_is_told_by_its_weights():
     assert asked(view, (0, 0), (0, 3)).layers == {}
 
 
-def test_diagonal_moves_are_told_by_what_they_cost_more():
+def test_diagonal_moves_are_reported_by_their_additional_cost():
     assert asked(at.maps.field(4), (0, 0), (3, 3)).diagonal == pytest.approx(3 * (sqrt(2) - 1))
     assert asked(at.Grid(np.ones((4, 4)), diagonal_cost=1), (0, 0), (3, 3)).diagonal == 0
 
@@ -109,7 +109,7 @@ def test_a_report_reads_as_a_table():
 
 
 def ways(world, opened, start, goals):
-    """The cost to the nearest goal once these cells are open; inf without a way."""
+    """The cost to the nearest goal once these cells are open; inf without a path."""
     total = world.total
     for (row, col), value in opened.items():
         total[row][col] = value
@@ -146,7 +146,7 @@ def dense_worlds(random, rule, count):
 
 
 @pytest.mark.parametrize("rule", DIAGONALS)
-def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one(rule):
+def test_no_smaller_set_opens_a_path_and_none_of_its_size_a_cheaper_one(rule):
     random = Random(31)
     separated, most, passed = 0, 0, 0
     several = [
@@ -189,7 +189,7 @@ def test_a_cell_may_be_opened_to_be_passed_on_both_of_two_moves():
     assert [*told.path] == [(0, 1), (1, 2), (2, 1)]
 
 
-def test_opening_what_is_told_opens_the_way():
+def test_opening_the_reported_cells_opens_a_path():
     random = Random(33)
     for seed in range(scaled(30)):
         grid = at.maps.scattered(40, density=0.5, seed=seed, diagonal=random.choice(DIAGONALS))
@@ -207,7 +207,7 @@ def test_opening_what_is_told_opens_the_way():
         at.validate(grid, told.path)
 
 
-def test_walls_and_what_is_closed_to_one_character_are_told_apart():
+def test_walls_and_cells_closed_to_one_character_are_distinguished():
     grid = at.Grid.from_text(".7#..", diagonal="never")
     shy = grid.view(blocked=np.array([[False, True, True, False, False]]))
     told = asked(shy, (0, 0), (0, 4))
@@ -216,7 +216,7 @@ def test_walls_and_what_is_closed_to_one_character_are_told_apart():
     assert told.walls == [(0, 2)]
     assert told.path.cost == 10
     assert str(told).splitlines() == [
-        "there is no way from (0, 0) to (0, 4) unless these 2 cells are opened:",
+        "there is no path from (0, 0) to (0, 4) unless these 2 cells are opened:",
         "  (0, 1)  closed to this character",
         "  (0, 2)  a wall",
         "then a path of 4 moves costs 10",
@@ -257,17 +257,17 @@ def test_a_weight_that_is_too_much_for_a_cell_closes_it():
     assert told.path.cost == 2
 
 
-def test_a_search_that_was_stopped_had_nothing_in_its_way():
+def test_a_search_that_was_stopped_was_not_blocked():
     grid = at.maps.field(9)
     path = at.find_path(grid, (0, 0), (8, 8), max_expansions=1)
     told = at.explain(path, grid, start=(0, 0), goal=(8, 8))
     assert told.cells == []
     assert str(told) == (
-        "nothing is in the way from (0, 0) to (8, 8): a path of 8 moves costs 11.3137"
+        "nothing blocks the path from (0, 0) to (8, 8): a path of 8 moves costs 11.3137"
     )
 
 
-def test_a_path_knows_what_was_asked_until_it_is_pickled():
+def test_a_path_refers_to_its_query_until_it_is_pickled():
     grid = at.Grid([[1, 0, 1]])
     searched = at.Search(grid, (0, 0), (0, 2))
     searched.run()
@@ -280,7 +280,7 @@ def test_a_path_knows_what_was_asked_until_it_is_pickled():
         assert at.explain(path).walls == [(0, 1)]
     other = at.Grid([[1, 1, 0]])
     assert at.explain(path, other).walls == [(0, 2)]
-    with pytest.raises(ValueError, match="world is missing: this path does not know"):
+    with pytest.raises(ValueError, match="world is missing: this path does not refer"):
         at.explain(pickle.loads(pickle.dumps(path)))
 
 
@@ -290,7 +290,7 @@ def test_what_is_missing_or_no_longer_true_is_refused_by_name():
     nowhere = at.find_path(grid, (0, 0), (0, 2))
     with pytest.raises(at.InvalidType, match="path is 3; it must be the result of a query"):
         at.explain(3, grid)
-    with pytest.raises(at.InvalidValue, match="world is missing: this path does not know what"):
+    with pytest.raises(at.InvalidValue, match="world is missing: this path does not refer"):
         at.explain(at.Path.not_found(), start=(0, 0), goal=(0, 1))
     with pytest.raises(at.InvalidValue, match="start is missing"):
         at.explain(at.Path.not_found(), grid, goal=(0, 2))
@@ -298,7 +298,7 @@ def test_what_is_missing_or_no_longer_true_is_refused_by_name():
         at.explain(at.Path.not_found(), grid, start=(0, 0))
     with pytest.raises(at.InvalidType, match="world is 'grid'; it must be a Grid"):
         at.explain(path, "grid")
-    with pytest.raises(at.InvalidValue, match=r"goal is \[\]; without a node in it nothing is in"):
+    with pytest.raises(at.InvalidValue, match=r"goal is \[\]; it must have at least one node"):
         at.explain(nowhere, grid, start=(0, 0), goal=[])
     with pytest.raises(at.OutsideWorld, match=r"start \(9, 9\) is outside the grid"):
         at.explain(nowhere, grid, start=(9, 9), goal=(0, 1))

@@ -1,4 +1,4 @@
-"""Actions and domains: what they are, and what they refuse, by name."""
+"""Actions and domains: what they hold, and what they refuse."""
 
 import copy
 import pickle
@@ -18,7 +18,7 @@ def test_an_action_is_its_name():
     assert {"wave": "hello.anim"}[act] == "hello.anim"
     assert f"{act} {act.name}" == "wave wave"
     assert act.costing(3).cost == 3
-    with pytest.raises(AttributeError, match="an action does not change; cost of 'wave' stays"):
+    with pytest.raises(AttributeError, match="an action is immutable; cost of 'wave' cannot"):
         act.cost = 2
     with pytest.raises(TypeError):
         act.needs["x"] = 1
@@ -65,12 +65,12 @@ def function(_):
         (
             lambda: Action("a", cost=1, needs={"x": add(1)}, gives={}),
             TypeError,
-            "needs['x'] of 'a' is add(1); add is what an action gives",
+            "needs['x'] of 'a' is add(1); add belongs in gives",
         ),
         (
             lambda: Action("a", cost=1, needs={}, gives={"x": at_least(1)}),
             TypeError,
-            "gives['x'] of 'a' is at_least(1); bounds are what an action needs",
+            "gives['x'] of 'a' is at_least(1); bounds belong in needs",
         ),
         (
             lambda: Action("a", cost=1, needs={"x": function}, gives={}),
@@ -92,9 +92,9 @@ def function(_):
             TypeError,
             "when of 'a' is 3; it must be a callable",
         ),
-        (lambda: add(0), ValueError, "amount is 0; add must add or take something"),
-        (lambda: add(-1, most=3), ValueError, "most=3 is no end for an amount of -1"),
-        (lambda: add(1, least=3), ValueError, "least=3 is no end for an amount of 1"),
+        (lambda: add(0), ValueError, "amount is 0; it must not be 0"),
+        (lambda: add(-1, most=3), ValueError, "most=3 is not a valid bound for add(-1)"),
+        (lambda: add(1, least=3), ValueError, "least=3 is not a valid bound for add(1)"),
         (lambda: add(0.5), TypeError, "amount is 0.5; it must be a whole number"),
         (lambda: add(10**30), ValueError, "it must be between -1000000000 and 1000000000"),
         (lambda: at_least(None), TypeError, "at_least is None; it must be a whole number"),
@@ -118,7 +118,7 @@ def function(_):
         (
             lambda: at.goap.plan([ACT], {}, {"n": add(1)}),
             TypeError,
-            "goal['n'] is add(1); a goal has conditions, add changes",
+            "goal['n'] is add(1); a goal has conditions, not effects",
         ),
         (
             lambda: at.goap.plan([ACT], {"n": "many"}, {"a": True}),
@@ -148,7 +148,7 @@ def function(_):
         (
             lambda: at.goap.plan([ASKS], {}, {}, direction="backward"),
             ValueError,
-            "direction='backward' cannot ask what action 'asks' has in when",
+            "direction='backward' cannot evaluate when of action 'asks'",
         ),
         (
             lambda: Goal("g", {}, priority="high"),
@@ -160,7 +160,7 @@ def function(_):
         (
             lambda: at.goap.Agent([3], {}),
             TypeError,
-            "actions[0] is 3; it must be an Action or have some",
+            "actions[0] is 3; it must be an Action or have actions(state)",
         ),
         (
             lambda: Places(GRID, {"a": (9, 9)}),
@@ -170,7 +170,7 @@ def function(_):
         (
             lambda: Places(GRID, {"a": (0, 0)}, marks={"cover": ["b"]}),
             ValueError,
-            "marks['cover'] names 'b', which is no place",
+            "marks['cover'] names 'b', which is not a place",
         ),
         (
             lambda: at.goap.priced([GAIN], {"n": 2}, baseline=1),
@@ -197,7 +197,7 @@ GAIN = Action("gain", cost=1, needs={}, gives={"n": add(3)})
 
 
 class Evil:
-    """A value that answers nothing."""
+    """A value that raises on every operation."""
 
     def __eq__(self, other):
         raise RuntimeError("no")
@@ -211,7 +211,7 @@ def test_hostile_values_are_refused_and_do_no_harm():
         at.goap.plan([ACT], {"a": Evil()}, {"a": True})
     with pytest.raises(at.InvalidType, match="must be hashable"):
         Action("a", cost=1, needs={"x": Evil()}, gives={})
-    # What no action is about is nobody's business.
+    # Facts that no action mentions are not checked.
     plan = at.goap.plan([ACT], {"b": Evil(), "c": np.zeros(3)}, {"a": True})
     assert plan.actions == ["act"]
 

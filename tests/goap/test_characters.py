@@ -1,4 +1,4 @@
-"""Characters: what they want, where they go, and what they do when the world changes."""
+"""Characters: their goals, where they go, and what they do when the world changes."""
 
 import math
 import random
@@ -42,7 +42,7 @@ def test_other_actions_make_another_character():
     assert not everyone.only(["draw", "load"]).plan(START, KILL)
 
 
-def test_no_plan_says_what_nobody_can_give():
+def test_a_missing_plan_reports_the_precondition_that_no_action_provides():
     rifleman = Domain(FIGHT).only(["draw", "load", "aim", "shoot"])
     report = rifleman.plan(START | {"clips": 0}, KILL).explain()
     assert [(each.fact, each.wanted, each.needed_by) for each in report.missing] == [
@@ -62,7 +62,7 @@ def test_no_plan_says_when_things_wait_for_each_other_or_only_the_order_is_wrong
     egg = Action("lay", cost=1, needs={"chicken": True}, gives={"egg": True})
     report = at.goap.plan([chicken, egg], {}, {"egg": True}).explain()
     assert [each.fact for each in report.missing] == ["egg", "chicken"]
-    assert "what gives it waits for itself: 'lay'" in str(report)
+    assert "the actions that give it depend on it: 'lay'" in str(report)
     spend = [
         Action(
             f"buy {thing}",
@@ -77,8 +77,8 @@ def test_no_plan_says_when_things_wait_for_each_other_or_only_the_order_is_wrong
     assert "no order of actions meets all of them" in str(report)
 
 
-def test_what_is_missing_is_given_by_nobody_and_giving_it_helps():
-    """On random domains: what is named as missing is not there, and is never got."""
+def test_no_action_provides_what_is_missing_and_providing_it_helps():
+    """On random domains: what is reported as missing does not hold, and never will."""
     explained = 0
     for seed in range(scaled(1000)):
         actions, state, goal = random_domain(random.Random(seed))
@@ -111,7 +111,7 @@ def test_the_most_important_goal_that_can_be_reached_is_chosen():
 
 
 def room():
-    """A wall between here and the near cover; a far one is nearer on foot."""
+    """A wall between here and the near cover; a far one is nearer by path."""
     return at.Grid.from_text("""
         ......
         .####.
@@ -134,7 +134,7 @@ def test_the_cover_nearest_on_foot_is_chosen_and_not_the_nearest_by_air():
 
 
 @pytest.mark.req("S004-17")
-def test_every_way_between_places_costs_what_its_path_costs():
+def test_every_action_between_places_costs_what_its_path_costs():
     rng = np.random.default_rng(5)
     grid = at.Grid(rng.integers(0, 4, (20, 20)))
     free = [tuple(map(int, cell)) for cell in np.argwhere(grid.cost > 0)]
@@ -178,7 +178,7 @@ def test_a_blocked_door_makes_another_plan():
     assert agent.decide(state) == "go from near to lever"
     assert agent.plan.cost == 3 + 6 + 1 + 1 + 1 - 1  # around, by the lower row
     assert agent.plans_made == 2
-    grid[4, 3] = 0  # and the other way too
+    grid[4, 3] = 0  # and the other path too
     assert agent.decide(state) == "go from near to window"
     assert agent.decide({"at": "window"}) == "break in"
     assert agent.plans_made == 3
@@ -328,9 +328,9 @@ def test_every_baseline_decides_as_the_planner_does_where_its_author_foresaw_it(
 def test_baselines_say_what_is_wrong_with_them():
     with pytest.raises(at.InvalidValue, match="there is no mode 'sleep'; actions has 'walk'"):
         baselines.StateMachine("walk", {"walk": 1}, [("walk", bool, "sleep")])
-    with pytest.raises(at.InvalidType, match=r"rules\[0\] asks 3; it must be a callable"):
+    with pytest.raises(at.InvalidType, match=r"rules\[0\].when is 3; it must be a callable"):
         baselines.ProductionRules([(3, "act")])
-    with pytest.raises(at.InvalidType, match="a branch asks 3"):
+    with pytest.raises(at.InvalidType, match="question is 3; it must be a callable"):
         baselines.DecisionTree(baselines.Branch(3, "a", "b"))
     with pytest.raises(at.InvalidType, match="a node is 'walk'"):
         baselines.selector("walk")

@@ -1,4 +1,4 @@
-"""Plans of actions that are data: as cheap as Dijkstra's, and possible step by step."""
+"""GOAP plans: as cheap as Dijkstra's, and possible step by step."""
 
 import pickle
 import random
@@ -100,7 +100,7 @@ def test_three_hundred_facts_and_more_are_no_limit(direction):
 
 
 def test_facts_with_many_values_and_numbers_share_words():
-    """A walk over 1,000 places in a word of their own, with numbers beside them."""
+    """A walk over 1,000 places in a separate word, with numbers beside them."""
     walk = [
         Action(f"step {i}", cost=1, needs={"at": i * 7}, gives={"at": (i + 1) * 7, "steps": add(1)})
         for i in range(999)

@@ -1,4 +1,4 @@
-"""Estimates of a user's own, and the doctor that looks at them."""
+"""Custom estimates, and ``check_heuristic``, which tests admissibility and consistency."""
 
 import re
 import threading
@@ -12,7 +12,7 @@ import asterion as at
 @pytest.mark.req("S001-16")
 @pytest.mark.req("S003-05")
 @pytest.mark.parametrize("density", [0, 0.3])
-def test_the_doctor_knows_the_named_ones(density):
+def test_check_heuristic_knows_the_named_ones(density):
     """Manhattan is consistent with four moves and neither with eight, where a free diagonal is."""
     for diagonal, good in [
         ("never", {"zero", "manhattan", "euclidean", "octile", "chebyshev"}),
@@ -29,7 +29,7 @@ def test_the_doctor_knows_the_named_ones(density):
 
 
 @pytest.mark.req("S001-16")
-def test_the_doctor_says_where_and_by_how_much():
+def test_check_heuristic_reports_where_and_by_how_much():
     grid = at.Grid([[1, 1, 1, 1, 1]])
     report = at.check_heuristic(grid, [[4, 3, 2.5, 1, 0]], (0, 4))
     assert (report.admissible, report.consistent) == (False, False)
@@ -54,7 +54,7 @@ def test_both_stop_rules_with_an_estimate_that_is_too_large():
     """Fast stops at the goal with a longer path; guaranteed goes on until it is the cheapest."""
     grid = at.Grid.from_text("...\n2#.\n...", diagonal="never")
     values = np.zeros((3, 3))
-    values[0, 1] = 9  # hides the better way
+    values[0, 1] = 9  # hides the better path
     fast = at.find_path(grid, (0, 0), (2, 2), heuristic=values)
     sure = at.find_path(grid, (0, 0), (2, 2), heuristic=values, stop="guaranteed")
     assert (fast.cost, fast.optimal) == (5, False)

@@ -43,7 +43,7 @@ def test_a_map_of_every_character_is_parsed_and_saved_as_it_was(tmp_path):
     assert (tmp_path / "b.txt").read_bytes() == path.read_bytes()
 
 
-def test_a_cell_whose_cost_has_changed_is_drawn_anew(tmp_path):
+def test_a_cell_whose_cost_has_changed_gets_another_character(tmp_path):
     grid = load_map(write(tmp_path, MAP))
     grid[0, 0:2] = 1, 5  # walls that open
     grid[1, 2:4] = 0  # a player and a door walled in

@@ -87,8 +87,8 @@ GOOD = saved(Image.fromarray(COSTS))
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "a.png cannot be read as a picture: it is no PNG file"),
-        (b"type octile\nheight 2", "a.png cannot be read as a picture: it is no PNG file"),
+        (b"", "a.png cannot be read as a picture: it is not a PNG file"),
+        (b"type octile\nheight 2", "a.png cannot be read as a picture: it is not a PNG file"),
         (saved(Image.fromarray(COSTS)).replace(b"IHDR", b"IHDX"), "a.png cannot be read"),
         (GOOD[: len(GOOD) // 2], "a.png cannot be read as a picture: "),
         (GOOD[:60] + bytes([GOOD[60] ^ 1]) + GOOD[61:], "a.png cannot be read as a picture: "),
@@ -112,7 +112,9 @@ def test_a_promise_that_is_kept_is_no_fault(tmp_path):
 
 def test_a_picture_in_another_format_is_refused(tmp_path):
     Image.fromarray(COSTS).save(tmp_path / "a.png", format="GIF")
-    with pytest.raises(at.InvalidValue, match=r"a\.png cannot be read as a picture: it is no PNG"):
+    with pytest.raises(
+        at.InvalidValue, match=r"a\.png cannot be read as a picture: it is not a PNG"
+    ):
         load_map(tmp_path / "a.png")
 
 

@@ -1,4 +1,4 @@
-"""Navigators of a user's own, registered in a few lines."""
+"""Custom navigators, registered in a few lines."""
 
 import importlib.util
 import re
@@ -50,14 +50,14 @@ def test_it_stays_right_while_the_world_changes(example):
             free = life.world.free_cells()
             if not free:
                 break
-            if life.position not in free:  # a path of one's own cannot start in a wall
+            if life.position not in free:  # a custom path cannot start in a wall
                 life.place(life.random.choice(free))
             life.check()
             life.happens()
 
 
 @pytest.mark.req("S000-100")
-def test_it_is_told_what_has_changed_since_it_last_planned():
+def test_it_gets_what_has_changed_since_it_last_planned():
     told = []
 
     class Listener:
@@ -107,7 +107,7 @@ def test_it_is_listed_like_any_other():
 
 
 @pytest.mark.req("S000-100")
-def test_explorers_reach_the_goal_with_it_if_there_is_a_way():
+def test_explorers_reach_the_goal_with_it_if_there_is_a_path():
     random = Random("own explorers")
     for seed in range(scaled(60)):
         world = at.maps.scattered((9, 9), seed=seed)
@@ -169,7 +169,7 @@ def test_it_shows_of_its_search_what_it_has(agent):
         _ = one.parent
 
 
-def test_one_that_raised_is_asked_again_and_told_the_same():
+def test_one_that_raised_is_called_again_with_the_same_changes():
     told = []
 
     class Flaky:
@@ -194,5 +194,5 @@ def test_one_that_raised_is_asked_again_and_told_the_same():
 
 
 def test_a_built_in_navigator_is_not_replaced():
-    with pytest.raises(ValueError, match="name is 'dstar-lite', which is built in"):
+    with pytest.raises(ValueError, match="name is 'dstar-lite'; a built-in"):
         at.register("dstar-lite", object, kind="navigator")

@@ -112,7 +112,7 @@ def test_smaller_g_first_is_an_alternative_that_expands_more():
 @pytest.mark.req("S001-02")
 @pytest.mark.req("S001-07")
 @pytest.mark.parametrize("diagonal", ["never", "clear"])
-def test_he_knows_what_he_has_seen_and_nothing_else(diagonal):
+def test_an_explorer_knows_what_it_has_seen_and_nothing_else(diagonal):
     ring = BESIDE if diagonal == "never" else [*BESIDE, (1, 1), (1, -1), (-1, -1), (-1, 1)]
     for world, start, goal in unknown_worlds(20, diagonal=diagonal):
         agent = at.Explorer(world, start, goal, algorithm="dstar-lite")
@@ -137,7 +137,7 @@ def test_he_knows_what_he_has_seen_and_nothing_else(diagonal):
 @pytest.mark.req("S001-34")
 @pytest.mark.req("S001-20")
 @pytest.mark.parametrize("name", NAMES)
-def test_he_always_follows_a_shortest_path_by_what_he_believes(name):
+def test_an_explorer_always_follows_a_shortest_path_by_its_belief(name):
     for world, start, goal in unknown_worlds(25):
         agent = at.Explorer(world, start, goal, algorithm=name)
         planned = [*agent.path]
@@ -158,7 +158,7 @@ def test_he_always_follows_a_shortest_path_by_what_he_believes(name):
 
 @pytest.mark.req("S001-04")
 @pytest.mark.parametrize("name", ["repeated-forward", "repeated-backward", "adaptive", "jps"])
-def test_he_plans_only_when_a_blocked_cell_lies_on_his_path(name):
+def test_an_explorer_plans_only_when_a_blocked_cell_lies_on_its_path(name):
     for world, start, goal in unknown_worlds(60):
         agent = at.Explorer(world, start, goal, algorithm=name)
         path = [*agent.path]
@@ -177,7 +177,7 @@ def test_he_plans_only_when_a_blocked_cell_lies_on_his_path(name):
 @pytest.mark.req("S001-06")
 @pytest.mark.parametrize("diagonal", ["never", "clear", "one-clear", "always"])
 @pytest.mark.parametrize("name", ["auto", *NAMES])
-def test_he_reaches_the_target_if_and_only_if_there_is_a_way(name, diagonal):
+def test_an_explorer_reaches_the_target_if_and_only_if_there_is_a_path(name, diagonal):
     messages = set()
     for world, start, goal in unknown_worlds(25, diagonal=diagonal):
         journey = at.explore(world, start, goal, algorithm=name)
@@ -193,7 +193,7 @@ def test_he_reaches_the_target_if_and_only_if_there_is_a_way(name, diagonal):
 
 
 @pytest.mark.req("S001-01")
-def test_he_makes_four_moves_of_cost_one():
+def test_an_explorer_makes_four_moves_of_cost_one():
     journey = at.explore(at.maps.field(6, diagonal="never"), (0, 0), (5, 5))
     steps = np.abs(np.diff(journey.trajectory, axis=0)).sum(axis=1)
     assert (steps == 1).all()
@@ -262,14 +262,14 @@ def test_weights_are_seen_and_unseen_cells_have_a_price():
             assert agent.arrived == at.find_path(dear, start, goal).found
 
 
-def test_the_true_world_may_change_under_way():
+def test_the_true_world_may_change_meanwhile():
     world = at.maps.field((5, 12), diagonal="never")
     agent = at.Explorer(world, (2, 0), (2, 11), algorithm="dstar-lite")
     agent.run(4)
     world[1:4, 6] = 0
     assert agent.run(1).moves == 5
     assert agent.belief[2, 6] == 0
-    world[2, 6] = 1  # and open again while he stands before it
+    world[2, 6] = 1  # and open again while the agent is beside it
     journey = agent.run()
     assert journey.reached
     assert journey.moves == 11
@@ -306,8 +306,8 @@ def test_many_agents_share_a_world_each_with_a_budget_for_a_search():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_he_shows_the_search_over_what_he_believes(name):
-    """The arrays are those of a navigator that walks the same way on the same belief."""
+def test_an_explorer_shows_the_search_over_its_belief(name):
+    """The arrays are those of a navigator that makes the same moves on the same belief."""
     for world, start, goal in unknown_worlds(10, diagonal="clear"):
         ties = {} if name == "jps" else {"ties": "high-g"}
         agent = at.Explorer(world, start, goal, algorithm=name)
@@ -321,10 +321,10 @@ def test_he_shows_the_search_over_what_he_believes(name):
             moved = agent.step()
             if moved is None:
                 break
-            shadow.move_to(moved)  # a step of his own would plan with what is seen only there
+            shadow.move_to(moved)  # its own step would plan with what is seen only there
 
 
-def test_he_sees_what_changes_beside_him_when_he_looks():
+def test_an_explorer_sees_what_changes_beside_it_when_it_looks():
     world = at.maps.field((1, 4))
     agent = at.Explorer(world, (0, 0), (0, 3), algorithm="dstar-lite")
     assert agent.path.found

@@ -14,7 +14,7 @@ YARD = ".......\n.......\n.......\n.......\n......."
 
 
 class Rooms:
-    """A world of named rooms: all that a mover needs is to be told what is beside what."""
+    """A world of named rooms: all that a mover needs is neighbours()."""
 
     def __init__(self, doors):
         self.doors = doors
@@ -75,14 +75,14 @@ def test_an_object_pushed_onto_the_route_fools_a_patrol_for_ever():
     assert steps(guard, 1000) == [None] * 1000
     assert guard.stuck
     assert guard.position == (2, 2)
-    assert at.find_path(grid, guard.position, (2, 4)).cost == 4  # a way around was there all along
+    assert at.find_path(grid, guard.position, (2, 4)).cost == 4  # the detour
     grid[2, 3] = 1
     assert guard.step() == (2, 3)
     assert not guard.stuck
 
 
 @pytest.mark.req("S002-05")
-def test_a_patrol_that_hands_over_to_the_pathfinder_gets_around_what_is_pushed_in_its_way():
+def test_a_patrol_that_hands_over_to_a_navigator_gets_around_an_obstacle():
     grid = at.Grid.from_text(YARD)
     guard = at.Patrol(grid, [(2, 0), (2, 6)], loop=False, when_stuck="search")
     steps(guard, 2)
@@ -96,10 +96,10 @@ def test_a_patrol_that_hands_over_to_the_pathfinder_gets_around_what_is_pushed_i
     assert None not in walked
     assert (2, 3) not in walked
     grid[1:4, 3] = 1
-    assert (2, 3) in steps(guard, 30)  # and back on his old route when the way is free again
+    assert (2, 3) in steps(guard, 30)  # and back on its old route when the route is free again
 
 
-def test_a_clever_patrol_stops_only_where_no_way_leads_anywhere_on_its_route():
+def test_a_searching_patrol_stops_only_without_a_path_to_its_route():
     random = Random(11)
     moved = stopped = 0
     for world, free in random_worlds(random, 300):
@@ -127,7 +127,7 @@ def test_a_clever_patrol_stops_only_where_no_way_leads_anywhere_on_its_route():
     assert stopped > 100 * SHARE
 
 
-def test_a_guard_whose_way_ahead_is_shut_turns_back():
+def test_a_guard_whose_route_ahead_is_closed_turns_back():
     grid = at.Grid.from_text(".....")
     guard = at.Patrol(grid, [(0, 0), (0, 4)], loop=False, when_stuck="search")
     steps(guard, 2)
@@ -135,7 +135,7 @@ def test_a_guard_whose_way_ahead_is_shut_turns_back():
     assert steps(guard, 6) == [(0, 1), (0, 0), (0, 1), (0, 2), (0, 1), (0, 0)]
 
 
-def test_a_guard_who_is_penned_in_searches_once_and_again_when_something_changes():
+def test_an_enclosed_guard_searches_once_and_again_when_something_changes():
     grid = at.Grid.from_text(YARD)
     guard = at.Patrol(grid, [(0, 0), (0, 6)], loop=False, when_stuck="search")
     grid[0:2, 1] = grid[1, 0] = 0
@@ -148,7 +148,7 @@ def test_a_guard_who_is_penned_in_searches_once_and_again_when_something_changes
 
 
 @pytest.mark.req("S002-05")
-def test_a_guard_can_be_sent_anywhere_and_comes_back_to_his_route():
+def test_a_guard_can_be_sent_anywhere_and_comes_back_to_its_route():
     grid = at.Grid.from_text(".....\n.###.\n.....")
     guard = at.Patrol(grid, [(0, 0), (0, 4)], loop=False)
     steps(guard, 2)
@@ -161,7 +161,7 @@ def test_a_guard_can_be_sent_anywhere_and_comes_back_to_his_route():
     at.validate(grid, walk)
     assert (0, 3) in walk
     assert {(0, 0), (0, 4)} <= set(walk)
-    guard.go_to((1, 1))  # a wall: no way there, but another order
+    guard.go_to((1, 1))  # a wall: no path there, until another order
     assert steps(guard, 3) == [None] * 3
     guard.go_to(guard.position)
     assert guard.step() is not None
@@ -169,7 +169,7 @@ def test_a_guard_can_be_sent_anywhere_and_comes_back_to_his_route():
 
 
 @pytest.mark.req("S002-05")
-def test_a_wanderer_never_leaves_his_fence():
+def test_a_wanderer_never_leaves_its_fence():
     random = Random(3)
     for world, free in random_worlds(random, 60):
         fence = np.array([random.random() < 0.7 for _ in range(world.base.size)])
@@ -200,7 +200,7 @@ def test_the_same_seed_gives_the_same_walk():
 
 
 @pytest.mark.req("S002-05")
-def test_a_wanderer_gets_nowhere_but_by_chance_and_the_pathfinder_takes_him_there():
+def test_a_wanderer_gets_somewhere_only_by_chance_and_a_navigator_takes_it_there():
     grid = at.maps.field((1, 2001))
     ends = []
     for seed in range(scaled(60)):
@@ -213,7 +213,7 @@ def test_a_wanderer_gets_nowhere_but_by_chance_and_the_pathfinder_takes_him_ther
 
 
 @pytest.mark.req("S002-05")
-def test_a_wanderer_who_is_penned_in_is_stuck():
+def test_an_enclosed_wanderer_is_stuck():
     grid = at.Grid.from_text("...\n...\n...")
     dog = at.Wanderer(grid, (0, 0), fence=[(0, 0), (0, 1)])
     assert steps(dog, 2) == [(0, 1), (0, 0)]
@@ -244,8 +244,8 @@ def test_movers_walk_any_world_that_tells_what_is_beside_what():
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda g: at.Patrol(g, []), ValueError, "route has no node; a patrol goes from one to"),
-        (lambda g: at.Patrol(g, [(0, 0)] * 3), ValueError, "route has 1 node; a patrol goes"),
+        (lambda g: at.Patrol(g, []), ValueError, "route has no node; a patrol needs at least 2"),
+        (lambda g: at.Patrol(g, [(0, 0)] * 3), ValueError, "route has 1 node; a patrol needs"),
         (lambda g: at.Patrol(g, [(0, 0), (9, 0)]), IndexError, r"route\[1\] \(9, 0\) is outside"),
         (lambda g: at.Patrol(g, 5), TypeError, "route is 5; it must be a list of nodes"),
         (

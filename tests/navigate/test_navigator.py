@@ -91,7 +91,7 @@ def test_a_wall_on_the_goal_costs_no_search(name):
 
 
 @pytest.mark.req("S000-52")
-def test_potential_fields_get_stuck_where_layers_find_a_way():
+def test_potential_fields_get_stuck_where_layers_find_a_path():
     """Why there are none: docs/navigators.md. Attraction alone stays in a dead end."""
     grid = at.maps.field((9, 9), diagonal="never")
     grid[2, 2:7] = grid[2:7, 6] = grid[6, 2:7] = 0  # open to the west
@@ -111,7 +111,7 @@ def test_potential_fields_get_stuck_where_layers_find_a_way():
 
 
 @pytest.mark.req("S000-34")
-def test_lpa_keeps_its_path_when_the_agent_strays_and_d_star_lite_plans_from_him():
+def test_lpa_keeps_its_path_when_the_agent_strays_and_d_star_lite_plans_from_the_agent():
     for name, kept in (("lpa", True), ("dstar-lite", False)):
         grid = at.maps.field(9, diagonal="never")
         agent = at.Navigator(grid, (4, 0), (4, 8), algorithm=name)
@@ -127,7 +127,7 @@ def test_lpa_keeps_its_path_when_the_agent_strays_and_d_star_lite_plans_from_him
 @pytest.mark.req("S000-50")
 @pytest.mark.req("S000-54")
 @pytest.mark.parametrize("name", NAMES)
-def test_layers_slow_the_agent_down_and_let_him_go_again(name):
+def test_layers_slow_the_agent_down_and_release_it_again(name):
     grid = at.maps.field((7, 9), diagonal="never")
     grid.layers["mud"] = np.zeros((7, 9))
     wary = grid.view(layers={"mud": 2})

@@ -26,7 +26,7 @@ def test_automatic_choice_jumps_until_costs_differ():
     assert agent.stats.restarts == 1  # it does not go back and forth
 
 
-def test_costs_too_far_apart_for_whole_numbers_are_planned_anew():
+def test_costs_too_far_apart_for_whole_numbers_are_planned_from_scratch():
     grid = at.Grid([[1, 1e-30, 1e-30, 1, 1], [1, 1, 1e20, 1, 1]], diagonal="never")
     for name in NAMES:
         world = grid.copy()
@@ -51,7 +51,7 @@ def test_costs_next_to_nothing_are_costs():
         assert agent.path.cost == pytest.approx(best)
 
 
-def test_callable_estimates_take_two_cells_and_need_not_be_good():
+def test_callable_estimates_take_two_cells_and_need_not_be_consistent():
     def double(a, b):
         return 2.0 * abs(a[0] - b[0]) + 2.0 * abs(a[1] - b[1])
 
@@ -90,7 +90,7 @@ def test_callable_estimates_take_two_cells_and_need_not_be_good():
         ({"weight": 4}, "'auto' does not take weight=4"),
     ],
 )
-def test_what_a_navigator_cannot_honour_is_refused_by_name(options, message):
+def test_an_option_that_a_navigator_does_not_take_is_refused_by_name(options, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         at.Navigator(at.maps.field(4), (0, 0), (3, 3), **options)
 

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion import _core
 from asterion.navigate import STATES
 from support.effort import scaled
 from support.episodes import check_path
@@ -56,31 +55,6 @@ def test_the_states_of_d_star_are_raised_and_lowered():
                 assert ((state == STATES.index("lowered")) <= (k == h)).all()
                 seen |= {STATES[code] for code in np.unique(state)}
     assert seen == {"unvisited", "closed", "raised", "lowered"}
-
-
-@pytest.mark.req("S000-26")
-@pytest.mark.req("S000-105")
-@pytest.mark.parametrize("seed", range(scaled(10)))
-def test_the_queue_of_replanners_orders_two_part_keys_then_arrivals(seed):
-    random = Random(seed)
-    for ties, sign in ((_core.Ties.fifo, 1), (_core.Ties.lifo, -1)):
-        heap, model = _core.KeyedHeap(60, ties), {}
-        for arrival in range(800):
-            deed = random.choice(["push", "push", "push", "pop", "remove"])
-            if deed == "push":
-                node, key = random.randrange(60), (random.randrange(9), random.randrange(3))
-                model[node] = (*key, sign * arrival)
-                heap.push(node, key)
-            elif model and deed == "remove":
-                node = random.choice(list(model))
-                heap.remove(node)
-                del model[node]
-            elif model:
-                first = min(model.values())
-                assert model.pop(heap.pop()) == first
-            assert len(heap) == len(model)
-    with pytest.raises(ValueError, match="node 60 is none of the 60 nodes"):
-        heap.push(60, (0, 0))
 
 
 @pytest.mark.req("S000-27")

@@ -55,11 +55,55 @@ def test_every_public_name_is_there_and_documented():
         _ = at.nothing
 
 
-def test_the_stub_is_that_of_the_module():
+@pytest.mark.parametrize("extension", ["_core", "_tactics"])
+def test_the_stub_is_that_of_the_extension(extension):
     spec = importlib.util.spec_from_file_location("stubs", ROOT / "tools" / "stubs.py")
     stubs = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(stubs)
-    assert stubs.STUB.read_text() == stubs.stub(), "run `make stubs`"
+    assert stubs.path_of(extension).read_text() == stubs.stub(extension), "run `make stubs`"
+
+
+def includes_of(*files):
+    """All headers of ours that the files include, or that those include."""
+    found, waiting = set(), list(files)
+    while waiting:
+        text = (ROOT / "cpp" / waiting.pop()).read_text()
+        new = set(re.findall(r'#include "(.+?)"', text)) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def test_a_change_of_a_search_compiles_no_tactics_and_the_other_way_round():
+    build = (ROOT / "CMakeLists.txt").read_text()
+    sources = {
+        name: re.findall(r"cpp/(bindings/\w+\.cpp)", files)
+        for name, files in re.findall(r"asterion_extension\((_\w+)(.*?)\)", build, re.DOTALL)
+    }
+    assert set(sources) == {"_core", "_tactics"}
+    assert not [name for name in includes_of(*sources["_core"]) if "tactics" in name]
+    shared = {name for name in includes_of(*sources["_tactics"]) if "tactics" not in name}
+    searches = {name for name in shared if name.split("/")[1] in {"search", "query", "replan"}}
+    assert searches <= {
+        "asterion/query/one_at_a_time.hpp",
+        "asterion/search/observer.hpp",
+        "asterion/search/search_run.hpp",
+        "asterion/search/status.hpp",
+    }
+
+
+def test_only_the_tactics_game_loads_its_extension():
+    code = """
+import sys
+import asterion as at
+at.find_path(at.Grid([[1, 1]]), (0, 0), (0, 1))
+at.goap.Domain([])
+assert "asterion._core" in sys.modules
+assert "asterion._tactics" not in sys.modules
+from asterion.games.tactics import from_text
+assert "asterion._tactics" in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_the_import_brings_in_nothing_heavy():

@@ -10,7 +10,7 @@ from support.graphs import random_cases
 
 
 def cheapest_opening(case, start, goal):
-    """The fewest closed connections that open a way, and the least that the rest then costs."""
+    """The fewest closed connections that open a path, and the smallest cost of the rest."""
     closed = [i for i, cost in enumerate(case.costs) if cost == inf]
     for size in range(len(closed) + 1):
         best = inf
@@ -24,7 +24,7 @@ def cheapest_opening(case, start, goal):
     return None
 
 
-def test_no_smaller_set_opens_a_way_and_none_of_its_size_a_cheaper_one():
+def test_no_smaller_set_opens_a_path_and_none_of_its_size_a_cheaper_one():
     random = Random("what separates two nodes")
     separated = apart = 0
     for case in random_cases(random, 6000, 8):

@@ -33,7 +33,7 @@ def wishes(info):
     for name, values in each.items():
         for value in values if name in info.options else []:
             if info.name == "ida" and name == "components":
-                continue  # rounds without an end where there is no way
+                continue  # rounds without end if there is no path
             yield {name: value}
 
 
@@ -130,7 +130,7 @@ def test_a_perfect_estimate_expands_the_path_alone():
 
 
 def is_unique(case, path) -> bool:
-    """Whether no other way costs the same: each step of it is the only tight one."""
+    """Whether no other path costs the same: each step of it is the only tight one."""
     to_goal = at.distances(case.world, path[-1], direction="to")
     for node in path.nodes[:-1]:
         moves = case.world.neighbours(node)

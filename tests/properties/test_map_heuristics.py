@@ -84,7 +84,7 @@ def check(path, best, world, trust, options):
 
 @pytest.mark.req("S002-33")
 @pytest.mark.parametrize("chunk", range(4))
-def test_the_doctor_finds_nothing_wrong_with_them(chunk):
+def test_check_heuristic_finds_nothing_wrong_with_them(chunk):
     random = Random(f"doctor {chunk}")
     for world, free in random_worlds(random, 120):
         goal = random.choice(free)

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.search.options import HEURISTICS, TIES
+from asterion.search.option_checks import TIES
+from asterion.search.options import HEURISTICS
 from support.effort import SAMPLED, SHARE, scaled
 from support.worlds import plain, random_edit, random_world, random_worlds
 
@@ -143,7 +144,7 @@ def test_a_weight_bounds_the_cost(chunk):
 @pytest.mark.req("S000-15")
 @pytest.mark.req("S000-16")
 @pytest.mark.parametrize("chunk", range(4))
-def test_both_ways_of_reopening_find_the_optimum_with_inconsistent_estimates(chunk):
+def test_both_kinds_of_reopening_find_the_optimum_with_inconsistent_estimates(chunk):
     """Passive and active give equal costs; active keeps fewer nodes on open."""
     random = Random(f"reopen {chunk}")
     reopened, peaks = 0, [0, 0]

@@ -210,7 +210,7 @@ def test_an_edited_world_stops_the_search_until_it_restarts():
     assert search.path.cost > 0
 
 
-def test_an_edit_of_no_effect_disturbs_nobody():
+def test_an_edit_without_effect_disturbs_no_search():
     grid = at.maps.field(5)
     search = at.Search(grid, (0, 0), (4, 4))
     grid[2, 2] = 1

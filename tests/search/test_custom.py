@@ -1,4 +1,4 @@
-"""Algorithms of a user's own, registered in a few lines."""
+"""Custom algorithms, registered in a few lines."""
 
 import importlib.util
 import re
@@ -63,7 +63,7 @@ def test_it_is_listed_and_found_like_any_other():
     [
         (("", object), "name is ''"),
         (("auto", object), "not 'auto'"),
-        (("astar", object), "name is 'astar', which is built in"),
+        (("astar", object), "name is 'astar'; a built-in algorithm"),
         (("mine", 3), "factory is 3; it must be callable"),
         (("mine", object, "game"), "kind is 'game'"),
     ],
@@ -73,7 +73,7 @@ def test_bad_registrations_are_refused(arguments, message):
         at.register(*arguments[:2], **({"kind": arguments[2]} if arguments[2:] else {}))
 
 
-def test_an_own_search_that_misbehaves_is_named():
+def test_a_custom_search_that_misbehaves_is_named():
     class Odd:
         path = "here"
 

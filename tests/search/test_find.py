@@ -181,7 +181,7 @@ def test_fill_is_what_was_considered_and_not_walked():
 
 
 @pytest.mark.req("S002-12")
-def test_both_ways_for_dijkstra_to_end():
+def test_both_stop_rules_of_dijkstra():
     grid = at.maps.scattered(20, seed=1)
     grid[0, 0] = grid[0, 5] = 1
     everything = at.distances(grid, (0, 0))
@@ -293,7 +293,7 @@ def test_what_can_be_reached_within_a_cost():
         at.distances(grid, (0, 0), max_cost=-1)
 
 
-def test_cheapest_paths_refuse_bad_wishes():
+def test_cheapest_paths_refuse_bad_arguments():
     grid = at.Grid.from_text(ROOMS)
     assert at.cheapest_paths(grid, (0, 0), (0, 3), 0) == []
     assert at.cheapest_paths(grid, (0, 0), (0, 8), 5) == []

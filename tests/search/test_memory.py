@@ -1,5 +1,6 @@
 """What a search costs in memory and in looks at the map, counted."""
 
+import re
 import subprocess
 import sys
 import weakref
@@ -8,7 +9,10 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.memory_figures import ROOT, figures, section
 from support.sanitized import SANITIZED
+
+WORLD, SEARCH, NAVIGATOR = figures("world"), figures("search"), figures("navigator")
 
 MEASURE = """
 import resource, sys
@@ -28,7 +32,7 @@ print(peak() - before)
 
 
 def bytes_a_cell(size, query):
-    """The growth of the process by a grid and a query on it, in a process of its own."""
+    """The growth of the process by a grid and a query on it, in a separate process."""
     code = MEASURE.format(size=size, query=query)
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return int(run.stdout) / size**2
@@ -38,18 +42,56 @@ def bytes_a_cell(size, query):
 @pytest.mark.skipif(SANITIZED, reason="a sanitizer build has memory of its own")
 @pytest.mark.req("S001-33")
 @pytest.mark.parametrize(
-    ("query", "most"),
+    ("query", "row"),
     [
-        ("at.find_path(grid, (10, 10), (2000, 1900))", 120e6 / 4096**2),
-        ("at.find_path(grid, (0, 0), [], components=False)", 12),
-        ("at.find_path(grid, (0, 0), (2047, 2047), algorithm='dijkstra')", 12),
-        ("at.find_path(grid, (0, 0), (2047, 2047), algorithm='bfs')", 16),
-        ("at.distances(grid, (0, 0))", 12),
-        ("grid[5:8, 5:8] = 0; grid[6, 6] = 1; at.find_path(grid, (0, 0), (6, 6))", 12),
+        ("at.find_path(grid, (0, 0), [], components=False)", "astar"),
+        ("at.find_path(grid, (0, 0), (2047, 2047), algorithm='dijkstra')", "dijkstra"),
+        (
+            "at.find_path(grid, (0, 0), (2047, 2047), algorithm='dijkstra', ties='fifo')",
+            "the same, costs that differ, or options that need a heap",
+        ),
+        ("at.find_path(grid, (0, 0), (2047, 2047), algorithm='bfs')", "bfs"),
+        ("at.distances(grid, (0, 0))", "distances"),
+        ("grid[5:8, 5:8] = 0; grid[6, 6] = 1; at.find_path(grid, (0, 0), (6, 6))", "astar"),
     ],
 )
-def test_bytes_a_cell_are_what_the_docs_say(query, most):
-    assert bytes_a_cell(2048, query) <= most
+def test_bytes_a_cell_are_what_the_docs_say(query, row):
+    world = WORLD["grid, whole costs up to 255"][0] + WORLD["terrain, from the first query on"][0]
+    for_the_open_list = 2
+    assert bytes_a_cell(2048, query) <= world + SEARCH[row][0] + for_the_open_list
+
+
+@pytest.mark.skipif(SANITIZED, reason="a sanitizer build has memory of its own")
+@pytest.mark.req("S001-33")
+def test_a_query_across_open_ground_takes_little_beside_the_map():
+    assert bytes_a_cell(2048, "at.find_path(grid, (10, 10), (2000, 1900))") <= 120e6 / 4096**2
+
+
+def test_figures_in_the_code_are_those_of_the_docs():
+    """Heads of files repeat a figure where a reader needs it; none may differ from the tables."""
+    documented = set(re.findall(r"\b\d+\b(?! bits)", section()))
+    figure = re.compile(
+        r"(\d+)(?: (?:or|to) (\d+))? bytes? (?:a|for each)\s+"
+        r"(?:cell|node|connection|run|jump point|pair of regions|landmark)\b"
+    )
+    repeated = 0
+    for path in [*ROOT.glob("cpp/**/*.hpp"), *ROOT.glob("src/**/*.py")]:
+        text = re.sub(r"\n(//)? +", " ", path.read_text())
+        for match in figure.finditer(text):
+            repeated += 1
+            wrong = {number for number in match.groups() if number} - documented
+            assert not wrong, f"{path.relative_to(ROOT)}: {match[0]}; see docs/design.md#memory"
+    assert repeated > 10
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/**/*.md")), ids=lambda page: page.name)
+def test_no_other_page_repeats_a_figure(page):
+    text = page.read_text()
+    if page.name == "design.md":
+        text = text[: text.index("## Memory")] + text[text.index("## Memory") + len(section()) :]
+    units = r"cell|node|connection|jump point|pair|tile|region|row|landmark"
+    found = re.findall(rf"(?<![\d.])\d+ bytes? (?:a|for each) (?:{units})\b", text)
+    assert not found, "say it in the tables of docs/design.md#memory, and link to them"
 
 
 GRAPH = """
@@ -78,9 +120,9 @@ print((built - before) / count, (found - built) / nodes, (peak() - found) / coun
 def test_bytes_of_a_graph_are_what_the_docs_say():
     run = subprocess.run([sys.executable, "-c", GRAPH], capture_output=True, text=True, check=True)
     connection, node, other_way = map(float, run.stdout.split())
-    assert connection <= 44  # 32, and 8 for a moment, while it is built
-    assert node <= 28  # 16, and the queue
-    assert other_way <= 22  # 16, and the nodes of the other half
+    assert connection <= WORLD["graph and its network"][0] + 12  # 8 for a moment, while it is built
+    assert node <= SEARCH["graph, consistent estimate and ties `auto`"][0] + 12  # the queue
+    assert other_way <= WORLD["network, backward, once needed"][0] + 6  # nodes of the other half
 
 
 @pytest.mark.req("S001-32")
@@ -115,25 +157,20 @@ def test_a_short_search_touches_little_of_a_large_table():
     assert (after - before) * 4096 < 4e6  # of the 33 MB that the table has
 
 
-@pytest.mark.parametrize(
-    ("name", "most", "weighted"),
-    [
-        *[(name, 24, 36) for name in ("lpa", "dstar-lite-basic", "dstar-lite")],
-        *[(name, 36, 36) for name in ("dstar", "focused-dstar")],
-        *[(name, 28, 36) for name in ("adaptive", "mpaa", "generalised-adaptive")],
-        *[(name, 4, 4) for name in ("astar", "repeated-forward", "repeated-backward", "jps")],
-    ],
-)
-def test_bytes_a_cell_of_navigators_are_what_the_docs_say(name, most, weighted):
+@pytest.mark.parametrize("name", [info.name for info in at.algorithms("navigator")])
+def test_bytes_a_cell_of_navigators_are_what_the_docs_say(name):
+    watched = NAVIGATOR["the watched path of every navigator"][0]
+    uniform, weighted = (each + watched for each in NAVIGATOR[name][:2])
+    more = WORLD["view with weights or blocked cells"][0]
     grid = at.maps.field(300)
     agent = at.Navigator(grid, (0, 0), (0, 9), algorithm=name)
     assert agent.path.cost == 9
-    assert int(agent.stats.memory / 300**2) == most
+    assert int(agent.stats.memory / 300**2) == uniform
     cells = np.zeros(grid.shape, bool)
     cells[299, 299] = True
     agent = at.Navigator(grid.view(blocked=cells), (0, 0), (0, 9), algorithm=name)
     assert agent.path.cost == 9
-    assert int(agent.stats.memory / 300**2) == most + 8
+    assert int(agent.stats.memory / 300**2) == uniform + more
     grid[200, 200] = 2
     agent = at.Navigator(grid, (0, 0), (0, 9), algorithm=name)
     assert agent.path.cost == 9

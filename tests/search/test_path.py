@@ -1,4 +1,4 @@
-"""Paths and what can be told of them: cells, turns, costs, traces."""
+"""Paths and what can be read of them: cells, turns, costs, traces."""
 
 import json
 import pickle
@@ -104,7 +104,7 @@ def test_validate_checks_the_cost_that_a_path_states():
     assert at.validate(grid, at.find_path(grid, (0, 0), (0, 2))) == inf
 
 
-def test_a_path_of_ones_own():
+def test_a_path_from_custom_nodes():
     grid = at.Grid.from_text("..5")
     path = at.Path.from_nodes(grid, [(0, 0), (0, 1), (np.int64(0), np.int64(2))])
     assert (path.found, path.cost, len(path), path.optimal) == (True, 6.0, 3, False)

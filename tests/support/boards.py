@@ -56,9 +56,9 @@ class Boards:
         """Where start or goal is."""
         return divmod(self.ask(f"boards.map.{name}"), self.ask("boards.map.cols"))
 
-    def told(self, board=0):
+    def summary(self, board=0):
         """What the server said of a search."""
-        return self.ask(f"boards.boards[{board}].told")
+        return self.ask(f"boards.boards[{board}].summary")
 
 
 def choose(page, label, value):

@@ -1,4 +1,4 @@
-"""A lab for tests: a server on a free port."""
+"""A lab for tests: a separate server on a free port."""
 
 import os
 import socket
@@ -8,21 +8,22 @@ import time
 from urllib.request import urlopen
 
 START_SECONDS = 90
-HIDDEN = ("NICEGUI", "PYTEST")  # NiceGUI behaves differently if it finds itself under test
+HIDDEN = ("NICEGUI", "PYTEST")  # NiceGUI would switch to its test mode
 
 
 class Lab:
-    """A server in another process, which can be stopped and started again."""
+    """A server process that can be stopped and started again."""
 
-    def __init__(self, *arguments, options=()):
+    def __init__(self, *arguments, options=(), program=(sys.executable, "-m", "asterion")):
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        self.program = program
         self.arguments = arguments
         self.options = options  # those of the lab itself
         self.start()
 
     def start(self):
-        command = [sys.executable, "-m", "asterion", *self.arguments, "lab", "--no-browser"]
+        command = [*self.program, *self.arguments, "lab", "--no-browser"]
         command += self.options
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port)],

@@ -1,4 +1,4 @@
-"""Random GOAP domains, and the oracle for planners: the rules in plain Python, and Dijkstra."""
+"""Random domains, and the oracle of planners: the rules again, and Dijkstra."""
 
 from heapq import heappop, heappush
 from itertools import count
@@ -9,7 +9,7 @@ from asterion.goap import Action, Change, Range
 
 
 def met(state, conditions):
-    """Whether a state meets conditions, by the rules in the documents alone."""
+    """Whether a state meets conditions, by the documented rules alone."""
     for fact, wanted in conditions.items():
         value = state.get(fact, False)
         if isinstance(wanted, Range):
@@ -40,7 +40,7 @@ def after(state, action):
 
 
 def key(state):
-    """A state that can be a key; facts that it does not name are False."""
+    """A state as a dict key; what it does not name is False."""
     return frozenset((fact, value) for fact, value in state.items() if value != False)  # noqa: E712
 
 
@@ -69,7 +69,7 @@ def dijkstra(actions, state, goal, most=20_000):
 
 
 def execute(plan, state, goal):
-    """Executes a plan step by step, and checks all that it states about itself."""
+    """Executes a plan step by step, and checks its attributes."""
     assert plan.found
     assert plan.optimal
     assert plan.status == "found"
@@ -140,12 +140,12 @@ class Maker:
 
 
 def random_domain(dice, *, whens=0.0):
-    """Actions, a state and a goal; ``whens`` is the share of actions with a callable condition."""
+    """Actions, a state and a goal; ``whens`` is how many of the actions have a callable."""
     maker = Maker(dice)
     actions = [
         maker.action(f"act{i}", when=dice.random() < whens) for i in range(dice.randint(1, 9))
     ]
     goal = maker.some(maker.condition, 3)
-    if dice.random() < 0.1:  # what no action gives: it is so at the start, or never
+    if dice.random() < 0.1:  # what no action gives: true from the start, or never
         goal |= dict.fromkeys(maker.words, "elsewhere") or {"unheard of": dice.random() < 0.5}
     return actions, maker.state(), goal

@@ -45,7 +45,7 @@ def lively(seed=4, players=("focused-dstar", "dstar", "astar"), **options):
 
 
 def played(seed):
-    """The hashes of a game with commands from outside, every hundred ticks."""
+    """The hashes of a game with inputs from outside, every hundred ticks."""
     play = lively(seed, players=["focused-dstar", "dstar-lite", "lpa"])
     hashes = []
     for part in range(5):

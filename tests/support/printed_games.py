@@ -1,6 +1,6 @@
-"""The games that the master's thesis behind the tactics game prints, to the letter."""
+"""The games printed in A. Smith, The path to the right decision, 2020, to the letter."""
 
-# Figures 2.9 and 2.10 of the thesis: case two and case three, each against itself, on map C.1.
+# Figures 2.9 and 2.10: case two and case three, each against itself, on map C.1.
 SECOND = """\
 Game has been reset.
 Team 0 (AStarTwo): Selected unit: Blaster at (1, 4).

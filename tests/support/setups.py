@@ -9,7 +9,8 @@ from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
-from asterion.search.options import HEURISTICS, REOPENS, STOPS, TIES
+from asterion.search.option_checks import TIES
+from asterion.search.options import HEURISTICS, REOPENS, STOPS
 
 DIAGONALS = ["never", "clear", "one-clear", "always"]
 SEARCHES = [info.name for info in at.algorithms("search")]

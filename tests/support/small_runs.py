@@ -1,4 +1,4 @@
-"""A small run of an experiment, in this process, with a check of its picture."""
+"""A small run of an experiment in this process, with a check of its picture."""
 
 import json
 from contextlib import closing

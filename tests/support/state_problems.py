@@ -73,7 +73,7 @@ def dijkstra(problem):
 
 
 def random_arcs(seed, *, led="inconsistent", most=12, whole=True):
-    """A random graph of a few states, with an estimate that never is too large, or may be."""
+    """A random graph of a few states, with an admissible estimate, or one that may be too large."""
     dice = Random(seed)
     states = dice.randint(2, most)
     cost = (lambda: dice.randint(0, 9)) if whole else (lambda: dice.random() * 9)
@@ -85,7 +85,7 @@ def random_arcs(seed, *, led="inconsistent", most=12, whole=True):
     truth = true_costs(arcs, goals)
     estimates = None
     if led == "inconsistent":
-        # Anything up to the truth: neighbours may differ by more than what is between them.
+        # Anything up to the true cost: admissible, but not consistent.
         estimates = {
             state: truth[state] * dice.choice([0, 0.5, 1])
             if state in truth
@@ -98,7 +98,7 @@ def random_arcs(seed, *, led="inconsistent", most=12, whole=True):
 
 
 def walk(problem, plan):
-    """Executes a plan step by step; the cost of it."""
+    """Executes a plan step by step; returns its cost."""
     state, total = problem.start, getattr(problem, "zero", 0)
     assert len(plan.states) == len(plan.actions) + 1 == len(plan.costs) + 1
     assert plan.states[0] == state
@@ -112,7 +112,7 @@ def walk(problem, plan):
 
 
 def check(problem, plan):
-    """That a plan is what it says: executed, it reaches a goal at its cost."""
+    """Checks that a plan, executed, reaches a goal at its stated cost."""
     if not plan.states:
         assert (plan.found, plan.actions, plan.costs, plan.cost) == (False, [], [], inf)
         return

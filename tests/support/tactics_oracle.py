@@ -1,6 +1,6 @@
-"""The rules of the tactics game in plain Python: slow, obvious, and without a line of the core.
+"""The rules of the tactics game again: slow, obvious, and independent of the core.
 
-Everything is (x, y) here, as in the thesis.
+Everything is (x, y) here, as in A. Smith, The path to the right decision, 2020.
 """
 
 from dataclasses import dataclass, field, replace
@@ -137,7 +137,7 @@ def cells_of(position):
 
 
 def offered(position):
-    """In the order that is documented, as actions with (row, column)."""
+    """In the documented order, as actions with (row, column)."""
     actions = [
         Action(kind, cell[::-1])
         for kind in ("select", "move", "attack")
@@ -170,7 +170,7 @@ def random_state(dice, longest=9, teams=4):
 
 
 def same(state, position):
-    """Whether the core and the oracle mean the same, unit by unit."""
+    """Whether the states of the core and the oracle are equal, unit by unit."""
     units = sorted(state.units(), key=lambda unit: unit.cell)
     theirs = [Unit(*thing, (y, x)) for (x, y), thing in position.things.items() if thing != "wall"]
     return position_of(state) == position and units == sorted(theirs, key=lambda unit: unit.cell)

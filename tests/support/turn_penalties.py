@@ -1,4 +1,4 @@
-"""The penalties of the four cases in plain Python; random boards to try them on; and Dijkstra."""
+"""The penalties of the four A* controllers, written plainly; random boards; and Dijkstra."""
 
 from heapq import heappop, heappush
 from itertools import count
@@ -10,7 +10,7 @@ from asterion.world.dice import Dice
 
 
 def random_state(seed, *, sides=(3, 4), walls=25, units=(1, 3), mp=4, ap=3, teams=2):
-    """A board from a seed: so many percent walls, so many units a team, points up to these."""
+    """A board from a seed: so many percent walls, so many units per team, points up to these."""
     dice = Dice(seed)
 
     def between(low, high):
@@ -27,14 +27,14 @@ def random_state(seed, *, sides=(3, 4), walls=25, units=(1, 3), mp=4, ap=3, team
 
 
 def states_to_play(seeds, **board):
-    """The random boards on which the first team can still play."""
+    """The random boards on which the first team can act."""
     for seed in seeds:
         state = random_state(seed, **board)
         if state.result is None and state.units(0):
             yield state
 
 
-# --- What penalties look at
+# --- What penalties depend on
 
 
 def allies(state, me):
@@ -141,7 +141,7 @@ CASES = {
 
 
 def price(settings, amounts):
-    """What so much of each component costs; exact for settings that are whole."""
+    """The cost of so much of each component; exact for whole settings."""
     return sum(
         settings["constants"][name] * settings["multipliers"].get(name, 1) * amount
         for name, amount in amounts.items()

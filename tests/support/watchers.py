@@ -1,4 +1,4 @@
-"""A browser that watches a game, without a browser."""
+"""A stand-in for a browser that watches a game."""
 
 import asyncio
 import json
@@ -7,35 +7,35 @@ from support import loops
 
 
 class Browser:
-    """Keeps the newest of what it is told, and all of it by topic."""
+    """Keeps the newest message of each topic, and all messages in order."""
 
     def __init__(self):
-        self.told = {}
+        self.messages = {}
         self.all = []
-        self.heard = 0
+        self.received = 0
         self.news = asyncio.Event()
 
-    def tell(self, topic, message):
-        self.told[topic] = json.loads(message)
-        self.all.append(self.told[topic])
+    def send(self, topic, message):
+        self.messages[topic] = json.loads(message)
+        self.all.append(self.messages[topic])
         self.news.set()
 
-    async def hears(self, topic, text=""):
-        """Until it was told something under a topic, with this in its text."""
-        while topic not in self.told or text not in self.told[topic].get("text", ""):
+    async def gets(self, topic, text=""):
+        """Waits for a message of a topic with this in its text."""
+        while topic not in self.messages or text not in self.messages[topic].get("text", ""):
             self.news.clear()
             await asyncio.wait_for(self.news.wait(), 30)
-        return self.told[topic]
+        return self.messages[topic]
 
 
 def talked(make, *messages, link=None):
-    """A live game, and a browser that says this to it and waits after each."""
+    """A channel, and a browser that sends it these messages and waits after each."""
 
     async def talk():
         channel, browser = make(), Browser()
         channel.watchers.add(browser)
         for message in ({"type": "hello", "link": link}, *messages):
-            channel.hear(browser, message)
+            channel.on_message(browser, message)
             await channel._work
         return channel, browser
 

@@ -20,7 +20,7 @@ def parts(graph):
 
 
 @pytest.mark.req("S002-01")
-def test_two_ways_between_two_nodes_may_cost_differently():
+def test_two_directions_between_two_nodes_may_cost_differently():
     graph = at.Graph([("valley", "hill", 9), ("hill", "valley", 2)])
     assert at.find_path(graph, "valley", "hill").cost == 9
     assert at.find_path(graph, "hill", "valley").cost == 2
@@ -155,7 +155,7 @@ def test_a_graph_may_be_empty_or_in_pieces():
         (
             lambda: at.Graph(EDGES, positions={"A": (0, 0)}),
             ValueError,
-            "positions has none for 'B'",
+            "positions has no position for 'B'",
         ),
         (
             lambda: at.Graph(EDGES, positions=[[0, 0], [nan, 0], [1, 1]]),
@@ -202,9 +202,9 @@ def test_what_is_no_edit_is_refused_and_nothing_is_lost(edit, error, words):
 @pytest.mark.parametrize(
     ("ask", "error", "words"),
     [
-        (lambda g: at.find_path(g, "X", "A"), IndexError, "start 'X' is no node of the graph of 3"),
-        (lambda g: at.find_path(g, "A", "X"), IndexError, "goal 'X' is no node"),
-        (lambda g: at.find_path(g, "A", ["B", "X"]), IndexError, r"goal\[1\] 'X' is no node"),
+        (lambda g: at.find_path(g, "X", "A"), IndexError, "start 'X' is not a node"),
+        (lambda g: at.find_path(g, "A", "X"), IndexError, "goal 'X' is not a node"),
+        (lambda g: at.find_path(g, "A", ["B", "X"]), IndexError, r"goal\[1\] 'X' is not a node"),
         (
             lambda g: at.find_path(g, "A", "B", algorithm="jps"),
             ValueError,
@@ -213,7 +213,7 @@ def test_what_is_no_edit_is_refused_and_nothing_is_lost(edit, error, words):
         (
             lambda g: at.find_path(g, "A", "B", heuristic="euclidean"),
             ValueError,
-            "heuristic='euclidean' needs positions, which this graph has not",
+            "heuristic='euclidean' needs positions, but this graph has none",
         ),
         (
             lambda g: at.find_path(g, "A", "B", ties="straight"),
@@ -240,10 +240,10 @@ def test_what_is_no_edit_is_refused_and_nothing_is_lost(edit, error, words):
         (lambda g: at.Navigator(g, "A", "B", algorithm="jps"), ValueError, "'jps' is for a grid"),
         (lambda g: at.Path.from_nodes(g, ["B", "A"]), ValueError, "node 1 'A' has no open conn"),
         (lambda g: at.Path.from_nodes(g, []), ValueError, "the path has no nodes"),
-        (lambda g: at.Path.from_nodes(g, ["X"]), ValueError, "node 0 'X' is no node of the graph"),
+        (lambda g: at.Path.from_nodes(g, ["X"]), ValueError, "node 0 'X' is not a node"),
     ],
 )
-def test_what_is_no_question_is_refused_by_name(ask, error, words):
+def test_a_bad_query_is_refused_by_name(ask, error, words):
     with pytest.raises(error, match=words):
         ask(at.Graph(EDGES))
 
@@ -338,7 +338,7 @@ def test_scipy_and_back_keeps_the_matrix():
     assert at.find_path(named, "w", "y").cost == 5.5
     several = at.Graph([(0, 1, 5), (0, 1, 4), (1, 0, inf)], nodes=2).to_scipy()
     assert several.toarray().tolist() == [[0, 4], [0, 0]]
-    with pytest.raises(ValueError, match=r"matrix has shape \(2, 3\); that of a graph is square"):
+    with pytest.raises(ValueError, match=r"matrix has shape \(2, 3\); it must be square"):
         at.Graph.from_scipy(coo_array((2, 3)))
     with pytest.raises(ValueError, match="nodes has 3 names; the matrix has shape"):
         at.Graph.from_scipy(matrix, nodes="xyz")
@@ -418,7 +418,7 @@ def test_reasons_on_a_graph_name_connections():
     assert "'B' -> 'D'  missing" in str(barrier)
 
 
-def test_a_search_of_ones_own_walks_graphs_if_it_says_so(monkeypatch):
+def test_a_custom_search_takes_graphs_if_it_is_registered_for_them(monkeypatch):
     monkeypatch.setattr(registry, "_REGISTRY", {**registry._REGISTRY})
 
     class Hop:

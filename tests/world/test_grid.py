@@ -262,7 +262,7 @@ def test_the_journal_tells_what_changed_since_a_version():
     assert grid.changes(since=99) is None
 
 
-def test_a_reader_that_fell_behind_the_journal_is_told_so():
+def test_a_reader_that_fell_behind_the_journal_gets_none():
     grid = at.Grid(np.ones((8, 8)))
     for i in range(4095):
         grid[0, 0] = 1 + (i + 1) % 2
@@ -357,7 +357,7 @@ def test_a_total_that_is_not_positive_is_refused_and_nothing_is_lost(edit, messa
     assert [*grid.layers] == ["a"]
 
 
-def test_a_layer_whose_end_would_leave_a_bad_total_stays():
+def test_a_layer_whose_removal_would_leave_a_bad_total_stays():
     grid = at.Grid([[1.0]])
     grid.layers["shield"] = 5
     grid.layers["bonus"] = -3
@@ -396,7 +396,7 @@ def test_two_characters_take_two_routes_through_one_world():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"layers": {"fog": 1}}, "layers names 'fog'; the grid has 'threat'"),
+        ({"layers": {"fog": 1}}, "layers has 'fog'; the grid has 'threat'"),
         ({"layers": {"threat": nan}}, "layers['threat'] is nan; a weight must be finite"),
         (
             {"layers": {"threat": -2}},

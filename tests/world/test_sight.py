@@ -1,4 +1,4 @@
-"""Lines of sight, against a plain reference that draws each line anew."""
+"""Lines of sight, against a plain reference that draws each line."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ import asterion as at
 
 
 def line(a, b):
-    """The cells from a to b: in each step of the longer way, the nearest on the shorter one.
+    """The cells from a to b: in each step along the longer side, the nearest on the shorter one.
 
     A cell half-way between two is the one that Bresenham's rule takes from the smaller end.
     """
@@ -65,7 +65,7 @@ def test_a_line_goes_along_the_true_one():
         assert np.abs(cells - exact).max() <= 0.5 + 1e-9
 
 
-def test_whoever_is_seen_sees():
+def test_visibility_is_symmetric():
     for random, grid in worlds(40):
         radius = random.choice([None, 3])
         sees = np.array([at.visible(grid, cell, radius).ravel() for cell in np.ndindex(grid.shape)])
@@ -80,7 +80,7 @@ def test_walls_are_seen_and_hide():
     assert at.visible(grid, (0, 0)).all()  # follows edits
 
 
-def test_a_view_has_walls_of_its_own():
+def test_closed_cells_of_a_view_block_sight():
     grid = at.maps.field((1, 5))
     mask = np.zeros((1, 5), bool)
     mask[0, 1] = True

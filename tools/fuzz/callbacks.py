@@ -15,7 +15,7 @@ LOOKS = ["g", "h", "state", "parent", "thresholds", "stats", "path", "best_so_fa
 
 
 def callback(f: Fuzz, world: Any) -> Callable[[Any], Any]:
-    """A heuristic that at one of its calls does what it should not."""
+    """A heuristic that misbehaves at one of its calls."""
     grid, other = getattr(world, "grid", world), at.Grid([[1, 1]])
     answer = f.choice([0, 0.5, 1, 9, 1e308, f.value()])
 
@@ -25,10 +25,10 @@ def callback(f: Fuzz, world: Any) -> Callable[[Any], Any]:
         return 1
 
     def ask(_: Any) -> Any:
-        return f.choice(deeds)() if next(calls) == moment else answer
+        return f.choice(actions)() if next(calls) == moment else answer
 
     moment, calls = f.randrange(6), itertools.count()
-    deeds: list[Callable[[], Any]] = [
+    actions: list[Callable[[], Any]] = [
         *(f.value, f.blame, f.random, edit, lambda: operator.setitem(grid, (0, 0), 2)),
         *(lambda: grid.view(layers={}) and 1, lambda: world.total[0, 0], lambda: grid.copy() and 1),
         lambda: at.find_path(world, (0, 0), (0, 0), heuristic=ask).cost,

@@ -1,4 +1,4 @@
-"""Bytes of files that are damaged, or well made and lie."""
+"""Bytes of files that are damaged, or well-formed with false contents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def damaged(f: Fuzz, ending: str) -> bytes:
 
 
 def forged(f: Fuzz, ending: str) -> bytes:
-    """A file that is well made and lies: good words in a bad order, a header that promises much."""
+    """A well-formed file with false contents: words in a wrong order, a header of a huge array."""
     if ending == ".npy":
         shape = f.choice([(2, 3), (2**40, 2**40), (-1, 2), (3,), (2, 0), "x", (2**70, 1)])
         descr = f.choice(["<f8", "|u1", "|b1", ">i4", "<f2", "|O", "<U9", "<c8", "<M8[s]", [], 3])

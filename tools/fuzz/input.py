@@ -1,4 +1,4 @@
-"""One input: its dice, and the calls that are made with them."""
+"""One input: its random choices, and the calls that are made with them."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from fuzz.verdict import Finding, check_total, contents, fault_of
 
 
 class Fuzz(Random):
-    """The dice of one input, and the judge of the calls that are made with it."""
+    """The random choices of one input, and the check of the calls that are made with it."""
 
     def __init__(self, seed: int, number: int, folder: Path, *, aloud: bool = False) -> None:
         super().__init__(seed << 64 | number)
         self.folder = folder
         self.aloud = aloud
         self.refused = False
-        self.own: BaseException | None = None  # what the user's code raised
+        self.raised: BaseException | None = None  # the error that user code raised
         self.calls: list[tuple[Any, ...]] = []
         self.search: Any = None  # for heuristics that look into the search that asks them
 
     def often(self, share: float) -> bool:
-        """True so often."""
+        """True with this probability."""
         return self.random() < share
 
     def value(self) -> Any:
@@ -52,18 +52,18 @@ class Fuzz(Random):
     def blame(self) -> Any:
         """Raises one of the errors that a user's code may raise."""
         kinds = [Planted, ValueError, StopIteration, KeyError, MemoryError, SystemExit, TypeError]
-        self.own = self.choice(kinds)()
-        raise self.own
+        self.raised = self.choice(kinds)()
+        raise self.raised
 
     def call(self, function: Callable[..., Any], *args: Any, **options: Any) -> Any:
-        """What a call returns, or None if it was refused in words that a user can read."""
+        """What a call returns, or None if it raised an error with a readable message."""
         self.calls.append((function, args, options))
         if self.aloud:
             print(f"    {shown_call(*self.calls[-1])}", flush=True)
         try:
             return function(*args, **options)
         except BaseException as error:
-            if error is not self.own and (reason := fault_of(error)):
+            if error is not self.raised and (reason := fault_of(error)):
                 raise Finding(reason) from error
             self.refused = True
             return None

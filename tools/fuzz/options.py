@@ -39,13 +39,13 @@ def options_for(f: Fuzz, world: Any) -> dict[str, Any]:
         options["ties"] = f.mostly("random")
     if f.often(0.01):
         options[f.choice(["colour", "trace", "_", "threads"])] = f.value()
-    if info.name == "ida":  # which may take for ever, and is right to
+    if info.name == "ida":  # which may take exponential time
         options["max_expansions"] = f.randint(0, 500)
     return {**options, "algorithm": f.mostly(info.name, odd=0.02)}
 
 
 def heuristic(f: Fuzz, world: Any) -> Any:
-    """A name, an array, a callable, what knows the map, or nothing of the kind."""
+    """A name, an array, a callable, a heuristic computed from the map, or anything."""
     return f.one_of(
         *[lambda: f.mostly(*OPTIONS["heuristic"])] * 3,
         lambda: f.some(world.shape, f.choice([[0, 1, 5], [0.0, 3e300, inf], [nan]])),
@@ -56,7 +56,7 @@ def heuristic(f: Fuzz, world: Any) -> Any:
 
 
 def map_heuristic(f: Fuzz, world: Any) -> Any:
-    """Clusters or landmarks of a world, or what came instead of them."""
+    """Clusters or landmarks of a world, or None if they were refused."""
     of = f.mostly(world, odd=0.02)
     if f.often(0.5):
         return f.call(at.Landmarks, of, count=f.mostly(1, 2, 3), seed=f.mostly(0, 5, 2**70))

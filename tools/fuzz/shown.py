@@ -1,4 +1,4 @@
-"""Calls and values in words that a person can read and nearly type."""
+"""Calls and values as readable text, close to Python."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fuzz.values import Planted
 
 
 def shown_call(function: Any, args: tuple[Any, ...], options: dict[str, Any]) -> str:
-    """A call as it could be typed, nearly."""
+    """A call, close to how it would be typed."""
     words = [shown(value) for value in args]
     words += [f"{name}={shown(value)}" for name, value in options.items()]
     return f"{getattr(function, '__qualname__', function)}({', '.join(words)})"
 
 
 def shown(value: Any) -> str:
-    """A value for a person to read, whatever its repr does."""
+    """A value as text, even if its repr raises."""
     try:
         if isinstance(value, at.View):
             return f"{value!r} with {shown(value.grid)}, total {value.total.tolist()}"

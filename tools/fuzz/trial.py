@@ -32,7 +32,7 @@ def run(
     deadline: float = inf,
 ) -> None:
     """Tries inputs, and prints what is found, the same fault once."""
-    told: set[str] = set()
+    reported: set[str] = set()
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings(action="error"):
         for number in numbers:
             counts[NUMBER] = number
@@ -41,8 +41,8 @@ def run(
             counts[REFUSED] += refused
             counts[FOUND] += bool(text)
             head = text.partition("\n")[0]
-            if text and head not in told:
-                told.add(head)
+            if text and head not in reported:
+                reported.add(head)
                 print(f"{text}    again: {again(seed, number)}\n", flush=True)
             if (text and not keep_going) or counts[END] or time.monotonic() > deadline:
                 return
@@ -52,7 +52,7 @@ def try_input(f: Fuzz) -> tuple[bool, str]:
     """Whether an input was refused, and the report of what was found, if anything."""
     kind = f.choices([*KINDS], [*KINDS.values()])[0]
     known = dict(registry._REGISTRY)  # noqa: SLF001
-    hidden: list[Any] = []  # what Python can only print, such as an error in a destructor
+    hidden: list[Any] = []  # errors that Python can only print, as in a destructor
     before, sys.unraisablehook = sys.unraisablehook, hidden.append
     try:
         kind(f)
@@ -60,12 +60,12 @@ def try_input(f: Fuzz) -> tuple[bool, str]:
         return True, report(f, kind.__name__, error)
     finally:
         sys.unraisablehook = before
-        f.search = f.own = None  # rings through the core, which Python cannot collect
+        f.search = f.raised = None  # reference cycles through the core, which Python cannot collect
         f.calls.clear()
         registry._REGISTRY.clear()  # noqa: SLF001
         registry._REGISTRY.update(known)  # noqa: SLF001
     if hidden:
-        return True, report(f, f"{kind.__name__}, nobody can catch this", hidden[0].exc_value)
+        return True, report(f, f"{kind.__name__}, which cannot be caught", hidden[0].exc_value)
     return f.refused, ""
 
 
@@ -76,8 +76,8 @@ def report(f: Fuzz, kind: str, error: BaseException) -> str:
     what = str(error) if isinstance(error, Finding) else "unexpected"
     place = f"{type(cause).__name__} at {Path(frame.filename).name}:{frame.lineno}"
     calls = "\n".join(f"    {shown_call(*call)}" for call in f.calls)
-    told = "".join(traceback.format_exception(cause))
-    return f"FINDING {kind}: {what}; {place}\n{calls}\n{told}"
+    trace = "".join(traceback.format_exception(cause))
+    return f"FINDING {kind}: {what}; {place}\n{calls}\n{trace}"
 
 
 def again(seed: int, number: int) -> str:

@@ -1,4 +1,4 @@
-"""What a hostile user has at hand: numbers, things that are none, and objects that lie."""
+"""Hostile values: numbers, other objects, and objects whose methods lie or raise."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import numpy as np
 
 
 class Planted(BaseException):
-    """What the user's own code raises."""
+    """An error that user code raises."""
 
 
 def _raise(*_: Any, **__: Any) -> Any:
-    raise Planted("from the user's own code")
+    raise Planted("from user code")
 
 
 EVIL = "index float len iter repr eq hash array bool getitem getattr call next lt fspath"

@@ -1,4 +1,4 @@
-"""What a user should not meet: errors that are not for users, and answers that are not true."""
+"""What counts as a finding: errors that are not for users, and wrong answers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ UNCLEAR = re.compile(
 )
 
 
-class Finding(Exception):  # noqa: N818 - it is what all this is for
-    """Something that a user should not have met."""
+class Finding(Exception):  # noqa: N818 - not an error of this program
+    """A fault that was found."""
 
 
 def fault_of(error: BaseException) -> str | None:
@@ -31,7 +31,7 @@ def fault_of(error: BaseException) -> str | None:
     ours = isinstance(error, at.AsterionError)
     if isinstance(error, UnicodeError) or not (ours or isinstance(error, READABLE)):
         return "not an error for users"
-    message = "of the user's own making"
+    message = "of a user's object"
     with suppress(Planted):  # by a value that the error holds
         message = str(error)
     if not message.strip():

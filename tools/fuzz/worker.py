@@ -16,7 +16,7 @@ PATIENCE = 20  # seconds that one input may take
 
 
 class Worker:
-    """A process that tries every so-manieth input, and is watched."""
+    """A process that tries every n-th input, and is watched."""
 
     def __init__(self, options: argparse.Namespace, first: int) -> None:
         self.options = options

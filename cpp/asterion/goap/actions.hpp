@@ -1,6 +1,7 @@
-// What actions need and give, as data: facts that have one of several values, and whole numbers.
+// Actions as data: what they need and what they give, in facts and whole numbers.
 //
-// Values of a fact are known by codes, 0, 1, 2 ...; what they stand for is the caller's business.
+// A fact has one of several values, each known by its code 0, 1, 2 ...; only the caller knows what
+// the codes stand for.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +12,8 @@
 
 namespace asterion {
 
-// A number stays between this and its negative; what is added beyond is lost. An interval that
-// ends here ends nowhere.
+// A number stays between this and its negative; what is added beyond is lost. An interval with
+// this as its end has no bound there.
 inline constexpr std::int64_t kLargestNumber = 1'000'000'000;
 
 struct FactIs {
@@ -33,7 +34,7 @@ struct NumberChange {
   std::uint32_t number;
   bool sets;  // else adds
   std::int64_t amount;
-  std::int64_t end;  // as far as this; what is beyond already stays
+  std::int64_t end;  // added up to this value; a number that is beyond it already stays
 
   std::int64_t applied(std::int64_t value) const {
     if (sets) return amount;
@@ -49,12 +50,12 @@ struct Conditions {
   std::vector<NumberIn> numbers;
 };
 
-struct Deed {
+struct PlanAction {
   double cost;
   Conditions needs;
   std::vector<FactIs> gives;
   std::vector<NumberChange> changes;
-  bool asks;  // whether there is more to it, which only a callable knows
+  bool asks;  // a callable has to be asked too
 };
 
 struct PlanState {
@@ -63,12 +64,12 @@ struct PlanState {
 };
 
 struct ActionSet {
-  std::vector<std::uint32_t> sizes;  // for each fact how many codes actions name
+  std::vector<std::uint32_t> sizes;  // for each fact how many codes the actions name
   std::size_t numbers = 0;
-  std::vector<Deed> deeds;
+  std::vector<PlanAction> actions;
 };
 
-// Numbers all pairs of a fact and a code in a row.
+// Numbers all pairs of a fact and a code, one after the other.
 class Codes {
  public:
   // Start and goal may have values that no action names, so there may be more than `sizes` says.

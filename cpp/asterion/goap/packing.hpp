@@ -1,16 +1,15 @@
-// One problem in bits: the facts that matter, side by side in as few words as they need, and what
-// the actions that matter need and give, as masks over these words.
+// A planning problem in bits: the relevant facts side by side in as few words as they need, and
+// what the relevant actions need and give, as masks over these words.
 #pragma once
 
 #include <vector>
 
 #include "asterion/goap/relevance.hpp"
+#include "asterion/search/state_table.hpp"
 
 namespace asterion {
 
-using Word = std::uint64_t;
-
-// Where a fact is.
+// Where in the words a fact is.
 struct Place {
   std::uint32_t fact;
   std::uint32_t word;
@@ -22,13 +21,14 @@ struct Place {
   }
 };
 
-struct PackedDeed {
+struct PackedAction {
   std::uint32_t id;
   double cost;
   bool asks;
-  // Over the words of facts: which bits the needs look at, and how they must be; the same of gives.
+  // Over the words of facts: which bits the needs look at, and what they must be; the same of
+  // gives.
   std::vector<Word> need_care, need_value, give_care, give_value;
-  std::vector<NumberIn> needs;  // of numbers, by their places
+  std::vector<NumberIn> needs;  // of numbers, by their place in a state
   std::vector<NumberChange> changes;
 };
 
@@ -56,17 +56,18 @@ class Packing {
       number_of_[number] = static_cast<std::uint32_t>(numbers_.size());
       numbers_.push_back(number);
     }
-    for (const std::uint32_t id : relevance.deeds) deeds_.push_back(packed(id, set.deeds[id]));
+    for (const std::uint32_t id : relevance.actions)
+      actions_.push_back(packed(id, set.actions[id]));
   }
 
   std::uint32_t words() const { return words_; }  // of facts alone
   const std::vector<Place>& places() const { return places_; }
   const std::vector<std::uint32_t>& numbers() const { return numbers_; }
-  const std::vector<PackedDeed>& deeds() const { return deeds_; }
+  const std::vector<PackedAction>& actions() const { return actions_; }
   const Place& place(std::uint32_t fact) const { return places_[place_of_[fact]]; }
   std::uint32_t number_at(std::uint32_t number) const { return number_of_[number]; }
 
-  // Writes conditions into masks; those of facts that do not matter are left out.
+  // Writes conditions into masks; those of facts that are not relevant are left out.
   void write(const std::vector<FactIs>& all, Word* care, Word* value) const {
     for (const FactIs& each : all) {
       if (place_of_[each.fact] == kNowhere) continue;
@@ -86,13 +87,13 @@ class Packing {
   }
 
  private:
-  PackedDeed packed(std::uint32_t id, const Deed& deed) const {
+  PackedAction packed(std::uint32_t id, const PlanAction& action) const {
     const std::vector<Word> none(words_);
-    PackedDeed result{id, deed.cost, deed.asks, none, none, none, none, {}, {}};
-    write(deed.needs.facts, result.need_care.data(), result.need_value.data());
-    write(deed.gives, result.give_care.data(), result.give_value.data());
-    result.needs = packed(deed.needs.numbers);
-    for (NumberChange change : deed.changes) {
+    PackedAction result{id, action.cost, action.asks, none, none, none, none, {}, {}};
+    write(action.needs.facts, result.need_care.data(), result.need_value.data());
+    write(action.gives, result.give_care.data(), result.give_value.data());
+    result.needs = packed(action.needs.numbers);
+    for (NumberChange change : action.changes) {
       change.number = number_of_[change.number];
       if (change.number != kNowhere) result.changes.push_back(change);
     }
@@ -103,8 +104,8 @@ class Packing {
   std::vector<Place> places_;
   std::vector<std::uint32_t> place_of_;
   std::vector<std::uint32_t> number_of_;
-  std::vector<std::uint32_t> numbers_;  // which number stands where
-  std::vector<PackedDeed> deeds_;
+  std::vector<std::uint32_t> numbers_;  // the relevant ones, in the order in which they are packed
+  std::vector<PackedAction> actions_;
 };
 
 }  // namespace asterion

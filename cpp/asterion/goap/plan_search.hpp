@@ -1,28 +1,35 @@
-// A* over packed states: the cheapest row of actions from the root of a space to its end.
+// A* over packed states: the cheapest sequence of actions from the root of a space to its end.
 //
-// Guarantee   a cheapest plan if the space's estimates never exceed the cost of one; a cheaper
-// route
-//             to a closed state opens it again, so consistency is not needed
+// Guarantee   a cheapest plan if the space's estimates never exceed the cost of one; a closed state
+//             is opened again when a cheaper route to it is found, so they need not be consistent
 // Complexity  O(n log n) for n states; 8 bytes a word of a state, and 60 to 100 for the rest of it
 // Order       smallest f, then smallest h, then first in, first out
 // Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic
 //             determination of minimum cost paths, 1968
-//
-// A space has `words()`, `root(Word*)`, `estimate(const Word*)`, `reached(const Word*)` and
-// `expand(const Word*, visit)`, which calls `visit(deed, cost, const Word*)` for each next state.
 #pragma once
 
+#include <concepts>
 #include <functional>
 #include <vector>
 
-#include "asterion/goap/state_table.hpp"
 #include "asterion/open/binary_heap.hpp"
+#include "asterion/search/state_table.hpp"
 #include "asterion/search/status.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
 
-template <class Space>
+// What is searched: the states forward from the start, or the conditions backward from the goal.
+template <class S>
+concept PlanSpace = requires(S& space, Word* state, const Word* seen, AnyVisitor visit) {
+  { space.words() } -> std::same_as<std::size_t>;    // of a state
+  space.root(state);                                 // writes it into words that are 0
+  { space.reached(seen) } -> std::same_as<bool>;     // an end
+  { space.estimate(seen) } -> std::same_as<double>;  // inf if no end can be reached
+  space.expand(seen, visit);  // visit(action, cost, const Word* next) for each next state
+};
+
+template <PlanSpace Space>
 class PlanSearch {
  public:
   explicit PlanSearch(Space& space)
@@ -49,20 +56,20 @@ class PlanSearch {
       nodes_[entry.node].closed = true;
       std::copy(words, words + current_.size(), current_.begin());  // the table may move
       const double g = nodes_[entry.node].g;
-      space_.expand(current_.data(), [&](std::uint32_t deed, double cost, const Word* next) {
+      space_.expand(current_.data(), [&](std::uint32_t action, double cost, const Word* next) {
         ++stats_.generated;
-        reach(next, g + cost, entry.node, deed);
+        reach(next, g + cost, entry.node, action);
       });
     }
     return Status::unreachable;
   }
 
-  // The deeds from the end that was found back to the root.
-  std::vector<std::uint32_t> deeds() const {
-    std::vector<std::uint32_t> row;
+  // The actions, from the end that was found back to the root.
+  std::vector<std::uint32_t> actions() const {
+    std::vector<std::uint32_t> actions;
     for (NodeId node = end_; node != 0; node = nodes_[node].parent)
-      row.push_back(nodes_[node].deed);
-    return row;
+      actions.push_back(nodes_[node].action);
+    return actions;
   }
 
   const Stats& stats() const { return stats_; }
@@ -72,15 +79,15 @@ class PlanSearch {
     double g;
     double h;
     NodeId parent;
-    std::uint32_t deed;
-    std::int32_t order;  // of its entry on open: older ones are left over
+    std::uint32_t action;
+    std::int32_t order;  // of its entry on open; entries with another are out of date
     bool closed;
   };
 
-  void reach(const Word* state, double g, NodeId parent, std::uint32_t deed) {
+  void reach(const Word* state, double g, NodeId parent, std::uint32_t action) {
     const NodeId id = states_.add(state);
     if (id == nodes_.size()) {
-      nodes_.push_back({g, space_.estimate(state), parent, deed, 0, false});
+      nodes_.push_back({g, space_.estimate(state), parent, action, 0, false});
       if (nodes_[id].h == kInfinity) {
         nodes_[id].g = -kInfinity;  // no route will be good enough
         return;
@@ -92,7 +99,7 @@ class PlanSearch {
         ++stats_.reopened;
         ++stats_.pushes;
       }
-      node = {g, node.h, parent, deed, 0, false};
+      node = {g, node.h, parent, action, 0, false};
     } else {
       return;
     }

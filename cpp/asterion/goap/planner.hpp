@@ -1,5 +1,5 @@
-// From actions, a start and a goal to a cheapest plan: what cannot matter is dropped, the rest is
-// packed into bits and searched, forward or backward.
+// From actions, a start and a goal to a cheapest plan: what is not relevant is dropped, the rest is
+// packed into bits and searched, forward from the start or backward from the goal.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace asterion {
 
 struct PlanResult {
   Status status = Status::unreachable;
-  std::vector<std::uint32_t> deeds;  // in the order they are done
+  std::vector<std::uint32_t> actions;  // in the order in which they are done
   Stats stats;
 };
 
@@ -25,14 +25,14 @@ struct PlanQuery {
   std::function<void()> interrupt = [] {};
 };
 
-template <class Space>
-PlanResult searched(Space&& space, const PlanQuery& query) {
+template <PlanSpace Space>
+PlanResult search_plan(Space space, const PlanQuery& query) {
   PlanSearch search(space);
   PlanResult result;
   result.status = search.run(query.limit, query.interrupt);
-  if (result.status == Status::found) result.deeds = search.deeds();
-  // From its end back to its root: a regressive search has its root at the goal.
-  if (!query.backward) std::reverse(result.deeds.begin(), result.deeds.end());
+  if (result.status == Status::found) result.actions = search.actions();
+  // A backward search has its root at the goal, and gives them in the right order.
+  if (!query.backward) std::reverse(result.actions.begin(), result.actions.end());
   result.stats = search.stats();
   return result;
 }
@@ -46,12 +46,12 @@ inline PlanResult cheapest_plan(const ActionSet& set, const PlanState& start,
   if (reach.reaches(goal)) {
     const Relevance relevance(set, codes, reach, goal);
     const Packing packing(set, codes, relevance);
-    Milestones milestones(set, codes, relevance, goal);
+    PlanLandmarks landmarks(set, codes, relevance, goal);
     result = query.backward
-                 ? searched(Regression(packing, milestones, reach, start, goal), query)
-                 : searched(Progression(packing, milestones, start, goal, query.ask), query);
+                 ? search_plan(Regression(packing, landmarks, reach, start, goal), query)
+                 : search_plan(Progression(packing, landmarks, start, goal, query.ask), query);
   }
-  if (result.status == Status::found) result.stats.path = result.deeds.size() + 1;
+  if (result.status == Status::found) result.stats.path = result.actions.size() + 1;
   result.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return result;

@@ -1,4 +1,4 @@
-// The states that actions lead to from the start: a space for a forward search.
+// Progression: the states that actions lead to from the start. The PlanSpace of a forward search.
 //
 // A state is the words of its facts, then a word for each number.
 #pragma once
@@ -6,19 +6,19 @@
 #include <functional>
 #include <vector>
 
-#include "asterion/goap/milestones.hpp"
+#include "asterion/goap/plan_landmarks.hpp"
 
 namespace asterion {
 
-// Whether an action that asks may be done in a state, which is there unpacked.
-using Ask = std::function<bool(std::uint32_t deed, const PlanState& state)>;
+// Whether an action that asks may be done in this state.
+using Ask = std::function<bool(std::uint32_t action, const PlanState& state)>;
 
 class Progression {
  public:
-  Progression(const Packing& packing, Milestones& milestones, const PlanState& start,
+  Progression(const Packing& packing, PlanLandmarks& landmarks, const PlanState& start,
               const Conditions& goal, const Ask& ask)
       : packing_(packing),
-        milestones_(milestones),
+        landmarks_(landmarks),
         start_(start),
         goal_(goal),
         ask_(ask),
@@ -43,7 +43,7 @@ class Progression {
   }
 
   double estimate(const Word* state) {
-    return milestones_.estimate(
+    return landmarks_.estimate(
         goal_, [&](FactIs each) { return packing_.place(each.fact).code(state) == each.code; },
         [&](std::uint32_t number) { return value(state, packing_.number_at(number)); });
   }
@@ -51,17 +51,18 @@ class Progression {
   template <class Visit>
   void expand(const Word* state, Visit&& visit) {
     asked_ = false;
-    for (const PackedDeed& deed : packing_.deeds()) {
-      if (!agrees(state, deed.need_care, deed.need_value) || !agrees(state, deed.needs)) continue;
-      if (deed.asks && !allowed(deed.id, state)) continue;
+    for (const PackedAction& action : packing_.actions()) {
+      if (!agrees(state, action.need_care, action.need_value) || !agrees(state, action.needs))
+        continue;
+      if (action.asks && !allowed(action.id, state)) continue;
       for (std::size_t i = 0; i < packing_.words(); ++i)
-        next_[i] = (state[i] & ~deed.give_care[i]) | deed.give_value[i];
+        next_[i] = (state[i] & ~action.give_care[i]) | action.give_value[i];
       std::copy(state + packing_.words(), state + words(), next_.begin() + packing_.words());
-      for (const NumberChange& change : deed.changes) {
+      for (const NumberChange& change : action.changes) {
         Word& number = next_[packing_.words() + change.number];
         number = static_cast<Word>(change.applied(static_cast<std::int64_t>(number)));
       }
-      visit(deed.id, deed.cost, next_.data());
+      visit(action.id, action.cost, next_.data());
     }
   }
 
@@ -82,19 +83,19 @@ class Progression {
     return true;
   }
 
-  bool allowed(std::uint32_t deed, const Word* state) {
-    if (!asked_) {  // one state for all who ask about this state
+  bool allowed(std::uint32_t action, const Word* state) {
+    if (!asked_) {  // unpacked once for all actions that ask about this state
       unpacked_ = start_;
       for (const Place& at : packing_.places()) unpacked_.facts[at.fact] = at.code(state);
       for (std::uint32_t i = 0; i < packing_.numbers().size(); ++i)
         unpacked_.numbers[packing_.numbers()[i]] = value(state, i);
       asked_ = true;
     }
-    return ask_(deed, unpacked_);
+    return ask_(action, unpacked_);
   }
 
   const Packing& packing_;
-  Milestones& milestones_;
+  PlanLandmarks& landmarks_;
   const PlanState& start_;
   const Conditions& goal_;
   const Ask& ask_;

@@ -1,8 +1,8 @@
-// What could come true at all, if nothing that has come true ever ended.
+// What could come true at all if nothing that has come true ever ended: the delete relaxation.
 //
 // Guarantee   what is not reached here is reached by no plan; the converse does not hold
 // Complexity  O(rounds * size of all actions), at most a round an action
-// Source      B. Bonet and H. Geffner, Planning as heuristic search, 2001 (the delete relaxation)
+// Source      B. Bonet and H. Geffner, Planning as heuristic search, 2001
 #pragma once
 
 #include <vector>
@@ -14,16 +14,16 @@ namespace asterion {
 class Reach {
  public:
   Reach(const ActionSet& set, const Codes& codes, const PlanState& start)
-      : codes_(&codes), facts_(codes.size()), deeds_(set.deeds.size()) {
+      : codes_(&codes), facts_(codes.size()), actions_(set.actions.size()) {
     for (std::uint32_t fact = 0; fact < codes.facts(); ++fact)
       facts_[codes({fact, start.facts[fact]})] = true;
     for (const std::int64_t value : start.numbers) numbers_.push_back({0, value, value});
     for (bool more = true; more;) {
       more = false;
-      for (std::size_t i = 0; i < set.deeds.size(); ++i) {
-        if (deeds_[i] || !reaches(set.deeds[i].needs)) continue;
-        deeds_[i] = more = true;
-        take(set.deeds[i]);
+      for (std::size_t i = 0; i < set.actions.size(); ++i) {
+        if (actions_[i] || !reaches(set.actions[i].needs)) continue;
+        actions_[i] = more = true;
+        take(set.actions[i]);
       }
     }
   }
@@ -39,16 +39,16 @@ class Reach {
     const NumberIn& range = numbers_[each.number];
     return range.least <= each.most && each.least <= range.most;
   }
-  // Between which values a number stays.
+  // The values that a number can take lie in this range.
   const NumberIn& range(std::uint32_t number) const { return numbers_[number]; }
-  bool can_do(std::size_t deed) const { return deeds_[deed]; }
+  bool can_do(std::size_t action) const { return actions_[action]; }
 
  private:
-  void take(const Deed& deed) {
-    for (const FactIs& each : deed.gives) facts_[(*codes_)(each)] = true;
-    for (const NumberChange& change : deed.changes) {
+  void take(const PlanAction& action) {
+    for (const FactIs& each : action.gives) facts_[(*codes_)(each)] = true;
+    for (const NumberChange& change : action.changes) {
       NumberIn& range = numbers_[change.number];
-      // Done again and again, an addition gets to its end.
+      // Done often enough, an addition reaches its end.
       const std::int64_t end = change.sets ? change.amount : change.end;
       if (change.lowers()) range.least = std::min(range.least, end);
       if (change.raises()) range.most = std::max(range.most, end);
@@ -58,7 +58,7 @@ class Reach {
   const Codes* codes_;
   std::vector<char> facts_;
   std::vector<NumberIn> numbers_;
-  std::vector<char> deeds_;
+  std::vector<char> actions_;
 };
 
 }  // namespace asterion

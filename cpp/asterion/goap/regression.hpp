@@ -1,9 +1,9 @@
-// What must have been so before: a space for a search from the goal back to the start.
+// Regression: the conditions that must hold before an action, so that others hold after it. The
+// PlanSpace of a search from the goal back to the start.
 //
-// A state is a set of conditions: the bits that are asked for, how they must be, and for each
-// number the interval it must lie in. An action leads from conditions to those under which doing it
-// makes them true; it must give at least one of them and spoil none. The end is what the start
-// meets.
+// A state is a set of conditions: which bits they look at, what those must be, and for each number
+// the interval it must lie in. An action leads from conditions to those under which it makes them
+// true; it must give at least one of them and undo none. An end is a state that the start meets.
 //
 // Source  R. Waldinger, Achieving several goals simultaneously, 1977; in games, J. Orkin, Applying
 //         goal-oriented action planning to games, 2003
@@ -11,16 +11,16 @@
 
 #include <vector>
 
-#include "asterion/goap/milestones.hpp"
+#include "asterion/goap/plan_landmarks.hpp"
 
 namespace asterion {
 
 class Regression {
  public:
-  Regression(const Packing& packing, Milestones& milestones, const Reach& reach,
+  Regression(const Packing& packing, PlanLandmarks& landmarks, const Reach& reach,
              const PlanState& start, const Conditions& goal)
       : packing_(packing),
-        milestones_(milestones),
+        landmarks_(landmarks),
         reach_(reach),
         start_(start),
         goal_(goal),
@@ -55,15 +55,15 @@ class Regression {
       const Interval asked = interval(state, i);
       wanted_.numbers.push_back({packing_.numbers()[i], asked.least, asked.most});
     }
-    return milestones_.estimate(
+    return landmarks_.estimate(
         wanted_, [&](FactIs each) { return start_.facts[each.fact] == each.code; },
         [&](std::uint32_t number) { return start_.numbers[number]; });
   }
 
   template <class Visit>
   void expand(const Word* state, Visit&& visit) {
-    for (const PackedDeed& deed : packing_.deeds())
-      if (before(state, deed)) visit(deed.id, deed.cost, next_.data());
+    for (const PackedAction& action : packing_.actions())
+      if (before(state, action)) visit(action.id, action.cost, next_.data());
   }
 
  private:
@@ -95,23 +95,24 @@ class Regression {
     return true;
   }
 
-  // Writes the conditions before a deed to next_; false if it helps nothing or spoils something.
-  bool before(const Word* state, const PackedDeed& deed) {
+  // Writes the conditions before an action to next_; false if it gives none of those after it, or
+  // undoes one.
+  bool before(const Word* state, const PackedAction& action) {
     const std::size_t words = packing_.words();
     const Word* value = state + words;
     Word helped = 0;
     for (std::size_t i = 0; i < words; ++i) {
-      const Word given = state[i] & deed.give_care[i];
-      if ((given & (value[i] ^ deed.give_value[i])) != 0) return false;
+      const Word given = state[i] & action.give_care[i];
+      if ((given & (value[i] ^ action.give_value[i])) != 0) return false;
       helped |= given;
-      const Word care = state[i] & ~deed.give_care[i];
+      const Word care = state[i] & ~action.give_care[i];
       const Word kept = value[i] & care;
-      if ((care & deed.need_care[i] & (kept ^ deed.need_value[i])) != 0) return false;
-      next_[i] = care | deed.need_care[i];
-      next_[words + i] = kept | deed.need_value[i];
+      if ((care & action.need_care[i] & (kept ^ action.need_value[i])) != 0) return false;
+      next_[i] = care | action.need_care[i];
+      next_[words + i] = kept | action.need_value[i];
     }
     std::copy(state + 2 * words, state + this->words(), next_.begin() + 2 * words);
-    for (const NumberChange& change : deed.changes) {
+    for (const NumberChange& change : action.changes) {
       Interval asked = interval(state, change.number);
       if ((change.raises() && asked.least > -kLargestNumber) ||
           (change.lowers() && asked.most < kLargestNumber))
@@ -120,13 +121,13 @@ class Regression {
       put(next_.data(), change.number, asked);
     }
     if (helped == 0) return false;
-    for (const NumberIn& need : deed.needs)
+    for (const NumberIn& need : action.needs)
       if (!narrow(next_.data(), need)) return false;
     return within_reach(next_.data());
   }
 
-  // Whether every number can get to where it must be. A bound that it always keeps is none: so
-  // conditions that mean the same are the same, and there are not more and more of them.
+  // Whether every number can reach its interval. Bounds that a number always keeps are dropped, so
+  // that conditions with the same meaning are one state, and there are finitely many.
   bool within_reach(Word* state) const {
     for (std::uint32_t i = 0; i < packing_.numbers().size(); ++i) {
       const NumberIn& range = reach_.range(packing_.numbers()[i]);
@@ -161,7 +162,7 @@ class Regression {
   }
 
   const Packing& packing_;
-  Milestones& milestones_;
+  PlanLandmarks& landmarks_;
   const Reach& reach_;
   const PlanState& start_;
   const Conditions& goal_;

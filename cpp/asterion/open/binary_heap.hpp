@@ -2,14 +2,13 @@
 //
 // O(log n) a push, pop, change and removal, n nodes on the heap; 24 bytes a node on it. Keys are
 // compared part by part: the cost, then the tie rule's number, then the order of arrival.
-// `Places` is where the heap writes a node's place: `places.place(node)` gives a std::uint32_t&.
 #pragma once
 
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "asterion/open/no_places.hpp"
+#include "asterion/open/places.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -27,10 +26,10 @@ struct HeapEntry {
   }
 };
 
-template <class Places>
+template <Places P>
 class BinaryHeap {
  public:
-  explicit BinaryHeap(Places places) : places_(std::move(places)) {}
+  explicit BinaryHeap(P places) : places_(std::move(places)) {}
 
   bool empty() const { return entries_.empty(); }
   std::size_t size() const { return entries_.size(); }
@@ -96,7 +95,7 @@ class BinaryHeap {
     }
   }
 
-  Places places_;
+  P places_;
   std::vector<HeapEntry> entries_;
 };
 

@@ -1,9 +1,9 @@
 // A priority queue for keys of any size that never fall (but for rounding): buckets of a fixed
 // width in a ring, and a small heap of what is in the lowest of them.
 //
-// Exact order, by key, then last in, first out. A push to a later bucket is O(1); a node is on a
-// heap only while its bucket is the lowest, and that heap is small enough to stay in the cache. As
-// in the bucket queue, a node whose key falls is pushed again and its old entry dropped when it
+// Exact order, by key, then last in, first out. A push to a later bucket is O(1); a node is on
+// the heap only while its bucket is the lowest, and that heap is small enough to stay in the cache.
+// As in the bucket queue, a node whose key falls is pushed again, and its old entry dropped when it
 // comes up.
 //
 // Source: the two-level buckets of B. V. Cherkassky, A. V. Goldberg and T. Radzik, Shortest paths
@@ -48,7 +48,7 @@ class BucketHeap {
     return lowest_.top().node;
   }
 
-  // What may well come next; null if nobody knows yet.
+  // What will probably come next; null if that is not known yet.
   const NodeId* hint() const { return lowest_.empty() ? nullptr : &lowest_.top().node; }
 
   // Takes off what top() has just shown.

@@ -21,7 +21,7 @@ class BucketQueue {
 
   // Empties the queue. No key will exceed the smallest in use by more than `spread`.
   void start([[maybe_unused]] double spread) {
-    ring_.clear();  // the ring is wide enough for twice the dearest move of a uniform grid
+    ring_.clear();  // wide enough for twice the most expensive move of a uniform grid
     has_latest_ = false;
   }
 

@@ -1,5 +1,5 @@
 // A ring of stacks in one pool of memory, and a bitmap that finds the next one in use.
-// The ground of both bucket queues. O(1) a push and a pop.
+// What both bucket queues are made of. O(1) a push and a pop.
 #pragma once
 
 #include <bit>
@@ -43,7 +43,7 @@ class BucketRing {
     --size_;
   }
 
-  // How many buckets on from this one the next is that holds anything; not for an empty ring.
+  // How many buckets after this one the next is that holds anything; not for an empty ring.
   std::size_t steps_to_occupied(std::size_t bucket) const {
     std::size_t word = bucket / 64;
     std::uint64_t bits = occupied_[word] >> bucket % 64 << bucket % 64;

@@ -2,12 +2,11 @@
 // change, and a node can be taken out from the middle.
 //
 // O(log n) a push, change, pop and removal, n nodes on the heap. Keys are compared part by part,
-// and last by the order of arrival: first in first out, last in first out, or as the dice fall.
-// Each entry has four below it: half as many levels as two, and the four lie side by side. `Places`
-// is where the heap writes a node's place, 0 while it is not on the heap: `places.place(node)`
-// gives a std::uint32_t&. (Putting a node in once more instead, and dropping what it leaves behind
-// when it comes up, saves these writes but makes D* Lite slower by a third: it gives the node at
-// the top another key all the time.)
+// and last by the order of arrival that the tie rule asks for, or by a random one.
+// Each entry has four below it: half as many levels as two, and the four lie side by side. A node's
+// place is written down from 1 on, 0 while it is not on the heap. (Putting a node in once more
+// instead, and dropping what it leaves behind when it comes up, saves these writes but makes D*
+// Lite slower by a third: it gives the node at the top another key all the time.)
 #pragma once
 
 #include <algorithm>
@@ -17,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/open/no_places.hpp"
-#include "asterion/open/ordered.hpp"
+#include "asterion/open/places.hpp"
+#include "asterion/open/ties.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -51,7 +50,7 @@ struct HeapKey<std::uint32_t, 2> {
   }
 };
 
-template <class KeyType, class Places>
+template <class KeyType, Places P>
 class KeyedHeap {
  public:
   using Key = KeyType;
@@ -65,9 +64,9 @@ class KeyedHeap {
     }
   };
 
-  KeyedHeap(Places places, const Order& order)
+  KeyedHeap(P places, const Order& order)
       : places_(std::move(places)),
-        ties_(order.ties),
+        ties_(tie_keys(order.ties)),
         seed_(static_cast<std::uint32_t>(order.seed ^ order.seed >> 32)) {}
 
   std::size_t size() const { return entries_.size(); }
@@ -86,7 +85,7 @@ class KeyedHeap {
   }
   void pop() { remove_at(0); }
   void remove(NodeId node) { remove_at(places_.place(node) - 1); }
-  // Places are left as they are: whoever clears the heap forgets them too.
+  // Places are left as they are: the caller forgets them too.
   void clear() { entries_.clear(); }
 
   // Gives every node the key that `key_of(node)` says.
@@ -102,26 +101,13 @@ class KeyedHeap {
  private:
   static constexpr std::size_t kBelow = 4;
 
-  // After 2^32 arrivals the numbers begin anew.
+  // After 2^32 arrivals the numbers start again.
   std::uint32_t next_arrival() {
     ++arrivals_;
-    switch (ties_) {
-      case Ties::lifo:
-      case Ties::automatic:
-        return ~arrivals_;
-      case Ties::random:
-        return shuffled(arrivals_ ^ seed_);
-      default:
-        return arrivals_;
-    }
-  }
-  static std::uint32_t shuffled(std::uint32_t x) {  // C. Wellons, hash prospector
-    x = (x ^ x >> 16) * 0x7feb352du;
-    x = (x ^ x >> 15) * 0x846ca68bu;
-    return x ^ x >> 16;
+    return ties_.random ? shuffled(arrivals_ ^ seed_) : ties_.arrival(arrivals_);
   }
 
-  static constexpr bool kKeepsPlaces = !std::is_same_v<Places, NoPlaces>;
+  static constexpr bool kKeepsPlaces = !std::is_same_v<P, NoPlaces>;
 
   std::uint32_t place_of(NodeId node) {
     if constexpr (kKeepsPlaces) return places_.place(node);
@@ -176,8 +162,8 @@ class KeyedHeap {
     }
   }
 
-  Places places_;
-  Ties ties_;
+  P places_;
+  TieKeys ties_;
   std::uint32_t seed_;
   std::uint32_t arrivals_ = 0;
   std::vector<Entry> entries_;

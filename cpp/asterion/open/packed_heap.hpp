@@ -12,7 +12,7 @@ namespace asterion {
 class PackedHeap {
  public:
   struct Entry {
-    std::uint64_t key;  // 44 bits of the user's, 20 of arrivals, counted down
+    std::uint64_t key;  // 44 bits of the caller's key, 20 of arrivals, counted down
     NodeId node;
   };
 

@@ -1,7 +1,4 @@
 // From a query to its answer, on any world: the search is begun, run to its end, and its end read.
-//
-// What searches walk, a Terrain or a Network, is the ground here. Each brings its own
-// start_search(), choose_algorithm(), read_for() and so on, in grid_query.hpp and graph_query.hpp.
 #pragma once
 
 #include <algorithm>
@@ -10,28 +7,29 @@
 
 #include "asterion/query/graph_query.hpp"
 #include "asterion/query/grid_query.hpp"
+#include "asterion/query/ground.hpp"
+#include "asterion/search/rounding.hpp"
 
 namespace asterion {
 
-// Writes down the way over these nodes, which a backward search gives from its end.
-template <class Ground>
-void walk(const Ground& ground, std::vector<NodeId> nodes, bool backward, PathResult& result) {
+// Writes the path over these nodes into a result; a backward search gives them in reverse.
+template <Ground G>
+void write_path(const G& ground, std::vector<NodeId> nodes, bool backward, PathResult& result) {
   if (backward) std::reverse(nodes.begin(), nodes.end());
   result.stats.path = nodes.size();
   result.nodes = std::move(nodes);
   price(ground, result);
 }
 
-template <class Ground>
-PathResult result_of(const SearchRun& run, const Query& query, const Ground& ground) {
+template <Ground G>
+PathResult result_of(const SearchRun& run, const Query& query, const G& ground) {
   PathResult result;
   result.status = run.status();
   result.stats = run.stats();
   if (run.status() != Status::found) return result;
-  walk(ground, run.path_to_goal(), query.backward, result);
+  write_path(ground, run.path_to_goal(), query.backward, result);
   // The search's own numbers are rounded, so the limit is checked again with the true cost.
-  constexpr double kRoundingOfASum = 1e-12;
-  if (result.cost > query.rules.max_cost * (1 + kRoundingOfASum)) {
+  if (result.cost > query.rules.max_cost * (1 + kSumRounding)) {
     PathResult stopped;
     stopped.status = Status::stopped;
     stopped.stats = run.stats();
@@ -41,9 +39,9 @@ PathResult result_of(const SearchRun& run, const Query& query, const Ground& gro
   return result;
 }
 
-// One query to its end, by the holder of a lock on the ground.
-template <class Ground>
-PathResult answer(const Ground& ground, const typename Ground::Labels& labels, NodeId start,
+// One query to its end; for holders of a lock on the ground.
+template <Ground G>
+PathResult answer(const G& ground, const typename G::Labels& labels, NodeId start,
                   const std::vector<NodeId>& goals, const Query& query,
                   const Interrupt& interrupt = {}) {
   constexpr std::uint64_t kBetweenInterrupts = 1 << 20;
@@ -53,23 +51,23 @@ PathResult answer(const Ground& ground, const typename Ground::Labels& labels, N
   return result_of(*run, query, ground);
 }
 
-// The search looked everywhere and found nothing: a labelling of components would have said so.
-inline bool flooded_in_vain(const PathResult& result) {
+// The search looked everywhere and found nothing: labels of components would have said so at once.
+inline bool searched_for_nothing(const PathResult& result) {
   return result.status == Status::unreachable && result.stats.expanded > 0;
 }
 
-template <class Ground>
-PathResult find_path(Ground& ground, NodeId start, const std::vector<NodeId>& goals,
-                     const Query& asked, const Interrupt& interrupt = {}) {
+template <Ground G>
+PathResult find_path(G& ground, NodeId start, const std::vector<NodeId>& goals, const Query& asked,
+                     const Interrupt& interrupt = {}) {
   auto guard = read_for(ground, asked);
   const Query query = choose_algorithm(asked, ground);
   check_start(ground, start);
-  typename Ground::Labels labels;
+  typename G::Labels labels;
   if (wants_labels_first(query, ground)) labels = ground.labelled();
   PathResult result =
       answer(ground, labels.known() ? labels : ground.components(), start, goals, query, interrupt);
-  // The next one to ask for the unreachable gets the answer at once.
-  if (flooded_in_vain(result) && query.components && ground.labels_can_improve())
+  // The next query for what is unreachable is answered without a search.
+  if (searched_for_nothing(result) && query.components && ground.labels_can_improve())
     labels = ground.labelled();
   if (labels.known()) {
     const std::uint64_t version = ground.world().version();

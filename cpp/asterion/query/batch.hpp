@@ -1,4 +1,4 @@
-// Many queries at once, on as many threads as asked for, with the same answers for any number.
+// Many queries at once, on any number of threads, with the same answers whatever the number.
 #pragma once
 
 #include <atomic>
@@ -17,8 +17,8 @@ struct BatchQuery {
 // Queries go in rounds, each longer than the last. What one round learns about components serves
 // the next and not its own, so that statistics too are the same for any number of threads. The
 // world is locked throughout.
-template <class Ground>
-std::vector<PathResult> find_paths(Ground& ground, const std::vector<BatchQuery>& queries,
+template <Ground G>
+std::vector<PathResult> find_paths(G& ground, const std::vector<BatchQuery>& queries,
                                    const Query& asked, unsigned threads,
                                    const Interrupt& interrupt = {}) {
   constexpr std::size_t kFirstRound = 64, kLongestRound = 1024, kBetweenInterrupts = 64;
@@ -28,8 +28,8 @@ std::vector<PathResult> find_paths(Ground& ground, const std::vector<BatchQuery>
     check_start(ground, queries[i].start, ("starts[" + std::to_string(i) + "]").c_str());
 
   std::vector<PathResult> results(queries.size());
-  bool labelled_anew = wants_labels_first(query, ground);
-  typename Ground::Labels labels = labelled_anew ? ground.labelled() : ground.components();
+  bool labelled_again = wants_labels_first(query, ground);
+  typename G::Labels labels = labelled_again ? ground.labelled() : ground.components();
   std::size_t round = kFirstRound;
   for (std::size_t first = 0, last; first < queries.size(); first = last) {
     last = std::min(queries.size(), first + round);
@@ -47,7 +47,7 @@ std::vector<PathResult> find_paths(Ground& ground, const std::vector<BatchQuery>
       } catch (...) {
         std::lock_guard hold(failure_lock);
         failure = std::current_exception();
-        next = last;  // nobody needs the rest
+        next = last;  // the other threads stop
       }
     };
     std::vector<std::thread> helpers;
@@ -57,13 +57,13 @@ std::vector<PathResult> find_paths(Ground& ground, const std::vector<BatchQuery>
     for (std::thread& helper : helpers) helper.join();
     if (failure) std::rethrow_exception(failure);
 
-    const bool flooded = std::any_of(&results[first], &results[last - 1] + 1, flooded_in_vain);
-    if (flooded && query.components && !labelled_anew && ground.labels_can_improve()) {
+    const bool flooded = std::any_of(&results[first], &results[last - 1] + 1, searched_for_nothing);
+    if (flooded && query.components && !labelled_again && ground.labels_can_improve()) {
       labels = ground.labelled();
-      labelled_anew = true;
+      labelled_again = true;
     }
   }
-  if (labelled_anew) {
+  if (labelled_again) {
     const std::uint64_t version = ground.world().version();
     guard.unlock();
     ground.adopt(std::move(labels), version);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "asterion/query/answer.hpp"
+#include "asterion/search/rounding.hpp"
 
 namespace asterion {
 
@@ -15,23 +16,22 @@ namespace asterion {
 inline void cut_off_beyond(double max_cost, double* costs, std::size_t count) {
   if (max_cost == kInfinity) return;
   for (std::size_t node = 0; node < count; ++node)
-    if (costs[node] > max_cost * (1 + 1e-12)) costs[node] = kInfinity;
+    if (costs[node] > max_cost * (1 + kSumRounding)) costs[node] = kInfinity;
 }
 
 inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes, bool to_them,
                                      double max_cost = kInfinity) {
   const auto guard = terrain.read();
   if (to_them) {
-    std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // no way in
+    std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // it cannot be entered
   } else {
     for (const NodeId node : nodes) check_start(terrain, node, "node");
   }
   SearchRules rules;
   rules.max_cost = max_cost;
-  const auto flood = [&]<class Scratch>(ScratchPool<Scratch>& pool, Moves moves) {
-    BestFirst<Scratch> run(
-        GridMetric<typename Scratch::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them), nodes,
-        Goals(), rules, pool.borrow(terrain.grid().cells()));
+  const auto flood = [&]<class S>(ScratchPool<S>& pool, Moves moves) {
+    BestFirst<S> run(GridMetric<typename S::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them),
+                     nodes, Goals(), rules, pool.borrow(terrain.grid().cells()));
     run.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
     ZeroedArray<double> costs = run.take_costs();
     cut_off_beyond(max_cost, costs.get(), terrain.count());
@@ -39,7 +39,7 @@ inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes
   };
   if (!terrain.uniform())
     return flood(terrain.grid().cache().get<ScratchPool<BucketScratch>>(), Moves::onward);
-  ScratchPool<PackedScratch> pool;  // of one's own, because its memory leaves with the answer
+  ScratchPool<PackedScratch> pool;  // not the world's, because its memory becomes the answer
   return flood(pool, Moves::canonical);
 }
 

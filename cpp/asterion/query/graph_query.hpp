@@ -5,21 +5,21 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/query/choose_algorithm.hpp"
+#include "asterion/query/start_between.hpp"
 #include "asterion/search/best_first.hpp"
 #include "asterion/search/bfs.hpp"
 #include "asterion/search/bidirectional.hpp"
 #include "asterion/search/dfs.hpp"
 #include "asterion/search/graph_metric.hpp"
 #include "asterion/search/ida.hpp"
-#include "asterion/query/query.hpp"
-#include "asterion/query/start_between.hpp"
 
 namespace asterion {
 
 // What is known for sure of the estimate of a query, weight included.
 inline Trust trust_in_estimate(const Query& query) {
   if (query.rules.weight > 1) return Trust::none;
-  return query.given != nullptr ? query.given->trust() : Trust::consistent;
+  return query.custom != nullptr ? query.custom->trust() : Trust::consistent;
 }
 
 // Whether a path found by this query is sure to be a cheapest one.
@@ -53,13 +53,13 @@ inline void price(const Network& network, PathResult& result) {
 
 inline void check_start(const Network&, NodeId, const char* = "start") {}  // any node will do
 
-template <class Scratch>
-typename ScratchPool<Scratch>::Lease borrow_scratch(const Network& network) {
-  return network.graph().cache().get<ScratchPool<Scratch>>().borrow(network.count());
+template <Scratch S>
+typename ScratchPool<S>::Lease borrow_scratch(const Network& network) {
+  return network.graph().cache().get<ScratchPool<S>>().borrow(network.count());
 }
 
 // Begins a search; without any start it ends at its first step, unreachable.
-template <class Observer>
+template <Observer O>
 std::unique_ptr<SearchRun> start_search(const Network& network, const std::vector<NodeId>& starts,
                                         const Goals& goals, const Query& query) {
   SearchRules rules = query.rules;
@@ -67,34 +67,32 @@ std::unique_ptr<SearchRun> start_search(const Network& network, const std::vecto
   rules.consistent = trust_in_estimate(query) == Trust::consistent && !rules.greedy;
   if (rules.greedy) rules.reopen = Reopen::off;
   const GraphMetric metric(network, query.heuristic, goals.nodes(), query.backward,
-                           query.given.get());
+                           query.custom.get());
   const auto plain = [&] { return borrow_scratch<GraphScratch>(network); };
   if (query.algorithm == Algorithm::bfs)
-    return std::make_unique<Bfs<Observer, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
-                                                                      plain());
+    return std::make_unique<Bfs<O, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
+                                                               plain());
   if (query.algorithm == Algorithm::dfs)
-    return std::make_unique<Dfs<Observer, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
-                                                                      plain());
+    return std::make_unique<Dfs<O, GraphScratch, GraphMetric>>(metric, starts, goals, rules,
+                                                               plain());
   if (query.algorithm == Algorithm::ida)
-    return std::make_unique<Ida<double, Observer, GraphMetric>>(metric, starts, goals, rules,
-                                                                query.transpositions);
+    return std::make_unique<Ida<double, O, GraphMetric>>(metric, starts, goals, rules,
+                                                         query.transpositions);
 
-  const auto best_first =
-      [&]<class Scratch>(std::type_identity<Scratch>) -> std::unique_ptr<SearchRun> {
+  const auto best_first = [&]<class S>(std::type_identity<S>) -> std::unique_ptr<SearchRun> {
     if (query.algorithm != Algorithm::bidirectional)
-      return std::make_unique<BestFirst<Scratch, Observer, GraphMetric>>(
-          metric, starts, goals, rules, borrow_scratch<Scratch>(network));
+      return std::make_unique<BestFirst<S, O, GraphMetric>>(metric, starts, goals, rules,
+                                                            borrow_scratch<S>(network));
     const GraphMetric back(network, query.heuristic, starts, true);
-    return std::make_unique<Bidirectional<Scratch, Observer, GraphMetric>>(
-        metric, back, starts, goals, rules, borrow_scratch<Scratch>(network),
-        borrow_scratch<Scratch>(network));
+    return std::make_unique<Bidirectional<S, O, GraphMetric>>(
+        metric, back, starts, goals, rules, borrow_scratch<S>(network), borrow_scratch<S>(network));
   };
   // Buckets need keys that never fall and begin near each other, as those of several starts need
-  // not do, nor those of a user; and have an order of their own among equals.
+  // not do, nor those of a custom heuristic; and they know no tie rule but `automatic`.
   const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
                                                     goals.nodes().size() > 1);
   const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
-  const bool buckets_will_do = rules.consistent && query.given == nullptr && begins_with_one_f &&
+  const bool buckets_will_do = rules.consistent && query.custom == nullptr && begins_with_one_f &&
                                rules.order.ties == Ties::automatic && rules.stop == Stop::fast;
   if (buckets_will_do) return best_first(std::type_identity<GraphScratch>{});
   return best_first(std::type_identity<GraphHeapScratch>{});
@@ -117,12 +115,12 @@ inline std::vector<bool> reachable(const Network& network, NodeId start) {
   return reached;
 }
 
-inline std::unique_ptr<SearchRun> start_search(const Network& network, const GraphComponents& components,
-                                               NodeId start, std::vector<NodeId> goals,
-                                               const Query& query) {
+inline std::unique_ptr<SearchRun> start_search(const Network& network,
+                                               const GraphComponents& components, NodeId start,
+                                               std::vector<NodeId> goals, const Query& query) {
   if (query.components)
     std::erase_if(goals, [&](NodeId goal) { return components.certainly_apart(start, goal); });
-  // Rounds of a search in depth would go on for ever where there is no way.
+  // Rounds of a depth-first search would never end if there is no path.
   if (query.components && query.algorithm == Algorithm::ida) {
     const std::vector<bool> reached = reachable(network, start);
     std::erase_if(goals, [&](NodeId goal) { return !reached[goal]; });
@@ -137,15 +135,6 @@ inline bool wants_labels_first(const Query&, const Network&) { return false; }
 inline std::shared_lock<std::shared_mutex> read_for(Network& network, const Query& query) {
   return network.read(query.backward || query.algorithm == Algorithm::bidirectional ||
                       query.algorithm == Algorithm::automatic);
-}
-
-// The same query with an algorithm, where the choice was left open: from both ends at once where
-// nothing is known of the way that remains.
-inline Query choose_algorithm(Query query, const Network& network) {
-  if (query.algorithm != Algorithm::automatic) return query;
-  const bool blind = query.given == nullptr && PositionEstimates(network, query.heuristic).empty();
-  query.algorithm = blind ? Algorithm::bidirectional : Algorithm::astar;
-  return query;
 }
 
 }  // namespace asterion

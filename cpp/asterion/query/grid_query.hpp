@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/query/choose_algorithm.hpp"
+#include "asterion/query/start_between.hpp"
 #include "asterion/search/best_first.hpp"
 #include "asterion/search/bfs.hpp"
 #include "asterion/search/bidirectional.hpp"
@@ -12,16 +14,14 @@
 #include "asterion/search/ida.hpp"
 #include "asterion/search/jps.hpp"
 #include "asterion/search/manhattan.hpp"
-#include "asterion/query/query.hpp"
 #include "asterion/search/rules.hpp"
-#include "asterion/query/start_between.hpp"
 
 namespace asterion {
 
 // What is known for sure of the estimate of a query, weight included.
 inline Trust trust_in_estimate(const Query& query, const Grid& grid) {
   if (query.rules.weight > 1) return Trust::none;
-  if (query.given != nullptr) return query.given->trust();
+  if (query.custom != nullptr) return query.custom->trust();
   return is_consistent(query.heuristic, grid) ? Trust::consistent : Trust::none;
 }
 
@@ -69,48 +69,46 @@ inline Goals possible_goals(const Terrain& terrain, const Components& components
   return Goals(std::move(goals));
 }
 
-template <class Scratch>
-typename ScratchPool<Scratch>::Lease borrow_scratch(const Terrain& terrain) {
-  return terrain.grid().cache().get<ScratchPool<Scratch>>().borrow(terrain.grid().cells());
+template <Scratch S>
+typename ScratchPool<S>::Lease borrow_scratch(const Terrain& terrain) {
+  return terrain.grid().cache().get<ScratchPool<S>>().borrow(terrain.grid().cells());
 }
 
 // Begins a search; without any start it ends at its first step, unreachable.
-template <class Observer>
+template <Observer O>
 std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vector<NodeId>& starts,
                                         const Goals& goals, const Query& query) {
   SearchRules rules = query.rules;
   rules.greedy = query.algorithm == Algorithm::greedy;
   // Where moves are counted in rounded numbers, estimates that are not are a little off.
-  const bool rounded = query.given != nullptr && terrain.uniform();
+  const bool rounded = query.custom != nullptr && terrain.uniform();
   rules.consistent =
       trust_in_estimate(query, terrain.grid()) == Trust::consistent && !rules.greedy && !rounded;
   if (rules.greedy) rules.reopen = Reopen::off;
   const auto metric = [&]<class Cost>(std::type_identity<Cost>, Moves moves) {
     return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves, query.backward,
-                            query.given.get());
+                            query.custom.get());
   };
   const auto whole_numbers = std::type_identity<std::uint64_t>{};
 
   if (query.algorithm == Algorithm::bfs)
-    return std::make_unique<Bfs<Observer>>(metric(whole_numbers, Moves::legal), starts, goals,
-                                           rules, borrow_scratch<PackedScratch>(terrain));
+    return std::make_unique<Bfs<O>>(metric(whole_numbers, Moves::legal), starts, goals, rules,
+                                    borrow_scratch<PackedScratch>(terrain));
   if (query.algorithm == Algorithm::dfs)
-    return std::make_unique<Dfs<Observer>>(metric(whole_numbers, Moves::legal), starts, goals,
-                                           rules, borrow_scratch<PackedScratch>(terrain));
+    return std::make_unique<Dfs<O>>(metric(whole_numbers, Moves::legal), starts, goals, rules,
+                                    borrow_scratch<PackedScratch>(terrain));
   if (query.algorithm == Algorithm::ida) {
     if (terrain.uniform() && rules.consistent && rules.weight == 1)
-      return std::make_unique<Ida<std::uint64_t, Observer>>(
-          metric(whole_numbers, Moves::canonical), starts, goals, rules, query.transpositions);
-    return std::make_unique<Ida<double, Observer>>(
-        metric(std::type_identity<double>{}, Moves::onward), starts, goals, rules,
-        query.transpositions);
+      return std::make_unique<Ida<std::uint64_t, O>>(metric(whole_numbers, Moves::canonical),
+                                                     starts, goals, rules, query.transpositions);
+    return std::make_unique<Ida<double, O>>(metric(std::type_identity<double>{}, Moves::onward),
+                                            starts, goals, rules, query.transpositions);
   }
 
   if (query.algorithm == Algorithm::jps) {
     const auto jps = [&]<Diagonal rule>() -> std::unique_ptr<SearchRun> {
-      return std::make_unique<Jps<rule, Observer>>(metric(whole_numbers, Moves::canonical), starts,
-                                                   goals, rules,
-                                                   borrow_scratch<JumpScratch>(terrain));
+      return std::make_unique<Jps<rule, O>>(metric(whole_numbers, Moves::canonical), starts, goals,
+                                            rules, borrow_scratch<JumpScratch>(terrain));
     };
     switch (terrain.grid().diagonal()) {
       case Diagonal::never:
@@ -124,32 +122,31 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
     }
   }
 
-  const auto best_first = [&]<class Scratch>(std::type_identity<Scratch>,
-                                             Moves moves) -> std::unique_ptr<SearchRun> {
-    const auto numbers = std::type_identity<typename Scratch::Cost>{};
+  const auto best_first = [&]<class S>(std::type_identity<S>,
+                                       Moves moves) -> std::unique_ptr<SearchRun> {
+    const auto numbers = std::type_identity<typename S::Cost>{};
     if (query.algorithm == Algorithm::bidirectional) {
-      const GridMetric<typename Scratch::Cost> back(terrain, query.heuristic, starts, moves, true);
-      return std::make_unique<Bidirectional<Scratch, Observer>>(
-          metric(numbers, moves), back, starts, goals, rules, borrow_scratch<Scratch>(terrain),
-          borrow_scratch<Scratch>(terrain));
+      const GridMetric<typename S::Cost> back(terrain, query.heuristic, starts, moves, true);
+      return std::make_unique<Bidirectional<S, O>>(metric(numbers, moves), back, starts, goals,
+                                                   rules, borrow_scratch<S>(terrain),
+                                                   borrow_scratch<S>(terrain));
     }
-    return std::make_unique<BestFirst<Scratch, Observer>>(metric(numbers, moves), starts, goals,
-                                                          rules, borrow_scratch<Scratch>(terrain));
+    return std::make_unique<BestFirst<S, O>>(metric(numbers, moves), starts, goals, rules,
+                                             borrow_scratch<S>(terrain));
   };
   // Buckets need keys that never fall and begin near each other, which those of several starts need
-  // not do; and have an order of their own among equals.
+  // not do; and they know no tie rule but `automatic`.
   const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
                                                     goals.nodes().size() > 1);
   const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
-  const bool buckets_will_do = rules.consistent && query.given == nullptr &&
+  const bool buckets_will_do = rules.consistent && query.custom == nullptr &&
                                rules.order.ties == Ties::automatic && rules.stop == Stop::fast &&
                                begins_with_one_f;
   if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
   if (query.algorithm == Algorithm::astar &&
       ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
-    return std::make_unique<ManhattanAStar<Observer>>(metric(whole_numbers, Moves::canonical),
-                                                      starts, goals, rules,
-                                                      borrow_scratch<LevelScratch>(terrain));
+    return std::make_unique<ManhattanAStar<O>>(metric(whole_numbers, Moves::canonical), starts,
+                                               goals, rules, borrow_scratch<LevelScratch>(terrain));
   const Moves moves = terrain.uniform() ? Moves::canonical : Moves::onward;
   const bool whole = terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic);
   if (whole && rules.weight == 1) return best_first(std::type_identity<PackedScratch>{}, moves);
@@ -173,20 +170,9 @@ inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Com
   return start_between(terrain, start, possible, query);
 }
 
-// Whether to label components before the search: where looking everywhere would take for ever.
+// Whether to label components before the search: IDA* would never end if there is no path.
 inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
   return query.algorithm == Algorithm::ida && query.components && !terrain.labels_are_exact();
-}
-
-// Whether this query may be answered by jumps. "automatic" does without them where no map for them
-// can be made, inside a heuristic, and where it would be large for its world, which has short
-// lines.
-inline bool may_jump(const Query& query, const Terrain& terrain) {
-  constexpr std::int32_t kShortLine = 16;
-  if (query.algorithm != Algorithm::automatic) return query.algorithm == Algorithm::jps;
-  const Grid& grid = terrain.grid();
-  return terrain.uniform() && std::min(grid.rows(), grid.cols()) >= kShortLine &&
-         !grid.in_callback();
 }
 
 // A lock on a terrain that has what the query needs.
@@ -195,15 +181,6 @@ inline std::shared_lock<std::shared_mutex> read_for(Terrain& terrain, const Quer
   if (!may_jump(query, terrain) || !terrain.jump_map().empty()) return guard;
   guard.unlock();
   return terrain.read_mapped();
-}
-
-// The same query with an algorithm, where the choice was left open; under the lock of read_for().
-inline Query choose_algorithm(Query query, const Terrain& terrain) {
-  if (query.algorithm == Algorithm::automatic)
-    query.algorithm = may_jump(query, terrain) && terrain.jump_map().worth_jumping()
-                          ? Algorithm::jps
-                          : Algorithm::astar;
-  return query;
 }
 
 }  // namespace asterion

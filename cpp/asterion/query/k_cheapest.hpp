@@ -2,9 +2,9 @@
 //
 // Guarantee   exact; fewer than k only if there are no more
 // Complexity  O(k x length of a path) searches
-// Source      J. Y. Yen, Finding the k shortest loopless paths in a network, 1971, with the saving
-// of
-//             E. L. Lawler, 1972: detours start no earlier than where their path left its parent
+// Source      J. Y. Yen, Finding the k shortest loopless paths in a network, 1971; the saving
+//             is that of E. L. Lawler, 1972: detours start no earlier than where their path left
+//             its parent
 #pragma once
 
 #include <set>
@@ -22,11 +22,11 @@ inline std::vector<NodeId> spur(const Terrain& terrain, const std::vector<NodeId
   // All legal moves but the forbidden ones: no other saving is right where cells are closed off.
   MoveTable table = legal_moves(terrain.grid().diagonal());
   for (auto& moves : table[kNoDirection]) moves &= static_cast<std::uint8_t>(~forbidden);
-  const auto run = [&]<class Scratch>(std::type_identity<Scratch>) {
-    GridMetric<typename Scratch::Cost> metric(terrain, heuristic, {goal}, Moves::legal);
+  const auto run = [&]<class S>(std::type_identity<S>) {
+    GridMetric<typename S::Cost> metric(terrain, heuristic, {goal}, Moves::legal);
     metric.look_at(table);
-    BestFirst<Scratch> search(metric, {root.back()}, Goals({goal}), SearchRules{},
-                              borrow_scratch<Scratch>(terrain));
+    BestFirst<S> search(metric, {root.back()}, Goals({goal}), SearchRules{},
+                        borrow_scratch<S>(terrain));
     for (std::size_t i = 0; i + 1 < root.size(); ++i) search.close_off(root[i]);
     search.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
     return search.status() == Status::found ? search.path_to_goal() : std::vector<NodeId>{};

@@ -1,5 +1,5 @@
-// Turns for threads that share a search. A thread that comes back from inside its own turn, through
-// a heuristic of the user's, would wait for itself, and is refused.
+// Lets one thread at a time use a search. A thread that uses it already, and comes back through a
+// custom heuristic, would wait for itself, and is refused.
 #pragma once
 
 #include <atomic>
@@ -15,21 +15,21 @@ class OneAtATime {
  public:
   class Hold {
    public:
-    Hold(const OneAtATime& turns, const char* what) : turns_(turns) {
-      if (turns.holder_ == std::this_thread::get_id())
+    Hold(const OneAtATime& owner, const char* what) : owner_(owner) {
+      if (owner.holder_ == std::this_thread::get_id())
         throw BusyWorld(std::string(what) + " cannot be used from inside its own heuristic");
-      turns.lock_.lock();
-      turns.holder_ = std::this_thread::get_id();
+      owner.lock_.lock();
+      owner.holder_ = std::this_thread::get_id();
     }
     ~Hold() {
-      turns_.holder_ = std::thread::id();
-      turns_.lock_.unlock();
+      owner_.holder_ = std::thread::id();
+      owner_.lock_.unlock();
     }
     Hold(const Hold&) = delete;
     Hold& operator=(const Hold&) = delete;
 
    private:
-    const OneAtATime& turns_;
+    const OneAtATime& owner_;
   };
 
  private:

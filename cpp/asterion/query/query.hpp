@@ -13,7 +13,7 @@
 
 namespace asterion {
 
-// `automatic` is the one that suits the world: see choose_algorithm() for grids and for graphs.
+// `automatic` is the one that suits the world: see choose_algorithm.hpp.
 enum class Algorithm : std::uint8_t {
   automatic,
   bfs,
@@ -29,10 +29,10 @@ enum class Algorithm : std::uint8_t {
 struct Query {
   Algorithm algorithm = Algorithm::astar;
   HeuristicKind heuristic = HeuristicKind::zero;
-  std::shared_ptr<GivenEstimates> given;  // where the kind is `given`
-  SearchRules rules;                      // `consistent` and `greedy` are set here
-  bool backward = false;                  // from the goals to the start
-  bool components = true;                 // say "unreachable" without a search where that is known
+  std::shared_ptr<CustomEstimates> custom;  // where the kind is `custom`
+  SearchRules rules;                        // `consistent` and `greedy` are set here
+  bool backward = false;                    // from the goals to the start
+  bool components = true;  // say "unreachable" without a search where that is known
   bool transpositions = false;
   bool trace = false;
 };

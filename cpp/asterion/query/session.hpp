@@ -9,20 +9,20 @@
 
 namespace asterion {
 
-template <class Ground>
+template <Ground G>
 class Session {
  public:
-  Session(std::shared_ptr<Ground> ground, NodeId start, std::vector<NodeId> goals, Query query)
+  Session(std::shared_ptr<G> ground, NodeId start, std::vector<NodeId> goals, Query query)
       : ground_(std::move(ground)), start_(start), goals_(std::move(goals)), query_(query) {
     restart();
   }
 
   void restart() {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     const auto guard = read_for(*ground_, query_);
     check_start(*ground_, start_);
-    if (query_.given) query_.given->forget();
-    typename Ground::Labels fresh;
+    if (query_.custom) query_.custom->forget();
+    typename G::Labels fresh;
     if (wants_labels_first(query_, *ground_)) fresh = ground_->labelled();
     run_ = start_search(*ground_, fresh.known() ? fresh : ground_->components(), start_, goals_,
                         choose_algorithm(query_, *ground_));
@@ -32,7 +32,7 @@ class Session {
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     if (result_.status != Status::running) return result_.status;
     auto guard = read_unchanged();
     try {
@@ -44,8 +44,8 @@ class Session {
       throw;
     }
     result_ = result_of(*run_, query_, *ground_);
-    if (flooded_in_vain(result_) && query_.components && ground_->labels_can_improve()) {
-      typename Ground::Labels labels = ground_->labelled();
+    if (searched_for_nothing(result_) && query_.components && ground_->labels_can_improve()) {
+      typename G::Labels labels = ground_->labelled();
       guard.unlock();
       ground_->adopt(std::move(labels), version_);
     }
@@ -53,13 +53,13 @@ class Session {
   }
 
   Status status() const {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     return result_.status;
   }
 
   // The path of the finished search; until then one that is not found yet.
   PathResult path() const {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     PathResult result = result_;
     if (result.status == Status::running) result.stats = run_->stats();
     return result;
@@ -67,27 +67,27 @@ class Session {
 
   // The path to the open node that seems nearest to the goal, or the path itself once it is found.
   PathResult best_so_far() {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     if (result_.status == Status::found) return result_;
     const auto guard = read_unchanged();
     PathResult result;
     result.status = result_.status;
     result.stats = run_->stats();
     if (const auto node = run_->best_open()) {
-      walk(*ground_, run_->path_to(*node), query_.backward, result);
+      write_path(*ground_, run_->path_to(*node), query_.backward, result);
     }
     return result;
   }
 
-  // Hands the run to a reader, whole, while no other thread moves it or edits its world.
+  // Hands the run to a reader, while no other thread advances it or edits its world.
   template <class Read>
   auto look(Read&& read) {
-    const OneAtATime::Hold hold(turns_, "a search");
+    const OneAtATime::Hold hold(one_at_a_time_, "a search");
     const auto guard = read_unchanged();
     return read(*run_);
   }
 
-  const Ground& ground() const { return *ground_; }
+  const G& ground() const { return *ground_; }
 
  private:
   std::shared_lock<std::shared_mutex> read_unchanged() {
@@ -95,11 +95,11 @@ class Session {
     const std::uint64_t version = ground_->world().version();
     if (version == version_) return guard;
     throw WorldEdited("the world changed from version " + std::to_string(version_) + " to " +
-                      std::to_string(version) + " during the search; restart() begins anew");
+                      std::to_string(version) + " during the search; restart() starts it again");
   }
 
-  OneAtATime turns_;
-  std::shared_ptr<Ground> ground_;
+  OneAtATime one_at_a_time_;
+  std::shared_ptr<G> ground_;
   NodeId start_;
   std::vector<NodeId> goals_;
   Query query_;

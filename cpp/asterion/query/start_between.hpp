@@ -1,22 +1,23 @@
-// Which end a search begins at, and whether it is watched.
+// Which end a search begins at, and whether its events are recorded.
 #pragma once
 
 #include <memory>
 #include <vector>
 
+#include "asterion/query/ground.hpp"
+#include "asterion/query/query.hpp"
 #include "asterion/search/goals.hpp"
 #include "asterion/search/observer.hpp"
-#include "asterion/query/query.hpp"
 #include "asterion/search/search_run.hpp"
 
 namespace asterion {
 
-// A search on a ground, a Terrain or a Network, between a start and the goals that it may reach.
-template <class Ground>
-std::unique_ptr<SearchRun> start_between(const Ground& ground, NodeId start, const Goals& possible,
+// A search between a start and the goals that it may reach.
+template <Ground G>
+std::unique_ptr<SearchRun> start_between(const G& ground, NodeId start, const Goals& possible,
                                          const Query& query) {
   std::vector<NodeId> starts{start};
-  // Without a possible goal there is nothing to do, unless a flood is what was asked for.
+  // Without a possible goal there is nothing to do, unless components are not to be used.
   if (possible.nodes().empty() && query.components) starts.clear();
   const bool backward = query.backward && !starts.empty();
   const std::vector<NodeId>& from = backward ? possible.nodes() : starts;

@@ -1,8 +1,8 @@
 // Walks a path by the rules of the world, without any of the structures that searches use.
 #pragma once
 
-#include "asterion/search/grid_metric.hpp"
 #include "asterion/query/query.hpp"
+#include "asterion/search/grid_metric.hpp"
 #include "asterion/world/network.hpp"
 
 namespace asterion {
@@ -29,8 +29,8 @@ inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& pat
   return path_cost(terrain, path);
 }
 
-// The way over these connections, by their numbers, from a node on, or BadPath saying which is not
-// allowed and why.
+// The path along these connections, by their numbers, from a node on, or BadPath saying which is
+// not allowed and why.
 inline PathResult checked_walk(Network& network, NodeId start,
                                const std::vector<std::int64_t>& ids) {
   const auto guard = network.read();

@@ -2,14 +2,15 @@
 //
 // After a search that found a path of cost C, a node that it expanded at cost g is at least C - g
 // from the goal: a better estimate than before, and as consistent, as long as costs only rise.
-// Nothing is updated at once; a node that a later search comes by is settled then.
+// Estimates are not updated at once, but when a later search reaches their node.
 //
 //   adaptive     as above; forgets what it learned when a cost falls or the goal moves
-//   multipath    also keeps the paths it found. A node at which each step of an old path costs just
-//                what the estimates differ by is as good as the goal (MPAA*).
+//   multipath    also keeps the paths it found (MPAA*). A search may stop at a node of an old path
+//                on which every step still costs exactly what the estimates differ by.
 //   generalised  the same; and where costs fall it lowers the estimates that have become too large,
-//                and where the goal moves, all of them by what the new goal was from the old one.
-//                It forgets only when a cost falls below all others (estimates by distance do too).
+//                and where the goal moves, all of them by the distance from the new goal to the old
+//                one. It forgets only when a cost falls below all others, which lowers the
+//                distances that estimates begin with.
 //
 // Guarantee   a cheapest path, given consistent estimates; no node is expanded twice in a search
 // Complexity  as A*; 24 bytes a node where costs are small (narrow_arcs.hpp), else 32, touched
@@ -23,6 +24,7 @@
 #include <optional>
 
 #include "asterion/open/keyed_heap.hpp"
+#include "asterion/replan/arcs.hpp"
 #include "asterion/replan/replanner.hpp"
 #include "asterion/search/nodes.hpp"
 
@@ -30,23 +32,23 @@ namespace asterion {
 
 enum class AdaptiveForm : std::uint8_t { adaptive, multipath, generalised };
 
-template <class World>
+template <Arcs A>
 class Adaptive final : public Replanner {
  public:
-  using Cost = typename World::Cost;
+  using Cost = typename A::Cost;
 
-  Adaptive(World& world, AdaptiveForm form, const Order& order)
-      : world_(world),
+  Adaptive(A& arcs, AdaptiveForm form, const Order& order)
+      : arcs_(arcs),
         form_(form),
-        nodes_(zeroed_array<Node>(world.count())),
+        nodes_(zeroed_array<Node>(arcs.count())),
         open_({}, order),
-        order_(order) {}
+        ties_(tie_keys(order.ties)) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
     trusted_ = learn_from(now) ? &now.known : nullptr;
     ++search_;
-    path_costs_.push_back(World::kFar);
+    path_costs_.push_back(A::kFar);
     goal_shifts_.push_back(shift_);
     open_.clear();
     if (form_ == AdaptiveForm::generalised) lower_estimates(now.changes);
@@ -64,29 +66,29 @@ class Adaptive final : public Replanner {
   }
 
   std::size_t bytes() const override {
-    return world_.count() * sizeof(Node) + open_.bytes() +
+    return arcs_.count() * sizeof(Node) + open_.bytes() +
            (path_costs_.capacity() + goal_shifts_.capacity()) * sizeof(Cost);
   }
 
   void write_costs(double* g) const override {
     each_node([&](NodeId id, const Node& node) {
-      g[id] = node.search == search_ ? world_.real(node.g) : kInfinity;
+      g[id] = node.search == search_ ? arcs_.real(node.g) : kInfinity;
     });
   }
   void write_estimates(double* h) const override {
-    each_node([&](NodeId id, const Node& node) { h[id] = world_.real(learned(id, node)); });
+    each_node([&](NodeId id, const Node& node) { h[id] = arcs_.real(learned(id, node)); });
   }
   void write_states(std::uint8_t* state) const override {
     each_node([&](NodeId id, const Node& node) {
-      const NodeState is = node.search != search_ || node.g >= World::kFar ? NodeState::unvisited
-                           : node.open                                     ? NodeState::open
-                                                                           : NodeState::closed;
+      const NodeState is = node.search != search_ || node.g >= A::kFar ? NodeState::unvisited
+                           : node.open                                 ? NodeState::open
+                                                                       : NodeState::closed;
       state[id] = static_cast<std::uint8_t>(is);
     });
   }
   void write_parents(std::int64_t* parent) const override {
     each_node([&](NodeId id, const Node& node) {
-      const bool in_tree = node.search == search_ && node.g < World::kFar && node.g > 0;
+      const bool in_tree = node.search == search_ && node.g < A::kFar && node.g > 0;
       parent[id] = in_tree ? std::int64_t{node.parent} : -1;
     });
   }
@@ -105,7 +107,7 @@ class Adaptive final : public Replanner {
 
   template <class Visit>
   void each_node(Visit&& visit) const {
-    for (NodeId id = 0; id < world_.count(); ++id) visit(id, nodes_[id]);
+    for (NodeId id = 0; id < arcs_.count(); ++id) visit(id, nodes_[id]);
   }
 
   // --- Learning
@@ -115,15 +117,15 @@ class Adaptive final : public Replanner {
 
   // The estimate of a node, with what the last search that came by has taught.
   Cost learned(NodeId id, const Node& node) const {
-    const Cost plain = world_.estimate(id, goal_);
+    const Cost plain = arcs_.estimate(id, goal_);
     if (!is_known(node)) return plain;
     if (node.search == search_ && !finished_) return node.h;
     const std::size_t then = node.search - forgotten_ - 1;
     Cost h = node.h;
-    const bool expanded = node.g < World::kFar && !node.open;
-    if (expanded && path_costs_[then] >= World::kFar) h = World::kFar;  // it had no way to the goal
-    if (expanded && path_costs_[then] < World::kFar) h = std::max(h, path_costs_[then] - node.g);
-    if (h >= World::kFar) return World::kFar;
+    const bool expanded = node.g < A::kFar && !node.open;
+    if (expanded && path_costs_[then] >= A::kFar) h = A::kFar;  // no path to the goal
+    if (expanded && path_costs_[then] < A::kFar) h = std::max(h, path_costs_[then] - node.g);
+    if (h >= A::kFar) return A::kFar;
     const Cost moved = shift_ - goal_shifts_[then];
     return std::max(plain, h > moved ? h - moved : 0);
   }
@@ -134,13 +136,13 @@ class Adaptive final : public Replanner {
     const bool known = is_known(node);
     node.h = learned(id, node);
     if (!known) node.next = id;
-    node.g = World::kFar;
+    node.g = A::kFar;
     node.open = false;
     node.search = search_;
     return node;
   }
 
-  // False if estimates may be less than what the known path costs, though it holds.
+  // False if estimates may be less than what the known path costs, even where it holds.
   bool learn_from(const Situation& now) {
     const bool fell = std::any_of(now.changes.begin(), now.changes.end(),
                                   [](const CostChange& change) { return change.fell(); });
@@ -152,7 +154,7 @@ class Adaptive final : public Replanner {
     }
     if (known_ && moved) {
       const Cost from_old_goal = learned(now.goal, nodes_[now.goal]);
-      if (from_old_goal >= World::kFar || shift_ > kLargestShift) {
+      if (from_old_goal >= A::kFar || shift_ > kLargestShift) {
         known_ = false;
         ++restarts_;
       }
@@ -167,7 +169,7 @@ class Adaptive final : public Replanner {
 
   void start_over() {
     if (search_ > kMostSearches) {  // once in 2 billion searches
-      nodes_ = zeroed_array<Node>(world_.count());
+      nodes_ = zeroed_array<Node>(arcs_.count());
       search_ = 1;
     }
     forgotten_ = search_;
@@ -181,7 +183,7 @@ class Adaptive final : public Replanner {
   void lower_estimates(const std::vector<CostChange>& changes) {
     for (const CostChange& change : changes) {
       if (!change.fell()) continue;
-      world_.for_each_touched(change.item, [&](NodeId id) {
+      arcs_.for_each_touched(change.item, [&](NodeId id) {
         if (id != goal_) lower(id, best_of_next(id));
       });
     }
@@ -192,7 +194,7 @@ class Adaptive final : public Replanner {
       if (stale) continue;
       ++stats_.pops;
       const Cost h = nodes_[id].h;
-      world_.for_each_in(id, [&](NodeId before, Cost cost) {
+      arcs_.for_each_in(id, [&](NodeId before, Cost cost) {
         ++stats_.generated;
         if (before != goal_) lower(before, h + cost);
       });
@@ -200,8 +202,8 @@ class Adaptive final : public Replanner {
   }
 
   Cost best_of_next(NodeId id) {
-    Cost least = World::kFar;
-    world_.for_each_out(
+    Cost least = A::kFar;
+    arcs_.for_each_out(
         id, [&](NodeId next, Cost cost) { least = std::min(least, cost + settled(next).h); });
     return least;
   }
@@ -220,8 +222,8 @@ class Adaptive final : public Replanner {
     Node& first = settled(start);
     first.g = 0;
     first.parent = start;
-    if (world_.is_wall(start)) first.h = best_of_next(start);  // was not kept up while a wall
-    if (first.h < World::kFar) push(start, key(first));
+    if (arcs_.is_wall(start)) first.h = best_of_next(start);  // walls are not kept up to date
+    if (first.h < A::kFar) push(start, key(first));
     while (!open_.empty()) {
       const NodeId id = open_.top().node;
       if (!nodes_[id].open) {  // it was there with a better key
@@ -251,28 +253,17 @@ class Adaptive final : public Replanner {
 
   void expand(NodeId id) {
     const Cost g = nodes_[id].g;
-    world_.for_each_out(id, [&](NodeId next, Cost cost) {
+    arcs_.for_each_out(id, [&](NodeId next, Cost cost) {
       ++stats_.generated;
       Node& node = settled(next);
-      if (node.h >= World::kFar || node.g <= g + cost) return;
+      if (node.h >= A::kFar || node.g <= g + cost) return;
       node.g = g + cost;
       node.parent = id;
       push(next, key(node));
     });
   }
 
-  Key key(const Node& node) const {
-    const Cost f = node.g + node.h;
-    switch (order_.ties) {
-      case Ties::automatic:
-      case Ties::high_g:
-        return {f, World::kFar - node.g};
-      case Ties::low_g:
-        return {f, node.g};
-      default:
-        return {f, 0};
-    }
-  }
+  Key key(const Node& node) const { return {node.g + node.h, ties_.whole_key(node.g, A::kFar)}; }
 
   void push(NodeId id, const Key& key) {
     const bool there = std::exchange(nodes_[id].open, true);
@@ -281,21 +272,21 @@ class Adaptive final : public Replanner {
     open_.push(key, id);
   }
 
-  // Whether an old path leads on from here at just the cost that is estimated.
+  // Whether an old path leads from here to the goal at exactly the cost that is estimated.
   bool leads_to_goal(NodeId id) {
     while (id != goal_ && !holds_from(id)) {
       const Node& node = nodes_[id];
       if (!is_known(node) || node.next == id) return false;
-      const Cost cost = world_.arc(id, node.next);
-      if (cost >= World::kFar || estimate_on_path(id) != cost + estimate_on_path(node.next))
+      const Cost cost = arcs_.arc(id, node.next);
+      if (cost >= A::kFar || estimate_on_path(id) != cost + estimate_on_path(node.next))
         return false;
       id = node.next;
     }
     return true;
   }
 
-  // What was exact when the path was found. Where costs have only risen, and it still adds up to
-  // the goal, it is exact again, and nobody has to look what was learned since.
+  // The estimate when the path was found, which was exact. If costs have only risen since, and the
+  // steps to the goal still add up to it, it is exact again, whatever was learned meanwhile.
   Cost estimate_on_path(NodeId id) {
     return form_ == AdaptiveForm::generalised ? settled(id).h : nodes_[id].h;
   }
@@ -316,19 +307,19 @@ class Adaptive final : public Replanner {
     return path;
   }
 
-  static constexpr Cost kLargestShift = World::kFar / 4;
+  static constexpr Cost kLargestShift = A::kFar / 4;
   static constexpr std::size_t kMostKept = 1 << 20;
   static constexpr std::uint32_t kMostSearches = 1u << 31;
 
-  World& world_;
+  A& arcs_;
   AdaptiveForm form_;
   ZeroedArray<Node> nodes_;
   Heap open_;
-  Order order_;
+  TieKeys ties_;
   const KnownPath* trusted_ = nullptr;  // of this plan: where it leads on, estimates are exact
   bool known_ = false;                  // something of earlier searches holds
   bool finished_ = true;                // no search is under way
-  std::uint32_t search_ = 1;     // the last one begun; 0 is for nodes that nobody has touched
+  std::uint32_t search_ = 1;     // the last one begun; 0 is for nodes that no search has reached
   std::uint32_t forgotten_ = 1;  // what was learned up to this search is void
   NodeId goal_ = 0;
   Cost shift_ = 0;                 // how far the goal has moved in all, as estimated

@@ -1,16 +1,17 @@
 // D* and Focused D*: the dynamic A* of robots, which repairs a tree of back-pointers.
 //
-// The tree is rooted at the goal; h is what a node's back-pointers cost, and k the smallest h since
-// the node was last put on open. Open nodes whose h is larger than k are raised: they hand the
-// rise on, and look among cheaper neighbours for a way around it. The others are lowered: they hand
-// a fall on. D* goes on by k until no open node could better the agent's path.
+// The tree is rooted at the goal; h is the cost along a node's back-pointers, and k the smallest h
+// since the node was last put on open. Open nodes whose h is larger than k are raised: they hand
+// the rise on, and look among cheaper neighbours for a detour. The others are lowered: they hand a
+// fall on. D* expands nodes by k until no open node could improve the agent's path.
 //
-// Focused D* goes on by f = k + the estimate of the way to the agent. That changes when he moves:
-// nodes are put on open with the estimate of that time and the way he has gone since the first
-// plan (the bias), which together are a lower bound, and corrected when they come up.
+// Focused D* expands nodes by f = k + the estimated cost from the agent. That changes when the
+// agent moves: nodes are put on open with the estimate of that time and the estimated length of
+// what the agent has walked since the first plan (the bias). The sum is a lower bound, and is
+// corrected when the node comes up.
 //
-// Both ends of every changed arc are opened: a cell that becomes cheap is far down in the queue
-// itself, and its neighbours have to be told.
+// Both ends of every changed arc are opened. A cell that becomes cheap is far down in the queue,
+// and would hand the fall on too late for its neighbours.
 //
 // Guarantee   a cheapest path, given (for Focused D*) consistent estimates
 // Complexity  O(n log n) queue operations a plan on grids as measured, n nodes of the world (see
@@ -21,18 +22,18 @@
 
 #include <algorithm>
 
+#include "asterion/replan/arcs.hpp"
 #include "asterion/replan/node_table.hpp"
 #include "asterion/replan/replanner.hpp"
 
 namespace asterion {
 
-template <class World, bool focused>
+template <ClosableArcs A, bool focused>
 class DStar final : public Replanner {
  public:
-  using Cost = typename World::Cost;
+  using Cost = typename A::Cost;
 
-  DStar(World& world, const Order& order)
-      : world_(world), nodes_(world.count()), open_({&nodes_}, order) {}
+  DStar(A& arcs, const Order& order) : arcs_(arcs), nodes_(arcs.count()), open_({&nodes_}, order) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
     start_plan();
@@ -64,16 +65,16 @@ class DStar final : public Replanner {
   std::size_t bytes() const override { return nodes_.bytes() + open_.bytes(); }
 
   void write_costs(double* g) const override {
-    nodes_.for_each([&](NodeId id, const Node& node) { g[id] = world_.real(node.h); });
+    nodes_.for_each([&](NodeId id, const Node& node) { g[id] = arcs_.real(node.h); });
   }
   void write_lookahead(double* k) const override {
     nodes_.for_each([&](NodeId id, const Node& node) {
-      k[id] = node.k == kNew ? kInfinity : world_.real(node.k);
+      k[id] = node.k == kNew ? kInfinity : arcs_.real(node.k);
     });
   }
   void write_estimates(double* h) const override {
     nodes_.for_each([&](NodeId id, const Node&) {
-      h[id] = focused ? world_.real(world_.estimate(agent_, id)) : 0;
+      h[id] = focused ? arcs_.real(arcs_.estimate(agent_, id)) : 0;
     });
   }
   void write_states(std::uint8_t* state) const override {
@@ -87,7 +88,7 @@ class DStar final : public Replanner {
   }
   void write_parents(std::int64_t* parent) const override {
     nodes_.for_each([&](NodeId id, const Node& node) {
-      const bool in_tree = node.state() != State::fresh && id != goal_ && node.h < World::kFar;
+      const bool in_tree = node.state() != State::fresh && id != goal_ && node.h < A::kFar;
       parent[id] = in_tree ? std::int64_t{node.back} : -1;
     });
   }
@@ -99,11 +100,11 @@ class DStar final : public Replanner {
     Cost h;
     Cost k;
     std::uint32_t place;  // on open
-    NodeId back;          // the next node on the way to the goal
+    NodeId back;          // the next node towards the goal
     std::uint32_t focus;  // how often the agent had moved when the node was put on open
     std::uint32_t round;
 
-    static Node fresh(NodeId id) { return {World::kFar, kNew, 0, id, 0, 0}; }
+    static Node fresh(NodeId id) { return {A::kFar, kNew, 0, id, 0, 0}; }
     State state() const {
       return place != 0 ? State::open : k == kNew ? State::fresh : State::closed;
     }
@@ -116,21 +117,21 @@ class DStar final : public Replanner {
 
   Key key(NodeId id, const Node& node) const {
     if constexpr (focused) {
-      const Cost f = node.k + world_.estimate(agent_, id);
+      const Cost f = node.k + arcs_.estimate(agent_, id);
       return {f + bias_, f, node.k};
     } else {
       return {node.k};
     }
   }
 
-  // How dear a node is, and how dear what comes up is, in the order in which open is worked off.
+  // What nodes are compared by, in the order in which they are taken off open.
   struct Worth {
     Cost f;
     Cost k;
     auto operator<=>(const Worth&) const = default;
   };
   Worth worth(NodeId id, Cost cost) const {
-    return {focused ? cost + world_.estimate(agent_, id) : cost, cost};
+    return {focused ? cost + arcs_.estimate(agent_, id) : cost, cost};
   }
 
   // --- The search
@@ -147,19 +148,19 @@ class DStar final : public Replanner {
 
   void move_agent(NodeId agent) {
     if (agent == agent_) return;
-    // A little more than the way, so that what was put on open before comes up before its equals.
-    if constexpr (focused) bias_ += world_.estimate(agent, agent_) + 1;
+    // One more than the estimate, so that what was put on open before comes up before its equals.
+    if constexpr (focused) bias_ += arcs_.estimate(agent, agent_) + 1;
     const NodeId before = std::exchange(agent_, agent);
     ++moves_;
     if (bias_ > kLargestBias) estimates_changed();
-    // Only the agent can be in a wall: arcs out of it come and go with him.
+    // Only the agent can be in a wall: arcs out of it come and go with the agent.
     for (const NodeId node : {before, agent})
-      if (world_.is_wall(node)) open_around(node);
+      if (arcs_.is_wall(node)) open_around(node);
   }
 
   // Costs of arcs around this node have changed.
   void open_around(NodeId node) {
-    world_.for_each_touched(node, [&](NodeId id) {
+    arcs_.for_each_touched(node, [&](NodeId id) {
       if (nodes_.at(id).state() == State::closed) insert(id, nodes_.at(id).h);
     });
   }
@@ -195,7 +196,8 @@ class DStar final : public Replanner {
            !(worth(top, nodes_.at(top).k) < worth(agent_, agent.h));
   }
 
-  // What PROCESS-STATE does; X is `id`, and c(X, Y) of the paper the cost of the move from Y to X.
+  // PROCESS-STATE of the paper; X is `id`, and c(X, Y) of the paper the cost of the move from Y to
+  // X.
   void process() {
     const NodeId id = open_.top().node;
     open_.pop();
@@ -205,7 +207,7 @@ class DStar final : public Replanner {
     const Cost k = x.k;
     const Worth now = worth(id, k);
     if (k < x.h) {
-      world_.for_each_out(id, [&](NodeId next, Cost cost) {
+      arcs_.for_each_out(id, [&](NodeId next, Cost cost) {
         const Node& y = nodes_.at(next);
         if (y.state() == State::fresh || now < worth(next, y.h) || x.h <= y.h + cost) return;
         x.back = next;
@@ -224,9 +226,9 @@ class DStar final : public Replanner {
     const Cost h = nodes_.at(id).h;
     for_each_before(id, [&](NodeId before, Cost cost) {
       const Node& y = nodes_.at(before);
-      const Cost through = std::min(h + cost, World::kFar);
+      const Cost through = std::min(h + cost, A::kFar);
       const bool through_here = y.back == id && before != goal_;
-      if (y.state() == State::fresh ? through < World::kFar
+      if (y.state() == State::fresh ? through < A::kFar
                                     : (through_here ? y.h != through : y.h > through))
         hand_on(before, id, through);
     });
@@ -237,16 +239,16 @@ class DStar final : public Replanner {
     bool better_known = false;  // for a neighbour, once this node has settled
     for_each_before(id, [&](NodeId before, Cost cost) {
       const Node& y = nodes_.at(before);
-      const Cost through = std::min(h + cost, World::kFar);
+      const Cost through = std::min(h + cost, A::kFar);
       const bool through_here = y.back == id && before != goal_;
-      if (y.state() == State::fresh ? through < World::kFar : through_here && y.h != through) {
+      if (y.state() == State::fresh ? through < A::kFar : through_here && y.h != through) {
         hand_on(before, id, through);
       } else if (y.state() != State::fresh && !through_here && y.h > through) {
         better_known = true;
       }
     });
     if (better_known) insert(id, h);
-    world_.for_each_out(id, [&](NodeId next, Cost cost) {
+    arcs_.for_each_out(id, [&](NodeId next, Cost cost) {
       const Node& y = nodes_.at(next);
       if (y.state() == State::closed && y.back != id && h > y.h + cost && now < worth(next, y.h))
         insert(next, y.h);
@@ -259,16 +261,16 @@ class DStar final : public Replanner {
     insert(before, h);
   }
 
-  // All arcs into a node, closed ones too: who leans on them has to be told.
+  // All arcs into a node, closed ones too: nodes whose back-pointers use them have to be raised.
   template <class Visit>
   void for_each_before(NodeId id, Visit&& visit) {
-    world_.for_each_in(id, [&](NodeId before, Cost cost) {
+    arcs_.for_each_in(id, [&](NodeId before, Cost cost) {
       ++stats_.generated;
       visit(before, cost);
     });
-    world_.for_each_closed_in(id, [&](NodeId before) {
+    arcs_.for_each_closed_in(id, [&](NodeId before) {
       const Node& y = nodes_.at(before);
-      if (y.state() != State::fresh && y.back == id && before != goal_) visit(before, World::kFar);
+      if (y.state() != State::fresh && y.back == id && before != goal_) visit(before, A::kFar);
     });
   }
 
@@ -276,8 +278,8 @@ class DStar final : public Replanner {
     std::vector<NodeId> nodes{agent_};
     while (nodes.back() != goal_ && !known.leads_on(nodes.back())) {
       const Node& node = nodes_.at(nodes.back());
-      if (node.state() == State::fresh || node.h >= World::kFar) return {};
-      if (nodes.size() > world_.count()) {
+      if (node.state() == State::fresh || node.h >= A::kFar) return {};
+      if (nodes.size() > arcs_.count()) {
         astray_ = true;
         return {};
       }
@@ -288,7 +290,7 @@ class DStar final : public Replanner {
 
   static constexpr Cost kLargestBias = Cost{1} << 59;
 
-  World& world_;
+  A& arcs_;
   NodeTable<Node> nodes_;
   Heap open_;
   bool planned_ = false;

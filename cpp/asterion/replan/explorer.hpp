@@ -1,8 +1,9 @@
-// An agent in a world he does not know: believes what he has not seen free, sees what is near,
-// walks a cheapest path by what he believes, and plans anew when that turns out wrong.
+// An agent in a world that it does not know: takes cells for free until it has seen them (the
+// freespace assumption), walks a cheapest path by what it believes, and replans when it sees that
+// this is wrong.
 //
-// Guarantee   reaches the goal if and only if there is a way, where unseen cells are believed free
-// Source      S. Koenig, fast replanning in unknown terrain: the freespace assumption
+// Guarantee   reaches the goal if and only if a path exists, where unseen cells are taken for free
+// Source      S. Koenig and M. Likhachev, Fast replanning for navigation in unknown terrain, 2005
 #pragma once
 
 #include <memory>
@@ -10,30 +11,30 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/replan/eyes.hpp"
 #include "asterion/replan/navigator.hpp"
+#include "asterion/replan/sensor.hpp"
 
 namespace asterion {
 
 class Explorer {
  public:
-  Explorer(std::shared_ptr<Eyes> eyes, NodeId start, NodeId goal, NavigatorQuery query)
-      : eyes_(std::move(eyes)),
-        navigator_(std::make_shared<Terrain>(eyes_->shared_belief()), start, goal,
+  Explorer(std::shared_ptr<Sensor> sensor, NodeId start, NodeId goal, NavigatorQuery query)
+      : sensor_(std::move(sensor)),
+        navigator_(std::make_shared<Terrain>(sensor_->shared_belief()), start, goal,
                    std::move(query)) {
-    eyes_->look(start);
+    sensor_->look(start);
   }
 
-  // Plans if what he sees touches the path, or none was planned; makes one move, and looks around.
-  // None if he has arrived, or knows that there is no way.
+  // Plans if what it sees touches the path, or none was planned; makes one move, and looks around.
+  // None if it has arrived, or knows that there is no path.
   std::optional<NodeId> step() {
-    eyes_->look(navigator_.position());  // the world may have changed since he came here
+    sensor_->look(navigator_.position());  // the world may have changed since the last move
     const std::optional<NodeId> next = planning([&] { return navigator_.step(); });
-    if (next) eyes_->look(*next);
+    if (next) sensor_->look(*next);
     return next;
   }
 
-  // The path he means to walk, by what he believes.
+  // The path it is going to walk, by what it believes.
   PathResult path() {
     return planning([&] { return navigator_.path(); });
   }
@@ -42,7 +43,7 @@ class Explorer {
   const std::vector<Stats>& searches() const { return searches_; }
 
  private:
-  // Does something that may make a plan, and writes down what that has cost.
+  // Calls what may make a plan, and records what the plan has cost.
   template <class Act>
   std::invoke_result_t<Act> planning(Act&& act) {
     const std::uint64_t before = navigator_.segment().searches;
@@ -51,7 +52,7 @@ class Explorer {
     return answer;
   }
 
-  std::shared_ptr<Eyes> eyes_;
+  std::shared_ptr<Sensor> sensor_;
   Navigator navigator_;
   std::vector<Stats> searches_;
 };

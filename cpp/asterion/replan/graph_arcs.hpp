@@ -1,12 +1,11 @@
-// A graph as replanners see it: nodes, and arcs that cost whole numbers. The world concept is that
-// of grid_arcs.hpp.
+// The arcs of a graph: a MeasuredArcs of replan/arcs.hpp, where the reason for whole numbers is.
 //
 // A cost is rounded up to a multiple of a small power of two, chosen so that no path overflows, and
-// one unit more is added. So no arc is free, and no two nodes can lean on each other; and estimates
-// by positions, which are rounded too, stay consistent. Of the cost of a path less than 2^-18 is
-// due to that (2^-25 without positions), and nothing where costs are whole numbers and nodes not
-// too many; a network whose costs are too far apart is `too_wide()`. Parallel arcs are one, the
-// cheapest; an arc back to its own node is none.
+// one unit more is added. So no arc costs 0, and no two nodes can be each other's parent; and
+// estimates by positions, which are rounded too, stay consistent. This adds less than 2^-18 to the
+// cost of a path (2^-25 without positions), and nothing where costs are whole numbers and nodes not
+// too many; a network whose costs are too far apart is `too_wide()`. Of parallel arcs only the
+// cheapest counts; an arc back to its own node does not.
 #pragma once
 
 #include <cmath>
@@ -24,13 +23,13 @@ class GraphArcs {
  public:
   using Ground = Network;
   using Cost = std::int64_t;
-  static constexpr Cost kFar = Cost{1} << 61;  // no way: more than any path costs
+  static constexpr Cost kFar = Cost{1} << 61;  // no path: more than any costs
 
-  GraphArcs(const Network& network, HeuristicKind kind, std::shared_ptr<const PairEstimates> given)
+  GraphArcs(const Network& network, HeuristicKind kind, std::shared_ptr<const PairEstimates> custom)
       : network_(network),
         graph_(network.graph()),
-        kind_(given ? HeuristicKind::zero : kind),
-        given_(std::move(given)),
+        kind_(custom ? HeuristicKind::zero : kind),
+        custom_(std::move(custom)),
         positions_(network, HeuristicKind::zero),
         by_position_(kind_ != HeuristicKind::zero && graph_.positions().axes > 0) {}
 
@@ -105,9 +104,9 @@ class GraphArcs {
   // --- Estimates
 
   Cost estimate(NodeId from, NodeId to) const {
-    const double cost = given_ != nullptr ? given_->between(from, to)
-                        : by_position_    ? positions_.between(from, to)
-                                          : 0;
+    const double cost = custom_ != nullptr ? custom_->between(from, to)
+                        : by_position_     ? positions_.between(from, to)
+                                           : 0;
     const double units = cost * scale_;
     return units < static_cast<double>(kFar) ? static_cast<Cost>(units) : kFar;
   }
@@ -117,8 +116,8 @@ class GraphArcs {
   }
 
  private:
-  // Room for a path over all nodes, each arc twice as dear as any is now. The digits of a distance
-  // must suffice for all of its units.
+  // Room for a path over all nodes, each arc twice as expensive as any is now. A double must hold a
+  // distance to the last of its units.
   void choose_scale() {
     largest_ = 2 * network_.largest_cost();
     const double longest = static_cast<double>(count() + 1) * std::max(largest_, 1e-290);
@@ -158,7 +157,7 @@ class GraphArcs {
   const Network& network_;
   const Graph& graph_;
   HeuristicKind kind_;
-  std::shared_ptr<const PairEstimates> given_;
+  std::shared_ptr<const PairEstimates> custom_;
   PositionEstimates positions_;
   bool by_position_;
   bool has_parallels_ = true;

@@ -1,13 +1,9 @@
-// A grid as replanners see it: nodes, and arcs that cost whole numbers.
+// The arcs of a grid: a MeasuredArcs of replan/arcs.hpp, where the reason for whole numbers is.
 //
-// What is compared and repaired over thousands of changes must add up exactly, whatever the order:
-// a sum that differs in its last digit looks like a change, or hides one. So costs are whole
-// numbers. Where all cells cost the same they are those of GridMetric (2378 and 3363); elsewhere a
-// cost is rounded up to a multiple of a small power of two, chosen so that no path overflows.
+// Where all cells cost the same the numbers are those of world/move_costs.hpp; elsewhere a cost
+// is rounded up to a multiple of a small power of two, chosen so that no path overflows.
 // Estimates are rounded down, which keeps them consistent. Of the cost of a path less than 2^-26 is
 // due to rounding; a terrain whose costs are too far apart for that is `too_wide()`.
-//
-// This is the world concept of replanners: whatever has these functions can be replanned on.
 #pragma once
 
 #include <bit>
@@ -26,14 +22,14 @@ class GridArcs {
  public:
   using Ground = Terrain;
   using Cost = std::int64_t;
-  static constexpr Cost kFar = Cost{1} << 61;  // no way: more than any path costs
+  static constexpr Cost kFar = Cost{1} << 61;  // no path: more than any costs
 
-  GridArcs(const Terrain& terrain, HeuristicKind kind, std::shared_ptr<const PairEstimates> given)
+  GridArcs(const Terrain& terrain, HeuristicKind kind, std::shared_ptr<const PairEstimates> custom)
       : terrain_(terrain),
         grid_(terrain.grid()),
         kind_(kind),
-        given_(std::move(given)),
-        by_moves_(given_ == nullptr && kind != HeuristicKind::euclidean),
+        custom_(std::move(custom)),
+        by_moves_(custom_ == nullptr && kind != HeuristicKind::euclidean),
         legal_(legal_moves(grid_.diagonal())) {
     for (Direction d = 0; d < kDirections; ++d)
       offset_[d] = static_cast<NodeId>(kRowStep[d] * grid_.cols() + kColStep[d]);
@@ -48,14 +44,14 @@ class GridArcs {
   bool numbers_are_void() const {
     if (!measured_) return true;
     if (scaled_) return terrain_.largest_cost() > largest_ || too_fine(terrain_.smallest_cost());
-    const bool other_unit = given_ != nullptr && terrain_.smallest_cost() != largest_;
+    const bool other_unit = custom_ != nullptr && terrain_.smallest_cost() != largest_;
     return !terrain_.uniform() || other_unit;
   }
-  // Only ever fall: between the change of a cost and its repair, a node may be worth less than the
-  // new costs say, and an estimate that has risen would hide it.
+  // Estimates only ever fall: between the change of a cost and its repair, the cost of a node may
+  // be less than the new costs say, and an estimate that had risen would hide that.
   bool estimates_are_void() const { return terrain_.smallest_cost() < smallest_; }
 
-  // Takes the measure of the costs as they are now. Once costs have differed they may again.
+  // Chooses the numbers for the costs as they are now. Once costs have differed they may again.
   void measure() {
     if (numbers_are_void()) {
       scaled_ = scaled_ || !terrain_.uniform();
@@ -64,17 +60,17 @@ class GridArcs {
       measured_ = true;
     }
     if (estimates_are_void()) smallest_ = terrain_.smallest_cost();
-    if (!scaled_) return estimate_by(straight_, 3363);
+    if (!scaled_) return estimate_by(straight_, kDiagonal);
     const double unit = smallest_ < kInfinity ? smallest_ * scale_ : 0;
     estimate_by(static_cast<Cost>(unit), static_cast<Cost>(unit * std::numbers::sqrt2));
   }
   // At most what a path over all cells costs, as long as the numbers hold.
   Cost longest_path() const {
-    return scaled_ || given_ ? kFar : static_cast<Cost>(count()) * diagonal_;
+    return scaled_ || custom_ ? kFar : static_cast<Cost>(count()) * diagonal_;
   }
   bool too_wide() const { return scaled_ && too_fine(terrain_.smallest_cost()); }
 
-  // --- The agent may leave a cell that has become a wall; nobody else is in one.
+  // --- The agent may leave a cell that has become a wall; no other arc leaves a wall.
 
   // To be called with the lock on the terrain, before anything below.
   void look(NodeId agent) {
@@ -87,7 +83,7 @@ class GridArcs {
   }
   bool passable(NodeId node) const { return !is_wall(node) || node == agent_; }
 
-  // --- Items: what the journal speaks of. Here they are cells.
+  // --- Items: what the journal lists. Here they are cells.
 
   std::size_t items() const { return count(); }
   double item_cost(NodeId cell) const { return journaled_cost(terrain_.total(cell)); }
@@ -97,7 +93,7 @@ class GridArcs {
   bool has_own_costs() const {
     return terrain_.weights().has_value() || !terrain_.blocked().empty();
   }
-  // Whether this arc is entered into the cell, or closed by it.
+  // Whether this arc enters the cell, or is closed by it.
   bool arc_leans_on(NodeId cell, NodeId from, NodeId to) const {
     return to == cell || arc(from, to) >= kFar;
   }
@@ -164,7 +160,7 @@ class GridArcs {
     const Point a = grid_.point(from), b = grid_.point(to);
     const Cost rows = std::abs(a.row - b.row), cols = std::abs(a.col - b.col);
     if (by_moves_) return longer_ * std::max(rows, cols) + shorter_ * std::min(rows, cols);
-    if (given_ != nullptr) return scaled_down(given_->between(from, to));
+    if (custom_ != nullptr) return scaled_down(custom_->between(from, to));
     const auto r = static_cast<double>(rows), c = static_cast<double>(cols);
     // The root may be rounded up: by less than this part.
     return static_cast<Cost>(static_cast<double>(longer_) * std::sqrt(r * r + c * c) *
@@ -192,15 +188,16 @@ class GridArcs {
 
   void count_moves() {
     largest_ = terrain_.smallest_cost();
-    straight_ = needs_root(grid_, kind_) ? 2378 : 1;
-    diagonal_ = grid_.diagonal() != Diagonal::never && grid_.diagonal_cost() > 1 ? 3363 : straight_;
+    straight_ = needs_root(grid_, kind_) ? kStraight : 1;
+    diagonal_ = grid_.diagonal() != Diagonal::never && grid_.diagonal_cost() > 1 ? Cost{kDiagonal}
+                                                                                 : straight_;
   }
 
-  // Room for a path over all cells, each twice as dear as any is now.
+  // Room for a path over all cells, each twice as expensive as any is now.
   void choose_scale() {
     largest_ = 2 * terrain_.largest_cost();
     const double longest = static_cast<double>(grid_.cells()) * largest_ * std::numbers::sqrt2;
-    // Costs next to nothing would need a scale that is no number: they count as too wide.
+    // Tiny costs would need a scale that a double cannot hold: they count as too wide.
     scale_ = std::exp2(std::min(1000.0, std::floor(60 - std::log2(longest))));
   }
 
@@ -230,11 +227,11 @@ class GridArcs {
   const Terrain& terrain_;
   const Grid& grid_;
   HeuristicKind kind_;
-  std::shared_ptr<const PairEstimates> given_;
+  std::shared_ptr<const PairEstimates> custom_;
   bool by_moves_;  // estimates are sums of straight and diagonal moves
   const MoveTable& legal_;
   std::array<NodeId, kDirections> offset_{};
-  const std::uint8_t* bytes_ = nullptr;  // costs, where they say who is free
+  const std::uint8_t* bytes_ = nullptr;  // costs, where they say what is free
   NodeId agent_ = 0;
   bool agent_in_wall_ = false;
 

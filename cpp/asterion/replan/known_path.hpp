@@ -1,4 +1,4 @@
-// The path that was planned last: where it leads on from a node, and how much of it still holds.
+// The path that was planned last: how it goes on from a node, and how much of it is still sure.
 //
 // Nodes are counted from the goal, so that a plan which joins the path writes only what is new. 4
 // bytes a node of the world.
@@ -38,7 +38,7 @@ class KnownPath {
     const std::size_t at = places_[node];
     return at < holds_ && nodes_[at] == node;
   }
-  // From here on to the goal it may not.
+  // It may no longer be, from here on to the goal.
   void doubt_from(std::size_t place) { holds_ = std::min(holds_, place); }
 
   // Takes over a plan from start to goal, or to a node from which this path leads on.
@@ -53,7 +53,7 @@ class KnownPath {
     holds_ = nodes_.size();
   }
 
-  // The agent has come to this node: what is behind him is no longer of the path.
+  // The agent has come to this node: the path begins here now.
   void cut_after(std::size_t place) {
     nodes_.resize(place + 1);
     holds_ = std::min(holds_, nodes_.size());

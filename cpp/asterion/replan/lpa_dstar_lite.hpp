@@ -22,6 +22,7 @@
 
 #include <algorithm>
 
+#include "asterion/replan/arcs.hpp"
 #include "asterion/replan/node_table.hpp"
 #include "asterion/replan/replanner.hpp"
 
@@ -29,16 +30,16 @@ namespace asterion {
 
 enum class LpaForm : std::uint8_t { lpa, dstar_lite_basic, dstar_lite };
 
-template <class World>
+template <Arcs A>
 class Lpa final : public Replanner {
  public:
-  using Cost = typename World::Cost;
+  using Cost = typename A::Cost;
 
-  Lpa(World& world, LpaForm form, const Order& order)
-      : world_(world),
+  Lpa(A& arcs, LpaForm form, const Order& order)
+      : arcs_(arcs),
         from_goal_(form != LpaForm::lpa),
         basic_(form == LpaForm::dstar_lite_basic),
-        nodes_(world.count()),
+        nodes_(arcs.count()),
         open_({&nodes_}, order) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
@@ -54,7 +55,7 @@ class Lpa final : public Replanner {
     } else {
       move_tip(tip);
       for (const CostChange& change : now.changes)
-        world_.for_each_touched(change.item, [&](NodeId node) { look_again(node); });
+        arcs_.for_each_touched(change.item, [&](NodeId node) { look_again(node); });
     }
     make_consistent();
     if (from_goal_) return path_from_tip(now.known);
@@ -72,27 +73,27 @@ class Lpa final : public Replanner {
   std::size_t bytes() const override { return nodes_.bytes() + open_.bytes(); }
 
   void write_costs(double* g) const override {
-    nodes_.for_each([&](NodeId id, const Node& node) { g[id] = world_.real(node.g); });
+    nodes_.for_each([&](NodeId id, const Node& node) { g[id] = arcs_.real(node.g); });
   }
   void write_lookahead(double* rhs) const override {
-    nodes_.for_each([&](NodeId id, const Node& node) { rhs[id] = world_.real(node.rhs); });
+    nodes_.for_each([&](NodeId id, const Node& node) { rhs[id] = arcs_.real(node.rhs); });
   }
   void write_estimates(double* h) const override {
-    nodes_.for_each([&](NodeId id, const Node&) { h[id] = world_.real(estimate(id)); });
+    nodes_.for_each([&](NodeId id, const Node&) { h[id] = arcs_.real(estimate(id)); });
   }
   void write_states(std::uint8_t* state) const override {
     nodes_.for_each([&](NodeId id, const Node& node) {
-      const NodeState is = node.g > node.rhs      ? NodeState::overconsistent
-                           : node.g < node.rhs    ? NodeState::underconsistent
-                           : node.g < World::kFar ? NodeState::closed
-                                                  : NodeState::unvisited;
+      const NodeState is = node.g > node.rhs   ? NodeState::overconsistent
+                           : node.g < node.rhs ? NodeState::underconsistent
+                           : node.g < A::kFar  ? NodeState::closed
+                                               : NodeState::unvisited;
       state[id] = static_cast<std::uint8_t>(is);
     });
   }
   void write_parents(std::int64_t* parent) const override {
     nodes_.for_each([&](NodeId id, const Node& node) {
       parent[id] = -1;
-      if (id != root_ && node.rhs < World::kFar) parent[id] = std::int64_t{node.next};
+      if (id != root_ && node.rhs < A::kFar) parent[id] = std::int64_t{node.next};
     });
   }
 
@@ -104,7 +105,7 @@ class Lpa final : public Replanner {
     std::uint32_t place;  // on open
     std::uint32_t round;
 
-    static Node fresh(NodeId id) { return {World::kFar, World::kFar, id, 0, 0}; }
+    static Node fresh(NodeId id) { return {A::kFar, A::kFar, id, 0, 0}; }
   };
   using Heap = KeyedHeap<HeapKey<Cost, 2>, typename NodeTable<Node>::Places>;
   using Key = typename Heap::Key;
@@ -113,17 +114,17 @@ class Lpa final : public Replanner {
 
   template <class Visit>
   void for_each_nearer(NodeId node, Visit&& visit) const {
-    from_goal_ ? world_.for_each_out(node, visit) : world_.for_each_in(node, visit);
+    from_goal_ ? arcs_.for_each_out(node, visit) : arcs_.for_each_in(node, visit);
   }
   template <class Visit>
   void for_each_farther(NodeId node, Visit&& visit) const {
-    from_goal_ ? world_.for_each_in(node, visit) : world_.for_each_out(node, visit);
+    from_goal_ ? arcs_.for_each_in(node, visit) : arcs_.for_each_out(node, visit);
   }
 
   // --- Keys
 
   Cost estimate(NodeId node) const {
-    return from_goal_ ? world_.estimate(tip_, node) : world_.estimate(node, tip_);
+    return from_goal_ ? arcs_.estimate(tip_, node) : arcs_.estimate(node, tip_);
   }
   Key key(NodeId id, const Node& node) const {
     const Cost cost = std::min(node.g, node.rhs);
@@ -152,18 +153,18 @@ class Lpa final : public Replanner {
   void move_tip(NodeId tip) {
     if (tip == tip_) return;
     const NodeId before = std::exchange(tip_, tip);
-    offset_ += from_goal_ ? world_.estimate(before, tip) : world_.estimate(tip, before);
+    offset_ += from_goal_ ? arcs_.estimate(before, tip) : arcs_.estimate(tip, before);
     if (basic_ || offset_ > kLargestOffset) rekey_all();
-    // Only the agent can be in a wall: arcs out of it come and go with him.
+    // Only the agent can be in a wall: arcs out of it come and go with the agent.
     for (const NodeId node : {before, tip})
-      if (world_.is_wall(node)) look_again(node);
+      if (arcs_.is_wall(node)) look_again(node);
   }
 
   // Costs near this node have changed.
   void look_again(NodeId id) {
     if (id == root_) return;
     Node& node = nodes_.at(id);
-    node.rhs = World::kFar;
+    node.rhs = A::kFar;
     for_each_nearer(id, [&](NodeId next, Cost cost) {
       const Cost through = cost + nodes_.at(next).g;
       if (through >= node.rhs) return;
@@ -225,7 +226,7 @@ class Lpa final : public Replanner {
         settle(next, other);
       });
     } else {
-      node.g = World::kFar;
+      node.g = A::kFar;
       for_each_farther(id, [&](NodeId next, Cost) {
         ++stats_.generated;
         if (basic_ || nodes_.at(next).next == id) look_again(next);
@@ -240,11 +241,11 @@ class Lpa final : public Replanner {
   // As far as the root, or a node from which the known path leads there.
   std::vector<NodeId> path_from_tip(const KnownPath& known) {
     const Node tip = nodes_.at(tip_);
-    if (std::min(tip.g, tip.rhs) >= World::kFar && tip_ != root_) return {};
+    if (std::min(tip.g, tip.rhs) >= A::kFar && tip_ != root_) return {};
     std::vector<NodeId> path{tip_};
     while (path.back() != root_ && !known.leads_on(path.back())) {
       const Node node = nodes_.at(path.back());
-      if (node.rhs >= World::kFar || path.size() > world_.count()) {
+      if (node.rhs >= A::kFar || path.size() > arcs_.count()) {
         astray_ = true;
         return {};
       }
@@ -253,9 +254,9 @@ class Lpa final : public Replanner {
     return path;
   }
 
-  static constexpr Cost kLargestOffset = World::kFar / 4;
+  static constexpr Cost kLargestOffset = A::kFar / 4;
 
-  World& world_;
+  A& arcs_;
   bool from_goal_;
   bool basic_;
   NodeTable<Node> nodes_;

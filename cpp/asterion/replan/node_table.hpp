@@ -1,10 +1,8 @@
-// What a replanner knows of each node, from plan to plan. Forgetting everything costs nothing: the
-// number of the restart, stamped into each record, says whether it still counts.
-//
-// A `Node` has a std::uint32_t `round`, a std::uint32_t `place` on a KeyedHeap, and a static
-// fresh(id) for nodes that nobody has come by.
+// What a replanner knows of each node, from plan to plan. Forgetting everything costs nothing: each
+// record has the number of the restart it was made in, and counts only until the next.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 
 #include "asterion/open/keyed_heap.hpp"
@@ -12,7 +10,14 @@
 
 namespace asterion {
 
-template <class Node>
+template <class N>
+concept ReplanNode = requires(N node, NodeId id) {
+  { node.round } -> std::same_as<std::uint32_t&>;  // the restart it belongs to
+  { node.place } -> std::same_as<std::uint32_t&>;  // on a KeyedHeap
+  { N::fresh(id) } -> std::same_as<N>;             // what it is before a search comes by
+};
+
+template <ReplanNode Node>
 class NodeTable {
  public:
   // Where a heap finds the places of nodes. The table must stay where it is.
@@ -52,7 +57,7 @@ class NodeTable {
  private:
   std::size_t count_;
   ZeroedArray<Node> nodes_;
-  std::uint32_t round_ = 1;  // 0 is for nodes that nobody has touched
+  std::uint32_t round_ = 1;  // 0 is for nodes that were never touched
 };
 
 }  // namespace asterion

@@ -1,11 +1,11 @@
-// Estimates that a user gives, for any two nodes.
+// Custom estimates between any two nodes.
 #pragma once
 
 #include "asterion/world/types.hpp"
 
 namespace asterion {
 
-// A user's own estimate of the cost from one node to another.
+// The user's estimate of the cost from one node to another.
 class PairEstimates {
  public:
   virtual ~PairEstimates() = default;

@@ -1,25 +1,25 @@
-// Whether changes of the world have touched the path that somebody walks.
+// Whether changes of the world have touched the path that an agent walks.
 //
-// A path stays a cheapest one while no cost on it rises, and no cost falls at a node so placed that
-// a path over it could be cheaper. Whoever asks pays for the changed nodes, and where costs fell
-// for one walk along the path.
+// A path stays a cheapest one while no cost on it rises, and no cost falls at a node where, by the
+// estimates, a cheaper path could pass. O(changed nodes), and if a cost fell O(length of the path).
 #pragma once
 
 #include <algorithm>
 #include <optional>
 #include <vector>
 
+#include "asterion/replan/arcs.hpp"
 #include "asterion/replan/known_path.hpp"
 #include "asterion/replan/replanner.hpp"
 
 namespace asterion {
 
-template <class World>
+template <MeasuredArcs A>
 class PathWatch {
  public:
-  using Cost = typename World::Cost;
+  using Cost = typename A::Cost;
 
-  PathWatch(const World& world, KnownPath& path) : world_(world), path_(path) {}
+  PathWatch(const A& arcs, KnownPath& path) : arcs_(arcs), path_(path) {}
 
   // Whether the path may no longer be a cheapest one; what is doubtful of it is marked.
   bool touched_by(const std::vector<CostChange>& changes) {
@@ -27,10 +27,10 @@ class PathWatch {
     std::optional<Cost> cost;  // of the path: worked out once, and only if something fell
     for (const CostChange& change : changes) {
       if (!change.fell()) {
-        touched = is_dearer_at(change.item) || touched;
+        touched = rises_at(change.item) || touched;
         continue;
       }
-      if (!cost) cost = path_.empty() ? World::kFar : cost_of_path();
+      if (!cost) cost = path_.empty() ? A::kFar : cost_of_path();
       if (!could_gain(change.item, *cost)) continue;
       path_.doubt_from(0);
       touched = true;
@@ -39,12 +39,12 @@ class PathWatch {
   }
 
  private:
-  // Whether an arc of the path may be dearer now, or closed.
-  bool is_dearer_at(NodeId item) {
+  // Whether an arc of the path may be more expensive now, or closed.
+  bool rises_at(NodeId item) {
     bool touched = false;
-    world_.for_each_touched(item, [&](NodeId node) {
+    arcs_.for_each_touched(item, [&](NodeId node) {
       const auto place = path_.place(node);
-      if (!place || *place == 0 || !world_.arc_leans_on(item, node, path_.at(*place - 1))) return;
+      if (!place || *place == 0 || !arcs_.arc_leans_on(item, node, path_.at(*place - 1))) return;
       path_.doubt_from(*place);
       touched = true;
     });
@@ -54,9 +54,9 @@ class PathWatch {
   bool could_gain(NodeId item, Cost cost) const {
     if (path_.empty()) return true;
     bool gains = false;
-    world_.for_each_touched(item, [&](NodeId node) {
-      gains = gains ||
-              world_.estimate(path_.start(), node) + world_.estimate(node, path_.goal()) < cost;
+    arcs_.for_each_touched(item, [&](NodeId node) {
+      gains =
+          gains || arcs_.estimate(path_.start(), node) + arcs_.estimate(node, path_.goal()) < cost;
     });
     return gains;
   }
@@ -64,11 +64,11 @@ class PathWatch {
   Cost cost_of_path() const {
     Cost sum = 0;
     for (std::size_t place = path_.size() - 1; place > 0; --place)
-      sum = std::min(sum + world_.arc(path_.at(place), path_.at(place - 1)), World::kFar);
+      sum = std::min(sum + arcs_.arc(path_.at(place), path_.at(place - 1)), A::kFar);
     return sum;
   }
 
-  const World& world_;
+  const A& arcs_;
   KnownPath& path_;
 };
 

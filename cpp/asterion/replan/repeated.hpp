@@ -1,23 +1,23 @@
-// Planning anew, with the searches of maps that do not change: A* from the agent or from the goal,
-// or jump point search. Nothing is kept from plan to plan but memory.
+// A new search for each plan: A* from the agent or from the goal, or jump point search. Nothing is
+// kept from plan to plan but memory.
 //
-// Jumps need costs that are all the same; where they are not, and out of a cell that has become a
+// Jump point search needs uniform costs; where they are not, and out of a cell that has become a
 // wall, the plan is made by A* from the agent.
 #pragma once
 
 #include <memory>
 
+#include "asterion/query/answer.hpp"
 #include "asterion/replan/pair_estimates.hpp"
 #include "asterion/replan/replanner.hpp"
-#include "asterion/query/answer.hpp"
 
 namespace asterion {
 
-template <class Ground>
+template <Ground G>
 class Repeated final : public Replanner {
  public:
-  // `query` says how to search; its estimates, if the user gave some, are for any two nodes.
-  Repeated(const Ground& ground, const Query& query, std::shared_ptr<const PairEstimates> pairs)
+  // `pairs` are custom estimates, or null.
+  Repeated(const G& ground, const Query& query, std::shared_ptr<const PairEstimates> pairs)
       : ground_(ground), query_(query), pairs_(std::move(pairs)) {}
 
   std::vector<NodeId> plan(const Situation& now) override {
@@ -50,8 +50,8 @@ class Repeated final : public Replanner {
   }
 
  private:
-  // Estimates to the goal, or from it, of a user's own between any two nodes.
-  class OneEnd final : public GivenEstimates {
+  // Custom estimates between any two nodes, seen from one end.
+  class OneEnd final : public CustomEstimates {
    public:
     OneEnd(std::shared_ptr<const PairEstimates> pairs, NodeId end, bool from_end)
         : pairs_(std::move(pairs)), end_(end), from_end_(from_end) {}
@@ -67,14 +67,14 @@ class Repeated final : public Replanner {
 
   Query suited(const Situation& now) const {
     Query query = query_;
-    if constexpr (std::is_same_v<Ground, Terrain>) {
+    if constexpr (std::is_same_v<G, Terrain>) {
       const bool walled_in = !ground_.free(now.start);
       if (query.algorithm == Algorithm::jps && (walled_in || !ground_.uniform()))
         query.algorithm = Algorithm::astar;
       if (walled_in) query.backward = false;
     }
     if (pairs_ != nullptr)
-      query.given =
+      query.custom =
           std::make_shared<OneEnd>(pairs_, query.backward ? now.start : now.goal, query.backward);
     return query;
   }
@@ -91,7 +91,7 @@ class Repeated final : public Replanner {
     std::fill_n(out, ground_.count(), otherwise);
   }
 
-  const Ground& ground_;
+  const G& ground_;
   Query query_;
   std::shared_ptr<const PairEstimates> pairs_;
   Query last_;

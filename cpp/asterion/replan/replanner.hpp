@@ -1,4 +1,4 @@
-// One way to keep a path up to date while costs change, the agent moves and the goal moves.
+// An algorithm that keeps a path up to date while costs change, the agent moves and the goal moves.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace asterion {
 
-// What a node is to a replanner. The words are those of the papers: D* raises and lowers the nodes
-// it has open, LPA* and D* Lite have nodes whose cost is larger (over) or smaller (under) than what
-// their neighbours say.
+// The state of a node, in the words of the papers: D* raises and lowers the nodes it has open; with
+// LPA* and D* Lite the cost g of an overconsistent node is larger than its rhs, and of an
+// underconsistent one smaller.
 enum class NodeState : std::uint8_t {
   unvisited,
   open,
@@ -23,14 +23,6 @@ enum class NodeState : std::uint8_t {
   lowered,
   overconsistent,
   underconsistent
-};
-
-struct ReplanStats {
-  Stats search;                // of all plans together; peak_open is the largest
-  std::uint64_t rekeys = 0;    // keys that changed while their node stayed on open
-  std::uint64_t searches = 0;  // plans that were made or repaired
-  std::uint64_t restarts =
-      0;  // plans that could not use what was known before, the first not counted
 };
 
 struct CostChange {
@@ -60,20 +52,21 @@ class Replanner {
   // Estimates have changed, costs may have too.
   virtual void estimates_changed() = 0;
 
-  // A plan that expands more goes astray. Repairs with estimates that are not consistent may not
-  // end; plans from scratch do.
+  // A plan that expands more than this is given up, and is astray(). A repair with estimates that
+  // are not consistent may never end; a plan from scratch does.
   void give_up_after(std::uint64_t expansions) { most_ = expansions; }
 
   // What the last plan cost.
   const Stats& stats() const { return stats_; }
   std::uint64_t rekeys() const { return rekeys_; }      // in all
-  std::uint64_t restarts() const { return restarts_; }  // in all, of its own accord
-  // The last plan came to nothing: estimates were not consistent.
+  std::uint64_t restarts() const { return restarts_; }  // in all, that it decided on itself
+  // The last plan failed, because estimates were not consistent.
   bool astray() const { return astray_; }
   virtual std::size_t bytes() const = 0;  // of memory
 
   virtual void write_costs(double* g) const = 0;
-  // What a node's neighbours make of its cost: g where a replanner knows no difference.
+  // The cost of a node by those of its neighbours (rhs); g for replanners that do not tell them
+  // apart.
   virtual void write_lookahead(double* rhs) const { write_costs(rhs); }
   virtual void write_estimates(double* h) const = 0;
   virtual void write_states(std::uint8_t* state) const = 0;    // NodeState

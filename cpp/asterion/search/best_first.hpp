@@ -15,28 +15,29 @@
 #include <utility>
 
 #include "asterion/search/guarantee.hpp"
+#include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
-template <class Scratch, class Observer = Silent, class Metric = GridMetric<typename Scratch::Cost>>
-class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
+template <BestFirstScratch S, Observer O = Silent, Metric M = GridMetric<typename S::Cost>>
+class BestFirst final : public WorldRun<M, S, O> {
  public:
-  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base = WorldRun<M, S, O>;
   using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
   using typename Base::Place;
   using typename Base::Step;
 
-  BestFirst(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+  BestFirst(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
             Lease scratch)
       : Base(metric, std::move(goals), std::move(scratch), metric.uniform()),
         rules_(rules),
         open_(scratch_->open),
         limited_(rules.max_cost < kInfinity),
-        max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
+        max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
     open_.start(rules.order, metric_.largest_rise());
     for (const NodeId start : starts)
       reach(stats_, {start, start, 0, kNoStep, false}, metric_.point(start));
@@ -48,7 +49,7 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
   }
 
   std::vector<NodeId> path_to(NodeId node) const override {
-    if constexpr (Metric::kOnGrid) {
+    if constexpr (M::kOnGrid) {
       if (rules_.order.ties == Ties::straight) return straightest_path(nodes_, metric_, node);
     }
     return path_in_tree(nodes_, metric_, node);
@@ -58,7 +59,7 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
     return this->nearest([&](auto&& visit) { open_.for_each(visit); });
   }
 
-  // Nobody enters this node.
+  // No route will enter this node.
   void close_off(NodeId node) {
     nodes_.relax(node, 0, kNoStep, false);
     nodes_.close(node);
@@ -66,7 +67,7 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
 
   // The costs so far of all nodes, in the memory of the search, which thereby ends.
   ZeroedArray<double> take_costs() {
-    if constexpr (std::is_same_v<Scratch, PackedScratch>) {
+    if constexpr (std::is_same_v<S, PackedScratch>) {
       std::uint64_t* words = nodes_.take_words().release();
       ZeroedArray<double> costs(reinterpret_cast<double*>(words));
       write_exact_costs(
@@ -101,19 +102,15 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
     bool turns;
   };
 
-  // The numbers of a search differ from true costs by less than this part: a limit is not cut
-  // short.
-  static constexpr double kRounding = 1e-6;
-
-  // What the common search never does costs it nothing.
-  bool guaranteed() const { return !Scratch::kForPlainRules && rules_.stop == Stop::guaranteed; }
+  // Compiled away for searches with plain rules, which are the common ones.
+  bool guaranteed() const { return !S::kForPlainRules && rules_.stop == Stop::guaranteed; }
   bool may_reopen() const {
-    return !Scratch::kForPlainRules && !rules_.consistent && rules_.reopen != Reopen::off;
+    return !S::kForPlainRules && !rules_.consistent && rules_.reopen != Reopen::off;
   }
 
   // The rule `reached`.
   bool rests_at_goal() const {
-    if constexpr (!Scratch::kForPlainRules) {
+    if constexpr (!S::kForPlainRules) {
       if (rules_.stop != Stop::reached) return false;
       const NodeId goal = goals_.nodes()[0];
       return nodes_.seen(goal) && nodes_.cost(goal) <= open_.smallest_f();
@@ -156,7 +153,7 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
   // Opens the node at the end of a route if it is the first there, or better than those before.
   [[gnu::always_inline]] void reach(Stats& stats, const Route& route, Place place) {
     const auto [node, parent, cost, step, turns] = route;
-    if (limited_ && too_dear(node, cost, place)) return;
+    if (limited_ && over_limit(node, cost, place)) return;
     const Relaxed what = nodes_.relax(node, cost, step, may_reopen());
     if (what == Relaxed::no) return;
     if (may_reopen() && what == Relaxed::reopened && rules_.reopen == Reopen::active) {
@@ -182,7 +179,8 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
     if (guaranteed()) guarantee_.reached(node, static_cast<double>(cost), goals_.contain(node));
   }
 
-  // Active re-opening: hands the gains of closed nodes on, until none is left to gain.
+  // Active re-opening: hands the gains of closed nodes on to their successors, until there are
+  // none.
   [[gnu::noinline]] void hand_on_gains(Stats& stats) {
     while (!gains_.empty()) {
       const NodeId node = gains_.back();
@@ -199,21 +197,21 @@ class BestFirst final : public WorldRun<Metric, Scratch, Observer> {
     }
   }
 
-  bool too_dear(NodeId node, Cost cost, Place place) {
+  bool over_limit(NodeId node, Cost cost, Place place) {
     const Cost at_least = rules_.consistent ? cost + metric_.estimate(node, place) : cost;
     const bool refused = static_cast<double>(at_least) > max_cost_;
     cut_off_ |= refused;
     return refused;
   }
 
-  // Open is empty: nothing more to find, unless a limit hid it.
+  // Open is empty: there is no path, unless a limit cut it off.
   void run_dry() {
     if (guarantee_.goal_reached()) return this->finish_at(guarantee_.goal());
     this->finish(cut_off_ ? Status::stopped : Status::unreachable);
   }
 
   SearchRules rules_;
-  decltype(Scratch::open)& open_;
+  decltype(S::open)& open_;
   bool limited_;
   double max_cost_;
   bool cut_off_ = false;

@@ -13,18 +13,18 @@
 namespace asterion {
 
 // The cost so far of a node is its number of moves.
-template <class Observer = Silent, class Scratch = PackedScratch,
-          class Metric = GridMetric<typename Scratch::Cost>>
-class Bfs final : public WorldRun<Metric, Scratch, Observer> {
+template <Observer O = Silent, BestFirstScratch S = PackedScratch,
+          Metric M = GridMetric<typename S::Cost>>
+class Bfs final : public WorldRun<M, S, O> {
  public:
-  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base = WorldRun<M, S, O>;
   using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
   using typename Base::Place;
   using typename Base::Step;
 
-  Bfs(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+  Bfs(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
       Lease scratch)
       : Base(std::move(metric), std::move(goals), std::move(scratch), false),
         max_expansions_(rules.max_expansions) {

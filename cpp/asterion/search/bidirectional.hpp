@@ -10,30 +10,31 @@
 #include <limits>
 #include <utility>
 
+#include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
 
 namespace asterion {
 
 // What can be read between steps (g, h, parent) is that of the forward half; state is that of both.
-template <class Scratch, class Observer = Silent, class Metric = GridMetric<typename Scratch::Cost>>
-class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
+template <BestFirstScratch S, Observer O = Silent, Metric M = GridMetric<typename S::Cost>>
+class Bidirectional final : public WorldRun<M, S, O> {
  public:
-  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base = WorldRun<M, S, O>;
   using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
   using typename Base::Place;
   using typename Base::Step;
 
-  Bidirectional(Metric forward, Metric backward, const std::vector<NodeId>& starts, Goals goals,
+  Bidirectional(M forward, M backward, const std::vector<NodeId>& starts, Goals goals,
                 const SearchRules& rules, Lease scratch, Lease other)
       : Base(forward, std::move(goals), std::move(scratch), forward.uniform()),
         rules_(rules),
         other_(std::move(other)),
         forward_{metric_, nodes_, scratch_->open},
         backward_{std::move(backward), other_->nodes, other_->open},
-        max_cost_(rules.max_cost / metric_.unit() * (1 + kRounding)) {
+        max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
     other_->nodes.new_search();
     for (Half* half : {&forward_, &backward_})
       half->open.start(rules.order, metric_.largest_rise());
@@ -78,13 +79,12 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
   using Base::stats_;
 
   struct Half {
-    Metric metric;
-    typename Scratch::Nodes& nodes;
-    decltype(Scratch::open)& open;
+    M metric;
+    typename S::Nodes& nodes;
+    decltype(S::open)& open;
     std::uint64_t size = 0;  // of open
   };
 
-  static constexpr double kRounding = 1e-6;
   static constexpr Cost kNone = std::numeric_limits<Cost>::max();
 
   // One expansion, in the half with fewer open nodes.
@@ -92,7 +92,7 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
     for (;;) {
       const Cost ahead_least = smallest_f(forward_), back_least = smallest_f(backward_);
       const Cost least = std::max(ahead_least, back_least);
-      // Without estimates a better way would have to cross both frontiers.
+      // Without estimates a better path would have to cross both frontiers.
       if (least >= best_ || (blind_ && ahead_least + back_least >= best_)) return end();
       if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
       const bool ahead = forward_.size <= backward_.size;
@@ -106,7 +106,8 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
       ++stats.pops;
       half.nodes.close(node);
       observer_.note(EventKind::closed, node, node, static_cast<double>(half.nodes.cost(node)));
-      // What the other half has closed it knows the best way on from, and `best_` counts that.
+      // From a node that the other half has closed it knows the best rest of the path, and `best_`
+      // counts that.
       if (other.nodes.seen(node) && other.nodes.closed(node)) continue;
       if (is_futile(other, node, half.nodes.cost(node))) continue;
       const bool counts = !goals_.contain(node);
@@ -149,7 +150,7 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
     }
   }
 
-  // Whether no way over this node can be better than the best: it has to leave through the other
+  // Whether no path over this node can be better than the best: it has to leave through the other
   // frontier, whose nodes cost that half at least `beyond_`, its estimate of this node included.
   bool is_futile(const Half& other, NodeId node, Cost cost) const {
     if (best_ == kNone) return false;
@@ -181,7 +182,7 @@ class Bidirectional final : public WorldRun<Metric, Scratch, Observer> {
   bool cut_off_ = false;
   bool blind_ = metric_.blind();
   Cost beyond_ = 0;    // the smallest f on the open list of the half whose turn it is not
-  Cost best_ = kNone;  // the cheapest way through a node that both halves have seen
+  Cost best_ = kNone;  // the cheapest path through a node that both halves have seen
   NodeId meeting_ = 0;
 };
 

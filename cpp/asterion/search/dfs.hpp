@@ -1,8 +1,8 @@
-// Depth-first search: on in one direction, and back to the last fork when stuck.
+// Depth-first search: on from the node reached last, and back to the last fork at a dead end.
 //
 // Guarantee   a path if one exists, as a rule far from the shortest
 // Complexity  O(nodes + moves reached) time, 8 bytes a node of the world and 4 a fork
-// Source      C. P. Tremaux, as told by E. Lucas, Recreations mathematiques, 1882
+// Source      C. P. Tremaux, as reported by E. Lucas, Recreations mathematiques, 1882
 #pragma once
 
 #include <utility>
@@ -13,18 +13,18 @@
 namespace asterion {
 
 // The cost so far of a node is its number of moves.
-template <class Observer = Silent, class Scratch = PackedScratch,
-          class Metric = GridMetric<typename Scratch::Cost>>
-class Dfs final : public WorldRun<Metric, Scratch, Observer> {
+template <Observer O = Silent, BestFirstScratch S = PackedScratch,
+          Metric M = GridMetric<typename S::Cost>>
+class Dfs final : public WorldRun<M, S, O> {
  public:
-  using Base = WorldRun<Metric, Scratch, Observer>;
+  using Base = WorldRun<M, S, O>;
   using Base::kNoStep;
   using typename Base::Cost;
   using typename Base::Lease;
   using typename Base::Place;
   using typename Base::Step;
 
-  Dfs(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+  Dfs(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
       Lease scratch)
       : Base(std::move(metric), std::move(goals), std::move(scratch), false),
         max_expansions_(rules.max_expansions) {
@@ -58,20 +58,20 @@ class Dfs final : public WorldRun<Metric, Scratch, Observer> {
     ++stats.pops;
     ++stats.expanded;
     nodes_.close(node);
-    const Cost moves = nodes_.cost(node);
-    this->observer_.note(EventKind::closed, node, node, static_cast<double>(moves));
-    ways_.clear();
+    const Cost depth = nodes_.cost(node);
+    this->observer_.note(EventKind::closed, node, node, static_cast<double>(depth));
+    moves_.clear();
     metric_.for_each_move(node, nodes_.arrived_by(node), [&](NodeId next, Cost, Step step, Place) {
-      ways_.push_back({next, step});
+      moves_.push_back({next, step});
     });
-    stats.generated += ways_.size();
-    // The first way is to be tried first, so it goes on the stack last.
-    for (auto way = ways_.rbegin(); way != ways_.rend(); ++way)
-      reach(stats, way->first, node, moves + 1, way->second);
+    stats.generated += moves_.size();
+    // The first move is to be tried first, so it goes on the stack last.
+    for (auto move = moves_.rbegin(); move != moves_.rend(); ++move)
+      reach(stats, move->first, node, depth + 1, move->second);
     this->count_open(stats);
   }
 
-  // The way on the stack last is the one that will be walked, so it replaces those before.
+  // The route that comes last on the stack is the one that will be taken, so it replaces others.
   void reach(Stats& stats, NodeId node, NodeId parent, Cost moves, Step from) {
     const bool first = !nodes_.seen(node);
     if (!first && nodes_.closed(node)) return;
@@ -84,7 +84,7 @@ class Dfs final : public WorldRun<Metric, Scratch, Observer> {
 
   std::uint64_t max_expansions_;
   std::vector<NodeId> stack_;
-  std::vector<std::pair<NodeId, Step>> ways_;
+  std::vector<std::pair<NodeId, Step>> moves_;
 };
 
 }  // namespace asterion

@@ -1,4 +1,4 @@
-// Estimates that a user gives, a value for each node, instead of a named distance.
+// Custom estimates: a value for each node that the user provides, instead of a named distance.
 #pragma once
 
 #include <cmath>
@@ -9,18 +9,18 @@
 
 namespace asterion {
 
-// What is known of estimates: nothing, that they never exceed the true cost, or also that they
-// never fall by more than a move costs.
+// What is known of estimates: nothing; that they never exceed the true cost (admissible); or also
+// that no move lowers them by more than it costs (consistent).
 enum class Trust : std::uint8_t { none, admissible, consistent };
 
-class GivenEstimates {
+class CustomEstimates {
  public:
-  explicit GivenEstimates(Trust trust = Trust::none) : trust_(trust) {}
-  virtual ~GivenEstimates() = default;
+  explicit CustomEstimates(Trust trust = Trust::none) : trust_(trust) {}
+  virtual ~CustomEstimates() = default;
   Trust trust() const { return trust_; }
   // The estimated cost from this node to the goal, >= 0. Safe to call from several threads.
   virtual double at(NodeId node) const = 0;
-  // Answers that were kept are asked for anew: the world may have changed.
+  // Forgets the values that were kept: the world may have changed.
   virtual void forget() {}
 
   static bool is_estimate(double value) { return value >= 0; }  // NaN is not

@@ -10,6 +10,7 @@
 
 #include "asterion/search/estimates.hpp"
 #include "asterion/search/heuristic_kind.hpp"
+#include "asterion/search/metric.hpp"
 #include "asterion/world/network.hpp"
 
 namespace asterion {
@@ -26,7 +27,7 @@ class PositionEstimates {
     keep_what_counts();
   }
 
-  // Whether some distance counts for less here than there.
+  // Whether some scale is smaller here than there.
   bool below(const PositionEstimates& other) const {
     for (std::size_t i = 0; i < kDistances; ++i)
       if (scales_[i] < other.scales_[i]) return true;
@@ -57,7 +58,7 @@ class PositionEstimates {
 
  private:
   // The Manhattan distance is the longest: where its scale is the largest too, as on a lattice, the
-  // others never count, and nobody has to take a root.
+  // others never count, and no root need be taken.
   void keep_what_counts() {
     manhattan_alone_ = scales_[0] >= *std::max_element(scales_.begin(), scales_.end());
   }
@@ -91,13 +92,13 @@ class GraphMetric {
 
   // `backward` searches walk against the connections.
   GraphMetric(const Network& network, HeuristicKind kind, std::vector<NodeId> goals,
-              bool backward = false, const GivenEstimates* given = nullptr)
+              bool backward = false, const CustomEstimates* custom = nullptr)
       : network_(network),
         goals_(std::move(goals)),
         positions_(network, kind),
-        blind_(positions_.empty() && given == nullptr),
+        blind_(positions_.empty() && custom == nullptr),
         backward_(backward),
-        given_(given) {}
+        custom_(custom) {}
 
   std::size_t count() const { return network_.count(); }
   bool uniform() const { return false; }  // costs need no correction
@@ -114,10 +115,10 @@ class GraphMetric {
       if (arc.cost < kInfinity) visit(arc.node, arc.cost, node, Place{});
   }
 
-  // A graph lies about in memory. Whoever says in time which node comes next waits less for it.
+  // The rows of a graph are scattered in memory: one that is named in time is fetched meanwhile.
   void prefetch(NodeId node) const { network_.prefetch(node, backward_); }
 
-  // The moves that are still to be tried from a node, for whoever takes them one by one.
+  // The moves that are still to be tried from a node, for a search that takes them one by one.
   using Untried = std::span<const Arc>;
   struct Move {
     NodeId next;
@@ -135,7 +136,7 @@ class GraphMetric {
   // The estimated cost from a node to the nearest goal.
   Cost estimate(NodeId node, Place = {}) const {
     if (blind_) return 0;
-    if (given_ != nullptr) return given_->at(node);
+    if (custom_ != nullptr) return custom_->at(node);
     Cost least = kInfinity;
     for (const NodeId goal : goals_) least = std::min(least, positions_.between(node, goal));
     return goals_.empty() ? 0 : least;
@@ -152,7 +153,7 @@ class GraphMetric {
   PositionEstimates positions_;
   bool blind_;
   bool backward_;
-  const GivenEstimates* given_;
+  const CustomEstimates* custom_;
 };
 
 }  // namespace asterion

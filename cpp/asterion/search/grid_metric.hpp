@@ -1,12 +1,9 @@
 // What moves on a terrain cost, in the numbers a search calculates with, and the distances that
 // estimate them.
 //
-// Where every free cell costs the same, costs are whole numbers: 2378 a straight move and 3363 a
-// diagonal one, or 1 each where no square root is needed. Without a root they also are where cells
-// cost whole numbers up to 255. 3363 / 2378 is sqrt(2) to within 6e-8,
-// and a convergent of it: two paths are ordered as their true lengths are unless one has at least
-// 2378 diagonal moves more than the other, and then they differ by less than 2e-4. Elsewhere costs
-// are doubles. Whatever was calculated with, a result reports path_cost().
+// Where every free cell costs the same, costs are whole numbers (world/move_costs.hpp). Without a
+// square root they also are where cells cost whole numbers up to 255. Elsewhere costs are doubles.
+// Whatever was calculated with, a result reports path_cost().
 #pragma once
 
 #include <bit>
@@ -18,6 +15,9 @@
 
 #include "asterion/search/estimates.hpp"
 #include "asterion/search/heuristic_kind.hpp"
+#include "asterion/search/metric.hpp"
+#include "asterion/search/rounding.hpp"
+#include "asterion/world/move_costs.hpp"
 #include "asterion/world/move_tables.hpp"
 #include "asterion/world/terrain.hpp"
 
@@ -35,9 +35,9 @@ inline bool is_consistent(HeuristicKind kind, const Grid& grid) {
     case HeuristicKind::euclidean:
     case HeuristicKind::octile:
       return only_straight || grid.diagonal_cost() > 1;
-    case HeuristicKind::given:
+    case HeuristicKind::custom:
     case HeuristicKind::positions:
-      return false;  // it may be, but nobody has looked
+      return false;  // it may be, but that is not known
   }
   return false;
 }
@@ -86,9 +86,10 @@ inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path)
 // Which moves a search looks at. `onward` is for any costs, `canonical` for uniform ones.
 enum class Moves : std::uint8_t { legal, onward, canonical };
 
-template <class Cost>
+template <CostNumber Number>
 class GridMetric {
  public:
+  using Cost = Number;
   static constexpr bool kOnGrid = true;
   using Step = Direction;
   using Place = Point;
@@ -96,13 +97,13 @@ class GridMetric {
 
   // `backward` searches walk against the moves: the cost is that of the cell left behind.
   GridMetric(const Terrain& terrain, HeuristicKind kind, const std::vector<NodeId>& goals,
-             Moves moves, bool backward = false, const GivenEstimates* given = nullptr)
+             Moves moves, bool backward = false, const CustomEstimates* custom = nullptr)
       : terrain_(terrain),
         cols_(terrain.grid().cols()),
         kind_(kind),
         uniform_(terrain.uniform()),
         backward_(backward),
-        given_(given) {
+        custom_(custom) {
     for (const NodeId goal : goals) goals_.push_back(terrain.grid().point(goal));
     const Diagonal rule = terrain.grid().diagonal();
     const bool diagonals_cost_more = rule != Diagonal::never && terrain.grid().diagonal_cost() > 1;
@@ -110,9 +111,9 @@ class GridMetric {
                : moves == Moves::onward  ? onward_moves(rule)
                                          : legal_moves(rule));
     if (uniform_) {
-      straight_ = needs_root(terrain.grid(), kind) ? Cost{2378} : Cost{1};
-      diagonal_ = diagonals_cost_more ? Cost{3363} : straight_;
-      estimate_by(kind, straight_, Cost{3363});
+      straight_ = needs_root(terrain.grid(), kind) ? Cost{kStraight} : Cost{1};
+      diagonal_ = diagonals_cost_more ? Cost{kDiagonal} : straight_;
+      estimate_by(kind, straight_, Cost{kDiagonal});
       if (terrain.smallest_cost() < kInfinity) cell_cost_ = terrain.smallest_cost();
     } else if constexpr (std::is_integral_v<Cost>) {
       const auto smallest = static_cast<Cost>(terrain.smallest_cost());
@@ -138,12 +139,12 @@ class GridMetric {
   double cost_of(double straight_moves, double diagonal_moves) const {
     return cell_cost_ * (straight_moves + diagonal_moves * terrain_.grid().diagonal_cost());
   }
-  // How much f can rise in one move, with a consistent estimate: twice the dearest move.
+  // How much f can rise in one move, with a consistent estimate: twice the most expensive move.
   double largest_rise() const {
-    const double dearest = uniform_ ? 1 : terrain_.largest_cost();
-    return 2 * dearest * static_cast<double>(diagonal_);
+    const double largest = uniform_ ? 1 : terrain_.largest_cost();
+    return 2 * largest * static_cast<double>(diagonal_);
   }
-  // Whether the estimate is the cost of a way without a wall between.
+  // Whether the estimate is the exact cost where no wall is between.
   bool exact_in_the_open() const {
     switch (kind_) {
       case HeuristicKind::manhattan:
@@ -199,7 +200,7 @@ class GridMetric {
     });
   }
 
-  // The moves that are still to be tried from a node, for whoever takes them one by one.
+  // The moves that are still to be tried from a node, for a search that takes them one by one.
   using Untried = std::uint8_t;
   struct Move {
     NodeId next;
@@ -224,8 +225,8 @@ class GridMetric {
   Cost estimate(NodeId node) const { return estimate(node, point(node)); }
   Cost estimate([[maybe_unused]] NodeId node, Point here) const {
     if constexpr (std::is_floating_point_v<Cost>) {
-      if (given_ != nullptr)
-        return uniform_ ? as_moves(given_->at(node) / unit()) : given_->at(node);
+      if (custom_ != nullptr)
+        return uniform_ ? as_moves(custom_->at(node) / unit()) : custom_->at(node);
     }
     if (goals_.empty()) return 0;
     Cost least = distance(here, goals_[0]);
@@ -236,7 +237,7 @@ class GridMetric {
 
   // The same to the last digit, not in the numbers of the search.
   double true_estimate(NodeId node) const {
-    if (given_ != nullptr) return given_->at(node);
+    if (custom_ != nullptr) return custom_->at(node);
     const Point here = point(node);
     double least = kInfinity;
     for (const Point goal : goals_) {
@@ -247,18 +248,18 @@ class GridMetric {
   }
 
  private:
-  // Estimates that are sums of moves become just the sums that the search makes of the same moves:
-  // else paths of the same f would seem to differ in their last digits, and be tried one by one.
+  // Estimates that are sums of moves become the same sums that the search makes of these moves:
+  // otherwise paths with the same f would differ in their last digits, and be tried one by one.
   static double as_moves(double units) {
     const double whole = std::nearbyint(units);
-    const bool rounded = std::abs(units - whole) <= 1e-3 + 3e-8 * units;  // 3363 / 2378 is no root
-    return rounded ? whole : units;
+    const double off = std::abs(units - whole);
+    return off <= kWholeRounding + kWholeRoundingAUnit * units ? whole : units;
   }
 
   double plain_distance(double longer, double shorter) const {
     switch (kind_) {
       case HeuristicKind::zero:
-      case HeuristicKind::given:
+      case HeuristicKind::custom:
       case HeuristicKind::positions:
         return 0;
       case HeuristicKind::manhattan:
@@ -296,7 +297,7 @@ class GridMetric {
   HeuristicKind kind_;
   bool uniform_;
   bool backward_;
-  const GivenEstimates* given_;
+  const CustomEstimates* custom_;
   const MoveTable* table_ = nullptr;
   std::vector<Point> goals_;
   Cost straight_ = 1;

@@ -1,9 +1,10 @@
 // The guaranteed stop rule: done when the open node with the smallest cost so far is the goal, or
-// costs more than the goal's path. Needs a second heap, by cost so far; entries that a search has
-// overtaken since stay on it until they come up.
+// costs more than the goal's path. Needs a second heap, by cost so far; entries that are
+// out of date stay on it until they come up.
 #pragma once
 
 #include "asterion/open/binary_heap.hpp"
+#include "asterion/search/nodes.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -26,17 +27,17 @@ class Guarantee {
   bool goal_reached() const { return goal_cost_ < kInfinity; }
   NodeId goal() const { return goal_; }
 
-  template <class Nodes>
+  template <SearchNodes Nodes>
   bool holds(const Nodes& nodes) {
     if (!goal_reached()) return false;
-    while (!by_cost_.empty() && overtaken(by_cost_.top(), nodes)) by_cost_.pop();
+    while (!by_cost_.empty() && out_of_date(by_cost_.top(), nodes)) by_cost_.pop();
     if (by_cost_.empty() || by_cost_.top().cost > goal_cost_) return true;
     return by_cost_.top().cost == goal_cost_ && !nodes.closed(goal_);
   }
 
  private:
-  template <class Nodes>
-  static bool overtaken(const HeapEntry& entry, const Nodes& nodes) {
+  template <SearchNodes Nodes>
+  static bool out_of_date(const HeapEntry& entry, const Nodes& nodes) {
     return nodes.closed(entry.node) || static_cast<double>(nodes.cost(entry.node)) != entry.cost;
   }
 

@@ -5,7 +5,7 @@
 
 namespace asterion {
 
-// `given` values come from the user; `positions`, for graphs, is the largest of the distances, each
+// `custom` estimates are the user's; `positions`, for graphs, is the largest of the distances, each
 // scaled to the costs.
 enum class HeuristicKind : std::uint8_t {
   zero,
@@ -13,7 +13,7 @@ enum class HeuristicKind : std::uint8_t {
   euclidean,
   octile,
   chebyshev,
-  given,
+  custom,
   positions
 };
 

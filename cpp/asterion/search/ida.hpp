@@ -15,15 +15,16 @@
 
 #include "asterion/search/goals.hpp"
 #include "asterion/search/grid_metric.hpp"
+#include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/search_run.hpp"
 
 namespace asterion {
 
-template <class Cost, class Observer = Silent, class Metric = GridMetric<Cost>>
+template <CostNumber Cost, Observer O = Silent, Metric M = GridMetric<Cost>>
 class Ida final : public SearchRun {
  public:
-  Ida(Metric metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
+  Ida(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
       bool transpositions)
       : metric_(std::move(metric)),
         starts_(starts),  // one, or none where there is nothing to look for
@@ -81,18 +82,16 @@ class Ida final : public SearchRun {
   }
 
  private:
-  using Step = typename Metric::Step;
-  static constexpr Step kNoStep = Metric::kNoStep;
+  using Step = typename M::Step;
+  static constexpr Step kNoStep = M::kNoStep;
   struct Frame {
     NodeId node;
     Cost cost;
     Step arrived_by;
-    typename Metric::Untried untried;
+    typename M::Untried untried;
   };
 
   static constexpr Cost kNone = std::numeric_limits<Cost>::max();
-  // Sums of the same costs in another order differ by this much; they are one bound.
-  static constexpr double kRounding = 1e-12;
 
   // One expansion: the next node within the bound, depth first.
   void step(Stats& stats) {
@@ -102,7 +101,7 @@ class Ida final : public SearchRun {
         return;
       }
       Frame& top = path_.back();
-      if (Metric::number_of(top.untried) == 0) {
+      if (M::number_of(top.untried) == 0) {
         leave(stats);
         continue;
       }
@@ -119,7 +118,7 @@ class Ida final : public SearchRun {
       status_ = Status::unreachable;
       return false;
     }
-    if (real(next_bound_) > rules_.max_cost * (1 + 1e-6)) {
+    if (real(next_bound_) > rules_.max_cost * (1 + kSearchRounding)) {
       status_ = Status::stopped;
       return false;
     }
@@ -127,7 +126,7 @@ class Ida final : public SearchRun {
     if constexpr (std::is_integral_v<Cost>) {
       bound_ = next_bound_;
     } else {
-      bound_ = next_bound_ * (1 + kRounding);
+      bound_ = next_bound_ * (1 + kSumRounding);  // bounds that differ by less are one
     }
     next_bound_ = kNone;
     best_this_round_.clear();
@@ -165,7 +164,7 @@ class Ida final : public SearchRun {
     observer_.note(EventKind::closed, node, node, static_cast<double>(cost));
     ++stats.expanded;
     ++stats.pushes;
-    stored_ += 1 + Metric::number_of(untried);
+    stored_ += 1 + M::number_of(untried);
     stats.open_sum += stored_;
     stats.peak_open = std::max(stats.peak_open, stored_);
     return true;
@@ -194,12 +193,12 @@ class Ida final : public SearchRun {
     for (const Frame& frame : path_) out[frame.node] = value(frame);
   }
 
-  Metric metric_;
+  M metric_;
   std::vector<NodeId> starts_;
   Goals goals_;
   SearchRules rules_;
   bool transpositions_;
-  [[no_unique_address]] Observer observer_;
+  [[no_unique_address]] O observer_;
   std::vector<Frame> path_;
   std::unordered_set<NodeId> on_path_;
   std::unordered_map<NodeId, Cost> best_this_round_;

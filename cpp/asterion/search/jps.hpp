@@ -2,11 +2,12 @@
 // turn.
 //
 // Guarantee   a cheapest path; needs a world whose free cells all cost the same
-// Complexity  as A*, on the jump points alone, plus looks along the lines between them, dozens of
-//             cells at a time; 64 bytes a jump point at most, and 6 bits a cell for the map
+// Complexity  as A*, on the jump points alone, and scans of the lines between them, dozens of cells
+//             at a time; 48 bytes a jump point at most, 16 more while it is on open; 7 bits a cell
+//             for the map
 // Source      D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011;
-//             blocks and no diagonal jump points on open, the same, Improving jump point search,
-//             2014
+//             scans by blocks, and no diagonal jump points on open: the same authors, Improving
+//             jump point search, 2014
 #pragma once
 
 #include <limits>
@@ -16,6 +17,7 @@
 #include "asterion/search/grid_metric.hpp"
 #include "asterion/search/jumps.hpp"
 #include "asterion/search/nearest.hpp"
+#include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/scratch.hpp"
 #include "asterion/search/search_run.hpp"
@@ -23,7 +25,7 @@
 
 namespace asterion {
 
-template <Diagonal rule, class Observer = Silent>
+template <Diagonal rule, Observer O = Silent>
 class Jps final : public SearchRun {
  public:
   using Cost = JumpScratch::Cost;
@@ -41,7 +43,7 @@ class Jps final : public SearchRun {
         nodes_(scratch_->nodes),
         open_(scratch_->open),
         found_(scratch_->found),
-        max_cost_(whole(rules.max_cost / metric_.unit() * (1 + kRounding))) {
+        max_cost_(whole(rules.max_cost / metric_.unit() * (1 + kSearchRounding))) {
     if (goals_.nodes().size() == 1 && metric_.exact_in_the_open())
       single_goal_ = metric_.point(goals_.nodes()[0]);
     found_.resize(Jumps<rule>::most_found(metric_.terrain().grid()));
@@ -101,7 +103,6 @@ class Jps final : public SearchRun {
  private:
   using Index = JumpNodes::Index;
   static constexpr Index kNoParent = 0;
-  static constexpr double kRounding = 1e-6;
 
   static Cost whole(double cost) {
     constexpr Cost kMost = Cost{1} << 60;
@@ -143,7 +144,7 @@ class Jps final : public SearchRun {
     std::uint8_t moves = jumps_.moves(p, nodes_.direction(i));
     const Direction ahead = towards_goal(p);
     if ((moves >> ahead & 1) != 0) {
-      // A goal at the end of this walk is as near as was estimated: no other can be nearer.
+      // If this walk ends at the goal, it costs what was estimated: no other can cost less.
       if (walk(stats, i, p, ahead)) moves = 0;
       moves &= static_cast<std::uint8_t>(~(1u << ahead));
     }
@@ -258,9 +259,9 @@ class Jps final : public SearchRun {
   JumpNodes& nodes_;
   PackedHeap& open_;
   std::vector<JumpPoint>& found_;
-  [[no_unique_address]] Observer observer_;
+  [[no_unique_address]] O observer_;
   Cost max_cost_;
-  std::optional<Point> single_goal_;  // where the estimate is the cost of the way in the open
+  std::optional<Point> single_goal_;  // if the estimate is the exact cost where no wall is between
   bool cut_off_ = false;
 };
 

@@ -1,5 +1,5 @@
-// What a search knows of the few cells that it puts on open, where most are never looked at: a list
-// of them, and a hash table to find one by its cell. 16 bytes a cell on the list, 16 to 32 in the
+// The nodes of a search that puts only a few cells of the world on open: a list of them, and a hash
+// table to find one by its cell. 16 bytes a cell on the list, 16 to 32 in the
 // table; all of it stays in the cache as long as the search is small, however large the world.
 #pragma once
 
@@ -39,7 +39,7 @@ class JumpNodes {
   // Whether a node was ever on open, not only passed.
   bool opened(Index i) const { return was_opened(nodes_[i].word); }
 
-  // A way to a cell. Returns its node, and whether that is new or has become cheaper.
+  // A route to a cell. Returns its node, and whether that is new or has become cheaper.
   struct Relaxed {
     Index node;
     bool is_new;
@@ -48,7 +48,7 @@ class JumpNodes {
   Relaxed relax(NodeId cell, Cost cost, Direction from, Index parent) {
     return relax<false>(cell, cost << kCostShift | from, parent);
   }
-  // A walk that passes a cell: whoever comes there for as much or more need not go on.
+  // A walk passes this cell: another route that reaches it at the same cost or more need not go on.
   void pass(NodeId cell, Cost cost, Index parent) {
     relax<true>(cell, cost << kCostShift | kPassing | kPassed, parent);
   }

@@ -2,8 +2,8 @@
 //
 // A straight walk stops where the jump map says so. A walk in a direction that comes first in the
 // canonical order (diagonal; vertical, where there are no diagonals) can turn at every cell: it
-// looks along the lines to both sides and reports what they lead to, and none of its own cells,
-// unless a wall beside it opens a way that no line finds.
+// looks along the lines to both sides and reports the jump points on them. A cell of the walk
+// itself is reported only if a wall beside it allows a turn that no line shows.
 #pragma once
 
 #include <algorithm>
@@ -154,7 +154,7 @@ class Jumps {
     return up ? std::countr_zero(bits) : std::countl_zero(bits);
   }
 
-  // A look without the cell we stand on.
+  // A look without its first cell.
   template <bool up>
   static std::uint64_t ahead(std::uint64_t look) {
     return up ? look & ~std::uint64_t{1} : look << 1 >> 1;
@@ -217,8 +217,8 @@ class Jumps {
                        look<up>(words.turns.line(line), rest));
   }
 
-  // The inner loop of most searches. Along most lines to the sides there is a wall and nothing
-  // else: what is needed to see that is in registers, and the rest is elsewhere.
+  // The inner loop of most searches. Most lines to the sides end at a wall without a turn: what is
+  // needed to see that is in registers, and the rest is in other functions.
   template <bool down, bool right>
   [[gnu::noinline]] void diagonal(Point p, Walk& walk) const {
     constexpr Direction d = down ? (right ? 4 : 5) : (right ? 7 : 6);
@@ -233,9 +233,7 @@ class Jumps {
     std::int32_t goal_near =
         std::min(goals_.lines_until_near<false, down>(r), goals_.lines_until_near<true, right>(c));
     for (std::int32_t steps = 1;; ++steps) {
-      const bool beside = bit<right>(across, 1), beside_too = bit<down>(along, 1);
-      if (rule == Diagonal::clear && (beside | beside_too)) return;
-      if (rule == Diagonal::one_clear && (beside & beside_too)) return;
+      if (!allows<rule>(!bit<right>(across, 1), !bit<down>(along, 1))) return;
       r += sign(down);
       c += sign(right);
       row += to_next_row;
@@ -248,7 +246,7 @@ class Jumps {
       std::uint64_t turns_across = look<right>(row_turns, c);
       std::uint64_t turns_along = look<down>(col_turns, r);
       if (rule == Diagonal::clear && steps != goal_near &&
-          (bit<right>(turns_across, 0) | bit<down>(turns_along, 0)))
+          (int{bit<right>(turns_across, 0)} | int{bit<down>(turns_along, 0)}) != 0)
         *walk.found++ = {{r, c}, steps, 0, kPassed};
       turns_across = ahead<right>(turns_across);
       turns_along = ahead<down>(turns_along);

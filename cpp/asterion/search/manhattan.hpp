@@ -44,7 +44,7 @@ class LevelNodes {
   Cost cost(NodeId node) const { return words_[node] >> kShift; }
   void close(NodeId node) { words_[node] |= kClosed; }
 
-  // A way to a node, with this f or with the next.
+  // A route to a node, with this f or with the next.
   Relaxed relax(NodeId node, bool next_f, Direction from) {
     const Word level = level_ + next_f;
     const Word before = (words_[node] >> kShift) - first_;  // wraps for nodes not seen
@@ -102,11 +102,10 @@ struct LevelScratch {
   TwoStacks open;
 };
 
-template <class Observer = Silent>
-class ManhattanAStar final
-    : public WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, Observer> {
+template <Observer O = Silent>
+class ManhattanAStar final : public WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, O> {
  public:
-  using Base = WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, Observer>;
+  using Base = WorldRun<GridMetric<LevelScratch::Cost>, LevelScratch, O>;
   using typename Base::Cost;
   using typename Base::Lease;
 

@@ -1,4 +1,4 @@
-// The node that seems nearest to a goal, of some that are shown one by one.
+// Of nodes that are considered one by one, the one that seems nearest to a goal.
 #pragma once
 
 #include <optional>

@@ -1,12 +1,13 @@
 // What a search knows of each node. Tables are kept between searches: a search number stamped into
 // each record says whether it belongs to the search at hand, so nothing is ever cleared.
 //
-// Tables with one interface: for grids, where a node is told from its parent by a direction, and
-// for graphs, where the parent itself is kept. Their memory comes zeroed from the system page by
+// For grids a table keeps the direction from the parent, for graphs the parent itself. The memory
+// comes zeroed from the system page by
 // page, so that a search pays for the part of the world it visits.
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -26,6 +27,26 @@ inline Relaxed by_another_route(bool cheaper, bool closed, bool may_reopen) {
   return closed ? Relaxed::reopened : Relaxed::improved;
 }
 
+// What can be read of the nodes of the search at hand.
+template <class N>
+concept SearchNodes = requires(N& nodes, const N& seen, NodeId node) {
+  nodes.new_search();
+  { seen.count() } -> std::same_as<std::size_t>;
+  { seen.seen(node) } -> std::same_as<bool>;
+  // The rest is for nodes that were seen.
+  { seen.closed(node) } -> std::same_as<bool>;
+  { seen.cost(node) } -> std::same_as<typename N::Cost>;  // so far
+  seen.arrived_by(node);                                  // a step
+  nodes.close(node);
+};
+
+// Nodes to which a search may find better routes.
+template <class N>
+concept RelaxableNodes = SearchNodes<N> && requires(N& nodes, NodeId node, typename N::Cost cost,
+                                                    typename N::Step step, bool may_reopen) {
+  { nodes.relax(node, cost, step, may_reopen) } -> std::same_as<Relaxed>;
+};
+
 struct FreeMemory {
   void operator()(void* memory) const { std::free(memory); }
 };
@@ -40,7 +61,7 @@ ZeroedArray<T> zeroed_array(std::size_t count) {
 }
 
 // 8 bytes a node, whole-number costs: 44 bits of cost so far, 15 of search number, closed,
-// direction. 44 bits hold the longest path of the largest grid, 2^31 cells of 3363 each.
+// direction. 44 bits hold the longest path of the largest grid, 2^31 cells of kDiagonal each.
 class PackedNodes {
  public:
   using Cost = std::uint64_t;
@@ -74,7 +95,7 @@ class PackedNodes {
     return what;
   }
 
-  // Another way to an open node, whatever it costs.
+  // Another route to an open node, whatever it costs.
   void replace(NodeId node, Cost cost, Direction from) {
     words_[node] = cost << kCostShift | current_ | from;
   }
@@ -189,7 +210,7 @@ class GraphNodes {
     return what;
   }
 
-  // Another way to a node, whatever it costs.
+  // Another route to a node, whatever it costs.
   void replace(NodeId id, Cost cost, Step before) {
     Node& node = nodes_[id];
     node.cost = cost;

@@ -1,6 +1,7 @@
-// Watches a search without being in its way: `Silent` compiles to nothing.
+// Records what a search does, event by event, or nothing: `Silent` compiles to no code.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <vector>
 
@@ -16,6 +17,13 @@ struct Event {
   NodeId parent;  // the node itself if it has none
   double cost;    // so far, in the numbers of the search
 };
+
+template <class O>
+concept Observer = std::default_initializable<O> &&
+                   requires(O& observer, const O& seen, EventKind kind, NodeId node, double cost) {
+                     observer.note(kind, node, node, cost);  // kind, node, parent, cost so far
+                     { seen.events() } -> std::same_as<const std::vector<Event>&>;
+                   };
 
 struct Silent {
   void note(EventKind, NodeId, NodeId, double) {}

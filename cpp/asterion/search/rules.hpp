@@ -4,19 +4,19 @@
 #include <cstdint>
 #include <limits>
 
-#include "asterion/open/ordered.hpp"
+#include "asterion/open/open_list.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
 
-// When a search may say it is done.
+// When a search may stop.
 //   fast        the goal is the best node on open
 //   guaranteed  no open node costs less so far than the goal's path, so that no estimate, however
 //               wrong, can have hidden a better one
 //   reached     the goal was reached, and nothing on open has a smaller f; with one goal
 enum class Stop : std::uint8_t { fast, guaranteed, reached };
 
-// What happens when a better route to a closed node is found.
+// What to do when a better route to a closed node is found.
 //   passive  the node goes back on open
 //   active   the gain is handed on to its successors at once; the node stays closed
 //   off      nothing
@@ -26,7 +26,7 @@ struct SearchRules {
   Order order;
   Stop stop = Stop::fast;
   Reopen reopen = Reopen::passive;
-  bool consistent = true;  // the estimate is, weight included: closed nodes are final
+  bool consistent = true;  // the estimate, weight included: then closed nodes are final
   bool greedy = false;     // by the estimate alone
   double weight = 1;       // of the estimate
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();

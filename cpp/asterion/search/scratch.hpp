@@ -1,12 +1,13 @@
 // The memory of a search: a node table and an open list that fit together. It is borrowed from the
-// shelf of the world and goes back there, so that a query after the first allocates nothing.
+// cache of the world and goes back there, so that a query after the first allocates nothing.
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <mutex>
 #include <vector>
 
-#include "asterion/open/ordered.hpp"
+#include "asterion/open/open_list.hpp"
 #include "asterion/open/packed_heap.hpp"
 #include "asterion/search/jump_nodes.hpp"
 #include "asterion/search/jumps.hpp"
@@ -14,7 +15,25 @@
 
 namespace asterion {
 
-template <class NodeTable, class OpenList>
+// Made for so many nodes.
+template <class S>
+concept Scratch = std::constructible_from<S, std::size_t> && requires(S& scratch) {
+  typename S::Cost;
+  scratch.nodes;
+  scratch.open;
+};
+
+// With a table of all nodes of the world.
+template <class S>
+concept TableScratch = Scratch<S> && SearchNodes<typename S::Nodes>;
+
+template <class S>
+concept BestFirstScratch = TableScratch<S> && RelaxableNodes<typename S::Nodes> &&
+                           OpenList<decltype(S::open)> && requires {
+                             { S::kForPlainRules } -> std::convertible_to<bool>;
+                           };
+
+template <RelaxableNodes NodeTable, MonotoneQueue Queue>
 struct MonotoneScratch {
   // For searches whose estimate is consistent, and that stop at the first goal.
   static constexpr bool kForPlainRules = true;
@@ -22,7 +41,7 @@ struct MonotoneScratch {
   using Nodes = NodeTable;
   explicit MonotoneScratch(std::size_t count) : nodes(count) {}
   Nodes nodes;
-  MonotoneOpen<OpenList> open;
+  MonotoneOpen<Queue> open;
 };
 
 // 8 bytes a cell; whole-number costs and consistent heuristics.
@@ -31,7 +50,7 @@ using PackedScratch = MonotoneScratch<PackedNodes, BucketQueue>;
 using BucketScratch = MonotoneScratch<WideNodes, BucketHeap>;
 
 // For everything else.
-template <class NodeTable>
+template <RelaxableNodes NodeTable>
 struct OrderedScratch {
   static constexpr bool kForPlainRules = false;
   using Cost = double;
@@ -57,14 +76,14 @@ struct JumpScratch {
   std::vector<JumpPoint> found;  // from one cell
 };
 
-template <class Scratch>
+template <Scratch S>
 class ScratchPool {
  public:
   struct GiveBack {
     ScratchPool* pool;
-    void operator()(Scratch* scratch) const { pool->give_back(scratch); }
+    void operator()(S* scratch) const { pool->give_back(scratch); }
   };
-  using Lease = std::unique_ptr<Scratch, GiveBack>;
+  using Lease = std::unique_ptr<S, GiveBack>;
 
   Lease borrow(std::size_t count) {
     {
@@ -75,20 +94,20 @@ class ScratchPool {
         return lease;
       }
     }
-    return Lease(new Scratch(count), {this});
+    return Lease(new S(count), {this});
   }
 
  private:
   static constexpr std::size_t kMostIdle = 16;
 
-  void give_back(Scratch* scratch) {
-    std::unique_ptr<Scratch> owned(scratch);
+  void give_back(S* scratch) {
+    std::unique_ptr<S> owned(scratch);
     std::lock_guard guard(lock_);
     if (idle_.size() < kMostIdle) idle_.push_back(std::move(owned));
   }
 
   std::mutex lock_;
-  std::vector<std::unique_ptr<Scratch>> idle_;
+  std::vector<std::unique_ptr<S>> idle_;
 };
 
 }  // namespace asterion

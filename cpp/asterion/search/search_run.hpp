@@ -1,5 +1,5 @@
-// One search, whatever its algorithm: advanced by so many expansions, or until a time, and looked
-// into at any moment between.
+// One search, whatever its algorithm: advanced by a number of expansions, or until a time, and
+// inspected between.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ class SearchRun {
  public:
   virtual ~SearchRun() = default;
 
-  // Up to so many expansions. One go, many slices and single steps are all this call.
+  // Up to so many expansions: a whole search, a slice of it or a single step.
   virtual Status advance(std::uint64_t expansions, Clock::time_point deadline) = 0;
 
   Status status() const { return status_; }

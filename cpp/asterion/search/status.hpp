@@ -1,4 +1,4 @@
-// How a search stands, and what it has cost so far.
+// The state of a search, and what it has cost so far.
 #pragma once
 
 #include <algorithm>

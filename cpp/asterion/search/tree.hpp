@@ -15,10 +15,10 @@
 
 namespace asterion {
 
-template <class Nodes, class Metric>
-std::vector<NodeId> path_in_tree(const Nodes& nodes, const Metric& metric, NodeId node) {
+template <SearchNodes Nodes, Metric M>
+std::vector<NodeId> path_in_tree(const Nodes& nodes, const M& metric, NodeId node) {
   std::vector<NodeId> path{node};
-  for (typename Metric::Step step; (step = nodes.arrived_by(node)) != Metric::kNoStep;)
+  for (typename M::Step step; (step = nodes.arrived_by(node)) != M::kNoStep;)
     path.push_back(node = metric.step_back(node, step));
   std::reverse(path.begin(), path.end());
   return path;
@@ -27,8 +27,8 @@ std::vector<NodeId> path_in_tree(const Nodes& nodes, const Metric& metric, NodeI
 // Of the paths of the same cost that the closed nodes hold, one with the fewest turns: each step
 // back from the goal must lead to a closed node whose cost so far is less by just that move.
 // O(cells on such paths); a search over (node, direction), fewest turns first.
-template <class Nodes, class Metric>
-std::vector<NodeId> straightest_path(const Nodes& nodes, const Metric& metric, NodeId goal) {
+template <SearchNodes Nodes, Metric M>
+std::vector<NodeId> straightest_path(const Nodes& nodes, const M& metric, NodeId goal) {
   struct Leg {
     NodeId node;
     Direction left_by;  // the direction of the move from here towards the goal
@@ -79,7 +79,7 @@ struct MoveCount {
   }
 };
 
-// The moves of a shortest way from one cell to another where there are no walls.
+// The moves of a shortest path from one cell to another where there are no walls.
 inline MoveCount moves_between(Point a, Point b, Diagonal rule) {
   const auto rows = static_cast<std::uint32_t>(std::abs(a.row - b.row));
   const auto cols = static_cast<std::uint32_t>(std::abs(a.col - b.col));
@@ -88,9 +88,9 @@ inline MoveCount moves_between(Point a, Point b, Diagonal rule) {
 }
 
 // The exact cost so far of each event's node, on uniform costs: replayed from the moves of the
-// events, each from a parent to a node that a shortest way in the open leads to.
-template <class Metric>
-std::vector<double> exact_event_costs(const Metric& metric, const std::vector<Event>& events) {
+// events, each from a parent to a node along a shortest path where no wall is between.
+template <Metric M>
+std::vector<double> exact_event_costs(const M& metric, const std::vector<Event>& events) {
   const Diagonal rule = metric.terrain().grid().diagonal();
   std::vector<double> costs;
   std::unordered_map<NodeId, MoveCount> moves;
@@ -109,9 +109,8 @@ std::vector<double> exact_event_costs(const Metric& metric, const std::vector<Ev
 // stop at nodes done before. `costs` may be the memory of the node table itself, since a record is
 // not looked at again once its place is written. `direction(node)` is kNotSeenDirection where the
 // node was not seen.
-template <class DirectionOf, class Metric>
-void write_exact_costs(const Metric& metric, std::size_t count, DirectionOf&& direction,
-                       double* costs) {
+template <class DirectionOf, Metric M>
+void write_exact_costs(const M& metric, std::size_t count, DirectionOf&& direction, double* costs) {
   constexpr MoveCount kNotSeen{~std::uint32_t{0}, ~std::uint32_t{0}};
   // Through memcpy, because the memory may still hold the records of the node table.
   const auto put = [&](std::size_t node, MoveCount moves) {

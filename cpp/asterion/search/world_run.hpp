@@ -1,4 +1,4 @@
-// What all searches that keep a table of nodes share: the table, and the ways to look into it.
+// What all searches with a table of all nodes share: the table, and the functions that read it.
 #pragma once
 
 #include <utility>
@@ -11,21 +11,21 @@
 
 namespace asterion {
 
-template <class Metric, class Scratch, class Observer>
+template <Metric M, TableScratch S, Observer O>
 class WorldRun : public SearchRun {
  public:
-  using Cost = typename Scratch::Cost;
-  using Lease = typename ScratchPool<Scratch>::Lease;
-  using Step = typename Metric::Step;
-  using Place = typename Metric::Place;
-  static constexpr Step kNoStep = Metric::kNoStep;
+  using Cost = typename S::Cost;
+  using Lease = typename ScratchPool<S>::Lease;
+  using Step = typename M::Step;
+  using Place = typename M::Place;
+  static constexpr Step kNoStep = M::kNoStep;
 
   std::vector<NodeId> path_to(NodeId node) const override {
     return path_in_tree(nodes_, metric_, node);
   }
 
   void write_costs(double* g) const override {
-    if constexpr (Metric::kOnGrid) {
+    if constexpr (M::kOnGrid) {
       if (exact_from_moves_)
         return write_exact_costs(
             metric_, nodes_.count(),
@@ -58,7 +58,7 @@ class WorldRun : public SearchRun {
   double estimate_of(NodeId node) const override { return metric_.true_estimate(node); }
 
   std::vector<double> event_costs() const override {
-    if constexpr (Metric::kOnGrid) {
+    if constexpr (M::kOnGrid) {
       if (exact_from_moves_) return exact_event_costs(metric_, events());
     }
     std::vector<double> costs;
@@ -67,7 +67,7 @@ class WorldRun : public SearchRun {
   }
 
  protected:
-  WorldRun(Metric metric, Goals goals, Lease scratch, bool exact_from_moves)
+  WorldRun(M metric, Goals goals, Lease scratch, bool exact_from_moves)
       : metric_(std::move(metric)),
         goals_(std::move(goals)),
         scratch_(std::move(scratch)),
@@ -85,10 +85,10 @@ class WorldRun : public SearchRun {
     return nearest.node();
   }
 
-  // Fetches what the next expansions will look at, where it lies about in memory.
+  // Fetches what the next expansions will look at, where that is scattered in memory.
   template <class Open>
-  void look_ahead(const Open& open, const Metric& metric) const {
-    if constexpr (!Metric::kOnGrid)
+  void look_ahead(const Open& open, const M& metric) const {
+    if constexpr (!M::kOnGrid)
       if (const NodeId* next = open.hint()) metric.prefetch(*next);
   }
 
@@ -104,11 +104,11 @@ class WorldRun : public SearchRun {
     stats.peak_open = std::max(stats.peak_open, open);
   }
 
-  Metric metric_;
+  M metric_;
   Goals goals_;
   Lease scratch_;
-  typename Scratch::Nodes& nodes_;
-  [[no_unique_address]] Observer observer_;
+  typename S::Nodes& nodes_;
+  [[no_unique_address]] O observer_;
 
  private:
   template <class T, class Value>

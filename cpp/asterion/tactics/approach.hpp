@@ -1,5 +1,5 @@
 // How far a team still has to go: the steps from each of its units to the nearest enemy, with walls
-// on the way counted as so many steps more. O(tiles) for each set of walls and enemies, then
+// between counted as so many steps more. O(tiles) for each set of walls and enemies, then
 // O(units).
 #pragma once
 

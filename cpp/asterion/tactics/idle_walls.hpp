@@ -1,12 +1,12 @@
-// Walls that can neither open a line nor a way before the turn ends, whatever is done.
+// Walls that can open neither a line nor a path before the turn ends, whatever is done.
 //
 // To shoot one of them only spends points, so one is as good as another, and a search needs to be
 // offered only some: as many as there are shots left, the one at hand included. That keeps a plan
-// of the smallest cost. For take a plan with a shot at an idle wall that is not offered. There are
+// of the smallest cost. Take a plan with a shot at an idle wall that is not offered. There are
 // as many others offered as shots from here on, so one of those is not hit later: hit it instead. A
 // later shot whose line the spared wall would block hits the spared wall; it stands nearer on the
-// same line, and is idle as well. No other line and no way runs through an idle wall, and penalties
-// look at nothing else.
+// same line, and is idle as well. No other line and no path runs through an idle wall, and
+// penalties look at nothing else.
 //
 // O(tiles that units can get to x targets x length of a line) a look.
 #pragma once
@@ -32,7 +32,7 @@ class IdleWalls {
     matters_.assign(static_cast<std::size_t>(state.tiles()), false);
     used_ = 0;
     state.for_each_unit(state.team(), [&](Tile tile) { find_stands(tile); });
-    mark_ways();
+    mark_paths();
     mark_lines_to_units();
     while (!fresh_.empty()) mark_lines_to_wall();
   }
@@ -104,7 +104,7 @@ class IdleWalls {
     fresh_.push_back(wall);
   }
 
-  void mark_ways() {
+  void mark_paths() {
     for_each_stand([&](const Unit&, Tile tile) {
       if (is_wall(tile)) mark(tile);
     });
@@ -151,7 +151,7 @@ class IdleWalls {
   std::vector<Unit> units_;
   std::size_t used_ = 0;     // of the units; the others keep their memory for the next look
   std::vector<Tile> fresh_;  // walls that matter, with lines not looked at yet
-  std::vector<int> walls_;   // on the way to each tile
+  std::vector<int> walls_;   // on the path to each tile
   std::vector<Tile> edge_, next_;
   int shots_ = 0;
 };

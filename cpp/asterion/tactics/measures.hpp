@@ -11,7 +11,7 @@
 
 namespace asterion::tactics {
 
-inline constexpr std::uint16_t kNobodyLeft = 0xFFFF;
+inline constexpr std::uint16_t kNoUnitLeft = 0xFFFF;
 
 struct Measures {
   std::uint16_t allies = 0;
@@ -19,7 +19,7 @@ struct Measures {
   std::uint16_t at_risk = 0;   // allies that some enemy could hit from where it stands
   std::uint16_t in_reach = 0;  // enemies that some ally could hit from where it stands
   // Steps between the two units of either side that are closest, walls or not. 0 once no enemy is
-  // left, kNobodyLeft where no ally is.
+  // left, kNoUnitLeft where no ally is.
   std::uint16_t distance = 0;
 };
 
@@ -29,12 +29,12 @@ inline int steps_between(int width, Tile a, Tile b) {
 
 // Steps from a tile to the closest unit that is not of team `me`; 0 if there is none.
 inline int steps_to_enemy(const State& state, int me, Tile from) {
-  int closest = kNobodyLeft;
+  int closest = kNoUnitLeft;
   state.for_each_unit(-1, [&](Tile tile) {
     if (team_of(state.at(tile)) != me)
       closest = std::min(closest, steps_between(state.width(), from, tile));
   });
-  return closest == kNobodyLeft ? 0 : closest;
+  return closest == kNoUnitLeft ? 0 : closest;
 }
 
 // Whether a unit of `me` on `from` could hit some enemy from there, points aside.
@@ -56,7 +56,7 @@ inline bool is_exposed(const State& state, int me, Tile tile) {
 
 inline Measures measured(const State& state, int me) {
   Measures all;
-  int closest = kNobodyLeft;
+  int closest = kNoUnitLeft;
   state.for_each_unit(-1, [&](Tile tile) {
     if (team_of(state.at(tile)) == me) {
       ++all.allies;

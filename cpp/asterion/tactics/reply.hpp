@@ -1,13 +1,13 @@
 // A player that looks at what the others can do next: a search over whole turns.
 //
-// All boards that the own turn can end with are judged by what can be counted on them: units, what
-// the next team threatens, what is threatened in turn, the way to the enemy. For the best of them
-// every reply is tried; then, as long as there is work left, the own turn after that, and so on,
-// with fewer boards a turn. Deeper answers replace shallower ones only candidate by candidate, best
-// first, so the work may end anywhere. With three teams and more all others play against the own
-// one, one after the other, and a turn of each is a ply.
+// All boards that its own turn can end with are judged by what can be counted on them: units, what
+// the next team threatens, what is threatened in turn, the distance to the enemy. For the best of
+// them every reply is tried; then, as long as there is work left, its own turn after that, and so
+// on, with fewer boards a turn. Deeper answers replace shallower ones only candidate by candidate,
+// best first, so the work may end anywhere. With three teams and more all others play against it,
+// one after the other, and a turn of each is a ply.
 //
-// Guarantee   an own turn that wins is found if there is one among the boards looked at; of the
+// Guarantee   a turn that wins is found if there is one among the boards looked at; of the
 //             candidates one that loses at the next reply is taken only if all do (replies in which
 //             a team shoots at itself are not looked at)
 // Complexity  work counts boards looked at, about a microsecond each; no clock
@@ -48,7 +48,7 @@ class Reply {
 
   Reply(const State& state, const ReplyOptions& options)
       : options_(options), state_(state), team_(state.team()), threat_(options.values) {
-    // The longer a game lasts the more it is worth to come nearer, or two who wait never meet.
+    // The longer a game lasts the more it is worth to come nearer, or two that wait never meet.
     const int turns = static_cast<int>(std::min(state.turn(), 10'000u));
     step_ = options.step + options.step * turns * 8 / state.tiles();
   }
@@ -69,7 +69,7 @@ class Reply {
   State board(const Candidate& candidate) const { return boards_[0].state(candidate.number); }
   std::vector<Action> actions(const Candidate& candidate) const {
     std::vector<Action> actions = boards_[0].actions_to(candidate.number, state_.selected());
-    if (result(board(candidate)) == kGoesOn) actions.push_back({Deed::end});
+    if (result(board(candidate)) == kGoesOn) actions.push_back({ActionKind::end});
     return actions;
   }
 
@@ -83,7 +83,7 @@ class Reply {
     limit_ = ~std::uint64_t{0};
     last_turn(next, 1, -kMost, kMost);
     std::vector<Action> actions = replies.actions_to(best_reply_, kNoTile);
-    if (result(replies.state(best_reply_)) == kGoesOn) actions.push_back({Deed::end});
+    if (result(replies.state(best_reply_)) == kGoesOn) actions.push_back({ActionKind::end});
     return actions;
   }
 
@@ -190,7 +190,8 @@ class Reply {
     best_ = std::max(best_, value);
     if (++next_ < candidates_.size() && work_ < options_.work) return;
     done_ = work_ >= options_.work || plies_ >= options_.plies || std::abs(best_) > kWin / 2;
-    // All is lost if the others find their way. They may not: what looked best before still does.
+    // All is lost if the others find their best replies. They may not: what looked best before
+    // still does.
     if (best_ < -kWin / 2 && plies_ > 2) {
       candidates_ = shallower_;
       return;

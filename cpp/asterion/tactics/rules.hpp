@@ -15,10 +15,10 @@
 
 namespace asterion::tactics {
 
-enum class Deed : std::uint8_t { select, cancel, move, attack, end };
+enum class ActionKind : std::uint8_t { select, cancel, move, attack, end };
 
 struct Action {
-  Deed deed;
+  ActionKind kind;
   Tile tile = kNoTile;  // what is selected, moved to or attacked
   friend bool operator==(const Action&, const Action&) = default;
 };
@@ -39,7 +39,7 @@ void for_each_offered(const State& state, Visit&& visit) {
   if (result(state) != kGoesOn) return;
   const Tile selected = state.selected();
   state.for_each_unit(state.team(), [&](Tile tile) {
-    if (tile != selected) visit(Action{Deed::select, tile});
+    if (tile != selected) visit(Action{ActionKind::select, tile});
   });
   if (selected != kNoTile) {
     const Traits& traits = traits_of(state.at(selected));
@@ -47,7 +47,7 @@ void for_each_offered(const State& state, Visit&& visit) {
       const int width = state.width(), col = selected % width;
       const auto move = [&](bool inside, int tile) {
         if (inside && state.at(static_cast<Tile>(tile)) == kNothing)
-          visit(Action{Deed::move, static_cast<Tile>(tile)});
+          visit(Action{ActionKind::move, static_cast<Tile>(tile)});
       };
       move(selected >= width, selected - width);
       move(col > 0, selected - 1);
@@ -55,9 +55,9 @@ void for_each_offered(const State& state, Visit&& visit) {
       move(selected + width < state.tiles(), selected + width);
     }
     if (traits.ap <= state.ap())
-      for_each_target(state, selected, [&](Tile tile) { visit(Action{Deed::attack, tile}); });
+      for_each_target(state, selected, [&](Tile tile) { visit(Action{ActionKind::attack, tile}); });
   }
-  visit(Action{Deed::end});
+  visit(Action{ActionKind::end});
 }
 
 // The same into a vector, which may be used again and again.
@@ -83,21 +83,21 @@ inline void end_turn(State& state) {
 
 // Does a legal action.
 inline void act(State& state, Action action) {
-  switch (action.deed) {
-    case Deed::select:
+  switch (action.kind) {
+    case ActionKind::select:
       return state.select(action.tile);
-    case Deed::cancel:
+    case ActionKind::cancel:
       return state.select(kNoTile);
-    case Deed::move:
+    case ActionKind::move:
       state.set_left(state.mp() - traits_of(state.at(state.selected())).mp, state.ap());
       state.carry(state.selected(), action.tile);
       return state.select(action.tile);
-    case Deed::attack:
+    case ActionKind::attack:
       state.set_left(state.mp(), state.ap() - traits_of(state.at(state.selected())).ap);
       if (state.at(action.tile) != kNothing) state.put(action.tile, kNothing);
       if (action.tile == state.selected()) state.select(kNoTile);
       return;
-    case Deed::end:
+    case ActionKind::end:
       return end_turn(state);
   }
 }
@@ -112,9 +112,9 @@ inline std::optional<std::string> why_not(const State& state, Action action) {
   const int width = state.width();
   const auto cell = [&](Tile tile) { return text(tile / width, tile % width); };
   if (result(state) != kGoesOn) return "the game is over";
-  if (action.deed == Deed::end) return std::nullopt;
+  if (action.kind == ActionKind::end) return std::nullopt;
   const Tile selected = state.selected(), tile = action.tile;
-  if (action.deed == Deed::select) {
+  if (action.kind == ActionKind::select) {
     const Thing thing = state.at(tile);
     if (!is_unit(thing) || team_of(thing) != state.team())
       return "there is no unit of team " + std::to_string(state.team()) + " at " + cell(tile);
@@ -122,10 +122,10 @@ inline std::optional<std::string> why_not(const State& state, Action action) {
     return std::nullopt;
   }
   if (selected == kNoTile) return "no unit is selected";
-  if (action.deed == Deed::cancel) return std::nullopt;
+  if (action.kind == ActionKind::cancel) return std::nullopt;
   const Traits& traits = traits_of(state.at(selected));
   const std::string a_unit = std::string("a ") + traits.name;
-  if (action.deed == Deed::move) {
+  if (action.kind == ActionKind::move) {
     const int rows = std::abs(tile / width - selected / width);
     const int cols = std::abs(tile % width - selected % width);
     if (rows + cols != 1)

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "asterion/goap/packing.hpp"
+#include "asterion/search/state_table.hpp"
 
 namespace asterion::tactics {
 

@@ -1,10 +1,10 @@
-// What a team could destroy in one turn, estimated from where everybody stands now.
+// What a team could destroy in one turn, estimated from where all units stand now.
 //
 // For each unit and each target: the fewest MP after which it can be hit. Then the most valuable
 // set of targets that MP and AP are enough for, each unit walking as far as its farthest target
 // needs. Lines of sight are those of the board as it is: that a unit steps aside or a target falls
-// and opens a line is not seen, nor that two targets need different ways. Some 300 tiles looked at,
-// about a microsecond on the maps of the thesis.
+// and opens a line is not seen, nor that two targets need different paths. Some 300 tiles looked
+// at, about a microsecond on the maps of Smith (cost_model.hpp).
 #pragma once
 
 #include "asterion/tactics/sight.hpp"

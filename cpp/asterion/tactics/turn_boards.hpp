@@ -4,9 +4,9 @@
 // nor the order things were done in. So a step here is "this unit does that", and a board that was
 // reached with as many points or more is not walked on from again. Boards after fewer moves come
 // first, and of these the ones after more attacks. O(boards x units); 8 to 24 thousand boards on
-// the maps of the thesis, at 5 to 10 million steps a second. Boards are told apart by 64 bits
-// (Zobrist, A new hashing method with application for game playing, 1970); two that share them
-// would count as one, which is to be expected once in a billion turns.
+// the maps of Smith (cost_model.hpp), at 5 to 10 million steps a second. Boards are told apart by
+// 64 bits (Zobrist, A new hashing method with application for game playing, 1970); two that share
+// them would count as one, which is to be expected once in a billion turns.
 #pragma once
 
 #include <vector>
@@ -50,7 +50,7 @@ class TurnBoards {
     State first = start;
     first.select(kNoTile);
     go_on_ = true;
-    add(first, board_key(first), {0, kNoTile, Deed::end, kNoTile}, visit);
+    add(first, board_key(first), {0, kNoTile, ActionKind::end, kNoTile}, visit);
     while (go_on_ && (!now_.empty() || head_ < later_.size())) {
       std::uint32_t number;
       if (now_.empty()) {
@@ -77,10 +77,10 @@ class TurnBoards {
     std::vector<Action> actions;
     for (std::size_t i = path.size(); i-- > 0;) {
       const Step& step = steps_[path[i]];
-      if (step.unit != selected) actions.push_back({Deed::select, step.unit});
-      actions.push_back({step.deed, step.tile});
-      selected = step.deed == Deed::move ? step.tile : step.unit;
-      if (step.deed == Deed::attack && step.tile == step.unit) selected = kNoTile;
+      if (step.unit != selected) actions.push_back({ActionKind::select, step.unit});
+      actions.push_back({step.kind, step.tile});
+      selected = step.kind == ActionKind::move ? step.tile : step.unit;
+      if (step.kind == ActionKind::attack && step.tile == step.unit) selected = kNoTile;
     }
     return actions;
   }
@@ -89,7 +89,7 @@ class TurnBoards {
   struct Step {
     std::uint32_t from;
     Tile unit;
-    Deed deed;
+    ActionKind kind;
     Tile tile;
     Word key = 0;
   };
@@ -115,7 +115,7 @@ class TurnBoards {
           State next = here;
           next.set_left(here.mp(), here.ap() - traits.ap);
           next.put(target, kNothing);
-          add(next, key ^ key_of(hit, target), {number, tile, Deed::attack, target}, visit);
+          add(next, key ^ key_of(hit, target), {number, tile, ActionKind::attack, target}, visit);
         });
       if (traits.mp > here.mp()) return;
       const int width = here.width(), col = tile % width;
@@ -126,7 +126,7 @@ class TurnBoards {
         State next = here;
         next.set_left(here.mp() - traits.mp, here.ap());
         next.carry(tile, target);
-        add(next, without ^ key_of(thing, target), {number, tile, Deed::move, target}, visit);
+        add(next, without ^ key_of(thing, target), {number, tile, ActionKind::move, target}, visit);
       };
       move(tile >= width, tile - width);
       move(col > 0, tile - 1);
@@ -154,7 +154,7 @@ class TurnBoards {
     step.key = key;
     steps_.push_back(step);
     pool_.insert(pool_.end(), board.words(), board.words() + words_);
-    (step.deed == Deed::attack ? now_ : later_).push_back(number);
+    (step.kind == ActionKind::attack ? now_ : later_).push_back(number);
     if (is_new) go_on_ = visit(board, number);
     if (2 * used_ > known_.size()) grow();
   }

@@ -61,11 +61,11 @@ struct TurnGoal {
       case Aim::within_reach:
       case Aim::occupy: {
         if (reached(state, me, now, start)) return 0;
-        int closest = kNobodyLeft;
+        int closest = kNoUnitLeft;
         state.for_each_unit(me, [&](Tile ally) {
           closest = std::min(closest, steps_between(state.width(), ally, tile));
         });
-        return closest == kNobodyLeft ? 0 : closest;
+        return closest == kNoUnitLeft ? 0 : closest;
       }
       default:
         return 0;

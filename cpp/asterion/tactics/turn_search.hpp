@@ -1,6 +1,6 @@
 // A* over the states of one turn: the cheapest row of actions that ends it as wanted.
 //
-// Guarantee   without predictions, a plan of the smallest cost. A cheaper route to a closed state
+// Guarantee   without a heuristic, a plan of the smallest cost. A cheaper route to a closed state
 //             opens it again and brings its own parent, so a plan always costs what it says
 // Complexity  O(n log n) for n states; 11 words a state of a 7 x 7 board, and some 100 bytes
 // Order       smallest f, then smallest h, then first in, first out
@@ -18,27 +18,27 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/goap/state_table.hpp"
 #include "asterion/open/binary_heap.hpp"
 #include "asterion/search/search_run.hpp"
+#include "asterion/search/state_table.hpp"
+#include "asterion/tactics/cost_model.hpp"
 #include "asterion/tactics/idle_walls.hpp"
-#include "asterion/tactics/predictions.hpp"
 #include "asterion/tactics/turn_goal.hpp"
-#include "asterion/tactics/weighing.hpp"
+#include "asterion/tactics/turn_heuristic.hpp"
 
 namespace asterion::tactics {
 
 // What a search is made of; each part can be exchanged for another.
 struct Recipe {
   TurnGoal goal;
-  std::shared_ptr<const Weighing> weighing;
-  Prices prices;
-  Predictions predictions;
+  std::shared_ptr<const CostModel> cost_model;
+  Weights weights;
+  TurnHeuristic heuristic;
   bool prune = true;
 };
 
 // One step of a plan: what was done, how much of each component it has, and what that costs.
-struct Weighed {
+struct PlanStep {
   Action action;
   Counts counts;
   Amount cost;
@@ -53,7 +53,7 @@ class TurnSearch {
         at_start_(measured(start, me_)),
         states_(start.size()) {
     states_.add(start.words());
-    nodes_.push_back({0, predicted(start, at_start_), 0, {Deed::cancel}, 0, false});
+    nodes_.push_back({0, predicted(start, at_start_), 0, {ActionKind::cancel}, 0, false});
     measures_.push_back(at_start_);
     if (TurnGoal::ended(start, me_)) {
       status_ = Status::unreachable;  // nothing is left to be done
@@ -88,13 +88,13 @@ class TurnSearch {
   std::optional<NodeId> best() const { return best_; }
 
   // The steps from the start to a state, as the search would do them now.
-  std::vector<Weighed> steps_to(NodeId node) const {
-    std::vector<Weighed> steps;
+  std::vector<PlanStep> steps_to(NodeId node) const {
+    std::vector<PlanStep> steps;
     for (; node != 0; node = nodes_[node].parent) {
       const NodeId parent = nodes_[node].parent;
-      Weighed each{nodes_[node].action, {}, 0};
+      PlanStep each{nodes_[node].action, {}, 0};
       const State before = state(parent), after = state(node);
-      recipe_.weighing->count(
+      recipe_.cost_model->count(
           {me_, at_start_, before, measures_[parent], each.action, after, measures_[node]},
           each.counts);
       each.cost = nodes_[node].g - nodes_[parent].g;
@@ -141,7 +141,7 @@ class TurnSearch {
 
   void expand(NodeId node, const State& here) {
     offered(here, offers_);
-    if (recipe_.prune) prune(here, node != 0 && nodes_[node].action.deed == Deed::select);
+    if (recipe_.prune) prune(here, node != 0 && nodes_[node].action.kind == ActionKind::select);
     stats_.generated += offers_.size();
     for (const Action action : offers_) reach(node, here, action);
   }
@@ -149,15 +149,15 @@ class TurnSearch {
   // `chose`: the last action selected a unit.
   void prune(const State& here, bool chose) {
     const auto is_wall = [&](Action action) {
-      return action.deed == Deed::attack && here.at(action.tile) == kWall;
+      return action.kind == ActionKind::attack && here.at(action.tile) == kWall;
     };
     const auto walls = std::count_if(offers_.begin(), offers_.end(), is_wall);
     int idle_left = walls > 1 ? IdleWalls::enough(here) : static_cast<int>(walls);
     const bool spares = walls > idle_left;
     const IdleWalls& idle = spares ? idle_walls(here) : late_;
     std::erase_if(offers_, [&](Action action) {
-      if (action.deed == Deed::end) return chose;
-      if (action.deed == Deed::select) return chose || !can_do(here, action.tile);
+      if (action.kind == ActionKind::end) return chose;
+      if (action.kind == ActionKind::select) return chose || !can_do(here, action.tile);
       return spares && is_wall(action) && idle.idle(action.tile) && --idle_left < 0;
     });
   }
@@ -187,13 +187,14 @@ class TurnSearch {
     const NodeId id = states_.add(next.words());
     const bool fresh = id == nodes_.size();
     if (fresh) {
-      const bool same_board = action.deed == Deed::select || action.deed == Deed::end;
+      const bool same_board = action.kind == ActionKind::select || action.kind == ActionKind::end;
       measures_.push_back(same_board ? measures_[parent] : measured(next, me_));
     }
     const Measures& now = measures_[id];
     Counts counts{};
-    recipe_.weighing->count({me_, at_start_, before, measures_[parent], action, next, now}, counts);
-    const Amount g = recipe_.prices.with_step(nodes_[parent].g, counts, action.deed);
+    recipe_.cost_model->count({me_, at_start_, before, measures_[parent], action, next, now},
+                              counts);
+    const Amount g = recipe_.weights.with_step(nodes_[parent].g, counts, action.kind);
     if (fresh) {
       nodes_.push_back({g, predicted(next, now), parent, action, 0, false});
     } else if (g < nodes_[id].g) {
@@ -223,8 +224,8 @@ class TurnSearch {
 
   Amount predicted(const State& state, const Measures& now) const {
     const int steps =
-        recipe_.predictions.distance == 0 ? 0 : recipe_.goal.steps_left(state, me_, now, at_start_);
-    return recipe_.predictions.of(now, at_start_, steps);
+        recipe_.heuristic.distance == 0 ? 0 : recipe_.goal.steps_left(state, me_, now, at_start_);
+    return recipe_.heuristic.of(now, at_start_, steps);
   }
 
   Recipe recipe_;

@@ -2,13 +2,14 @@
 //
 // Breadth first over the actions offered, but for the end of the turn: each state once, in an order
 // that is always the same, with the action it was first reached by. The state given is number 0.
-// O(states x actions); on the maps of the thesis 16 000 to 84 000 states, about 4.5 actions each.
+// O(states x actions); on the maps of A. Smith, The path to the right decision, 2020,
+// 16 000 to 84 000 states, about 4.5 actions each.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
-#include "asterion/goap/state_table.hpp"
+#include "asterion/search/state_table.hpp"
 #include "asterion/tactics/rules.hpp"
 
 namespace asterion::tactics {
@@ -26,7 +27,7 @@ inline std::uint64_t count_sequences(const State& state, int length) {
 
 class TurnStates {
  public:
-  explicit TurnStates(const State& start) : table_(start.size()), from_{{0, {Deed::end}}} {
+  explicit TurnStates(const State& start) : table_(start.size()), from_{{0, {ActionKind::end}}} {
     table_.add(start.words());
   }
 
@@ -42,7 +43,7 @@ class TurnStates {
       if (size() >= limit || (next_ % 4096 == 4095 && stop())) return false;
       const State here = state(next_);
       for_each_offered(here, [&](Action action) {
-        if (action.deed == Deed::end) return;
+        if (action.kind == ActionKind::end) return;
         ++applied_;
         const std::uint32_t known = size();
         if (table_.add(after(here, action).words()) == known) from_.push_back({next_, action});

@@ -1,5 +1,5 @@
-// A bit a cell, in lines of 64-bit words with a word between them and a line at each side that
-// stand for what lies outside: no reader tests for bounds.
+// One bit a cell, in lines of 64-bit words. Between lines there is a word, and before the first and
+// after the last a line, that stand for the outside: no reader tests for bounds.
 #pragma once
 
 #include <algorithm>

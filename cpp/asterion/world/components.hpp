@@ -1,12 +1,14 @@
-// Which cells can possibly be joined by a path: an O(log runs) "no" instead of a flood.
+// Which cells can possibly be joined by a path: answers "unreachable" in O(log runs), without a
+// search.
 //
 // A component is a set of horizontal runs of free cells; labels sit on runs, joined by union-find,
-// so that open ground costs almost nothing (12 bytes a run). Opening a cell unites at once. Closing
-// one leaves the labels as they are: they may then say "perhaps" where the truth is "no", never
-// "no" where a path exists. A search that floods in spite of a "perhaps" asks for a new labelling.
+// so that large open areas cost almost nothing (12 bytes a run). Opening a cell unites labels at
+// once. Closing one leaves them as they are: two cells may then have one label though no path joins
+// them, but never two labels though one does. A search that fails though labels agree asks for a
+// new labelling.
 //
 // Without diagonals, and wherever a diagonal needs a free cell beside it, components are those of
-// the four straight moves; only the rule "always" joins cells that touch at a corner.
+// the four straight moves; only the rule "always" joins cells that touch only diagonally.
 #pragma once
 
 #include <algorithm>
@@ -25,10 +27,10 @@ class Components {
     parent_.clear();
   }
 
-  // Labels all free cells anew: one pass over the world. is_free(row, col) -> bool.
+  // Labels all free cells again: one pass over the world. is_free(row, col) -> bool.
   template <class IsFree>
-  void label(std::int32_t rows, std::int32_t cols, bool corners_touch, IsFree&& is_free) {
-    reach_ = corners_touch ? 1 : 0;
+  void label(std::int32_t rows, std::int32_t cols, bool diagonals_join, IsFree&& is_free) {
+    reach_ = diagonals_join ? 1 : 0;
     parent_.clear();
     rows_.assign(static_cast<std::size_t>(rows), {});
     for (std::int32_t r = 0; r < rows; ++r) {
@@ -146,7 +148,7 @@ class Components {
     return label;
   }
 
-  std::int32_t reach_ = 0;  // 1 where corners touch
+  std::int32_t reach_ = 0;  // 1 where diagonals join
   std::vector<Runs> rows_;
   std::vector<std::uint32_t> parent_;
 };

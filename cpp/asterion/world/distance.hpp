@@ -11,7 +11,7 @@
 
 namespace asterion {
 
-// Each is a norm: the way over a third point is never shorter.
+// Each is a norm: a detour over a third point is never shorter.
 enum class Distance : std::uint8_t { manhattan, euclidean, octile, chebyshev };
 inline constexpr std::size_t kDistances = 4;
 
@@ -34,12 +34,12 @@ inline Distances distances_between(const double* a, const double* b, std::size_t
 // By how much each distance may be multiplied so that no connection costs less than its length.
 class DistanceScales {
  public:
-  // A connection of this cost between two points.
+  // Takes into account a connection of this cost between two points.
   void hold(const Distances& lengths, double cost) {
     for (std::size_t i = 0; i < kDistances; ++i)
       if (lengths[i] > 0) least_[i] = std::min(least_[i], cost / lengths[i]);
   }
-  // A little less than that, for what is lost in rounding; 0 where nothing is known.
+  // A little less than the largest factor, for what is lost in rounding; 0 if nothing is known.
   double of(std::size_t distance) const {
     const double least = least_[distance];
     return least < kInfinity ? least * (1 - 0x1p-40) : 0;

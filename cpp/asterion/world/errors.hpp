@@ -1,5 +1,5 @@
-// What the core throws. Each says what was given, what was wanted, and where; the bindings map
-// every one of them to one Python exception.
+// What the core throws. A message names the value, the rule that it breaks, and where; the bindings
+// map each of these to one Python exception.
 #pragma once
 
 #include <charconv>

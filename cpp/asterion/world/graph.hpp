@@ -31,7 +31,7 @@ struct Positions {
 
 class Graph : public World {
  public:
-  // The cost of a path must stay finite: 2^31 connections of this cost still do.
+  // Small enough for the cost of a path over 2^31 connections to stay finite.
   static constexpr double kLargestCost = 1e290;
   static constexpr std::size_t kMostItems = (std::size_t{1} << 31) - 1;
 
@@ -51,7 +51,8 @@ class Graph : public World {
       throw BadValue("sources, targets, costs and positions do not match");
     for (ConnectionId id = 0; id < costs_.size(); ++id) {
       if (sources_[id] >= nodes || targets_[id] >= nodes)
-        throw OutsideWorld("connection " + std::to_string(id) + " joins nodes that there are not");
+        throw OutsideWorld("connection " + std::to_string(id) +
+                           " joins nodes that the graph does not have");
       check_cost(id, costs_[id]);
     }
   }
@@ -66,7 +67,7 @@ class Graph : public World {
   const std::vector<double>& costs() const { return costs_; }
   const Positions& positions() const { return positions_; }
 
-  // One statement: it is checked whole, then written whole, and raises the version if a cost
+  // One statement: all of it is checked, then all of it is written, and the version rises if a cost
   // changed. `each(visit)` calls visit(connection, cost) and is run twice.
   template <class Each>
   void set_costs(Each&& each) {

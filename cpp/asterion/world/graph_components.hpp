@@ -1,5 +1,6 @@
-// Which nodes of a graph could be joined by a path if every connection were open and went both
-// ways: an O(1) "no" instead of a flood. Costs do not matter to it, so no edit does.
+// Which nodes of a graph could be joined by a path if every connection were open, in both
+// directions: answers "unreachable" in O(1), without a search. Costs do not matter to it, so it
+// outlives all edits.
 #pragma once
 
 #include <numeric>

@@ -29,7 +29,7 @@ struct Layer {
 
 class Grid : public World {
  public:
-  // The cost of a path must stay finite: 2^31 cells of this cost still do.
+  // Small enough for the cost of a path over 2^31 cells to stay finite.
   static constexpr double kLargestCost = 1e290;
   static constexpr std::int64_t kMostCells = (std::int64_t{1} << 31) - 1;
 
@@ -56,8 +56,8 @@ class Grid : public World {
   NodeId id(Point p) const {
     return static_cast<NodeId>(p.row) * static_cast<NodeId>(cols_) + static_cast<NodeId>(p.col);
   }
-  // Once an expansion: so the division is a multiplication (D. Lemire, O. Kaser and N. Kurz, Faster
-  // remainder by direct computation, 2019).
+  // Needed at every expansion, so the division is a multiplication (D. Lemire, O. Kaser and N.
+  // Kurz, Faster remainder by direct computation, 2019).
   Point point(NodeId cell) const {
     __extension__ using Wide = unsigned __int128;
     const auto row = static_cast<NodeId>(Wide{one_by_cols_} * cell >> 63);
@@ -78,8 +78,8 @@ class Grid : public World {
   // Base plus every layer once; 0 for a wall.
   double total(NodeId cell) const { return wall_is_zero(sum(cell, base_[cell])); }
 
-  // --- Edits. Each is one statement: it is checked whole, then written whole, and raises the
-  // version if a value changed. `each(visit)` calls visit(cell, value) and is run twice.
+  // --- Edits. Each is one statement: all of it is checked, then all of it is written, and the
+  // version rises if a value changed. `each(visit)` calls visit(cell, value) and is run twice.
 
   template <class Each>
   void set_base(Each&& each) {
@@ -99,7 +99,7 @@ class Grid : public World {
     });
   }
 
-  // The constructor's way in: a stretch of costs, before anybody has seen the grid.
+  // For constructors: a stretch of costs, before the grid has readers.
   void fill(std::size_t first, const std::uint8_t* costs, std::size_t count) {
     std::copy_n(costs, count, base_.bytes().get() + first);
   }
@@ -155,7 +155,7 @@ class Grid : public World {
     layers_.erase(layers_.begin() + (layer - layers_.data()));
   }
 
-  // A grid of its own with the same contents, and a history that begins now.
+  // An independent grid with the same contents, and an empty journal.
   std::shared_ptr<Grid> clone() const {
     auto copy = std::make_shared<Grid>(rows_, cols_, diagonal_, diagonal_cost_);
     std::shared_lock guard(lock());

@@ -1,7 +1,7 @@
-// What has changed in a world, in order, for readers that look at their own pace.
+// What has changed in a world, in order, for readers that catch up when they need to.
 //
-// A ring of max(4096, items / 4) records. A reader keeps a position and asks for what it has
-// missed; one that fell behind the ring, or behind an edit too large to list, is told to rebuild.
+// A ring of max(4096, items / 4) records. A reader keeps a position and asks for the changes since;
+// if the ring no longer holds them all, or an edit was too large to list, it has to rebuild.
 #pragma once
 
 #include <algorithm>

@@ -1,11 +1,10 @@
-// Where a straight walk has to stop: at a wall, or where another move than straight on may be part
-// of a cheapest path, which is called a turn. A bit a cell for walls and for turns each way along a
-// line, in rows and again in columns, so that a walk sees dozens of cells in one look; and for each
-// 64 cells the same again in short, what comes first among them, so that a second look sees all the
-// rest of a line of thousands.
+// Where a straight walk has to stop: at a wall, or at a turn, a cell where another move than
+// straight on may be part of a cheapest path. One bit a cell for walls, and one for turns in each
+// direction along a line, in rows and again in columns, so that a walk sees dozens of cells in one
+// look; and for each word of 64 cells whether a wall or a turn comes first in it, so that a second
+// look sees the rest of a line of thousands.
 //
-// 6 bits a cell, and 112 bytes a line. An edit costs the words around a changed cell; words are
-// worked out whole.
+// 7 bits a cell, and 112 bytes a line. An edit costs the words around a changed cell.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +17,7 @@
 
 namespace asterion {
 
-// One way to cut the world into lines.
+// The rows of a grid, or its columns.
 class LineMap {
  public:
   // What stops a walk in one direction; no place has both.
@@ -38,7 +37,7 @@ class LineMap {
       words_[up] = {Bitmap(lines, words, true), Bitmap(lines, words, false)};
     }
     marked_.resize(static_cast<std::size_t>(lines) * static_cast<std::size_t>(words));
-    corners_.resize(marked_.size());
+    wall_ends_.resize(marked_.size());
   }
 
   const Bitmap& walls() const { return walls_; }
@@ -53,13 +52,13 @@ class LineMap {
     return words_[up];
   }
 
-  // How many cells there are, how many of them are walls, and how many of those have no wall before
-  // them on their line nor on the line before.
+  // Statistics of the map: how many cells there are, how many of them are walls, and how many of
+  // those are the end of one, with no wall before them on their line nor on the line before.
   std::uint64_t cells() const { return cells_; }
   std::uint64_t wall_count() const { return wall_count_; }
-  std::uint64_t corner_count() const { return corner_count_; }
+  std::uint64_t wall_end_count() const { return wall_end_count_; }
 
-  // A wall comes, or goes. The turns follow when all of an edit is told.
+  // A wall comes, or goes. The turns are found again after the last change of an edit.
   void set(std::int32_t line, std::int32_t cell, bool wall) {
     wall ? ++wall_count_ : --wall_count_;
     walls_.set(line, cell, wall);
@@ -122,16 +121,16 @@ class LineMap {
     mark = 1;
   }
 
-  // What canonical_moves() says of moves straight on, for 64 cells at once. To one side of the
-  // line, a way opens up behind a wall: where corners are not cut, at the first free cell after it;
-  // where they are, at the cell before that.
+  // What canonical_moves() says of moves straight on, for 64 cells at once. A path may turn to one
+  // side of the line behind a wall there: where corners are not cut, at the first free cell after
+  // it; where they are, at the cell before that.
   void find_turns(std::int32_t line, std::int32_t at) {
     const Word here = word(line, at);
-    const std::uint64_t corners = here.here & ~here.of_next(false) & ~walls_.word(line - 1, at);
+    const std::uint64_t ends = here.here & ~here.of_next(false) & ~walls_.word(line - 1, at);
     const std::size_t place = place_of(line, at);
-    corner_count_ -= corners_[place];
-    corners_[place] = static_cast<std::uint8_t>(std::popcount(corners));
-    corner_count_ += corners_[place];
+    wall_end_count_ -= wall_ends_[place];
+    wall_ends_[place] = static_cast<std::uint8_t>(std::popcount(ends));
+    wall_end_count_ += wall_ends_[place];
     for (const bool up : {false, true}) {
       std::uint64_t turns = 0;
       for (const std::int32_t side : {line - 1, line + 1}) {
@@ -158,10 +157,10 @@ class LineMap {
   std::array<Bitmap, 2> turns_;  // downwards, upwards
   std::uint64_t cells_ = 0;
   std::uint64_t wall_count_ = 0;
-  std::uint64_t corner_count_ = 0;
+  std::uint64_t wall_end_count_ = 0;
   std::array<Stops, 2> words_;
-  std::vector<std::uint8_t> corners_;  // in each word
-  std::vector<std::uint8_t> marked_;   // words whose turns are to be found again
+  std::vector<std::uint8_t> wall_ends_;  // in each word
+  std::vector<std::uint8_t> marked_;     // words whose turns are to be found again
   std::vector<Place> places_;
 };
 
@@ -188,16 +187,6 @@ class JumpMap {
   bool empty() const { return rows_.walls().empty(); }
   const LineMap& rows() const { return rows_; }
   const LineMap& cols() const { return cols_; }
-
-  // Whether a search that jumps from turn to turn looks at less than one that goes from cell to
-  // cell. It does where walls hang together: one in ten or less is a corner in rooms, mazes, cities
-  // and caves. Of walls scattered at random a third or more are, at any density that lets a path
-  // through, and so many cells between them are turns that jumps are no gain.
-  bool worth_jumping() const {
-    constexpr std::uint64_t kWallsACorner = 8, kCellsAFewCorners = 250;
-    return kWallsACorner * rows_.corner_count() <= rows_.wall_count() ||
-           kCellsAFewCorners * rows_.corner_count() <= rows_.cells();
-  }
 
   void set(Point p, bool wall) {
     if (rows_.walls().get(p.row, p.col) == wall) return;

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "asterion/world/move_costs.hpp"
 #include "asterion/world/moves.hpp"
 
 namespace asterion {
@@ -56,7 +57,7 @@ inline const MoveTable& legal_moves(Diagonal rule) {
 }
 
 // The legal moves but those to the cell before and to cells one straight step from it: whatever
-// cells cost, as long as a move costs what the entered cell does, the way over this cell is a
+// cells cost, as long as a move costs what the entered cell does, going there over this cell is a
 // detour.
 inline const MoveTable& onward_moves(Diagonal rule) {
   static const auto tables = [] {
@@ -78,7 +79,7 @@ inline const MoveTable& onward_moves(Diagonal rule) {
 
 namespace detail {
 
-inline int move_length(Direction d) { return is_diagonal(d) ? 3363 : 2378; }
+inline int move_length(Direction d) { return is_diagonal(d) ? kDiagonal : kStraight; }
 
 struct RingMove {
   Direction from;  // a neighbour of the cell in the middle, by its direction from there
@@ -142,11 +143,11 @@ inline MoveTable make_canonical_moves(Diagonal rule) {
 }  // namespace detail
 
 // Of the legal moves those that can lie on the first of several equally cheap paths, where all
-// cells cost the same and a path is the earlier the sooner it moves diagonally (without diagonals:
-// vertically). A move is left out if the cell before has a way around this cell to the same end
-// that is shorter, or as short and earlier. Every cell is still reached by a cheapest path, in
-// fewer looks. Lengths are those of the plane also where a diagonal costs no more than a straight
-// move: of two moves, a shorter way around never takes three.
+// cells cost the same and a path comes first if it makes its diagonal moves (without diagonals: its
+// vertical ones) earlier. A move is left out if the cell before has a detour around this cell to
+// the same end that is shorter, or as short and first. Every cell is still reached by a cheapest
+// path, and fewer moves are looked at. Lengths are those of the plane also where a diagonal costs
+// no more than a straight move: a detour that is shorter than two moves never takes three.
 //
 // Source: N. R. Sturtevant and S. Rabin, Canonical orderings on grids, 2016; what may be left out,
 // D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011.

@@ -32,19 +32,21 @@ inline constexpr Direction direction_of(std::int64_t dr, std::int64_t dc) {
   return by_step[static_cast<std::size_t>(3 * dr + dc + 4)];
 }
 
-// Whether a diagonal step is allowed that has so many free cells beside it, of two.
+// How many of the two cells beside a diagonal step have to be free, for each rule; 3 of 2: never.
+inline constexpr std::array<int, 4> kFreeBesideADiagonal{3, 2, 1, 0};
+
+// Whether a rule allows a diagonal step that has so many free cells beside it.
 inline constexpr bool allows(Diagonal rule, int free_beside) {
-  switch (rule) {
-    case Diagonal::never:
-      return false;
-    case Diagonal::clear:
-      return free_beside == 2;
-    case Diagonal::one_clear:
-      return free_beside >= 1;
-    case Diagonal::always:
-      return true;
-  }
-  return false;
+  return free_beside >= kFreeBesideADiagonal[static_cast<std::size_t>(rule)];
+}
+
+// The same for a rule that is known when the code is compiled.
+template <Diagonal rule>
+constexpr bool allows(bool one_free, bool other_free) {
+  constexpr int needed = kFreeBesideADiagonal[static_cast<std::size_t>(rule)];
+  if constexpr (needed == 2) return one_free & other_free;
+  if constexpr (needed == 1) return one_free | other_free;
+  return needed == 0;
 }
 
 // Calls visit(direction) for each set bit, in the order of the directions.

@@ -1,7 +1,7 @@
-// What one character may use of a graph and what it costs him: the world that searches walk.
+// What one character may use of a graph and what it pays for it: the world that searches walk.
 //
 // The connections of a graph in compressed rows, those that leave a node side by side, and once
-// somebody asks also those that enter one. Costs are the graph's, times this character's factors.
+// they are needed also those that enter one. Costs are the graph's, times this character's factors.
 // All of it is derived, and follows the graph's journal: a change of a cost is one look at a row.
 //
 // Memory: 16 bytes a connection for each of the two directions, 4 a node; 8 a connection for
@@ -91,13 +91,13 @@ class Network {
   std::size_t count() const { return graph_.nodes(); }
   bool has_factors() const { return !factors_.empty(); }
 
-  // A shared lock on a network that has caught up with its graph, with arcs both ways if wanted.
+  // A shared lock on a network that has caught up with its graph, with in() too if wanted.
   std::shared_lock<std::shared_mutex> read(bool both_ways = false) {
     for (;;) {
       std::shared_lock guard(graph_.lock());
       if (is_current() && (!both_ways || !in_.empty())) return guard;
       guard.unlock();
-      graph_.refuse_in_callback("seen anew");
+      graph_.refuse_in_callback("read after a change");
       std::unique_lock exclusive(graph_.lock());
       if (!is_current()) catch_up();
       if (both_ways && in_.empty()) build_in();
@@ -124,8 +124,7 @@ class Network {
     const double cost = base * factors_[id];  // 0 times inf is closed too
     return cost <= Graph::kLargestCost ? cost : kInfinity;
   }
-  // The cheapest connection from one node to another; of equals the first given. None if all that
-  // there are are closed.
+  // The cheapest open connection from one node to another, if there is one; of equals the first.
   std::optional<ConnectionId> connection(NodeId from, NodeId to) const {
     const Arc* best = nullptr;
     for (const Arc& arc : out(from))
@@ -133,8 +132,8 @@ class Network {
     return best == nullptr ? std::nullopt : std::optional(best->id);
   }
 
-  // Of open connections. While costs change the one may only fall and the other only rise, since
-  // nobody looks at all of them again.
+  // Of open connections. After changes the smallest may be too small and the largest too large:
+  // they are not measured again.
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }
   double least_positive_cost() const { return least_positive_; }
@@ -194,7 +193,7 @@ class Network {
   bool built_ = false;
   std::uint64_t seen_ = 0;
   ArcRows out_;
-  ArcRows in_;  // empty until somebody needs it
+  ArcRows in_;  // empty until it is needed
   double smallest_ = kInfinity;
   double least_positive_ = kInfinity;
   double largest_ = 0;

@@ -1,8 +1,8 @@
 // What can be seen of a world from a cell.
 //
-// With a sight of 1 the cells beside it: four, or eight where moves are diagonal. With more, as
-// many moves away (on a map without walls), as far as no wall is in between. Walls that are seen
-// hide what is behind them. Whoever is seen sees.
+// With a sight of 1 the cells beside it: four, or eight where moves are diagonal. With more, all
+// cells so many moves away (on a map without walls) that no wall hides; walls are seen themselves.
+// Sight is symmetric: a cell that is seen sees.
 #pragma once
 
 #include <algorithm>

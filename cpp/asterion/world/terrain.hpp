@@ -1,10 +1,10 @@
-// What one character may enter and what it costs him: the world that searches walk.
+// What one character may enter and what it pays for it: the world that searches walk.
 //
 // A grid under a set of layer weights, less the cells closed to this character, with what a search
 // needs at hand: the free neighbours of each cell (1 byte), the smallest and largest cost,
 // components. All of it is derived, built on first use, and follows the grid's journal: a change of
-// a cell costs its 3 x 3 surroundings and a look at its row. Totals of its own (8 bytes a cell) are
-// kept only where layers count.
+// a cell costs its 3 x 3 surroundings and a look at its row. Totals (8 bytes a cell) are kept only
+// where layers count.
 #pragma once
 
 #include <map>
@@ -49,7 +49,7 @@ class Terrain {
       std::shared_lock guard(grid_.lock());
       if (is_current()) return guard;
       guard.unlock();
-      grid_.refuse_in_callback("seen anew");
+      grid_.refuse_in_callback("read after a change");
       std::unique_lock exclusive(grid_.lock());
       if (!is_current()) catch_up();
     }
@@ -61,7 +61,7 @@ class Terrain {
       auto guard = read();
       if (!jump_map_.empty()) return guard;
       guard.unlock();
-      grid_.refuse_in_callback("seen anew");
+      grid_.refuse_in_callback("read after a change");
       std::unique_lock exclusive(grid_.lock());
       if (is_current() && jump_map_.empty()) map_jumps();
     }
@@ -92,7 +92,8 @@ class Terrain {
   const JumpMap& jump_map() const { return jump_map_; }
   // How many cells were looked at to keep up with the grid: never per query.
   std::uint64_t upkeep() const { return upkeep_; }
-  // Whether no cell has closed since the components were labelled: then "perhaps" means yes.
+  // Whether no cell has closed since the components were labelled: then cells of one label are
+  // joined by a path.
   bool labels_are_exact() const { return labels_are_exact_; }
   const Components& components() const { return components_; }
   bool labels_can_improve() const { return !labels_are_exact_; }
@@ -287,7 +288,7 @@ class Terrain {
   std::vector<std::int32_t> stale_rows_;  // that are not current
   double smallest_ = kInfinity;
   double largest_ = 0;
-  JumpMap jump_map_;  // empty until somebody needs it
+  JumpMap jump_map_;  // empty until it is needed
   Components components_;
   bool labels_are_exact_ = false;
   std::uint64_t upkeep_ = 0;

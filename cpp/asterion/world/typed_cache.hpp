@@ -1,5 +1,5 @@
-// What others keep with a world without the world knowing their types: scratch memory of searches,
-// later indexes. One object a type, made on first use, never copied or pickled, gone with the
+// Objects that belong to a world though the world does not know their types: the scratch memory of
+// searches. One object of each type, made on first use, never copied or pickled, and freed with the
 // world.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The words every part of the core shares: nodes, cells, infinity.
+// Types that every part of the core shares: nodes, cells, infinity.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,12 @@ namespace asterion {
 using NodeId = std::uint32_t;
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Stands, in concepts, for any callable that is handed what it visits.
+struct AnyVisitor {
+  template <class... Visited>
+  void operator()(Visited&&...) const;
+};
 
 // A cell by row and column, NumPy order.
 struct Point {

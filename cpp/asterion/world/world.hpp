@@ -1,4 +1,4 @@
-// What all worlds share: a lock, a journal of changes, a version, and a shelf for others' memory.
+// What all worlds share: a lock, a journal of changes, a version, and a cache for searches.
 //
 // The lock is shared by searches and exclusive to edits, and to what catches up with the journal.
 #pragma once
@@ -25,8 +25,8 @@ class World {
   std::shared_mutex& lock() const { return lock_; }
   TypedCache& cache() const { return cache_; }
 
-  // While a search asks a user's code for an estimate, that thread holds the lock. What needs the
-  // lock alone would wait for itself, so it is refused.
+  // While a search asks a user's heuristic, its thread holds the shared lock. What needs the
+  // exclusive lock would wait for its own thread, so it is refused.
   class Callback {
    public:
     explicit Callback(const World& world)
@@ -46,9 +46,9 @@ class World {
       if (&each->world_ == this) return true;
     return false;
   }
-  void refuse_in_callback(const char* deed) const {
+  void refuse_in_callback(const char* action) const {
     if (in_callback())
-      throw BusyWorld(std::string("the world cannot be ") + deed +
+      throw BusyWorld(std::string("the world cannot be ") + action +
                       " from inside a heuristic that a search is asking");
   }
 

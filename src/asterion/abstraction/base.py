@@ -1,4 +1,4 @@
-"""Graphs that are made of a grid, and answer for it: what they share."""
+"""The common base of graphs that are built from a grid and searched in its place."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion import _core
 from asterion.errors import InvalidValue, WorldChanged
-from asterion.search.path import Path
+from asterion.search.path import Path, with_query
 from asterion.world.graph import Graph
 from asterion.world.grid import Cell, GridWorld, check_grid
 
@@ -17,21 +16,21 @@ if TYPE_CHECKING:
 
     Cells = npt.NDArray[np.int64]
 
-_BYTES = 48  # of a connection, with what searches need that walk backward
+_BYTES = 48  # for a connection, including the reverse adjacency for backward searches
 
 
 class MapGraph:
-    """A small graph in place of a grid, made of one version of it.
+    """A small graph in place of a grid, built from one version of it.
 
-    A grid that has been edited since is refused: what the graph says may no longer be so. There are
-    two ways on. ``refresh()`` makes a new graph. ``remeasure()`` keeps the graph, its nodes and its
-    connections, and sets what these cost now, ``inf`` where they are blocked: a :class:`Navigator`
-    that walks on the graph follows.
+    A grid that has been edited since is refused, because the graph may be out of date. There are
+    two remedies. ``refresh()`` builds a new graph. ``remeasure()`` keeps the graph with its nodes
+    and connections and updates their costs, to ``inf`` if they are blocked: a :class:`Navigator` on
+    the graph follows.
     """
 
     world: GridWorld
     graph: Graph  # its nodes are cells
-    version: int  # of the world that was looked at
+    version: int  # of the world that the graph was built from
 
     _NAME = "graph"  # in errors
 
@@ -41,38 +40,38 @@ class MapGraph:
         self.refresh()
 
     def refresh(self) -> None:
-        """Makes the graph anew, of the world as it is now."""
-        version = self.world.version  # before the look: an edit meanwhile will be noticed
-        self._look()
+        """Builds a new graph from the world as it is now."""
+        version = self.world.version  # read first, so that an edit meanwhile will be noticed
+        self._build()
         self.version = version
 
     def remeasure(self) -> None:
-        """Sets the costs of the connections to what they are now; nodes and connections stay."""
+        """Updates the costs of the connections; nodes and connections stay."""
         version = self.world.version
-        self.graph.set_costs(self._measured())
+        self.graph.set_costs(self._current_costs())
         self.version = version
 
-    def _look(self) -> None:
-        """Learns the map."""
+    def _build(self) -> None:
+        """Builds the graph."""
         raise NotImplementedError
 
-    def _measured(self) -> npt.NDArray[np.float64]:
-        """What each connection costs now."""
+    def _current_costs(self) -> npt.NDArray[np.float64]:
+        """The current cost of each connection."""
         raise NotImplementedError
 
     @property
     def nbytes(self) -> int:
-        """The memory of the graph, about: 48 bytes a connection, and its places."""
+        """The approximate memory of the graph: 48 bytes a connection, and the positions."""
         places = self.graph.positions
         return _BYTES * len(self.graph.costs) + (0 if places is None else places.nbytes)
 
     def _check(self) -> None:
-        """An error, unless the world is as it was when it was looked at."""
+        """An error, unless the world is at the version that the graph was built from."""
         if self.world.version != self.version:
             raise WorldChanged(
                 f"the {self._NAME} was made for version {self.version} of the world, which is at "
-                f"version {self.world.version} now; refresh() makes it anew, remeasure() keeps its "
-                "nodes"
+                f"version {self.world.version} now; refresh() builds it again, remeasure() keeps "
+                "its nodes"
             )
 
     def _start(self, cell: Any) -> Cell:
@@ -83,6 +82,6 @@ class MapGraph:
         return found
 
     def _path(self, goals: list[int], cells: Cells, *, optimal: bool) -> Path:
-        """The path over these cells, which knows what was asked for."""
+        """The path over these cells, with its query for ``explain``."""
         path = Path.from_nodes(self.world, map(tuple, cells.tolist()), optimal=optimal)
-        return _core.about(path, self.world, self.world._node(cells[0], "start"), goals)
+        return with_query(path, self.world, self.world._node(cells[0], "start"), goals)

@@ -1,4 +1,4 @@
-"""Maps cut into rectangles, whatever is in them: equal squares, or the leaves of a quadtree."""
+"""Maps cut into rectangular chunks: equal squares, or the leaves of a quadtree."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Chunk(NamedTuple):
 
     @property
     def cells(self) -> tuple[slice, slice]:
-        """Where it is in an array of the world's shape."""
+        """Its slices of an array of the world's shape."""
         return np.s_[self.row : self.row + self.height, self.col : self.col + self.width]
 
     def touches(self, other: Chunk) -> bool:
-        """Whether they have a side or a corner in common, or are the same."""
+        """Whether they share an edge or a vertex, or are the same."""
         apart = (
             max(self.row, other.row) - min(self.row + self.height, other.row + other.height),
             max(self.col, other.col) - min(self.col + self.width, other.col + other.width),
@@ -40,7 +40,7 @@ class Chunk(NamedTuple):
         return max(apart) <= 0
 
     def inside(self, cell: Cell) -> Cell:
-        """The same cell, counted from the chunk's own corner."""
+        """The same cell, counted from the chunk's first row and column."""
         return cell[0] - self.row, cell[1] - self.col
 
 
@@ -61,8 +61,8 @@ def squares(world: GridWorld, size: int) -> list[Chunk]:
 def quadtree(world: GridWorld) -> list[Chunk]:
     """The leaves of a quadtree: rectangles in each of which every cell costs the same.
 
-    The map is cut into four, and each part again, until a part is all of one cost, walls among
-    them. Leaves tile the map, row by row within each part. O(cells x depth).
+    The map is cut into four, and each part again, until all cells of a part cost the same or are
+    all walls. Leaves tile the map, row by row within each part. O(cells x depth).
 
     >>> import asterion as at
     >>> from asterion.abstraction.chunks import quadtree
@@ -88,25 +88,29 @@ def quadtree(world: GridWorld) -> list[Chunk]:
 
 
 def cut(world: GridWorld, how: Any) -> list[Chunk]:
-    """Chunks as a user asks for them: the side of squares, or ``"quadtree"``."""
+    """The chunks for an option: the side of squares, or ``"quadtree"``."""
     if isinstance(how, str):
         if how != QUADTREE:
-            raise InvalidValue(f"chunks is {shown(how)}; it is {QUADTREE!r} or the side of squares")
+            raise InvalidValue(_not_chunks(how))
         return quadtree(world)
     if isinstance(how, bool):
-        raise InvalidType(f"chunks is {shown(how)}; it is {QUADTREE!r} or the side of squares")
+        raise InvalidType(_not_chunks(how))
     return squares(world, how)
 
 
+def _not_chunks(how: Any) -> str:
+    return f"chunks is {shown(how)}; it must be {QUADTREE!r} or the side of squares"
+
+
 def _quarters(part: Chunk) -> list[Chunk]:
-    """Four parts, or two of a strip one cell wide."""
+    """Four parts, or two if it is one cell wide or high."""
     rows = _halves(part.row, part.height)
     cols = _halves(part.col, part.width)
     return [Chunk(row, col, height, width) for row, height in rows for col, width in cols]
 
 
 def _halves(begin: int, length: int) -> list[tuple[int, int]]:
-    """Two halves, the first the longer; one of one cell."""
+    """Two halves, of which the first may be longer by a cell; one if there is only a cell."""
     if length == 1:
         return [(begin, 1)]
     first = (length + 1) // 2

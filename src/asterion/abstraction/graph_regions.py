@@ -1,4 +1,4 @@
-"""Graphs cut into regions: a number for each node, each region around a node of its own."""
+"""Graphs cut into regions: a label for each node; each region lies around a centre node."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
     Labels = npt.NDArray[np.int64]
 
-_MOST = 256  # a search of all of the graph for each
+_MOST = 256  # regions, because each takes a search of the whole graph
 
 
 def around_centres(world: GraphWorld, size: int | None = None) -> Labels:
-    """Regions of about ``size`` nodes (the root of all, if not given), at most 256 of them.
+    """Regions of about ``size`` nodes (default: the square root of their number), 256 at most.
 
-    The first centre is the first node, each next one is as far as can be from those before; a node
-    belongs to the centre that it is nearest to, counting the way to it. O(regions x connections
-    log nodes).
+    The first centre is the first node, each next one is as far as possible from those before; a
+    node belongs to the centre that is nearest to it, by the cost from the node to the centre.
+    O(regions x connections x log nodes).
 
     >>> import asterion as at
     >>> from asterion.abstraction.graph_regions import around_centres
@@ -53,9 +53,9 @@ def around_centres(world: GraphWorld, size: int | None = None) -> Labels:
 
 
 def labelled_nodes(world: GraphWorld, labels: Any) -> Labels:
-    """Regions by hand: a whole number for each node, in their order or by names; < 0 for none.
+    """Regions from labels: a whole number for each node, in order or by name; below 0 for none.
 
-    They are numbered anew from 0, in the order of their numbers.
+    They are renumbered from 0, in the order of their labels.
     """
     if isinstance(labels, Mapping):
         for name in world.nodes:
@@ -64,7 +64,7 @@ def labelled_nodes(world: GraphWorld, labels: Any) -> Labels:
         labels = [labels[name] for name in world.nodes]
     array = number_array(labels, "clusters")
     if array.dtype.kind not in "iu" and array.size:
-        raise InvalidType(f"clusters is an array of {array.dtype}; labels are whole numbers")
+        raise InvalidType(f"clusters is an array of {array.dtype}; labels must be whole numbers")
     if array.shape != world.shape:
         raise InvalidValue(f"clusters has shape {array.shape}; the world has {world.shape}")
     found = np.full(world.shape, -1, np.int64)

@@ -1,4 +1,4 @@
-"""Portals: the few moves from chunk to chunk that stand for all of them."""
+"""Portals: a few moves between chunks that stand for all others."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ if TYPE_CHECKING:
     Ids = npt.NDArray[np.int64]
     Mask = npt.NDArray[np.bool_]
 
-LONG = 6  # cells: a stretch as long as this has a portal at each end instead of one in its middle
+LONG = 6  # cells; a stretch of this length has a portal at each end, not one in the middle
 
 
 def portals(world: GridWorld, labels: Ids) -> Ids:
     """Moves between cells with different labels: pairs of flat indices, each in both directions.
 
-    A stretch is a row of free cells, one beside the other, that all touch the same other chunk
-    across the same border. Its cells hang together on both sides, so one move may stand for all of
-    them. Diagonal moves stand for themselves, where straight ones do not lead around. O(cells).
+    A stretch is a row of adjacent free cells that all touch the same other chunk across the same
+    border. Its cells are connected on both sides, so one move may stand for all of them. A diagonal
+    move is a portal only where no straight moves lead around it. O(cells).
     """
     free = world.total > 0
     flat = np.arange(free.size).reshape(free.shape)
-    # Borders run down columns in the one picture, and along rows in the other, which is turned.
+    # Vertical borders first, then horizontal ones, which are vertical in the transposed arrays.
     found = [_across(free, flat, labels), _across(free.T, flat.T, labels.T)]
     if world.diagonal == "always":
         mirrored = free[:, ::-1], flat[:, ::-1], labels[:, ::-1]
-        found += [_past_corners(free, flat, labels), _past_corners(*mirrored)]
+        found += [_between_walls(free, flat, labels), _between_walls(*mirrored)]
     one_way = np.concatenate(found)
     return np.concatenate([one_way, one_way[:, ::-1]])
 
@@ -53,8 +53,8 @@ def _across(free: Mask, flat: Ids, labels: Ids) -> Ids:
     return np.stack([flat[row, col][chosen], flat[row, col + 1][chosen]], axis=1)
 
 
-def _past_corners(free: Mask, flat: Ids, labels: Ids) -> Ids:
-    """Moves down and to the right that squeeze between two walls."""
+def _between_walls(free: Mask, flat: Ids, labels: Ids) -> Ids:
+    """Diagonal moves down and to the right with walls on both sides."""
     squeezed = free[:-1, :-1] & free[1:, 1:] & ~free[:-1, 1:] & ~free[1:, :-1]
     squeezed &= labels[:-1, :-1] != labels[1:, 1:]
     return np.stack([flat[:-1, :-1][squeezed], flat[1:, 1:][squeezed]], axis=1)

@@ -1,4 +1,4 @@
-"""Room graphs: a node for each region, at its representative point; and paths over them."""
+"""Room graphs: a node for each region, at its representative point; and paths over rooms."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 def room_graph(world: GridWorld, regions: str | int | npt.ArrayLike = "auto") -> Graph:
-    """The regions of a map as a graph: each at its representative point, joined where they touch.
+    """The regions of a map as a graph, with connections between regions that touch.
 
-    ``regions`` is ``"auto"`` (rooms, the large ones cut into blocks), ``"rooms"``, the size of
-    blocks, or an array of the world's shape with a label for each cell (below 0 for none); labels
-    are cut into the pieces that hang together. Nodes are called by their representative point, the
-    cell of the region nearest to its mean, and have it as position. Two regions touch if a move
-    leads from one to the other; the connection costs what the cheapest path of the grid costs from
-    point to point, each way by itself.
+    ``regions`` is ``"auto"`` (rooms, with large ones cut into blocks), ``"rooms"``, the size of
+    blocks, or an array of the world's shape with a label for each cell (below 0 for none); the
+    cells of a label that are not connected become separate regions. The name and position of a node
+    are its representative point, the cell of the region nearest to its mean. Two regions touch if a
+    move leads from one to the other; the connection costs as much as the cheapest path on the grid
+    from point to point, in each direction.
 
     O(cells), and a search for each connection.
 
@@ -48,28 +48,28 @@ def room_graph(world: GridWorld, regions: str | int | npt.ArrayLike = "auto") ->
 
 
 class RoomPlan(NamedTuple):
-    """A path, and what was searched for it."""
+    """A path, and the searches that it took."""
 
     path: Path
-    rooms: Path | None  # on the room graph; None where the grid alone was searched
-    legs: list[Path]  # searches on the grid, in order
+    rooms: Path | None  # the search of the room graph; None if only the grid was searched
+    legs: list[Path]  # the searches on the grid, in order
 
 
 class RoomMap(MapGraph):
     """Hierarchical search: first over the rooms, then leg by leg on the grid.
 
-    ``regions`` are those of :func:`room_graph`. A query between two rooms that do not touch looks
-    for the way from room to room; then it walks towards the point of the next room until it is in
-    that room, towards the one after that, and at last to the goal. What is searched at a time is
-    a leg, however long the way is. Within a room, to the next one, and to or from cells in no
-    region it is a plain search of the grid.
+    ``regions`` are those of :func:`room_graph`. A query between two rooms that do not touch
+    searches the rooms first. Then the path leads towards the point of the next room until it is in
+    that room, towards the one after that, and at last to the goal. Only one leg is searched at a
+    time, however long the path is. Within a room, to an adjacent one, and to or from cells in no
+    region the grid itself is searched.
 
-    There is a path if and only if the grid has one; it is a walk on the grid, and costs at least
-    the cheapest, at most the walk from point to point of its rooms. (Whoever turns off on a
-    cheapest path to a point, and goes on to the next point, walks no further than over the point.)
+    There is a path if and only if the grid has one. It can be walked on the grid, and costs at most
+    as much as the path over the points of its rooms: by the triangle inequality, leaving a cheapest
+    path to a point early for the next point costs no more than going through the point.
 
-    Memory: the graph, and 8 bytes a cell. After ``remeasure()`` cells that no longer hang together
-    with their point, and cells that were walls, are in no region until ``refresh()``.
+    Memory: the graph, and 8 bytes a cell. After ``remeasure()``, cells that are cut off from their
+    point and cells that were walls are in no region until ``refresh()``.
 
     >>> import asterion as at
     >>> house = at.maps.rooms(63, size=7, seed=1)
@@ -86,8 +86,9 @@ class RoomMap(MapGraph):
     Traceback (most recent call last):
     asterion.WorldChanged: the room map was made for version 0 of the world, which is at ...
 
-    A. Botea, M. Mueller and J. Schaeffer, Near optimal hierarchical path-finding, 2004, with the
-    lecture's representative points in place of entrances.
+    A. Botea, M. Mueller and J. Schaeffer, Near optimal hierarchical path-finding, 2004, with
+    representative points in place of entrances, as in City University of Hong Kong, CS4386 AI Game
+    Programming, Lecture 07: Pathfinding: Dijkstra and A*, 2021.
     """
 
     _NAME = "room map"
@@ -100,7 +101,7 @@ class RoomMap(MapGraph):
         self._regions = partitions.kept(regions, world.shape)
         super().__init__(world)
 
-    def _look(self) -> None:
+    def _build(self) -> None:
         self._rooms = self.labels = partitions.pieces(partitions.cut(self.world, self._regions))
         self.points = partitions.middles(self.labels)
         self._names: list[Cell] = [(row, col) for row, col in self.points.tolist()]
@@ -109,7 +110,7 @@ class RoomMap(MapGraph):
         self.graph = Graph(columns, nodes=self._names, positions=self.points)
 
     def _costs(self, pairs: Cells) -> Costs:
-        """The cost from point to point, of each pair; inf where there is no way."""
+        """The cost from point to point for each pair; inf without a path."""
         costs = np.full(len(pairs), np.inf)
         free = self.world.total[tuple(self.points.T)] > 0
         there = np.flatnonzero(free[pairs[:, 0]])
@@ -117,21 +118,21 @@ class RoomMap(MapGraph):
         costs[there] = [path.cost for path in find_paths(self.world, *ends)]
         return costs
 
-    def _measured(self) -> Costs:
-        # What was cut off from its point would be promised a way that it has not.
+    def _current_costs(self) -> Costs:
+        # A cell that is cut off from its point leaves its region: its paths may differ.
         whole = partitions.pieces(np.where(self.world.total > 0, self._rooms, -1))
-        own = whole[tuple(self.points.T)]
-        inside = (whole >= 0) & (whole == np.append(own, -1)[self._rooms])
+        with_point = whole[tuple(self.points.T)]
+        inside = (whole >= 0) & (whole == np.append(with_point, -1)[self._rooms])
         self.labels = np.where(inside, self._rooms, -1)
         return self._costs(self.graph.ends)
 
     def room(self, cell: Cell) -> Cell | None:
-        """The representative point of the region that a cell is in; None if it is in none."""
+        """The representative point of the region of a cell; None if it is in no region."""
         label = int(self.labels[self.world._name(self.world._node(cell, "cell"))])
         return self._names[label] if label >= 0 else None
 
     def plan(self, start: Cell, goal: Cell, **options: Any) -> RoomPlan:
-        """A path, with the searches that it took.
+        """A path and the searches that it took.
 
         ``options`` are those of :func:`find_path`, for the search of the rooms.
         """
@@ -148,11 +149,11 @@ class RoomMap(MapGraph):
         return RoomPlan(path, rooms, [leg for leg, _ in legs])
 
     def find_path(self, start: Cell, goal: Cell, **options: Any) -> Path:
-        """A path on the grid, from cell to cell; its options are for the search of the rooms."""
+        """A path on the grid, from cell to cell; ``options`` are for the search of the rooms."""
         return self.plan(start, goal, **options).path
 
     def legs(self, start: Cell, goal: Cell, **options: Any) -> Iterator[Path]:
-        """The same path piece by piece, each searched when it is asked for; none without a way."""
+        """The same path leg by leg, each searched when it is needed; none without a path."""
         origin, target = self._ends(start, goal)
         rooms = self._over_rooms(origin, target, options)
         if rooms is None or not rooms:
@@ -166,24 +167,24 @@ class RoomMap(MapGraph):
         self._check()
         goals = self.world._nodes(goal)
         if len(goals) != 1:
-            raise InvalidValue(f"goal is {shown(goal)}; a way over rooms leads to one cell")
+            raise InvalidValue(f"goal is {shown(goal)}; it must be one cell")
         return self._start(start), self.world._name(goals[0])
 
     def _over_rooms(self, start: Cell, goal: Cell, options: dict[str, Any]) -> Path | None:
-        """The way from room to room; None where an end is in no room, or both are in one."""
+        """The path from room to room; None if an end is in no room, or both are in the same."""
         here, there = self.room(start), self.room(goal)
         if here is None or there is None or here == there:
             return None
         return find_path(self.graph, here, there, **options)
 
     def _legs(self, start: Cell, goal: Cell, rooms: Path) -> Iterator[tuple[Path, int]]:
-        """What is searched for each leg, and how many of its cells are walked."""
+        """The search for each leg, and how many of its cells are walked."""
         for point in rooms.nodes[1:-1]:
-            self._check()  # legs may be asked for one by one, and the world change between
+            self._check()  # the world may change between two legs
             leg = find_path(self.world, start, point)
             entered = self.labels[tuple(leg.cells.T)] == self.labels[point]
             first = int(entered.argmax())
-            if first:  # else the leg before ends in this room already
+            if first:  # else the previous leg already ends in this room
                 yield leg, first + 1
                 start = leg[first]
         self._check()

@@ -1,8 +1,8 @@
-"""The straightest walks between two cells, and whether they are open: a constant time for each.
+"""Whether the straightest walks between two cells are open, in constant time.
 
-Where moves go to eight neighbours there are two: diagonal moves first and then straight ones, or
-straight ones first. With four moves they are along the row first, or along the column. No walk
-between the two cells costs less, on any map whose free cells cost the same.
+There are two of them: all diagonal moves first and then the straight ones, or the reverse; without
+diagonals, along the row first, or along the column first. No walk between the two cells costs less,
+on any map whose free cells cost the same.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class StraightWalks:
-    """Which of these walks are open on a world as it is now. O(cells) to make, 16 bytes a cell.
+    """Which straightest walks are open in a world as it is now. O(cells) to make, 16 bytes a cell.
 
     >>> import asterion as at
     >>> import numpy as np
@@ -40,7 +40,7 @@ class StraightWalks:
     """
 
     def __init__(self, world: GridWorld) -> None:
-        self.four = world.diagonal == "never"
+        self.four = world.diagonal == "never"  # four moves: no diagonals
         self.free_diagonals = world.diagonal_cost == 1  # a diagonal move costs no more
         walls = world.total <= 0
         # How many walls there are before a cell, along its row and along its column.
@@ -57,12 +57,12 @@ class StraightWalks:
 
     @property
     def nbytes(self) -> int:
-        """The memory of what is known of the world."""
+        """The memory of the counts, in bytes."""
         counts = self._along_row, self._along_col, self._falling, self._rising
         return sum(each.nbytes for each in counts)
 
     def lengths(self, a: Cells, b: Cells) -> tuple[Counts, Counts]:
-        """How many straight and how many diagonal moves lead from cells to cells."""
+        """The numbers of straight and of diagonal moves from cells to cells."""
         sides = np.abs(b - a)
         if self.four:
             return sides.sum(axis=-1), np.zeros(sides.shape[:-1], np.int64)
@@ -75,7 +75,7 @@ class StraightWalks:
         return self._is_open(a, first, b) | self._is_open(a, second, b)
 
     def walk(self, places: Cells) -> Cells:
-        """The cells of a walk from place to place, each of which sees the next."""
+        """The cells of a walk over these places, each of which sees the next."""
         a, b = places[:-1], places[1:]
         first, second = self._turns(a, b)
         turns = np.where(self._is_open(a, first, b)[:, None], first, second)
@@ -87,7 +87,7 @@ class StraightWalks:
         return cells
 
     def _turns(self, a: Cells, b: Cells) -> tuple[Cells, Cells]:
-        """Where each of the two walks turns."""
+        """The cells at which the two walks turn."""
         if self.four:
             rows, cols = np.broadcast_arrays(a, b)
             return (
@@ -102,7 +102,7 @@ class StraightWalks:
         return self._is_line_open(a, turn) & self._is_line_open(turn, b)
 
     def _is_line_open(self, a: Cells, b: Cells) -> Mask:
-        """Whether a walk in one direction is open, its ends included."""
+        """Whether a straight line is open, its ends included."""
         a, b = np.broadcast_arrays(a, b)
         (ra, ca), (rb, cb) = (a[..., 0], a[..., 1]), (b[..., 0], b[..., 1])
         low, high = np.minimum(a, b), np.maximum(a, b) + 1
@@ -119,9 +119,9 @@ class StraightWalks:
 def corners(world: GridWorld) -> Cells:
     """The cells at convex corners of walls, where a cheapest path may have to turn.
 
-    Where corners are not cut, the cell across: diagonal to the wall, with both cells beside free.
-    Where they are cut, the cells beside the wall from which a diagonal move passes its corner.
-    O(cells).
+    If diagonal moves do not cut corners, this is the cell diagonal to the wall, with both cells
+    beside that diagonal free. If they do, these are the cells beside the wall from which a diagonal
+    move cuts its corner. O(cells).
     """
     free = np.pad(world.total > 0, 1)
     cut = world.diagonal in ("one-clear", "always")
@@ -139,13 +139,13 @@ def corners(world: GridWorld) -> Cells:
 
 
 def _moved(padded: Mask, dr: int, dc: int) -> Mask:
-    """For each cell, its neighbour in a direction; the padding is what lies outside."""
+    """For each cell, its neighbour in a direction; outside the map, the padding."""
     rows, cols = padded.shape
     return padded[1 + dr : rows - 1 + dr, 1 + dc : cols - 1 + dc]
 
 
 def _forbidden_above(shape: tuple[int, int], step: int, allowed: Counts) -> npt.NDArray[np.int32]:
-    """Moves a row down and ``step`` columns on: how many are forbidden above each cell."""
+    """How many diagonal moves (a row down, ``step`` columns on) are forbidden above each cell."""
     forbidden = np.ones(shape, np.int32)
     forbidden.flat[allowed] = 0
     above = np.zeros(shape, np.int32)

@@ -1,4 +1,4 @@
-"""Points of visibility: a graph whose nodes are the corners of walls that paths turn at."""
+"""Points of visibility: a graph whose nodes are the corners of walls, at which paths turn."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     Costs = npt.NDArray[np.float64]
     Columns = tuple[Cells, Cells, Costs]  # sources, targets and costs of connections
 
-MOST_CORNERS = 4096  # every one is tried with every other
+MOST_CORNERS = 4096  # because every pair is tested
 
 
 def visibility_graph(
     world: GridWorld, points: Iterable[Cell] = (), *, max_corners: int = MOST_CORNERS
 ) -> Graph:
-    """The corners of walls, and these points, joined where one sees the other.
+    """The corners of walls and these points, with connections between those that see each other.
 
-    Nodes are called by their cells, corners first, and have them as positions. All free cells must
-    cost the same. What is seen, and what is promised, is said at :class:`VisibilityMap`.
+    The names and positions of nodes are their cells, corners first. All free cells must cost the
+    same. :class:`VisibilityMap` defines corners and sight, and says what is guaranteed.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -52,23 +52,24 @@ def visibility_graph(
 
 
 class VisibilityMap(MapGraph):
-    """Answers queries on a grid over the corners of its walls, and over ``points`` of one's own.
+    """Answers queries on a grid by a graph of the corners of its walls and of custom ``points``.
 
     A **corner** is a free cell at a convex corner of a wall: diagonal to it with both cells beside
-    free, or where corners may be cut, beside it with a diagonal move past it. One cell **sees**
-    another if one of the two straightest walks between them is open, by the grid's own rules:
-    first all diagonal moves and then all straight ones, or the other way round (with four moves:
-    first along the row, or first along the column). Such a walk costs as little as can be on any
-    map, and that is the cost of the connection.
+    free; or, if diagonal moves may cut corners, a cell beside the wall from which one does. One
+    cell **sees** another if one of the two straightest walks between them is open, by the rules of
+    the grid: all diagonal moves first and then all straight ones, or the reverse (with four moves:
+    along the row first, or along the column first). No walk between the two costs less, and its
+    cost is that of the connection.
 
-    Every way from corner to corner is a walk on the grid, and the cheapest is a cheapest path of
-    the grid: some cheapest path turns in no other way (D. Harabor and A. Grastien's argument for
-    jump points, 2011). That holds for all diagonal rules, as long as all free cells cost the same;
-    other maps are refused. Connections that two others make up at the same cost are left out.
+    Every path from corner to corner can be walked on the grid, and the cheapest is a cheapest path
+    of the grid, because some cheapest path turns only at corners (the argument for jump points in
+    D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011). That holds
+    for all diagonal rules, if all free cells cost the same; other maps are refused. A connection is
+    left out if two others together cost the same.
 
-    O(cells + corners^2) time and memory, at most ``max_corners`` corners; a query tries both its
-    ends with all corners, then searches the graph. After ``remeasure()`` paths are still walks,
-    but not always the cheapest: new corners are not in the graph.
+    O(cells + corners^2) time and memory, at most ``max_corners`` corners; a query tests its ends
+    with all corners, then searches the graph. After ``remeasure()`` paths can still be walked, but
+    are not always the cheapest: new corners are not in the graph.
 
     >>> import asterion as at
     >>> house = at.maps.rooms(63, size=7, seed=1)
@@ -100,8 +101,8 @@ class VisibilityMap(MapGraph):
         self._points = _listed(points)
         super().__init__(world)
 
-    def _look(self) -> None:
-        self._ground = _ground(self.world)
+    def _build(self) -> None:
+        self._ground = _uniform_cost(self.world)  # the cost of every free cell
         self._walks = StraightWalks(self.world)
         self.corners = corners(self.world)
         if len(self.corners) > self._most:
@@ -115,7 +116,7 @@ class VisibilityMap(MapGraph):
         self._exact = True
 
     def _seen(self) -> Columns:
-        """The connections between nodes, less those that two others make up."""
+        """The connections between nodes, without those that two others replace."""
         places = self._places
         n = len(places)
         sees = np.zeros((n, n), np.bool_)
@@ -132,8 +133,8 @@ class VisibilityMap(MapGraph):
         costs: Costs = self._ground * (straight + self.world.diagonal_cost * diagonal)
         return costs
 
-    def _measured(self) -> Costs:
-        self._ground = _ground(self.world)
+    def _current_costs(self) -> Costs:
+        self._ground = _uniform_cost(self.world)
         self._walks = StraightWalks(self.world)
         self._exact = False
         a, b = (self._places[side] for side in self.graph.ends.T)
@@ -141,9 +142,9 @@ class VisibilityMap(MapGraph):
         return costs
 
     def joined(self, points: Iterable[Cell]) -> Graph:
-        """A graph with these cells beside the others, connected with all that they see.
+        """A copy of the graph with these cells added, connected to all that they see.
 
-        A copy: O(connections + points x corners). A point on a wall sees nothing.
+        O(connections + points x corners). A point on a wall sees nothing.
         """
         self._check()
         names, places = self._with(self._names, _listed(points))
@@ -159,16 +160,16 @@ class VisibilityMap(MapGraph):
         return Graph(columns, nodes=names, positions=places)
 
     def _with(self, names: list[Cell], points: list[Any]) -> tuple[list[Cell], Cells]:
-        """These nodes, and after them the points that are none of them: their names and places."""
+        """The names and positions of these nodes and of the points that are not among them."""
         known = dict.fromkeys(names)
         for point in points:
             known.setdefault(self.world._name(self.world._node(point, "point")))
         return [*known], np.array([*known], np.int64).reshape(-1, 2)
 
     def route(self, start: Cell, goal: Goal, **options: Any) -> Path:
-        """The path on the graph: from the start over corners to the goal, or the nearest goal.
+        """The path on the graph from the start over corners to the goal, or the nearest goal.
 
-        Takes the options of :func:`find_path`; its ``stats`` are those of the search.
+        Takes the options of :func:`find_path`; ``stats`` are those of the search of the graph.
         """
         origin = self._start(start)
         goals = [self.world._name(node) for node in self.world._nodes(goal)]
@@ -184,7 +185,7 @@ class VisibilityMap(MapGraph):
         """
         route = self.route(start, goal, **options)
         if not route:
-            # Without new corners the graph may not know a way that there is.
+            # After remeasure() the graph may lack a corner that a path needs.
             return route if self._exact else find_path(self.world, start, goal)
         walked = self._walks.walk(np.array(route.nodes))
         goals = self.world._nodes(goal)
@@ -192,7 +193,7 @@ class VisibilityMap(MapGraph):
 
     @property
     def nbytes(self) -> int:
-        """The memory of the graph, and of what decides who sees whom."""
+        """The approximate memory of the graph, and of the counts that decide visibility."""
         return super().nbytes + self._walks.nbytes
 
     def __repr__(self) -> str:
@@ -202,8 +203,8 @@ class VisibilityMap(MapGraph):
         )
 
 
-def _ground(world: GridWorld) -> float:
-    """What every free cell costs; an error if they differ."""
+def _uniform_cost(world: GridWorld) -> float:
+    """The cost of every free cell; an error if costs differ."""
     total = world.total.astype(np.float64)
     free = np.argwhere(total > 0)
     if not len(free):
@@ -220,10 +221,10 @@ def _ground(world: GridWorld) -> float:
 
 
 def _kept(i: int, sees: npt.NDArray[np.bool_], places: Cells, walks: StraightWalks) -> Cells:
-    """Those that a corner sees, less those that it reaches as cheaply over another one.
+    """The nodes that node ``i`` sees, without those that it reaches as cheaply over another one.
 
-    Whoever is left out lies further away than the one in between, so none is left out by one that
-    is left out itself without a way over a third.
+    A node that is left out is farther away than the one in between. So if that one is left out too,
+    a third one, nearer still, leads to both.
     """
     seen = np.flatnonzero(sees[i])
     to = walks.lengths(places[i], places[seen])
@@ -232,7 +233,7 @@ def _kept(i: int, sees: npt.NDArray[np.bool_], places: Cells, walks: StraightWal
     if walks.four or walks.free_diagonals:
         lengths = [(to[0] + to[1], onward[0] + onward[1])]
     else:
-        lengths = [*zip(to, onward, strict=True)]  # a root is no fraction: both must add up
+        lengths = [*zip(to, onward, strict=True)]  # sqrt(2) is irrational: both must add up
     for here, there in lengths:
         between &= here[:, None] + there == here
     kept: Cells = seen[~between.any(axis=0)]

@@ -1,7 +1,7 @@
-"""Decisions without search, to compare with: rules, a decision tree, states, a behaviour tree.
+"""Decisions without search, for comparison: rules, decision trees, state machines, behaviour trees.
 
 All have ``decide(state) -> action``, as :class:`asterion.goap.Agent` has, so any of them can play
-against any other. They do what their author foresaw, fast, and nothing else.
+against any other. They are fast, and handle only the situations that their author foresaw.
 """
 
 from asterion.baselines.behaviour_tree import (

@@ -1,7 +1,7 @@
-"""A behaviour tree: sequences and selectors over conditions and actions, asked from the root.
+"""A behaviour tree: sequences and selectors over conditions and actions, evaluated from the root.
 
-A node gets the state and says ``True`` (done, or so), ``False`` (failed, or not so), or the
-:class:`Doing` of an action that is to be done now, which ends the round.
+A node gets the state and returns ``True`` (success), ``False`` (failure), or a :class:`Doing` with
+the action to do now (running), which ends the evaluation.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from asterion.errors import InvalidType, shown
 
 
 class Doing(NamedTuple):
-    """An action is under way."""
+    """The status "running", with the action to do."""
 
     action: Any
 
@@ -22,32 +22,32 @@ Node = Callable[[Any], "bool | Doing"]
 
 
 def met(condition: Callable[[Any], object]) -> Node:
-    """Whether something is so."""
+    """A condition: success if it holds."""
     return lambda state: bool(condition(state))
 
 
 def do(action: Any, *, until: Callable[[Any], object] | None = None) -> Node:
-    """Does something, until it is done; for ever, if nothing says when that is."""
+    """An action: running until ``until`` holds; always running without it."""
     return lambda state: True if until is not None and until(state) else Doing(action)
 
 
 def inverted(node: Node) -> Node:
-    """True for False and the other way round; what is under way stays so."""
+    """Success for failure and the other way round; running stays running."""
 
-    def asked(state: Any) -> bool | Doing:
+    def evaluate(state: Any) -> bool | Doing:
         answer = node(state)
         return answer if isinstance(answer, Doing) else not answer
 
-    return asked
+    return evaluate
 
 
 def sequence(*nodes: Node) -> Node:
-    """One after the other, as long as none fails."""
+    """Evaluates nodes in order until one does not succeed."""
     return _until(False, nodes)
 
 
 def selector(*nodes: Node) -> Node:
-    """The first that does not fail."""
+    """Evaluates nodes in order until one does not fail."""
     return _until(True, nodes)
 
 
@@ -56,18 +56,18 @@ def _until(decisive: bool, nodes: tuple[Node, ...]) -> Node:
         if not callable(node):
             raise InvalidType(f"a node is {shown(node)}; it must be a callable, such as do(...)")
 
-    def asked(state: Any) -> bool | Doing:
+    def evaluate(state: Any) -> bool | Doing:
         for node in nodes:
             answer = node(state)
             if isinstance(answer, Doing) or answer is decisive:
                 return answer
         return not decisive
 
-    return asked
+    return evaluate
 
 
 class BehaviourTree:
-    """Decides by asking its tree from the root each time. O(nodes).
+    """Decides by evaluating its tree from the root each time. O(nodes).
 
     >>> from asterion.baselines import BehaviourTree, do, met, selector, sequence
     >>> guard = BehaviourTree(selector(
@@ -87,6 +87,6 @@ class BehaviourTree:
         self.root = root
 
     def decide(self, state: Any) -> Any:
-        """The action that the tree is doing; None if it is doing none."""
+        """The action that is running; None if none is."""
         answer = self.root(state)
         return answer.action if isinstance(answer, Doing) else None

@@ -1,4 +1,4 @@
-"""A decision tree: questions with yes and no, and actions at the ends."""
+"""A decision tree: yes-or-no questions at its inner nodes, actions at its leaves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Branch(NamedTuple):
 
 
 class DecisionTree:
-    """Decides by asking its way down from the root. O(depth).
+    """Decides by answering questions from the root to a leaf. O(depth).
 
     >>> from asterion.baselines import Branch, DecisionTree
     >>> guard = DecisionTree(
@@ -35,11 +35,11 @@ class DecisionTree:
             node = waiting.pop()
             if isinstance(node, Branch):
                 if not callable(node.question):
-                    raise InvalidType(f"a branch asks {shown(node.question)}, not a callable")
+                    raise InvalidType(f"question is {shown(node.question)}; it must be a callable")
                 waiting += [node.yes, node.no]
 
     def decide(self, state: Any) -> Any:
-        """The action at the end of the answers."""
+        """The action at the leaf that the answers lead to."""
         node = self.root
         while isinstance(node, Branch):
             node = node.yes if node.question(state) else node.no

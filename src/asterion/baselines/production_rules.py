@@ -1,4 +1,4 @@
-"""Production rules: the first whose condition holds says what to do."""
+"""Production rules: the first rule whose condition holds decides."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from asterion.errors import InvalidType, shown
 
 
 class Rule(NamedTuple):
-    """If this holds, do that."""
+    """A condition and its action."""
 
     when: Callable[[Any], object]
     action: Any
 
 
 class ProductionRules:
-    """Decides by rules, in their order; ``otherwise`` where none of them fires. O(rules).
+    """Decides by rules in order; ``otherwise`` if none of them fires. O(rules).
 
     >>> from asterion.baselines import ProductionRules
     >>> guard = ProductionRules([
@@ -38,7 +38,7 @@ class ProductionRules:
         self.rules = [Rule(*rule) for rule in rules]
         for i, rule in enumerate(self.rules):
             if not callable(rule.when):
-                raise InvalidType(f"rules[{i}] asks {shown(rule.when)}; it must be a callable")
+                raise InvalidType(f"rules[{i}].when is {shown(rule.when)}; it must be a callable")
         self.otherwise = otherwise
 
     def decide(self, state: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A finite state machine: what to do in each mode, and what leads from one to another."""
+"""A finite state machine: modes with actions, and transitions between them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any
 
 from asterion.errors import InvalidValue, shown
 
-Transition = tuple[Any, Callable[[Any], object], Any]  # from a mode, if this holds, to another
+Transition = tuple[
+    Any, Callable[[Any], object], Any
+]  # from a mode, if a condition holds, to another
 
 
 class StateMachine:
     """Decides by the mode it is in, after at most one transition. It remembers its mode.
 
-    ``actions`` has an action for each mode, or a callable that gets the state and gives one;
+    ``actions`` has an action for each mode, or a callable that gets the state and returns one;
     ``transitions`` are tried in order: ``(mode, when, next mode)``. O(transitions).
 
     >>> from asterion.baselines import StateMachine
@@ -38,7 +40,7 @@ class StateMachine:
                 raise InvalidValue(f"there is no mode {shown(mode)}; actions has {known}")
 
     def decide(self, state: Any) -> Any:
-        """The action of the mode that the state leads to."""
+        """The action of the mode after this state."""
         for before, when, after in self.transitions:
             if before == self.mode and when(state):
                 self.mode = after

@@ -13,13 +13,13 @@ from asterion.cli.values import AsJson
 
 EXAMPLE = "Example: asterion algorithms --json"
 
-ENOUGH = 72  # columns of a terminal; the table would leave too few for what an algorithm does
+ENOUGH = 72  # columns of a terminal; with fewer the table leaves no room for descriptions
 
 FIELDS = ("name", "kind", "worlds", "options", "optimal", "pausable", "summary", "paper")
 
 
 def algorithms(*, as_json: AsJson = False) -> None:
-    """List the algorithms, with what each guarantees and takes."""
+    """List the algorithms with their guarantees and options."""
     infos = at.algorithms()
     if as_json:
         facts = [{field: getattr(info, field) for field in FIELDS} for info in infos]
@@ -49,7 +49,7 @@ def algorithms(*, as_json: AsJson = False) -> None:
 
 
 def description(info: at.AlgorithmInfo) -> Text:
-    """Summary, options and paper below each other: in columns each is too narrow to read."""
+    """Summary, options and paper below each other, because columns would be too narrow."""
     lines = (
         Text(info.summary),
         Text(f"options: {', '.join(info.options) or 'none'}", "cyan"),

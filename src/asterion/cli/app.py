@@ -41,7 +41,7 @@ def commands(
     ] = False,
     use: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE", help="A Python file that registers algorithms of one's own."),
+        typer.Option(metavar="FILE", help="A Python file that registers custom algorithms."),
     ] = None,
 ) -> None:
     """Find paths on maps, and compare the algorithms that find them."""
@@ -52,12 +52,12 @@ def commands(
 
 
 def _run_file(file: str) -> None:
-    """Lets a file of the user's register what it has to offer."""
+    """Runs a user's file, which registers custom algorithms."""
     try:
         runpy.run_path(file, run_name=USED)
     except OSError:
         raise
-    except (Exception, SystemExit) as error:  # the user's own code: anything may be wrong with it
+    except (Exception, SystemExit) as error:  # a user's code may raise anything
         fault = f"{type(error).__name__}: {error}".removesuffix(": ")
         raise InvalidValue(f"{file} cannot be used: {fault}") from error
 

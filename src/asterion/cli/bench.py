@@ -1,4 +1,4 @@
-"""``asterion bench``: the algorithms side by side on the same problems."""
+"""``asterion bench``: compares the algorithms on the same problems."""
 
 from pathlib import Path as FilePath
 from statistics import fmean
@@ -11,65 +11,65 @@ from rich.table import Table
 
 import asterion as at
 from asterion.cli import console
+from asterion.cli.bench_problems import Score, generated_problems, problems_in_file
 from asterion.cli.exits import NO_RESULT
-from asterion.cli.trials import Score, course_in_file, made_courses
 from asterion.cli.values import Diagonal, given
 
 EXAMPLE = "Example: asterion bench arena.map --algorithm astar --algorithm dijkstra"
 
-# What may take exponential time runs only if asked for, and then for so many expansions.
+# Algorithms that may take exponential time run only if named, and for at most so many expansions.
 EXPONENTIAL = {"ida": 100_000}
 
 
 def bench(
     map_file: Annotated[
         FilePath | None,
-        typer.Argument(metavar="MAP", help="A map file; else a maze, rooms and caves are made."),
+        typer.Argument(metavar="MAP", help="A map file; default: a maze, rooms and caves."),
     ] = None,
     *,
-    problems: Annotated[int, typer.Option(metavar="N", min=1, help="How many on a map.")] = 100,
+    problems: Annotated[int, typer.Option(metavar="N", min=1, help="Problems on each map.")] = 100,
     seed: Annotated[
-        int, typer.Option(metavar="S", min=0, help="For maps and problems at random.")
+        int, typer.Option(metavar="S", min=0, help="For random maps and problems.")
     ] = 0,
     algorithm: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="One or more; else all that are fast.")
+        list[str] | None, typer.Option(metavar="NAME", help="One or more; default: all but ida.")
     ] = None,
     max_expansions: Annotated[
-        int | None, typer.Option(metavar="N", help="Let a search give up after so many.")
+        int | None, typer.Option(metavar="N", help="Give up a search after so many.")
     ] = None,
     diagonal: Diagonal = None,
 ) -> None:
     """Compare the algorithms on the same problems, and check every answer.
 
-    The problems are spread evenly over MAP.scen, or at random where there is none.
+    The problems are spread evenly over MAP.scen; without that file they are random.
 
-    Exit status: 0 all right, 1 an answer is wrong, 2 bad input.
+    Exit status: 0 success, 1 an answer is wrong, 2 bad input.
     """
     rules = given(diagonal=diagonal)
     if map_file is None:
-        courses = made_courses(problems, seed, **rules)
+        sets = generated_problems(problems, seed, **rules)
     else:
-        courses = [course_in_file(map_file, problems, seed, **rules)]
-    uniform = all(is_uniform(course.grid) for course in courses)
+        sets = [problems_in_file(map_file, problems, seed, **rules)]
+    uniform = all(is_uniform(each.grid) for each in sets)
     names = algorithm or [
         info.name
         for info in at.algorithms("search")
         if info.name not in EXPONENTIAL and (uniform or "grid" in info.worlds)
     ]
     output = console.stdout()
-    scores = {course.name: {name: Score() for name in names} for course in courses}
-    steps = [(course, ends) for course in courses for ends in course.problems]
-    watched = console.is_terminal(output)
-    turns = track(steps, "", console=output, transient=True) if watched else steps
-    for course, ends in turns:
-        optimum = at.find_path(course.grid, *ends, algorithm="dijkstra").cost
-        for name, score in scores[course.name].items():
+    scores = {each.name: {name: Score() for name in names} for each in sets}
+    steps = [(each, ends) for each in sets for ends in each.problems]
+    interactive = console.is_terminal(output)
+    progress = track(steps, "", console=output, transient=True) if interactive else steps
+    for each, ends in progress:
+        optimum = at.find_path(each.grid, *ends, algorithm="dijkstra").cost
+        for name, score in scores[each.name].items():
             limit = EXPONENTIAL.get(name) if max_expansions is None else max_expansions
-            score.run(course.grid, ends, optimum, algorithm=name, **given(max_expansions=limit))
-    for course in courses:
-        rows, cols = course.grid.shape
-        count = len(course.problems)
-        title = f"{course.name}, {rows} x {cols}: {count} problems {course.source}"
+            score.run(each.grid, ends, optimum, algorithm=name, **given(max_expansions=limit))
+    for each in sets:
+        rows, cols = each.grid.shape
+        count = len(each.problems)
+        title = f"{each.name}, {rows} x {cols}: {count} problems {each.source}"
         output.print(title, soft_wrap=True)
     console.print_whole(output, table_of(scores))
     if any(score.wrong for row in scores.values() for score in row.values()):
@@ -77,7 +77,7 @@ def bench(
 
 
 def is_uniform(grid: at.Grid) -> bool:
-    """Whether all free cells cost the same, which some algorithms need."""
+    """Whether all free cells cost the same, as some algorithms need."""
     costs = grid.total[grid.total > 0]
     return costs.size == 0 or bool(costs.min() == costs.max())
 
@@ -87,11 +87,11 @@ def table_of(scores: dict[str, dict[str, Score]]) -> Table:
     table = Table("map", "algorithm", box=box.SIMPLE_HEAD, pad_edge=False)
     for title in ("CPU time", "expanded", "cost ratio", "stopped", "wrong"):
         table.add_column(title, justify="right")
-    uncounted = {info.name for info in at.algorithms("search") if info.factory}  # of a user's own
-    for course, rows in scores.items():
+    uncounted = {info.name for info in at.algorithms("search") if info.factory}  # custom ones
+    for map_name, rows in scores.items():
         for name, score in rows.items():
             table.add_row(
-                course,
+                map_name,
                 name,
                 duration(fmean(score.seconds)),
                 "-" if name in uncounted else f"{fmean(score.expanded):.1f}",
@@ -105,5 +105,5 @@ def table_of(scores: dict[str, dict[str, Score]]) -> Table:
 
 
 def duration(seconds: float) -> str:
-    """In the unit that suits it."""
+    """A time in microseconds or milliseconds."""
     return f"{seconds * 1e6:.1f} us" if seconds < 1e-3 else f"{seconds * 1e3:.2f} ms"

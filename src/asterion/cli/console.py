@@ -1,4 +1,4 @@
-"""Where commands print to."""
+"""The console that commands print to, and tables on it."""
 
 import os
 from typing import Any
@@ -9,9 +9,9 @@ from rich.table import Table
 
 
 def stdout() -> Console:
-    """Colours on a terminal, plain text in a pipe, and with NO_COLOR not even bold.
+    """A console with colours on a terminal, and plain text in a pipe or with NO_COLOR.
 
-    Rich would read brackets as markup and colour numbers and words as it sees fit: not here.
+    Rich's markup in brackets and its automatic colours are switched off.
     """
     plain = bool(os.environ.get("NO_COLOR"))
     return Console(
@@ -20,19 +20,19 @@ def stdout() -> Console:
 
 
 def print_whole(console: Console, table: Table) -> None:
-    """Cut to fit, a table would lose figures; too wide, the terminal only breaks its lines."""
+    """Prints a table at its full width: Rich would cut figures, a terminal only breaks lines."""
     needed = console.measure(table, options=console.options.update(max_width=10_000)).maximum
     console.width = max(console.width, needed)
     console.print(table)
 
 
 def is_terminal(console: Console) -> bool:
-    """Whether somebody watches. Rich says yes also where colours are forced on a pipe."""
+    """Whether the output is a terminal. Rich's own test is also true if colours are forced."""
     return console.file.isatty()
 
 
 def table_of(lines: list[dict[str, Any]], columns: tuple[str, ...]) -> Table:
-    """For people: some columns, and few digits."""
+    """A table to read: some columns, and few digits."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         words = any(isinstance(line[column], str) for line in lines)
@@ -43,7 +43,7 @@ def table_of(lines: list[dict[str, Any]], columns: tuple[str, ...]) -> Table:
 
 
 def short(value: object) -> str:
-    """Four digits are enough to look at; all of those before the point are there."""
+    """A value with four digits, or more if there are more before the point."""
     if value is None:
         return "-"
     if not isinstance(value, float):

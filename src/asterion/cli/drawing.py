@@ -1,4 +1,4 @@
-"""Maps in characters: one a cell, or one for a block of cells where the terminal is too small."""
+"""Maps in characters: one a cell, or one for a block of cells if the terminal is too small."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from asterion.world.grid import Cell, GridWorld
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Picture = npt.NDArray[np.uint8]  # of each cell, the place of its sign in SIGNS
+    Picture = npt.NDArray[np.uint8]  # for each cell, the index of its sign in SIGNS
 
 
 class Sign(NamedTuple):
-    """How a cell is drawn, and what the legend calls it."""
+    """How a cell is drawn, and its name in the legend."""
 
     character: str
     style: Style
     word: str
 
 
-# In order of importance: of a block of cells, the sign furthest down this list is drawn.
+# In order of importance: for a block of cells, the sign furthest down this list is drawn.
 SIGNS = [
     Sign("#", Style.parse("bright_black on bright_black"), "wall"),
     Sign(".", Style.parse("bright_black"), "floor"),
@@ -54,7 +54,7 @@ def picture_of_search(
     start: Cell,
     goals: list[Cell],
 ) -> Picture:
-    """A map with what a search has seen of it, and the path it found."""
+    """A map with the open and closed cells of a search, and the path it found."""
     picture = picture_of(world)
     picture[state == 1] = OPEN
     picture[state == 2] = CLOSED
@@ -66,7 +66,7 @@ def picture_of_search(
 
 
 def draw(console: Console, picture: Picture, *, lines_below: int) -> None:
-    """Prints a map and its legend: in a pipe all of it, on a terminal what fits.
+    """Prints a map and its legend: in a pipe all of it, on a terminal as much as fits.
 
     ``lines_below`` is how many lines of the terminal are left for what is printed next.
     """
@@ -81,10 +81,10 @@ def draw(console: Console, picture: Picture, *, lines_below: int) -> None:
 
 
 def fit(picture: Picture, rows: int, cols: int) -> tuple[Picture, str]:
-    """What to draw in so many rows and columns, and a line that says what it is.
+    """The part of a picture that fits into so many rows and columns, and a note about it.
 
-    All of the map if there is room; else the part with the path and its ends, if there is room for
-    these; else all of it in blocks.
+    That is all of the map if it fits; else the part with the path and its ends, if that fits; else
+    all of it in blocks.
     """
     height, width = picture.shape
     if height <= rows and width <= cols:
@@ -109,7 +109,7 @@ def fit(picture: Picture, rows: int, cols: int) -> tuple[Picture, str]:
 
 
 def _window(first: int, last: int, size: int, whole: int) -> slice:
-    """So many places around the middle of first and last, and none outside the whole."""
+    """A slice of this size around the middle of first and last, within the whole."""
     size = min(size, whole)
     begin = min(max((first + last + 1 - size) // 2, 0), whole - size)
     return slice(begin, begin + size)

@@ -12,12 +12,12 @@ from typer.core import TyperGroup
 from asterion.errors import AsterionError
 
 NO_RESULT, BAD_INPUT, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
-USED = "asterion_use"  # what a file given with --use is called as a module
+USED = "asterion_use"  # the module name of a file given with --use
 _FAULTS_OF_INPUT = (AsterionError, OSError, ImportError, TypeError, ValueError, MemoryError)
 
 
 class Commands(TyperGroup):
-    """The commands, run so that they end like that."""
+    """The commands, with these exit statuses and errors."""
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Runs one command, and exits."""
@@ -29,19 +29,19 @@ class Commands(TyperGroup):
         except KeyboardInterrupt:
             status = INTERRUPTED
         except (BrokenPipeError, SystemExit) as end:
-            # Whoever read the output has seen enough. Rich and Typer make that a 1: no path, here.
+            # The reader has closed the pipe. Rich and Typer exit with 1, which means no path here.
             if isinstance(end, SystemExit) and not isinstance(end.__context__, BrokenPipeError):
                 raise
             _drop_output()
             status = CLOSED_PIPE
         except Exception as error:
-            # Typer's usage errors have changed their home and bases, but never this method.
+            # Typer's usage errors have changed their module and bases, but never this method.
             usage = getattr(error, "format_message", None)
             fault = _fault_of_a_used_file(error)
             if usage is None and not fault and not isinstance(error, _FAULTS_OF_INPUT):
                 raise
             message = usage() if usage else fault or _message(error)
-            with suppress(OSError):  # if it cannot be said, the exit status still says it
+            with suppress(OSError):  # if stderr is closed, the exit status is still right
                 typer.echo(f"asterion: {' '.join(message.split())}", err=True)
             status = BAD_INPUT
         sys.exit(status)
@@ -54,8 +54,8 @@ def _message(error: Exception) -> str:
 
 
 def _fault_of_a_used_file(error: Exception) -> str:
-    """What went wrong in a file of the user's own, and where; nothing if it was not there."""
-    if isinstance(error, AsterionError):  # says all by itself
+    """The error in a file given with --use, and its line; empty if it was not raised there."""
+    if isinstance(error, AsterionError):  # its message is enough
         return ""
     places = [
         f"{frame.f_code.co_filename}, line {line}: "
@@ -66,6 +66,6 @@ def _fault_of_a_used_file(error: Exception) -> str:
 
 
 def _drop_output() -> None:
-    """Python flushes once more when it exits; let that go nowhere."""
+    """Discards the output, because Python flushes once more at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

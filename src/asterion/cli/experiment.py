@@ -1,4 +1,4 @@
-"""``asterion experiment``: trials from a seed, to a table and a picture."""
+"""``asterion experiment``: runs the trials of a study, and writes a table and a picture."""
 
 from collections.abc import Iterable
 from contextlib import closing
@@ -23,29 +23,30 @@ EXAMPLE = "Example: asterion experiment replanning --runs 5 --out few_worlds"
 
 def experiment(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Which; without it they are listed.")
+        str | None, typer.Argument(metavar="NAME", help="Which; without it, lists all.")
     ] = None,
     *,
     out: Annotated[
         FilePath | None,
-        typer.Option(metavar="DIR", help="The folder to write to; else experiments/NAME."),
+        typer.Option(metavar="DIR", help="Output folder; default: experiments/NAME."),
     ] = None,
     runs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many; else as many as it wants.")
+        int | None, typer.Option(metavar="N", min=1, help="How many; default: the study's.")
     ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="S", min=0, help="The same seed gives the same rows.")
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Processes; else one a core.")
+        int | None, typer.Option(metavar="N", min=1, help="Processes; default: one a core.")
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the experiments.")] = False,
 ) -> None:
     """Run an experiment, and write table.tsv, table.json and picture.png.
 
-    Stopped and started again, it goes on where it was. All but times depends on the seed alone.
+    If it is interrupted, the same command continues it. All results except times depend only on
+    the seed.
 
-    Exit status: 0 all right, 1 no result or a wrong one, 2 bad input.
+    Exit status: 0 success, 1 no result or a wrong one, 2 bad input.
     """
     if name is None or listed:
         for each in EXPERIMENTS.values():
@@ -60,7 +61,7 @@ def experiment(
     output = console.stdout()
     with closing(Run(chosen, config, folder)) as run:
         try:
-            for _ in watched(run, workers or cores(), output):
+            for _ in with_progress(run, workers or cores(), output):
                 pass
         except TrialFailed as error:
             typer.echo(f"asterion: {error}; {folder} keeps those that are finished", err=True)
@@ -68,8 +69,8 @@ def experiment(
         report(run, run.write_tables(), output)
 
 
-def watched(run: Run[Any, Any], workers: int, output: Console) -> Iterable[int]:
-    """The trials as they end, with a bar where somebody looks."""
+def with_progress(run: Run[Any, Any], workers: int, output: Console) -> Iterable[int]:
+    """The trials as they end, with a progress bar on a terminal."""
     trials, left = run.trials(workers), len(run.left)
     if not console.is_terminal(output):
         return trials
@@ -77,7 +78,7 @@ def watched(run: Run[Any, Any], workers: int, output: Console) -> Iterable[int]:
 
 
 def report(run: Run[Any, Any], summary: Summary, output: Console) -> None:
-    """Draws, prints the table, and says what was written."""
+    """Draws the picture, prints the table and the names of the files."""
     files = [TSV, JSON]
     lacking = ""
     try:

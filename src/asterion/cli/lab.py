@@ -17,21 +17,26 @@ def lab(
     *,
     port: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=65535, help=f"Else the first free from {FIRST_PORT}."),
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=65535,
+            help=f"Default: the first free port from {FIRST_PORT}.",
+        ),
     ] = None,
     host: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="Who may come: this machine alone, unless told so."),
+        typer.Option(metavar="ADDRESS", help="Listen there; default: this machine only."),
     ] = "127.0.0.1",
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
     images: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Pictures of your own for the maze arena."),
+        typer.Option(metavar="FOLDER", help="Custom pictures for the maze arena."),
     ] = None,
 ) -> None:
     """Draw maps, watch searches and follow agents, in the browser.
 
-    Runs until it is stopped by ctrl+C. No request leaves this machine.
+    Runs until ctrl+C. Sends no request to other machines.
     """
     chosen = _port(host, port)
     pictures = {} if images is None else _pictures(images)

@@ -1,4 +1,4 @@
-"""``asterion maps``: maps made from a seed, and maps drawn."""
+"""``asterion maps``: generates maps from a seed, and draws maps."""
 
 from inspect import signature
 from typing import Annotated
@@ -14,7 +14,7 @@ from asterion.io import save_map
 
 app = typer.Typer()
 
-# What the generators call the options; only one name differs, as --size is the map's own.
+# The options of the generators; only one name differs, because --size is that of the map.
 FLAGS = {
     "seed": "--seed",
     "opened": "--opened",
@@ -57,13 +57,13 @@ def make(
         int | None, typer.Option(metavar="N", help="rooms: the side of a room.")
     ] = None,
     extra: Annotated[
-        float | None, typer.Option(metavar="E", help="rooms: the share of spare doors.")
+        float | None, typer.Option(metavar="E", help="rooms: the share of extra doors.")
     ] = None,
     rounds: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="caves: how often they are smoothed.")
     ] = None,
 ) -> None:
-    """Make a map from a seed, and write it to a file, whose ending says the format."""
+    """Make a map from a seed, and write it to a file in the format of its suffix."""
     if kind not in at.maps.__all__:
         kinds = ", ".join(repr(name) for name in at.maps.__all__)
         raise InvalidValue(f"KIND is {kind!r}; choose one of {kinds}")

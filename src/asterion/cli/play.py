@@ -1,4 +1,4 @@
-"""``asterion play``: games in the terminal, each in a file of its own."""
+"""``asterion play``: games in the terminal, each in a separate file."""
 
 import typer
 

@@ -20,72 +20,77 @@ from asterion.games.maze.world_file import WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS, load_world
 
 EXAMPLE = "Example: asterion play maze --world world2 --player dstar-lite --player astar"
-_PATIENCE = 100_000  # ticks, if nobody says how many: some worlds can never be finished
-_WAYS = {name: way for way, name in DIRECTIONS.items()} | {"wait": (0, 0)}
+_MOST_TICKS = 100_000  # by default, because some worlds can never be finished
+_STEPS = {name: step for step, name in DIRECTIONS.items()} | {"wait": (0, 0)}
 _KEYS = {"w": "up", "a": "left", "s": "down", "d": "right", ".": "wait"}
-_HELD = 8  # ticks, if nobody says how long a key is held down: about a tile of plain floor
+_HELD = 8  # ticks that a key is held down by default: about a tile of plain floor
 
 
 def maze(
     *,
     world: Annotated[
         str | None,
-        typer.Option(metavar="WORLD", help=f"{', '.join(WORLDS)}, or a text file; else tutorial."),
+        typer.Option(
+            metavar="WORLD", help=f"{', '.join(WORLDS)}, or a text file; default: tutorial."
+        ),
     ] = None,
     player: Annotated[
         list[str] | None,
-        typer.Option(metavar="ALGORITHM", help="A navigator for each player; else the study's."),
+        typer.Option(
+            metavar="ALGORITHM", help="A navigator for each player; default: Moori's, 2008."
+        ),
     ] = None,
-    human: Annotated[bool, typer.Option("--human", help="Play yourself, where o is.")] = False,
+    human: Annotated[bool, typer.Option("--human", help="Play yourself, from o.")] = False,
     deadly: Annotated[bool, typer.Option("--deadly", help="Monsters send players back.")] = False,
     ticks: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="Stop after so many; else at the end.")
+        int | None, typer.Option(metavar="N", min=0, help="Stop after so many; default: the end.")
     ] = None,
     every: Annotated[
         int, typer.Option(metavar="N", min=0, help="Draw the board every N ticks.")
     ] = 0,
-    seed: Annotated[int | None, typer.Option(metavar="S", min=0, help="For all chance.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="S", min=0, help="For all random numbers.")
+    ] = None,
     log: Annotated[
-        FilePath | None, typer.Option(metavar="DIR", help="Write statistics, a file a player.")
+        FilePath | None, typer.Option(metavar="DIR", help="Write a file of statistics a player.")
     ] = None,
     save: Annotated[
         FilePath | None, typer.Option(metavar="FILE", help="Save the game where it stops.")
     ] = None,
     load: Annotated[
-        FilePath | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+        FilePath | None, typer.Option(metavar="FILE", help="Continue a saved game.")
     ] = None,
     replay: Annotated[
         FilePath | None, typer.Option(metavar="FILE", help="Show a saved game from its beginning.")
     ] = None,
 ) -> None:
-    """Fetch keys and leave by their doors, or watch players who do, while pits open and close.
+    """Fetch keys and leave by their doors, or watch computer players, while pits open and close.
 
-    A person answers with a way and how many ticks to go it, as in: right 20.
-    Ways are up, upright, right and so on, or w, a, s, d; wait stands still.
+    A human player types a direction and a number of ticks, as in: right 20.
+    Directions are up, upright, right and so on, or w, a, s, d; wait stays.
     A rule and its value change the rule, as in: speed 200.
-    Answers may come from a pipe.
+    Commands may come from a pipe.
 
-    Exit status: 0 played to the end, or as long as asked for; 1 given up;
-    2 bad input.
+    Exit status: 0 played to the end or for --ticks, 1 given up, 2 bad input.
     """
     if load is not None or replay is not None:
         others = {"--world": world, "--player": player, "--seed": seed, "--deadly": deadly or None}
         extra = [name for name, value in others.items() if value is not None]
         if extra or (load is not None and replay is not None):
             extra = extra or ["--load with --replay"]
-            raise InvalidValue(f"{extra[0]} cannot be given: a saved game has all of it")
+            raise InvalidValue(f"{extra[0]} cannot be given: a saved game has its own")
     if replay is not None:
         game = _loaded(replay, _Painter(every))
     elif load is not None:
         game = _loaded(load, None)
     else:
         game = _new(world or "tutorial", player, seed or 0, deadly=deadly)
-    last = game.now + (_PATIENCE if ticks is None else ticks)
+    last = game.now + (_MOST_TICKS if ticks is None else ticks)
     fault = ""
     if replay is None:
         typer.echo(f"{LEGEND}\n\n{board(game)}\n")
         if human:
-            fault = "" if _play(game, last) else "given up: the answers ended before the game"
+            fault = "" if _play(game, last) else "given up: the input ended before the game"
         else:
             _watch(game, last, _Painter(every))
             fault = "" if game.over or ticks is not None else f"not over after {game.now} ticks"
@@ -99,7 +104,7 @@ def maze(
 
 
 def world_of(text: str) -> WorldMap:
-    """One of the package's by its name, or one from a file."""
+    """A world of the package by its name, or one from a file."""
     if text in WORLDS:
         return load_world(text)
     path = FilePath(text)
@@ -134,7 +139,7 @@ def _loaded(path: FilePath, paint: _Painter | None) -> Simulation:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (UnicodeDecodeError, RecursionError, json.JSONDecodeError) as error:
-        raise InvalidValue(f"{path.name} is no saved game: {error}") from None
+        raise InvalidValue(f"{path.name} is not a saved game: {error}") from None
     return Simulation.load(data, watch=paint)
 
 
@@ -149,12 +154,12 @@ def _watch(game: Simulation, last: int, paint: _Painter) -> None:
 
 
 def _play(game: Simulation, last: int) -> bool:
-    """Lines until the human has left by the last door; False if they end before that."""
+    """Obeys lines until the human player is finished; False if the input ends before that."""
     if game.human is None:
         raise InvalidValue("--human needs a world with an o, where the human starts")
     while not game.human.finished and game.now < last:
         if sys.stdin.isatty():
-            typer.echo("your way (such as: right 20): ", nl=False)
+            typer.echo("direction and ticks (such as: right 20): ", nl=False)
         line = sys.stdin.readline()
         if not line:
             return False
@@ -168,31 +173,31 @@ def _play(game: Simulation, last: int) -> bool:
 
 
 def _obey(game: Simulation, words: list[str], last: int) -> None:
-    """A way to go for some ticks, or a rule to change."""
+    """A direction to go for some ticks, or a rule to change."""
     match words:
         case [name, value] if name in WHILE_RUNNING:
             game.do(name, _number(value))
-        case [name, *held] if _KEYS.get(name, name) in _WAYS and len(held) <= 1:
+        case [name, *held] if _KEYS.get(name, name) in _STEPS and len(held) <= 1:
             ticks = _number(held[0]) if held else _HELD
-            game.do("human", _WAYS[_KEYS.get(name, name)])
+            game.do("human", _STEPS[_KEYS.get(name, name)])
             for _ in range(ticks):
                 if game.now < last and game.human is not None and not game.human.finished:
                     game.tick()
         case _:
             raise InvalidValue(
-                f"your way is {shown(' '.join(words))}; it is one of {', '.join(_WAYS)}, with a "
-                f"number of ticks, or one of {', '.join(WHILE_RUNNING)} with a value"
+                f"the command is {shown(' '.join(words))}; it must be one of {', '.join(_STEPS)}, "
+                f"with a number of ticks, or one of {', '.join(WHILE_RUNNING)} with a value"
             )
 
 
 def _number(text: str) -> Any:
     if not text.isdecimal() or len(text) > 9:
-        raise InvalidValue(f"{shown(text)} is no whole number of at most 9 digits")
+        raise InvalidValue(f"{shown(text)} is not a whole number of at most 9 digits")
     return int(text)
 
 
 def _report(game: Simulation, log: FilePath | None) -> None:
-    """Where everybody is, what their navigators have done, and what was written."""
+    """Prints the board, the statistics of the players, and the files that were written."""
     typer.echo(f"tick {game.now}\n{board(game)}\n")
     rows = [
         {"player": player.name, "algorithm": player.algorithm, **row}

@@ -1,4 +1,4 @@
-"""``asterion play tactics``: the strategy game in the terminal, and series between computers."""
+"""``asterion play tactics``: the tactics game in the terminal, and series between computers."""
 
 import json
 import sys
@@ -27,13 +27,13 @@ from asterion.games.tactics import (
 
 EXAMPLE = "Example: asterion play tactics --map C.1 --team0 human --team1 random"
 HELP = """\
-select R,C   choose the unit at row R, column C, counted from 0; the log has them as (C, R)
-move R,C     walk there, the cheapest way
-attack R,C   destroy what stands there
-cancel       choose no unit
+select R,C   select the unit at row R, column C, counted from 0; the log writes (C, R)
+move R,C     walk there by the cheapest path
+attack R,C   destroy the unit or block there
+cancel       deselect the unit
 end          end the turn
-undo         take your last action back, and all that came after it
-units        list the units, with what they cost and how far they reach
+undo         undo your last action, and all that came after it
+units        list the units, with their costs and ranges
 help         print this
 quit         give up"""
 _PERSON = "human"
@@ -48,12 +48,12 @@ def tactics(
     team0: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help=f"Who begins, human unless said: {', '.join(controllers.NAMES)}."
+            metavar="NAME", help=f"Begins; default: human. {', '.join(controllers.NAMES)}."
         ),
     ] = None,
     team1: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Who comes second: random, unless said; up to --team7."),
+        typer.Option(metavar="NAME", help="Plays second; default: random. Up to --team7."),
     ] = None,
     team2: Team = None,
     team3: Team = None,
@@ -61,27 +61,27 @@ def tactics(
     team5: Team = None,
     team6: Team = None,
     team7: Team = None,
-    seed: Annotated[int, typer.Option(metavar="S", min=0, help="For players at random.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="S", min=0, help="For random players.")] = 0,
     games: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Play a series; print its scores.")
     ] = None,
     turns: Annotated[
         int | None,
-        typer.Option(metavar="T", min=0, help="The limit; 2 x width x height, unless said."),
+        typer.Option(metavar="T", min=0, help="The limit; default: 2 x width x height."),
     ] = None,
     log: Annotated[
-        FilePath | None, typer.Option(metavar="FILE", help="Write the log there.")
+        FilePath | None, typer.Option(metavar="FILE", help="Write the log to this file.")
     ] = None,
     save: Annotated[
-        FilePath | None, typer.Option(metavar="FILE", help="Write the match there, at its end.")
+        FilePath | None, typer.Option(metavar="FILE", help="Save the match at its end.")
     ] = None,
     load: Annotated[
-        FilePath | None, typer.Option(metavar="FILE", help="Go on with a match that was saved.")
+        FilePath | None, typer.Option(metavar="FILE", help="Continue a saved match.")
     ] = None,
 ) -> None:
-    """Play the strategy game: squads of four, two to eight teams, points shared by each team.
+    """Play the tactics game: squads of four, two to eight teams, points shared by each team.
 
-    A person types select, move, attack, end, undo or help, as in: select 3,1.
+    A human player types select, move, attack, end, undo or help, as in: select 3,1.
     Commands may come from a pipe.
 
     Exit status: 0 played to the end, 1 given up, 2 bad input.
@@ -111,7 +111,7 @@ def _state(board: str) -> State:
 
 
 def _new(state: State, given: dict[int, str], seed: int, turns: int | None) -> Match:
-    """Team 0 is a person's and the others play at random, where nobody is named."""
+    """By default team 0 is human and the others play at random."""
     for team in given:
         if team not in state.teams:
             raise InvalidValue(f"--team{team}: the map has no team {team}")
@@ -123,7 +123,7 @@ def _loaded(path: FilePath, given: dict[int, str], seed: int) -> Match:
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise InvalidValue(f"{path.name} is no match: {error}") from None
+        raise InvalidValue(f"{path.name} is not a match: {error}") from None
     match = Match.load(values)
     for team, each in Match(match.state, given, seed=seed).controllers.items():
         if team in given:
@@ -137,7 +137,7 @@ def _series(state: State, given: dict[int, str], seed: int, games: int, turns: i
     for i in range(games):
         match = _new(state, given, seed * games + i, turns)
         if any(isinstance(each, controllers.Human) for each in match.controllers.values()):
-            raise InvalidValue("--games is for computers; a person plays one game at a time")
+            raise InvalidValue("--games is for computers; a human plays one game at a time")
         results[match.run()] += 1
         record.update(match.hash.encode())
     won = [
@@ -148,45 +148,45 @@ def _series(state: State, given: dict[int, str], seed: int, games: int, turns: i
 
 
 def _play(match: Match) -> None:
-    """To the end, or until a person goes away."""
-    told = 0  # lines of the log
+    """Plays to the end, or until a human gives up."""
+    printed = 0  # lines of the log
     shown: State | None = None
     while match.result is None:
         if match.step() is None:
-            told = _tell(match, told)
+            printed = _print_log(match, printed)
             if shown is not match.state:
                 _show(match.state)
                 shown = match.state
             _ask(match)
-            told = min(told, len(match.log))
-    _tell(match, told)
+            printed = min(printed, len(match.log))
+    _print_log(match, printed)
     typer.echo(f"\n{_numbered(match.state)}\n")
 
 
-def _tell(match: Match, told: int) -> int:
-    """The new lines of the log, but for the last one of a match, which is the result."""
+def _print_log(match: Match, printed: int) -> int:
+    """Prints the new lines of the log, without the last one of a match, which is the result."""
     lines = match.log if match.result is None else match.log[:-1]
-    for line in lines[told:]:
+    for line in lines[printed:]:
         typer.echo(line)
     return len(lines)
 
 
 def _numbered(state: State) -> str:
-    """The board with its rows and columns counted."""
+    """The board with the numbers of its rows and columns."""
     rows = [["", *map(str, range(state.width))]]
     rows += [[str(row), *line.split()] for row, line in enumerate(str(state).split("\n"))]
-    wide = max(len(cell) for row in rows for cell in row)  # of teams from 2 on: letter and number
+    wide = max(len(cell) for row in rows for cell in row)  # from team 2 on: letter and number
     return "\n".join(" ".join(cell.rjust(wide) for cell in row) for row in rows)
 
 
 def _show(state: State) -> None:
-    chosen = "nobody" if state.selected is None else "{},{}".format(*state.selected)
+    chosen = "no unit" if state.selected is None else "{},{}".format(*state.selected)
     left = f"{state.mp} MP, {state.ap} AP, {chosen} selected"
     typer.echo(f"\n{_numbered(state)}\nteam {state.team}, turn {state.turn}: {left}\n")
 
 
 def _ask(match: Match) -> None:
-    """One command of a person; what cannot be done is said, and changes nothing."""
+    """Reads and obeys one command; an invalid one is reported and changes nothing."""
     if sys.stdin.isatty():
         typer.echo(f"team {match.state.team}: ", nl=False)
     line = sys.stdin.readline()
@@ -214,21 +214,21 @@ def _obey(match: Match, words: list[str]) -> None:
                 )
         case ["undo"]:
             match.undo("Human")
-            typer.echo("taken back")
+            typer.echo("undone")
         case ["end"]:
             match.act(END)
         case ["cancel"]:
             match.act(CANCEL)
         case ["move", where]:
             _walk(match, where)
-        case ["select" | "attack" as deed, where]:
-            match.act((select if deed == "select" else attack)(cell(deed, where)))
+        case ["select" | "attack" as name, where]:
+            match.act((select if name == "select" else attack)(cell(name, where)))
         case _:
-            raise InvalidValue(f"{' '.join(words)!r} is no command; help lists them")
+            raise InvalidValue(f"{' '.join(words)!r} is not a command; help lists them")
 
 
 def _walk(match: Match, where: str) -> None:
-    """To a cell near or far."""
+    """Walks to a cell, over any distance."""
     goal = cell("move", where)
     why, walk = walks.why_not(match.state, goal), walks.walk_to(match.state, goal)
     if walk is None:

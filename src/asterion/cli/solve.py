@@ -27,7 +27,7 @@ STATS = (
     "fill",
     "seconds",
 )
-ENDS = 3  # of a long path, so many cells of each end are printed
+ENDS = 3  # cells that are printed of each end of a long path
 
 
 def solve(
@@ -35,26 +35,24 @@ def solve(
     *,
     start: Annotated[str, typer.Option("--from", metavar="R,C", help="The cell to start from.")],
     to: Annotated[
-        list[str], typer.Option(metavar="R,C", help="The goal; of several, the nearest.")
+        list[str], typer.Option(metavar="R,C", help="The goal; if repeated, the nearest.")
     ],
     algorithm: Annotated[
-        str | None, typer.Option(metavar="NAME", help="One that `asterion algorithms` lists.")
+        str | None, typer.Option(metavar="NAME", help="See `asterion algorithms`.")
     ] = None,
     heuristic: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The estimate of what remains.")
+        str | None, typer.Option(metavar="NAME", help="The estimate of the remaining cost.")
     ] = None,
     weight: Annotated[
-        float | None, typer.Option(metavar="W", help="How much the estimate counts.")
+        float | None, typer.Option(metavar="W", help="The weight of the heuristic.")
     ] = None,
     ties: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Which of equals goes first.")
+        str | None, typer.Option(metavar="NAME", help="The order of nodes with equal f.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="N", help="For ties at random.")] = None,
-    stop: Annotated[
-        str | None, typer.Option(metavar="NAME", help="When the goal counts as found.")
-    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="For random ties.")] = None,
+    stop: Annotated[str | None, typer.Option(metavar="NAME", help="When the search ends.")] = None,
     reopen: Annotated[
-        str | None, typer.Option(metavar="NAME", help="What a better way to a closed cell does.")
+        str | None, typer.Option(metavar="NAME", help="What to do if a closed cell improves.")
     ] = None,
     direction: Annotated[
         str | None, typer.Option(metavar="NAME", help="From the start, or from the goal.")
@@ -66,10 +64,10 @@ def solve(
         float | None, typer.Option(metavar="X", help="Give up beyond this cost.")
     ] = None,
     no_components: Annotated[
-        bool, typer.Option("--no-components", help="Search even where no path is known to exist.")
+        bool, typer.Option("--no-components", help="Search even if labels show there is no path.")
     ] = False,
     transpositions: Annotated[
-        bool, typer.Option("--transpositions", help="ida: remember what a round has seen.")
+        bool, typer.Option("--transpositions", help="ida: remember the cells of a round.")
     ] = False,
     diagonal: Diagonal = None,
     drawn: Annotated[bool, typer.Option("--draw", help="Draw the map and the search.")] = False,
@@ -77,12 +75,12 @@ def solve(
 ) -> None:
     """Find a path on a map.
 
-    The options are those of find_path; a wrong name is answered with the right ones.
+    The options are those of find_path; an unknown name is answered with the known ones.
 
     Exit status: 0 found, 1 no path, 2 bad input.
     """
     if drawn and as_json:
-        raise InvalidValue("--draw and --json do not go together: JSON is printed alone")
+        raise InvalidValue("--draw and --json cannot be combined: JSON is printed alone")
     grid = at.load_map(map_file, **given(diagonal=diagonal))
     origin = cell("--from", start)
     goals = [cell("--to", text) for text in to]
@@ -107,7 +105,7 @@ def solve(
         path = search.path
         try:
             state = search.state
-        except InvalidValue:  # a search of the user's own need not show it
+        except InvalidValue:  # a custom search need not have it
             state = np.zeros(grid.shape, np.uint8)
         picture = picture_of_search(grid, state, path.cells, origin, goals)
         draw(console.stdout(), picture, lines_below=5)
@@ -119,7 +117,7 @@ def solve(
 
 
 def json_of(path: at.Path) -> str:
-    """All there is to know, for programs."""
+    """The whole result as JSON, for programs."""
     return json.dumps(
         {
             "status": path.status,
@@ -133,9 +131,9 @@ def json_of(path: at.Path) -> str:
 
 
 def text_of(path: at.Path) -> str:
-    """What a person wants to know."""
+    """The result in a few lines, for people."""
     effort = f"\n{path.stats.expanded} expanded, {path.stats.seconds * 1e6:.0f} microseconds"
-    if not path.stats.seconds:  # a search of the user's own, which nobody has measured
+    if not path.stats.seconds:  # a custom search, which has no statistics
         effort = ""
     if not path:
         within = " within the limits" if path.status == "stopped" else ""

@@ -1,4 +1,4 @@
-"""What several commands take, and how it is written on a command line."""
+"""Arguments that several commands take, and how they are written on a command line."""
 
 from pathlib import Path as FilePath
 from typing import Annotated, Any
@@ -11,13 +11,13 @@ from asterion.world.grid import Cell
 MapFile = Annotated[FilePath, typer.Argument(metavar="MAP", help="A file that load_map reads.")]
 Diagonal = Annotated[
     str | None,
-    typer.Option(metavar="RULE", help="never, clear (unless said), one-clear or always."),
+    typer.Option(metavar="RULE", help="never, clear (default), one-clear or always."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 
 
 def given(**options: Any) -> dict[str, Any]:
-    """The options that the user gave. The library knows the rest, and refuses by name."""
+    """The options that the user gave. The library has defaults for the rest, and checks all."""
     return {name: value for name, value in options.items() if value is not None}
 
 

@@ -1,1 +1,1 @@
-"""Decisions: plans over any states and actions that a game can describe."""
+"""Decisions: state-space search for plans over any states and actions that a game can describe."""

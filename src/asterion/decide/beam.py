@@ -1,7 +1,7 @@
-"""Beam search: all actions at once, step by step, and of each step only the best few states.
+"""Beam search: breadth-first, keeping only the best few states of each depth.
 
-Guarantee   none: what would have led to the goal may be dropped. A wider beam drops less.
-Complexity  O(width x actions) a step, in time; all states that were kept are remembered
+Guarantee   none: states that lead to the goal may be dropped. A wider beam drops fewer.
+Complexity  O(width x actions) time per depth; memory for all states that were kept
 Source      B. T. Lowerre, The Harpy speech recognition system, 1976
 """
 
@@ -37,10 +37,10 @@ class Beam:
         self._reached_a_goal = self.goal is not None
 
     def advance(self, most: float, deadline: float) -> str:
-        """Up to so many expansions, at least one, until a moment; returns the status."""
+        """Up to ``most`` expansions, at least one, until the deadline; returns the status."""
         last = self.tally.expanded + most
         while self._layer:
-            # Where ending has a cost of its own, a later end may be a cheaper one.
+            # With an end cost, a later end may be cheaper.
             if self._reached_a_goal and self.space.end_cost is None:
                 return "found"
             if self.tally.expanded >= last:
@@ -87,12 +87,12 @@ class Beam:
             self.goal = end
 
     def _narrow(self) -> None:
-        """The best of all that one more action leads to: smallest f, then h, then first come."""
+        """Keeps the best states of the next depth: smallest f, then h, then first in."""
         goal = self.goal
         found = [
             (node[G] + node[H], node[H], i, node)
             for i, node in enumerate(self._next.values())
-            if goal is None or node[G] < goal[G]  # whatever comes of the others costs as much
+            if goal is None or node[G] < goal[G]  # the others cannot lead to a cheaper one
         ]
         if not self.space.plain:
             found = [(Order(f), Order(h), i, node) for f, h, i, node in found]
@@ -107,7 +107,7 @@ class Beam:
 
     @property
     def pushes(self) -> int:
-        """States kept, each once, and again where a cheaper route to it came later."""
+        """States kept, each once, and again if a cheaper route to it came later."""
         return len(self.nodes) + self.tally.reopened
 
     @property
@@ -116,9 +116,9 @@ class Beam:
         return self.goal or self._nearest
 
     def waiting(self) -> list[Node]:
-        """What is left of this step, best first, then what the next one has so far."""
+        """The rest of this depth, best first, then the next depth so far."""
         return [*self._layer[::-1], *self._next.values()]
 
     def reached(self) -> dict[Any, Node]:
-        """The states that were kept, and the cheapest route to each."""
+        """The states that were kept, with the cheapest route to each."""
         return self.nodes

@@ -1,12 +1,12 @@
 """Best-first search over any states: A*, Dijkstra's algorithm, greedy search.
 
 Guarantee   a cheapest plan if the heuristic never overestimates, consistent or not: a cheaper route
-            to a closed state opens it again. With stop "guaranteed", whatever the heuristic.
-Complexity  O(n log n) steps for n routes looked at, each a call of the problem; all states are kept
+            to a closed state reopens it. With stop "guaranteed", for any heuristic.
+Complexity  O(n log n) steps for n generated routes, each a call of the problem; all states are kept
 Order       smallest f, then smallest h, then first in, first out. States and actions are never
-            compared, so neither hashes nor memory addresses decide anything.
-Open        a heap. What is done with leaves it when it is on top again, so a node is on open while
-            it is expanded: if the problem raises, nothing is lost.
+            compared, so no result depends on hashes or memory addresses.
+Open        a heap. Expanded nodes are removed lazily, when they reach the top, so a node is on open
+            while it is expanded: if the problem raises, nothing is lost.
 Source      P. E. Hart, N. J. Nilsson and B. Raphael, A formal basis for the heuristic determination
             of minimum cost paths, 1968
 """
@@ -37,7 +37,7 @@ from asterion.decide.nodes import (
 )
 from asterion.decide.problem import Asked, Space, check_hashable
 
-Entry = tuple[Any, Any, int, Node]  # f, h, a number of its own: no comparison gets to the node
+Entry = tuple[Any, Any, int, Node]  # f, h, a unique number: nodes are never compared
 
 
 class BestFirst:
@@ -52,15 +52,15 @@ class BestFirst:
         max_depth: int | None = None,
     ) -> None:
         self.space = space
-        self.asked: Asked = space  # who answers for the problem
+        self.asked: Asked = space  # the problem, or workers that prefetch its answers
         self.tally = Tally()
         self.current: Node | None = None
-        self.goal: Node | None = None  # the cheapest that has been seen, perhaps still on open
-        self.cut = False  # whether a limit has hidden anything
+        self.goal: Node | None = None  # the cheapest generated so far, perhaps still on open
+        self.cut = False  # whether a limit has cut off a state
         self._greedy = greedy
         self._guaranteed = guaranteed
         self._max_depth = inf if max_depth is None else max_depth
-        # Under a depth limit a dearer route may be the only one that is short enough.
+        # Under a depth limit a more expensive route may be the only one that is short enough.
         self._routes: dict[Any, list[Node]] | None = None if max_depth is None else {}
         self._heap: list[Entry] = []
         self._disordered = False
@@ -81,9 +81,9 @@ class BestFirst:
             self._note_goal(root, ending)
 
     def advance(self, most: float, deadline: float) -> str:  # noqa: C901, PLR0912, PLR0915
-        """Up to so many expansions, at least one, until a moment; returns the status."""
-        # All time goes into this one loop. In parts it would read better and take half as long
-        # again: a call costs as much as a look into a table. So all that it needs has a local name.
+        """Up to ``most`` expansions, at least one, until the deadline; returns the status."""
+        # All time goes into this one loop. Split into methods it would read better and take half as
+        # long again, as a call costs as much as a dict lookup. So all that it uses is local.
         space, asked, tally, routes = self.space, self.asked, self.tally, self._routes
         heap, nodes, number = self._heap, self.nodes, self._number
         actions, apply, cost = asked.actions, asked.apply, asked.cost
@@ -121,7 +121,9 @@ class BestFirst:
                     return "found"
                 if expanded >= last:
                     return "running"
-                if plain and f == inf:  # by the estimates no goal can be reached from here on
+                if (
+                    plain and f == inf
+                ):  # no goal can be reached from any open node, by the estimates
                     break
                 self.current = node
                 if depth >= max_depth:
@@ -140,7 +142,7 @@ class BestFirst:
                         if result is None:
                             continue
                         step = cost(state, action, result)
-                        # The one comparison that most need; what does not pass is looked at.
+                        # One comparison is enough for most costs; the others are checked in full.
                         if not ((plain and 0 <= step < inf) or space.allows(step, state, action)):
                             continue
                     generated += 1
@@ -170,7 +172,7 @@ class BestFirst:
                         continue
                     ending = space.cost_of_ending(result) if kind else None
                     new: Node = [result, node, action, step, total, h, True, depth, kind]
-                    # First on open, then known: an interrupt in between loses nothing.
+                    # First open, then the table of nodes: an interrupt in between loses nothing.
                     if simple:
                         heappush(heap, (total + h, h, number(), new))
                     else:
@@ -191,12 +193,12 @@ class BestFirst:
                 if timed and perf_counter() >= deadline:
                     return "running"
         except BaseException as error:
-            # The interrupted node is still on open. It goes first when the search goes on, even
-            # if what has been seen of its actions would come before it.
+            # The interrupted node is still on open. It goes first when the search resumes, even
+            # if one of its successors would come before it.
             self._resumed = entry if entry is not None and entry[3][WAITS] else None
-            self._disordered = True  # perhaps: a comparison of the user's may have raised
+            self._disordered = True  # perhaps: a comparison of custom costs may have raised
             if isinstance(error, TypeError | ValueError) and result is not None:
-                # Ours to explain, if one of these is the reason; else it is as the user raised it.
+                # Explained by our own error if one of these is the reason; else raised as it is.
                 check_hashable(result, "a state")
                 space.allows(step, state, action)
                 space.checked_estimate(h, result)
@@ -209,7 +211,7 @@ class BestFirst:
         return "stopped" if self.cut else "unreachable"
 
     def _push(self, node: Node) -> None:
-        """Puts a node on open by itself."""
+        """Puts a node on open."""
         g, h = node[G], node[H]
         first, then = (h, g) if self._greedy else (g + h, h)
         if not self.space.plain:
@@ -217,7 +219,7 @@ class BestFirst:
         heappush(self._heap, (first, then, self._number(), node))
 
     def _note_goal(self, node: Node, ending: Any) -> None:
-        """A goal has been seen. Where ending costs something, the end is a node of its own."""
+        """Records a goal. With an end cost, the end is a separate node."""
         if self.space.end_cost is not None:
             state, depth, total, zero = node[STATE], node[DEPTH], node[G] + ending, self.space.zero
             node = [state, node, None, ending, total, zero, True, depth, END]
@@ -226,7 +228,7 @@ class BestFirst:
             self.goal = node
 
     def _is_new_route(self, state: Any, total: Any, depth: int) -> bool:
-        """Whether no known route is both as cheap and as short. Those that now are worse go."""
+        """Whether no known route is both as cheap and as short. Dominated routes are removed."""
         every = self._routes or {}
         routes = every[state]
         if any(not total < route[G] and route[DEPTH] <= depth for route in routes):
@@ -251,12 +253,12 @@ class BestFirst:
 
     @property
     def pushes(self) -> int:
-        """States put on open: each once, and again whenever it was opened again."""
+        """States put on open: each once, and again whenever it was reopened."""
         return len(self.nodes) + self.tally.reopened
 
     @property
     def best(self) -> Node | None:
-        """The cheapest goal seen; else the open node with the smallest h, then g, then first."""
+        """The cheapest goal so far; else the open node with the smallest h, then g, then oldest."""
         if self.goal is not None:
             return self.goal
         nodes = ((node[H], node[G], n, node) for _, _, n, node in self._heap if node[WAITS])
@@ -270,7 +272,7 @@ class BestFirst:
         return [*waiting_in(sorted(self._heap))]
 
     def soon(self, most: int) -> Iterator[Node]:
-        """Some nodes that are likely to be wanted next."""
+        """Up to ``most`` nodes that are likely to be expanded next."""
         return waiting_in(nsmallest(most, self._heap))
 
     def reached(self) -> dict[Any, Node]:

@@ -1,8 +1,8 @@
 """Iterative deepening A*: rounds of depth-first search, each with a larger bound on f.
 
 Guarantee   a cheapest plan if the heuristic never overestimates
-Complexity  memory of the plan's length times the actions of a state; time may be exponential, for
-            nothing is remembered but the plan that is being tried
+Complexity  memory O(length of the plan x actions of a state); time may be exponential, as only
+            the current path is kept
 Bounds      h(start) first, then each time the smallest f that was above the last one
 Source      R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985
 """
@@ -26,7 +26,7 @@ class Ida:
         self.current: Node | None = None
         self.goal: Node | None = None
         self.cut = False
-        self.pushes = 1  # nodes made, in all rounds
+        self.pushes = 1  # nodes generated, in all rounds
         self._max_depth = inf if max_depth is None else max_depth
         self._root = self._nearest = made_node(space, None, None, space.start, space.zero)
         self.thresholds = [self._root[H]]
@@ -35,7 +35,7 @@ class Ida:
         self._untried: list[list[Node]] = [[self._root]]  # for each depth, the next one last
 
     def advance(self, most: float, deadline: float) -> str:
-        """Up to so many expansions, at least one, until a moment; returns the status."""
+        """Up to ``most`` expansions, at least one, until the deadline; returns the status."""
         last = self.tally.expanded + most
         while True:
             while (node := self._next()) is not None:
@@ -56,7 +56,7 @@ class Ida:
         """The next node within the bound; None at the end of the round."""
         while self._untried:
             layer = self._untried[-1]
-            if not layer:  # all tried: back by one
+            if not layer:  # all tried: backtrack
                 self._untried.pop()
                 if self._untried:
                     del self._path[self._untried[-1].pop()[STATE]]
@@ -84,7 +84,7 @@ class Ida:
         return not self._is_beyond(end[G] + end[H])
 
     def _expand(self, node: Node) -> None:
-        """Goes on from a node; the first of its children will be tried first."""
+        """Expands a node; the first of its children will be tried first."""
         self.current = node
         state, children, generated = node[STATE], [], 0
         for action, result, step in self.space.successors(state):
@@ -109,14 +109,14 @@ class Ida:
 
     @property
     def best(self) -> Node | None:
-        """The plan; else the node with the smallest estimate of all that were tried."""
+        """The plan; else the node with the smallest estimate so far."""
         return self.goal or self._nearest
 
     def waiting(self) -> list[Node]:
-        """What this round has still to try, next first."""
+        """The nodes that this round has still to try, next first."""
         nodes = [node for layer in reversed(self._untried) for node in reversed(layer)]
         return [node for node in nodes if self._path.get(node[STATE]) is not node]
 
     def reached(self) -> dict[Any, Node]:
-        """The states of the plan that is being tried: no others are kept."""
+        """The states of the current path: no others are kept."""
         return self._path

@@ -1,4 +1,4 @@
-"""A group of actions that a search takes as one."""
+"""A group of actions that a search treats as one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ A = TypeVar("A")
 class Macro(Generic[A]):
     """Actions to take one after the other, offered to a search as a single one.
 
-    ``actions(state)`` of a problem may give macros beside plain actions, or instead of them. The
-    search applies the members in order, adds up what they cost, and looks at the last state only;
-    if a member is refused, so is the macro. Members may be macros themselves. A plan has the plain
-    actions, and ``explain()`` says which came from which macro.
+    ``actions(state)`` of a problem may return macros besides plain actions, or instead of them. The
+    search applies the members in order, adds up their costs, and keeps only the last state; if a
+    member is refused, so is the macro. Members may be macros themselves. A plan lists the plain
+    actions, and ``explain()`` names the macro of each.
 
-    A search with macros alone sees only the states in which they end: far fewer. Its plan is as
-    cheap as one of plain actions if some cheapest plan can be cut into macros.
+    A search with macros alone has far fewer states, only those in which macros end. Its plan is
+    optimal if some cheapest plan can be divided into macros.
 
     >>> import asterion as at
     >>> [*at.Macro("fetch", ["walk", "walk", at.Macro("take", ["bow", "grasp"])])]

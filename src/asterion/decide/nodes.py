@@ -1,4 +1,4 @@
-"""What the searches share: the nodes of their trees, the order of open, plans from nodes."""
+"""What the searches share: nodes, their order on open, plans from nodes."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from asterion.decide.plan import Plan, no_plan
 from asterion.decide.problem import Space
 from asterion.search.path import Stats
 
-# A node is a list, because Python makes one in a third of the time of an object:
-# a state, the node it was reached from, by which action, what that cost, the cost so far, the
-# estimate, whether it waits on open, how many actions led here, and whether a plan may end here.
-# A cheaper route makes another node; so a chain of nodes always costs what its last one says.
+# A node is a list, as Python makes one in a third of the time of an object: state, parent node,
+# action from the parent, cost of that step, g, h, whether it waits on open, number of actions from
+# the start, and kind. A cheaper route makes another node, so g is always the cost of its chain.
 Node = list[Any]
 STATE, PARENT, ACTION, STEP, G, H, WAITS, DEPTH, KIND = range(9)
 
-# Kinds: where a plan may end, and the end itself, where ending has a cost of its own.
+# Kinds: GOAL where a plan may end; END is the end itself, a separate node if ending has a cost.
 PLACE, GOAL, END = 0, 1, 2
 
 
 class Order:
-    """Wraps a cost that has + and < alone, so that equal ones can be told from different ones."""
+    """Wraps a cost that has only + and <, to compare it for equality too."""
 
     __slots__ = ("cost",)
     __hash__ = None  # type: ignore[assignment]
@@ -40,7 +39,7 @@ class Order:
 
 
 class Tally:
-    """What a search has cost so far."""
+    """The counters of a search."""
 
     def __init__(self) -> None:
         self.expanded = self.generated = self.reopened = self.pops = 0
@@ -48,7 +47,7 @@ class Tally:
         self.seconds = 0.0
 
     def stats(self, pushes: int, states: int) -> Stats:
-        """For a plan over so many states."""
+        """The counters as Stats, for a plan of so many states."""
         counts = [self.expanded, self.generated, self.reopened, pushes, self.pops]
         return _core.restored_stats(
             [*counts, self.peak_open, self.open_sum, 0, states], self.seconds
@@ -58,7 +57,7 @@ class Tally:
 def made_node(
     space: Space[Any, Any, Any], parent: Node | None, action: Any, state: Any, step: Any
 ) -> Node:
-    """A node, with its state estimated and asked whether it is a goal."""
+    """A new node, with its estimate and its kind."""
     h = space.zero
     g = step if parent is None else parent[G] + step
     if space.heuristic is not None:
@@ -69,7 +68,7 @@ def made_node(
 
 
 def end_of(space: Space[Any, Any, Any], node: Node) -> Node | None:
-    """The end of a plan in this node; None if it is no goal, or cannot be ended in."""
+    """The end of a plan in this node; None if a plan cannot end there."""
     if node[KIND] != GOAL:
         return None
     if space.end_cost is None:
@@ -82,22 +81,22 @@ def end_of(space: Space[Any, Any, Any], node: Node) -> Node | None:
 
 
 class Engine(Protocol):
-    """A search under way, as :class:`StateSearch` drives it and looks into it."""
+    """A running search, as :class:`StateSearch` drives and inspects it."""
 
     space: Space[Any, Any, Any]
     tally: Tally
     current: Node | None
 
     def advance(self, most: float, deadline: float) -> str:
-        """Up to so many expansions, at least one, until a moment; returns the status."""
+        """Up to ``most`` expansions, at least one, until the deadline; returns the status."""
 
     @property
     def best(self) -> Node | None:
-        """The best node so far: a goal if one has been seen."""
+        """The best node so far: a goal if there is one."""
 
     @property
     def pushes(self) -> int:
-        """States put on open, re-opened ones included."""
+        """States put on open, reopened ones included."""
 
     def waiting(self) -> list[Node]:
         """The nodes on open, best first."""

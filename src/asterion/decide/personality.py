@@ -1,4 +1,4 @@
-"""Costs of several concerns, and characters who mind them differently."""
+"""Costs of several components, and characters that weight them differently."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from asterion.world.arguments import number
 
 
 class Personality:
-    """How much a character minds each component of a cost: a multiplier for each, by name.
+    """How a character weights the components of a cost: a multiplier for each, by name.
 
-    1 counts a component as it is, 2 stresses it, 0 ignores it. ``cost(...)`` makes a cost that is
-    compared the way this character does; ``zero`` is the cost of nothing, for the problem.
+    1 counts a component as it is, 2 doubles it, 0 ignores it. ``cost(...)`` makes a cost that is
+    compared by these weights; ``zero`` is the cost of an empty plan, for the problem.
 
     >>> import asterion as at
     >>> scout = at.Personality(move=0.5, exposure=2)
@@ -43,7 +43,7 @@ class Personality:
         self.zero = Cost(self, (0,) * len(multipliers), 0.0)
 
     def cost(self, **parts: float) -> Cost:
-        """A cost of so much of each component; those that are not named are 0."""
+        """A cost with so much of each component; those not named are 0."""
         for name, value in parts.items():
             if name not in self.multipliers:
                 names = ", ".join(self.multipliers)
@@ -54,7 +54,7 @@ class Personality:
         return Cost(self, values, total)
 
     def but(self, **changes: float) -> Personality:
-        """The same character with other multipliers for some components."""
+        """A personality with other multipliers for some components."""
         for name in changes:
             if name not in self.multipliers:
                 names = ", ".join(self.multipliers)
@@ -75,7 +75,7 @@ class Personality:
 
 
 class Cost:
-    """A cost of several components, compared by their sum as a :class:`Personality` weighs them."""
+    """A cost of several components, compared by their sum as weighted by a :class:`Personality`."""
 
     __slots__ = ("parts", "personality", "total")
 
@@ -92,7 +92,7 @@ class Cost:
 
     @property
     def unweighted(self) -> dict[str, float]:
-        """How much there is of each component."""
+        """Each component without its multiplier."""
         return dict(zip(self.personality.multipliers, self.parts, strict=True))
 
     def __add__(self, other: Cost) -> Cost:
@@ -100,7 +100,7 @@ class Cost:
             return NotImplemented
         if self.personality is not other.personality and self.personality != other.personality:
             raise InvalidValue(
-                f"a cost of {self.personality!r} and one of {other.personality!r} do not add up"
+                f"a cost of {self.personality!r} cannot be added to one of {other.personality!r}"
             )
         parts = tuple(map(add, self.parts, other.parts))
         return Cost(self.personality, parts, self.total + other.total)

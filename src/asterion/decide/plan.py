@@ -1,4 +1,4 @@
-"""What a search for a plan answers with, and where its cost comes from."""
+"""``Plan``, the result of a search over states, and the report of its costs."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ S = TypeVar("S")
 A = TypeVar("A")
 C = TypeVar("C")
 
-_LONGEST = 40  # steps of a table: nobody reads more
+_LONGEST = 40  # rows of a table of steps
 _END = "(end)"
 
 
 @dataclass(frozen=True, repr=False)
 class Plan(Generic[S, A, C]):
-    """Actions that lead from the start to a goal, or a plan that says why there are none.
+    """Actions that lead from the start to a goal; if there are none, ``status`` says why.
 
     ``found``      whether the actions reach a goal; also ``bool(plan)``
-    ``actions``    what to do, in order; len and iteration are over these
+    ``actions``    in order; len and iteration are over these
     ``states``     the start, and the state after each action: one more than there are actions
-    ``cost``       of all actions together, and of ending there; ``inf`` where there is no plan
+    ``cost``       of all actions together, and of ending there; ``inf`` if there is no plan
     ``status``     ``"found"``, ``"unreachable"`` (no actions lead to a goal) or ``"stopped"`` by
                    a limit: then the actions are the best known so far, and ``found`` says whether
                    they reach a goal
-    ``optimal``    whether no plan costs less, if the heuristic keeps its promise
-    ``stats``      what the search has cost
-    ``costs``      of each action; ``end_cost`` is what the end of it cost, None if nothing
+    ``optimal``    whether no plan costs less, provided that the heuristic is admissible
+    ``stats``      the counters of the search
+    ``costs``      of each action; ``end_cost`` is the cost of ending there, None if there is none
     ``groups``     for each action the name of the macro that it came from, or None
     """
 
@@ -63,10 +63,10 @@ class Plan(Generic[S, A, C]):
         return f"<Plan: {self.status}, {number}, cost {_figure(self.cost)}{short}>"
 
     def explain(self) -> PlanReport:
-        """What each step costs, and what that is made of. O(length of the plan).
+        """The cost of each step and its components. O(length of the plan).
 
-        A cost is taken apart into its ``components`` if it has them (as :class:`Cost` does), or
-        into the fields of a named tuple or a dataclass, or the items of a mapping. A number is one
+        A cost is split into its ``components`` if it has them (as :class:`Cost` does), or into the
+        fields of a named tuple or a dataclass, or the items of a mapping. A number is one
         component, ``cost``.
 
         >>> import asterion as at
@@ -97,22 +97,22 @@ class Plan(Generic[S, A, C]):
 
 
 class PlanStep(NamedTuple):
-    """One action of a plan, and what it cost."""
+    """One action of a plan, with its cost."""
 
     action: Any
     cost: Any
-    components: dict[str, Any]  # what the cost is made of, each as much as it counts
+    components: dict[str, Any]  # of the cost, times their multipliers
     group: str | None  # the macro that it came from
-    state: Any  # in which it is done
-    result: Any  # to which it leads
+    state: Any  # before it
+    result: Any  # after it
 
 
 class PlanReport(NamedTuple):
-    """Where the cost of a plan comes from; as text, a table."""
+    """The cost of a plan, step by step; as text, a table."""
 
     cost: Any
     steps: list[PlanStep]
-    ending: dict[str, Any] | None  # what it costs to end there
+    ending: dict[str, Any] | None  # components of the cost of ending
 
     @property
     def totals(self) -> dict[str, Any]:
@@ -124,7 +124,7 @@ class PlanReport(NamedTuple):
         return totals
 
     def __str__(self) -> str:
-        """One line an action, and one for all of them."""
+        """A line for each action, and one for their sum."""
         totals = self.totals
         names = [*totals] if [*totals] != ["cost"] else []
         rows = [["action", "cost", *names]]
@@ -141,7 +141,7 @@ class PlanReport(NamedTuple):
 
 
 def components(cost: Any) -> dict[str, Any]:
-    """What a cost is made of, by name."""
+    """The components of a cost, by name."""
     own = getattr(cost, "components", None)
     if isinstance(own, Mapping):
         return dict(own)
@@ -169,7 +169,7 @@ def nothing(status: str, stats: Stats) -> dict[str, Any]:
 
 
 def no_plan(status: str, stats: Stats) -> Plan[Any, Any, Any]:
-    """The answer where there is none."""
+    """A plan that was not found."""
     return Plan(**nothing(status, stats))
 
 

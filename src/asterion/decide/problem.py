@@ -1,4 +1,4 @@
-"""What a problem is to a search: its own methods, looked up once, and what they say checked."""
+"""``Problem``, what a search needs to know of one, and ``Space``, which checks its answers."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Problem(Protocol[S, A, C_co]):
 
     ``heuristic(state)``   an estimate of the cost from there to a goal, never more than that cost
                            if the plan is to be a cheapest one
-    ``zero``               the cost of nothing, where costs are not numbers
-    ``end_cost(state)``    what it costs to end in this goal; without it, nothing
+    ``zero``               the cost of an empty plan, if costs are not numbers
+    ``end_cost(state)``    the cost of ending in this goal; without it, 0
     ``estimate(state, goal)``  with ``goals=``: the heuristic is the smallest of these
 
-    States are hashable, and equal where they are the same; nothing else is asked of them, nor of
-    actions: neither is ever compared or sorted. The methods must give the same for the same.
+    States must be hashable, and equal if they are the same; states and actions are never compared
+    for order. The methods must be deterministic.
     """
 
     @property
@@ -38,25 +38,25 @@ class Problem(Protocol[S, A, C_co]):
         """The state to plan from."""
 
     def actions(self, state: S, /) -> Iterable[A | Macro[A]]:
-        """What can be done in a state, in an order that is always the same."""
+        """The actions of a state, always in the same order."""
 
     def apply(self, state: S, action: A, /) -> S | None:
-        """The state that an action leads to; None if it cannot be done after all."""
+        """The state that an action leads to; None if the action is refused."""
 
     def cost(self, state: S, action: A, result: S, /) -> C_co:
-        """What that costs, never less than nothing; ``inf`` if it cannot be done after all."""
+        """The cost of that step, never negative; ``inf`` if the action is refused."""
 
     def is_goal(self, state: S, /) -> bool:
-        """Whether a plan may end here. Asked once for each state."""
+        """Whether a plan may end here. Called once for each state."""
 
 
 class Asked(Protocol):
-    """Who answers a search: the problem itself, or workers that have asked it before."""
+    """What a search asks: the problem itself, or workers that prefetch its answers."""
 
     heuristic: Callable[[Any], Any] | None
 
     def actions(self, state: Any, /) -> Iterable[Any]:
-        """What can be done in a state."""
+        """The actions of a state."""
 
     def apply(self, state: Any, action: Any, /) -> Any:
         """Where an action leads."""
@@ -72,7 +72,7 @@ class Asked(Protocol):
 
 
 class Space(Generic[S, A, C]):
-    """The states of a problem, as a search walks them."""
+    """The state space of a problem, with checked costs and estimates."""
 
     def __init__(
         self,
@@ -94,11 +94,13 @@ class Space(Generic[S, A, C]):
         self.actions, self.apply, self.cost = problem.actions, problem.apply, problem.cost
         self.start = problem.start
         check_hashable(self.start, "start")
-        # With a zero of its own a cost may be anything; without, it is a number.
+        # With a custom zero, costs may have any type; without, they are numbers.
         self.zero: C = getattr(problem, "zero", cast("C", 0))
         self.plain = isinstance(self.zero, int | float)
         if getattr(type(self.zero), "__add__", None) in (tuple.__add__, list.__add__, str.__add__):
-            raise InvalidType(f"zero is {shown(self.zero)}, whose + joins; a cost must add up")
+            raise InvalidType(
+                f"zero is {shown(self.zero)}, whose + concatenates; the + of costs must add"
+            )
         each = None if goals is None else _listed(goals)
         self.is_goal = problem.is_goal if each is None else frozenset(each).__contains__
         self.heuristic: Callable[[S], C] | None = None
@@ -106,12 +108,14 @@ class Space(Generic[S, A, C]):
             self.heuristic = _heuristic(problem, each)
         if self.heuristic is not None and weight != 1.0:
             if not self.plain:
-                raise InvalidValue(f"weight is {weight:g}; costs that are not numbers have none")
+                raise InvalidValue(
+                    f"weight is {weight:g}; costs that are not numbers cannot be weighted"
+                )
             self.heuristic = partial(_weighted, self.heuristic, weight)
         self.end_cost: Callable[[S], C] | None = getattr(problem, "end_cost", None)
 
     def successors(self, state: S) -> Iterator[tuple[A | Macro[A], S, C]]:
-        """The actions of a state that are not refused, where they lead, and what they cost."""
+        """The actions of a state that are not refused, with their results and costs."""
         for action in self.actions(state):
             if isinstance(action, Macro):
                 result, step = self.together(state, action)
@@ -129,7 +133,7 @@ class Space(Generic[S, A, C]):
         return (result, step) if self.allows(step, state, action) else (None, step)
 
     def steps(self, state: S, macro: Macro[A]) -> Iterator[tuple[A, S | None, C]]:
-        """The members of a macro one by one; one that is refused leads to None and ends it."""
+        """The members of a macro one by one; a refused one has the result None and is the last."""
         for action in macro:
             result, step = self._one(state, action)
             yield action, result, step
@@ -146,16 +150,16 @@ class Space(Generic[S, A, C]):
         return end, total
 
     def allows(self, step: Any, state: S, action: A | Macro[A]) -> bool:
-        """Whether a cost is one that can be paid. What is no cost at all is an error."""
+        """Whether a cost is finite. An invalid cost is an error."""
         return self._is_finite(step, lambda: f"cost({shown(state)}, {shown(action)}, ...)")
 
     def checked_estimate(self, value: Any, state: S) -> C:
-        """An estimate, or an error that names it. It may be inf: no goal can be reached."""
+        """An estimate, or an error that names it. It may be inf: no goal is reachable."""
         self._is_finite(value, lambda: f"heuristic({shown(state)})")
         return cast("C", value)
 
     def cost_of_ending(self, state: S) -> C | None:
-        """What it costs to end in a goal; None where that cannot be done."""
+        """The cost of ending in a goal; None if a plan cannot end there."""
         if self.end_cost is None:
             return self.zero
         value = self.end_cost(state)
@@ -171,13 +175,13 @@ class Space(Generic[S, A, C]):
             hint = "" if hasattr(self.problem, "zero") else "; other costs need a problem with zero"
             wanted = "a number" if self.plain else f"like zero, {shown(zero)}, with + and <"
             raise InvalidType(f"{name()} is {shown(value)}; it must be {wanted}{hint}") from error
-        if not whole:  # negative, or not a number at all
+        if not whole:  # negative, or NaN
             raise InvalidValue(f"{name()} is {shown(value)}; it must be at least {shown(zero)}")
         return not (self.plain and value == inf)
 
 
 def check_hashable(state: Any, name: str) -> None:
-    """A state that cannot be hashed cannot be recognised when it comes again."""
+    """Raises an error unless a state is hashable, which a search needs to recognise it."""
     try:
         hash(state)
     except TypeError as error:
@@ -197,7 +201,7 @@ def _listed(goals: Any) -> list[Any]:
 
 
 def _heuristic(problem: Any, goals: list[Any] | None) -> Callable[[Any], Any] | None:
-    """The problem's own, or that to the nearest goal where it can estimate the way to each."""
+    """The heuristic of the problem, or its estimate to the nearest of ``goals``."""
     estimate = getattr(problem, "estimate", None)
     if not goals or estimate is None:
         own: Callable[[Any], Any] | None = getattr(problem, "heuristic", None)
@@ -206,11 +210,11 @@ def _heuristic(problem: Any, goals: list[Any] | None) -> Callable[[Any], Any] | 
     return partial(_to_the_nearest, estimate, goals)
 
 
-# These two are no closures, so that a problem can be sent to other processes with them.
+# These two are not closures, so that they can be pickled with the problem for other processes.
 
 
 def _to_the_nearest(estimate: Callable[[Any, Any], Any], goals: list[Any], state: Any) -> Any:
-    return min(estimate(state, goal) for goal in goals)  # which asks for nothing but <
+    return min(estimate(state, goal) for goal in goals)  # min needs only <
 
 
 def _weighted(heuristic: Callable[[Any], Any], weight: float, state: Any) -> Any:

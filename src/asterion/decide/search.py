@@ -1,4 +1,4 @@
-"""Asking for plans: all at once, or a slice at a time."""
+"""``solve`` and ``StateSearch``: plans in one call, or a slice at a time."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from asterion.world.arguments import count, number
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from asterion.decide.foresight import Foresight
+    from asterion.decide.prefetch import Prefetcher
 
-# What each takes beside the limits, which are for all.
+# The options of each algorithm; limits are for all.
 TAKES: dict[str, tuple[str, ...]] = {
     "astar": ("weight", "stop", "workers"),
     "dijkstra": ("workers",),
@@ -45,37 +45,37 @@ def solve(
     width: int | None = None,
     workers: int | Executor | None = None,
 ) -> Plan[S, A, C]:
-    """The cheapest plan from the start of a problem to a goal, or a plan that says there is none.
+    """The cheapest plan from the start of a problem to a goal, or a plan with ``found`` False.
 
-    A cheapest one with ``"astar"`` and ``"ida"`` if the heuristic never overestimates (it need not
-    be consistent), with ``"dijkstra"`` always. The same call gives the same plan: states and
-    actions are never compared, so nothing depends on hashes or on memory addresses. O(n log n)
-    for n routes looked at; the states are kept, but by ``"ida"``.
+    Optimal with ``"astar"`` and ``"ida"`` if the heuristic is admissible (it need not be
+    consistent), with ``"dijkstra"`` always. The same call gives the same plan: states and actions
+    are never compared for order, so nothing depends on hashes or memory addresses. O(n log n) for n
+    generated routes; all algorithms but ``"ida"`` keep the states.
 
     Parameters
     ----------
     problem     an object with ``start``, ``actions(state)``, ``apply(state, action)``,
-                ``cost(state, action, result)`` and ``is_goal(state)``; all that it may have is in
+                ``cost(state, action, result)`` and ``is_goal(state)``; its optional methods are in
                 :class:`asterion.decide.problem.Problem`
     algorithm   ``"astar"``, which without a heuristic is ``"dijkstra"``; ``"greedy"`` (some plan,
-                soon), ``"ida"`` (no memory to speak of), ``"beam"`` (of each step, the ``width``
-                best states)
+                soon), ``"ida"`` (little memory), ``"beam"`` (keeps the ``width`` best states of
+                each depth)
     limit, seconds
-                give up after so many expansions, or so long (status ``"stopped"``): the plan is
-                then the cheapest one that is known to reach a goal, else the actions to the open
-                state with the smallest estimate, then cost
+                stop after so many expansions or seconds (status ``"stopped"``): the plan is then
+                the cheapest one known to reach a goal, else the actions to the open state with the
+                smallest estimate, then cost
     max_depth   the most actions that a plan may have; a macro counts as one
     goals       states to reach, instead of ``is_goal``; the nearest counts, and is estimated by
                 ``estimate(state, goal)`` if the problem has it
     weight      of the heuristic: above 1 a plan costs at most so many times the cheapest
     stop        ``"fast"``: when a goal is best on open; ``"guaranteed"``: when no open state costs
-                less so far, which is optimal whatever the heuristic
+                less so far, which is optimal for any heuristic
     width       of the beam
-    workers     processes (or an :class:`~concurrent.futures.Executor`) that expand states ahead of
-                the search: for problems whose methods are slow. The plan is the same
+    workers     processes (or an :class:`~concurrent.futures.Executor`) that prefetch expansions,
+                for problems whose methods are slow. The plan is the same
 
-    An option that the algorithm cannot honour is refused by name. What the methods of a problem
-    raise comes through as it is.
+    An option that the algorithm does not take is refused by name. Exceptions of the problem's
+    methods are not caught.
 
     >>> import asterion as at
     >>> class Jugs:  # one holds 3 litres, the other 5: measure 4
@@ -115,7 +115,7 @@ def solve(
 
 
 class Current(NamedTuple):
-    """What a search is looking at: a state, the action that led there, and the costs of both."""
+    """The state that a search expands, the action that led there, and its costs."""
 
     state: Any
     action: Any  # None at the start
@@ -124,12 +124,12 @@ class Current(NamedTuple):
 
 
 class StateSearch(Generic[S, A, C]):
-    """A search for a plan that can be paused: run it a slice at a time, and look into it between.
+    """A search for a plan that can be paused: it runs a slice at a time and can be inspected.
 
-    Takes what :func:`solve` takes, but for ``seconds``, which is for :meth:`run`. One step is one
-    expansion; a search run in slices does exactly what it would have done in one go. What the
-    problem raises, or Ctrl-C, leaves it as it was before the expansion: it can go on. It serves
-    one thread at a time. With ``workers`` use it in a ``with`` statement, which lets them go.
+    Takes the arguments of :func:`solve`, except ``seconds``, which :meth:`run` takes. One step is
+    one expansion; a search in slices does exactly the same as one without pauses. An exception of
+    the problem, or Ctrl-C, leaves it as it was before the expansion, and it can continue. Only one
+    thread may use it at a time. With ``workers``, use it in a ``with`` statement, which ends them.
 
     >>> import asterion as at
     >>> class Stairs:
@@ -163,14 +163,14 @@ class StateSearch(Generic[S, A, C]):
             raise InvalidValue(f"algorithm is {shown(algorithm)}; choose one of {names}")
         if not isinstance(stop, str) or stop not in ("fast", "guaranteed"):
             raise InvalidValue(f"stop is {shown(stop)}; choose one of 'fast', 'guaranteed'")
-        wishes = {
+        given = {
             "weight": weight != 1.0,
             "stop": stop != "fast",
             "width": width is not None,
             "workers": workers is not None,
         }
-        for name, wished in wishes.items():
-            if wished and name not in TAKES[algorithm]:
+        for name, is_given in given.items():
+            if is_given and name not in TAKES[algorithm]:
                 takers = ", ".join(repr(each) for each in TAKES if name in TAKES[each])
                 raise InvalidValue(f"{algorithm!r} does not take {name}; {takers} does")
         self.algorithm = algorithm
@@ -181,7 +181,7 @@ class StateSearch(Generic[S, A, C]):
         self._optimal = (algorithm in ("astar", "ida") and heavy <= 1.0) or (
             algorithm == "dijkstra" or stop == "guaranteed"
         )
-        self._foresight: Foresight | None = None
+        self._prefetcher: Prefetcher | None = None
         self._engine: Engine
         if algorithm == "ida":
             self._engine = Ida(space, max_depth=depth)
@@ -198,8 +198,8 @@ class StateSearch(Generic[S, A, C]):
                 max_depth=depth,
             )
             if workers is not None:
-                self._foresight = _foresight(self._engine, workers)
-                self._engine.asked = self._foresight
+                self._prefetcher = _prefetcher(self._engine, workers)
+                self._engine.asked = self._prefetcher
         self._status = "running"
         self._busy = False
 
@@ -208,14 +208,14 @@ class StateSearch(Generic[S, A, C]):
         return self.run(expansions=n)
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """On to the end, or for so many expansions, or so long; returns the status.
+        """Runs to the end, or for so many expansions or seconds; returns the status.
 
-        At least one expansion, unless none is asked for: a search in slices of no time ends too.
+        At least one expansion unless ``expansions`` is 0, so that slices of 0 seconds end too.
         """
         most = inf if expansions is None else count("expansions", expansions)
         wait = inf if seconds is None else number("seconds", seconds)
         if self._busy:
-            raise BusyWorld("the search is under way; its problem cannot run it")
+            raise BusyWorld("the search is already running; its problem cannot run it")
         if self._status != "running":
             return self._status
         tally = self._engine.tally
@@ -232,9 +232,9 @@ class StateSearch(Generic[S, A, C]):
         return self._status
 
     def close(self) -> None:
-        """Lets its workers go, if it has any."""
-        if self._foresight is not None:
-            self._foresight.close()
+        """Ends its workers, if it has any."""
+        if self._prefetcher is not None:
+            self._prefetcher.close()
 
     def __enter__(self) -> StateSearch[S, A, C]:
         return self
@@ -262,14 +262,14 @@ class StateSearch(Generic[S, A, C]):
 
     @property
     def stats(self) -> Stats:
-        """What the search has cost so far."""
+        """The counters of the search so far."""
         if self._status == "found":
             return self.plan.stats
         return self._engine.tally.stats(self._engine.pushes, 0)
 
     @property
     def current(self) -> Current | None:
-        """The state that is expanded, or was last; also while the problem is being asked."""
+        """The state that is being expanded, or was last."""
         node = self._engine.current
         if node is None:
             return None
@@ -277,18 +277,18 @@ class StateSearch(Generic[S, A, C]):
 
     @property
     def processed(self) -> list[S]:
-        """The states that were expanded, as they were reached first."""
+        """The expanded states, in the order in which they were first reached."""
         waiting = {id(node) for node in self._engine.waiting()}
         return [state for state, node in self._engine.reached().items() if id(node) not in waiting]
 
     @property
     def open(self) -> list[S]:
-        """The states that wait to be expanded, best first."""
+        """The open states, best first."""
         return [node[STATE] for node in self._engine.waiting()]
 
     @property
     def g(self) -> dict[S, C]:
-        """The cost so far of every state that was reached."""
+        """The cost from the start of every state that was reached."""
         return {state: node[G] for state, node in self._known()}
 
     @property
@@ -298,7 +298,7 @@ class StateSearch(Generic[S, A, C]):
 
     @property
     def f(self) -> dict[S, C]:
-        """Both together."""
+        """The sum of g and h of every state that was reached."""
         return {state: node[G] + node[H] for state, node in self._known()}
 
     @property
@@ -308,12 +308,12 @@ class StateSearch(Generic[S, A, C]):
 
     def _known(self) -> Iterable[tuple[S, Node]]:
         known = dict(self._engine.reached())
-        for node in self._engine.waiting():  # of "ida" and "beam", what is not kept
+        for node in self._engine.waiting():  # "ida" and "beam" do not keep all of them
             known.setdefault(node[STATE], node)
         return known.items()
 
 
-def _foresight(engine: BestFirst, workers: Any) -> Foresight:
-    from asterion.decide.foresight import Foresight  # noqa: PLC0415 - pools are slow to import
+def _prefetcher(engine: BestFirst, workers: Any) -> Prefetcher:
+    from asterion.decide.prefetch import Prefetcher  # noqa: PLC0415 - process pools are slow to import
 
-    return Foresight(engine.space, workers, engine.soon)
+    return Prefetcher(engine.space, workers, engine.soon)

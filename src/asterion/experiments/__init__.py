@@ -1,1 +1,1 @@
-"""Experiments: the same trials for everybody, from a seed. Nothing imports them but the cli."""
+"""Reproducible experiments: trials from a seed. Only the command line imports them."""

@@ -1,22 +1,24 @@
-"""The experiments, by name. A new one is a module and a line here."""
+"""The experiments by name. A new one is a package that exports ``EXPERIMENT``, and a line here."""
 
 from typing import Any
 
-from asterion.experiments.architectures import study as architectures
-from asterion.experiments.clusters import study as clusters
-from asterion.experiments.decay import study as decay
-from asterion.experiments.dstar_study import study
+from asterion.experiments import (
+    architectures,
+    clusters,
+    decay,
+    dstar_study,
+    fill,
+    replanning,
+    tactics,
+    weights,
+)
 from asterion.experiments.engine.experiment import Experiment
-from asterion.experiments.fill import study as fill
-from asterion.experiments.replanning import study as replanning
-from asterion.experiments.tactics import study as tactics
-from asterion.experiments.weights import study as weights
 
 EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
     experiment.name: experiment
     for experiment in (
         replanning.EXPERIMENT,
-        study.EXPERIMENT,
+        dstar_study.EXPERIMENT,
         fill.EXPERIMENT,
         clusters.EXPERIMENT,
         weights.EXPERIMENT,

@@ -1,4 +1,4 @@
-"""Maps to try heuristics on, indoors and outdoors, and ways across them, from a seed."""
+"""Random maps, indoors and outdoors, and random queries across them, from a seed."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from asterion.world.grid import Cell, Grid
 INDOORS, OUTDOORS = "indoors", "outdoors"
 KINDS = (INDOORS, OUTDOORS)
 ROOM = 7  # cells a side
-# As in gridworlds: two seeds have no map in common, and no end knows how its map was made.
+# As in gridworlds: two seeds have no map in common, and ends are independent of their map.
 _SET, _ENDS = 2**32, 2**128
 
 
-class Way(NamedTuple):
-    """From where to where."""
+class Query(NamedTuple):
+    """A start and a goal."""
 
     start: Cell
     goal: Cell
 
 
 def landscape(kind: str, seed: int, number: int, *, side: int) -> Grid:
-    """Square rooms with few doors, or open ground on which every tenth cell is a tree."""
+    """Square rooms with few doors, or open ground where every tenth cell is an obstacle."""
     seed = seed * _SET + number
     if kind == INDOORS:
         return maps.rooms(side, size=ROOM, extra=0.2, seed=seed)
     return maps.scattered(side, density=0.1, seed=seed)
 
 
-def ways(grid: Grid, seed: int, number: int, *, count: int) -> list[Way]:
-    """Ways between random cells that lie at least half a map apart, and are joined."""
+def queries(grid: Grid, seed: int, number: int, *, count: int) -> list[Query]:
+    """Queries between random cells at least half a map apart, with a path between them."""
     dice = Dice(_ENDS + seed * _SET + number)
     free: list[Cell] = [(row, col) for row, col in np.argwhere(grid.cost > 0).tolist()]
-    found: list[Way] = []
+    found: list[Query] = []
     while len(found) < count:
         start, goal = free[dice.below(len(free))], free[dice.below(len(free))]
         if dist(start, goal) >= grid.shape[0] / 2 and reachable(grid, start)[goal]:
-            found.append(Way(start, goal))
+            found.append(Query(start, goal))
     return found

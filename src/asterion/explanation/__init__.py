@@ -1,1 +1,1 @@
-"""Why a path costs what it costs, and what is in the way where there is none."""
+"""Explanations: where the cost of a path comes from, and what blocks it if there is none."""

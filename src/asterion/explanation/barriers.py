@@ -1,4 +1,4 @@
-"""What separates two cells of a grid: the fewest cells to open, and the way there would be then."""
+"""What separates two cells of a grid: the fewest cells to open, and the path through them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from asterion.errors import InvalidValue
-from asterion.explanation.openings import Ground, fewest_openings
+from asterion.explanation.openings import OpenableMap, fewest_openings
 from asterion.explanation.path_costs import grid_of, layer_weights
 from asterion.search.find import find_path
 from asterion.search.path import Path
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.float64]
     Mask = npt.NDArray[np.bool_]
 
-_FLOOR = 1.0  # what a wall costs once it is open
-_LARGEST = 1e290  # cost of a cell
+_FLOOR = 1.0  # the cost of a wall that has been opened
+_LARGEST = 1e290  # the largest cost that a grid takes
 
 
 class Barrier(NamedTuple):
-    """What separates a goal from the start; as text, what to open."""
+    """What separates the goal from the start; as text, the cells to open."""
 
     start: Cell
-    goal: Cell  # of several the one that takes the fewest openings
-    cells: list[Cell]  # to be opened, in the order of the walk; none where there is a way
-    closed: list[Cell]  # those of them that are no walls, but closed to this character
-    path: Path  # a cheapest one, once they are open
+    goal: Cell  # if there are several, the one that takes the fewest openings
+    cells: list[Cell]  # to open, in the order of the path; empty if there is a path
+    closed: list[Cell]  # those of them that are not walls, but closed to this character
+    path: Path  # a cheapest path once they are open
 
     @property
     def walls(self) -> list[Cell]:
-        """Those of the cells to be opened that are walls to everybody."""
+        """Those of the cells to open that are walls for every character."""
         return [cell for cell in self.cells if cell not in self.closed]
 
     def __str__(self) -> str:
-        """A line a cell, and what comes of opening them all."""
+        """A line for each cell, and the path through them."""
         ends = f"from {self.start} to {self.goal}"
         then = f"a path of {len(self.path) - 1} moves costs {self.path.cost:.6g}"
         if not self.cells:
-            return f"nothing is in the way {ends}: {then}"
+            return f"nothing blocks the path {ends}: {then}"
         those = "this cell is" if len(self.cells) == 1 else f"these {len(self.cells)} cells are"
-        lines = [f"there is no way {ends} unless {those} opened:"]
+        lines = [f"there is no path {ends} unless {those} opened:"]
         for cell in self.cells:
             why = "closed to this character" if cell in self.closed else "a wall"
             lines.append(f"  {cell}  {why}")
@@ -52,7 +52,7 @@ class Barrier(NamedTuple):
 
 
 def barrier(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
-    """The fewest cells that must be opened for a way to one of the goals."""
+    """The fewest cells that must be opened for a path to one of the goals."""
     total = np.array(world.total, np.float64)
     shut = ~(total > 0)
     wall, once_open = _opened(world)
@@ -61,7 +61,7 @@ def barrier(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
         raise InvalidValue(f"start {start} is {why}")
     costs = np.where(shut, once_open, total)
     rules = world.diagonal, world.diagonal_cost
-    goal, cells = fewest_openings(Ground(costs, shut, *rules), start, goals)
+    goal, cells = fewest_openings(OpenableMap(costs, shut, *rules), start, goals)
     for cell in cells:
         total[cell] = costs[cell]
     opened = Grid(total, diagonal=world.diagonal, diagonal_cost=world.diagonal_cost)
@@ -70,16 +70,16 @@ def barrier(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
 
 
 def _opened(world: GridWorld) -> tuple[Mask, Values]:
-    """What is a wall to everybody, and what each cell would cost if it were open.
+    """A mask of the walls for every character, and the cost of each cell if it were open.
 
-    A wall becomes floor, to which layers add as to any other; a layer that closes a cell does not
-    count. What is closed to this character alone costs what it costs others.
+    An opened wall is floor, to which layers add as to any other; a layer that closes the cell does
+    not count. A cell that is closed to this character alone has its cost on the grid.
     """
     costs = np.array(grid_of(world).cost, np.float64)
     wall = costs == 0
     costs[wall] = _FLOOR
     for name, weight in layer_weights(world).items():
-        with np.errstate(over="ignore", invalid="ignore"):  # what is too large closes a cell too
+        with np.errstate(over="ignore", invalid="ignore"):  # too large a value closes a cell too
             added = weight * np.asarray(grid_of(world).layers[name])
         wall |= ~np.isfinite(added)
         costs += np.where(np.isfinite(added), added, 0.0)

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
     Values = npt.NDArray[np.float64]
 
-_LONGEST = 40  # lines of a table: nobody reads more
-_MOST_PAIRS = 10**7  # of nodes, to look for the nearest two; else the start and the goal will do
+_LONGEST = 40  # lines of a printed table
+_MOST_PAIRS = 10**7  # of nodes to compare for the nearest two; with more, start and goal are used
 
 
 class GraphLeg(NamedTuple):
     """One connection of a path."""
 
-    connection: Connection  # with what it costs this character
-    base: float  # what it costs without his factor
+    connection: Connection  # with its cost for this character
+    base: float  # its cost without this character's factor
     factor: float
-    share: float  # of what the whole path costs
+    share: float  # of the cost of the whole path
 
 
 class GraphCostReport(NamedTuple):
@@ -38,7 +38,7 @@ class GraphCostReport(NamedTuple):
 
     @property
     def by_kind(self) -> dict[object, float]:
-        """What connections of each kind cost together."""
+        """The total cost of the connections of each kind."""
         sums: dict[object, float] = {}
         for leg in self.legs:
             kind = leg.connection.kind
@@ -46,7 +46,7 @@ class GraphCostReport(NamedTuple):
         return sums
 
     def __str__(self) -> str:
-        """One line a connection, and one for all of them."""
+        """A line for each connection, and one for the total."""
         rows = [("connection", "from", "to", "kind", "cost", "share")]
         for leg in self.legs[:_LONGEST]:
             c = leg.connection
@@ -65,33 +65,33 @@ class GraphCostReport(NamedTuple):
 
 
 class GraphBarrier(NamedTuple):
-    """What separates a goal from the start; as text, what to open, or what there is not."""
+    """What separates the goal from the start; as text, what to open, or what is missing."""
 
     start: Node
-    goal: Node  # of several the one that takes the fewest openings
-    closed: list[Connection]  # to be opened, in the order of the walk
-    missing: tuple[Node, Node] | None  # where not even these would help: one that would
-    nodes: list[Node]  # of the way that there would be
+    goal: Node  # if there are several, the one that takes the fewest openings
+    closed: list[Connection]  # to open, in the order of the path
+    missing: tuple[Node, Node] | None  # a connection that is needed if opening is not enough
+    nodes: list[Node]  # of the path over all of these
 
     def __str__(self) -> str:
-        """A line a connection."""
+        """A line for each connection."""
         ends = f"from {self.start!r} to {self.goal!r}"
         if not self.closed and self.missing is None:
-            return f"nothing is in the way {ends}"
+            return f"nothing blocks the path {ends}"
         lines = []
         if self.missing is not None:
             source, target = self.missing
-            lines.append(f"no connection, open or closed, leads on {ends}; one would do")
+            lines.append(f"there is no path {ends}, even over closed connections; one is missing:")
             lines.append(f"  {source!r} -> {target!r}  missing")
         if self.closed:
             those = "this connection is" if len(self.closed) == 1 else "these connections are"
-            lines.append(f"there is no way {ends} unless {those} opened:")
+            lines.append(f"there is no path {ends} unless {those} opened:")
         lines += [f"  {c.id}  {c.source!r} -> {c.target!r}  closed" for c in self.closed]
         return "\n".join(lines)
 
 
 def graph_cost_report(path: Path, world: GraphWorld) -> GraphCostReport:
-    """What each connection of a path costs. O(connections of the graph)."""
+    """The cost of each connection of a path. O(connections of the graph)."""
     cost = validate(world, path)
     every = world.connections
     base = getattr(world, "graph", world).costs
@@ -105,11 +105,12 @@ def graph_cost_report(path: Path, world: GraphWorld) -> GraphCostReport:
 
 
 def graph_barrier(world: GraphWorld, start: int, goals: list[int]) -> GraphBarrier:
-    """The fewest closed connections to open for a way to one of the goals.
+    """The fewest closed connections to open for a path to one of the goals.
 
-    Of these sets one with the cheapest walk over what is open already. Where no connection leads on
-    at all, one that is missing is named, from a node that can be reached to one that leads to a
-    goal: the nearest two, where nodes have positions and are not too many. Two floods, O(m log n).
+    Among these sets, one with the cheapest path over the open connections. If even all closed ones
+    do not suffice, a missing connection is named, from a node that can be reached to one that leads
+    to a goal: the nearest two, if nodes have positions and are not too many.
+    Two floods, O(m log n).
     """
     ends, costs = world.ends, world.costs
     tolls = np.where(np.isinf(costs), 1.0, 0.0)
@@ -119,7 +120,7 @@ def graph_barrier(world: GraphWorld, start: int, goals: list[int]) -> GraphBarri
         return _missing_link(world, ends, tolls, start, goals)
     fewest = min(reached[goal] for goal in near)
     near = [goal for goal in near if reached[goal] == fewest]
-    # Of the ways that open so few: those over connections on which the count is kept.
+    # The paths that open so few use only connections along which the count is exact.
     with np.errstate(invalid="ignore"):
         tight = reached[ends[:, 0]] + tolls == reached[ends[:, 1]]
     walk = Graph(

@@ -1,16 +1,18 @@
-"""The fewest cells of a grid to open for a way, and of several such sets the one that pays best.
+"""The fewest cells of a grid to open for a path; among sets of that size, the cheapest path.
 
-Guarantee   no smaller set opens a way, and no other of its size opens a cheaper one
+Guarantee   no smaller set opens a path, and no other set of its size opens a cheaper one
 Complexity  three floods of the grid in the core, then A* in Python with nearly perfect estimates:
-            mostly as many expansions as the way has moves, never more than there are cells
+            mostly as many expansions as the path has moves, never more than there are cells
 
-How many cells have to be opened from a cell on to the goal is its *level*. A walk that opens as few
-as possible opens one where it goes down a level, and none elsewhere. So each move is judged by
-itself, whatever has been opened before, and a plain search among the moves that pass is enough.
+The *level* of a cell is the number of cells that have to be opened from there to the goal. A walk
+that opens as few as possible opens a cell exactly when it goes down a level. So each move can be
+judged by itself, independent of what was opened before, and a plain search among the moves that
+pass this test is enough.
 
-A cheapest walk does not go past a cell that it enters elsewhere: it could have entered it from
-there. So diagonals need cells beside them that are free as they are. Only where one of the two is
-enough (``"one-clear"``), a cell may be opened just to be passed: once, or twice in a row.
+A cheapest walk does not pass diagonally beside a cell that it enters elsewhere: it could have
+entered it from there. So a diagonal move needs cells beside it that are free already. Only if one
+of the two is enough (``"one-clear"``) may a cell be opened just to be passed: once, or twice in a
+row.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from asterion._core import BinaryHeap
 from asterion.errors import InvalidValue
 from asterion.search.find import distances
 from asterion.world.grid import Cell, Grid
+from asterion.world.moves import FREE_BESIDE_DIAGONAL
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -32,22 +35,21 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.float64]
     Mask = npt.NDArray[np.bool_]
 
-_WHOLE = 2**53  # up to here doubles count exactly
-_NEEDED = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}  # free cells beside a diagonal
+_WHOLE = 2**53  # whole numbers up to here are exact as doubles
 _STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 _DIAGONAL = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
 
 
-class Ground(NamedTuple):
-    """A map in which whatever is shut could be opened."""
+class OpenableMap(NamedTuple):
+    """A map in which every shut cell (a wall, or closed to the character) could be opened."""
 
-    costs: Values  # of every cell; of one that is shut, once it is open
+    costs: Values  # of every cell; of a shut one, if it were open
     shut: Mask
     diagonal: str
     diagonal_cost: float
 
     def moves(self, cell: Cell) -> Iterator[tuple[Cell, float, list[Cell]]]:
-        """Where one move leads, or two past the same cell; what they cost, and what they open."""
+        """One move, or two past the same cell: where they lead, their cost, what they open."""
         for step in _STRAIGHT:
             beside = self._after(cell, step)
             if beside is not None:
@@ -58,12 +60,12 @@ class Ground(NamedTuple):
             there = self._after(cell, (down, right))
             if there is None:
                 continue
-            corners = self._shut((there[0], cell[1]), (cell[0], there[1]))
-            missing = _NEEDED[self.diagonal] - (2 - len(corners))
+            shut = self._shut((there[0], cell[1]), (cell[0], there[1]))  # beside the diagonal
+            missing = FREE_BESIDE_DIAGONAL[self.diagonal] - (2 - len(shut))
             if missing <= 0:
                 yield there, self.diagonal_cost * self.costs[there], self._shut(there)
             elif self.diagonal == "one-clear":
-                opened = [corners[0], *self._shut(there)]
+                opened = [shut[0], *self._shut(there)]
                 yield there, self.diagonal_cost * self.costs[there], opened
 
     def _around(self, passed: Cell, step: Cell) -> Iterator[tuple[Cell, float, list[Cell]]]:
@@ -84,43 +86,45 @@ class Ground(NamedTuple):
         return [cell for cell in cells if self.shut[cell]]
 
 
-def fewest_openings(ground: Ground, start: Cell, goals: list[Cell]) -> tuple[Cell, list[Cell]]:
-    """The goal that takes the fewest openings from a free cell, and what to open, in walking order.
+def fewest_openings(
+    openable: OpenableMap, start: Cell, goals: list[Cell]
+) -> tuple[Cell, list[Cell]]:
+    """The goal that takes the fewest openings, and the cells to open, in the order of the walk.
 
-    Of several goals or sets, those with the cheapest walk.
+    Among equal goals and sets, those with the cheapest walk.
     """
-    to_come = _openings(ground, goals, direction="to")
+    to_come = _openings(openable, goals, direction="to")
     fewest = int(to_come[start])
-    if (fewest + 1) * _toll(ground) >= _WHOLE:
+    if (fewest + 1) * _toll(openable) >= _WHOLE:
         raise InvalidValue(
-            f"{fewest} walls in the way on a grid of {ground.shut.size} cells are more than can be "
+            f"{fewest} walls to open on a grid of {openable.shut.size} cells are more than can be "
             "counted exactly"
         )
-    in_vain = ground.shut & (_openings(ground, [start], direction="from") + to_come > fewest)
-    rules = ground.diagonal, ground.diagonal_cost
-    known = Grid(np.where(in_vain, 0.0, ground.costs), diagonal=rules[0], diagonal_cost=rules[1])
-    return _walked(ground, to_come, distances(known, goals, direction="to"), start)
+    useless = openable.shut & (_openings(openable, [start], direction="from") + to_come > fewest)
+    rules = openable.diagonal, openable.diagonal_cost
+    known = Grid(np.where(useless, 0.0, openable.costs), diagonal=rules[0], diagonal_cost=rules[1])
+    return _walked(openable, to_come, distances(known, goals, direction="to"), start)
 
 
 def _walked(
-    ground: Ground, levels: Values, estimates: Values, start: Cell
+    openable: OpenableMap, levels: Values, estimates: Values, start: Cell
 ) -> tuple[Cell, list[Cell]]:
     """A* among the moves that open as many cells as they go down levels."""
-    cols = ground.shut.shape[1]
-    heap = BinaryHeap(ground.shut.size)
+    cols = openable.shut.shape[1]
+    heap = BinaryHeap(openable.shut.size)
     heap.push(start[0] * cols + start[1], estimates[start])
     costs = {start: 0.0}
     came: dict[Cell, tuple[Cell, list[Cell]]] = {}
     done: set[Cell] = set()
     while estimates[cell := divmod(heap.pop(), cols)] > 0:
         done.add(cell)
-        for there, cost, opened in ground.moves(cell):
+        for there, cost, opened in openable.moves(cell):
             walked = costs[cell] + cost
             passes = levels[cell] - levels[there] == len(opened)
             if not passes or there in done or walked >= costs.get(there, inf):
                 continue
             put = heap.update if there in costs else heap.push
-            # Of equal sums the one that has come further: it is nearer to the goal.
+            # Among equal sums, the larger g first: it is nearer to the goal.
             put(there[0] * cols + there[1], walked + estimates[there], -walked, len(came))
             costs[there] = walked
             came[there] = cell, opened
@@ -131,19 +135,20 @@ def _walked(
     return goal, cells[::-1]
 
 
-def _openings(ground: Ground, cells: list[Cell], *, direction: str) -> Values:
-    """How many shut cells have to be entered from the nearest of the cells, or to it, at least.
+def _openings(openable: OpenableMap, cells: list[Cell], *, direction: str) -> Values:
+    """The smallest number of shut cells to enter from the nearest of the cells, or to it.
 
-    Found on a grid where entering one costs a toll, which is more than any walk around it. Where a
-    diagonal needs a free cell beside it, straight moves get as far as all moves do; and a toll must
-    not depend on the direction. So that grid has four moves, or eight that cost the same.
+    Computed on a grid where entering a shut cell costs a toll, which is larger than any walk around
+    it. If a diagonal needs a free cell beside it, straight moves reach the same cells as all moves;
+    and a toll must not depend on the direction. So that grid has four moves, or eight that cost the
+    same.
     """
-    toll = float(_toll(ground))
-    rule = "always" if ground.diagonal == "always" else "never"
-    tolls = Grid(np.where(ground.shut, toll, 1.0), diagonal=rule, diagonal_cost=1)
+    toll = float(_toll(openable))
+    rule = "always" if openable.diagonal == "always" else "never"
+    tolls = Grid(np.where(openable.shut, toll, 1.0), diagonal=rule, diagonal_cost=1)
     openings: Values = distances(tolls, cells, direction=direction) // toll
     return openings
 
 
-def _toll(ground: Ground) -> int:
-    return int(2 ** ground.shut.size.bit_length())
+def _toll(openable: OpenableMap) -> int:
+    return int(2 ** openable.shut.size.bit_length())

@@ -1,4 +1,4 @@
-"""Where the cost of a walk over a grid comes from."""
+"""Where the cost of a path on a grid comes from: a report of its legs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Values = npt.NDArray[np.float64]
 
-_LONGEST = 40  # legs of a table: nobody reads more
+_LONGEST = 40  # legs of a printed table
 
 
 class Leg(NamedTuple):
@@ -26,11 +26,11 @@ class Leg(NamedTuple):
     start: Cell
     end: Cell
     moves: int
-    cost: float  # base, layers and diagonal together
-    share: float  # of what the whole path costs
-    base: float  # what its cells cost without layers
-    layers: dict[str, float]  # what each layer adds, times its weight
-    diagonal: float  # what moves cost more because they are diagonal
+    cost: float  # the sum of base, layers and diagonal
+    share: float  # of the cost of the whole path
+    base: float  # the cost of its cells without layers
+    layers: dict[str, float]  # the cost that each layer adds, times its weight
+    diagonal: float  # the additional cost of diagonal moves
 
 
 class CostReport(NamedTuple):
@@ -45,7 +45,7 @@ class CostReport(NamedTuple):
     weights: dict[str, float]  # of the layers that count
 
     def __str__(self) -> str:
-        """One line a leg, and one for all of them."""
+        """A line for each leg, and one for the total."""
         names = [
             name if weight == 1 else f"{name} x {weight:g}" for name, weight in self.weights.items()
         ]
@@ -62,7 +62,7 @@ class CostReport(NamedTuple):
 
 
 def cost_report(path: Path, world: GridWorld) -> CostReport:
-    """What each leg of a path costs, and why. O(length of the path x number of layers)."""
+    """The cost of each leg of a path and its parts. O(length of the path x number of layers)."""
     cost = validate(world, path)
     grid, weights = grid_of(world), layer_weights(world)
     steps = np.diff(path.cells, axis=0)
@@ -83,21 +83,21 @@ def cost_report(path: Path, world: GridWorld) -> CostReport:
 
 
 def grid_of(world: GridWorld) -> Grid:
-    """The grid itself, of which the world may be a view."""
+    """The grid of a world, which is a grid or a view of one."""
     grid: Any = world.grid if isinstance(world, View) else world
     return grid  # type: ignore[no-any-return]
 
 
 def layer_weights(world: GridWorld) -> dict[str, float]:
-    """The layers that count, and how much; without weights of its own a world counts each once."""
+    """The layers that count and their weights, which are 1 unless a view sets them."""
     names = grid_of(world).layers
-    own = world._weights if isinstance(world, View) else None
-    weights = dict.fromkeys(names, 1.0) if own is None else own
+    of_view = world._weights if isinstance(world, View) else None
+    weights = dict.fromkeys(names, 1.0) if of_view is None else of_view
     return {name: weight for name, weight in weights.items() if weight and name in names}
 
 
 def _runs(steps: npt.NDArray[np.int64], total: Values) -> Iterator[tuple[int, int]]:
-    """First and last cell of each leg: where the walk turns or the ground changes, one ends."""
+    """The indices of the first and last cell of each leg, which ends at a turn or another cost."""
     if len(steps):
         turns = (steps[1:] != steps[:-1]).any(axis=1) | (total[1:] != total[:-1])
         yield from pairwise([0, *(np.flatnonzero(turns) + 1).tolist(), len(steps)])
@@ -117,7 +117,7 @@ def _figure(value: float) -> str:
 
 
 def _aligned(rows: list[list[str]]) -> Iterator[str]:
-    """Cells to the left, numbers to the right."""
+    """Lines of columns: cells aligned to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         words = [

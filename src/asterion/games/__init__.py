@@ -1,1 +1,1 @@
-"""Games made of the parts below: rules in plain Python, worlds and navigators from the package."""
+"""Games built on the package: rules in plain Python, with its worlds, navigators and planners."""

@@ -1,7 +1,8 @@
-"""Goal-oriented action planning: characters that work out how to reach what they want.
+"""Goal-oriented action planning (GOAP): characters that plan how to reach their goals.
 
-Actions say what they need, what they give and what they cost; a plan is the cheapest row of them
-that makes a goal true. Source: J. Orkin, Three states and a plan: the A.I. of F.E.A.R., 2006.
+Actions have preconditions (``needs``), effects (``gives``) and a cost; a plan is the cheapest
+sequence of them that makes a goal true. Source: J. Orkin, Three states and a plan: the A.I. of
+F.E.A.R., 2006.
 
 >>> import asterion as at
 >>> actions = [
@@ -13,13 +14,13 @@ that makes a goal true. Source: J. Orkin, Three states and a plan: the A.I. of F
 """
 
 from asterion.goap.action import Action
+from asterion.goap.action_costs import priced, with_opportunity_costs
 from asterion.goap.agent import Agent
-from asterion.goap.answer import GoapPlan, GoapReport, Missing
 from asterion.goap.domain import Domain, plan
 from asterion.goap.goals import Choice, Goal, choose
 from asterion.goap.places import Places, go_actions
+from asterion.goap.plan_result import GoapPlan, GoapReport, Missing
 from asterion.goap.values import Change, Range, add, at_least, at_most, between
-from asterion.goap.weighing import priced, with_opportunity_costs
 
 __all__ = [
     "Action",

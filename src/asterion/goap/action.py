@@ -1,4 +1,4 @@
-"""What a character can do: what it needs, what it gives, and what it costs."""
+"""Actions of a character: preconditions, effects and cost."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from asterion.world.arguments import flag, number
 
 
 class Action(str):
-    """An action, which is its name: it compares, hashes and prints as that.
+    """An action; it is a string, its name, and compares, hashes and prints as that.
 
-    So a game can say ``if action == "reload"`` or look up an animation by it. The rest is data:
+    So a game can test ``if action == "reload"`` or look up an animation by it. The rest is data:
 
     ``cost``   a finite number, at least 0
     ``needs``  facts and the values they must have, or bounds: :func:`at_least`, :func:`at_most`
     ``gives``  facts and the values they get, or amounts: :func:`add`
-    ``when``   a callable for what is not data: it gets the state and says whether it can be done
+    ``when``   a callable for other preconditions: it gets the state and returns True or False
 
-    A fact that a state does not name is False, and as a number 0. Actions do not change.
+    A fact that a state does not name is False, and as a number 0. Actions are immutable.
 
     >>> import asterion as at
     >>> reload = at.goap.Action("reload", cost=2, needs={"clips": at.goap.at_least(1)},
@@ -42,7 +42,7 @@ class Action(str):
     Raises
     ------
     ValueError  ``cost of 'reload' is -1.0; it must be finite and at least 0``
-    TypeError   ``needs['clips'] of 'reload' is add(-1); add is what an action gives``
+    TypeError   ``needs['clips'] of 'reload' is add(-1); add belongs in gives``
     """
 
     __slots__ = ("cost", "gives", "needs", "when")
@@ -61,7 +61,7 @@ class Action(str):
         gives: State,
         when: Callable[[State], bool] | None = None,
     ) -> Self:
-        """Checks all of it, so that no plan can stumble over it later."""
+        """Checks all arguments, so that no plan fails on them later."""
         if not isinstance(name, str):
             raise InvalidType(f"name is {shown(name)}; it must be a string")
         action = super().__new__(cls, name)
@@ -69,8 +69,8 @@ class Action(str):
         set_once = object.__setattr__
         set_once(action, "cost", cost if type(cost) is int else price)
         for part, given, wrong, hint in (
-            ("needs", needs, Change, "add is what an action gives"),
-            ("gives", gives, Range, "bounds are what an action needs"),
+            ("needs", needs, Change, "add belongs in gives"),
+            ("gives", gives, Range, "bounds belong in needs"),
         ):
             facts = checked_mapping(part, given, wrong=wrong, hint=hint, owner=f" of {shown(name)}")
             set_once(action, part, MappingProxyType(facts))
@@ -80,14 +80,14 @@ class Action(str):
         return action
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"an action does not change; {name} of {shown(str(self))} stays")
+        raise AttributeError(f"an action is immutable; {name} of {shown(str(self))} cannot be set")
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
         words = {"cost": self.cost, "needs": {**self.needs}, "gives": {**self.gives}}
         return (str(self),), {**words, "when": self.when}
 
     def __getstate__(self) -> None:
-        """Nothing more than it was made of."""
+        """None: the arguments of ``__new__`` are the whole state."""
 
     @property
     def name(self) -> str:
@@ -99,18 +99,18 @@ class Action(str):
         return Action(str(self), cost=cost, needs=self.needs, gives=self.gives, when=self.when)
 
     def possible(self, state: State) -> bool:
-        """Whether it can be done in a state. O(what it needs)."""
+        """Whether it can be done in a state. O(preconditions)."""
         check_state(state)
         return meets(state, self.needs) and self.agrees(state)
 
     def agrees(self, state: State) -> bool:
-        """Whether ``when`` has nothing against it."""
+        """Whether ``when`` allows it."""
         if self.when is None:
             return True
         return flag(f"when of {shown(str(self))}", self.when(MappingProxyType(dict(state))))
 
     def apply(self, state: State) -> dict[Any, Any]:
-        """The state after it, whether or not it was possible; the old one is not changed."""
+        """The state after it, whether or not it was possible; ``state`` is not changed."""
         after = dict(state)
         for fact, value in self.gives.items():
             if isinstance(value, Change):

@@ -1,4 +1,4 @@
-"""A character that keeps a plan and makes another when the world does not keep to it."""
+"""A character that follows a plan and replans when the plan no longer works."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from typing import Any, Protocol, runtime_checkable
 
 from asterion.errors import InvalidType, shown
 from asterion.goap.action import Action
-from asterion.goap.answer import GoapPlan
 from asterion.goap.domain import Domain
 from asterion.goap.goals import Goal, checked_goals, in_order
+from asterion.goap.plan_result import GoapPlan
 from asterion.goap.values import State, check_state, meets
 
 
 @runtime_checkable
 class Source(Protocol):
-    """Something that knows what can be done in a state, as :class:`Places` does."""
+    """An object that lists the actions of a state, as :class:`Places` does."""
 
     def actions(self, state: State, /) -> Iterable[Action]:
-        """The actions that there are now."""
+        """The actions that are available now."""
 
 
 class Agent:
-    """Decides what to do next, state by state.
+    """Decides the next action, state by state.
 
     ``actions`` are a domain, or a list of actions and of things that have ``actions(state)``, such
     as :class:`Places`. ``goals`` are one or several :class:`Goal`, or plain conditions.
 
-    A plan is kept as long as it holds: what is left of it can be done from the state as it is now,
-    reaches its goal, and costs no more than planned. Then deciding takes O(length of the plan)
-    looks at actions, squared at worst. If the world has done some of the work, those actions are
-    left out. A more important goal that can be reached interrupts. Whether something has become
-    cheaper than planned is not looked for; ``replan()`` forgets the plan.
+    A plan is kept as long as it is valid: its remaining actions can be done from the current state,
+    reach the goal, and cost no more than planned. Checking that takes O(length of the plan) tests
+    of actions, squared in the worst case. Actions whose effects already hold are skipped. A more
+    important goal that can be reached interrupts. Whether a cheaper plan has become possible is not
+    checked; ``replan()`` drops the plan.
 
     >>> import asterion as at
     >>> actions = [
@@ -60,7 +60,7 @@ class Agent:
         if isinstance(goals, Mapping):
             goals = Goal("goal", goals)
         self.goals = checked_goals(goals)
-        self.goal: Goal | None = None  # that the plan is for
+        self.goal: Goal | None = None  # of the plan
         self.plan: GoapPlan | None = None
         self.plans_made = 0
         self._options: dict[str, Any] = {"direction": direction, "limit": limit}
@@ -70,7 +70,7 @@ class Agent:
         self._sources = _sources(actions)
 
     def decide(self, state: State) -> Action | None:
-        """What to do now; None if nothing is wanted, or nothing can be done."""
+        """The next action; None if no goal is wanted, or none can be reached."""
         check_state(state)
         domain = self._domain_in(state)
         for goal in in_order(self.goals, state):
@@ -82,12 +82,12 @@ class Agent:
         return None
 
     def replan(self) -> None:
-        """Forgets the plan: the next decision makes another."""
+        """Drops the plan: the next decision makes another."""
         self.goal, self.plan, self._rest = None, None, []
         self._failed.clear()
 
     def _tries(self, domain: Domain, state: State, goal: Goal) -> bool:
-        # A goal that was out of reach stays so until something changes.
+        # A goal that was unreachable stays so until the state or the actions change.
         if _alike(self._failed.get(id(goal)), (domain, state)):
             return False
         plan = domain.plan(state, goal.wants, **self._options)
@@ -99,7 +99,7 @@ class Agent:
         return True
 
     def _holds(self, domain: Domain, state: State) -> bool:
-        """Whether some end of the plan does it from here; the shortest is what is left of it."""
+        """Whether some suffix of the plan reaches the goal from here; the shortest one is kept."""
         if self.goal is None:
             return False
         for begin in range(len(self._rest) - 1, -1, -1):
@@ -129,12 +129,14 @@ def _sources(actions: Any) -> Domain | list[Action | Source]:
     each = [*actions]
     for i, source in enumerate(each):
         if not isinstance(source, Action | Source):
-            raise InvalidType(f"actions[{i}] is {shown(source)}; it must be an Action or have some")
+            raise InvalidType(
+                f"actions[{i}] is {shown(source)}; it must be an Action or have actions(state)"
+            )
     return each
 
 
 def _same(some: Iterable[Action], others: list[Action]) -> bool:
-    """Whether these are the very same actions."""
+    """Whether these are the same objects in the same order."""
     return [*map(id, some)] == [*map(id, others)]
 
 
@@ -146,7 +148,7 @@ def _alike(before: object, now: object) -> bool:
 
 
 def _still(action: Action, domain: Domain) -> bool:
-    """Whether an action of a plan is there as it was, and no dearer."""
+    """Whether an action of a plan is still available, unchanged and at no higher cost."""
     if action not in domain:
         return False
     now = domain[action]

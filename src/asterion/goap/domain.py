@@ -1,4 +1,4 @@
-"""Actions compiled once, and plans made with them."""
+"""A set of actions, compiled once, and plans made with it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from asterion import _core
 from asterion.decide.plan import nothing
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.goap.action import Action
-from asterion.goap.answer import GoapPlan, Missing
 from asterion.goap.layout import Layout
 from asterion.goap.missing import missing
+from asterion.goap.plan_result import GoapPlan, Missing
 from asterion.goap.values import Range, State, check_state, checked_goal
 from asterion.world.arguments import choice, count
 
@@ -19,10 +19,10 @@ _DIRECTIONS = {"auto": False, "forward": False, "backward": True}
 
 
 class Domain:
-    """A set of actions: what one character can do. It does not change, and threads may share it.
+    """The actions of one character. A domain is immutable, and threads may share it.
 
-    Making one compiles what is data to bits and numbers; a plan then costs only its search, in
-    C++ and without the GIL. Only an action's ``when`` calls Python.
+    Making one compiles facts to bits and numbers; a plan then takes only its search, in C++ and
+    without the GIL. Only an action's ``when`` calls Python.
 
     >>> import asterion as at
     >>> soldier = at.goap.Domain([
@@ -55,24 +55,24 @@ class Domain:
                 )
             self._by_name[str(action)] = action
         self._layout = Layout(self.actions)
-        self._asking = next((each for each in self.actions if each.when is not None), None)
-        # For goals that bound what no action bounds: such a fact is a number there, and only there.
+        self._with_when = next((each for each in self.actions if each.when is not None), None)
+        # For goals with bounds on facts that no action bounds: there, such a fact is a number.
         self._other_layouts: dict[frozenset[Any], Layout] = {}
 
     def plan(
         self, state: State, goal: State, *, direction: str = "auto", limit: int | None = None
     ) -> GoapPlan:
-        """The cheapest actions after which the goal holds, or a plan that says there are none.
+        """The cheapest actions after which the goal holds, or a plan with ``found`` False.
 
         ``direction`` is where the search begins: ``"forward"`` at the state, ``"backward"`` at the
-        goal, which cannot ask ``when``; both find the same cost. ``"auto"`` is forward. ``limit``
-        is the most states to expand; a plan that it ends is ``"stopped"``. A fact that the state
-        does not name is False, and as a number 0.
+        goal, which cannot evaluate ``when``; both find the same cost. ``"auto"`` is forward.
+        ``limit`` is the most states to expand; a plan that it ends is ``"stopped"``. A fact that
+        the state does not name is False, and as a number 0.
 
-        A* with an admissible estimate: what is still unmet, at the cost of whoever can give it.
-        Time and memory grow with the states expanded, ``plan.stats`` says how many. Numbers that
-        grow without bound make endlessly many states, and a goal that they cannot reach may take
-        forever: give ``add`` an end, or the plan a limit.
+        A* with an admissible estimate: the cost of the actions that provide the unmet conditions.
+        Time and memory grow with the expanded states, counted in ``plan.stats``. Numbers that grow
+        without bound make infinitely many states, and the search for an unreachable goal may not
+        end: give ``add`` a bound, or the plan a limit.
 
         >>> import asterion as at
         >>> more = {"wood": at.goap.add(1)}
@@ -83,27 +83,27 @@ class Domain:
 
         Raises
         ------
-        ValueError  ``direction='backward' cannot ask what action 'shoot' has in when``
+        ValueError  ``direction='backward' cannot evaluate when of action 'shoot'``
         """
         check_state(state)
-        wishes = checked_goal(goal)
+        wanted_facts = checked_goal(goal)
         backward = choice("direction", direction, _DIRECTIONS)
-        if backward and self._asking is not None:
-            name = shown(str(self._asking))
-            raise InvalidValue(f"direction='backward' cannot ask what action {name} has in when")
+        if backward and self._with_when is not None:
+            name = shown(str(self._with_when))
+            raise InvalidValue(f"direction='backward' cannot evaluate when of action {name}")
         most = None if limit is None else count("limit", limit)
-        layout = self._layout_for(wishes)
+        layout = self._layout_for(wanted_facts)
         codes, numbers = layout.start(state)
-        wanted = layout.wanted(wishes, state)
-        if wanted.hopeless:
-            return self._no_plan(state, wishes, "unreachable", _NO_STATS)
-        ask = None if self._asking is None else layout.asking(state)
-        status, deeds, stats = layout.core.plan(
-            codes, numbers, wanted.facts, wanted.ranges, backward, most, ask
+        coded = layout.wanted(wanted_facts, state)
+        if coded.hopeless:
+            return self._not_found(state, wanted_facts, "unreachable", _NO_STATS)
+        ask = None if self._with_when is None else layout.asking(state)
+        status, chosen, stats = layout.core.plan(
+            codes, numbers, coded.facts, coded.ranges, backward, most, ask
         )
         if status != "found":
-            return self._no_plan(state, wishes, status, stats)
-        actions = [self.actions[deed] for deed in deeds]
+            return self._not_found(state, wanted_facts, status, stats)
+        actions = [self.actions[i] for i in chosen]
         states = [dict(state)]
         for action in actions:
             states.append(action.apply(states[-1]))
@@ -117,21 +117,21 @@ class Domain:
             stats=stats,
             optimal=True,
             costs=costs,
-            goal=wishes,
+            goal=wanted_facts,
             start=states[0],
             domain=self,
         )
 
     def only(self, names: Iterable[str]) -> Domain:
-        """The same with these actions alone: another character."""
+        """The domain of these actions alone, for another character."""
         if isinstance(names, str) or not isinstance(names, Iterable):
             raise InvalidType(f"names is {shown(names)}; it must be a list of names")
         return Domain([self[name] for name in names])
 
     def missing(self, state: State, goal: State) -> tuple[Missing, ...]:
-        """The conditions that no plan can meet, because nobody can give them. O(actions^2) at most.
+        """The conditions that no plan can meet, as no action provides them. O(actions^2) at most.
 
-        What ``when`` says is not asked, so it may be the reason where nothing is missing.
+        ``when`` is not evaluated, so it may be the reason if nothing is missing.
 
         >>> import asterion as at
         >>> shoot = at.goap.Action("shoot", cost=1, needs={"loaded": True}, gives={"safe": True})
@@ -139,10 +139,10 @@ class Domain:
         'loaded' must be True for 'shoot', and no action gives that
         """
         check_state(state)
-        wishes = checked_goal(goal)
-        layout = self._layout_for(wishes)
+        wanted_facts = checked_goal(goal)
+        layout = self._layout_for(wanted_facts)
         return missing(
-            self.actions, layout.core.reachable_deeds(*layout.start(state)), state, wishes
+            self.actions, layout.core.reachable_actions(*layout.start(state)), state, wanted_facts
         )
 
     def _layout_for(self, goal: State) -> Layout:
@@ -156,7 +156,7 @@ class Domain:
             self._other_layouts[also] = Layout(self.actions, in_order)
         return self._other_layouts[also]
 
-    def _no_plan(
+    def _not_found(
         self, state: State, goal: dict[Any, Any], status: str, stats: _core.Stats
     ) -> GoapPlan:
         return GoapPlan(**nothing(status, stats), goal=goal, start=dict(state), domain=self)
@@ -188,7 +188,7 @@ _NO_STATS = _core.restored_stats([0] * 9, 0.0)
 
 
 def as_domain(actions: Domain | Iterable[Action]) -> Domain:
-    """A domain as it is; actions compiled to one."""
+    """A domain as it is, actions as a new domain."""
     return actions if isinstance(actions, Domain) else Domain(actions)
 
 
@@ -202,7 +202,7 @@ def plan(
 ) -> GoapPlan:
     """The cheapest plan with these actions: :meth:`Domain.plan`, for actions used once.
 
-    Who plans with the same actions again makes a :class:`Domain` of them, which compiles them once.
+    To plan several times with the same actions, make a :class:`Domain`: it compiles them once.
 
     >>> import asterion as at
     >>> eat = at.goap.Action("eat", cost=1, needs={"food": True}, gives={"fed": True})

@@ -1,4 +1,4 @@
-"""What a character wants, and what it wants most."""
+"""Goals of a character, and the choice among them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.goap.action import Action
-from asterion.goap.answer import GoapPlan
 from asterion.goap.domain import Domain, as_domain
+from asterion.goap.plan_result import GoapPlan
 from asterion.goap.values import State, check_state, checked_goal, meets
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Conditions to make true, and how much that matters.
+    """Conditions to make true, and their priority.
 
-    ``priority`` is a number, or a callable that gets the state and gives one: fear grows as health
-    falls. A goal whose priority is not above 0 is not wanted.
+    ``priority`` is a number, or a callable that gets the state and returns one: fear grows as
+    health falls. A goal whose priority is 0 or less is ignored.
 
     >>> import asterion as at
     >>> hide = at.goap.Goal("hide", {"in_cover": True}, priority=lambda state: 10 - state["health"])
@@ -38,41 +38,41 @@ class Goal:
             self.priority_in({})
 
     def priority_in(self, state: State) -> float:
-        """How much it matters in a state."""
+        """Its priority in a state."""
         value: Any = self.priority
         if callable(value):
             value = value(MappingProxyType(dict(state)))
         try:
-            worth = float(value)
+            priority = float(value)
         except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
             raise InvalidType(
                 f"priority of {shown(self.name)} is {shown(value)}; it must be a number"
             ) from None
-        if isnan(worth):
+        if isnan(priority):
             raise InvalidValue(f"priority of {shown(self.name)} is nan; it must be a number")
-        return worth
+        return priority
 
     def met(self, state: State) -> bool:
-        """Whether nothing is left to be done for it."""
+        """Whether its conditions hold."""
         return meets(state, self.wants)
 
 
 class Choice(NamedTuple):
-    """The goal to go for, and the plan that reaches it."""
+    """The chosen goal, and the plan that reaches it."""
 
     goal: Goal
     plan: GoapPlan
 
 
 def in_order(goals: Goal | Iterable[Goal], state: State) -> list[Goal]:
-    """Goals that are wanted and not met, most wanted first; among equals the first in the list."""
+    """Goals with a priority above 0 that are not met, highest first; ties keep their order."""
     ranked = [(goal.priority_in(state), goal) for goal in checked_goals(goals)]
     ranked.sort(key=lambda pair: -pair[0])
-    return [goal for worth, goal in ranked if worth > 0 and not goal.met(state)]
+    return [goal for priority, goal in ranked if priority > 0 and not goal.met(state)]
 
 
 def checked_goals(goals: Any) -> tuple[Goal, ...]:
-    """One goal or several, as a row of goals."""
+    """One goal or several, as a tuple."""
     if isinstance(goals, Goal):
         return (goals,)
     if not isinstance(goals, Iterable):
@@ -92,9 +92,9 @@ def choose(
     direction: str = "auto",
     limit: int | None = None,
 ) -> Choice | None:
-    """The goal with the highest priority that is not met and can be, with its cheapest plan.
+    """The unmet goal with the highest priority that can be reached, with its cheapest plan.
 
-    None if there is nothing to do, or nothing that can be done. At most one search a goal.
+    None if there is no such goal. At most one search per goal.
 
     >>> import asterion as at
     >>> flee = at.goap.Action("flee", cost=5, needs={}, gives={"safe": True})

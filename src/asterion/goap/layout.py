@@ -1,4 +1,4 @@
-"""From facts by name to the numbers that the core plans with, and back."""
+"""Translation between facts by name and the numbers that the core plans with."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from asterion.goap.values import (
     whole_number,
 )
 
-Deed = tuple[
+CompiledAction = tuple[
     float,
     list[tuple[int, int]],
     list[tuple[int, int, int]],
@@ -34,14 +34,14 @@ class Wanted(NamedTuple):
 
     facts: list[tuple[int, int]]
     ranges: list[tuple[int, int, int]]
-    hopeless: bool  # it asks for something that no action is about, and that is not so
+    hopeless: bool  # it contains an unmet condition that no action mentions
 
 
 class Layout:
     """The facts of some actions, each with a number, and each of their values with a code.
 
-    A fact is a number if anybody adds to it or bounds it; any other fact has one of the values
-    that actions name, or the value it has at the start.
+    A fact is a number if some action adds to it or bounds it; any other fact has one of the values
+    that actions name, or its value in the start state.
     """
 
     def __init__(self, actions: Sequence[Action], also_numbers: Iterable[Any] = ()) -> None:
@@ -55,10 +55,10 @@ class Layout:
         self.numbers = {fact: i for i, fact in enumerate(about)}
         self.facts: dict[Any, int] = {}
         self.codes: list[dict[Any, int]] = []
-        deeds = [self._deed(action) for action in actions]
-        self.core = _core.ActionSet([len(codes) for codes in self.codes], len(about), deeds)
+        compiled = [self._compiled(action) for action in actions]
+        self.core = _core.ActionSet([len(codes) for codes in self.codes], len(about), compiled)
 
-    def _deed(self, action: Action) -> Deed:
+    def _compiled(self, action: Action) -> CompiledAction:
         needs, gives, changes = [], [], []
         ranges = []
         for fact, value in action.needs.items():
@@ -128,28 +128,28 @@ class Layout:
                 continue
             number = self.facts[fact]
             code = self.codes[number].get(value)
-            if code is None:  # named by no action: it is so from the start, or never
+            if code is None:  # named by no action: true from the start, or never
                 code = len(self.codes[number]) + (not same(now, value))
             facts.append((number, code))
         return Wanted(facts, ranges, hopeless)
 
     def asking(self, state: State) -> Callable[[int, list[int], list[int]], bool]:
-        """Asks an action's ``when`` about a state that the core shows in codes."""
+        """A function that evaluates an action's ``when`` for a state in codes."""
         values = [
             [*known, state.get(fact, False)]
             for fact, known in zip(self.facts, self.codes, strict=True)
         ]
         last: list[Any] = [None, None]
 
-        def ask(deed: int, codes: list[int], numbers: list[int]) -> bool:
+        def ask(action: int, codes: list[int], numbers: list[int]) -> bool:
             key = (codes, numbers)
-            if last[0] != key:  # several actions are asked about one state
+            if last[0] != key:  # several actions are tested in one state
                 named = dict(state)
                 for fact, code, before in zip(self.facts, codes, values, strict=True):
                     if fact in named or before[code] is not False:
                         named[fact] = before[code]
                 named.update(zip(self.numbers, numbers, strict=True))
                 last[:] = [key, named]
-            return self.actions[deed].agrees(last[1])
+            return self.actions[action].agrees(last[1])
 
         return ask

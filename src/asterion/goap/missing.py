@@ -1,8 +1,8 @@
-"""Why there is no plan: the conditions that nobody can give, and who needs them.
+"""Why there is no plan: the preconditions that no action provides, and what needs them.
 
-Whether an action could be done at all is asked of the core, which lets nothing that has come true
-ever end. A condition out of reach even so has no giver, or only givers that are out of reach; going
-from the goal from condition to giver to condition ends at those that are nobody's to give.
+The core computes which actions are possible in the delete relaxation, in which facts stay true once
+they are. A condition that is unreachable even so has no action that provides it, or only
+unreachable ones; following conditions and actions back from the goal ends at the causes.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from asterion.goap.action import Action
-from asterion.goap.answer import Missing
+from asterion.goap.plan_result import Missing
 from asterion.goap.values import Change, Range, State, meets, number_in, same
 
 
 def missing(
     actions: Sequence[Action], doable: Sequence[bool], state: State, goal: Mapping[Any, Any]
 ) -> tuple[Missing, ...]:
-    """What stands in the way of a goal, most general first; nothing if only the order does."""
+    """The missing conditions of a goal, nearest to it first; empty if each can be met alone."""
     done = [action for action, can in zip(actions, doable, strict=True) if can]
     causes: list[Missing] = []
     circles: list[Missing] = []
@@ -41,13 +41,13 @@ def missing(
 
 
 def _in_reach(fact: Any, wanted: Any, state: State, done: Sequence[Action]) -> bool:
-    """Whether a condition can come true, if these actions can be done again and again."""
+    """Whether a condition can come true if these actions may be repeated without limit."""
     if meets(state, {fact: wanted}):
         return True
     gifts = [action.gives[fact] for action in done if fact in action.gives]
     if not any(isinstance(each, Change) for each in gifts) and not isinstance(wanted, Range):
         return any(same(each, wanted) for each in gifts)
-    # How far a number can get, both ways: the core asks no more of it either.
+    # The range that a number can reach: the relaxation of the core uses the same.
     bounds = wanted if isinstance(wanted, Range) else Range(wanted, wanted)
     least = most = number_in(state, fact)
     for each in gifts:
@@ -60,7 +60,7 @@ def _in_reach(fact: Any, wanted: Any, state: State, done: Sequence[Action]) -> b
 
 
 def _helps(action: Action, fact: Any, wanted: Any, state: State) -> bool:
-    """Whether an action gives a condition, or brings a number nearer to it."""
+    """Whether an action provides a condition, or brings a number nearer to it."""
     given = action.gives[fact]
     if isinstance(given, Change):
         least = wanted.least if isinstance(wanted, Range) else wanted

@@ -1,4 +1,4 @@
-"""Going somewhere, as actions that cost what the way costs."""
+"""Moving between places as actions that cost what the path costs."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from asterion.world.base import Node, World, check_world
 
 
 class Places:
-    """Named places in a world, and the actions of going from one to another.
+    """Named places in a world, and the actions of moving between them.
 
-    Each costs what the cheapest path costs, so that a plan picks the place that is nearest on foot
-    and not by air. ``places`` are names and nodes (cells of a grid); ``fact`` is the fact that says
-    where the character is, a name, or a node where it is at none of them. ``marks`` are facts that
-    follow from the place: ``{"in_cover": ["rock", "crate"]}`` says where it is in cover. ``weight``
-    times the cost of the path is the cost of the action. Places that cannot be reached have none.
+    Each action costs ``weight`` times the cheapest path, so that a plan picks the place that is
+    nearest by path, not by straight line. ``places`` are names and nodes (cells of a grid);
+    ``fact`` holds where the character is: the name of a place, or a node. ``marks`` are facts that
+    follow from the place: ``{"in_cover": ["rock", "crate"]}`` are the places in cover. There is no
+    action to a place that cannot be reached.
 
-    A pass over the world for each place, made anew only when the world has changed.
+    One pass over the world for each place, again only after the world has changed.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text('''
@@ -66,20 +66,22 @@ class Places:
         self.marks = {mark: frozenset(names) for mark, names in (marks or {}).items()}
         for mark, names in self.marks.items():
             for name in sorted(names - places.keys(), key=repr):
-                raise InvalidValue(f"marks[{shown(mark)}] names {shown(name)}, which is no place")
+                raise InvalidValue(
+                    f"marks[{shown(mark)}] names {shown(name)}, which is not a place"
+                )
         self.weight = number("weight", weight, finite=True)
         self._version = -1
         self._between: list[Action] = []
         self._here: tuple[Any, list[Action]] = (None, [])
 
     def actions(self, state: State | None = None) -> list[Action]:
-        """The ways between places; and from where the character is, if the state says so."""
+        """The actions between places, and from the position in ``state`` if there is one."""
         if self.world.version != self._version:
             self._version = self.world.version
             self._between = [
-                way
+                action
                 for name, node in self.places.items()
-                for way in self._from(name, node, f"go from {name} to")
+                for action in self._from(name, node, f"go from {name} to")
             ]
             self._here = (None, [])
         here = None if state is None else state.get(self.fact)
@@ -112,9 +114,9 @@ def go_actions(
     marks: Mapping[Any, Collection[Any]] | None = None,
     weight: float = 1.0,
 ) -> list[Action]:
-    """The actions of going between places, and from ``here``, in the world as it is now.
+    """The actions of moving between places, and from ``here``, in the world as it is now.
 
-    As :class:`Places`, once.
+    The same as :class:`Places`, without updates.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1, 1]])

@@ -1,4 +1,4 @@
-"""What conditions and changes are made of: plain values, bounds of numbers, and amounts."""
+"""Values in conditions and effects: plain values, bounds of numbers, and amounts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from asterion.errors import InvalidType, InvalidValue, shown
 
-# A number stays between this and its negative; what is added beyond is lost.
+# Numbers are clamped to this and its negative.
 LARGEST = 1_000_000_000
 
 State = Mapping[Any, Any]
@@ -17,7 +17,7 @@ State = Mapping[Any, Any]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Range:
-    """A condition on a number: it is at least, or at most, or between."""
+    """A condition on a number: a lower bound, an upper bound, or both."""
 
     least: int
     most: int
@@ -39,13 +39,13 @@ class Range:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Change:
-    """What an action does to a number: it adds to it or takes from it, as far as ``end``."""
+    """An effect on a number: it grows or falls by ``amount``, as far as ``end``."""
 
     amount: int
     end: int
 
     def applied(self, value: int) -> int:
-        """The number afterwards; what is beyond the end already stays as it is."""
+        """The number afterwards; one that is already beyond the end stays as it is."""
         if self.amount < 0:
             return min(value, max(value + self.amount, self.end))
         return max(value, min(value + self.amount, self.end))
@@ -57,7 +57,7 @@ class Change:
 
 
 def at_least(number: int) -> Range:
-    """The condition that a number is this or larger.
+    """The condition that a number is at least this.
 
     >>> import asterion as at
     >>> rich = {"gold": at.goap.at_least(3)}
@@ -69,7 +69,7 @@ def at_least(number: int) -> Range:
 
 
 def at_most(number: int) -> Range:
-    """The condition that a number is this or smaller.
+    """The condition that a number is at most this.
 
     >>> import asterion as at
     >>> alone = {"foes": at.goap.at_most(0)}
@@ -81,14 +81,14 @@ def at_most(number: int) -> Range:
 
 
 def between(least: int, most: int) -> Range:
-    """The condition that a number is one of these or lies between them."""
+    """The condition that a number is from ``least`` to ``most``, both included."""
     return Range(whole_number("least", least), whole_number("most", most))
 
 
 def add(amount: int, *, least: int | None = None, most: int | None = None) -> Change:
-    """The effect that a number grows by so much, up to ``most``; or falls, down to ``least``.
+    """The effect that a number grows by ``amount``, up to ``most``; or falls, down to ``least``.
 
-    Nothing is asked of the number: what must be there to be spent is a condition, ``at_least``.
+    It is no precondition: what must be there to be spent needs ``at_least``.
 
     >>> import asterion as at
     >>> rest = at.goap.Action("rest", cost=1, needs={}, gives={"mana": at.goap.add(4, most=10)})
@@ -99,17 +99,17 @@ def add(amount: int, *, least: int | None = None, most: int | None = None) -> Ch
     """
     change = whole_number("amount", amount)
     if change == 0:
-        raise InvalidValue("amount is 0; add must add or take something")
+        raise InvalidValue("amount is 0; it must not be 0")
     wrong, given = ("most", most) if change < 0 else ("least", least)
     if given is not None:
-        raise InvalidValue(f"{wrong}={shown(given)} is no end for an amount of {change}")
+        raise InvalidValue(f"{wrong}={shown(given)} is not a valid bound for add({change})")
     if change < 0:
         return Change(change, -LARGEST if least is None else whole_number("least", least))
     return Change(change, LARGEST if most is None else whole_number("most", most))
 
 
 def whole_number(name: str, value: Any) -> int:
-    """A number that conditions and changes can be about, or an error that names it."""
+    """A whole number within the limits, or an error that names it."""
     try:
         whole = index(value)
     except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
@@ -120,7 +120,7 @@ def whole_number(name: str, value: Any) -> int:
 
 
 def check_value(name: str, value: Any) -> None:
-    """An error that names the value, unless it can be told from others."""
+    """An error that names the value, unless it is plain data."""
     if callable(value):
         raise InvalidType(f"{name} is {shown(value)}; it must be data, and `when` takes callables")
     check_plain(name, value)
@@ -140,7 +140,7 @@ def check_plain(name: str, value: Any) -> None:
 def checked_mapping(
     name: str, given: Any, *, wrong: type, hint: str, owner: str = ""
 ) -> dict[Hashable, Any]:
-    """Facts with their conditions or changes, copied; an error names what is out of place."""
+    """Facts with their conditions or effects, copied; an error names what is invalid."""
     if not isinstance(given, Mapping):
         raise InvalidType(f"{name}{owner} is {shown(given)}; it must be a dict of facts and values")
     for fact, value in given.items():
@@ -154,17 +154,17 @@ def checked_mapping(
 
 def checked_goal(goal: Any) -> dict[Hashable, Any]:
     """The conditions of a goal, copied."""
-    return checked_mapping("goal", goal, wrong=Change, hint="a goal has conditions, add changes")
+    return checked_mapping("goal", goal, wrong=Change, hint="a goal has conditions, not effects")
 
 
 def check_state(state: Any) -> None:
-    """An error, unless this is facts with their values."""
+    """An error, unless this is a mapping of facts to values."""
     if not isinstance(state, Mapping):
         raise InvalidType(f"state is {shown(state)}; it must be a dict of facts and values")
 
 
 def number_in(state: State, fact: Any) -> int:
-    """A fact of a state that is a number; one that the state does not name is 0."""
+    """A number in a state; 0 if the state does not name the fact."""
     return whole_number(f"state[{shown(fact)}]", state.get(fact, 0))
 
 

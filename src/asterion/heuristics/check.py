@@ -1,4 +1,4 @@
-"""A doctor for heuristics: finds estimates that are too large, or fall too fast."""
+"""``check_heuristic`` tests admissibility and consistency; ``estimates`` gives all values."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from asterion.search.find import distances
 from asterion.search.map_heuristic import MapHeuristic
 from asterion.search.options import (
     HEURISTICS,
-    asked_by_number,
     closest_heuristic,
     estimate_array,
-    named_heuristic,
+    heuristic_by_number,
+    heuristic_kind,
 )
 from asterion.world.arguments import number
 from asterion.world.base import Node, World
@@ -32,26 +32,26 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.float64]
     Ids = npt.NDArray[np.int64]
 
-# Sums of the same costs in another order differ by this much, and that is no fault of an estimate.
+# Sums of the same costs in another order may differ by this much (relative): not a fault.
 _ROUNDING = 1e-9
 
 
 class HeuristicReport(NamedTuple):
-    """What is wrong with an estimate, and where it is worst."""
+    """Whether a heuristic is admissible and consistent, and where it is worst."""
 
-    admissible: bool  # nowhere above the true cost
-    consistent: bool  # nowhere above a move plus the estimate after it
-    overestimate: float  # the most by which it exceeds the true cost; 0 if admissible
+    admissible: bool  # no estimate is above the true cost
+    consistent: bool  # no estimate is above the cost of a move plus the estimate after it
+    overestimate: float  # the largest excess over the true cost; 0 if admissible
     overestimated_at: Node | None
-    inconsistency: float  # the most by which it exceeds a move plus the estimate after it
+    inconsistency: float  # the largest excess over the cost of a move plus the estimate after it
     inconsistent_move: tuple[Node, Node] | None
 
 
 def check_heuristic(world: World, heuristic: Heuristic, goal: Node) -> HeuristicReport:
     """Whether a heuristic for this goal is admissible and consistent on this world as it is now.
 
-    Takes what ``heuristic=`` takes in :func:`find_path`. Looks at every node and every move:
-    O(nodes + moves) time and memory, plus a call a node for a callable.
+    Takes what ``heuristic=`` takes in :func:`find_path`. Checks every node and every move:
+    O(nodes + moves) time and memory, plus a call for each node if the heuristic is a callable.
 
     >>> import asterion as at
     >>> report = at.check_heuristic(at.maps.field(9), "manhattan", (0, 0))
@@ -59,13 +59,13 @@ def check_heuristic(world: World, heuristic: Heuristic, goal: Node) -> Heuristic
     (False, (8, 8), 4.686)
     """
     true = distances(world, goal, direction="to").ravel()
-    world._node(goal, "goal")  # one node, and inside
+    world._node(goal, "goal")  # raises unless it is one node of the world
     values = estimates(world, heuristic, goal).ravel()
     known = np.isfinite(true)
     over = np.subtract(values, true, where=known, out=np.zeros(true.shape))
     over_at = _worst(over, _ROUNDING * (1 + np.where(known, true, 0.0)))
     here, there, cost = _moves(world)
-    with np.errstate(invalid="ignore"):  # inf - inf, which is no fall
+    with np.errstate(invalid="ignore"):  # inf - inf is NaN, and counts as no fall
         fall = values[here] - values[there] - cost
     fall[np.isnan(fall)] = 0.0
     move = _worst(fall, _ROUNDING * (1 + values[here]))
@@ -87,14 +87,14 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
         heuristic.check(world)
         return heuristic.estimates([world._node(goal, "goal")])
     if callable(heuristic):
-        return estimate_array(world, _answers(world, heuristic))
+        return estimate_array(world, _called_at_every_node(world, heuristic))
     if not isinstance(heuristic, str):
         return estimate_array(world, heuristic)
     if heuristic not in ("auto", *HEURISTICS):
         names = ", ".join(repr(name) for name in ("auto", *HEURISTICS))
         raise InvalidValue(f"heuristic is {shown(heuristic)}; choose one of {names}")
     if isinstance(world, GraphWorld):
-        kind = named_heuristic(heuristic, world._rules)
+        kind = heuristic_kind(heuristic, world._rules)
         return world._ground.estimates(kind, world._node(goal, "goal"))
     if not isinstance(world, GridWorld):
         raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
@@ -105,15 +105,15 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
     return smallest * _distance(heuristic, world.shape, goal)
 
 
-def _answers(world: World, heuristic: Callable[[Node], float]) -> Values:
-    """What a callable says of every node that can be on a path; 0 for walls."""
+def _called_at_every_node(world: World, heuristic: Callable[[Node], float]) -> Values:
+    """The values of a callable at every node that can be on a path; 0 for walls."""
     values = np.zeros(world.shape)
-    ask = asked_by_number(world, heuristic)
+    call = heuristic_by_number(world, heuristic)
     if isinstance(world, GridWorld):
         for cell in np.argwhere(world.total > 0).tolist():
-            values[tuple(cell)] = number("heuristic", ask((cell[0], cell[1])))
+            values[tuple(cell)] = number("heuristic", call((cell[0], cell[1])))
     else:
-        values[:] = [ask(node) for node in range(world.shape[0])]
+        values[:] = [call(node) for node in range(world.shape[0])]
     return values
 
 
@@ -132,7 +132,7 @@ def _distance(name: str, shape: tuple[int, int], goal: Cell) -> Values:
 
 
 def _moves(world: World) -> tuple[Ids, Ids, Values]:
-    """All moves of a world: where each begins, where it ends, and what it costs."""
+    """All moves of a world: the nodes where each begins and ends, and its cost."""
     if isinstance(world, GraphWorld):
         costs = world.costs
         is_open = np.isfinite(costs)
@@ -144,7 +144,7 @@ def _moves(world: World) -> tuple[Ids, Ids, Values]:
 
 
 def _worst(fault: Values, allowed: Values) -> int | None:
-    """Where a fault is largest, if anywhere it is more than rounding."""
+    """The index of the largest fault; None if all are within rounding."""
     beyond = np.where(fault > allowed, fault, 0.0)
     if beyond.size == 0 or not beyond.max() > 0:
         return None

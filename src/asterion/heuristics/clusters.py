@@ -1,7 +1,9 @@
-"""The cluster heuristic: a table of how far it is from region to region.
+"""The cluster heuristic: a table of the costs from region to region.
 
-The idea is the lecture's: inside a region the straight line is a fair guess, and between regions it
-is the walls that decide, so their costs are worked out beforehand.
+Inside a region the straight line is a good estimate; between regions it is the walls that decide,
+so these costs are computed beforehand. Source: City University of Hong Kong, CS4386 AI Game
+Programming, Lecture 07: Pathfinding: Dijkstra and A*, 2021, after I. Millington, Artificial
+Intelligence for Games, 2006.
 """
 
 from __future__ import annotations
@@ -36,19 +38,20 @@ class ClusterHeuristic(MapHeuristic):
     """Between regions a table of costs; within one, the straight line times the smallest cost.
 
     ``clusters`` is ``"rooms"``, the size of blocks, an array of the world's shape with a label for
-    each cell (below 0 for none), or ``"auto"``: rooms, the large ones cut into blocks. On a graph
-    it is ``"auto"``, about how many nodes a region has, or labels, by their order or by names;
-    straight lines there are those between positions.
+    each cell (below 0 for none), or ``"auto"``: rooms, with large ones cut into blocks. On a graph
+    it is ``"auto"``, the approximate number of nodes in a region, or labels, in the order of the
+    nodes or by their names; straight lines there are those between positions.
 
     ``variant="admissible"``: the table has the smallest cost from any cell of one region to any of
-    the other, and the straight line counts where it is longer. No estimate is too large, and paths
-    are optimal; but estimates fall at the border of a region by more than a move costs, so nodes
-    may be re-opened. ``"lecture"``: the table has the cost between the cells in the middle of both,
-    which may be too much for cells that lie nearer: faster, and not always optimal.
+    the other, and the straight line is used if it is longer. Estimates are admissible, so paths are
+    optimal; but they are not consistent at the borders of regions, so nodes may be re-opened.
+    ``"lecture"``, as in CS4386: the table has the cost between the representative cells
+    of both regions, which may be too large for cells that lie nearer: faster, and not always
+    optimal.
 
-    A look at the map takes a search of all of it for each region; the table has 8 bytes for each
-    pair of regions, and there are 8 for each cell. Cells of a region have the same entry, so a
-    search fills a region before it goes on: small regions know more, and cost more.
+    Computing the table takes a search of the whole map for each region, and 8 bytes for each pair
+    of regions and for each cell. All cells of a region have the same entry, so a search fills a
+    region before it goes on: smaller regions give better estimates, and take more memory.
 
     >>> import asterion as at
     >>> grid = at.maps.rooms(40, size=7, seed=2)
@@ -83,7 +86,7 @@ class ClusterHeuristic(MapHeuristic):
         self._clusters = partitions.kept(clusters, world.shape)
         super().__init__(world)
 
-    def _look(self) -> None:
+    def _compute(self) -> None:
         labels = _regions(self.world, self._clusters)
         known = np.flatnonzero(labels >= 0)
         known = known[np.argsort(labels.flat[known], kind="stable")]  # region by region
@@ -98,7 +101,7 @@ class ClusterHeuristic(MapHeuristic):
             middles = [_middle(self.world, members) for members in regions]
             for row, middle in zip(self.table, middles, strict=True):
                 row[:] = self._costs([middle])[middles]
-            # Of two regions with no way between their middles nothing is known.
+            # If there is no path between the representative cells, the estimate is 0.
             self.table[np.isinf(self.table)] = 0
         else:
             for row, members in zip(self.table, regions, strict=True):
@@ -125,7 +128,7 @@ class ClusterHeuristic(MapHeuristic):
         return values
 
     def _read(self, table: Values, nodes: list[int]) -> Values:
-        """What the table says of every node: 0 within a region, and where there is none."""
+        """The entry of the table for every node: 0 within a region, and for nodes in none."""
         named = sorted({*self.labels.flat[nodes].tolist()})
         of_regions = table[:, named].min(axis=1) if named[0] >= 0 else np.zeros(len(table))
         return np.append(of_regions, 0.0)[self.labels]
@@ -150,8 +153,8 @@ def _regions_of_graph(world: GraphWorld, clusters: Any) -> Numbers:
     if isinstance(clusters, str):
         if clusters != "auto":
             raise InvalidValue(
-                f"clusters is {shown(clusters)}; on a graph it is 'auto', how many nodes a region "
-                "has, or labels"
+                f"clusters is {shown(clusters)}; on a graph it is 'auto', the number of nodes in a "
+                "region, or labels"
             )
         return around_centres(world)
     if isinstance(clusters, (int, np.integer)) and not isinstance(clusters, bool):
@@ -159,11 +162,11 @@ def _regions_of_graph(world: GraphWorld, clusters: Any) -> Numbers:
     return labelled_nodes(world, clusters)
 
 
-# --- Places, and straight lines between them.
+# --- Positions, and straight lines between them.
 
 
 def _line(world: World, node: int) -> Values:
-    """The straight line to a node; the larger of its sides where diagonal steps cost no more."""
+    """The straight line to a node; Chebyshev distance where diagonal moves cost 1."""
     if isinstance(world, GraphWorld):
         known = world.positions is not None
         return estimates(world, "euclidean" if known else "zero", world._name(node))
@@ -174,7 +177,7 @@ def _line(world: World, node: int) -> Values:
 
 
 def _middle(world: World, members: Numbers) -> int:
-    """The node of a region that is nearest to the mean of its places; else the first."""
+    """The node of a region that is nearest to the mean position; without positions, the first."""
     if isinstance(world, GraphWorld):
         if (positions := world.positions) is None:
             return int(members[0])

@@ -1,4 +1,4 @@
-"""Landmarks: what is known of the way to a few far corners says how far it is anywhere."""
+"""Landmarks: estimates from the costs to and from a few distant nodes (ALT)."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
     from asterion.search.map_heuristic import Trust, Values
 
-_MOST = 256  # landmarks; each takes 16 bytes a cell
-_DRAWS = 8  # of cells to begin with: a pocket cut off from the rest is a bad place for all of them
+_MOST = 256  # landmarks; each takes 16 bytes for each cell
+_DRAWS = 8  # of a first cell, because one in a pocket cut off from the rest would be useless
 
 
 class Landmarks(MapHeuristic):
     r"""Estimates from the costs to and from some landmarks (ALT: A*, landmarks, triangles).
 
-    Who goes to the goal by way of the landmark saves nothing: cost(node, goal) >= cost(node,
-    landmark) - cost(goal, landmark), and >= cost(landmark, goal) - cost(landmark, node). The
-    largest of these, and of ``heuristic="auto"``, is the estimate. It is consistent: paths are
-    optimal, and no node is expanded twice. It is best with a landmark behind the goal or the start.
+    By the triangle inequality, cost(node, goal) >= cost(node, landmark) - cost(goal, landmark), and
+    >= cost(landmark, goal) - cost(landmark, node). The largest of these, and of
+    ``heuristic="auto"``, is the estimate. It is consistent: paths are optimal, and no node is
+    expanded twice. It is best with a landmark behind the goal or the start.
 
-    ``count`` landmarks: the first is as far as can be from a cell drawn from ``seed``, each next
-    one as far as can be from those before. A look at the map takes 3 searches of all of it a
-    landmark; 16 bytes a cell and landmark are kept, half of that where costs are the same
-    both ways. The first question for a goal is a pass over all of these.
+    ``count`` landmarks: the first is as far as possible from a cell drawn by ``seed``, each next
+    one as far as possible from those before. Computing them takes 3 searches of the whole map for
+    each landmark, and 16 bytes for each cell and landmark, half of that if costs are the same in
+    both directions. The first query for a goal makes a pass over all of these.
 
     >>> import asterion as at
     >>> grid = at.maps.rooms(40, size=7, seed=2)
@@ -60,7 +60,7 @@ class Landmarks(MapHeuristic):
         self.count, self.seed = _some(count), seed
         super().__init__(world)
 
-    def _look(self) -> None:
+    def _compute(self) -> None:
         world = self.world
         free = np.flatnonzero(free_nodes(world))
         numbers = _far_apart(world, free, self.count, Dice(self.seed)) if free.size else []
@@ -85,7 +85,7 @@ class Landmarks(MapHeuristic):
 
     @property
     def nbytes(self) -> int:
-        """The memory of all costs that are kept."""
+        """The memory of all costs that are kept, in bytes."""
         return sum(array.nbytes for array in {id(a): a for a in self._from + self._to}.values())
 
     def __repr__(self) -> str:
@@ -93,7 +93,7 @@ class Landmarks(MapHeuristic):
 
 
 def _far_apart(world: World, free: npt.NDArray[np.int64], most: int, dice: Dice) -> list[int]:
-    """Numbers of nodes, each as far from those before as can be; fewer where there are no more."""
+    """Numbers of nodes, each as far as possible from those before; fewer if there are no more."""
     begins = [int(free[dice.below(free.size)]) for _ in range(_DRAWS)]
     reach = [_costs(world, [begin], "from") for begin in dict.fromkeys(begins)]
     away = max(reach, key=lambda costs: int(np.isfinite(costs).sum()))
@@ -101,16 +101,16 @@ def _far_apart(world: World, free: npt.NDArray[np.int64], most: int, dice: Dice)
     while len(found) < min(most, free.size):
         far = int(np.where(np.isfinite(away), away, -1).argmax())
         if found and not away.flat[far] > 0:
-            break  # all that can be reached are landmarks
+            break  # all nodes that can be reached are landmarks
         found.append(far)
         away = _costs(world, found, "from")
     return found
 
 
 def _raised(values: Values, away: list[Values], back: list[Values], nodes: list[int]) -> Values:
-    """The values, or the bound by a landmark on the cost to the nearest node where that is more."""
+    """The values, raised to the bounds by landmarks on the cost to the nearest of these nodes."""
     for out, home in zip(away, back, strict=True):
-        with np.errstate(invalid="ignore"):  # inf - inf: this landmark says nothing
+        with np.errstate(invalid="ignore"):  # inf - inf: no bound by this landmark
             np.fmax(values, home - home.flat[nodes].max(), out=values)
             np.fmax(values, out.flat[nodes].min() - out, out=values)
     return values
@@ -121,12 +121,12 @@ def _costs(world: World, numbers: list[int], direction: str) -> Values:
 
 
 def _without_walls(world: World, node: int) -> Values:
-    """What is known without landmarks: how far it would be if there were no walls."""
+    """The estimate without landmarks: the cost if there were no walls."""
     return estimates(world, "auto", world._name(node))
 
 
 def _some(landmarks: int) -> int:
     asked = count("count", landmarks)
     if not 1 <= asked <= _MOST:
-        raise InvalidValue(f"count is {asked}; there are 1 to {_MOST} landmarks")
+        raise InvalidValue(f"count is {asked}; it must be from 1 to {_MOST}")
     return asked

@@ -1,34 +1,21 @@
-"""Maps and scenarios from files. Only here are axes swapped: inside, cells are (row, column)."""
+"""Maps and scenarios in files. Formats with x first are converted here to cells (row, column)."""
 
 import os
 from pathlib import Path as FilePath
 
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.io import mazegame, movingai, npy, png
+from asterion.io import formats, movingai
 from asterion.io.movingai import Problem
 from asterion.world.grid import Grid
 
 __all__ = ["Problem", "load_map", "load_scenario", "save_map"]
 
-_READ = {
-    ".map": movingai.read_map,
-    ".txt": mazegame.read_map,
-    ".npy": npy.read_map,
-    ".png": png.read_map,
-}
-_WRITE = {
-    ".map": movingai.write_map,
-    ".txt": mazegame.write_map,
-    ".npy": npy.write_map,
-    ".png": png.write_map,
-}
-
 
 def load_map(path: str | FilePath, *, diagonal: str = "clear") -> Grid:
-    """The grid in a map file; its ending says the format.
+    """The grid in a map file; the suffix of its name decides the format.
 
     - ``.map``: MovingAI, walls and floor.
-    - ``.txt``: the maze game, walls, costs up to 9, and characters, kept in ``grid.characters``.
+    - ``.txt``: the maze game, with walls and costs up to 9; ``grid.characters`` keeps the text.
     - ``.npy``: an array of costs, as NumPy saves it.
     - ``.png``: a picture, black for walls, white for cost 1, a gray of g for cost 256 - g;
       needs Pillow.
@@ -38,14 +25,16 @@ def load_map(path: str | FilePath, *, diagonal: str = "clear") -> Grid:
     ValueError  ``arena.map, line 7: 11 characters; the width is 12``
     """
     path = _file(path)
-    return _READ[_ending(path)](path, diagonal)
+    reads = formats.reader(path)
+    with path.open("rb") as file:
+        return reads(path, file, diagonal)
 
 
 def save_map(grid: Grid, path: str | FilePath) -> None:
-    """Writes the costs of a grid to a file, in the format of its ending; see :func:`load_map`.
+    """Writes the costs of a grid to a file, in the format of its suffix; see :func:`load_map`.
 
-    What is read back has the same costs, cell for cell: a cost that the format cannot hold is
-    refused, before the file is touched. Layers and the diagonal rule are written by no format.
+    Reading the file gives the same costs: a cost that the format cannot hold is refused before the
+    file is touched. Layers and the diagonal rule are not saved in any format.
 
     >>> import tempfile
     >>> import asterion as at
@@ -62,11 +51,13 @@ def save_map(grid: Grid, path: str | FilePath) -> None:
     if not isinstance(grid, Grid):
         raise InvalidType(f"grid is {shown(grid)}; only a Grid can be saved")
     path = _file(path)
-    _WRITE[_ending(path)](grid, path)
+    parts = formats.encoded(grid, path)
+    with path.open("wb") as file:
+        file.writelines(parts)
 
 
 def load_scenario(path: str | FilePath) -> list[Problem]:
-    """The problems of a MovingAI scenario file, each with the length of its shortest path."""
+    """The problems of a MovingAI scenario file, each with the length of a shortest path."""
     return movingai.read_scenario(_file(path))
 
 
@@ -74,16 +65,6 @@ def _file(path: str | FilePath) -> FilePath:
     file = FilePath(path)
     try:
         os.fsencode(file)
-    except UnicodeEncodeError:  # half of a surrogate pair, as damaged text has it
+    except UnicodeEncodeError:  # a lone surrogate, from damaged text
         raise InvalidValue(f"path is {shown(str(file))}; no file can have that name") from None
     return file
-
-
-def _ending(path: FilePath) -> str:
-    ending = path.suffix.lower()
-    if ending not in _READ:
-        raise InvalidValue(
-            f"{path.name[:80] or shown(str(path))} ends in {shown(path.suffix)}; "
-            "a map file ends in .map, .txt, .npy or .png"
-        )
-    return ending

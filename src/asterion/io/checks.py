@@ -1,4 +1,4 @@
-"""What the formats share: their limits, and errors that say where."""
+"""What the formats share: limits, and errors with file and line."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 
 CELL_LIMIT = 2**31 - 1  # of a grid
-DRAWING_LIMIT = 100_000_000  # of a text or picture: a small file can unfold into very many cells
+DRAWING_LIMIT = 100_000_000  # of a text or picture: a small file may decompress to very many cells
 
 
 def lines_of(text: str) -> list[str]:
     r"""The lines as an editor counts them: str.splitlines would also split at ``\f`` or U+2028."""
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     if not lines[-1]:
-        lines.pop()  # what follows the last line's end
+        lines.pop()  # the text ends with a line break
     return lines
 
 
 def fault(path: FilePath, at: int, message: str) -> InvalidValue:
-    """The error about line ``at``, counted from 0 here and from 1 in the message."""
+    """An error about line ``at``, which counts from 0 here and from 1 in the message."""
     return InvalidValue(f"{path.name}, line {at + 1}: {message}")
 
 
 def shown(text: str) -> str:
-    """A text from a file as an error message quotes it: a hostile one may be megabytes long."""
+    """The repr of a text from a file for a message, cut because it may be megabytes long."""
     return repr(text) if len(text) <= 40 else f"{text[:40]!r}..."
 
 
 def reason_of(error: Exception) -> str:
-    """What another package says about a broken file, in one line that is not too long."""
+    """The message of another package about a broken file, in one line, cut if it is long."""
     return " ".join(f"{type(error).__name__}: {error}"[:200].split())
 
 

@@ -3,18 +3,18 @@
 - ``A`` to ``T``: a wall
 - ``2`` to ``9``: ground of that cost
 - ``a`` to ``j``: a monster
-- ``o``: the human player; ``p``, ``q``, ``r``: 1, 2 or 3 players led by the computer
+- ``o``: the human player; ``p``, ``q``, ``r``: 1, 2 or 3 computer players
 - ``x`` to ``z``: a key; ``X`` to ``Z``: its door
-- a blank, and whatever is not listed: floor of cost 1
+- a blank and all other characters: floor of cost 1
 
-What monsters, players, keys and doors do is for the game to say; here their cells cost 1.
+Monsters, players, keys and doors are for the game; their cells cost 1 here.
 """
 
 from __future__ import annotations
 
 import codecs
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
@@ -29,21 +29,21 @@ if TYPE_CHECKING:
 
 
 UTF32 = "utf-32-le"  # the memory of NumPy's "<U1"
-DRAWN = np.frombuffer("A 23456789".encode(UTF32), "<u4")  # how a cost is drawn anew
+DRAWN = np.frombuffer("A 23456789".encode(UTF32), "<u4")  # the character of a cost from 0 to 9
 COST_OF = np.ones(128, np.uint8)
 COST_OF[ord("A") : ord("T") + 1] = 0
 COST_OF[ord("2") : ord("9") + 1] = range(2, 10)
 
 
-def read_map(path: FilePath, diagonal: str) -> Grid:
+def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
     """The grid in a file."""
-    return parsed(path, text_of(path), diagonal)
+    return parsed(path, text_of(path, file.read()), diagonal)
 
 
 def parsed(path: FilePath, text: str, diagonal: str) -> Grid:
-    """The grid, which keeps the characters. Short lines are filled up with blanks.
+    """The grid, with its characters. Short lines are filled up with blanks.
 
-    The path is for messages alone: the text need not be from a file.
+    The path is only for messages: the text need not be from a file.
     """
     lines = lines_of(text)
     while lines and not lines[-1]:
@@ -67,8 +67,8 @@ def parsed(path: FilePath, text: str, diagonal: str) -> Grid:
     return grid
 
 
-def write_map(grid: Grid, path: FilePath) -> None:
-    """Each cell as it was drawn when it was read, unless its cost has changed since."""
+def encoded(grid: Grid, path: FilePath) -> list[bytes]:
+    """Each cell by the character that was read, unless its cost has changed since."""
     costs = whole_costs(path, grid.cost, 9)
     if costs.size > DRAWING_LIMIT:
         raise InvalidValue(f"{path.name}: {costs.size} cells; a map has at most {DRAWING_LIMIT}")
@@ -85,12 +85,12 @@ def write_map(grid: Grid, path: FilePath) -> None:
         )
     table = np.full((grid.shape[0], grid.shape[1] + 1), ord("\n"), "<u4")
     table[:, :-1] = codes
-    path.write_bytes(table.tobytes().decode(UTF32).encode())
+    return [table.tobytes().decode(UTF32).encode()]
 
 
-def text_of(path: FilePath) -> str:
-    """What is written in a file, without the mark that some editors begin it with."""
-    data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+def text_of(path: FilePath, data: bytes) -> str:
+    """The text of a file, without a byte order mark."""
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -119,8 +119,8 @@ def _costs(codes: Codes) -> npt.NDArray[np.uint8]:
 
 
 def _unfit(codes: Codes) -> npt.NDArray[np.bool_]:
-    """Control characters, and what would not be read back as it was written."""
+    """A mask of control characters, and of those that would not be read back as written."""
     unfit: npt.NDArray[np.bool_] = (codes < 32) | ((codes >= 127) & (codes < 160))
-    unfit |= codes == 0xFEFF  # dropped at the start of a file, invisible elsewhere
-    unfit |= (codes >= 0xD800) & (codes < 0xE000)  # surrogates, which UTF-8 does not have
+    unfit |= codes == 0xFEFF  # a byte order mark: dropped at the start, invisible elsewhere
+    unfit |= (codes >= 0xD800) & (codes < 0xE000)  # surrogates, which UTF-8 cannot encode
     return unfit

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import isfinite
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -33,9 +33,9 @@ class Problem(NamedTuple):
     length: float
 
 
-def read_map(path: FilePath, diagonal: str) -> Grid:
-    """Floor where a cell can be entered, whatever its terrain."""
-    lines = _lines(path)
+def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
+    """The grid: every passable terrain is floor of cost 1, all else is wall."""
+    lines = _lines(file.read())
     height = width = 0
     for at, line in enumerate(lines):
         match line.split():
@@ -53,20 +53,20 @@ def read_map(path: FilePath, diagonal: str) -> Grid:
     raise fault(path, len(lines), "the file ends before the line 'map'")
 
 
-def write_map(grid: Grid, path: FilePath) -> None:
-    """Floor as ``.`` and walls as ``@``; other costs have no letter."""
+def encoded(grid: Grid, path: FilePath) -> list[bytes]:
+    """Floor as ``.`` and walls as ``@``; other costs cannot be written."""
     free = whole_costs(path, grid.cost, 1)
     height, width = grid.shape
     letters = np.full((height, width + 1), ord("\n"), np.uint8)
     letters[:, :-1] = np.where(free, ord("."), ord("@"))
     header = f"type octile\nheight {height}\nwidth {width}\nmap\n"
-    path.write_bytes(header.encode() + letters.tobytes())
+    return [header.encode(), letters.tobytes()]
 
 
 def read_scenario(path: FilePath) -> list[Problem]:
     """All problems, in the order of the file."""
     problems = []
-    for at, line in enumerate(_lines(path)):
+    for at, line in enumerate(_lines(path.read_bytes())):
         if line.startswith("version") or not line.strip():
             continue
         fields = line.split("\t") if "\t" in line else line.split()
@@ -97,7 +97,7 @@ def _cells(
     while rows and not rows[-1].strip():
         rows.pop()
     if len(rows) != height:
-        last = begin + min(len(rows), height + 1) - 1  # where it ends, or the first row too many
+        last = begin + min(len(rows), height + 1) - 1  # the last row, or the first one too many
         raise fault(path, last, f"{len(rows)} rows; the height is {height}")
     for row, line in enumerate(rows):
         if len(line) != width:
@@ -107,17 +107,18 @@ def _cells(
     unknown = ~(free | np.isin(letters, list(IMPASSABLE.encode())))
     if unknown.any():
         row, col = first(unknown)
-        raise fault(path, begin + row, f"{rows[row][col]!r} at character {col + 1} is no terrain")
+        message = f"{rows[row][col]!r} at character {col + 1} is not a terrain"
+        raise fault(path, begin + row, message)
     return free
 
 
-def _lines(path: FilePath) -> list[str]:
-    return lines_of(path.read_bytes().decode("latin-1"))  # which knows every byte
+def _lines(data: bytes) -> list[str]:
+    return lines_of(data.decode("latin-1"))  # which decodes any byte
 
 
 def _whole(path: FilePath, at: int, name: str, text: str, *, least: int = 1) -> int:
     digits = text.strip()
-    # The length first: Python takes its time over a million digits, then refuses them.
+    # The length first: int() is slow with a million digits, and then refuses them.
     if len(digits) <= 10 and digits.isdecimal() and least <= int(digits) <= CELL_LIMIT:
         return int(digits)
     message = f"{name} is {shown(text)}; it must be a whole number from {least} to {CELL_LIMIT}"

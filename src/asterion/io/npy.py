@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-import os
 import warnings
 from pathlib import Path as FilePath
 from typing import Any, BinaryIO
@@ -23,12 +22,11 @@ HEADERS = {
 HEADER_LIMIT = 1 << 14  # bytes; NumPy itself refuses headers of more than 10,000 characters
 
 
-def read_map(path: FilePath, diagonal: str) -> Grid:
+def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
     """The grid, from bools, integers or floats of any size up to 8 bytes."""
-    with path.open("rb") as file:
-        _check(path, file)
-        file.seek(0)
-        costs = npy_format.read_array(file, allow_pickle=False)
+    _check(path, file)
+    file.seek(0)
+    costs = npy_format.read_array(file, allow_pickle=False)
     try:
         with np.errstate(invalid="ignore"):  # a signalling NaN; the grid refuses it by its cell
             return Grid(costs, diagonal=diagonal)
@@ -36,14 +34,16 @@ def read_map(path: FilePath, diagonal: str) -> Grid:
         raise InvalidValue(f"{path.name}: {error}") from None
 
 
-def write_map(grid: Grid, path: FilePath) -> None:
+def encoded(grid: Grid, _path: FilePath) -> list[bytes | memoryview]:
     """The costs as they are held: bytes, or doubles."""
-    with path.open("wb") as file:  # given a name, NumPy would make grid.NPY into grid.NPY.npy
-        np.save(file, grid.cost, allow_pickle=False)
+    costs = np.ascontiguousarray(grid.cost)
+    header = io.BytesIO()
+    npy_format.write_array_header_1_0(header, npy_format.header_data_from_array_1_0(costs))
+    return [header.getvalue(), costs.data]
 
 
 def _check(path: FilePath, file: BinaryIO) -> None:
-    """Refuses a file by its header, before memory is asked for what the header promises."""
+    """Checks the header of a file before memory is allocated for the data it announces."""
     start = io.BytesIO(file.read(HEADER_LIMIT))
     shape, dtype = _header(path, start)
     if dtype.kind not in "biuf" or dtype.itemsize > 8:
@@ -56,7 +56,7 @@ def _check(path: FilePath, file: BinaryIO) -> None:
     if min(shape) < 1 or math.prod(shape) > CELL_LIMIT:
         raise InvalidValue(f"{path.name} has shape {shape}; a grid has 1 to {CELL_LIMIT} cells")
     promised = math.prod(shape) * dtype.itemsize
-    held = os.fstat(file.fileno()).st_size - start.tell()
+    held = file.seek(0, io.SEEK_END) - start.tell()
     if held != promised:
         raise InvalidValue(
             f"{path.name} holds {held} bytes of costs; its shape {shape} needs {promised}"
@@ -74,6 +74,6 @@ def _header(path: FilePath, start: io.BytesIO) -> tuple[tuple[int, ...], np.dtyp
             reason = "a side of its shape does not fit into 64 bits"
         else:
             reason = f"its version is {version[0]}.{version[1]}, not 1.0 or 2.0"
-    except Exception as error:  # noqa: BLE001  (a header is Python: its parser raises anything)
+    except Exception as error:  # noqa: BLE001 - a header is Python: its parser may raise anything
         reason = reason_of(error)
-    raise InvalidValue(f"{path.name} has no header of an .npy file of costs: {reason}")
+    raise InvalidValue(f"{path.name} has no valid .npy header of an array of costs: {reason}")

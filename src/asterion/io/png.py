@@ -6,6 +6,7 @@ A gray of g > 0 costs 256 - g, so that every whole cost up to 255 has its own gr
 from __future__ import annotations
 
 import importlib
+import io
 import warnings
 from pathlib import Path as FilePath
 from types import ModuleType
@@ -24,36 +25,36 @@ if TYPE_CHECKING:
     Grays = npt.NDArray[np.uint8]
 
 
-def read_map(path: FilePath, diagonal: str) -> Grid:
-    """The grid. Colours count as their gray, what is transparent as lying on white."""
-    pillow = _pillow()
-    with path.open("rb") as file:  # by us, so that a file that is not there is not a bad picture
-        grays = _grays(path, file, pillow)
-    return Grid(np.negative(grays), diagonal=diagonal)  # of bytes: 256 - g, and 0 for 0
+def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
+    """The grid. Colours are converted to gray, and transparency to white."""
+    grays = _grays(path, file, _pillow())
+    return Grid(np.negative(grays), diagonal=diagonal)  # in bytes: 256 - g, and 0 for 0
 
 
-def write_map(grid: Grid, path: FilePath) -> None:
+def encoded(grid: Grid, path: FilePath) -> list[bytes]:
     """A picture of 8-bit grays."""
     pillow = _pillow()
     costs = whole_costs(path, grid.cost, 255)
     _check_size(path, grid.shape[1], grid.shape[0])
-    pillow.fromarray(np.negative(costs)).save(path, format="PNG")
+    file = io.BytesIO()
+    pillow.fromarray(np.negative(costs)).save(file, format="PNG")
+    return [file.getvalue()]
 
 
 def _grays(path: FilePath, file: BinaryIO, pillow: ModuleType) -> Grays:
     try:
-        # Pillow warns of large pictures, which are refused here, and of faults it can live with.
+        # Pillow warns of large pictures, which are refused here, and of harmless faults.
         with warnings.catch_warnings(action="ignore"):
             with pillow.open(file, formats=["PNG"]) as picture:
                 _check_size(path, *picture.size)
-                picture.verify()  # the checksums, which decoding alone does not look at
+                picture.verify()  # the checksums, which decoding alone does not check
             with pillow.open(file, formats=["PNG"]) as picture:
                 return _gray(picture, pillow)
     except InvalidValue:
         raise
     except pillow.UnidentifiedImageError:
-        reason = "it is no PNG file, or its header is broken"
-    except Exception as error:  # noqa: BLE001  (for a broken file Pillow raises anything)
+        reason = "it is not a PNG file, or its header is broken"
+    except Exception as error:  # noqa: BLE001 - for a broken file Pillow may raise anything
         reason = reason_of(error)
     raise InvalidValue(f"{path.name} cannot be read as a picture: {reason}")
 
@@ -66,7 +67,7 @@ def _check_size(path: FilePath, width: int, height: int) -> None:
 
 
 def _gray(picture: Image.Image, pillow: Any) -> Grays:
-    if picture.mode.startswith("I"):  # 16 bits, which some versions of Pillow would clip to 8
+    if picture.mode.startswith("I"):  # 16 bits, which some versions of Pillow clip to 8
         deep = np.asarray(picture)
         gray = (deep >> 8).astype(np.uint8)
         gray[deep == picture.info.get("transparency", -1)] = 255

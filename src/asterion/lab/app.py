@@ -108,13 +108,13 @@ async def _attend(socket: WebSocket, channel: Channel) -> None:
     try:
         while True:
             message = json.loads(await socket.receive_text())
-            channel.hear(watcher, message if isinstance(message, dict) else {})
+            channel.on_message(watcher, message if isinstance(message, dict) else {})
     except (WebSocketDisconnect, json.JSONDecodeError, RuntimeError):
         pass  # the tab was closed, or is not one of ours
     finally:
         channel.watchers.discard(watcher)
         if not channel.watchers:
-            channel.rest()
+            channel.on_unwatched()
         sender.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await sender

@@ -1,4 +1,4 @@
-"""Agents in worlds that they do not know."""
+"""Explorers: agents in a world that they do not know in advance."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FARTHEST_SIGHT = 10_000
 
 
 class Journey(NamedTuple):
-    """How an exploration went."""
+    """The record of an exploration."""
 
     reached: bool
     trajectory: npt.NDArray[np.int64]  # the cells visited in order, the start included; (n, 2)
@@ -39,17 +39,17 @@ class Journey(NamedTuple):
 
 
 class Explorer(Inspectable):
-    r"""An agent in a world that he does not know.
+    r"""An agent in a world that it does not know in advance.
 
-    He believes that cells he has not seen are free and cost ``unseen``, sees the cells beside him
-    (``sight=1``) or as many moves away as no wall hides, walks a cheapest path by what he
-    believes, and plans anew when something he sees touches that path. He reaches the goal if and
-    only if there is a way (S. Koenig: the freespace assumption). The true world may change
-    meanwhile; he notices what he sees.
+    It assumes that cells it has not seen are free and cost ``unseen`` (S. Koenig's freespace
+    assumption). It sees the cells beside it (``sight=1``), or those up to ``sight`` moves away that
+    no wall hides; walks a cheapest path in the world as it believes it to be; and replans when
+    something it sees touches that path. It reaches the goal if and only if there is a path. The
+    true world may change meanwhile: the agent learns of what it sees.
 
-    Takes the options of :class:`Navigator`, but not ``"lpa"``, whose ends are fixed; ties are by
-    default ``"high-g"``. Like there, ``g``, ``rhs``, ``h``, ``state`` and ``parent`` show the
-    search, which is one of the world as he believes it to be.
+    Takes the options of :class:`Navigator`, but not ``"lpa"``, whose ends are fixed; ``ties`` is
+    ``"high-g"`` by default. As there, ``g``, ``rhs``, ``h``, ``state`` and ``parent`` show the
+    search, which is in the world as the agent believes it to be.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text(".....\n.....\n..##.\n.....", diagonal="never")
@@ -92,29 +92,29 @@ class Explorer(Inspectable):
         ends = world._node(start, "start"), world._node(goal, "goal")
         if not world.total[divmod(ends[0], cols)] > 0:
             raise InvalidValue(f"start {divmod(ends[0], cols)} is a wall")
-        asked = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
-        self._eyes = _core.Eyes(world._ground, self.belief._store, _sight(sight))
+        chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
+        self._sensor = _core.Sensor(world._ground, self.belief._store, _sight(sight))
         self._walker: _core.Explorer | CustomExplorer
         if info is not None and info.factory is not None:
             self._walker = CustomExplorer(
-                self._eyes, CustomNavigator(info, self.belief, *ends, asked.given())
+                self._sensor, CustomNavigator(info, self.belief, *ends, chosen.given())
             )
         else:
-            self._walker = _core.Explorer(self._eyes, *ends, asked.query(self.belief, info))
+            self._walker = _core.Explorer(self._sensor, *ends, chosen.query(self.belief, info))
         self._visited = [np.array([ends[0]])]
         self.algorithm = algorithm
 
     def step(self) -> Cell | None:
-        """Plans if he must, makes one move and looks around; None at the goal or without a way."""
+        """Plans if necessary, moves and looks around; None at the goal or without a path."""
         moved = self._advance(1)
         return self._cell(int(moved[0])) if len(moved) else None
 
     def look(self) -> None:
-        """Sees the world as it is now, from where he is; ``step`` does so by itself."""
-        self._eyes.look(self._walker.navigator.position)
+        """Updates the belief by what is visible from here; ``step`` does so by itself."""
+        self._sensor.look(self._walker.navigator.position)
 
     def run(self, moves: int | None = None) -> Journey:
-        """On to the end, or for so many moves; returns the journey so far."""
+        """Moves on to the end, or for so many moves; returns the journey so far."""
         self._advance(None if moves is None else count("moves", moves))
         return self.journey
 
@@ -126,12 +126,12 @@ class Explorer(Inspectable):
 
     @property
     def position(self) -> Cell:
-        """Where the agent is."""
+        """The cell where the agent is."""
         return self._cell(self._walker.navigator.position)
 
     @property
     def goal(self) -> Cell:
-        """Where the agent wants to go."""
+        """The cell to reach."""
         return self._cell(self._walker.navigator.goal)
 
     @property
@@ -141,28 +141,28 @@ class Explorer(Inspectable):
 
     @property
     def path(self) -> Path:
-        """The path he means to walk, by what he believes."""
+        """A cheapest path to the goal, in the world as the agent believes it to be."""
         return self._walker.path()
 
     @property
     def known(self) -> npt.NDArray[np.bool_]:
-        """The cells that he has seen."""
-        return self._eyes.known()
+        """A mask of the cells that the agent has seen."""
+        return self._sensor.known()
 
     @property
     def searches(self) -> list[Stats]:
-        """What each plan has cost."""
+        """The statistics of each plan."""
         return self._walker.searches()
 
     @property
     def stats(self) -> NavigatorStats:
-        """What planning has cost so far."""
+        """The statistics of all planning so far."""
         navigator = self._walker.navigator
         return stats_of(navigator.segment(), navigator.bytes())
 
     @property
     def journey(self) -> Journey:
-        """What has happened so far."""
+        """The record of the exploration so far."""
         nodes = np.concatenate(self._visited)
         reached = self.arrived
         return Journey(
@@ -174,7 +174,7 @@ class Explorer(Inspectable):
 
     def _searcher(self) -> _core.Navigator | CustomNavigator:
         if isinstance(self._walker, _core.Explorer):
-            self._walker.path()  # a plan that the navigator made by himself would not be counted
+            self._walker.path()  # so that the plan is counted: the navigator's own would not be
         return self._walker.navigator
 
     def __repr__(self) -> str:
@@ -185,7 +185,7 @@ class Explorer(Inspectable):
 
 
 def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journey:
-    r"""Sends an :class:`Explorer` from start to goal; returns how it went.
+    r"""Sends an :class:`Explorer` from start to goal; returns its :class:`Journey`.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text("..#.\n..#.\n..#.", diagonal="never")
@@ -197,7 +197,7 @@ def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journe
 
 
 def _everywhere(cost: float, shape: tuple[int, int]) -> npt.NDArray[Any]:
-    """A cost for each cell, in bytes where it fits: a grid takes them over as they are."""
+    """An array of this cost, of bytes if it fits, because a grid stores bytes as they are."""
     whole = cost.is_integer() and cost <= np.iinfo(np.uint8).max
     return np.full(shape, cost, np.uint8 if whole else np.float64)
 

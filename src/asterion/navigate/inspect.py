@@ -1,4 +1,4 @@
-"""What a navigator's search has worked out for each cell, for those who look into it."""
+"""The values of a navigator's search for each cell, for inspection: g, rhs, h, state, parent."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ STATES = (
 
 
 class Inspectable:
-    """The arrays of a search, for an agent that has one: each of the world's shape, and a copy.
+    """The arrays of an agent's search: copies of the world's shape.
 
-    The agent plans first if he has to. A navigator of a user's own shows what it has, as it left
-    it, and for what it has not there is an ``InvalidValue``.
+    The agent plans first if necessary. A custom navigator shows the arrays that it has, as its last
+    plan left them; for any other, ``InvalidValue`` is raised.
     """
 
     def _searcher(self) -> _core.Navigator | _core.GraphNavigator | CustomNavigator:
-        """Whose search it is, ready to be looked into."""
+        """The navigator whose search is shown, with its plan up to date."""
         raise NotImplementedError
 
     @property
@@ -41,20 +41,20 @@ class Inspectable:
 
     @property
     def rhs(self) -> npt.NDArray[np.float64]:
-        """What its neighbours make of the cost of a cell (LPA*, D* Lite); of D*, k; else as g."""
+        """LPA* and D* Lite: the cost of each cell by way of its best neighbour; D*: k; else g."""
         return self._searcher().rhs()
 
     @property
     def h(self) -> npt.NDArray[np.float64]:
-        """The estimate of each cell, with what has been learned."""
+        """The estimate of each cell, as improved by the algorithm."""
         return self._searcher().h()
 
     @property
     def state(self) -> npt.NDArray[np.uint8]:
-        """What each cell is to the algorithm, by its place in ``navigate.STATES``.
+        """The state of each cell, an index into ``navigate.STATES``.
 
-        0 unvisited, 1 open, 2 closed; of D*, 3 raised and 4 lowered (both open); of LPA* and D*
-        Lite, 5 overconsistent and 6 underconsistent (both open).
+        0 unvisited, 1 open, 2 closed; in D* 3 raised and 4 lowered (both open); in LPA* and D*
+        Lite 5 overconsistent and 6 underconsistent (both open).
         """
         return self._searcher().state()
 
@@ -62,7 +62,7 @@ class Inspectable:
     def parent(self) -> npt.NDArray[np.int64]:
         """The flat index of the next cell towards the root of the search tree; -1 for none.
 
-        Of ``"astar"``, ``"repeated-forward"``, ``"adaptive"`` and their kin and ``"lpa"`` the root
-        is the start, of the others the goal.
+        The root is the start for ``"astar"``, ``"repeated-forward"``, the adaptive ones and
+        ``"lpa"``; for the others it is the goal.
         """
         return self._searcher().parent()

@@ -1,8 +1,8 @@
-"""Movers that do not search, and how they hand over to the pathfinder where they fail.
+"""Movers that follow a fixed route or wander at random, and hand over to a navigator on demand.
 
-Many characters in games follow a route that somebody drew, or wander about in a fence. Both cost
-next to nothing, and both are easily fooled: an object pushed onto the route stops the one for ever,
-and the other gets anywhere only by chance. So both can be sent somewhere by the pathfinder.
+Many characters in games follow a fixed route or wander about in an area. Both take almost no time,
+and both fail easily: an object on the route stops a patrol for good, and a wanderer reaches a
+place only by chance. So both can be sent to a node by a :class:`Navigator`.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ __all__ = ["Mover", "Patrol", "Wanderer"]
 
 
 class Neighbourly(Protocol):
-    """All that a mover asks of a world, as long as nobody sends him anywhere."""
+    """What a mover needs of a world, as long as it is not sent anywhere."""
 
     def neighbours(self, node: Any, /) -> list[tuple[Any, float]]:
-        """The nodes one move away, with what the move costs."""
+        """The nodes one move away, with the cost of the move."""
 
 
 class Mover:
-    """What a patrol and a wanderer have in common: a place, and orders that they carry out."""
+    """What a patrol and a wanderer share: a position, and orders to go to a node."""
 
     def __init__(self, world: Neighbourly, start: Any) -> None:
         self.world = world
@@ -46,31 +46,31 @@ class Mover:
 
     @property
     def position(self) -> Any:
-        """Where he is."""
+        """The node where the mover is."""
         return self._position
 
     @property
     def goal(self) -> Any:
-        """Where he has been sent; None when he moves as he likes."""
+        """The node that it has been sent to; None without an order."""
         return self._goal
 
     @property
     def stuck(self) -> bool:
-        """Whether his last step came to nothing."""
+        """Whether the last step could not be made."""
         return self._stuck
 
     def go_to(self, node: Any) -> None:
-        """Sends him to a node by the pathfinder; once there, he goes back to his own ways.
+        """Sends the mover to a node by a :class:`Navigator`; then it goes on as before.
 
-        Where there is no path he waits for one. Another order replaces this one.
+        Without a path it waits for one. Another order replaces this one.
         """
         self._goal = _node(self.world, node, "node")
 
     def step(self) -> Any:
-        """One move: where he is now, or None if he could not move."""
+        """One move: the new position, or None if there was no move to make."""
         if self._goal == self._position:
             self._goal = None
-        moved = self._own_move() if self._goal is None else self._towards(self._goal)
+        moved = self._default_move() if self._goal is None else self._towards(self._goal)
         self._stuck = moved is None
         if moved is not None:
             self._position = moved
@@ -78,12 +78,13 @@ class Mover:
             self._goal = None
         return moved
 
-    def _own_move(self) -> Any:
+    def _default_move(self) -> Any:
+        """The move without an order: along the route, or at random."""
         raise NotImplementedError
 
     def _towards(self, node: Any) -> Any:
         """The next move on a cheapest path to a node; None without one."""
-        world: Any = self.world  # a navigator says itself which worlds it takes
+        world: Any = self.world  # the navigator checks that it is a Grid, a Graph or a view
         if self._navigator is None:
             self._navigator = Navigator(world, self._position, node)
         self._navigator.move_to(self._position)
@@ -96,19 +97,19 @@ class Mover:
 
 
 class Patrol(Mover):
-    r"""A guard on a fixed route, which he follows blindly: he looks no further than his next step.
+    r"""A guard on a fixed route, which looks no further ahead than its next step.
 
-    ``route`` are nodes of the world in order; he begins at the first. On a grid, cells that are not
-    side by side are joined when the patrol is made: diagonally until in line, then straight;
+    ``route`` are nodes of the world in order; the patrol begins at the first. On a grid, cells that
+    are not adjacent are joined when the patrol is made: diagonally until in line, then straight;
     without diagonals first along the longer side. ``loop=True`` goes on from the last node to the
-    first; ``loop=False`` turns at both ends.
+    first; ``loop=False`` turns around at both ends.
 
-    What stands on the route stops him. ``when_stuck="wait"`` waits until it is gone, perhaps for
-    ever: the known failing. ``when_stuck="search"`` hands over to a :class:`Navigator`, which leads
-    him to the first node ahead that there is a way to; there he goes on. ``go_to`` sends him
-    anywhere, and afterwards the pathfinder leads him back to where he was heading.
+    An obstacle on the route stops it. ``when_stuck="wait"`` waits until the obstacle is gone, if
+    ever. ``when_stuck="search"`` hands over to a :class:`Navigator`, which leads to the first node
+    ahead that has a path; from there the patrol goes on. ``go_to`` sends it anywhere, and
+    afterwards the navigator leads it back to the node that it was heading for.
 
-    By himself he takes O(neighbours) for a step, and nothing of the world is searched.
+    A step on the route takes O(neighbours), without a search.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text(".....\n.....\n.....")
@@ -116,7 +117,7 @@ class Patrol(Mover):
     >>> clever = at.Patrol(grid, [(1, 0), (1, 4)], loop=False, when_stuck="search")
     >>> blind.step(), clever.step()
     ((1, 1), (1, 1))
-    >>> grid[1, 2] = 0  # somebody pushes a crate in their way
+    >>> grid[1, 2] = 0  # a crate on the route
     >>> [blind.step() for _ in range(5)], blind.stuck
     ([None, None, None, None, None], True)
     >>> [clever.step() for _ in range(5)]
@@ -124,7 +125,7 @@ class Patrol(Mover):
 
     Raises
     ------
-    ValueError  ``route has 1 node; a patrol goes from one to another``
+    ValueError  ``route has 1 node; a patrol needs at least 2``
     """
 
     def __init__(
@@ -143,30 +144,30 @@ class Patrol(Mover):
             walk += walk[-2::-1]
         if len(walk) < 2:
             count = "no node" if not posts else "1 node"
-            raise InvalidValue(f"route has {count}; a patrol goes from one to another")
+            raise InvalidValue(f"route has {count}; a patrol needs at least 2")
         super().__init__(world, walk[0])
         self.route = walk[:-1]  # every node of one round; the last of the walk is the first again
-        self._next = 1  # where on the route he is heading
+        self._next = 1  # the index on the route of the node ahead
         self._searches = when_stuck == "search"
-        self._astray = False  # off his route, because he was sent or led around something
-        self._in_vain: Any = None  # place and version of the world in which there was no way
+        self._astray = False  # off the route: sent away, or led around an obstacle
+        self._in_vain: Any = None  # position and version of the world without a path to the route
 
     def go_to(self, node: Any) -> None:
-        """Sends him to a node by the pathfinder, which then leads him back to his route.
+        """Sends the patrol to a node by a :class:`Navigator`, which then leads back to the route.
 
-        Where there is no path he waits for one. Another order replaces this one.
+        Without a path it waits for one. Another order replaces this one.
         """
         super().go_to(node)
         self._astray = True
 
-    def _own_move(self) -> Any:
+    def _default_move(self) -> Any:
         ahead = self.route[self._next]
         if any(node == ahead for node, _ in self.world.neighbours(self._position)):
-            return self._headed(self._next, ahead)
-        return self._led_back() if self._searches or self._astray else None
+            return self._note_move(self._next, ahead)
+        return self._move_to_route() if self._searches or self._astray else None
 
-    def _led_back(self) -> Any:
-        """A move on the way to the first node ahead that there is a way to."""
+    def _move_to_route(self) -> Any:
+        """A move on a cheapest path to the first node ahead that has one."""
         version = getattr(self.world, "version", None)
         if version is not None and self._in_vain == (self._position, version):
             return None  # nothing has changed since: another search would find nothing again
@@ -175,27 +176,27 @@ class Patrol(Mover):
             if self.route[at] != self._position:
                 moved = self._towards(self.route[at])
                 if moved is not None:
-                    return self._headed(at, moved)
+                    return self._note_move(at, moved)
         self._in_vain = (self._position, version)
         return None
 
-    def _headed(self, at: int, moved: Any) -> Any:
-        """Notes a move on the way to a place on the route."""
+    def _note_move(self, at: int, moved: Any) -> Any:
+        """Notes a move towards the node with this index on the route, and returns it."""
         self._astray = moved != self.route[at]
         self._next = at if self._astray else (at + 1) % len(self.route)
         return moved
 
 
 class Wanderer(Mover):
-    r"""A dog in a fence: he goes to any node beside him, each as likely.
+    r"""A random walk inside a fence: each step goes to a random neighbour, all equally likely.
 
-    ``fence`` is what he does not leave by himself: a mask of the grid's shape, or nodes in a set,
-    list or (k, 2) array; without one it is the whole world. His walk follows from the world and
-    ``seed`` alone.
+    ``fence`` is the area that the walk does not leave: a mask of the grid's shape, or nodes in a
+    set, list or (k, 2) array; by default it is the whole world. The walk depends only on the world
+    and on ``seed``.
 
-    The known failings: he gets nowhere but by chance, in n steps on open ground about the root of n
-    away; and where all is closed around him he is stuck. ``go_to`` sends him by the pathfinder, out
-    of his fence too; afterwards it leads him back to where he was.
+    Its limits: it reaches a place only by chance (n steps lead about the square root of n moves
+    away on open ground), and it is stuck if all nodes around it are closed. ``go_to`` sends it by a
+    :class:`Navigator`, out of its fence too; afterwards the navigator leads it back.
 
     A step takes O(neighbours).
 
@@ -217,20 +218,20 @@ class Wanderer(Mover):
         super().__init__(world, _node(world, start, "start"))
         self._fence = _fenced(world, fence)
         self._dice = Dice(seed)
-        self._home = self._position  # where he was when he was last sent away
+        self._home = self._position  # the last position inside the fence before an order
         if not self._inside(self._position):
             raise InvalidValue(f"start {shown(self._position)} is outside the fence")
 
     def go_to(self, node: Any) -> None:
-        """Sends him to a node by the pathfinder, which then leads him back into his fence.
+        """Sends the wanderer to a node by a :class:`Navigator`, which then leads back.
 
-        Where there is no path he waits for one. Another order replaces this one.
+        Without a path it waits for one. Another order replaces this one.
         """
         super().go_to(node)
         if self._inside(self._position):
             self._home = self._position
 
-    def _own_move(self) -> Any:
+    def _default_move(self) -> Any:
         beside = [node for node, _ in self.world.neighbours(self._position) if self._inside(node)]
         if beside:
             return beside[self._dice.below(len(beside))]
@@ -243,7 +244,7 @@ class Wanderer(Mover):
 
 
 def _node(world: Any, node: Any, name: str) -> Any:
-    """The node as the world names it, or an error that names it."""
+    """The node as the world writes it, or an error that names it."""
     if isinstance(world, GridWorld):
         return divmod(world._node(node, name), world.shape[1])
     if not callable(getattr(world, "neighbours", None)):
@@ -252,7 +253,7 @@ def _node(world: Any, node: Any, name: str) -> Any:
         hash(node)
     except Exception:  # noqa: BLE001 - the node is a user's object, and may raise anything
         raise InvalidType(f"{name} is {shown(node)}; a node must be hashable") from None
-    world.neighbours(node)  # which says what is wrong with a node that the world does not have
+    world.neighbours(node)  # raises if the world does not have this node
     return node
 
 
@@ -264,7 +265,7 @@ def _listed(nodes: Any, name: str = "route") -> list[Any]:
 
 
 def _walk(world: Any, posts: list[Any]) -> list[Any]:
-    """From post to post, no node twice in a row; on grids with all cells in between."""
+    """The nodes from post to post, none twice in a row; on grids with all cells between them."""
     walk = posts[:1]
     for here, there in pairwise(posts):
         if isinstance(world, GridWorld):

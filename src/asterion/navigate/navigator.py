@@ -1,4 +1,4 @@
-"""Agents in worlds that change."""
+"""Navigators: agents that replan in a world that changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from asterion.navigate.inspect import Inspectable
 from asterion.navigate.options import NavigatorOptions, PairHeuristic, navigator_info
 from asterion.navigate.stats import NavigatorStats, stats_of, together
 from asterion.search.custom import CustomNavigator
-from asterion.search.path import Path
+from asterion.search.path import Path, with_query
 from asterion.world.base import Node, World, check_world
 
 
@@ -18,22 +18,21 @@ class Navigator(Inspectable):
     r"""An agent with a goal in a world that changes.
 
     Costs rise and fall, walls come and go, layers change, the agent walks or is pushed, the goal
-    moves, in any order: ``path`` is a cheapest path for the world as it is when it is read. What
-    that costs depends on the algorithm, and on how much has changed near the path: a change that
-    cannot matter to it costs nothing.
+    moves, in any order: ``path`` is a cheapest path for the world as it is when it is read. How
+    much work that takes depends on the algorithm, and on how much has changed near the path: a
+    change that cannot matter to the path takes none.
 
-    Neither end need be free: a goal on a wall has no path, and an agent whose cell becomes a wall
-    may leave it.
+    Start and goal need not be free: without a free goal there is no path, and an agent whose cell
+    becomes a wall may leave it.
 
     Parameters
     ----------
     algorithm   a navigator from :func:`algorithms`; ``"auto"`` is ``"jps"`` as long as all free
-                cells cost the same, then ``"dstar-lite"``
+                cells cost the same, and ``"dstar-lite"`` once costs differ
     heuristic   ``"auto"`` or the name of a distance, as in :func:`find_path`; or a callable
-                (a, b) -> number, the estimated cost from one cell to another. It must be
-                consistent: what is not makes paths dearer than they need be
-    ties        as in :func:`find_path`; ``"dstar"``, ``"lpa"`` and their kin order only equal keys
-                by it
+                (a, b) -> number, the estimated cost from one node to another. It must be
+                consistent: otherwise paths may cost more than the cheapest
+    ties        as in :func:`find_path`; D*, LPA* and their variants use it only for equal keys
 
     ``"lpa"`` plans between fixed ends: ``move_to`` keeps start and path.
 
@@ -67,36 +66,36 @@ class Navigator(Inspectable):
         self.world = world
         info = navigator_info(algorithm)
         ends = world._node(start, "start"), world._node(goal, "goal")
-        asked = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
+        chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
         self._core: _core.Navigator | _core.GraphNavigator | CustomNavigator
         if info is not None and info.factory is not None:
-            self._core = CustomNavigator(info, world, *ends, asked.given())
+            self._core = CustomNavigator(info, world, *ends, chosen.given())
         else:
-            self._core = _made(world, *ends, asked.query(world, info))
+            self._core = _core_navigator(world, *ends, chosen.query(world, info))
         self.algorithm = algorithm
 
     @property
     def path(self) -> Path:
-        """A cheapest path from here to the goal, planned or repaired if it has to be."""
-        return _core.about(self._core.path(), self.world, self._core.position, [self._core.goal])
+        """A cheapest path from the agent to the goal, planned or repaired if necessary."""
+        return with_query(self._core.path(), self.world, self._core.position, [self._core.goal])
 
     def step(self) -> Node | None:
-        """One move along the path; None when arrived, or without a path."""
+        """One move along the path: the new position; None at the goal or without a path."""
         node = self._core.step()
         return None if node is None else self.world._name(node)
 
     def move_to(self, node: Node) -> None:
-        """The agent is here now, however he got there."""
+        """Sets the position of the agent, which may be any node."""
         self._core.move_to(self.world._node(node, "node"))
 
     @property
     def position(self) -> Node:
-        """Where the agent is."""
+        """The node where the agent is."""
         return self.world._name(self._core.position)
 
     @property
     def goal(self) -> Node:
-        """Where the agent wants to go; may be set."""
+        """The node to reach; it may be set at any time."""
         return self.world._name(self._core.goal)
 
     @goal.setter
@@ -110,12 +109,12 @@ class Navigator(Inspectable):
 
     @property
     def stats(self) -> NavigatorStats:
-        """What planning has cost so far."""
+        """The statistics of all planning so far."""
         return reduce(together, self.segments)
 
     @property
     def segments(self) -> list[NavigatorStats]:
-        """What planning has cost from goal to goal; the last is for the goal as it is."""
+        """The statistics for each goal in turn; the last are those of the current goal."""
         memory = self._core.bytes()
         each = [*self._core.segments(), self._core.segment()]
         return [stats_of(segment, memory) for segment in each]
@@ -127,7 +126,7 @@ class Navigator(Inspectable):
         return f"<Navigator {self.algorithm!r} at {self.position}, goal {self.goal}>"
 
 
-def _made(
+def _core_navigator(
     world: World, start: int, goal: int, query: _core.NavigatorQuery
 ) -> _core.Navigator | _core.GraphNavigator:
     if isinstance(world._ground, _core.Network):

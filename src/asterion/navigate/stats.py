@@ -1,4 +1,7 @@
-"""What a navigator's plans have cost, with the columns of the D* study."""
+"""Statistics of a navigator's planning.
+
+With the columns of Z. Moori, Testing an Analysis of D* Algorithms, 2008 (the D* study).
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from typing import Any, NamedTuple
 
 
 class NavigatorStats(NamedTuple):
-    """What planning has cost: counts that do not depend on the machine, seconds and bytes.
+    """The work of planning: counts that do not depend on the machine, seconds and bytes.
 
-    The last three columns are those of the D* study: how many queue operations, how high the queue
-    was as a binary heap, and how many comparisons at worst that makes.
+    ``operations``, ``height`` and ``depth`` are columns of Moori's D* study: the number of queue
+    operations, the height of the queue as a binary heap, and the comparisons at worst.
 
     >>> import asterion as at
     >>> at.NavigatorStats(pushes=888.6, pops=809.23, mean_open=13.86).depth
@@ -18,16 +21,16 @@ class NavigatorStats(NamedTuple):
     """
 
     searches: float = 0  # plans that were made or repaired
-    restarts: float = 0  # plans that could not use what was known, the first not counted
+    restarts: float = 0  # plans that could reuse nothing, apart from the first
     expanded: float = 0
     generated: float = 0
     pushes: float = 0  # nodes put into the queue
     pops: float = 0  # nodes taken out of it
-    rekeys: float = 0  # nodes that were given another key while in it
+    rekeys: float = 0  # changes of the keys of nodes in it
     peak_open: float = 0
-    mean_open: float = 0.0  # size of the queue, after an expansion
+    mean_open: float = 0.0  # mean size of the queue after an expansion
     seconds: float = 0.0
-    memory: float = 0  # bytes, without the world's
+    memory: float = 0  # bytes, without those of the world
 
     @property
     def operations(self) -> float:
@@ -36,17 +39,17 @@ class NavigatorStats(NamedTuple):
 
     @property
     def height(self) -> float:
-        """Of the queue as a binary heap: log2 of its mean size."""
+        """The height of the queue as a binary heap: log2 of its mean size."""
         return log2(self.mean_open) if self.mean_open > 0 else 0.0
 
     @property
     def depth(self) -> float:
-        """Operations times height: the study's worst case."""
+        """Operations times height: the worst case of the D* study."""
         return self.operations * self.height
 
 
 def stats_of(segment: Any, memory: int) -> NavigatorStats:
-    """The statistics of a segment of the core's, from goal to goal."""
+    """The statistics of one segment of the core's, which are those of one goal."""
     search = segment.search
     return NavigatorStats(
         searches=segment.searches,
@@ -64,7 +67,7 @@ def stats_of(segment: Any, memory: int) -> NavigatorStats:
 
 
 def together(a: NavigatorStats, b: NavigatorStats) -> NavigatorStats:
-    """Two segments as one: counts add up, and the mean size is that of all expansions."""
+    """The statistics of two segments: counts are added, the mean size is over all expansions."""
     expanded = a.expanded + b.expanded
     sizes = a.mean_open * a.expanded + b.mean_open * b.expanded
     added = NavigatorStats(*(x + y for x, y in zip(a, b, strict=True)))

@@ -1,4 +1,4 @@
-"""Searching a world that stands still: for a path, for many, or a slice at a time."""
+"""Searches of a world that does not change meanwhile: one path, many, or a slice at a time."""
 
 from asterion.search.find import (
     Search,

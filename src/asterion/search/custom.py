@@ -1,4 +1,4 @@
-"""Running algorithms of a user's own behind the face of the built-in ones."""
+"""Adapters that run registered custom algorithms through the interfaces of the built-in ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.search.options import Options, checked_for
+from asterion.search.options import Options, checked_options
 from asterion.search.path import Path, Stats
 from asterion.search.registry import AlgorithmInfo
 
@@ -25,7 +25,7 @@ STATUSES = ("running", "found", "unreachable", "stopped")
 
 
 class CustomSession:
-    """A search of a user's own, with the interface of the core's sessions."""
+    """A custom search, with the interface of the core's sessions."""
 
     def __init__(
         self,
@@ -37,18 +37,18 @@ class CustomSession:
     ) -> None:
         self._info = info
         self._arguments = (world, start, goals)
-        self._asked = checked_for(options, info.name, world.KIND)
+        self._options = checked_options(options, info.name, world.KIND)
         self.restart()
 
     def restart(self) -> None:
-        """Makes the search anew."""
+        """Starts the search again."""
         if self._info.factory is None:
             raise InvalidType(f"{self._info.name!r} has no factory")
-        self._search = self._info.factory(*self._arguments, **self._asked)
+        self._search = self._info.factory(*self._arguments, **self._options)
         self.status = "running"
 
     def advance(self, expansions: int | None, seconds: float | None) -> str:
-        """Up to so many steps, or so long."""
+        """Runs for at most so many steps or seconds; None is no limit. Returns the status."""
         deadline = None if seconds is None else perf_counter() + seconds
         steps = 0
         while self.status == "running" and steps != expansions:
@@ -78,7 +78,7 @@ class CustomSession:
         return path
 
     def __getattr__(self, name: str) -> Any:
-        """What a search of one's own may show or not: best_so_far, g, h, state, parent, trace."""
+        """What a custom search may offer: best_so_far, g, h, state, parent, trace."""
         value = getattr(self._search, name, None) if name != "_search" else None
         if value is None:
             raise InvalidValue(f"{self._info.name!r} does not show {name}")
@@ -86,7 +86,7 @@ class CustomSession:
 
 
 class _Segment(NamedTuple):
-    """What plans have cost, with the names of the core's."""
+    """The statistics of the plans for one goal, with the names of the core's."""
 
     search: Stats
     searches: int
@@ -95,10 +95,10 @@ class _Segment(NamedTuple):
 
 
 class CustomNavigator:
-    """A navigator of a user's own, with the interface of the core's."""
+    """A custom navigator, with the interface of the core's."""
 
     def __init__(
-        self, info: AlgorithmInfo, world: World, start: int, goal: int, asked: dict[str, Any]
+        self, info: AlgorithmInfo, world: World, start: int, goal: int, options: dict[str, Any]
     ) -> None:
         if info.factory is None:
             raise InvalidType(f"{info.name!r} has no factory")
@@ -106,8 +106,8 @@ class CustomNavigator:
         self._world = world
         self.position = start
         self._goal = goal
-        self._planner = info.factory(world, self._name(start), self._name(goal), **asked)
-        self._path: list[int] = []  # from where it was planned
+        self._planner = info.factory(world, self._name(start), self._name(goal), **options)
+        self._path: list[int] = []  # the nodes of the last plan
         self._found: Path | None = None
         self._version = world.version
         self._planned_from = -1
@@ -117,7 +117,7 @@ class CustomNavigator:
 
     @property
     def goal(self) -> int:
-        """Where to go."""
+        """The node to reach."""
         return self._goal
 
     @goal.setter
@@ -130,7 +130,7 @@ class CustomNavigator:
         self._found = None
 
     def path(self) -> Path:
-        """From the agent to the goal."""
+        """The path from the agent to the goal."""
         found = self._planned()
         if not found:
             return found
@@ -140,18 +140,18 @@ class CustomNavigator:
         )
 
     def step(self) -> int | None:
-        """One move."""
+        """One move along the path: the new position; None at the goal or without a path."""
         if not self._planned() or self.position == self._goal:
             return None
         self.position = self._path[self._path.index(self.position) + 1]
         return self.position
 
     def move_to(self, node: int) -> None:
-        """The agent is here now."""
+        """Sets the position of the agent."""
         self.position = node
 
     def _planned(self) -> Path:
-        """The last plan, if it still holds, or a new one."""
+        """The last plan if it is still valid, else a new one."""
         same_world = self._world.version == self._version
         on_path = self.position in self._path if self._path else self.position == self._planned_from
         if self._found is None or not same_world or not on_path:
@@ -159,7 +159,7 @@ class CustomNavigator:
         return self._found
 
     def _plan(self) -> Path:
-        self._found = None  # if the planner raises, he is asked again, and told of the same changes
+        self._found = None  # if the planner raises, the next call gets the same changes again
         version = self._world.version
         changed = self._world.changes(self._version)
         path = self._planner.plan(self._name(self.position), self._name(self._goal), changed)
@@ -182,26 +182,26 @@ class CustomNavigator:
         return path
 
     def last_plan(self) -> Stats:
-        """What the last plan says it has cost."""
+        """The statistics of the last plan."""
         return Stats() if self._found is None else self._found.stats
 
     def segment(self) -> _Segment:
-        """Plans for the goal as it is."""
+        """The statistics of the plans for the current goal."""
         return self._segment
 
     def segments(self) -> list[_Segment]:
-        """Plans for the goals before."""
+        """The statistics of the plans for each earlier goal."""
         return [*self._segments]
 
     def bytes(self) -> int:
-        """Not known."""
+        """0: the memory of a custom navigator is not known."""
         return 0
 
     def _name(self, node: int) -> Node:
         return self._world._name(node)
 
     def __getattr__(self, name: str) -> Any:
-        """What a navigator of one's own may show or not: g, rhs, h, state, parent."""
+        """What a custom navigator may offer: g, rhs, h, state, parent."""
         value = getattr(self._planner, name, None) if name != "_planner" else None
         if value is None:
             raise InvalidValue(f"{self._info.name!r} does not show {name}")
@@ -209,28 +209,28 @@ class CustomNavigator:
 
 
 class CustomExplorer:
-    """Eyes and a navigator of a user's own, with the interface of the core's explorers."""
+    """A sensor and a custom navigator, with the interface of the core's explorers."""
 
-    def __init__(self, eyes: _core.Eyes, navigator: CustomNavigator) -> None:
-        self._eyes = eyes
+    def __init__(self, sensor: _core.Sensor, navigator: CustomNavigator) -> None:
+        self._sensor = sensor
         self.navigator = navigator
         self._searches: list[Stats] = []
-        eyes.look(navigator.position)
+        sensor.look(navigator.position)
 
     def walk(self, most: int | None) -> npt.NDArray[np.int64]:
-        """Steps until the end, or so many; the nodes stepped to."""
+        """Moves on to the end, or for so many steps; returns the nodes entered."""
         nodes: list[int] = []
         while len(nodes) != most:
-            self._eyes.look(self.navigator.position)
+            self._sensor.look(self.navigator.position)
             node = self._planning(self.navigator.step)
             if node is None:
                 break
-            self._eyes.look(node)
+            self._sensor.look(node)
             nodes.append(node)
         return np.array(nodes, np.int64)
 
     def path(self) -> Path:
-        """The path he means to walk."""
+        """The path that the agent is following."""
         return self._planning(self.navigator.path)
 
     def _planning(self, act: Callable[[], T]) -> T:
@@ -241,5 +241,5 @@ class CustomExplorer:
         return answer
 
     def searches(self) -> list[Stats]:
-        """What each plan says it has cost."""
+        """The statistics of each plan."""
         return [*self._searches]

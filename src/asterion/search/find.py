@@ -1,4 +1,4 @@
-"""Asking for paths: all at once, many at once, or a slice at a time."""
+"""Path queries: one path, a batch of paths, or a search that runs a slice at a time."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.custom import CustomSession
 from asterion.search.map_heuristic import MapHeuristic
-from asterion.search.options import Options, check_takes, named_heuristic, options_from, query_for
-from asterion.search.path import Path, Stats
+from asterion.search.option_checks import check_world_kind
+from asterion.search.options import Options, heuristic_kind, options_from, query_for
+from asterion.search.path import Path, Stats, with_query
 from asterion.search.registry import AlgorithmInfo, info_of
 from asterion.search.trace import Trace
 from asterion.world.arguments import count, flag, number
@@ -48,43 +49,44 @@ def find_path(
     components: bool = True,
     transpositions: bool = False,
 ) -> Path:
-    """The cheapest path from ``start`` to ``goal``, or a path that says there is none.
+    """The cheapest path from ``start`` to ``goal``, or a path whose status says why there is none.
 
-    Optimal for every algorithm marked ``optimal`` in :func:`algorithms`; the others say what they
-    give up. Time and memory are the algorithm's; the world is not changed, and no pass over it is
-    made. The same call gives the same path.
+    Optimal for every algorithm marked ``optimal`` in :func:`algorithms`. Time and memory are those
+    of the algorithm; nothing else makes a pass over the world, and the world is not changed. The
+    same call returns the same path.
 
     Parameters
     ----------
-    world       a :class:`Grid` or a view of one
-    start       a cell (row, column)
-    goal        a cell; or a list, set or (k, 2) array of cells, for the nearest of them
-    algorithm   a name from :func:`algorithms`; ``"auto"`` is ``"jps"`` where all free cells cost
-                the same, walls hang together (as in rooms, mazes and caves), and no option is
-                asked for that it cannot honour; else ``"astar"``
+    world       a :class:`Grid`, a :class:`Graph`, or a view of one
+    start       a node: a cell (row, column) of a grid, or the name of a graph's node
+    goal        a node; or several in a list or set, or a (k, 2) array of cells, for the nearest
+    algorithm   a name from :func:`algorithms`. On a grid ``"auto"`` is ``"jps"`` if all free cells
+                cost the same and walls are connected (as in rooms, mazes and caves); on a graph
+                without positions it is ``"bidirectional"``; else, and if these do not take an
+                option that is given, it is ``"astar"``
     heuristic   ``"auto"`` (the closest that never overestimates), ``"zero"``, ``"manhattan"``,
                 ``"euclidean"``, ``"octile"`` or ``"chebyshev"``, times the smallest cost of a cell;
-                or values of one's own, an array of the world's shape or a callable (cell) -> number
-                or what knows the map: :class:`ClusterHeuristic`, :class:`Landmarks`
-    weight      of the heuristic: above 1 a path costs at most so many times the cheapest
-    ties        among nodes with the same f: ``"auto"`` (last in, first out; larger g before that
+                or custom values: an array with one for each node, or a callable (node) -> number;
+                or a heuristic that knows the map: :class:`ClusterHeuristic`, :class:`Landmarks`
+    weight      of the heuristic: above 1, a path costs at most so many times the cheapest
+    ties        the order of nodes with the same f: ``"auto"`` (last in, first out; larger g first
                 where estimates mislead), ``"high-g"`` or ``"low-g"`` (larger or smaller g, then
-                first in, first out), ``"fifo"``, ``"lifo"``, ``"random"`` (from ``seed``, 0 if
-                none), ``"straight"`` (on before turns; of the cheapest paths one with few turns)
-    stop        ``"fast"``: when the goal is best on open; ``"guaranteed"``: when no open node costs
-                less so far, which is optimal whatever the heuristic
-    reopen      when a closed node gets a better route: ``"passive"`` (back on open), ``"active"``
-                (hand the gain on at once), ``"off"``
+                first in, first out), ``"fifo"``, ``"lifo"``, ``"random"`` (by ``seed``, default 0),
+                ``"straight"`` (fewer turns: one of the cheapest paths with few of them)
+    stop        ``"fast"``: when the goal is the best open node; ``"guaranteed"``: when no open node
+                has a smaller g, which is optimal with any heuristic
+    reopen      when a closed node gets a smaller g: ``"passive"`` (it becomes open again),
+                ``"active"`` (its successors are improved at once), ``"off"``
     direction   ``"backward"`` searches from the goals to the start; estimates are then to the start
     max_expansions, max_cost
-                give up (status ``"stopped"``) beyond so many expansions, or where no path costs
-                as little
-    components  answer "unreachable" without a search where that is known; False lets the search
-                flood, as in the books
+                give up (status ``"stopped"``) after so many expansions, or if every path costs
+                more than ``max_cost``
+    components  answer "unreachable" without a search if component labels show it; False lets the
+                search expand all it can reach, as in textbooks
     transpositions
-                for ``"ida"``: remember what each round has seen, which needs memory
+                for ``"ida"``: remember the nodes of each round, which needs memory
 
-    An option that the algorithm cannot honour is refused by name.
+    An option that the algorithm does not take is refused by name.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1],
@@ -115,14 +117,14 @@ def find_path(
         transpositions,
     )
     check_world(world)
-    if (own := _own(algorithm)) is not None:
-        session = _own_session(own, world, start, goal, Options(*options))
+    if (custom := _custom_algorithm(algorithm)) is not None:
+        session = _custom_session(custom, world, start, goal, Options(*options))
         session.advance(None, None)
         return session.path()
     origin = world._node(start, "start")
     goals = world._nodes(goal)
-    words = query_for(world, len(goals), options, ends=(origin, goals))
-    return _core.find_path(world, world._ground, origin, goals, words)
+    query = query_for(world, len(goals), options, ends=(origin, goals))
+    return _core.find_path(world, world._ground, origin, goals, query)
 
 
 def find_paths(
@@ -133,9 +135,9 @@ def find_paths(
     threads: int | None = None,
     **options: Any,
 ) -> list[Path]:
-    """A path for each pair of a start and a goal, on several threads.
+    """A path for each pair of a start and a goal, searched on several threads.
 
-    Takes the options of :func:`find_path`. ``threads`` is by default the number of cores; the
+    Takes the options of :func:`find_path`. ``threads`` is the number of cores by default; the
     result, statistics included, is the same for any number. The world cannot be edited meanwhile.
 
     >>> import asterion as at
@@ -144,10 +146,10 @@ def find_paths(
     [2.0, 1.0]
     """
     check_world(world)
-    wishes = options_from(options)
-    # A callable holds the GIL: more threads would only wait for each other.
-    workers = 1 if callable(wishes.heuristic) else _threads(threads)
-    if _own(wishes.algorithm) is not None:
+    given = options_from(options)
+    # A callable needs the GIL: several threads would only wait for each other.
+    workers = 1 if callable(given.heuristic) else _threads(threads)
+    if _custom_algorithm(given.algorithm) is not None:
         pairs = [*zip(starts, goals, strict=True)]
         return [find_path(world, start, goal, **options) for start, goal in pairs]
     for name, each in (("starts", starts), ("goals", goals)):
@@ -157,29 +159,29 @@ def find_paths(
     targets = [world._nodes(goal, f"goals[{i}]") for i, goal in enumerate(goals)]
     if len(origins) != len(targets):
         raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
-    if isinstance(wishes.heuristic, MapHeuristic):
-        return _paths_by_goal(world, origins, targets, wishes, workers)
-    words = query_for(world, max(map(len, targets), default=0), wishes)
-    return _core.find_paths(world, world._ground, origins, targets, words, workers)
+    if isinstance(given.heuristic, MapHeuristic):
+        return _paths_by_goal(world, origins, targets, given, workers)
+    query = query_for(world, max(map(len, targets), default=0), given)
+    return _core.find_paths(world, world._ground, origins, targets, query, workers)
 
 
 def _paths_by_goal(
-    world: World, origins: list[int], targets: list[list[int]], wishes: Options, workers: int
+    world: World, origins: list[int], targets: list[list[int]], options: Options, workers: int
 ) -> list[Path]:
-    """Pairs with the same goals, or the same start if they are searched backward, go together.
+    """A batch for each set of goals, or for each start if the searches go backward.
 
-    A heuristic that knows the map has other values for other goals.
+    The values of a heuristic that knows the map depend on the goals.
     """
     groups: dict[tuple[int, ...], list[int]] = {}
     for i, (origin, goals) in enumerate(zip(origins, targets, strict=True)):
-        known = tuple(goals) if wishes.direction != "backward" else (origin,)
+        known = tuple(goals) if options.direction != "backward" else (origin,)
         groups.setdefault(known, []).append(i)
     paths: dict[int, Path] = {}
     for group in groups.values():
         ends = origins[group[0]], targets[group[0]]
-        words = query_for(world, len(ends[1]), wishes, ends=ends)
+        query = query_for(world, len(ends[1]), options, ends=ends)
         pairs = [origins[i] for i in group], [targets[i] for i in group]
-        found = _core.find_paths(world, world._ground, *pairs, words, workers)
+        found = _core.find_paths(world, world._ground, *pairs, query, workers)
         paths.update(zip(group, found, strict=True))
     return [paths[i] for i in range(len(origins))]
 
@@ -187,10 +189,10 @@ def _paths_by_goal(
 def distances(
     world: World, nodes: Goal, *, direction: str = "from", max_cost: float | None = None
 ) -> npt.NDArray[np.float64]:
-    """The cost from the nearest of the nodes to every node, or ``"to"`` the nearest from every one.
+    """The cost to every node from the nearest of ``nodes``, or from every node ``"to"`` it.
 
-    ``inf`` where there is no path, or none that costs at most ``max_cost``. O(cells within reach)
-    time where all costs are the same, else times the logarithm of that.
+    ``inf`` where there is no path, or none that costs at most ``max_cost``. O(n) time for n cells
+    within reach if all costs are the same, else O(n log n).
 
     >>> import asterion as at
     >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0))
@@ -207,7 +209,7 @@ def distances(
 
 
 def reachable(world: World, nodes: Goal, max_cost: float | None = None) -> npt.NDArray[np.bool_]:
-    """The cells that can be reached from one of the nodes, at this cost at most.
+    """A mask of the nodes that can be reached from one of ``nodes``, for ``max_cost`` at most.
 
     >>> import asterion as at
     >>> at.reachable(at.Grid([[1, 1, 3, 1]]), (0, 0), max_cost=4)
@@ -228,23 +230,23 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     """
     check_grid(world)
     most = count("k", k)
-    heuristic = named_heuristic("auto", world._rules)
+    heuristic = heuristic_kind("auto", world._rules)
     ends = world._node(start, "start"), world._node(goal, "goal")
     return _core.k_cheapest_paths(world, world._ground, *ends, heuristic, most)
 
 
 class Search:
-    """A search that can be paused: run it a slice at a time, and look into it between.
+    """A search that can be paused: runs a slice at a time, and can be inspected in between.
 
-    Takes what :func:`find_path` takes, and ``trace=True`` to record what it does. One step is one
-    expansion; a search run in slices does exactly what it would have done in one go. Its memory is
-    that of the algorithm, held until the search is gone.
+    Takes what :func:`find_path` takes, and ``trace=True`` to record events. One step is one
+    expansion; a search run in slices does exactly what it does in one go. Its memory is that of
+    the algorithm, and is held as long as the object.
 
-    Of ``"bidirectional"``, g, h and parent are those of the half from the start, and state that of
-    both; of ``"ida"``, all are those of the path it is trying; of ``"jps"``, those of jump points.
+    For ``"bidirectional"``, g, h and parent are those of the forward search, and state is that of
+    both; for ``"ida"`` all are those of the current path, for ``"jps"`` those of jump points.
 
     A search whose world has been edited raises :class:`WorldChanged` at its next step;
-    ``restart()`` begins anew.
+    ``restart()`` starts it again.
 
     >>> import asterion as at
     >>> search = at.Search(at.Grid([[1, 1, 1]]), (0, 0), (0, 2), algorithm="astar")
@@ -263,27 +265,27 @@ class Search:
         self._traced = flag("trace", trace)
         self._session: _core.Session | _core.GraphSession | CustomSession
         check_world(world)
-        self._wishes = wishes = options_from(options)
-        if (own := _own(wishes.algorithm)) is not None:
-            self._session = _own_session(own, world, start, goal, wishes)
+        self._options = options_from(options)
+        if (custom := _custom_algorithm(self._options.algorithm)) is not None:
+            self._session = _custom_session(custom, world, start, goal, self._options)
             self._ends = world._node(start, "start"), world._nodes(goal)
             return
         self._ends = world._node(start, "start"), world._nodes(goal)
-        self._session = self._begun()
+        self._session = self._new_session()
 
-    def _begun(self) -> _core.Session | _core.GraphSession:
+    def _new_session(self) -> _core.Session | _core.GraphSession:
         goals = len(self._ends[1])
-        words = query_for(self.world, goals, self._wishes, trace=self._traced, ends=self._ends)
+        query = query_for(self.world, goals, self._options, trace=self._traced, ends=self._ends)
         if isinstance(self.world._ground, _core.Network):
-            return _core.GraphSession(self.world._ground, *self._ends, words)
-        return _core.Session(self.world._ground, *self._ends, words)
+            return _core.GraphSession(self.world._ground, *self._ends, query)
+        return _core.Session(self.world._ground, *self._ends, query)
 
     def step(self, n: int = 1) -> str:
         """Up to ``n`` expansions; returns the status."""
         return self.run(expansions=n)
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """On to the end, or for so many expansions, or so long; returns the status."""
+        """Runs to the end, or for so many expansions or seconds; returns the status."""
         if expansions is not None:
             expansions = count("expansions", expansions)
         if seconds is not None:
@@ -291,12 +293,12 @@ class Search:
         return self._session.advance(expansions, seconds)
 
     def restart(self) -> None:
-        """Begins anew on the world as it is now."""
+        """Starts the search again, on the world as it is now."""
         if (
-            isinstance(self._wishes.heuristic, MapHeuristic)
-            and _own(self._wishes.algorithm) is None
+            isinstance(self._options.heuristic, MapHeuristic)
+            and _custom_algorithm(self._options.algorithm) is None
         ):
-            self._session = self._begun()  # what it knows of the map may be new, or too old
+            self._session = self._new_session()  # the heuristic may be refreshed, or out of date
         else:
             self._session.restart()
 
@@ -308,73 +310,73 @@ class Search:
     @property
     def path(self) -> Path:
         """The path, once it is found."""
-        return self._remembering(self._session.path())
+        return self._with_query(self._session.path())
 
     @property
     def best_so_far(self) -> Path:
-        """A path to the open node with the smallest estimate, then the smallest cost so far."""
-        return self._remembering(self._session.best_so_far())
+        """A path to the open node with the smallest h, and among these the smallest g."""
+        return self._with_query(self._session.best_so_far())
 
-    def _remembering(self, path: Path) -> Path:
-        """The path, which knows what was asked for; of a search of one's own it may be anything."""
+    def _with_query(self, path: Path) -> Path:
+        """The path with its query, for ``explain``; a custom search may return anything."""
         if not isinstance(path, Path):
             return path
-        return _core.about(path, self.world, *self._ends)
+        return with_query(path, self.world, *self._ends)
 
     @property
     def stats(self) -> Stats:
-        """What the search has cost so far."""
+        """The statistics of the search so far."""
         return self._session.path().stats
 
     @property
     def g(self) -> npt.NDArray[np.float64]:
-        """The cost so far of every cell (its number of moves in ``bfs``); inf where not visited."""
+        """The g of every node (its number of moves in ``bfs``); inf where not visited."""
         return self._session.g()
 
     @property
     def h(self) -> npt.NDArray[np.float64]:
-        """The estimate of every visited cell; NaN where not visited."""
+        """The estimate of every visited node; NaN where not visited."""
         return self._session.h()
 
     @property
     def state(self) -> npt.NDArray[np.uint8]:
-        """0 unvisited, 1 open, 2 closed."""
+        """The state of every node: 0 unvisited, 1 open, 2 closed."""
         return self._session.state()
 
     @property
     def parent(self) -> npt.NDArray[np.int64]:
-        """The flat index of the cell from which each was reached; -1 for none."""
+        """The flat index of the node from which each was reached; -1 for none."""
         return self._session.parent()
 
     @property
     def trace(self) -> Trace:
-        """What the search did, event by event."""
+        """The events of the search, in order."""
         if not self._traced:
-            raise InvalidValue("the search keeps no trace; ask for one with trace=True")
+            raise InvalidValue("the search has no trace; trace=True records one")
         kind, node, parent, g, h = self._session.trace()
         return Trace(self.world, kind=kind, node=node, parent=parent, g=g, h=h)
 
     @property
     def thresholds(self) -> list[float]:
-        """The bounds on f of the rounds so far, of ``"ida"``; empty for other searches."""
+        """For ``"ida"``, the bound on f of each round so far; empty for other searches."""
         return self._session.thresholds()
 
     def __repr__(self) -> str:
         return f"<Search {self.status}: {self.stats.expanded} expanded>"
 
 
-def _own(algorithm: Any) -> AlgorithmInfo | None:
-    """The entry of an algorithm that a user registered; None for what is built in."""
+def _custom_algorithm(algorithm: Any) -> AlgorithmInfo | None:
+    """The entry of a registered custom algorithm; None for a built-in one."""
     if not isinstance(algorithm, str) or algorithm == "auto":
         return None
     info = info_of(algorithm)
     return info if info.factory is not None else None
 
 
-def _own_session(
+def _custom_session(
     info: AlgorithmInfo, world: World, start: Node, goal: Goal, options: Options
 ) -> CustomSession:
-    check_takes(info, world.KIND)
+    check_world_kind(info, world.KIND)
     origin = world._name(world._node(start, "start"))
     if isinstance(world, GridWorld) and not world.total[origin] > 0:
         raise InvalidValue(f"start {origin} is a wall")

@@ -1,4 +1,4 @@
-"""Heuristics that have looked at the map: what they share, and what a search gets from them."""
+"""Heuristics that are computed from the map: their common base, and the values searches read."""
 
 from __future__ import annotations
 
@@ -17,72 +17,72 @@ if TYPE_CHECKING:
 
 Trust = Literal["none", "admissible", "consistent"]
 
-MOST_GOALS = 8  # that are estimated one by one; of more, what can be said of all at once
+MOST_GOALS = 8  # up to here each goal is estimated by itself; beyond, all by one weaker bound
 
 
 class MapHeuristic:
-    """What is known of one world, at one version of it. Accepted wherever a heuristic is.
+    """A heuristic computed from one version of a world. Accepted wherever a heuristic is.
 
-    The first question for a goal makes a value for every node, which is kept for the next question
+    The first query for a goal computes a value for every node, which is kept for the next query
     with the same goal. A world that has been edited since is refused: an old value may be too
-    large. ``refresh()`` looks at the map again.
+    large. ``refresh()`` computes the heuristic again.
     """
 
     world: World
-    version: int  # of the world that was looked at
-    trust: Trust  # what is sure of the estimates
+    version: int  # of the world for which the heuristic was computed
+    trust: Trust  # what is guaranteed of the estimates
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.refresh()
 
     def refresh(self) -> None:
-        """Looks at the world as it is now; costs what the first look did."""
-        version = self.world.version  # before the look: an edit meanwhile will be noticed
-        self._look()
+        """Computes the heuristic again, for the world as it is now."""
+        version = self.world.version  # read first, so that an edit meanwhile will be noticed
+        self._compute()
         self._kept: tuple[Any, Values] | None = None
         self.version = version
 
-    def _look(self) -> None:
-        """Learns the map."""
+    def _compute(self) -> None:
+        """Computes all that is kept about the map."""
         raise NotImplementedError
 
     def estimates(self, nodes: list[int], *, direction: str = "to") -> Values:
         """For every node, the estimated cost to the nearest of these, or ``"from"`` it.
 
-        An estimate of what ``distances`` gives for the same nodes, of the same shape. Nodes are
-        numbers: the one of a grid's cell is row x columns + column. ``inf`` where there is no path.
+        An estimate of what ``distances`` returns for the same nodes, of the same shape. Nodes are
+        given by number: that of a grid's cell is row x columns + column. ``inf`` without a path.
         """
         raise NotImplementedError
 
     def for_search(self, world: World, start: int, goals: list[int], *, backward: bool) -> Values:
-        """The values that a search from start to goals needs, one a node, in a row."""
+        """The values for a search from start to goals: one for each node, in one dimension."""
         self.check(world)
-        question = ("from", [start]) if backward else ("to", goals)
+        query = ("from", [start]) if backward else ("to", goals)
         kept = self._kept
-        if kept is None or kept[0] != question:
-            values = self.estimates(question[1], direction=question[0]).ravel()
-            # A node without a way to a goal leads to such nodes alone: what is said of it is idle.
+        if kept is None or kept[0] != query:
+            values = self.estimates(query[1], direction=query[0]).ravel()
+            # A node without a path to a goal leads only to others like it: any value will do.
             values[np.isinf(values)] = 0
             values.setflags(write=False)
-            self._kept = kept = (question, values)
+            self._kept = kept = (query, values)
         return kept[1]
 
     def check(self, world: World) -> None:
-        """An error, unless this is the world that was looked at, and as it was then."""
+        """An error, unless the heuristic was computed for this version of this world."""
         if world is not self.world:
             raise InvalidValue(
-                f"heuristic is {shown(self)}; it knows another world than {shown(world)}"
+                f"heuristic is {shown(self)}; it was made for another world than {shown(world)}"
             )
         if world.version != self.version:
             raise WorldChanged(
                 f"heuristic was made for version {self.version} of the world, which is at version "
-                f"{world.version} now; its refresh() looks at the map again"
+                f"{world.version} now; refresh() computes it again"
             )
 
 
 def free_nodes(world: World) -> npt.NDArray[np.bool_]:
-    """Which nodes can be on a path: of a grid, the cells that are no walls."""
+    """A mask of the nodes that can be on a path: on a grid, the cells that are not walls."""
     if not isinstance(world, GridWorld):
         return np.ones(world.shape, np.bool_)
     free: npt.NDArray[np.bool_] = world.total > 0
@@ -90,7 +90,7 @@ def free_nodes(world: World) -> npt.NDArray[np.bool_]:
 
 
 def as_nodes(world: World, numbers: npt.ArrayLike) -> npt.NDArray[np.int64] | list[Node]:
-    """Nodes as a user writes them, from their numbers: of a grid, an (n, 2) array of cells."""
+    """Nodes as users write them, from their numbers: for a grid, an (n, 2) array of cells."""
     if not isinstance(world, GridWorld):
         return [world._name(number) for number in np.asarray(numbers, np.int64).tolist()]
     return np.stack(np.divmod(np.asarray(numbers, np.int64), world.shape[1]), axis=1)

@@ -1,4 +1,4 @@
-"""From the options of a query, as a user writes them, to the core's own."""
+"""Options of a query: from what a user writes to the `Query` that the core takes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ import numpy as np
 from asterion import _core
 from asterion.errors import AsterionError, InvalidType, InvalidValue, shown
 from asterion.search.map_heuristic import MapHeuristic
-from asterion.search.registry import AlgorithmInfo, info_of
+from asterion.search.option_checks import (
+    check_options,
+    check_world_kind,
+    given_options,
+    ties_and_seed,
+)
+from asterion.search.registry import info_of
 from asterion.world.arguments import choice, count, flag, number, optional
 from asterion.world.base import Node, World
 from asterion.world.indexing import number_array
@@ -29,15 +35,6 @@ HEURISTICS = {
     "octile": _core.Heuristic.octile,
     "chebyshev": _core.Heuristic.chebyshev,
 }
-TIES = {
-    "auto": _core.Ties.auto,
-    "high-g": _core.Ties.high_g,
-    "low-g": _core.Ties.low_g,
-    "fifo": _core.Ties.fifo,
-    "lifo": _core.Ties.lifo,
-    "random": _core.Ties.random,
-    "straight": _core.Ties.straight,
-}
 STOPS = {"fast": _core.Stop.fast, "guaranteed": _core.Stop.guaranteed}
 REOPENS = {
     "passive": _core.Reopen.passive,
@@ -51,14 +48,14 @@ TRUSTS = {
     "consistent": _core.Trust.consistent,
 }
 
-# More goals than this, and estimating the way to the nearest costs more than it saves.
+# With more goals than this, estimating the cost to the nearest takes longer than it saves.
 _MOST_GOALS_TO_ESTIMATE = 8
 _UNINFORMED = ("bfs", "dfs", "dijkstra")
-_JUMPING = frozenset(info_of("jps").options)
+_OPTIONS_OF_JPS = frozenset(info_of("jps").options)
 
 
 class Options(NamedTuple):
-    """What a query may ask for. An option at its default asks nothing of any algorithm."""
+    """The options of a query. One at its default is not an option that was given."""
 
     algorithm: str = "auto"
     heuristic: Heuristic = "auto"
@@ -73,37 +70,22 @@ class Options(NamedTuple):
     components: bool = True
     transpositions: bool = False
 
-    def asked_for(self) -> dict[str, Any]:
+    def given(self) -> dict[str, Any]:
         """The options that are not at their defaults, without the algorithm."""
-        pairs = zip(self._fields[1:], self[1:], _DEFAULTS[1:], strict=True)
-        return {name: value for name, value, default in pairs if differs(value, default)}
+        options = self._asdict()
+        del options["algorithm"]
+        return given_options(options, self._field_defaults)
 
 
-_DEFAULTS = Options()
-
-
-def check_takes(info: AlgorithmInfo, kind: str) -> None:
-    """An error, unless the algorithm takes worlds of this kind."""
-    if not any(world.endswith(kind) for world in info.worlds):
-        raise InvalidValue(
-            f"{info.name!r} is for a {' or a '.join(info.worlds)}; this world is a {kind}"
-        )
-
-
-def checked_for(options: Options, algorithm: str, kind: str) -> dict[str, Any]:
-    """What was asked for, or an error that names what the algorithm does not take."""
+def checked_options(options: Options, algorithm: str, kind: str) -> dict[str, Any]:
+    """The options that were given, or an error that names one that the algorithm does not take."""
     info = info_of(algorithm)
-    check_takes(info, kind)
-    asked = options.asked_for()
-    for name, value in asked.items():
-        if name not in info.options:
-            taken = ", ".join(info.options) or "no options"
-            raise InvalidValue(
-                f"{algorithm!r} does not take {name}={shown(value)}; it takes {taken}"
-            )
+    check_world_kind(info, kind)
+    given = options.given()
+    check_options(algorithm, info.options, given)
     if kind == "graph" and isinstance(options.ties, str) and options.ties == "straight":
         raise InvalidValue("ties='straight' is for a grid: connections have no directions")
-    return asked
+    return given
 
 
 def query_for(
@@ -116,72 +98,86 @@ def query_for(
 ) -> _core.Query:
     """The core's query for these options on this world, or an error that names the bad one.
 
-    ``options`` are the values of :class:`Options`, as a plain tuple: most queries say the same
-    words again and again, and are made out of them once. ``ends`` are for heuristics that know
+    ``options`` are the values of :class:`Options`, as a plain tuple: most calls give the same ones
+    again and again, and the query made of them is cached. ``ends`` are for heuristics that know
     the map.
     """
     many = goals > _MOST_GOALS_TO_ESTIMATE
     if isinstance(options[1], str):
-        return _words(world, many, options, trace, False)
-    own = Options(*options)
-    algorithm = _named(own.algorithm)
-    checked_for(own, algorithm, world.KIND)
+        return _cached_query(world, many, options, trace, custom_heuristic=False)
+    given = Options(*options)
+    algorithm = _algorithm_name(given.algorithm)
+    checked_options(given, algorithm, world.KIND)
     if algorithm == "bidirectional":
         raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
-    words = _words(world, many, own._replace(heuristic="auto"), trace, True)
-    if isinstance(own.heuristic, MapHeuristic):
-        backward = DIRECTIONS[own.direction]
-        values = own.heuristic.for_search(world, *ends, backward=backward)
-        return words.estimating_by(_core.array_estimates(values, TRUSTS[own.heuristic.trust]))
-    return words.estimating_by(_estimates(world, own.heuristic))
+    by_name = given._replace(heuristic="auto")
+    query = _cached_query(world, many, by_name, trace, custom_heuristic=True)
+    if isinstance(given.heuristic, MapHeuristic):
+        backward = DIRECTIONS[given.direction]
+        values = given.heuristic.for_search(world, *ends, backward=backward)
+        return query.estimating_by(_core.array_estimates(values, TRUSTS[given.heuristic.trust]))
+    return query.estimating_by(_estimates(world, given.heuristic))
 
 
-def _named(algorithm: Any) -> str:
+def _algorithm_name(algorithm: Any) -> str:
     """The name of the algorithm whose options count: "auto" takes those of A*."""
     if not isinstance(algorithm, str):
         info_of(algorithm)  # raises
     return "astar" if algorithm == "auto" else str(algorithm)
 
 
-def _words(
-    world: World, many_goals: bool, options: tuple[Any, ...], trace: bool, given: bool
+def may_choose_algorithm(options: Options, *, custom_heuristic: bool) -> bool:
+    """Whether the core may choose the algorithm: A*, or a faster one that suits the world.
+
+    It may with ``algorithm="auto"``, if jump point search takes every option that was given; so
+    does bidirectional search then, which the core may choose on graphs. Which of them it chooses
+    depends on the world: see cpp/asterion/query/choose_algorithm.hpp.
+    """
+    if options.algorithm != "auto" or custom_heuristic:
+        return False
+    return options.given().keys() <= _OPTIONS_OF_JPS
+
+
+def _cached_query(
+    world: World,
+    many_goals: bool,
+    options: tuple[Any, ...],
+    trace: bool,
+    *,
+    custom_heuristic: bool,
 ) -> _core.Query:
-    rules = (world._rules, many_goals, options, (trace, given))
+    key = (world._rules, many_goals, options, trace, custom_heuristic)
     try:
-        return _query(*rules)
+        return _query_of(*key)
     except AsterionError:
         raise
     except Exception:  # noqa: BLE001
-        # Some value cannot even be looked up among the words: let the checks name it.
-        return _query.__wrapped__(*rules)
+        # Some value is not even hashable: without the cache, the checks name it.
+        return _query_of.__wrapped__(*key)
 
 
 @lru_cache(maxsize=256)
-def _query(
+def _query_of(
     rules: tuple[Any, ...],
     many_goals: bool,
-    words: tuple[Any, ...],
-    traced_and_given: tuple[bool, bool],
+    values: tuple[Any, ...],
+    trace: bool,
+    custom_heuristic: bool,
 ) -> _core.Query:
-    options = Options(*words)
-    trace, given = traced_and_given
-    algorithm = _named(options.algorithm)
-    asked = checked_for(options, algorithm, rules[0])
-    # The core may choose only where nothing is asked for that one of the two cannot honour.
-    open_choice = options.algorithm == "auto" and not given and asked.keys() <= _JUMPING
-    ties = choice("ties", options.ties, TIES)
-    if options.seed is not None and ties is not _core.Ties.random:
-        raise InvalidValue(
-            f"seed={shown(options.seed)} is for ties='random'; ties is {options.ties!r}"
-        )
+    options = Options(*values)
+    name = algorithm = _algorithm_name(options.algorithm)
+    checked_options(options, algorithm, rules[0])
+    if may_choose_algorithm(options, custom_heuristic=custom_heuristic):
+        name = "auto"
+    ties, seed = ties_and_seed(options.ties, options.seed)
     return _core.Query(
-        algorithm=getattr(_core.Algorithm, "auto" if open_choice else algorithm),
-        heuristic=_core.Heuristic.given
-        if given
+        algorithm=getattr(_core.Algorithm, name),
+        heuristic=_core.Heuristic.custom
+        if custom_heuristic
         else _heuristic(options, algorithm, rules, many_goals),
         weight=number("weight", options.weight, finite=True),
         ties=ties,
-        seed=0 if options.seed is None else count("seed", options.seed),
+        seed=seed,
         stop=choice("stop", options.stop, STOPS),
         reopen=choice("reopen", options.reopen, REOPENS),
         backward=choice("direction", options.direction, DIRECTIONS),
@@ -198,11 +194,11 @@ def _heuristic(
 ) -> _core.Heuristic:
     if algorithm in _UNINFORMED or (options.heuristic == "auto" and many_goals):
         return _core.Heuristic.zero
-    return named_heuristic(options.heuristic, rules)
+    return heuristic_kind(options.heuristic, rules)
 
 
-def named_heuristic(name: Any, rules: tuple[Any, ...]) -> _core.Heuristic:
-    """The core's word for a distance on worlds of these rules, or an error that names it."""
+def heuristic_kind(name: Any, rules: tuple[Any, ...]) -> _core.Heuristic:
+    """The core's value for the name of a heuristic on a world of these rules."""
     if rules[0] == "grid":
         _, diagonal, diagonal_cost = rules
         if isinstance(name, str) and name == "auto":
@@ -213,20 +209,20 @@ def named_heuristic(name: Any, rules: tuple[Any, ...]) -> _core.Heuristic:
         return _core.Heuristic.positions if has_positions else _core.Heuristic.zero
     kind = choice("heuristic", name, HEURISTICS, "auto")
     if kind is not _core.Heuristic.zero and not has_positions:
-        raise InvalidValue(f"heuristic={name!r} needs positions, which this graph has not")
+        raise InvalidValue(f"heuristic={name!r} needs positions, but this graph has none")
     return kind
 
 
 def _estimates(world: World, heuristic: Any) -> _core.Estimates:
-    """A user's own estimates: an array with a value for each node, or a callable."""
+    """Custom estimates: an array with a value for each node, or a callable."""
     if callable(heuristic):
-        return _core.called_estimates(world._ground, asked_by_number(world, heuristic))
+        return _core.called_estimates(world._ground, heuristic_by_number(world, heuristic))
     values = estimate_array(world, heuristic)
     return _core.array_estimates(values.ravel())
 
 
-def asked_by_number(world: World, heuristic: Callable[..., float]) -> Callable[..., float]:
-    """A callable as the core calls it: of a graph it knows nodes by their numbers alone."""
+def heuristic_by_number(world: World, heuristic: Callable[..., float]) -> Callable[..., float]:
+    """A callable as the core calls it: on a graph, with the numbers of nodes, not their names."""
     if world.KIND == "grid":
         return heuristic
 
@@ -245,21 +241,21 @@ def asked_by_number(world: World, heuristic: Callable[..., float]) -> Callable[.
 def estimate_array(world: World, heuristic: Any) -> npt.NDArray[np.float64]:
     """The values of a heuristic given as an array, each of them checked."""
     if isinstance(heuristic, Mapping) and world.KIND == "graph":
-        heuristic = _looked_up(world, heuristic)
+        heuristic = _values_in_node_order(world, heuristic)
     array = number_array(heuristic, "heuristic")
     if array.shape != world.shape:
         raise InvalidValue(f"heuristic has shape {array.shape}; the world has {world.shape}")
-    with np.errstate(all="ignore"):  # what is too large is inf
+    with np.errstate(all="ignore"):  # too large a value is inf
         values = np.asarray(array, dtype=np.float64, order="C")
-    if not values.min(initial=0.0) >= 0:  # also where it is NaN
+    if not values.min(initial=0.0) >= 0:  # NaN is refused too
         at = tuple(int(i) for i in np.argwhere(~(values >= 0))[0])
         where = ", ".join(map(str, at))
         raise InvalidValue(f"heuristic[{where}] is {float(values[at])!r}; an estimate must be >= 0")
     return values
 
 
-def _looked_up(world: World, table: Mapping[Any, Any]) -> list[Any]:
-    """The values of a table by names, in the order of the nodes."""
+def _values_in_node_order(world: World, table: Mapping[Any, Any]) -> list[Any]:
+    """The values of a mapping from the names of nodes, in the order of the nodes."""
     names = [world._name(node) for node in range(world.shape[0])]
     for name in names:
         if name not in table:
@@ -274,19 +270,11 @@ def closest_heuristic(diagonal: str, diagonal_cost: float) -> str:
     return "octile" if diagonal_cost > 1 else "chebyshev"
 
 
-def differs(value: Any, default: Any) -> bool:
-    """Whether something is asked for that is not the default."""
-    try:
-        return bool(value != default)
-    except Exception:  # noqa: BLE001 - an array, or an object of a user's that cannot be compared
-        return True
-
-
-def options_from(wishes: dict[str, Any]) -> Options:
-    """The options in a call, or an error that names one that there is not."""
-    for name in wishes:
+def options_from(given: dict[str, Any]) -> Options:
+    """The options in a call, or an error that names one that does not exist."""
+    for name in given:
         if name not in Options._fields:
             raise InvalidType(
                 f"there is no option {name!r}; there are {', '.join(Options._fields)}"
             )
-    return Options(**wishes)
+    return Options(**given)

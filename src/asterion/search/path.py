@@ -1,4 +1,4 @@
-"""What a query answers with, and how to check it."""
+"""The result of a query: paths, their validation and their smoothness."""
 
 from __future__ import annotations
 
@@ -12,14 +12,19 @@ from asterion._core import Path, Stats, checked_path_cost
 from asterion.errors import InvalidPath, InvalidType, shown
 from asterion.world.base import Node, World, check_world
 
-__all__ = ["Path", "Smoothness", "Stats", "smoothness", "validate"]
+__all__ = ["Path", "Smoothness", "Stats", "query_of", "smoothness", "validate", "with_query"]
+
+# A path carries its query (world, start and goals), so that ``explain`` can be called with the path
+# alone. The reference to the world is weak.
+with_query = _core.about
+query_of = _core.asked_of
 
 
 def validate(world: World, path: Path | Iterable[Node]) -> float:
-    """The cost of walking a path, worked out anew by the rules of the world alone.
+    """The cost of walking a path, computed from the rules of the world alone.
 
-    Takes the result of a query or any cells in order. A query that found nothing has nothing to
-    walk and costs ``inf``. O(length of the path).
+    Takes the result of a query, or any nodes in order. The result of a query that found no path
+    costs ``inf``. O(length of the path).
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("..3")
@@ -34,7 +39,7 @@ def validate(world: World, path: Path | Iterable[Node]) -> float:
     if isinstance(path, Path) and not path:
         return inf
     if isinstance(world._ground, _core.Network):
-        cost = _walked(world, world._ground, path)
+        cost = _graph_path_cost(world, world._ground, path)
     else:
         cost = checked_path_cost(world._ground, path)
     if not isinstance(path, Path):
@@ -44,8 +49,8 @@ def validate(world: World, path: Path | Iterable[Node]) -> float:
     return cost
 
 
-def _walked(world: World, network: _core.Network, path: Path | Iterable[Node]) -> float:
-    """The cost of a path on a graph: over its connections, or the cheapest between its nodes."""
+def _graph_path_cost(world: World, network: _core.Network, path: Path | Iterable[Node]) -> float:
+    """The cost of a path over its connections; of a list of nodes, over the cheapest between."""
     if not isinstance(path, Path):
         return Path.from_nodes(world, path).cost
     start = world._node(path[0], "start")
@@ -56,14 +61,14 @@ def _walked(world: World, network: _core.Network, path: Path | Iterable[Node]) -
 
 
 class Smoothness(NamedTuple):
-    """How a path turns: how often, and by how many degrees in sum."""
+    """How a path turns: how often, and by how many degrees in total."""
 
     turns: int
     angle: float
 
 
 def smoothness(path: Path) -> Smoothness:
-    r"""How often a path turns and by how much: what players see first in a bad path.
+    r"""How often a path turns, and by how many degrees: what players notice first in a bad path.
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("...\n##.\n...", diagonal="never")
@@ -81,16 +86,27 @@ def smoothness(path: Path) -> Smoothness:
     return Smoothness(len(angles), sum(angles))
 
 
+def _from_nodes(world: Any, nodes: Any, optimal: bool) -> Path:
+    """What :meth:`Path.from_nodes` does."""
+    check_world(world)
+    path: Path = world._path_of(nodes, optimal)
+    return path
+
+
 def restored_path(*state: Any) -> Path:
-    """For pickle: a path from what it was saved as."""
+    """For pickle: a path on a grid from its saved state."""
     return _core.restored_path(*state)
 
 
 def restored_walk(*state: Any) -> Path:
-    """For pickle: a path on a graph from what it was saved as."""
+    """For pickle: a path on a graph from its saved state."""
     return _core.restored_walk(*state)
 
 
 def restored_stats(*state: Any) -> Stats:
-    """For pickle: statistics from what they were saved as."""
+    """For pickle: statistics from their saved state."""
     return _core.restored_stats(*state)
+
+
+# The core makes and pickles paths, but knows no world and no module of Python.
+_core.set_path_functions(_from_nodes, restored_path, restored_walk, restored_stats)

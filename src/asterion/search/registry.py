@@ -1,4 +1,4 @@
-"""The one list of algorithms: what each is called, takes and guarantees."""
+"""The list of algorithms: the name, options and guarantees of each."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ Factory = Callable[..., Any]
 
 
 class AlgorithmInfo(NamedTuple):
-    """What a user needs to choose an algorithm."""
+    """What there is to know for choosing an algorithm."""
 
     name: str
     kind: str  # "search" or "navigator"
-    worlds: tuple[str, ...]  # "grid", "graph"; "uniform grid" where all free cells cost the same
+    worlds: tuple[str, ...]  # "grid", "graph"; "uniform grid": all free cells must cost the same
     options: tuple[str, ...]
-    optimal: bool  # finds a cheapest path, with its default options, on every world it takes
+    optimal: bool  # finds a cheapest path with default options on every world it takes
     pausable: bool
     paper: str
     summary: str
-    factory: Factory | None = None  # of a user's own; None for what is built in
+    factory: Factory | None = None  # of a custom algorithm; None for a built-in one
 
 
 def _search(
@@ -50,8 +50,8 @@ def _navigator(
     return AlgorithmInfo(name, "navigator", worlds, options, True, False, paper, summary)
 
 
-_LED = ("heuristic", "ties", "seed")
-# A search and a navigator may share a name: the one is the other, again and again.
+_INFORMED = ("heuristic", "ties", "seed")  # the options of a navigator with a heuristic
+# A search and a navigator may have the same name: the navigator runs the search repeatedly.
 _REGISTRY = {
     (info.kind, info.name): info
     for info in [
@@ -63,13 +63,13 @@ _REGISTRY = {
         ),
         _search(
             "dfs",
-            "Any path: on in one direction, back to the last fork when stuck.",
-            "C. P. Tremaux, as told by E. Lucas, Recreations mathematiques, 1882",
+            "Any path: goes on in one direction, and backtracks at a dead end.",
+            "C. P. Tremaux, in E. Lucas, Recreations mathematiques, 1882",
             "direction",
         ),
         _search(
             "dijkstra",
-            "Cheapest path, without an estimate: spreads equally in all directions.",
+            "Cheapest path without a heuristic: expands nodes in the order of their cost.",
             "E. W. Dijkstra, A note on two problems in connexion with graphs, 1959",
             "ties",
             "seed",
@@ -80,7 +80,7 @@ _REGISTRY = {
         ),
         _search(
             "greedy",
-            "Some path, quickly: always on from the node that seems nearest to the goal.",
+            "Some path, quickly: always expands the node with the smallest estimate.",
             "J. E. Doran and D. Michie, Experiments with the graph traverser program, 1966",
             "heuristic",
             "ties",
@@ -89,7 +89,7 @@ _REGISTRY = {
         ),
         _search(
             "astar",
-            "Cheapest path, led by an estimate of the cost that remains.",
+            "Cheapest path, guided by an estimate of the remaining cost.",
             _HART,
             "heuristic",
             "weight",
@@ -103,7 +103,7 @@ _REGISTRY = {
         ),
         _search(
             "bidirectional",
-            "Cheapest path, from both ends at once.",
+            "Cheapest path, searched from both ends at once.",
             "I. Pohl, Bi-directional search, 1971",
             "heuristic",
             "ties",
@@ -113,7 +113,7 @@ _REGISTRY = {
         ),
         _search(
             "ida",
-            "Cheapest path in the memory of the path alone, in rounds of depth-first search.",
+            "Cheapest path with memory for one path only, by rounds of depth-first search.",
             "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
             "heuristic",
             "weight",
@@ -123,49 +123,54 @@ _REGISTRY = {
         ),
         _search(
             "jps",
-            "Cheapest path where all free cells cost the same, jumping from turn to turn.",
+            "Cheapest path where all free cells cost the same; expands only jump points.",
             "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
             "max_cost",
             optimal=True,
             worlds=("uniform grid",),
         ),
-        _navigator("astar", "A* from the agent, anew at every change of the world.", _HART, *_LED),
+        _navigator(
+            "astar",
+            "A* from the agent to the goal, run again at every change of the world.",
+            _HART,
+            *_INFORMED,
+        ),
         _navigator(
             "repeated-forward",
-            "A* from the agent to the goal, anew when a change touches the path.",
+            "A* from the agent to the goal, run again when a change touches the path.",
             _HART,
-            *_LED,
+            *_INFORMED,
         ),
         _navigator(
             "repeated-backward",
-            "A* from the goal to the agent, anew when a change touches the path.",
+            "A* from the goal to the agent, run again when a change touches the path.",
             _HART,
-            *_LED,
+            *_INFORMED,
         ),
         _navigator(
             "adaptive",
-            "A* whose estimates learn; it forgets when costs fall or the goal moves.",
+            "A* that improves its estimates with every search; falling costs reset them.",
             "S. Koenig and M. Likhachev, Adaptive A*, 2005",
-            *_LED,
+            *_INFORMED,
         ),
         _navigator(
             "mpaa",
-            "Adaptive A* that ends where an earlier path leads on.",
+            "Adaptive A* that stops where the rest of an earlier path is still cheapest.",
             "C. Hernandez, J. A. Baier and R. Asin, Making A* run faster than D*-Lite for "
             "path-planning in partially known terrain, 2014",
-            *_LED,
+            *_INFORMED,
         ),
         _navigator(
             "generalised-adaptive",
-            "The same, which also takes falling costs and a moving goal without a restart.",
+            "MPAA* that takes falling costs and a moving goal without a restart.",
             "X. Sun, S. Koenig and W. Yeoh, Generalized Adaptive A*, 2008",
-            *_LED,
+            *_INFORMED,
         ),
         _navigator(
             "lpa",
-            "A path between fixed ends, repaired where costs change.",
+            "A search between fixed ends, repaired where costs change.",
             "S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004",
-            *_LED,
+            *_INFORMED,
         ),
         _navigator(
             "dstar",
@@ -176,25 +181,25 @@ _REGISTRY = {
         ),
         _navigator(
             "focused-dstar",
-            "D* that looks first where the agent is.",
+            "D* with a heuristic, which repairs first what is near the agent.",
             "A. Stentz, The focussed D* algorithm for real-time replanning, 1995",
-            *_LED,
+            *_INFORMED,
         ),
         _navigator(
             "dstar-lite-basic",
-            "LPA* from the goal to a moving agent, which keys its queue anew at every move.",
+            "LPA* from the goal to a moving agent; computes all keys again at every move.",
             _DSTAR_LITE,
-            *_LED,
+            *_INFORMED,
         ),
         _navigator(
             "dstar-lite",
-            "The same with fewer queue operations: keys are corrected when they come up.",
+            "LPA* from the goal to a moving agent; corrects a key only when it is popped.",
             _DSTAR_LITE,
-            *_LED,
+            *_INFORMED,
         ),
         _navigator(
             "jps",
-            "Jump point search, anew when a change touches the path; A* where costs differ.",
+            "Jump point search, run again when a change touches the path; A* if costs differ.",
             "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
             worlds=("grid",),
         ),
@@ -202,14 +207,14 @@ _REGISTRY = {
 }
 
 
-_LONGEST_NAME = 40  # names appear in messages
+_LONGEST_NAME = 40  # characters, because names appear in messages
 
 
 def algorithms(kind: str | None = None) -> list[AlgorithmInfo]:
-    """All algorithms that can be asked for by name, a user's own included; or those of a kind.
+    """All algorithms, registered custom ones included; or those of one kind.
 
-    A ``"search"`` is for :func:`find_path` and its kin, a ``"navigator"`` for :class:`Navigator`
-    and :class:`Explorer`.
+    A ``"search"`` is for :func:`find_path`, :func:`find_paths` and :class:`Search`, a
+    ``"navigator"`` for :class:`Navigator` and :class:`Explorer`.
 
     >>> import asterion as at
     >>> [info.name for info in at.algorithms("search") if info.optimal]
@@ -232,19 +237,19 @@ def register(
     paper: str = "",
     summary: str = "",
 ) -> None:
-    """Makes an algorithm of one's own known by name, everywhere a built-in one is.
+    """Registers a custom algorithm, which is then available by name wherever built-in ones are.
 
-    ``factory(world, start, goals, **options)`` gets the goals as a list of cells and those of the
-    named ``options`` that were asked for. It gives an object with ``step() -> status`` (one
+    ``factory(world, start, goals, **options)`` gets the goals as a list of nodes and those of the
+    named ``options`` that a call gives. It returns an object with ``step() -> status`` (one
     expansion; ``"running"``, ``"found"``, ``"unreachable"`` or ``"stopped"``) and ``path``, which
-    :meth:`Path.from_nodes` or :meth:`Path.not_found` builds. An algorithm of the same name that a
-    user registered is replaced; a built-in one is not.
+    :meth:`Path.from_nodes` or :meth:`Path.not_found` builds. A custom algorithm of the same name is
+    replaced; a built-in one cannot be.
 
-    A ``kind="navigator"`` is made by ``factory(world, start, goal, **options)``, with one goal, and
-    has ``plan(start, goal, changed) -> Path``: ``changed`` are the cells that have changed since
-    the last plan, an (n, 2) array, or None where that is not known.
+    For ``kind="navigator"`` the factory is called as ``factory(world, start, goal, **options)``,
+    with one goal, and its object has ``plan(start, goal, changed) -> Path``: ``changed`` are the
+    cells that have changed since the last plan, an (n, 2) array, or None if that is not known.
 
-    See ``examples/own_search`` and ``examples/own_navigator`` for ones in under 30 lines.
+    ``examples/own_search`` and ``examples/own_navigator`` are examples of under 30 lines each.
     """
     if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME or name == "auto":
         raise InvalidValue(
@@ -262,7 +267,7 @@ def register(
         if not isinstance(words, (tuple, list)) or not all(isinstance(word, str) for word in words):
             raise InvalidType(f"{what} is {shown(words)}; it must be a tuple of words")
     if (kind, name) in _REGISTRY and _REGISTRY[kind, name].factory is None:
-        raise InvalidValue(f"name is {name!r}, which is built in")
+        raise InvalidValue(f"name is {name!r}; a built-in algorithm cannot be replaced")
     info = AlgorithmInfo(
         name, kind, tuple(worlds), tuple(options), optimal, pausable, paper, summary, factory
     )
@@ -270,7 +275,7 @@ def register(
 
 
 def info_of(algorithm: str, kind: str = "search") -> AlgorithmInfo:
-    """The entry of a name, or an error that lists the names there are."""
+    """The entry of the algorithm with this name, or an error that lists the names."""
     try:
         return _REGISTRY[kind, algorithm]
     except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable

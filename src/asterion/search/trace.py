@@ -1,4 +1,4 @@
-"""The event log of a search."""
+"""Traces: the events of a search, for replay and for other tools."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TraceEvent(NamedTuple):
 
 
 class Trace(Sequence[TraceEvent]):
-    """What a search did, in order: each node it opened, improved, re-opened or closed.
+    """The events of a search in order: each node it opened, improved, re-opened or closed.
 
     The columns ``kind`` (an index into ``KINDS``), ``node``, ``parent`` (flat indices, -1 for
     none), ``g`` and ``h`` are arrays; as a sequence it gives a :class:`TraceEvent` for each.
@@ -96,9 +96,9 @@ class Trace(Sequence[TraceEvent]):
         return (self[i] for i in range(len(self)))
 
     def replay(self, events: int | None = None) -> npt.NDArray[np.uint8]:
-        """The state of every cell after so many events: 0 unvisited, 1 open, 2 closed.
+        """The state of every node after so many events: 0 unvisited, 1 open, 2 closed.
 
-        What is closed stays so until it is re-opened, whatever better routes are noted.
+        A closed node stays closed until it is re-opened, even if its g improves.
         """
         try:
             events = None if events is None else min(index(events), len(self))
@@ -107,8 +107,8 @@ class Trace(Sequence[TraceEvent]):
         state = np.zeros(self.shape, np.uint8)
         kind, node = self.kind[:events], self.node[:events]
         state.flat[node] = 1
-        turns = kind >= KINDS.index("reopened")  # of several, the last one of a cell counts
-        state.flat[node[turns]] = np.where(kind[turns] == KINDS.index("closed"), 2, 1)
+        final = kind >= KINDS.index("reopened")  # if a node has several, the last one counts
+        state.flat[node[final]] = np.where(kind[final] == KINDS.index("closed"), 2, 1)
         return state
 
     def to_json(self) -> str:
@@ -120,7 +120,7 @@ class Trace(Sequence[TraceEvent]):
         >>> print(search.trace.to_json()[:92])
         {"format": "asterion-trace", "version": 1, "shape": [1, 2], "events": [["opened", [0, 0], nu
         """
-        import json  # noqa: PLC0415 - few need it, and it would slow the import of all
+        import json  # noqa: PLC0415 - rarely needed, and slow to import
 
         rows = [
             [event.kind, event.cell, event.parent, event.g, _number(h)]
@@ -132,7 +132,7 @@ class Trace(Sequence[TraceEvent]):
     def to_posthoc(self) -> str:
         """The events as a search trace 1.4.0 of Posthoc, the visualiser of ShortestPathLab.
 
-        The text is JSON, which is also YAML: save it as ``name.trace.yaml``. There x is the column.
+        The text is JSON, which is also YAML: save it as ``name.trace.yaml``. In it x is the column.
         """
         import json  # noqa: PLC0415 - as above
 
@@ -141,7 +141,7 @@ class Trace(Sequence[TraceEvent]):
         for event, h, node, parent in zip(self, *columns, strict=True):
             g = event.g
             row, col = self._place(node)
-            told = {
+            fields = {
                 "type": POSTHOC[event.kind],
                 "id": node,
                 "pId": None if parent < 0 else parent,
@@ -151,8 +151,8 @@ class Trace(Sequence[TraceEvent]):
                 "f": _number(g + h),
             }
             if not events:
-                events.append({**told, "type": "source"})
-            events.append(told)
+                events.append({**fields, "type": "source"})
+            events.append(fields)
         square = {"$": "rect", "width": 1, "height": 1, "fill": "${{ color[$.type] }}"}
         place = {"x": "${{ $.x }}", "y": "${{ $.y }}"}
         pivot = {"x": "${{ $.x + 0.5 }}", "y": "${{ $.y + 0.5 }}", "scale": 1}

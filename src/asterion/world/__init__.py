@@ -1,4 +1,4 @@
-"""Worlds to search: grids, graphs, and one character's own view of either."""
+"""Worlds to search: grids, graphs, and views of either for one character."""
 
 from asterion.world.base import Node, World, check_world
 

@@ -1,4 +1,4 @@
-"""Checks of the arguments that users give: each returns the value, or names it and the rule."""
+"""Checks of arguments: each returns the value, or raises an error with the value and the rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def choice(name: str, value: Any, choices: dict[str, T], *also: str) -> T:
-    """What a word stands for, or an error that lists the words."""
+    """The value that a name stands for, or an error that lists the names."""
     try:
         return choices[value]
     except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable
@@ -22,12 +22,12 @@ def choice(name: str, value: Any, choices: dict[str, T], *also: str) -> T:
 
 
 def optional(check: Callable[[str, Any], T], name: str, value: Any) -> T | None:
-    """What a check says of a value that may be left out."""
+    """The checked value; None, which stands for no value, is not checked."""
     return None if value is None else check(name, value)
 
 
 def flag(name: str, value: Any) -> bool:
-    """Yes or no."""
+    """True or False."""
     try:
         return bool(value)
     except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything

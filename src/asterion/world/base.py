@@ -1,4 +1,4 @@
-"""What grids, graphs and views of them have in common: nodes with names, and a journal."""
+"""What grids, graphs and views of them share: named nodes, and a journal of their changes."""
 
 from __future__ import annotations
 
@@ -15,29 +15,33 @@ if TYPE_CHECKING:
 
     from asterion import _core
 
-# A cell (row, column) of a grid; of a graph whatever its nodes are called.
+# A node as users write it: a cell (row, column) of a grid, or the name of a graph's node. The core
+# numbers nodes from 0; ``World._node`` and ``World._name`` lead from one to the other.
 Node = Any
 
 
 class World:
-    """What a search can walk."""
+    """A world that searches and navigators take: a grid, a graph, or a view of one."""
 
-    __slots__ = ("__weakref__",)  # a path remembers its world, and does not keep it
+    __slots__ = ("__weakref__",)  # a path refers to its world without keeping it alive
 
-    KIND = ""  # as algorithms name the worlds they take
+    KIND = ""  # "grid" or "graph", as in AlgorithmInfo.worlds
 
-    _store: _core.Grid | _core.Graph  # the shared world
-    _ground: _core.Terrain | _core.Network  # what one character may use of it
-    _rules: tuple[Any, ...]  # its kind, and what decides which estimates suit it
-    shape: tuple[int, ...]  # of arrays with a value for each node
+    # The data in the core, with the journal; a world and all its views share one store.
+    _store: _core.Grid | _core.Graph
+    # The costs that a search reads: those of the store, weighted and masked by a view.
+    _ground: _core.Terrain | _core.Network
+    # The kind of world, and what decides which heuristic is the closest: diagonals, or positions.
+    _rules: tuple[Any, ...]
+    shape: tuple[int, ...]  # the shape of an array with a value for each node
 
     @property
     def version(self) -> int:
-        """How many statements have changed a value."""
+        """How many edits have changed a value."""
         return self._store.version
 
     def _changed(self, since: int) -> npt.NDArray[np.int64] | None:
-        """The numbers of what has changed since a version; None if that is forgotten."""
+        """The numbers of what has changed since a version; None if the journal starts later."""
         try:
             version = index(since)
         except TypeError:
@@ -45,7 +49,7 @@ class World:
         return self._store.changes(version) if 0 <= version < 2**64 else None
 
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
-        """What has changed since a version; None if that is forgotten."""
+        """What has changed since a version; None if the journal starts later."""
         raise NotImplementedError
 
     def _node(self, name: Any, what: str) -> int:
@@ -53,17 +57,21 @@ class World:
         raise NotImplementedError
 
     def _name(self, node: int) -> Node:
-        """What a node is called."""
+        """The name of the node with this number."""
+        raise NotImplementedError
+
+    def _path_of(self, nodes: Any, optimal: bool) -> _core.Path:
+        """A path over these nodes, each step of which is checked."""
         raise NotImplementedError
 
     def _nodes(self, names: Any, what: str = "goal") -> list[int]:
-        """A list or set holds several nodes; anything else is one."""
+        """The numbers of one node, or of several in a list, set or array."""
         if isinstance(names, (list, AbstractSet, np.ndarray)):
             return [self._node(name, f"{what}[{i}]") for i, name in enumerate(names)]
         return [self._node(names, what)]
 
 
 def check_world(world: Any) -> None:
-    """An error that says what a world is, unless this is one."""
+    """An error, unless this is a world."""
     if not isinstance(world, World):
         raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")

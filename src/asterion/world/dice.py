@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Dice:
-    """Rolls from a seed. Only the raw stream of PCG64 is used, which NumPy promises to keep.
+    """Random numbers from a seed. Uses only the raw stream of PCG64, which NumPy keeps stable.
 
     >>> from asterion.world.dice import Dice
     >>> dice = Dice(7)
@@ -22,7 +22,7 @@ class Dice:
     [2, 2, 1, 3, 1, 2, 2, 3]
     """
 
-    _AT_ONCE = 1024
+    _AT_ONCE = 1024  # numbers drawn from the stream at a time
 
     def __init__(self, seed: int) -> None:
         try:
@@ -35,7 +35,7 @@ class Dice:
         self._rolled: list[int] = []
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, each as likely."""
+        """A whole number from 0 to n - 1, all equally likely."""
         if not self._rolled:
             self._rolled = self._stream.random_raw(self._AT_ONCE).tolist()
         return self._rolled.pop() * n >> 64

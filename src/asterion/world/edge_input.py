@@ -1,4 +1,4 @@
-"""From edges, nodes and positions as users write them to columns of numbers, and names."""
+"""The edges, nodes and positions that users give, as columns of numbers and a table of names."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _MOST_NODES = 2**31 - 1
 
 
 class Names:
-    """The names of nodes, in order, and where each of them is."""
+    """The names of nodes in order, and the number of each."""
 
     __slots__ = ("_places", "all")
 
     def __init__(self, names: Sequence[Any]) -> None:
-        self.all = names  # a range where nodes are called by their numbers
+        self.all = names  # a range if the names are the numbers
         self._places: dict[Any, int] | None = None
         if not isinstance(names, range):
             self._places = {name: i for i, name in enumerate(names)}
@@ -38,7 +38,7 @@ class Names:
         return len(self.all)
 
     def number(self, name: Any) -> int | None:
-        """The place of a name; None if it is not one."""
+        """The number of the node with this name; None if there is none."""
         try:
             if self._places is None:
                 number = index(name)
@@ -48,7 +48,7 @@ class Names:
             return None
 
     def saved(self) -> int | list[Any]:
-        """What pickle keeps of it."""
+        """What pickle saves: the number of nodes if names are numbers, else the names."""
         return len(self.all) if isinstance(self.all, range) else [*self.all]
 
 
@@ -70,7 +70,7 @@ def names_for(nodes: Iterable[Any] | int) -> Names:
 
 
 def columns_of(edges: Any, nodes: Iterable[Any] | int | None) -> tuple[Names, Ids, Ids, Numbers]:
-    """Names, and the numbers of sources and targets with the costs, of whatever was given."""
+    """The names of nodes, and for each edge the numbers of its ends and its cost."""
     if isinstance(edges, np.ndarray):
         if edges.ndim != 2 or edges.shape[1] != 3:
             raise InvalidValue(
@@ -91,7 +91,7 @@ def _from_arrays(
 ) -> tuple[Names, Ids, Ids, Numbers]:
     for what, column in zip(("sources", "targets", "costs"), columns, strict=True):
         if column.ndim != 1:
-            raise InvalidValue(f"{what} has {column.ndim} dimensions; it is a column")
+            raise InvalidValue(f"{what} has {column.ndim} dimensions; it must have 1")
         if len(column) != len(columns[0]):
             lengths = ", ".join(str(len(each)) for each in columns)
             raise InvalidValue(f"sources, targets and costs have {lengths} values; they must match")
@@ -158,11 +158,11 @@ def _triple(edge: Any, i: int) -> tuple[Any, Any, float]:
 
 
 def position_table(positions: Any, names: Names) -> Numbers:
-    """The places of nodes, a row each, in their order."""
+    """The positions of the nodes, a row for each, in their order."""
     if isinstance(positions, Mapping):
         missing = [name for name in names.all if name not in positions]
         if missing:
-            raise InvalidValue(f"positions has none for {shown(missing[0])}")
+            raise InvalidValue(f"positions has no position for {shown(missing[0])}")
         positions = [positions[name] for name in names.all]
     table = number_array(positions, "positions") if len(names) else np.zeros((0, 2))
     if table.ndim != 2 or len(table) != len(names) or (len(names) and not table.shape[1]):
@@ -177,5 +177,5 @@ def position_table(positions: Any, names: Names) -> Numbers:
             "positions must be finite"
         )
     if np.abs(values).max(initial=0.0) > 1e140:
-        raise InvalidValue("positions must be at most 1e140: their squares must be numbers")
+        raise InvalidValue("positions must be at most 1e140: their squares must be finite")
     return values

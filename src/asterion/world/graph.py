@@ -1,4 +1,4 @@
-"""Directed multigraphs: ``Graph``, and ``GraphView``, one character's own costs on it."""
+"""Directed multigraphs: ``Graph``, and ``GraphView``, the same graph at one character's costs."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 
 class Connection(NamedTuple):
-    """One connection of a graph: its number, its ends, what it costs, and of what kind it is."""
+    """One connection of a graph: its number, its two ends, its cost and its kind."""
 
     id: int
     source: Node
     target: Node
-    cost: float  # inf where closed
+    cost: float  # inf if it is closed
     kind: Any = None
 
 
 class GraphWorld(World):
-    """What a search can walk: a :class:`Graph`, or a :class:`GraphView` of one."""
+    """A graph as searches take it: a :class:`Graph`, or a :class:`GraphView` of one."""
 
     __slots__ = ("_ground", "_kinds", "_names", "_positions", "_rules", "_store", "shape")
 
@@ -56,7 +56,7 @@ class GraphWorld(World):
 
     @property
     def costs(self) -> Numbers:
-        """What each connection costs, by its number; inf where closed. A copy."""
+        """The cost of each connection, by its number; inf for a closed one. A copy."""
         return self._ground.costs()
 
     @property
@@ -79,11 +79,11 @@ class GraphWorld(World):
 
     @property
     def ends(self) -> npt.NDArray[np.int64]:
-        """The places in ``nodes`` of the two ends of each connection, an (m, 2) array."""
+        """The indices in ``nodes`` of the two ends of each connection, an (m, 2) array."""
         return np.stack([self._store.sources(), self._store.targets()], axis=1)
 
     def neighbours(self, node: Node) -> list[tuple[Node, float]]:
-        """The node at the end of each open connection from here, with its cost, in their order.
+        """The target and the cost of each open connection from a node, in order.
 
         >>> import asterion as at
         >>> at.Graph([("A", "B", 3), ("A", "B", 2), ("B", "C", 1)]).neighbours("A")
@@ -93,7 +93,7 @@ class GraphWorld(World):
         return [(self._names.all[other], cost) for other, cost, _ in arcs]
 
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
-        """The numbers of the connections changed since a version; None if that is forgotten.
+        """The connections changed since a version, by number; None if the journal starts later.
 
         >>> import asterion as at
         >>> graph = at.Graph([("A", "B", 3), ("B", "C", 1)])
@@ -112,7 +112,9 @@ class GraphWorld(World):
     def _node(self, name: Any, what: str) -> int:
         number = self._names.number(name)
         if number is None:
-            raise OutsideWorld(f"{what} {shown(name)} is no node of the graph of {len(self)} nodes")
+            raise OutsideWorld(
+                f"{what} {shown(name)} is not a node of the graph of {len(self)} nodes"
+            )
         return number
 
     def _name(self, node: int) -> Node:
@@ -120,7 +122,7 @@ class GraphWorld(World):
 
     @property
     def positions(self) -> Numbers | None:
-        """The places of the nodes, an (n, k) array in their order; None if they have none."""
+        """The positions of the nodes, an (n, k) array in their order; None if they have none."""
         return None if self._positions is None else self._positions.copy()
 
     def _nodes(self, names: Any, what: str = "goal") -> list[int]:
@@ -131,12 +133,12 @@ class GraphWorld(World):
     def _path_of(self, nodes: Any, optimal: bool) -> _core.Path:
         """A path over these nodes, by the cheapest connection from each to the next."""
         if not isinstance(nodes, Iterable):
-            raise InvalidType(f"nodes is {shown(nodes)}; a path is made of nodes, in order")
+            raise InvalidType(f"nodes is {shown(nodes)}; it must be the nodes of a path, in order")
         numbers = []
         for i, name in enumerate(nodes):
             number = self._names.number(name)
             if number is None:
-                raise InvalidPath(f"node {i} {shown(name)} is no node of the graph")
+                raise InvalidPath(f"node {i} {shown(name)} is not a node of the graph")
             numbers.append(number)
         if not numbers:
             raise InvalidPath("the path has no nodes")
@@ -157,18 +159,18 @@ class Graph(GraphWorld):
 
     ``edges`` are triples (source, target, cost); or an (m, 3) array, or a tuple of three arrays
     (sources, targets, costs), whose nodes are whole numbers. A cost is a finite number >= 0;
-    ``inf`` is a closed connection. Two-way travel is two connections, which may cost differently;
-    parallel connections are kept apart. A connection's number is its place in ``edges``.
+    ``inf`` is a closed connection. Travel in both directions takes two connections, whose costs may
+    differ; parallel connections are kept apart. A connection's number is its index in ``edges``.
 
-    ``nodes`` are the names, in order: any hashable, or a number n for 0 to n - 1. Without it the
-    nodes are those that connections name, in the order in which they come (of arrays: 0 to the
-    largest). Nodes without any connection have to be named here. ``positions`` are the places of
-    nodes, for estimates: an (n, k) array in the order of the nodes, or a mapping from names.
-    ``kinds`` are labels, one a connection, for views.
+    ``nodes`` are the names, in order: any hashable values, or a number n for the names 0 to n - 1.
+    By default they are the ends of the edges in order of appearance (for arrays: 0 to the largest).
+    Nodes without a connection have to be listed here. ``positions`` are for heuristics: an (n, k)
+    array in the order of the nodes, or a mapping from names. ``kinds`` are labels for views, one
+    for each connection.
 
     A graph holds no search state: any number of searches and threads may share it. Nodes and
-    connections stay as they are; costs may change at any time, and whatever depends on them reads
-    the graph's journal.
+    connections are fixed; costs may change at any time, and navigators learn of it from the graph's
+    journal of changes.
 
     O(nodes + connections) time; memory: 32 bytes a connection (16 more for searches that also walk
     backward), and 16 to 24 bytes for each node that a search visits.
@@ -246,9 +248,9 @@ class Graph(GraphWorld):
         self._store.set_costs(np.array([number]), np.array([value]))
 
     def set_costs(self, costs: npt.ArrayLike, connections: npt.ArrayLike | None = None) -> None:
-        """Changes the costs of all connections, or of those with the given numbers, at once.
+        """Changes the costs of all connections, or of those with the given numbers.
 
-        One statement: all of it is checked before any of it is written.
+        One edit: all values are checked before the first is written.
 
         >>> import asterion as at
         >>> graph = at.Graph([("A", "B", 3), ("A", "C", 5), ("B", "C", 1)])
@@ -261,7 +263,7 @@ class Graph(GraphWorld):
         if connections is not None:
             which = number_array(connections, "connections")
             if which.dtype.kind not in "iu" and which.size:
-                raise InvalidType(f"connections is of type {which.dtype}; they are whole numbers")
+                raise InvalidType(f"connections is of type {which.dtype}; numbers must be whole")
             which = which.astype(np.int64).ravel()
         values = numbers(costs, "costs")
         if values.shape not in ((), which.shape):
@@ -272,11 +274,11 @@ class Graph(GraphWorld):
         self._store.set_costs(np.ascontiguousarray(which), np.ascontiguousarray(spread))
 
     def view(self, factors: Factors) -> GraphView:
-        """One character's own costs: those of the graph, each times a factor.
+        """The same graph at one character's costs: those of the graph, each times a factor.
 
         ``factors`` is a mapping from kinds to factors (1 for those it does not name), an array with
-        a factor for each connection, or a callable (connection) -> factor, which is asked once for
-        each. ``inf`` closes a connection to this character. The view follows all changes of costs.
+        a factor for each connection, or a callable (connection) -> factor, called once for each.
+        ``inf`` closes a connection to this character. The view follows all changes of costs.
 
         >>> import asterion as at
         >>> edges = [("ledge", "floor", 1), ("ledge", "stairs", 3), ("stairs", "floor", 3)]
@@ -288,7 +290,7 @@ class Graph(GraphWorld):
         return GraphView(self, factors)
 
     def copy(self) -> Graph:
-        """A graph of its own with the same costs; its version starts at 0."""
+        """An independent graph with the same costs; its version starts at 0."""
         twin = Graph.__new__(Graph)
         sources, targets = self._store.sources(), self._store.targets()
         twin._adopt(self._names, sources, targets, self.costs, self._positions)
@@ -308,8 +310,8 @@ class Graph(GraphWorld):
     def from_networkx(cls, graph: Any, *, weight: str = "weight", position: str = "pos") -> Graph:
         """A graph of networkx: nodes and edges in its order, undirected edges as two connections.
 
-        ``weight`` is the attribute with the cost, 1 where an edge has none; ``position`` that with
-        the place of a node, which counts if all have one.
+        ``weight`` is the attribute with the cost, 1 if an edge has none; ``position`` is the one
+        with the position of a node, used if all nodes have one.
         """
         from asterion.world.interop import from_networkx  # noqa: PLC0415 - few need it
 
@@ -329,16 +331,16 @@ class Graph(GraphWorld):
         return cls(**from_scipy(matrix, nodes))
 
     def to_scipy(self) -> Any:
-        """A ``csr_array`` of open connections; of parallel ones the cheapest."""
+        """A ``csr_array`` of the open connections; only the cheapest of parallel ones."""
         from asterion.world.interop import to_scipy  # noqa: PLC0415
 
         return to_scipy(len(self), self.ends, self.costs)
 
     @classmethod
     def from_grid(cls, grid: GridWorld) -> Graph:
-        """A grid as a graph: its free cells as nodes, by their (row, column), and its moves.
+        """A grid as a graph: its free cells (row, column) are the nodes, its moves the connections.
 
-        Later changes of the grid do not count.
+        The graph does not follow later edits of the grid.
 
         >>> import asterion as at
         >>> at.Graph.from_grid(at.Grid([[1, 2, 0]])).connections
@@ -351,7 +353,7 @@ Connection(id=1, source=(0, 1), target=(0, 0), cost=1.0, kind=None)]
 
 
 class GraphView(GraphWorld):
-    """One character's own costs on a shared graph; made by ``graph.view``."""
+    """A shared graph at one character's costs; made by ``graph.view``."""
 
     __slots__ = ("_factors", "graph")
 
@@ -378,17 +380,17 @@ class GraphView(GraphWorld):
 def _factor_array(graph: Graph, factors: Any) -> Numbers:
     if isinstance(factors, Mapping):
         if graph.kinds is None:
-            raise InvalidValue("factors is by kinds; the connections of this graph have none")
+            raise InvalidValue("factors is by kinds; the connections of this graph have no kinds")
         known = set(graph.kinds)
         for kind in factors:
             if kind not in known:
-                raise InvalidValue(f"factors names the kind {shown(kind)}, which no connection has")
+                raise InvalidValue(f"factors has the kind {shown(kind)}; no connection is of it")
         return np.array([_factor(factors.get(kind, 1.0), kind) for kind in graph.kinds], np.float64)
     if callable(factors):
         return np.array([_factor(factors(c), c.id) for c in graph.connections], np.float64)
     array = numbers(factors, "factors")
     if array.ndim != 1:
-        raise InvalidValue(f"factors has {array.ndim} dimensions; it has one factor a connection")
+        raise InvalidValue(f"factors has {array.ndim} dimensions; it must have 1")
     return np.ascontiguousarray(array)
 
 
@@ -402,7 +404,7 @@ def _factor(value: Any, where: object) -> float:
 
 
 def _restored(saved: Any, columns: tuple[Any, Any, Any], positions: Any, kinds: Any) -> Graph:
-    """For pickle: a graph from what it was saved as."""
+    """For pickle: a graph from its saved parts."""
     graph = Graph.__new__(Graph)
     graph._adopt(names_for(saved), *columns, positions)
     graph._kinds = kinds

@@ -1,4 +1,4 @@
-"""Maps of square cells: ``Grid``, and ``View``, one character's own idea of it."""
+"""Maps of square cells: ``Grid``, and ``View``, the same grid with one character's weights."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ DIAGONALS = {
     "always": _core.Diagonal.always,
 }
 _SQRT2 = sqrt(2)
-_LONGEST_NAME = 100  # of a layer: names appear in messages
+_LONGEST_NAME = 100  # characters of a layer's name, because names appear in messages
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 
 
 class GridWorld(World):
-    """What a search can walk: a :class:`Grid`, or a :class:`View` of one."""
+    """A grid as searches take it: a :class:`Grid`, or a :class:`View` of one."""
 
     __slots__ = ("_ground", "_rules", "_store", "diagonal", "diagonal_cost", "shape")
 
@@ -49,11 +49,11 @@ class GridWorld(World):
 
     @property
     def total(self) -> Costs:
-        """What entering each cell costs, layers included; 0 for a wall. Read-only."""
+        """The cost of entering each cell, layers included; 0 for a wall. Read-only."""
         return self._ground.totals()
 
     def neighbours(self, cell: Cell) -> list[tuple[Cell, float]]:
-        r"""The cells one move away, with what the move costs, in the order E S W N SE SW NW NE.
+        r"""The cells one move away and the cost of the move, in the order E S W N SE SW NW NE.
 
         >>> import asterion as at
         >>> at.Grid.from_text("..\n.5").neighbours((0, 0))
@@ -62,10 +62,10 @@ class GridWorld(World):
         return self._ground.neighbours(self._node(cell, "cell"))
 
     def changes(self, since: int) -> npt.NDArray[np.int64] | None:
-        """The cells changed since a version, as an (n, 2) array; None if that is forgotten.
+        """The cells changed since a version, as an (n, 2) array; None if the journal starts later.
 
-        The journal holds the last max(4096, cells / 4) changes, and an edit of more cells than
-        that empties it.
+        The journal of changes holds the last max(4096, cells / 4) of them, and an edit of more
+        cells than that empties it.
 
         >>> import asterion as at
         >>> grid = at.Grid([[1, 1, 1]])
@@ -94,6 +94,9 @@ class GridWorld(World):
     def _name(self, node: int) -> Cell:
         return divmod(node, self.shape[1])
 
+    def _path_of(self, nodes: Any, optimal: bool) -> _core.Path:
+        return _core.path_over(self, self._ground, nodes, optimal)
+
     def _nodes(self, names: Any, what: str = "goal") -> list[int]:
         """A tuple is one cell; a list, set or (k, 2) array holds several."""
         if isinstance(names, tuple):
@@ -109,14 +112,14 @@ class GridWorld(World):
                 "cells"
             )
         if isinstance(names, np.ndarray) and names.dtype == np.int64 and names.shape[1:] == (2,):
-            rows, cols = names.T  # whole regions come this way, and one by one would take long
+            rows, cols = names.T  # at once, because an array may hold a whole region
             if ((names >= 0) & (names < self.shape)).all():
                 return [*(rows * self.shape[1] + cols).tolist()]
         return super()._nodes(names, what)
 
 
 def check_grid(world: Any) -> None:
-    """An error that says what a grid is, unless this is one."""
+    """An error, unless this is a grid."""
     if not isinstance(world, GridWorld):
         raise InvalidType(f"world is {shown(world)}; it must be a Grid or a view of one")
 
@@ -125,21 +128,21 @@ class Grid(GridWorld):
     """A map of square cells, each with the cost of entering it.
 
     ``cost`` is any 2-D array-like: a finite value > 0 is the cost of entering the cell (1 = floor),
-    0 or ``inf`` is a wall; of bools, True is floor. ``diagonal`` is one of
+    0 or ``inf`` is a wall; in an array of bools, True is floor. ``diagonal`` is one of
 
-    - ``"never"``: four moves;
-    - ``"clear"``: a diagonal needs both cells beside it free, so corners are not cut;
-    - ``"one-clear"``: one of the two is enough;
-    - ``"always"``: neither matters.
+    - ``"never"``: no diagonal moves, only the four straight ones;
+    - ``"clear"``: a diagonal move needs both cells beside it free, so corners are not cut;
+    - ``"one-clear"``: it needs one of the two;
+    - ``"always"``: it needs neither.
 
     A move costs ``total[entered cell]``, times ``diagonal_cost`` (2**0.5 or 1) if it is diagonal.
 
-    A grid holds no search state: any number of searches and threads may share it. Editing it is all
-    that a user does about change: whatever depends on it reads its journal.
+    A grid holds no search state: any number of searches and threads may share it. After an edit
+    nothing else has to be called: navigators read what has changed from its journal.
 
-    Memory: 1 byte a cell where all costs are whole numbers up to 255, else 8; 8 more for each
+    Memory: 1 byte a cell if all costs are whole numbers up to 255, else 8; 8 more for each
     layer, and 8 for their sum. The first search adds 1 byte a cell for moves, and 8 bytes for each
-    cell it visits (16 where costs differ); both are kept for the next.
+    cell it visits (16 if costs differ); both are kept for the next search.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1],
@@ -159,7 +162,7 @@ class Grid(GridWorld):
 
     __slots__ = ("characters",)
 
-    characters: npt.NDArray[np.str_] | None  # of the text a map came from, one a cell
+    characters: npt.NDArray[np.str_] | None  # one for each cell, of the text file it was read from
 
     def __init__(
         self, cost: npt.ArrayLike, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
@@ -189,8 +192,8 @@ class Grid(GridWorld):
 
     @property
     def layers(self) -> Layers:
-        """What is added to the cost of free cells, by name."""
-        return Layers(self)  # not kept: a grid that held it would live until the next collection
+        """The layers by name, whose values are added to the costs of free cells."""
+        return Layers(self)  # not stored: a reference cycle would keep the grid alive
 
     @classmethod
     def from_text(
@@ -228,7 +231,7 @@ class Grid(GridWorld):
         return cls(costs, diagonal=diagonal, diagonal_cost=diagonal_cost)
 
     def to_text(self) -> str:
-        """The map in the characters of :meth:`from_text`; a cost above 9 shows as 9.
+        """The map in the characters of :meth:`from_text`; a cost above 9 is written as 9.
 
         >>> import asterion as at
         >>> print(at.Grid([[0, 1, 7], [1, 1, 12]]).to_text())
@@ -253,7 +256,7 @@ class Grid(GridWorld):
         self._assign(None, key, value)
 
     def _assign(self, layer: str | None, key: Any, value: Any) -> None:
-        """One statement: all of it is checked before any of it is written."""
+        """One edit: all values are checked before the first is written."""
         what = "the value" if layer is None else f"the value for layer {shown(layer)}"
         block = block_of(key, self.shape)
         if block is None:
@@ -274,11 +277,11 @@ class Grid(GridWorld):
         layers: Mapping[str, float] | None = None,
         blocked: npt.ArrayLike | None = None,
     ) -> View:
-        """One character's own weights and closed cells over this grid.
+        """The same grid with one character's weights of layers and closed cells.
 
-        ``layers`` gives the weight of each layer that counts; without it every layer counts once.
-        ``blocked`` is a mask of cells that are closed to this character. The view follows all
-        edits of the grid and is accepted wherever a grid is.
+        ``layers`` maps the layers that count to their weights; by default all layers count with
+        weight 1. ``blocked`` is a mask of cells that are closed to this character. The view follows
+        all edits of the grid and is accepted wherever a grid is.
 
         >>> import asterion as at
         >>> grid = at.Grid([[1, 1, 1]])
@@ -290,7 +293,7 @@ class Grid(GridWorld):
         return View(self, layers, blocked)
 
     def copy(self) -> Grid:
-        """A grid of its own with the same costs and layers; its version starts at 0."""
+        """An independent grid with the same costs and layers; its version starts at 0."""
         twin = Grid.__new__(Grid)
         twin._adopt(self._store.clone(), self.diagonal, self.diagonal_cost, self.shape)
         twin.characters = None if self.characters is None else self.characters.copy()
@@ -308,7 +311,7 @@ class Grid(GridWorld):
 
 
 class View(GridWorld):
-    """One character's own weights and closed cells over a shared grid; made by ``grid.view``."""
+    """A shared grid with one character's weights and closed cells; made by ``grid.view``."""
 
     __slots__ = ("_blocked", "_weights", "grid")
 
@@ -322,7 +325,7 @@ class View(GridWorld):
         for name, weight in (weights or {}).items():
             if name not in grid.layers:
                 known = _quoted(grid.layers) or "no layers"
-                raise InvalidValue(f"layers names {shown(name)}; the grid has {known}")
+                raise InvalidValue(f"layers has {shown(name)}; the grid has {known}")
             if not isfinite(weight):
                 raise InvalidValue(f"layers[{name!r}] is {weight!r}; a weight must be finite")
         mask = None
@@ -343,7 +346,7 @@ class View(GridWorld):
         self.diagonal = grid.diagonal
         self.diagonal_cost = grid.diagonal_cost
         self._rules = grid._rules
-        self._ground.prepare()  # a weight that makes a total <= 0 is refused here
+        self._ground.prepare()  # raises if a weight makes a total <= 0
 
     def __reduce__(self) -> tuple[Any, ...]:
         blocked = self._blocked
@@ -357,7 +360,7 @@ class View(GridWorld):
 
 
 class Layer(np.ndarray[tuple[int, int], np.dtype[np.float64]]):
-    """The values of one layer: a read-only array, whose items are set through the grid."""
+    """The values of one layer: a read-only array; setting its items edits the grid."""
 
     _grid: Grid | None = None
     _name: str = ""
@@ -372,7 +375,7 @@ class Layer(np.ndarray[tuple[int, int], np.dtype[np.float64]]):
             self._grid._assign(self._name, key, value)
 
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: Any = False) -> Any:
-        """What is calculated from a layer is a plain array."""
+        """Results of calculations with a layer are plain arrays."""
         return array[()] if return_scalar else np.asarray(array)
 
 
@@ -431,7 +434,7 @@ _COST_OF = {".": 1, "#": 0, "@": 0, **{str(n): n for n in range(1, 10)}}
 
 
 def _stride(cells: range) -> tuple[int, int]:
-    """Where a range begins and how it goes on; neither matters where it has nothing."""
+    """The start and step of a range; for an empty one any will do."""
     return (cells.start if cells else 0), (cells.step if len(cells) > 1 else 1)
 
 
@@ -449,7 +452,7 @@ def _quoted(names: Any) -> str:
 
 
 def _fill(core: _core.Grid, array: npt.NDArray[Any]) -> None:
-    """Hands the costs to the core a stretch at a time, so that no large copy is made."""
+    """Passes the costs to the core some rows at a time, so that no large copy is made."""
     rows, cols = array.shape
     at_once = max(1, _CELLS_AT_ONCE // cols)
     for row in range(0, rows, at_once):

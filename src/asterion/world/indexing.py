@@ -19,17 +19,17 @@ Shape = tuple[int, int]
 
 
 class Block(NamedTuple):
-    """Whole rows and columns, picked by numbers and slices."""
+    """Rows and columns, selected by numbers and slices."""
 
     rows: range
     cols: range
-    shape: tuple[int, ...]  # as NumPy gives it: an axis picked by a number is gone
+    shape: tuple[int, ...]  # as in NumPy: an axis indexed by a number is dropped
 
 
 def block_of(key: Any, shape: Shape) -> Block | None:
     """The block that a key of numbers, slices and ``...`` means; None for any other key."""
     if type(key) is tuple and len(key) == 2 and type(key[0]) is type(key[1]) is slice:
-        try:  # what most edits are
+        try:  # the most common key, so it is checked first
             rows, cols = range(*key[0].indices(shape[0])), range(*key[1].indices(shape[1]))
         except TypeError:
             return None
@@ -47,7 +47,7 @@ def block_of(key: Any, shape: Shape) -> Block | None:
             try:
                 picked.append(range(*part.indices(size)))
             except TypeError:
-                return None  # not a slice by numbers: NumPy will say so
+                return None  # not a slice of numbers: NumPy will refuse it
             kept.append(len(picked[-1]))
         elif isinstance(part, (int, np.integer)) and not isinstance(part, bool):
             at = int(part)
@@ -60,14 +60,14 @@ def block_of(key: Any, shape: Shape) -> Block | None:
 
 
 def picked(array: npt.NDArray[Any], key: Any) -> Any:
-    """What a key picks of an array of a grid's, or an error of ours."""
+    """The part of a grid's array that a key selects, or an error of this package."""
     try:
         return array[key]
     except IndexError as error:
         raise OutsideWorld(f"{error}; the grid has shape {array.shape}") from None
     except Exception:  # noqa: BLE001 - the key is a user's object, and NumPy's warnings may be errors
         raise InvalidType(
-            f"{shown(key)} does not pick cells of a grid of shape {array.shape}"
+            f"{shown(key)} does not select cells of a grid of shape {array.shape}"
         ) from None
 
 
@@ -84,7 +84,7 @@ def cells_of(key: Any, shape: Shape) -> npt.NDArray[np.int64]:
 def _as_mask(key: list[Any]) -> npt.NDArray[Any]:
     try:
         return np.asarray(key)
-    except ValueError:  # ragged: no mask
+    except ValueError:  # ragged, so not a mask
         return np.empty(0)
 
 
@@ -96,7 +96,7 @@ def numbers(value: Any, what: str) -> Numbers:
 def _as_floats(array: npt.NDArray[Any]) -> Numbers:
     if array.dtype.kind != "f" or array.dtype == np.float64:  # float32 has NaNs that warn too
         return np.array(array, dtype=np.float64)
-    with np.errstate(over="ignore", invalid="ignore"):  # what is too large is inf, and NaN is NaN
+    with np.errstate(over="ignore", invalid="ignore"):  # too large a value is inf, and NaN is NaN
         return np.array(array, dtype=np.float64)
 
 
@@ -109,7 +109,7 @@ def number_array(value: Any, what: str) -> npt.NDArray[Any]:
     except (ValueError, OverflowError):
         raise InvalidValue(f"{what} is ragged; every row must have the same length") from None
     except TypeError as error:
-        raise InvalidType(f"{what} is {shown(value)}; it is no array: {error}") from None
+        raise InvalidType(f"{what} is {shown(value)}; it must be an array: {error}") from None
     if array.dtype.kind not in "biuf":
         raise InvalidType(
             f"{what} is of type {str(array.dtype)[:40]}; it must hold bools, integers or floats"
@@ -123,7 +123,7 @@ def spread(value: Any, shape: Sequence[int], what: str) -> Numbers:
     shape = tuple(shape)
     if array.shape == shape:
         return _as_floats(array)
-    # Before it is copied: a hostile value may claim any size.
+    # Checked before the copy: a hostile value may claim any size.
     fits = array.ndim <= len(shape) and all(
         size in (1, wanted) for size, wanted in zip(array.shape[::-1], shape[::-1], strict=False)
     )

@@ -1,4 +1,4 @@
-"""Graphs from and to other packages, none of which asterion needs itself: as plain columns."""
+"""Graphs from and to other packages, which are optional: as the arguments of ``Graph``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def from_networkx(graph: Any, weight: str, position: str) -> Parts:
-    """The parts of a graph of networkx."""
+    """The arguments of Graph for a graph of networkx."""
     try:
         nodes = [*graph.nodes]
         directed = bool(graph.is_directed())
@@ -39,7 +39,7 @@ def from_networkx(graph: Any, weight: str, position: str) -> Parts:
 def to_networkx(
     nodes: Sequence[Any], positions: npt.NDArray[np.float64] | None, connections: Iterable[Any]
 ) -> Any:
-    """A ``MultiDiGraph`` of these parts."""
+    """A ``MultiDiGraph`` of networkx."""
     import networkx as nx  # noqa: PLC0415 - optional
 
     graph = nx.MultiDiGraph()
@@ -53,7 +53,7 @@ def to_networkx(
 
 
 def from_scipy(matrix: Any, nodes: Iterable[Any] | int | None) -> Parts:
-    """The parts of a sparse matrix."""
+    """The arguments of Graph for a sparse matrix of costs."""
     try:
         rows = matrix.tocsr()
         size = rows.shape
@@ -61,7 +61,7 @@ def from_scipy(matrix: Any, nodes: Iterable[Any] | int | None) -> Parts:
     except AttributeError:
         raise InvalidType(f"matrix is {shown(matrix)}; it must be a sparse matrix") from None
     if len(size) != 2 or size[0] != size[1]:
-        raise InvalidValue(f"matrix has shape {size}; that of a graph is square")
+        raise InvalidValue(f"matrix has shape {size}; it must be square")
     names = size[0] if nodes is None or isinstance(nodes, int) else [*nodes]
     count = names if isinstance(names, int) else len(names)
     if count != size[0] or (isinstance(nodes, int) and nodes != size[0]):
@@ -71,7 +71,7 @@ def from_scipy(matrix: Any, nodes: Iterable[Any] | int | None) -> Parts:
 
 
 def to_scipy(count: int, ends: npt.NDArray[np.int64], costs: npt.NDArray[np.float64]) -> Any:
-    """A ``csr_array`` of the open connections; of parallel ones the cheapest."""
+    """A ``csr_array`` of the open connections; only the cheapest of parallel ones."""
     from scipy.sparse import csr_array  # noqa: PLC0415 - optional
 
     order = np.lexsort((costs, ends[:, 1], ends[:, 0]))  # the cheapest of parallel ones first
@@ -84,11 +84,11 @@ def to_scipy(count: int, ends: npt.NDArray[np.int64], costs: npt.NDArray[np.floa
 
 
 def from_grid(grid: Any) -> Parts:
-    """The parts of a grid: its free cells, and the moves between them."""
+    """The arguments of Graph for a grid: its free cells, and the moves between them."""
     if not isinstance(grid, GridWorld):
         raise InvalidType(f"grid is {shown(grid)}; it must be a Grid or a view of one")
     source, target, cost = move_columns(grid)
-    order = np.argsort(source, kind="stable")  # of each cell its moves in the order of moves
+    order = np.argsort(source, kind="stable")  # the moves of each cell stay in their order
     cells = np.flatnonzero(grid.total.ravel() > 0)
     number = np.full(grid.total.size, -1)
     number[cells] = np.arange(len(cells))

@@ -1,4 +1,4 @@
-"""All moves of a grid at once, as columns: for those who look at every one of them."""
+"""All moves of a grid at once, as columns: for passes over every move."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     Ids = npt.NDArray[np.int64]
 
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))  # E S W N SE ...
-_FREE_BESIDE_A_DIAGONAL = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}  # 3 of 2: never
+# How many of the two cells beside a diagonal move must be free, by diagonal rule; 3 is never met.
+# The core has the same table in cpp/asterion/world/moves.hpp.
+FREE_BESIDE_DIAGONAL = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}
 
 
 def move_columns(world: GridWorld) -> tuple[Ids, Ids, npt.NDArray[np.float64]]:
-    """The flat index of the cell where each move begins, of that where it ends, and its cost.
+    """For each move: the flat indices of the cells where it begins and ends, and its cost.
 
     Direction by direction, in the order E S W N SE SW NW NE.
     """
@@ -32,7 +34,7 @@ def move_columns(world: GridWorld) -> tuple[Ids, Ids, npt.NDArray[np.float64]]:
         length = 1.0
         if all(step):
             beside = free[there[0], here[1]].astype(int) + free[here[0], there[1]]
-            legal &= beside >= _FREE_BESIDE_A_DIAGONAL[world.diagonal]
+            legal &= beside >= FREE_BESIDE_DIAGONAL[world.diagonal]
             length = world.diagonal_cost
         columns.append((flat[here][legal], flat[there][legal], length * total[there][legal]))
     sources, targets, costs = zip(*columns, strict=True)

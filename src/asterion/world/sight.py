@@ -1,4 +1,4 @@
-"""Lines of sight: what can be seen of a world from a cell."""
+"""Lines of sight: which cells can be seen from a cell."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ if TYPE_CHECKING:
 
 
 def visible(world: GridWorld, cell: Cell, radius: int | None = None) -> npt.NDArray[np.bool_]:
-    r"""The cells in sight of a cell, itself included, as an array of the world's shape.
+    r"""The cells that are visible from a cell, itself included: a mask of the world's shape.
 
-    A wall is seen, and hides what is behind it: no cell of the straight line to what is seen, as
-    Bresenham draws it, is a wall. Of two cells either both see each other or neither does.
-    ``radius`` is how many moves away on a map without walls; without it there is no limit. This is
-    also what an :class:`Explorer` sees.
+    A wall is visible and hides what is behind it: a cell is visible if no cell between the two on
+    Bresenham's line is a wall. Visibility is symmetric. ``radius`` is counted in moves on a map
+    without walls; without it there is no limit. An :class:`Explorer` sees by the same rule.
 
     O(cells within the radius x radius).
 
@@ -39,7 +38,7 @@ def visible(world: GridWorld, cell: Cell, radius: int | None = None) -> npt.NDAr
     """
     check_grid(world)
     node = world._node(cell, "cell")
-    farthest = sum(world.shape)  # no two cells are further apart, however moves go
+    farthest = sum(world.shape)  # no two cells are more moves apart, with or without diagonals
     return world._ground.visible(
         node, farthest if radius is None else min(count("radius", radius), farthest)
     )

@@ -1,4 +1,4 @@
-"""Tests for pairs, against values that others have published."""
+"""The paired tests, against published values."""
 
 import random
 from itertools import product
@@ -8,7 +8,7 @@ import pytest
 from asterion.experiments.engine import paired_tests as paired
 from asterion.experiments.engine.paired_tests import sign_test, signed_rank_test
 
-# Heights of crossed less self-fertilised maize, in eighths of an inch: C. Darwin, The effects of
+# Heights of crossed minus self-fertilised maize, in eighths of an inch: C. Darwin, The effects of
 # cross and self fertilisation, 1876, as R. A. Fisher has them in The design of experiments, 1935.
 MAIZE = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48]
 
@@ -75,7 +75,7 @@ def test_the_normal_curve_is_close_to_the_truth(monkeypatch):
     numbers = random.Random(1)
     for shift in (0.0, 0.1, 0.2):
         differences = [numbers.gauss(shift, 1) for _ in range(100)]
-        coarse = [round(4 * difference) for difference in differences]  # many equals, and some 0
+        coarse = [round(4 * difference) for difference in differences]  # many ties, and some 0
         for some in (differences, coarse):
             exact = signed_rank_test(some)
             with monkeypatch.context() as patch:
@@ -84,7 +84,7 @@ def test_the_normal_curve_is_close_to_the_truth(monkeypatch):
             assert close[:2] == exact[:2]
             if exact.p > 0.001:
                 assert close.p == pytest.approx(exact.p, rel=0.05)
-            else:  # far out the curve is too high: careful, not rash
+            else:  # in the tail the approximation is too large: conservative
                 assert exact.p < close.p < 2 * exact.p
 
 

@@ -1,4 +1,4 @@
-"""What all experiments share: the journal, the processes, the files."""
+"""What all experiments share: the log of trials, the processes, the files."""
 
 import csv
 import json
@@ -22,7 +22,7 @@ TESTS = Path(__file__).parents[2]
 
 
 def perform(folder, *, workers=1, **config):
-    """All that is left; the numbers of the trials that were run."""
+    """Runs the remaining trials; returns their numbers."""
     with closing(Run(EXPERIMENT, Toy(**config), folder)) as run:
         done = [*run.trials(workers)]
         run.write_tables()
@@ -100,14 +100,14 @@ def started(log, count, folder, output=subprocess.DEVNULL, **config):
     words = ["experiment", "toy", "--workers", "2", "--out", str(folder)]
     child = subprocess.Popen(
         [sys.executable, "-c", code, *words],
-        # Beside what is there: the sanitizers' core is found through it.
+        # Added to the existing path, through which the sanitizers' core is found.
         env={
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]),
         },
         stdout=output,
         stderr=output,
-        start_new_session=True,  # a process group of its own
+        start_new_session=True,  # a separate process group
     )
     wait_until(lambda: log.exists() and len(log.read_text().splitlines()) >= count)
     return child
@@ -137,9 +137,9 @@ def test_a_kill_loses_nothing_that_was_finished(tmp_path):
         return {int(line.split()[1]) for line in log.read_text().splitlines()}
 
     child = started(**{**config, "log": log}, count=6, folder=folder)
-    wait_until(lambda: len(at_work()) == 2)  # on a busy machine one is there long before the other
+    wait_until(lambda: len(at_work()) == 2)  # on a busy machine one may start long before the other
     child.kill()
-    child.wait()  # not for the end of its output, which workers that live on would hold open
+    child.wait()  # not for the end of its output, which surviving workers would hold open
     workers = at_work()
     wait_until(lambda: not any(map(is_running, workers)))
     finished = {entry["trial"] for entry in entries(folder)[1:]}
@@ -206,7 +206,7 @@ def test_a_journal_that_is_none_is_refused(tmp_path, line, number):
     lines = (tmp_path / "trials.jsonl").read_bytes().splitlines(keepends=True)
     lines[number - 1] = line
     (tmp_path / "trials.jsonl").write_bytes(b"".join(lines))
-    with pytest.raises(InvalidValue, match=f"line {number} is no result of an experiment; "):
+    with pytest.raises(InvalidValue, match=f"line {number} is not a result of an experiment; "):
         perform(tmp_path, runs=3)
 
 

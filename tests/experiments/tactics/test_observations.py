@@ -1,10 +1,10 @@
-"""What the thesis observed of its four players, made again: what holds, and what differs."""
+"""Observations of Smith's thesis of its four controllers, repeated: agreements and differences."""
 
 from functools import cache
 
 import pytest
 
-from asterion.experiments.tactics.games import Player
+from asterion.experiments.tactics.games import Contestant
 from asterion.experiments.tactics.observations import made
 from asterion.experiments.tactics.watching import (
     AS_SAID,
@@ -47,7 +47,7 @@ def test_case_two_does_not_move_until_its_multipliers_are_raised():
 @pytest.mark.req("S004-72")
 def test_case_two_kills_itself_in_the_end():
     assert holds("two_mirror") == [True]
-    two = Player("AStarTwo", "AStarTwo")
+    two = Contestant("AStarTwo", "AStarTwo")
     game = game_on("C.1", two, two, turns=40)
     assert own_fire(game) == [1]
     assert game.match.log[-1] == "Game Over, Team 0 Wins!"
@@ -58,7 +58,7 @@ def test_case_two_kills_itself_in_the_end():
 def test_a_multiplier_at_the_end_of_turns_makes_case_two_look_at_nearly_all():
     states = [line["states"] for line in seen("two_end_multiplier")]
     assert states == sorted(states)
-    assert states[1] > 50 * turn_of(Player("", "AStarTwo"), maps.load("C.1")).thoughts.processed
+    assert states[1] > 50 * turn_of(Contestant("", "AStarTwo"), maps.load("C.1")).thoughts.processed
     # Above 3 there is little left to get worse: it was impractical only for being slow.
     assert holds("two_end_multiplier") == [True, True, False, False]
     assert states[-1] < 1.1 * states[-2] < 28_058 * 1.1
@@ -75,7 +75,7 @@ def test_case_two_needs_no_ten_minutes_on_the_cross():
 @pytest.mark.req("S004-74")
 def test_case_three_looks_at_thousands_of_states():
     first, units, later = seen("three_wide")
-    # The Laser kills as told, but not the Blaster makes way.
+    # The Laser kills as in the text, but another unit than the Blaster makes way.
     assert holds("three_wide") == [True, False, True]
     assert first["states"] > 1500
     assert "open" in first["measured"]
@@ -103,11 +103,11 @@ def test_case_four_loses_to_case_three_on_the_small_map():
 
 
 @pytest.mark.req("S004-76")
-def test_on_the_large_map_a_single_number_decides_who_wins():
-    # In the thesis case four won when it began; with our numbers it does not.
+def test_on_the_large_map_a_single_number_decides_the_winner():
+    # In Smith's thesis case four won when it began; with our numbers it does not.
     assert holds("four_and_three")[2:] == [False, True]
     predictions = {**controllers.settings("AStarFour")["predictions"], "enemy_hidden": 10}
-    bold = Player("bold", "AStarFour", {"predictions": predictions})
+    bold = Contestant("bold", "AStarFour", {"predictions": predictions})
     games = both_orders("C.3", bold, THREE, turns=40)
     assert winner_of(games[0], bold, THREE) == winner_of(games[1], THREE, bold) == "bold"
 
@@ -145,7 +145,7 @@ def test_on_the_block_every_case_plays_to_the_end():
 @pytest.mark.slow
 def test_case_one_does_nothing_and_wins_against_random():
     assert holds("one_passes") == [True]
-    assert turn_of(Player("", "AStarOne"), maps.load("C.4")).actions == [END]
+    assert turn_of(Contestant("", "AStarOne"), maps.load("C.4")).actions == [END]
     [line] = seen("one_and_random")
     assert line["wins"] > 30
 

@@ -1,4 +1,4 @@
-"""Everybody against everybody in the tactics game, few games of quick players."""
+"""All pairs of controllers of the tactics game, few games of quick ones."""
 
 import json
 import re
@@ -11,12 +11,12 @@ import pytest
 
 from asterion.experiments.engine.ratings import ratings, share_of
 from asterion.experiments.engine.run import Run
-from asterion.experiments.tactics.games import Player, levels, registered, start_of
+from asterion.experiments.tactics.games import Contestant, levels, registered, start_of
 from asterion.experiments.tactics.questions import QUESTIONS
 from asterion.experiments.tactics.study import (
     EXPERIMENT,
     GAMES,
-    Pairing,
+    GameTrial,
     Tactics,
     replayed,
     run,
@@ -68,7 +68,7 @@ def without_times(value):
 
 @pytest.mark.slow
 @pytest.mark.req("S004-58")
-def test_everybody_plays_everybody_on_all_maps_in_both_orders(games):
+def test_all_pairs_play_on_all_maps_in_both_orders(games):
     played = [(row["map"], row["start"], row["first"], row["second"]) for row in games]
     assert len(played) == len(set(played))
     assert {*played} == {*product(CONFIG.maps, range(CONFIG.runs), PLAYERS, PLAYERS)}
@@ -80,7 +80,7 @@ def test_without_a_word_all_maps_and_all_controllers_but_people_play():
     pairs = {
         (trial.map, trial.a.label, trial.b.label)
         for trial in everything
-        if isinstance(trial, Pairing) and trial.part == GAMES
+        if isinstance(trial, GameTrial) and trial.part == GAMES
     }
     names = [name for name in controllers.NAMES if name != "Human"]
     assert [player.label for player in registered()] == names
@@ -128,7 +128,7 @@ def test_against_idle_actions_and_turns_to_win_are_counted(result, games):
             assert line["won_in_actions"] == pytest.approx(fmean(actions))
             assert line["won_in_turns"] == pytest.approx(fmean(turns))
             assert line["won_in_actions"] >= 2
-    for board in CONFIG.maps:  # all that can be won is won, and quickly
+    for board in CONFIG.maps:  # all games are won, and quickly
         line = lines["AStarThree", board]
         assert line["wins"] == line["games"]
         assert line["won_in_turns"] <= 4
@@ -159,9 +159,9 @@ def test_starts_are_the_maps_own_and_others_from_the_seed(games):
 
 
 def test_a_trial_is_the_same_every_time_and_another_seed_gives_others():
-    pair = Player("Random", "Random"), Player("AStarFour", "AStarFour")
+    pair = Contestant("Random", "Random"), Contestant("AStarFour", "AStarFour")
     here, again, there = (
-        without_times(run(Pairing(Tactics(seed=seed, turns=12), GAMES, "C.1", 1, *pair)))
+        without_times(run(GameTrial(Tactics(seed=seed, turns=12), GAMES, "C.1", 1, *pair)))
         for seed in (5, 5, 6)
     )
     assert here == again
@@ -216,7 +216,7 @@ def test_goap_and_the_combined_approach_have_rows(result):
 
 @pytest.mark.slow
 @pytest.mark.req("S004-102")
-def test_each_question_of_the_thesis_is_answered_by_numbers_and_in_the_report(result):
+def test_each_question_of_smiths_thesis_is_answered_by_numbers_and_in_the_report(result):
     rows = [run(trial) for trial in trials(LEVELS_ONLY)]
     levelled = summarise(LEVELS_ONLY, [row for each in rows for row in each]).table
     asked = lines_of(result, "question") + lines_of({"table": levelled}, "question")
@@ -242,7 +242,7 @@ def test_levels_are_ordered_by_the_games_they_win():
         row
         for board, start in product(("C.2", "fords"), range(config.runs))
         for a, b in ((easy, middle), (easy, hard), (middle, hard))
-        for row in run(Pairing(config, LEVELS, board, start, a, b))
+        for row in run(GameTrial(config, LEVELS, board, start, a, b))
     ]
     lines = lines_of({"table": summarise(config, rows).table}, "levels")
     order = [line["a"] for line in lines]
@@ -272,20 +272,20 @@ def test_counts_of_some_games():
 
 
 def test_intervals_are_those_of_wilson():
-    # Of a table of binomial intervals, to four digits.
+    # From a table of binomial intervals, to four digits.
     assert share_of(0, 0, 10) == pytest.approx((0, 0, 0.2775), abs=5e-5)
     assert share_of(15, 0, 15) == pytest.approx((1, 0.7961, 1), abs=5e-5)
     assert share_of(40, 20, 100) == pytest.approx((0.5, 0.4038, 0.5962), abs=5e-5)
     assert share_of(0, 0, 0) is None
 
 
-def test_ratings_say_who_wins_how_often():
+def test_ratings_give_the_shares_of_wins():
     points = {("a", "b"): 75.0, ("b", "a"): 25.0, ("b", "c"): 75.0, ("c", "b"): 25.0}
-    points |= {("a", "c"): 90.0, ("c", "a"): 10.0}  # as strengths 9, 3 and 1 have it
+    points |= {("a", "c"): 90.0, ("c", "a"): 10.0}  # as for strengths 9, 3 and 1
     rated = ratings("abc", points)
     assert rated["a"] - rated["b"] == pytest.approx(190.8, abs=4)
     assert rated["b"] - rated["c"] == pytest.approx(190.8, abs=4)
     assert sum(rated.values()) == pytest.approx(0, abs=1e-6)
     always = ratings("ab", {("a", "b"): 50.0})
-    assert 500 < always["a"] - always["b"] < 1000  # and not without end
+    assert 500 < always["a"] - always["b"] < 1000  # and finite
     assert ratings((), {}) == {}

@@ -1,4 +1,4 @@
-"""The maze game in characters: every tile and everybody, where he is now."""
+"""The maze game as text: every tile, player and monster, where it is now."""
 
 import pytest
 
@@ -16,8 +16,8 @@ def game(players=1, **rules):
 
 
 def test_everything_has_its_sign():
-    told = board(game(trap_amount=0))
-    assert told.splitlines() == ["########", "#p+7x..#", "#o.+..X#", "#....a.#", "########"]
+    drawn = board(game(trap_amount=0))
+    assert drawn.splitlines() == ["########", "#p+7x..#", "#o.+..X#", "#....a.#", "########"]
     for sign in "#.^+":
         assert f"{sign} " in LEGEND
 
@@ -31,7 +31,7 @@ def test_pits_are_drawn_while_they_are_open():
     assert pits == run.traps.open.keys()
 
 
-def test_the_first_player_is_on_top_and_who_has_finished_is_gone():
+def test_the_first_player_is_on_top_and_finished_players_are_not_drawn():
     run = game(players=9, trap_amount=0, monsters=False)
     assert board(run).splitlines()[1][1] == "p"
     run.run()

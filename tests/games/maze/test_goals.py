@@ -1,4 +1,4 @@
-"""Keys and doors: in order, the same for all, and closed to those who have no key."""
+"""Keys and doors: in order, the same for all, and closed to players without their key."""
 
 import pytest
 
@@ -39,7 +39,9 @@ def test_a_goal_is_taken_off_the_list_when_it_is_reached_and_no_sooner():
     play.run()
     assert reached(play, 0) == ["x", "X", "y", "Y"]
     walked = [t.cell for t in play.trace if t.what == "new tile"]
-    assert walked.index((1, 3)) < walked.index((1, 5))  # over y on the way to x, which counts not
+    assert walked.index((1, 3)) < walked.index(
+        (1, 5)
+    )  # over y on the path to x, which does not count
 
 
 @pytest.mark.req("S000-63")
@@ -56,8 +58,8 @@ def test_a_key_that_was_taken_is_there_for_the_next():
 
 @pytest.mark.req("S000-63")
 @pytest.mark.req("S000-64")
-def test_the_door_stays_closed_for_whoever_has_no_key():
-    """The first is through; to the second it is a wall still, and so it is to monsters."""
+def test_the_door_stays_closed_for_a_player_without_the_key():
+    """The first player is through; to the second it is still a wall, and to monsters too."""
     play = game(
         "AAAAAAAAAAA\nAp x  X  yA\nAAAAAAAAAYA\nAAAAAAAAAAA",
         [PlayerSetup(speed=400), PlayerSetup(speed=1)],
@@ -80,8 +82,8 @@ def test_players_with_the_same_keys_share_a_view():
 
 @pytest.mark.req("S000-64")
 @pytest.mark.parametrize("name", NAMES)
-def test_nobody_goes_through_a_door_on_the_way_to_its_key(name):
-    """The short way to x leads through X; all the same he has to go round."""
+def test_no_player_goes_through_a_door_on_the_path_to_its_key(name):
+    """The short path to x leads through X; all the same the player has to go round."""
     text = "AAAAAAAAA\nA p X x A\nA AAAAA A\nA       A\nAAAAAAAAA"
     play = game(text, [name], trace=True)
     play.run()
@@ -110,7 +112,7 @@ def test_players_of_any_number_share_the_starts_or_have_their_own():
     assert [player.cell for player in play.players] == [(1, 1)] * 7 + [(5, 5)]
     play.run()
     assert play.over
-    with pytest.raises(at.InvalidValue, match=r"players\[0\] starts at \(0, 0\), which is no free"):
+    with pytest.raises(at.InvalidValue, match=r"players\[0\] starts at \(0, 0\), which is not"):
         Simulation(world(FULL), players=[PlayerSetup(start=(0, 0))])
     with pytest.raises(at.OutsideWorld, match=r"the start of players\[0\] \(99, 0\) is outside"):
         Simulation(world(FULL), players=[PlayerSetup(start=(99, 0))])
@@ -125,7 +127,7 @@ def test_players_of_any_number_share_the_starts_or_have_their_own():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_who_starts_on_a_key_has_it_at_once(name):
+def test_a_player_that_starts_on_a_key_has_it_at_once(name):
     play = game("AAAAAAAA\nAp  x XA\nAAAAAAAA", [PlayerSetup(name, start=(1, 4))])
     play.tick()
     assert play.players[0].keys == {"x"}

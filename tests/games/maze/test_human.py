@@ -1,4 +1,4 @@
-"""The human player: he goes where the keys lead, and bumps into what is closed to him."""
+"""The human player: it moves by keys, and bumps into what is closed to it."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ def tiles(place):
 
 
 @pytest.mark.req("S000-71")
-def test_he_moves_freely_in_units_and_stops_at_a_wall():
+def test_it_moves_freely_in_units_and_stops_at_a_wall():
     play = game(ROOM, [], RULES)
     human = play.human
     assert human.place == (UNIT, UNIT)
@@ -43,7 +43,7 @@ def test_he_moves_freely_in_units_and_stops_at_a_wall():
 
 
 @pytest.mark.req("S000-71")
-def test_he_slides_along_a_wall_and_goes_no_faster_across():
+def test_it_slides_along_a_wall_and_goes_no_faster_across():
     play = game(ROOM, [], RULES)
     human = play.human
     play.do("human", (1, 1))
@@ -57,7 +57,7 @@ def test_he_slides_along_a_wall_and_goes_no_faster_across():
 
 
 @pytest.mark.req("S000-71")
-def test_his_body_is_never_in_what_is_closed_to_him():
+def test_its_body_is_never_in_what_is_closed_to_it():
     random = Random(2)
     rules = Rules(trap_amount=6, trap_interval=5, trap_shortest=10, trap_longest=90)
     play = Simulation(world(FULL), players=[], rules=rules, seed=2)
@@ -76,7 +76,7 @@ def test_his_body_is_never_in_what_is_closed_to_him():
 
 
 @pytest.mark.req("S000-71")
-def test_a_pit_in_front_of_him_stops_him_and_none_opens_under_him():
+def test_a_pit_in_front_of_it_stops_it_and_none_opens_under_it():
     play = game(ROOM, [], RULES)
     play.grid[1, 3] = 0
     play.do("human", (0, 1))
@@ -93,7 +93,7 @@ def test_a_pit_in_front_of_him_stops_him_and_none_opens_under_him():
 
 @pytest.mark.req("S000-64")
 @pytest.mark.req("S000-71")
-def test_doors_are_closed_to_him_until_he_has_the_key():
+def test_doors_are_closed_to_it_until_it_has_the_key():
     text = "AAAAAAAAA\nAo  X   A\nA AAAAA A\nA x     A\nAAAAAAAAA"
     play = game(text, [], RULES)
     play.do("human", (0, 1))
@@ -117,7 +117,7 @@ def test_doors_are_closed_to_him_until_he_has_the_key():
 
 
 @pytest.mark.req("S000-71")
-def test_slow_ground_slows_him_and_nothing_is_lost_by_rounding():
+def test_slow_ground_slows_it_and_nothing_is_lost_by_rounding():
     play = game("Ao7777777\nAAAAAAAAA\nA   xXAAA", [], Rules(trap_amount=0, human_speed=100))
     play.do("human", (0, 1))
     while play.human.cell != (0, 2):
@@ -127,7 +127,7 @@ def test_slow_ground_slows_him_and_nothing_is_lost_by_rounding():
     assert play.human.place[1] - begin == 500  # 35 x 100 / 7
 
 
-def test_a_human_who_is_caught_begins_again_unless_he_is_safe():
+def test_a_human_player_that_is_caught_begins_again_unless_it_is_safe():
     text = "AAAAAAAA\nAo  a xA\nAAAAA XA\nAAAAAAAA"
     play = game(text, [], Rules(trap_amount=0, invulnerable=False, monster_speed=1))
     play.do("human", (0, 1))

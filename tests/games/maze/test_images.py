@@ -1,4 +1,4 @@
-"""Pictures of one's own: names, gaps, directions, and where they lie."""
+"""Custom pictures: names, gaps, directions, and folders."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_letters_are_taken_up_to_the_first_that_is_missing(folder):
 
 
 @pytest.mark.req("S000-66")
-def test_who_can_turn_needs_a_picture_for_each_direction(folder):
+def test_an_agent_that_turns_needs_a_picture_for_each_direction(folder):
     put(folder, *[name for name in EVERY if name.startswith(("monster_", "explorer_"))])
     assert len(find_images(folder).found) == 11 * 8
     (folder / "images" / "monster_c_upleft.png").unlink()
@@ -64,7 +64,7 @@ def test_only_the_background_lies_outside_the_subfolder(folder):
 
 def test_there_need_be_no_picture_but_a_folder(folder):
     assert find_images(folder / "images") == ({}, [])
-    with pytest.raises(at.InvalidValue, match="art is no folder; pictures are looked for in art"):
+    with pytest.raises(at.InvalidValue, match="art is not a folder; pictures are looked for in"):
         find_images(folder / "art")
 
 

@@ -1,4 +1,4 @@
-"""Players who hide or flee are seen less."""
+"""Players that hide or flee are seen less."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def haunted():
 
 @pytest.mark.slow
 @pytest.mark.req("S000-87")
-def test_who_hides_or_flees_spends_less_time_in_sight():
+def test_a_player_that_hides_or_flees_spends_less_time_in_sight():
     world, rules = haunted(), Rules(trap_amount=0, vision=5)
     assert not world.problems()
 
@@ -46,15 +46,15 @@ def test_who_hides_or_flees_spends_less_time_in_sight():
 
 
 @pytest.mark.req("S000-87")
-def test_who_flees_turns_back_at_the_sight_of_a_monster_and_who_hides_does_not():
-    """In a dead end there is no other way to the goal: the one goes on, the other runs."""
+def test_a_player_that_flees_turns_back_from_a_monster_and_one_that_hides_does_not():
+    """In a dead end there is no other path to the goal: the one goes on, the other flees."""
     text = "AAAAAAAAAAAAAAA\nAp      a    xA\nAAAAAAAAAAAAAXA\nAAAAAAAAAAAAAAA"
     rules = Rules(trap_amount=0, monster_speed=1, aggressiveness=0)
     least = {}
     for mode in ("bold", "hide", "flee"):
         play = game(text, [PlayerSetup(mode=mode)], rules)
         monster = play.monsters[0]
-        monster.facing = 6  # left, towards him
+        monster.facing = 6  # left, towards the player
         monster.enter((1, 7), 1)
         play.pack._threaten(monster)
         play.run(100)

@@ -58,7 +58,7 @@ def test_a_direction_counts_as_many_times_as_tiles_are_seen_that_way():
 
 
 @pytest.mark.req("S000-84")
-def test_what_is_blocked_is_never_chosen_and_without_a_way_he_stays():
+def test_what_is_blocked_is_never_chosen_and_without_one_it_stays():
     grid = at.Grid.from_text("...\n...\n...")
     sight = Sight(grid.copy(), 3)
     grid[0, :] = grid[1, 2] = 0  # pits, which hide nothing
@@ -87,7 +87,7 @@ def test_aggressiveness_is_the_chance_that_a_visible_player_is_chased(aggressive
 
 
 class Loaded:
-    """Dice that show what they are told to."""
+    """Dice with given results."""
 
     def __init__(self, *rolls):
         self.rolls = [*rolls]
@@ -98,7 +98,7 @@ class Loaded:
 
 @pytest.mark.req("S000-82")
 def test_the_machine_of_the_study_step_by_step():
-    """Sees a player, loses him, wanders, heads back, and forgets when the place is out of sight."""
+    """Sees a player, loses it, wanders, heads back, and forgets when the place is out of sight."""
     grid = at.Grid.from_text("#########\n#.......#\n#.#####.#\n#.......#\n#########")
     sight = Sight(grid, 4)
     monster = monster_at((1, 1), EAST)
@@ -114,13 +114,17 @@ def test_the_machine_of_the_study_step_by_step():
             monster.reach()
         return monster.state, monster.target, monster.cell
 
-    assert decide({}, 0) == ("wander", None, (1, 2))  # nobody in sight: one roll, for the way
+    assert decide({}, 0) == (
+        "wander",
+        None,
+        (1, 2),
+    )  # no player in sight: one roll, for the direction
     assert decide({0: (1, 5)}, hit) == ("chase", (1, 5), (1, 3))
-    assert decide({}, hit) == ("return", (1, 5), (1, 4))  # gone, but he remembers
-    assert decide({}, miss, 0) == ("wander", (1, 5), (1, 5))  # the dice are against him
+    assert decide({}, hit) == ("return", (1, 5), (1, 4))  # gone, but it remembers
+    assert decide({}, miss, 0) == ("wander", (1, 5), (1, 5))  # the dice are against it
     assert decide({0: (1, 7)}, miss, 0) == ("wander", (1, 7), (1, 6))  # seen again
     assert decide({}, hit) == ("return", (1, 7), (1, 7))
-    assert decide({}, 0)[:2] == ("wander", None)  # nobody there: forgotten, and no roll for a chase
+    assert decide({}, 0)[:2] == ("wander", None)  # no player there: forgotten, no roll for a chase
 
     monster.put((1, 6))
     monster.facing = EAST
@@ -133,10 +137,10 @@ def test_the_machine_of_the_study_step_by_step():
 
 
 @pytest.mark.req("S000-82")
-def test_a_place_in_sight_is_not_forgotten_while_he_wanders():
+def test_a_place_in_sight_is_not_forgotten_while_a_monster_wanders():
     grid = at.maps.field(9)
     sight, monster = Sight(grid, 8), monster_at((4, 4), EAST)
-    monster.target = (4, 0)  # behind him, but nothing is in between
+    monster.target = (4, 0)  # behind it, but nothing is in between
     for _ in range(10):
         monster.look(sight, {})
         assert monster.decide(grid, sight, 0) is not None
@@ -167,7 +171,7 @@ def test_a_hidden_player_never_changes_what_monsters_do():
 
 @pytest.mark.req("S000-83")
 def test_monsters_have_neither_navigator_nor_path():
-    """All they are asked with: the tiles beside them and what they see."""
+    """Decisions depend only on the neighbouring tiles and on what is seen."""
     play = Simulation(world(FULL), players=[], rules=Rules(aggressiveness=100), seed=1)
     play.run(500)
     for monster in play.monsters:
@@ -215,20 +219,20 @@ def test_ten_thousand_ticks_keep_the_rules_of_monsters_and_pits():
         pits = {*play.traps.open.items()}  # one may follow another on its cell
         assert len(pits) <= most
         for cell, end in pits - born.keys():
-            assert cell not in held  # never under anybody
+            assert cell not in held  # never under an agent
             assert cell in free - closed
             born[cell, end] = play.now
         for pit in born.keys() - pits:
             lives.add(play.now - born.pop(pit))
         assert all(play.grid[cell] == 0 for cell, _ in pits)
     assert min(lives) >= 9
-    assert max(lives) <= 40 + 3 - 1  # closed when pits are next looked after
+    assert max(lives) <= 40 + 3 - 1  # closed at the next interval
     assert len(lives) > 5
     assert len(walked) > 60 * SHARE
 
 
 @pytest.mark.req("S000-85")
-def test_who_is_caught_begins_again_with_another_search():
+def test_a_player_that_is_caught_begins_again_with_another_search():
     text = "AAAAAAAAAA\nAp  a   xA\nAAAAAAAAXA\nAAAAAAAAAA"
     rules = Rules(trap_amount=0, invulnerable=False, monster_speed=5)
     play = game(text, rules=rules, trace=True)
@@ -246,7 +250,7 @@ def test_who_is_caught_begins_again_with_another_search():
     assert [told.what for told in play.trace][-2:] == ["caught", "navigator built"]
     assert player.stats[-1].caught == 1
     play.tick()
-    assert player.entering == (1, 2)  # and off he goes again
+    assert player.entering == (1, 2)  # and it goes on
 
 
 @pytest.mark.req("S000-85")
@@ -257,7 +261,7 @@ def test_starts_and_keys_are_safe():
     player, monster = play.players[0], play.monsters[0]
     for cell, safe in (((1, 1), True), ((1, 6), True), ((1, 3), False)):
         player.put(cell)
-        monster.put(cell)  # however he got there
+        monster.put(cell)  # at once
         play._watch()
         assert player.caught == (0 if safe else 1)
 

@@ -77,7 +77,7 @@ def test_slow_ground_takes_as_many_times_longer_as_it_weighs(weight):
 
 
 @pytest.mark.req("S000-68")
-def test_everybody_has_a_speed_of_his_own_and_one_rule_scales_them_all():
+def test_every_agent_has_its_own_speed_and_one_rule_scales_them_all():
     rules = Rules(trap_amount=0, monster_speed=10, human_speed=30)
     text = (
         "AAAAAAAAAAA\nAp       xA\nAAAAAAAAAAA\nAo        A\nAAAAAAAAAAA\nAX      a A\nAAAAAAAAAAA"
@@ -147,7 +147,7 @@ def test_a_change_during_a_step_is_planned_from_the_tile_being_entered(name):
     assert player.cell == entering
 
 
-def test_a_place_is_between_the_tiles_and_a_heading_is_the_way_he_goes():
+def test_a_place_is_between_the_tiles_and_a_heading_is_the_direction_of_the_step():
     play = game("AAAAAAA\nA    XA\nA     A\nA p x A\nAAAAAAA")
     player = play.players[0]
     play.run(5)

@@ -1,4 +1,4 @@
-"""In which order things happen, what an obstructed path leads to, and who plans when."""
+"""The order of events, what an obstructed path leads to, and when players plan."""
 
 import pytest
 
@@ -12,7 +12,7 @@ BUSY = Rules(trap_amount=4, trap_interval=3, trap_shortest=9, trap_longest=60, m
 
 
 def dig(play, *cells):
-    """Pits from outside, told to everybody as the game does it."""
+    """Pits from outside; all players replan, as in the game."""
     for cell in cells:
         play.grid[cell] = 0
     for player in play.players:
@@ -35,7 +35,7 @@ def test_the_messages_of_the_study_come_in_their_order():
         told = [(line.what, line.who) for line in play.trace[first:]]
         first = len(play.trace)
         if ("ground changed", None) in told:
-            # Before anybody goes on, all take note, and get their paths.
+            # Before any player moves, all replan.
             assert told[:7] == [
                 ("ground changed", None),
                 *[("update pits", i) for i in range(3)],
@@ -48,7 +48,7 @@ def test_the_messages_of_the_study_come_in_their_order():
 
 
 @pytest.mark.req("S000-102")
-def test_who_reaches_a_tile_asks_for_the_next_and_after_a_goal_for_another_search():
+def test_a_player_that_reaches_a_tile_asks_for_the_next_and_after_a_goal_for_another_search():
     play = Simulation(world(FULL), rules=QUIET, trace=True)
     play.run()
     told = [(line.what, line.who) for line in play.trace]
@@ -73,7 +73,7 @@ def test_who_reaches_a_tile_asks_for_the_next_and_after_a_goal_for_another_searc
 
 @pytest.mark.req("S000-103")
 @pytest.mark.parametrize("name", ["dstar-lite", "dstar", "focused-dstar", "astar", "mpaa"])
-def test_nobody_walks_on_a_plan_that_is_out_of_date(name):
+def test_no_player_walks_on_a_plan_that_is_out_of_date(name):
     """After every tick the path is a cheapest one for the world as it is, or there is none."""
     play = Simulation(world(FULL), players=[name], rules=BUSY, seed=2)
     player, free = play.players[0], 0
@@ -147,7 +147,7 @@ def test_an_obstructed_path_is_walked_up_to_the_obstacle():
 
 
 @pytest.mark.req("S000-93")
-def test_in_the_other_mode_he_stops_at_once_and_waits_for_a_free_path():
+def test_in_the_other_mode_a_player_stops_at_once_and_waits_for_a_free_path():
     text = "AAAAAAAAAAAA\nAp        xA\nAAAAAAAAAAXA\nAAAAAAAAAAAA"
     play = game(text, rules=Rules(trap_amount=0, walk_obstructed=False))
     player = play.players[0]
@@ -155,10 +155,10 @@ def test_in_the_other_mode_he_stops_at_once_and_waits_for_a_free_path():
     dig(play, (1, 6))
     play.run(40)
     assert player.path_state == "stopped"
-    assert player.cell == (1, 2)  # the tile that he was moving into
+    assert player.cell == (1, 2)  # the tile that it was moving onto
     play.do("walk_obstructed", True)
     play.run(60)
-    assert player.cell == (1, 5)  # the same that he would have reached in the other mode
+    assert player.cell == (1, 5)  # the same that it would have reached in the other mode
     play.grid[1, 6] = 1
     player.refresh()
     play.run()
@@ -166,7 +166,7 @@ def test_in_the_other_mode_he_stops_at_once_and_waits_for_a_free_path():
 
 
 @pytest.mark.req("S000-92")
-def test_who_has_stopped_goes_on_when_the_old_path_opens_a_little():
+def test_a_player_that_has_stopped_goes_on_when_the_old_path_opens_a_little():
     text = "AAAAAAAAAAAA\nAp        xA\nAAAAAAAAAAXA\nAAAAAAAAAAAA"
     play = game(text)
     player = play.players[0]
@@ -181,7 +181,7 @@ def test_who_has_stopped_goes_on_when_the_old_path_opens_a_little():
     assert (player.cell, player.path_state) == ((1, 7), "stopped")
 
 
-def test_no_pit_opens_under_a_step_so_nobody_walks_into_one():
+def test_no_pit_opens_under_a_step_so_no_player_walks_into_one():
     for seed in range(6):
         play = lively(seed, players=["dstar-lite", "astar", "lpa"])
         for _ in range(400):
@@ -214,7 +214,7 @@ class Toy:
 
 @pytest.mark.req("S000-100")
 @pytest.mark.req("S000-101")
-def test_a_navigator_of_ones_own_leads_a_player(monkeypatch):
+def test_a_custom_navigator_leads_a_player(monkeypatch):
     monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
     at.register("toy", Toy, kind="navigator")
     assert "toy" in [info.name for info in at.algorithms("navigator")]

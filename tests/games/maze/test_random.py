@@ -1,4 +1,4 @@
-"""Games at random: whatever the world, the rules and the players, some things always hold."""
+"""Random games: some properties hold for all worlds, rules and players."""
 
 import json
 from random import Random
@@ -48,7 +48,7 @@ def any_rules(random):
 
 def check(play):
     for who in (*play.players, *play.monsters):
-        assert all(play.grid[cell] for cell in who.cells)  # nobody is in a wall or in a pit
+        assert all(play.grid[cell] for cell in who.cells)  # no agent is in a wall or in a pit
     for player in play.players:
         if not player.finished and player.path_state == "free":
             path = player.path
@@ -56,7 +56,7 @@ def check(play):
             at.validate(player.world, path)
 
 
-def test_nobody_is_where_he_cannot_be_and_games_can_be_played_again():
+def test_no_agent_is_where_it_cannot_be_and_games_can_be_replayed():
     random = Random(6)
     for _ in range(scaled(20, least=6)):
         place, rules, seed = any_world(random), any_rules(random), random.randrange(1000)
@@ -75,7 +75,7 @@ def test_nobody_is_where_he_cannot_be_and_games_can_be_played_again():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_whoever_flees_has_a_path_from_the_tile_he_runs_to(name):
+def test_a_player_that_flees_has_a_path_from_the_tile_it_runs_to(name):
     play = lively(3, players=[PlayerSetup(name, mode="flee")] * 3)
     for _ in range(300):
         play.tick()

@@ -61,7 +61,7 @@ def test_whatever_changes_changes_the_hash():
         assert play.hash != before, change
 
 
-def test_everybody_has_dice_of_his_own():
+def test_every_part_of_a_game_has_its_own_dice():
     grounds = [lively(seed).ground for seed in (0, 1, 7)]
     assert len({ground.stream(n) for ground in grounds for n in range(30)}) == 90
     cells = ["A" * 9, "A a     A", "A       A", "A" * 9]
@@ -76,7 +76,7 @@ def test_everybody_has_dice_of_his_own():
 
 @pytest.mark.slow
 def test_other_processes_find_the_same():
-    """With another seed of Python's own hashes; then side by side in a pool."""
+    """With another hash seed of Python; then in parallel in a pool."""
     code = f"import sys; sys.path.insert(0, {str(TESTS)!r})\n"
     code += "from support import maze_games as games; print(games.played(1))"
     for salt in ("1", "2"):
@@ -128,7 +128,7 @@ def test_a_game_that_was_tampered_with_is_refused():
         Simulation.load({**data, "events": []})
     with pytest.raises(at.InvalidValue, match="the saved game has no 'rules'"):
         Simulation.load({key: value for key, value in data.items() if key != "rules"})
-    with pytest.raises(at.InvalidValue, match="this is no saved game: its format is not 'asterion"):
+    with pytest.raises(at.InvalidValue, match="this is not a saved game: its format is not '"):
         Simulation.load({})
     with pytest.raises(at.InvalidType, match=r"the saved game cannot be read: .*'luck'"):
         Simulation.load({**data, "rules": {"luck": 1}})
@@ -143,7 +143,7 @@ def test_a_game_that_was_tampered_with_is_refused():
         ("speed", 0, "speed is 0; it must be at least 1"),
         ("trap_amount", 101, "trap_amount is 101; it must be at most 100"),
         ("aggressiveness", -1, "aggressiveness is -1"),
-        ("mud_amount", 5, "mud_amount is 5.0; a game that began without mud stays without"),
+        ("mud_amount", 5, "mud_amount is 5.0; a game that began without mud cannot get any"),
         ("human", (0, 1), "the map has no human player; 'o' says where one starts"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Mud and rain: they slow, plans lead around them, and when they are gone all is as before."""
+"""Mud and rain: they slow agents, plans avoid them, and when they are gone all is as before."""
 
 import numpy as np
 import pytest
@@ -34,7 +34,7 @@ def test_mud_comes_and_goes_by_the_rules_of_pits_but_can_be_walked():
 
 
 @pytest.mark.req("S000-54")
-def test_who_enters_mud_is_slow():
+def test_a_player_in_mud_is_slow():
     rules = Rules(trap_amount=0, mud_amount=100, mud_depth=3, trap_interval=1, trap_longest=9999)
     dry, wet = game("Ap    xX"), game("Ap    xX", rules=rules)
     for play in (dry, wet):

@@ -63,7 +63,7 @@ def test_the_counts_are_those_of_a_navigator_that_does_the_same():
     assert row["moves"] == 5
 
 
-def test_the_table_counts_on_while_he_is_on_his_way():
+def test_the_table_counts_on_while_a_player_walks():
     play = game("AAAAAAAAA\nAp    xXA\nAAAAAAAAA")
     player = play.players[0]
     play.run(25)

@@ -1,4 +1,4 @@
-"""What monsters see: a quarter of a circle, hidden by walls, the nearer the dearer to enter."""
+"""What monsters see: a quarter of a circle, hidden by walls, the nearer the costlier to enter."""
 
 from math import atan2, pi
 from random import Random
@@ -24,7 +24,7 @@ EAST, WEST = HEADINGS.index((0, 1)), HEADINGS.index((0, -1))
 
 
 def off(heading, rows, cols):
-    """The angle between a heading and the way to a cell."""
+    """The angle between a heading and the direction to a cell."""
     turn = abs(atan2(cols, -rows) - atan2(heading[1], -heading[0]))
     return min(turn, 2 * pi - turn)
 
@@ -85,7 +85,7 @@ def test_nearer_cells_carry_higher_values_and_hidden_cells_none(diagonal):
 
 
 @pytest.mark.req("S000-51")
-def test_writing_down_what_is_seen_finds_players_who_may_be_chased():
+def test_writing_down_what_is_seen_finds_players_that_may_be_chased():
     text = "AAAAAAAAAA\nAa   p  xA\nAAAAAAA XA\nAAAAAAAAAA"
     rules = Rules(trap_amount=0, aggressiveness=100, vision=5, monster_speed=1)
     play = game(text, rules=rules)

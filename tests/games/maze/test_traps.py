@@ -1,4 +1,4 @@
-"""Pit traps: where, when, how many, never under anybody, and everything as it was afterwards."""
+"""Pit traps: where, when, how many, never under an agent, and everything as it was afterwards."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ def test_ten_thousand_ticks_keep_the_rules():
         for cell in changes.closed:
             lives.add(now - born.pop(cell))
         for cell in changes.opened:
-            assert cell not in people  # never under anybody
+            assert cell not in people  # never under an agent
             assert original[cell] > 0  # only where it was free
             born[cell] = now
             places.add(cell)
@@ -41,7 +41,7 @@ def test_ten_thousand_ticks_keep_the_rules():
         for cell in born:
             expected[cell] = 0
         assert (grid.cost == expected).all()
-        # A cap at a time; each that ends is replaced at once, or left out under somebody's feet.
+        # At most so many at a time; each that ends is replaced at once, or skipped under an agent.
         assert len(born) <= RULES.most
         left_out += len(born) < RULES.most
         people = [random.choice([n for n, _ in grid.neighbours(cell)] or [cell]) for cell in people]
@@ -73,7 +73,7 @@ def test_pits_come_and_go_only_at_their_interval_and_live_no_shorter_for_it():
         assert now % 4 == 0 or not (opened or closed)
         lives |= {now - born.pop(cell) for cell in closed}
         born |= dict.fromkeys(opened, now)
-    assert lives == {4, 8, 12}  # 3 to 11, and up to 3 more until pits are looked after
+    assert lives == {4, 8, 12}  # 3 to 11, and up to 3 more until the next interval
 
 
 @pytest.mark.req("S000-53")
@@ -97,14 +97,14 @@ def test_cells_are_spared_and_rules_may_change():
         traps.rules = RULES._replace(most=999)
 
 
-def test_nobody_is_there_so_the_number_is_always_full():
+def test_without_agents_the_number_is_always_full():
     traps = Traps(rough_field(), RULES, seed=2)
     for _ in range(200):
         traps.tick()
         assert len(traps.open) == RULES.most
 
 
-def test_who_stands_where_changes_only_the_pits_under_him():
+def test_an_agent_changes_only_the_pits_under_itself():
     usual, other = (Traps(rough_field(), RULES, seed=9) for _ in range(2))
     free = [(r, c) for r, c in np.argwhere(usual.grid.cost > 0).tolist()]
     random, missing = Random(2), 0

@@ -114,7 +114,7 @@ def test_goals_are_keys_each_with_its_door_in_the_order_of_letters():
 
 @pytest.mark.req("S000-64")
 @given(st.sets(st.sampled_from(KEYS)))
-def test_doors_are_shut_to_whoever_lacks_their_keys(held):
+def test_doors_are_closed_to_players_without_their_keys(held):
     world = read_world(NESTED)
     shut = world.closed_doors(held)
     assert {door for door, cell in world.doors.items() if shut[cell]} == {
@@ -129,28 +129,26 @@ def test_doors_are_shut_to_whoever_lacks_their_keys(held):
 def test_orders_that_cannot_be_kept_are_reported():
     assert read_world(NESTED).problems() == []
     assert read_world(NESTED.replace("x", "1").replace("y", "x").replace("1", "y")).problems() == [
-        "from (1, 1) no player gets to key x at (1, 7): no way from (1, 1) without a key"
+        "from (1, 1) no player gets to key x at (1, 7): no path from (1, 1) without a key"
     ]
     assert read_world(NESTED.replace("Z", "A").replace("z", "Z").replace("o", "z")).problems() == [
         "door Z at (1, 11) has no key, so it never opens"
     ]
     assert read_world("pzAxX").problems() == [
-        "key z at (0, 1) has no door, so nobody fetches it",
-        "from (0, 0) no player gets to key x at (0, 3): no way from (0, 0) without a key",
+        "key z at (0, 1) has no door, so it is not a goal",
+        "from (0, 0) no player gets to key x at (0, 3): no path from (0, 0) without a key",
     ]
     assert read_world("xXyAYp").problems() == [
-        "from (0, 5) no player gets to key x at (0, 0): no way from (0, 5) without a key"
+        "from (0, 5) no player gets to key x at (0, 0): no path from (0, 5) without a key"
     ]
     assert read_world("pxXyAYo").problems() == [
-        "from (0, 0) no player gets to door Y at (0, 5): no way from (0, 3) with x and y",
-        "from (0, 6) no player gets to key x at (0, 1): no way from (0, 6) without a key",
+        "from (0, 0) no player gets to door Y at (0, 5): no path from (0, 3) with x and y",
+        "from (0, 6) no player gets to key x at (0, 1): no path from (0, 6) without a key",
     ]
-    assert read_world("xX").problems() == [
-        "nobody starts here; o, p, q and r say where somebody does"
-    ]
+    assert read_world("xX").problems() == ["there is no start; o, p, q and r mark one"]
 
 
-def test_no_monster_may_go_where_somebody_starts_or_a_key_lies():
+def test_no_monster_may_go_to_a_start_or_a_key():
     world = read_world("a o p q\n x  X  ")
     assert np.argwhere(world.safe).tolist() == [[0, 2], [0, 4], [0, 6], [1, 1]]
 
@@ -170,7 +168,7 @@ def test_a_tile_has_room_for_whatever_a_game_wants_to_add():
         world.tiles[2, 0]
 
 
-def test_each_grid_is_one_of_its_own():
+def test_each_grid_is_a_new_one():
     world = read_world(NESTED, diagonal="never")
     grid = world.grid(diagonal_cost=1)
     grid[1, 1] = 0

@@ -1,4 +1,4 @@
-"""The worlds that come with the package, and what the study asks of two of them."""
+"""The worlds that come with the package, and what Moori's study says of two of them."""
 
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
@@ -67,7 +67,7 @@ def test_all_goals_can_be_reached_in_order(name):
 @pytest.mark.req("S000-65")
 @pytest.mark.parametrize("name", ["tutorial", "gallery"])
 def test_a_player_fetches_the_keys_and_leaves_by_the_doors(name):
-    """Also with monsters about, which send him back to his start when they catch him."""
+    """Also with monsters about, which send the player back to its start when they catch it."""
     rules = Rules(trap_amount=TRAP_AMOUNTS[name], invulnerable=False)
     game = Simulation(load_world(name), players=[PlayerSetup("dstar-lite")], rules=rules, seed=1)
     while not game.over and game.now < 50_000:
@@ -107,7 +107,7 @@ def test_the_list_of_names_is_that_of_the_files():
         load_world(2)
 
 
-def test_each_call_makes_a_world_of_its_own():
+def test_each_call_makes_another_world():
     first, second = load_world("world2"), load_world("world2")
     first.tiles[1, 1].properties["mark"] = True
     assert second.tiles[1, 1].properties == {}

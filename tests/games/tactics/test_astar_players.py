@@ -1,4 +1,4 @@
-"""AStarOne to AStarFour: what the thesis saw of them, on its maps."""
+"""AStarOne to AStarFour: what Smith's thesis observed of them, on its maps."""
 
 import json
 import pickle
@@ -107,7 +107,7 @@ def test_case_three_wins_on_the_small_maps_and_kills_three_in_its_first_turn():
 
 
 @pytest.mark.req("S004-74")
-def test_case_three_looks_at_as_many_states_as_the_thesis_says_or_more():
+def test_case_three_expands_as_many_states_as_smith_reports_or_more():
     three = player("AStarThree")
     three.decide(maps.load("C.3"))
     assert three.thoughts.processed > 1500
@@ -144,7 +144,7 @@ def test_the_goal_of_case_four_can_be_turned_off():
 
 
 @pytest.mark.req("S004-76")
-def test_case_four_loses_to_case_three_on_the_first_map_whoever_begins():
+def test_case_four_loses_to_case_three_on_the_first_map_in_both_orders():
     assert won("AStarThree", "C.1", "AStarFour") == [True, True]
     both = Match(maps.load("C.2"), ["AStarFour", "AStarFour"])
     looked_at = 0
@@ -152,7 +152,7 @@ def test_case_four_loses_to_case_three_on_the_first_map_whoever_begins():
         four = both.controllers[both.state.team]
         both.play_turn()
         looked_at += four.thoughts.processed
-    assert 1000 < looked_at < 2000  # in all; the thesis counts about 1500
+    assert 1000 < looked_at < 2000  # in all; Smith counts about 1500
 
 
 @pytest.mark.req("S004-77")
@@ -202,7 +202,7 @@ def test_every_component_can_be_exchanged_by_a_setting():
         ({"cost": "money"}, "cost is 'money'"),
         ({"heuristic": "best"}, "heuristic is 'best'"),
         ({"comparison": "more"}, "comparison is 'more'"),
-        ({"cost": "number"}, "'personality' weighs components; cost is 'number'"),
+        ({"cost": "number"}, "'personality' needs cost 'components'; cost is 'number'"),
         ({"comparison": "less", "multipliers": {"enemies": 2}}, "multipliers are for comparison"),
         ({"multipliers": {"fear": 2}}, "there is no multiplier 'fear'; there are enemies"),
         ({"constants": {"select": 2}}, "there is no constant 'select'"),
@@ -231,7 +231,7 @@ def test_a_setting_of_a_wrong_type_is_refused_by_its_name():
 
 @pytest.mark.req("S004-79")
 def test_personalities_act_differently():
-    """A scout minds being exposed twice as much, points for steps half; a brute is never afraid."""
+    """A scout doubles exposure and halves the points of steps; a brute ignores exposure."""
     state = maps.load("C.3")
     ends = {}
     for name, multipliers in {
@@ -263,8 +263,8 @@ def test_every_pair_plays_the_cross_with_a_block_to_the_end():
 
 
 @pytest.mark.req("S004-95")
-def test_who_is_not_charged_for_points_left_over_acts_where_it_helps_and_else_passes():
-    """Enemies alive are reason enough to act, so that nothing has to make idleness dear."""
+def test_without_a_charge_for_points_left_over_it_acts_where_that_helps_and_else_passes():
+    """Living enemies are reason enough to act, so idleness need not cost anything."""
     easy = player("AStarThree", constants={"unused_mp": 0, "unused_ap": 0})
     state = maps.load("C.1")
     after = reduce(State.apply, easy.decide(state), state)
@@ -273,7 +273,7 @@ def test_who_is_not_charged_for_points_left_over_acts_where_it_helps_and_else_pa
     assert easy.decide(hidden) == [END]
     assert easy.thoughts.cost == 15
     assert at_risk(hidden, 0) == 0
-    # Where points left over are dear, it would rather be seen.
+    # If points left over cost much, it would rather be seen.
     driven = player("AStarTwo", multipliers={"wasted_mp": 10, "wasted_ap": 0})
     assert at_risk(reduce(State.apply, driven.decide(hidden), hidden), 0) == 1
     four = player("AStarFour", goal="hide melee")
@@ -293,7 +293,7 @@ def test_a_decision_says_what_each_action_pays_for():
     }
     assert thoughts.cost == sum(step.cost for step in thoughts.steps) == 110
     table = thoughts.explanation.split("\n")
-    assert table[0].startswith("goal: turn-ended; 159 states looked at")
+    assert table[0].startswith("goal: turn-ended; 159 states expanded")
     assert table[1].split() == ["action", "cost", "enemies", "allies_at_risk"]
     assert table[-1].split() == ["in", "all", "110", "90", "20"]
     doubled = player("AStarTwo", end_multiplier=2)

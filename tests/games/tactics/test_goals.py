@@ -1,11 +1,14 @@
 """Goals of a turn: what is generated can be reached, what is refused cannot."""
 
+import pickle
+import re
 from functools import reduce
 
 import pytest
 
 from asterion.errors import InvalidValue
 from asterion.games.tactics import END, State, Unit, controllers, from_text, goals, maps
+from asterion.games.tactics.coordinates import TileText, shown_text
 from support.effort import SHARE, scaled
 from support.turn_penalties import enemies, hit_by, states_to_play
 
@@ -27,7 +30,7 @@ def holds(goal, start, state):
 
 
 def all_of_turn(start):
-    """Every state of a turn, but for its ends."""
+    """Every state of a turn except its ends."""
     known, waiting = {start}, [start]
     while waiting:
         state = waiting.pop()
@@ -84,7 +87,7 @@ def test_case_four_reaches_every_goal_that_is_generated():
 
 
 @pytest.mark.req("S004-92", "S004-98")
-def test_pruning_keeps_the_cheapest_way_to_every_goal():
+def test_pruning_keeps_the_cheapest_plan_for_every_goal():
     boards = range(scaled(60))
     for state in states_to_play(boards, sides=(3, 6), walls=40, mp=3):
         for goal in thinkable(state)[::6]:
@@ -132,3 +135,17 @@ def test_a_goal_that_makes_no_sense_is_refused_with_the_reason():
 def test_goals_are_read_from_their_text():
     for goal in thinkable(maps.load("C.1")):
         assert goals.parsed(str(goal)) == goals.parsed(goal) == goal
+
+
+@pytest.mark.parametrize("name", ["Goap", "Reply", "AStarFour"])
+def test_what_a_controller_explains_can_be_shown_in_either_order(name):
+    player = controllers.make(name)
+    player.decide(maps.load("C.1"))
+    decision = player.thoughts
+    texts = [decision.explanation, decision.details.get("goal", "")]
+    for text in (text for text in texts if isinstance(text, TileText)):
+        copied = pickle.loads(pickle.dumps(text))
+        assert shown_text(copied, "row, column") == copied == text
+        swapped = re.sub(r"\((\d+), (\d+)\)", r"(\2, \1)", text)
+        assert shown_text(copied, "x, y") == swapped
+    assert any(isinstance(text, TileText) for text in texts)

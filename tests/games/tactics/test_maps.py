@@ -17,7 +17,7 @@ HOME = {"laser": (0, 0), "blaster": (1, 0), "sniper": (0, 1), "melee": (1, 1)}  
 @pytest.mark.parametrize(("name", "side", "walls"), [
     ("C.1", 5, 0), ("C.2", 5, 9), ("C.3", 7, 0), ("C.4", 7, 17),
 ])  # fmt: skip
-def test_the_maps_of_the_thesis(name, side, walls):
+def test_the_maps_of_smiths_thesis(name, side, walls):
     state = maps.load(name)
     assert (state.shape, len(state.walls), state.team, state.turn) == ((side, side), walls, 0, 0)
     for unit in state.units():
@@ -74,7 +74,7 @@ def test_units_can_be_shuffled_on_their_own_side():
                 assert away[unit.team] < away[1 - unit.team]
     full = from_text("M M m")
     assert str(maps.randomised(full, 1)) == "M M m"
-    with pytest.raises(at.InvalidValue, match="team 0 has 2 units and 0 tiles for them"):
+    with pytest.raises(at.InvalidValue, match="team 0 has 2 units but only 0 tiles for them"):
         maps.randomised(from_text("# M m M #"), 0)
 
 
@@ -115,7 +115,7 @@ FILE = """\
 
 
 @pytest.mark.req("S004-57")
-def test_a_map_file_is_as_the_programs_own(tmp_path):
+def test_a_map_file_is_as_smiths_program_writes_it(tmp_path):
     path = tmp_path / "c1.txt"
     map_file.write(path, maps.load("C.1"))
     assert path.read_text() == FILE
@@ -148,16 +148,16 @@ def test_every_board_survives_a_file(tmp_path):
         ("5,5\n", "0,5\n", "line 1: '0,5'; width,height are from 1 to 32"),
         ("5,3\n", "5,-3\n", "line 2: '5,-3'; this line is MP,AP"),
         ("5,3\n", "5,300\n", "line 2: '5,300'; MP,AP are from 0 to 255"),
-        ("{\n", "", "line 3: '(3,1,3)'; a line with { stands before the tiles"),
+        ("{\n", "", "line 3: '(3,1,3)'; a line with { must precede the tiles"),
         ("(3,1,3)", "(3,1)", "line 4: '(3,1)'; a tile is (index,team,object)"),
         ("(3,1,3)", "(25,1,3)", "line 4: index is 25; the board has 25 tiles, from 0 on"),
         ("(4,1,5)", "(4,8,5)", "line 5: team is 8; it must be from 0 to 7"),
         ("(4,1,5)", "(4,1,6)", "line 5: object is 6; it must be from 0 to 5"),
-        ("(8,1,2)", "(4,1,2)", "line 6: index 4 stands on line 5 too"),
+        ("(8,1,2)", "(4,1,2)", "line 6: index 4 is also on line 5"),
         ("}\n", "", "line 12: the file ends before the line with }"),
         ("}\n", "}\nmore\n", "line 13: 'more'; nothing may follow the }"),
         (FILE, "", "line 1: the file ends here; this line is width,height"),
-        (FILE, "5,5\n5,3\n", "line 3: the file ends here; a line with { stands before the tiles"),
+        (FILE, "5,5\n5,3\n", "line 3: the file ends here; a line with { must precede the tiles"),
     ],
 )
 def test_a_bad_map_file_is_refused_with_its_line(tmp_path, old, new, message):
@@ -172,7 +172,7 @@ def test_a_bad_map_file_is_refused_with_its_line(tmp_path, old, new, message):
 def test_what_is_no_text_is_no_map(tmp_path):
     path = tmp_path / "bad.txt"
     path.write_bytes(b"5,5\n\xff\xfe")
-    with pytest.raises(at.InvalidValue, match=r"bad\.txt: byte 4 is no text"):
+    with pytest.raises(at.InvalidValue, match=r"bad\.txt: byte 4 is not UTF-8"):
         map_file.read(path)
     path.write_text("5,5\n" * 300_000)
     with pytest.raises(at.InvalidValue, match="1200000 characters; a map has at most 1048576"):
@@ -182,7 +182,7 @@ def test_what_is_no_text_is_no_map(tmp_path):
 
 
 @pytest.mark.req("S004-51")
-def test_walks_take_the_cheapest_way_and_say_what_it_costs():
+def test_walks_take_the_cheapest_path_and_state_its_cost():
     dice = Dice(61)
     seen = 0
     for _ in range(scaled(150)):
@@ -224,11 +224,11 @@ def flooded(state):
 
 
 @pytest.mark.req("S004-51")
-def test_there_is_no_walk_without_a_unit_a_way_or_the_points():
+def test_there_is_no_walk_without_a_unit_a_path_or_the_points():
     state = maps.load("C.2")
     assert walks.walk_to(state, (3, 3)) is None
     state = maps.load("C.1").apply(select((3, 1)))
-    assert walks.walk_to(state, (0, 3)) is None  # somebody is there
+    assert walks.walk_to(state, (0, 3)) is None  # a unit is there
     assert walks.walk_to(state, (0, 0)).mp == 4
     assert walks.walk_to(state.apply(move((2, 1))).apply(END), (0, 0)) is None
     assert walks.walk_to(state, (2, 4)).mp == 4

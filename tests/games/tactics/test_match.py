@@ -1,4 +1,4 @@
-"""Matches: the printed games, who plays, what is refused, and the way back."""
+"""Matches: the printed games, controllers, refused actions, and undo."""
 
 import json
 import os
@@ -62,7 +62,7 @@ class Odd:
 
 
 class Scripted:
-    """Plays turns that are written down."""
+    """Plays given turns."""
 
     def __init__(self, name, turns):
         self.name, self.turns, self.asked = name, list(turns), []
@@ -148,11 +148,11 @@ def test_after_so_many_turns_the_larger_team_wins():
         (move((2, 1)), "no unit is selected"),
         (select((0, 4)), "there is no unit of team 0 at (0, 4)"),
         (attack((9, 9)), "cell (9, 9) is outside the board of 5 rows and 5 columns"),
-        (("teleport", (0, 0)), "('teleport', (0, 0)) is no action; an action is a kind and a cell"),
-        (None, "None is no action; an action is a kind and a cell"),
+        (("jump", (0, 0)), "('jump', (0, 0)) is not an action; an action is a kind and a cell"),
+        (None, "None is not an action; an action is a kind and a cell"),
         (("move", "here"), "cell is 'here'; a cell is (row, column)"),
-        ([[], []], "[[], []] is no action; an action is a kind and a cell"),
-        ((Odd(), (0, 0)), "(odd, (0, 0)) is no action; an action is a kind and a cell"),
+        ([[], []], "[[], []] is not an action; an action is a kind and a cell"),
+        ((Odd(), (0, 0)), "(odd, (0, 0)) is not an action; an action is a kind and a cell"),
         (("select", (0, Odd())), "cell is (0, odd); a cell is (row, column)"),
     ],
 )
@@ -198,7 +198,9 @@ def test_all_controllers_see_the_same_state():
         assert len(controller.asked) == 5
         for state in controller.asked:
             assert type(state) is State
-            assert any(state is known for known in match.states)  # the very one: nothing is hidden
+            assert any(
+                state is known for known in match.states
+            )  # the same object: nothing is hidden
             assert (state.team, len(state.units())) == (team, 3)
 
 
@@ -280,7 +282,7 @@ def test_any_past_state_can_be_seen_and_going_on_from_it_drops_the_later_ones():
     states, log, actions = match.states, match.log, match.actions
     for number, state in enumerate(states):
         assert match.view(number) == state
-    assert match.states == states  # looking changes nothing
+    assert match.states == states  # reading changes nothing
     for number in (len(states) - 2, 17, 3, 0):
         match.back_to(number)
         assert (match.states, match.actions) == (states[: number + 1], actions[: number + 1])
@@ -310,7 +312,7 @@ def test_actions_and_edits_are_undone_one_by_one():
     match.act(END)
     match.play_turn()
     assert (match.state.team, len(match.states) > 3) == (0, True)
-    assert match.undo("Human") == END  # and all that the computer did since
+    assert match.undo("Human") == END  # and all that the computer has done since
     assert (match.state.team, match.actions) == (0, [None, select((3, 1))])
 
 
@@ -348,7 +350,7 @@ def test_a_match_can_be_saved_and_goes_on_as_it_would_have():
     assert again.log == match.log
 
 
-def test_a_loaded_match_keeps_who_acted_though_others_play_now():
+def test_a_loaded_match_keeps_the_names_of_those_that_acted_though_others_play_now():
     match = Match(maps.load("C.1"), ["Random", "Idle"], seed=1)
     match.play_turn()
     match.controllers[0] = controllers.Idle()
@@ -426,3 +428,16 @@ def test_controllers_are_made_by_name():
         Match("C.1")
     with pytest.raises(at.InvalidType, match="state is None; it must be a State"):
         Match(maps.load("C.1")).push(None)
+
+
+def test_a_match_that_kept_its_own_moments_is_unpickled():
+    """In 0.1 the match had the moments and the limit of turns; now its record has them."""
+    match = Match(maps.load("C.1"), ["Random", "Idle"], seed=3, turn_limit=9)
+    match.play_turn()
+    former = {**match.__dict__, "moments": match.moments, "turn_limit": match.turn_limit}
+    del former["record"]
+    loaded = Match.__new__(Match)
+    loaded.__setstate__(former)
+    assert loaded.record == match.record
+    assert loaded.run() == match.run()
+    assert loaded.hash == match.hash

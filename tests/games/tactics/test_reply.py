@@ -1,13 +1,13 @@
-"""The player that looks at replies: it wins when it can, sees what is coming, and has levels."""
+"""The controller that searches replies: it wins when it can, sees threats, and has levels."""
 
 from itertools import pairwise
 
 import pytest
 
 import asterion as at
-from asterion import _core
+from asterion import _tactics
 from asterion.games.tactics import END, Match, controllers, from_text, maps
-from asterion.games.tactics.arena import Player, score, starts
+from asterion.games.tactics.arena import ControllerSetup, score, starts
 from asterion.world.dice import Dice
 from support.effort import scaled
 
@@ -15,7 +15,7 @@ THINKERS = ("Reply", "Goap", "StateMachine", "BehaviourTree")
 
 
 def ends(state):
-    """All states that the turn can end with, by a search of the plainest kind."""
+    """All states that the turn can end with, by brute force."""
     known, left = {state}, [state]
     while left:
         here = left.pop()
@@ -35,7 +35,7 @@ def played(state, actions):
 
 
 def skirmish(seed):
-    """A few units at random on a board with walls, so small that all turns can be looked at."""
+    """A few units at random on a board with walls, so small that all turns can be searched."""
     dice, tiles = Dice(seed), [*"MSmb#####..........."]
     shuffled = [tiles.pop(dice.below(len(tiles))) for _ in range(20)]
     rows = ["".join(shuffled[first : first + 5]) for first in range(0, 20, 5)]
@@ -44,7 +44,7 @@ def skirmish(seed):
 
 def test_the_boards_of_a_turn_are_those_of_its_states():
     for state in (maps.load("C.1"), maps.load("fords"), skirmish(2)):
-        reply = _core.TacticsReply(
+        reply = _tactics.Reply(
             state.native, 1, 1, 1, 10**6, [800, 1200, 1000, 900], 600, 8, 2**32 - 1, 0
         )
         assert reply.advance(10**9)
@@ -87,9 +87,9 @@ def test_a_certain_loss_is_avoided_where_that_is_possible():
 
 @pytest.mark.slow
 @pytest.mark.req("S004-100")
-def test_who_looks_at_the_reply_beats_who_sees_his_own_turn_only():
+def test_a_search_of_replies_beats_a_search_of_its_own_turn_only():
     games = starts(scaled(40, least=8), ["C.2", "C.4", "fords", "keep"])
-    one, two = Player("Reply", {"plies": 1}), Player("Reply", {"plies": 2})
+    one, two = ControllerSetup("Reply", {"plies": 1}), ControllerSetup("Reply", {"plies": 2})
     result = score(two, one, games)
     assert result.wins > 1.5 * result.losses
 
@@ -109,17 +109,17 @@ def test_a_bait_is_left_alone():
 @pytest.mark.req("S004-97")
 def test_levels_are_ordered_by_what_they_win():
     games = starts(scaled(16, least=6))
-    levels = [Player("Reply", {"level": level}) for level in range(1, 6)]
+    levels = [ControllerSetup("Reply", {"level": level}) for level in range(1, 6)]
     for weaker, stronger in pairwise(levels[:4]):
         assert score(stronger, weaker, games).wins > len(games) / 2
     assert score(levels[4], levels[2], games).wins > len(games) / 2
 
 
 @pytest.mark.parametrize("name", THINKERS)
-def test_whoever_thinks_beats_who_does_not(name):
+def test_controllers_with_a_plan_beat_those_without(name):
     games = starts(scaled(6, least=1))
     for other in ("Idle", "Random"):
-        assert score(Player(name), Player(other), games).wins == len(games)
+        assert score(ControllerSetup(name), ControllerSetup(other), games).wins == len(games)
 
 
 @pytest.mark.slow
@@ -165,8 +165,8 @@ def test_a_decision_tells_what_it_was_chosen_for():
     assert first["units"] == lead
     assert thoughts.processed > 3000
     assert f"units {lead:+}" in thoughts.explanation
-    for told in thoughts.details["expected"]:  # the reply is legal where it is expected
-        action = next(it for it in after.actions() if str(it) == told)
+    for expected in thoughts.details["expected"]:  # the reply is legal where it is expected
+        action = next(it for it in after.actions() if str(it) == expected)
         after = after.apply(action)
 
 

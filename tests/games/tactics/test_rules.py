@@ -1,4 +1,4 @@
-"""The rules of the tactics game, as the thesis and its two printed games settle them."""
+"""The rules of the tactics game, after the text and the two printed games of Smith's thesis."""
 
 import pickle
 from collections import Counter
@@ -35,7 +35,7 @@ def played(state, *actions):
 
 
 def every_action(state):
-    """All that could be said, of cells just outside the board too."""
+    """All possible actions, also with cells just outside the board."""
     for row in range(-1, state.height + 1):
         for col in range(-1, state.width + 1):
             for kind in ("select", "move", "attack"):
@@ -72,7 +72,7 @@ def test_the_core_and_plain_python_have_the_same_rules():
             position = position_of(state)
             assert state.actions() == offered(position)
             assert state.result == result_of(position)
-            if dice.below(4) == 0:  # all that could be said: slow
+            if dice.below(4) == 0:  # all possible actions: slow
                 for action in every_action(state):
                     assert (state.why_not(action) is None) == legal(position, *turned(action))
             choices = [CANCEL, END, *state.actions(), attack(some_cell(state, dice))]
@@ -89,7 +89,7 @@ def test_the_core_and_plain_python_have_the_same_rules():
 
 
 def turned(action):
-    """As the oracle has it: (x, y)."""
+    """In the form of the oracle: (x, y)."""
     return action.kind, action.cell and action.cell[::-1]
 
 
@@ -135,9 +135,9 @@ def test_an_action_that_breaks_a_rule_is_refused_by_name():
         (chosen, attack((1, 1))): "attack (1, 1): (1, 1) is 2 tiles away; a Melee reaches 1",
         (chosen, attack((5, 1))): "attack (5, 1): cell (5, 1) is outside the board of 5 rows and "
         "5 columns",
-        (chosen, ("dance", (0, 0))): "('dance', (0, 0)): ('dance', (0, 0)) is no action; "
+        (chosen, ("dance", (0, 0))): "('dance', (0, 0)): ('dance', (0, 0)) is not an action; "
         "an action is a kind and a cell",
-        (chosen, Action("end", (0, 0))): "end (0, 0): end is about no cell",
+        (chosen, Action("end", (0, 0))): "end (0, 0): end takes no cell",
         (chosen, Action("move")): "move: cell is None; a cell is (row, column)",
     }
     spent = played(state, select((4, 0)), attack((3, 0)), select((4, 1)))
@@ -237,7 +237,7 @@ def test_one_hit_destroys_whatever_stands_there():
         assert (state.at(cell) is None, after.at(cell)) == (False, None)
         assert after.ap == 2
         assert after.selected == (None if cell == (0, 0) else (0, 0))
-    # A tile with nothing on it may be attacked too, but nobody is told to.
+    # An empty tile may be attacked too, but that is not offered.
     assert state.why_not(attack((0, 2))) == "something stands between (0, 0) and (0, 2)"
     assert played(state, attack((0, 1)), attack((0, 2))).ap == 1
     assert attack((0, 2)) not in played(state, attack((0, 1))).actions()
@@ -246,7 +246,7 @@ def test_one_hit_destroys_whatever_stands_there():
 
 
 @pytest.mark.req("S004-30")
-def test_a_team_alone_has_won_at_once_whoever_shot():
+def test_the_last_team_with_units_has_won_at_once_whichever_team_shot():
     assert played(from_text("M m ."), select((0, 0)), attack((0, 1))).result == 0
     assert played(from_text("M m ."), select((0, 0)), attack((0, 0))).result == 1
     three = from_text("M m s2")
@@ -343,14 +343,6 @@ def test_there_are_as_many_sequences_of_actions_as_plain_python_finds():
         assert state.native.count_sequences(3) == sequences(position_of(state), 3)
 
 
-def test_what_leads_to_a_state_of_a_turn_does_so():
-    state = maps.load("C.1")
-    turn = state.native.turn_states(5000)
-    for number in range(0, len(turn), 97):
-        actions = [state._action(pair) for pair in turn.actions_to(number)]
-        assert played(state, *actions).native == turn.state(number)
-
-
 @pytest.mark.req("S004-38")
 def test_nothing_changes_a_state():
     dice = Dice(53)
@@ -404,7 +396,7 @@ def test_which_units_could_be_hit_from_where_the_enemy_stands():
     assert state.exposed(0) == ((0, 0), (2, 0))
     assert state.exposed(1) == ((1, 3), (2, 3))
     assert state.exposed(1, by=5) == ()
-    assert state.with_resources(5, 0).exposed(0) == ()  # nobody can pay for a shot
+    assert state.with_resources(5, 0).exposed(0) == ()  # no unit has the points for a shot
     with pytest.raises(at.InvalidValue, match=r"there is no unit at \(3, 3\)"):
         state.in_reach((3, 3), (0, 0))
 

@@ -4,7 +4,7 @@ import pytest
 
 import asterion as at
 from asterion.games.tactics import arena, tuning
-from asterion.games.tactics.arena import Player, Score, Start
+from asterion.games.tactics.arena import ControllerSetup, Score, Start
 
 
 @pytest.mark.slow
@@ -61,7 +61,7 @@ def test_both_begin_once_from_each_start():
 
 
 def test_a_score_is_the_first_players():
-    strong, weak = Player("Reply"), Player("Idle")
+    strong, weak = ControllerSetup("Reply"), ControllerSetup("Idle")
     for first in (True, False):
         start = Start("C.1", 1, first)
         assert arena.play(strong, weak, start) == Score(wins=1)

@@ -1,4 +1,4 @@
-"""The search for a turn, against Dijkstra over all of it with penalties written plainly."""
+"""The search for a turn, compared with Dijkstra and penalties written plainly."""
 
 from functools import reduce
 
@@ -67,7 +67,7 @@ def test_three_teams_and_an_end_that_multiplies_keep_the_optimum():
 
 @pytest.mark.req("S004-75")
 def test_predictions_never_beat_the_optimum_and_always_reach_the_goal():
-    dearer = 0
+    costlier = 0
     for state in states_to_play(range(scaled(300)), sides=(4, 5)):
         _, exact = searched("AStarFour", state, heuristic="zero")
         player, led = searched("AStarFour", state)
@@ -76,8 +76,8 @@ def test_predictions_never_beat_the_optimum_and_always_reach_the_goal():
             cost = check_plan("AStarFour", player, led)
             assert cost >= exact.best_so_far.cost
             assert not led.best_so_far.optimal
-            dearer += cost > exact.best_so_far.cost
-    assert dearer  # so the two are not the same search
+            costlier += cost > exact.best_so_far.cost
+    assert costlier  # so the two are not the same search
 
 
 @pytest.mark.req("S004-92", "S004-93")
@@ -130,10 +130,10 @@ def test_a_search_in_slices_is_the_search_in_one_go():
         costs.append(search.best_so_far.cost)
         check_plan("AStarThree", player, search)
         seen = search.processed
-    assert costs == sorted(costs, reverse=True)  # an end that is known is only ever bettered
+    assert costs == sorted(costs, reverse=True)  # a known end is only ever improved
     assert search.best_so_far.actions == whole.best_so_far.actions
     assert (search.processed, search.open) == (whole.processed, whole.open)
-    assert len({*search.processed_states()}) == search.processed  # nothing is looked at twice
+    assert len({*search.processed_states()}) == search.processed  # no state is expanded twice
     assert search.advance(expansions=5) == "found"
     in_time = player.think(state)
     while in_time.advance(seconds=0.001) == "running":
@@ -156,8 +156,8 @@ def test_a_limit_leaves_the_best_end_of_the_turn_known_so_far():
     assert costs[0] > costs[-1]
 
 
-def test_a_cheaper_way_to_a_closed_state_brings_its_own_parent():
-    """Predictions that overestimate make the search close states too early, and open them again."""
+def test_a_cheaper_route_to_a_closed_state_brings_its_own_parent():
+    """Predictions that overestimate make the search close states too early, and reopen them."""
     reopened = 0
     states = [*states_to_play(range(40), sides=(4, 5)), maps.load("C.1"), maps.load("C.2")]
     for state in states:
@@ -175,12 +175,13 @@ def test_a_cheaper_way_to_a_closed_state_brings_its_own_parent():
 
 
 @pytest.mark.req("S004-78")
-def test_a_turn_is_a_problem_for_solve_with_parts_of_ones_own():
+def test_a_turn_is_a_problem_for_solve_with_custom_parts():
     state = maps.load("C.1").with_resources(2, 2)
     recipe = controllers.make("AStarThree").recipe
     plan = at.solve(
         TurnProblem(
-            state, cost=lambda start, before, action, _after: recipe.weigh(start, before, action)
+            state,
+            cost=lambda start, before, action, _after: recipe.weigh(start, before, action),
         )
     )
     _, search = searched("AStarThree", state)

@@ -1,4 +1,4 @@
-"""Tic-tac-toe: the rules, the record of a game, and who plays how well."""
+"""Tic-tac-toe: the rules, the record of a game, and the strength of players."""
 
 from collections import Counter
 from functools import cache
@@ -9,7 +9,7 @@ import asterion as at
 from asterion.games.tictactoe import EMPTY, Board, Game, play_series
 from asterion.games.tictactoe.players import Astar, Human, OneMove, Perfect, Random, computer
 
-# An oracle of its own: a string of nine, and lines written out.
+# An independent oracle: a string of nine, and lines written out.
 ROWS = ["012", "345", "678", "036", "147", "258", "048", "246"]
 
 
@@ -48,7 +48,7 @@ def reachable():
 
 
 @pytest.mark.req("S004-60")
-def test_the_rules_are_those_that_everybody_knows(reachable):
+def test_the_rules_are_the_well_known_ones(reachable):
     assert len(reachable) == 5478
     assert sum(board.over for board in reachable) == 958
     assert Counter(board.result for board in reachable if board.over) == {
@@ -100,7 +100,7 @@ def test_a_game_can_be_undone_and_played_again():
     assert Game.replay(moves).hash == record
     game.undo()
     game.undo()
-    game.play(game.board.moves[-1])  # another way from here: what was undone is forgotten
+    game.play(game.board.moves[-1])  # another move from here: what was undone is dropped
     with pytest.raises(at.InvalidValue, match="no move to redo"):
         game.redo()
 

@@ -82,7 +82,7 @@ def test_every_search_on_offer_writes_down_its_lists(name):
 def test_searches_without_one_pair_of_lists_are_not_on_offer():
     assert {"bfs", "dfs", "dijkstra", "greedy", "astar"} <= set(NAMES)
     assert not {"bidirectional", "ida", "jps"} & set(NAMES)
-    with pytest.raises(at.InvalidValue, match="'ida' cannot be written down here"):
+    with pytest.raises(at.InvalidValue, match="'ida' has no open and closed list"):
         example().with_search("ida")
 
 
@@ -135,12 +135,16 @@ def test_a_search_of_ones_own_may_be_as_bad_as_it_likes(monkeypatch, fault):
 
 
 def test_the_doctor_speaks_in_sentences():
-    assert solved(example(1)).diagnosis() == "Never too large, and consistent."
+    assert solved(example(1)).diagnosis() == "Admissible and consistent."
     assert solved(example(2)).diagnosis() == (
-        "Never too large. Not consistent: from B to C the estimate falls by 1 more than the "
+        "Admissible. Not consistent: from B to C the estimate falls by 1 more than the "
         "connection costs."
     )
-    assert solved(example(3)).diagnosis().startswith("Too large: at B by 5. Not consistent")
+    assert (
+        solved(example(3))
+        .diagnosis()
+        .startswith("Not admissible: too large at B by 5. Not consistent")
+    )
 
 
 def test_true_costs_as_estimates_lead_along_the_path():
@@ -239,10 +243,10 @@ def test_connections_have_a_limit():
 
 def test_undo_and_redo_take_whole_strokes():
     session = GraphSession()
-    session.history.begin_stroke()
+    session.edits.begin_stroke()
     for x in (0.1, 0.2, 0.3):
         session.adopt(session.setup.moved("C", x, 0.5))
-    session.history.end_stroke()
+    session.edits.end_stroke()
     session.adopt(session.setup.with_cost(0, 9))
     assert session.undo()
     assert session.setup.connections[0].cost == 3
@@ -325,7 +329,7 @@ def test_a_damaged_file_is_refused_or_read_and_nothing_else(data):
         (changed(nodes=[["A", 2, 0, 0]]), r"A is at \(2, 0\), not on the board"),
         (changed(connections=[["A", "Z", 1]]), "there is no node 'Z' to connect"),
         (changed(connections=[["A", "B", float("inf")]]), "the cost of A → B is inf"),
-        (changed(algorithm="jps", options={}), "'jps' cannot be written down here"),
+        (changed(algorithm="jps", options={}), "'jps' has no open and closed list"),
         (changed(options={"max_cost": 3}), "max_cost is not chosen here"),
         (changed(goal="Z"), "goal is 'Z', which is no node of the graph"),
     ],
@@ -344,9 +348,9 @@ class Browser:
     def __init__(self):
         self.graph = self.places = self.link = None
         self.errors = []
-        self.heard = 0
+        self.received = 0
 
-    def tell(self, topic, text, **_):
+    def send(self, topic, text, **_):
         message = json.loads(text)
         if topic == "error":
             self.errors.append(message["text"])
@@ -361,7 +365,7 @@ def talked(*messages):
         channel, browser = GraphsChannel(), Browser()
         channel.watchers.add(browser)
         for message in ({"type": "hello"}, *messages):
-            channel.hear(browser, message)
+            channel.on_message(browser, message)
             if channel._work is not None:
                 await channel._work
         return channel, browser
@@ -395,7 +399,7 @@ def test_a_browser_draws_and_is_told_what_was_found():
         ({"type": "rename", "node": "A", "name": "F"}, "the name 'F' is taken"),
         ({"type": "add"}, "lacks 'x'"),
         ({"type": "place", "node": "A", "x": [], "y": 0}, "float"),
-        ({"type": "sing"}, "nobody here knows the message 'sing'"),
+        ({"type": "sing"}, "unknown message type 'sing'"),
         ({"type": "hello", "link": "abc"}, "damaged"),
     ],
 )

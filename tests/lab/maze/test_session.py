@@ -14,10 +14,10 @@ from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS
 from asterion.lab.maze.channel import MazeChannel
-from asterion.lab.maze.payload import LOOKS, path_look, tiles, told_stats, told_world
+from asterion.lab.maze.payload import LOOKS, path_look, stats_payload, tiles, world_payload
 from asterion.lab.maze.session import KEYS, MazeSession
 from asterion.lab.maze.setup import MOST_CELLS, MazeSetup
-from asterion.lab.shared.links import link_of, told_by
+from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.shared.watching import Watcher
 from asterion.search import registry
 from asterion.search.registry import algorithms
@@ -304,7 +304,7 @@ def test_the_human_player_is_led_by_held_keys():
 
 def test_a_human_may_be_alone_in_the_maze():
     session = begun("AAAAAAA\nAo x XA\nAAAAAAA\n", rules=QUIET)
-    assert told_world(session)["players"] == told_stats(session)["players"] == []
+    assert world_payload(session)["players"] == stats_payload(session)["players"] == []
     session.walk((0, 1))
     run(session, 200)
     assert (session.over, session.phase) == (True, "over")
@@ -363,7 +363,7 @@ def test_a_navigator_that_raises_pauses_the_game_and_says_so():
     async def main():
         channel = MazeChannel()
         told = []
-        channel.tell = lambda topic, **message: told.append((topic, message))
+        channel.send = lambda topic, **message: told.append((topic, message))
         rules = Rules(trap_amount=20, trap_interval=1)
         channel.session.change(
             lambda setup: replace(setup.in_world("small", SMALL), rules=rules).with_player(
@@ -392,7 +392,7 @@ def test_all_worlds_that_come_with_the_package_can_be_played():
         assert session.problems == []
         session.start()
         run(session, 3)
-        told = told_world(session)
+        told = world_payload(session)
         assert len(told["tiles"]) == told["rows"] * told["cols"]
         assert len(told["players"]) == len(session.game.world.starts)
 
@@ -431,7 +431,7 @@ def test_tiles_are_walls_and_ground_alone():
 @pytest.mark.req("S000-97")
 def test_the_last_row_is_the_sum_of_the_columns():
     session = begun(ticks=10**6, rules=replace(QUIET, trap_amount=5))
-    told = told_stats(session)
+    told = stats_payload(session)
     names = [name for name, _ in told["columns"]]
     assert [*COLUMNS[1:]] == [name.replace(" ", "_") for name in names]
     assert len(told["players"]) == 2
@@ -449,7 +449,7 @@ def test_the_last_row_is_the_sum_of_the_columns():
 @pytest.mark.req("S000-97")
 def test_there_are_figures_while_the_game_runs():
     session = begun(rules=QUIET, ticks=3)
-    rows = told_stats(session)["players"][0]["rows"]
+    rows = stats_payload(session)["players"][0]["rows"]
     assert [row["state"] for row in rows] == ["now", "later"]
     assert rows[0]["figures"][-2] == 3  # ticks
     assert set(rows[1]["figures"]) == {""}
@@ -463,7 +463,7 @@ def test_logs_are_tab_delimited_and_say_what_the_panel_says():
     run(session)
     logs = session.logs()
     assert len(logs) == 2
-    told = told_stats(session)["players"]
+    told = stats_payload(session)["players"]
     for text, player in zip(logs.values(), told, strict=True):
         head, *rows = csv.reader(io.StringIO(text), "excel-tab")
         assert head == [*COLUMNS]
@@ -519,7 +519,7 @@ def test_a_run_that_comes_to_another_end_is_refused():
     for change in ({"hash": "0" * 32}, {"seed": 6}, {"tick": 70}, {"format": "?"}):
         other = MazeSession()
         game = other.game
-        with pytest.raises(at.AsterionError, match=r"hash|no saved game"):
+        with pytest.raises(at.AsterionError, match=r"hash|not a saved game"):
             other.replay({**saved, **change})
         assert other.game is game
     with pytest.raises(at.AsterionError):
@@ -541,7 +541,7 @@ def test_a_run_is_saved_between_two_ticks_while_it_goes_on():
         assert channel.session.phase == "running"
         with pytest.raises(at.InvalidValue, match="no player has finished"):
             await channel.result_of(channel.session.logs)
-        channel.rest()
+        channel.on_unwatched()
 
     loops.run(main())
 
@@ -560,7 +560,7 @@ def test_looking_on_changes_nothing():
         for _ in range(60):
             channel._advance()
         assert bool(channel._picture.fields) == looked_at
-        hashes.append((session.game.hash, told_stats(session)))
+        hashes.append((session.game.hash, stats_payload(session)))
     assert hashes[0] == hashes[1]
 
 
@@ -588,7 +588,7 @@ def test_a_link_holds_world_players_rules_and_seed():
 
 def test_damaged_links_are_refused():
     link = session_in().setup.to_link()
-    told = told_by(link)
+    told = decoded_link(link)
     for bad in (
         link[:-9],
         "nonsense",
@@ -629,10 +629,10 @@ def test_whoever_watches_hears_what_was_refused_and_sees_the_game():
         async def say(**message):
             nonlocal number
             number += 1
-            channel.hear(watcher, {"n": number, **message})
+            channel.on_message(watcher, {"n": number, **message})
             while not any(each == {"type": "done", "n": number} for each in socket.texts):
                 await asyncio.sleep(0.01)
-                channel.hear(watcher, {"type": "ack"})
+                channel.on_message(watcher, {"type": "ack"})
 
         await say(type="hello")
         kinds = [text["type"] for text in socket.texts]
@@ -649,7 +649,7 @@ def test_whoever_watches_hears_what_was_refused_and_sees_the_game():
         assert states[-1]["phase"] == "paused"
         assert states[-1]["hash"] == channel.session.game.hash
         channel.session.start()
-        channel.rest()
+        channel.on_unwatched()
         assert channel.session.phase == "paused"  # nobody watches
         sender.cancel()
 
@@ -659,5 +659,5 @@ def test_whoever_watches_hears_what_was_refused_and_sees_the_game():
 def test_a_player_of_a_mode_is_titled_so():
     session = session_in()
     session.change(lambda setup: setup.with_player(0, algorithm="dstar-lite", mode="flee"))
-    assert told_world(session)["players"][0]["name"] == "1. dstar-lite, flees"
+    assert world_payload(session)["players"][0]["name"] == "1. dstar-lite, flees"
     assert session.setup.players[1] == PlayerSetup("dstar")

@@ -65,7 +65,7 @@ class Browser:
             asyncio.get_running_loop().call_soon(self._hear, {"type": "ack"})
 
     def _hear(self, message):
-        self.channel.hear(self.watcher, message)
+        self.channel.on_message(self.watcher, message)
 
     def say(self, kind, **message):
         self.said += 1

@@ -268,7 +268,7 @@ class Slow:
     begun, go_on = Event(), Event()
 
     def __init__(self, *_arguments):
-        type(self).begun.set()
+        type(self).started.set()
 
     def step(self):
         assert type(self).go_on.wait(30)
@@ -293,13 +293,13 @@ def register():
 
 def test_an_edit_makes_a_solve_pointless(register, monkeypatch):
     monkeypatch.setattr(module, "_SLICE", 1)
-    Slow.begun, Slow.go_on = Event(), Event()
+    Slow.started, Slow.go_on = Event(), Event()
     register("slow", Slow)
     playground = Playground(Setup(runs=(Run("slow"), Run("astar"))))
     results = ["nothing"]
     worker = Thread(target=lambda: results.append(playground.solve()))
     worker.start()
-    assert Slow.begun.wait(30)
+    assert Slow.started.wait(30)
     playground.paint([0], 5)
     Slow.go_on.set()
     worker.join(30)

@@ -71,7 +71,7 @@ def run(test):
 def test_two_messages_go_unacknowledged_and_no_more():
     async def main(watched):
         for i in range(5):
-            watched.watcher.tell(f"topic {i}", bytes([i]))
+            watched.watcher.send(f"topic {i}", bytes([i]))
         assert await watched.sent() == [b"\0", b"\1"]
         watched.watcher.acknowledge()
         assert await watched.sent() == [b"\0", b"\1", b"\2"]
@@ -79,7 +79,7 @@ def test_two_messages_go_unacknowledged_and_no_more():
             watched.watcher.acknowledge()
         assert len(await watched.sent()) == 3 + MOST_UNSEEN
         for i in range(5):
-            watched.watcher.tell(f"topic {i}", bytes([i]))
+            watched.watcher.send(f"topic {i}", bytes([i]))
         assert len(await watched.sent()) == 3 + MOST_UNSEEN
 
     run(main)
@@ -87,7 +87,7 @@ def test_two_messages_go_unacknowledged_and_no_more():
 
 def test_news_replaces_what_has_not_been_sent():
     async def main(watched):
-        tell = watched.watcher.tell
+        tell = watched.watcher.send
         for topic in "ab":
             tell(topic, b"0")
         await watched.sent()
@@ -107,11 +107,11 @@ def test_texts_are_not_counted():
     async def main(watched):
         texts = [f"text {i}" for i in range(10)]
         for text in texts:
-            watched.watcher.tell(text, text)
+            watched.watcher.send(text, text)
         assert await watched.sent() == texts
-        watched.watcher.tell("a", b"a")
-        watched.watcher.tell("b", "b")
-        watched.watcher.tell("c", b"c")
+        watched.watcher.send("a", b"a")
+        watched.watcher.send("b", "b")
+        watched.watcher.send("c", b"c")
         assert (await watched.sent())[10:] == [b"a", "b", b"c"]
 
     run(main)
@@ -119,7 +119,7 @@ def test_texts_are_not_counted():
 
 def test_what_others_are_about_comes_first_and_old_news_can_be_forgotten():
     async def main(watched):
-        tell = watched.watcher.tell
+        tell = watched.watcher.send
         tell("map", b"1", first=True)
         tell("result 0", b"2")
         await watched.sent()
@@ -144,7 +144,7 @@ def test_news_that_are_made_when_it_is_time_are_made_once_and_late():
             made.append(len(made))
             return bytes(made)
 
-        tell = watched.watcher.tell
+        tell = watched.watcher.send
         tell("a", b"1")
         tell("b", b"2")
         await watched.sent()
@@ -193,7 +193,7 @@ def test_what_is_sent_is_in_order_and_ends_with_the_present(steps):
                 topic, is_text = step
                 text = f"{topic} {number}"
                 told[topic] = text
-                watched.watcher.tell(topic, text if is_text else text.encode())
+                watched.watcher.send(topic, text if is_text else text.encode())
         for _ in range(10):
             await watched.sent()
             count()
@@ -213,8 +213,8 @@ def test_a_stalled_watcher_blocks_nobody():
         async with Watched(stalled=True) as stalled, Watched() as good:
             channel.watchers = {stalled.watcher, good.watcher}
             for i in range(200):
-                channel.show("picture", bytes([i]))
-                channel.tell("words", number=i)
+                channel.send_bytes("picture", bytes([i]))
+                channel.send("words", number=i)
                 await good.sent()
                 good.watcher.acknowledge()
             assert good.socket.sent[-2:] == [bytes([199]), '{"type": "words", "number": 199}']
@@ -243,7 +243,7 @@ def hear(message, handlers=None, **options):
         channel = Channel(handlers or {})
         async with Watched(**options) as watched:
             channel.watchers.add(watched.watcher)
-            channel.hear(watched.watcher, message)
+            channel.on_message(watched.watcher, message)
             return [json.loads(text) for text in await watched.sent()]
 
     return loops.run(main())
@@ -263,9 +263,9 @@ def test_an_acknowledgement_is_not_answered():
 @pytest.mark.parametrize(
     ("message", "text"),
     [
-        ({"type": "x"}, "nobody here knows the message 'x'"),
-        ({}, "nobody here knows the message None"),
-        ({"type": None}, "nobody here knows the message None"),
+        ({"type": "x"}, "unknown message type 'x'"),
+        ({}, "unknown message type None"),
+        ({"type": None}, "unknown message type None"),
         ({"type": ["x"]}, "unhashable type: 'list'"),
         ({"type": "refuse"}, "that is not possible"),
         ({"type": "lack"}, "the message 'lack' lacks 'cells'"),
@@ -294,7 +294,7 @@ def test_only_who_erred_is_told_of_it():
         channel = Channel({"refuse": refuse})
         async with Watched() as one, Watched() as other:
             channel.watchers = {one.watcher, other.watcher}
-            channel.hear(one.watcher, {"type": "refuse", "n": 1})
+            channel.on_message(one.watcher, {"type": "refuse", "n": 1})
             assert [json.loads(text)["type"] for text in await one.sent()] == ["error", "done"]
             assert [json.loads(text) for text in await other.sent()] == [{"type": "done", "n": 0}]
 
@@ -309,10 +309,10 @@ def test_done_waits_while_there_is_work():
         channel = Busy({"x": lambda *_: None})
         async with Watched() as watched:
             channel.watchers.add(watched.watcher)
-            channel.hear(watched.watcher, {"type": "x", "n": 1})
-            channel.hear(watched.watcher, {"type": "x", "n": 2})
+            channel.on_message(watched.watcher, {"type": "x", "n": 1})
+            channel.on_message(watched.watcher, {"type": "x", "n": 2})
             assert await watched.sent() == []
-            channel.say_done()
+            channel.send_done()
             assert [json.loads(text) for text in await watched.sent()] == [{"type": "done", "n": 2}]
 
     loops.run(main())

@@ -6,9 +6,10 @@ import time
 import pytest
 
 from asterion.games.tactics import END, controllers, maps
+from asterion.games.tactics.moments import GameRecord
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.players import Player
-from asterion.lab.tactics.setup import TacticsSetup, begun
+from asterion.lab.tactics.setup import TacticsSetup
 from support import loops, watchers
 from support.watchers import Browser
 
@@ -17,7 +18,7 @@ MELEE = 16
 
 def link(*players, name="C.1", seed=0):
     teams = {team: Player(each) for team, each in enumerate(players)}
-    return TacticsSetup(begun(maps.load(name)), teams, seed, name).to_link()
+    return TacticsSetup(GameRecord(maps.load(name)), teams, seed, name).to_link()
 
 
 def talked(*messages, link=None):
@@ -33,19 +34,19 @@ def test_a_browser_acts_and_a_computer_answers():
     channel, browser = talked(
         act(0, "select", MELEE), act(1, "walk", 6), act(3, "end"), link=link("Human", "Idle")
     )
-    game = browser.told["game"]
-    assert "error" not in browser.told
+    game = browser.messages["game"]
+    assert "error" not in browser.messages
     assert [position["waits"] for position in game["positions"]] == 4 * ["person"] + [
         "computer",
         "person",
     ]
     assert game["log"][-1] == {"text": "Team 1 (Idle): End of turn 0.", "at": 5}
-    assert TacticsSetup.from_link(browser.told["link"]["link"]) == channel.session.setup
+    assert TacticsSetup.from_link(browser.messages["link"]["link"]) == channel.session.setup
 
 
 @pytest.mark.slow
 def test_two_computers_play_to_the_end_and_are_the_same_once_more():
-    games = [talked(link=link("Random", "Random", seed=3))[1].told["game"] for _ in range(2)]
+    games = [talked(link=link("Random", "Random", seed=3))[1].messages["game"] for _ in range(2)]
     assert games[0] == games[1]
     assert games[0]["positions"][-1]["waits"] is None
     assert games[0]["log"][-1]["text"].startswith("Game Over")
@@ -59,22 +60,22 @@ def test_computers_are_stopped_stepped_and_let_go():
     channel, browser = talked(act(0, "end"), {"type": "on", "at": 1}, link=link("Human", "Idle"))
     assert channel.session.setup.state.team == 0
     assert channel.session.setup.last == 2
-    assert browser.told["game"]["playing"] is True
+    assert browser.messages["game"]["playing"] is True
 
 
 def test_what_units_can_do_is_told_when_it_is_asked_for():
     async def talk():
         channel, browser = TacticsChannel(seconds=0), Browser()
         channel.watchers.add(browser)
-        for message in (act(0, "select", MELEE), {"type": "look", "at": 1}):
-            channel.hear(browser, message)
+        for message in (act(0, "select", MELEE), {"type": "options", "at": 1}):
+            channel.on_message(browser, message)
             await channel._work
-        return await browser.hears("look")
+        return await browser.gets("options")
 
-    look = loops.run(talk())
-    assert look["at"] == 1
-    assert look["units"][str(MELEE)]["reach"]["11"] == [1, [16, 11]]
-    assert len(look["units"]) == 8
+    found = loops.run(talk())
+    assert found["at"] == 1
+    assert found["units"][str(MELEE)]["reach"]["11"] == [1, [16, 11]]
+    assert len(found["units"]) == 8
 
 
 def test_an_edit_pushes_a_state_and_lets_computers_wait():
@@ -82,7 +83,7 @@ def test_an_edit_pushes_a_state_and_lets_computers_wait():
     channel, browser = talked(put, {**put, "at": 1}, link=link("Human", "Random"))
     assert channel.session.setup.last == 1  # the second put what was there already
     assert channel.session.setup.state.at((2, 2)) == "wall"
-    assert browser.told["game"]["positions"][1]["changes"] == [[12, 1, 0]]
+    assert browser.messages["game"]["positions"][1]["changes"] == [[12, 1, 0]]
 
 
 @pytest.mark.parametrize(
@@ -93,20 +94,20 @@ def test_an_edit_pushes_a_state_and_lets_computers_wait():
         (act(7, "end"), "state 7 is not in"),
         ({"type": "act", "at": 0}, "lacks 'kind'"),
         ({"type": "edit", "at": 0, "cell": 3, "kind": 2, "team": 8}, "team is 8"),
-        ({"type": "look", "at": -1}, "state -1 is not in"),
+        ({"type": "options", "at": -1}, "state -1 is not in"),
         ({"type": "pace", "value": 0}, "pace is 0"),
-        ({"type": "god"}, "nobody here knows"),
+        ({"type": "god"}, "unknown message type"),
     ],
 )
 def test_nonsense_is_answered_with_an_error_and_the_game_stays(message, told):
     channel, browser = talked(message, link=link("Human", "Idle"))
-    assert told in browser.told["error"]["text"]
+    assert told in browser.messages["error"]["text"]
     assert channel.session.setup.last == 0
 
 
 def test_a_bad_link_is_told_and_the_first_map_shown():
     channel, browser = talked(link="nonsense")
-    assert "damaged" in browser.told["error"]["text"]
+    assert "damaged" in browser.messages["error"]["text"]
     assert channel.session.setup == TacticsSetup()
 
 
@@ -157,10 +158,10 @@ def test_counts_come_while_a_computer_thinks_and_a_stop_takes_the_best_so_far():
     async def talk():
         channel, browser = TacticsChannel(seconds=0), Browser()
         channel.watchers.add(browser)
-        channel.hear(browser, {"type": "hello", "link": link("Endless", "Human")})
+        channel.on_message(browser, {"type": "hello", "link": link("Endless", "Human")})
         # The event loop is free meanwhile: thinking is done elsewhere.
-        counting = await browser.hears("thinking", "processed")
-        channel.hear(browser, {"type": "stop"})
+        counting = await browser.gets("thinking", "processed")
+        channel.on_message(browser, {"type": "stop"})
         await asyncio.wait_for(channel._work, 20)
         return channel, browser, counting
 
@@ -168,8 +169,8 @@ def test_counts_come_while_a_computer_thinks_and_a_stop_takes_the_best_so_far():
     assert counting["on"]
     assert counting["text"].startswith("Endless thinks: ")
     assert channel.session.setup.state.team == 1
-    assert browser.told["thinking"] == {"type": "thinking", "on": False, "text": ""}
-    assert browser.told["game"]["plans"][0]["note"].startswith("The best so far")
+    assert browser.messages["thinking"] == {"type": "thinking", "on": False, "text": ""}
+    assert browser.messages["game"]["plans"][0]["note"].startswith("The best so far")
 
 
 @pytest.mark.req("S004-54")
@@ -180,21 +181,21 @@ def test_a_plan_can_be_wanted_without_its_actions():
     channel.session.adopt(channel.session.setup.with_player(1, Player("Idle")))
 
     async def talk():
-        channel.hear(browser, {"type": "think"})
+        channel.on_message(browser, {"type": "think"})
         await channel._work
 
     loops.run(talk())
     assert channel.session.setup.last == 1
     assert channel.session.setup.pending == (END,)
-    assert browser.told["game"]["plans"][0]["rows"][0]["cells"] == ["1. End the turn"]
+    assert browser.messages["game"]["plans"][0]["rows"][0]["cells"] == ["1. End the turn"]
 
 
 def test_whoever_changes_the_game_is_not_kept_waiting_by_a_thinker():
     async def talk():
         channel, browser = TacticsChannel(seconds=0), Browser()
         channel.watchers.add(browser)
-        channel.hear(browser, {"type": "hello", "link": link("Endless", "Human")})
-        await browser.hears("thinking")
+        channel.on_message(browser, {"type": "hello", "link": link("Endless", "Human")})
+        await browser.gets("thinking")
         channel.adopt(channel.session.setup.with_player(0, Player("Human")))
         await asyncio.wait_for(channel._work, 20)
         return channel
@@ -206,6 +207,6 @@ def test_whoever_changes_the_game_is_not_kept_waiting_by_a_thinker():
 
 def test_a_computer_that_cannot_play_is_said_and_the_page_goes_on():
     channel, browser = talked(link=link("Broken", "Human"))
-    assert browser.told["error"]["text"].startswith("Broken cannot play: ")
+    assert browser.messages["error"]["text"].startswith("Broken cannot play: ")
     assert not channel.session.playing
-    assert browser.told["game"]["positions"][0]["waits"] == "computer"
+    assert browser.messages["game"]["positions"][0]["waits"] == "computer"

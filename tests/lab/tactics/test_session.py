@@ -6,14 +6,26 @@ import pytest
 from hypothesis import given
 
 import asterion as at
-from asterion.games.tactics import END, Match, attack, controllers, map_file, maps, move, select
+from asterion.games.tactics import (
+    END,
+    Match,
+    attack,
+    controllers,
+    goals,
+    map_file,
+    maps,
+    move,
+    select,
+)
 from asterion.games.tactics.controllers import Decision, Step
-from asterion.lab.shared.links import link_of, told_by
-from asterion.lab.tactics.payload import told_of
+from asterion.games.tactics.coordinates import TileText
+from asterion.games.tactics.moments import GameRecord
+from asterion.lab.shared.links import decoded_link, link_of
+from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.players import HUMAN, Plan, Player, described, flat, names, notes
 from asterion.lab.tactics.session import TacticsSession, meant
-from asterion.lab.tactics.setup import TacticsSetup, begun
-from asterion.lab.tactics.unit_options import looked
+from asterion.lab.tactics.setup import TacticsSetup
+from asterion.lab.tactics.unit_options import options_of
 from support.damage import damaged
 
 BLASTER, MELEE = 21, 16  # of team 0 on map C.1, by their tiles
@@ -27,7 +39,7 @@ def session_of(*players, name="C.1", **more):
     """A game of these players; people where none is named."""
     session = TacticsSession()
     teams = {team: Player(each) for team, each in enumerate(players)}
-    session.restore(TacticsSetup(begun(maps.load(name)), teams, name=name, **more))
+    session.restore(TacticsSetup(GameRecord(maps.load(name)), teams, name=name, **more))
     return session
 
 
@@ -72,7 +84,7 @@ def test_a_person_plays_a_turn_and_the_log_says_so():
     session = session_of(HUMAN, "Idle")
     play(session, ("select", BLASTER), ("attack", number(4, 1)), ("select", MELEE))
     play(session, ("walk", number(1, 1)), ("end",))
-    assert [line["text"] for line in told_of(session.setup, playing=True)["log"]] == [
+    assert [line["text"] for line in payload_of(session.setup, playing=True)["log"]] == [
         "Game has been reset.",
         "Team 0 (Human): Selected unit: Blaster at (1, 4).",
         "Team 0 (Human): Attacked (4, 1) using Blaster unit.",
@@ -115,7 +127,7 @@ def test_every_controller_can_take_over_at_any_state(name):
     think_and_play(session)
     assert session.setup.moments[4].by == name
     assert session.setup.state.team == 1 or session.setup.waits is None
-    session.play_on(3)
+    session.play(session.setup.cut(3))
     session.adopt(session.setup.with_player(0, Player(HUMAN)))
     play(session, ("end",))
     assert session.setup.moments[4].by == HUMAN
@@ -127,7 +139,7 @@ def test_a_game_is_rewound_a_person_steps_in_and_computers_resume():
     think_and_play(session, turns=4)
     first = session.setup
     turn = next(i for i, each in enumerate(first.moments) if each.state.team == 1)
-    session.play_on(turn)
+    session.play(session.setup.cut(turn))
     assert session.setup.moments == first.moments[: turn + 1]
     session.adopt(session.setup.with_player(1, Player(HUMAN)))
     play(session, ("end",))
@@ -146,7 +158,7 @@ def test_continuing_from_a_past_state_drops_later_ones_until_an_undo():
     session = session_of()
     play(session, ("select", MELEE), ("walk", number(2, 2)), ("end",), ("end",))
     full = session.setup
-    session.play_on(2)
+    session.play(session.setup.cut(2))
     assert session.setup.moments == full.moments[:3]
     assert session.undo()
     assert session.setup == full
@@ -162,7 +174,7 @@ def test_continuing_from_a_past_state_drops_later_ones_until_an_undo():
 def test_any_state_is_told_with_its_points_and_members():
     session = session_of()
     play(session, ("select", BLASTER), ("attack", number(4, 1)), ("end",))
-    told = told_of(session.setup, playing=True)
+    told = payload_of(session.setup, playing=True)
     assert [dict(each["facts"]) for each in told["positions"]][2:] == [
         {"Turn": "0", "To play": "team 0", "MP": "5 of 5", "AP": "2 of 3"}
         | {"Team 0": "4 units", "Team 1": "3 units"},
@@ -207,7 +219,9 @@ def test_a_third_team_can_be_drawn_and_plays_in_its_turn():
     session = session_of(HUMAN, "Idle")
     session.edit(0, 2, 3, 2)
     session.adopt(session.setup.with_player(2, Player("Random")))
-    assert dict(told_of(session.setup, playing=True)["positions"][1]["facts"])["Team 2"] == "1 unit"
+    assert (
+        dict(payload_of(session.setup, playing=True)["positions"][1]["facts"])["Team 2"] == "1 unit"
+    )
     play(session, ("end",))
     think_and_play(session, turns=2)
     assert {moment.by for moment in session.setup.moments} == {None, HUMAN, "Idle", "Random"}
@@ -220,7 +234,9 @@ def test_a_blank_map_is_drawn_saved_loaded_and_played(tmp_path):
     session.load_blank(7, 4)
     session.save_resources(0, 7, 3)
     assert session.setup.last == 1  # a copy was pushed
-    assert told_of(session.setup, playing=True)["positions"][-1]["status"].startswith("Put units")
+    assert payload_of(session.setup, playing=True)["positions"][-1]["status"].startswith(
+        "Put units"
+    )
     session.edit(1, 3, 1, 0)
     session.edit(2, 0, 2, 0)
     session.edit(3, 27, 4, 1)
@@ -229,9 +245,9 @@ def test_a_blank_map_is_drawn_saved_loaded_and_played(tmp_path):
     data = session.file_of(4)
     path = tmp_path / "mine.map"
     path.write_bytes(data)
-    assert map_file.read(path) == begun(state)[0].state.with_resources(7, 3)
-    session.begin()
-    assert session.setup.moments == begun(state)  # a reset keeps what was drawn
+    assert map_file.read(path) == state.with_resources(7, 3)
+    session.play(session.setup.restarted())
+    assert session.setup.record == GameRecord(state)  # a reset keeps what was drawn
     session.load_named("C.2")
     session.load_file(data, "mine.map")
     assert (session.setup.name, session.setup.state) == ("mine", map_file.read(path))
@@ -303,7 +319,7 @@ def test_the_counts_of_a_search_are_seen_while_it_runs_and_it_can_be_stopped():
     assert plan.was_stopped
     assert plan.decision.processed == 300
     assert session.plan_for(session.setup, plan)
-    told = told_of(session.setup, playing=False)["plans"][0]
+    told = payload_of(session.setup, playing=False)["plans"][0]
     assert told["note"].startswith("The best so far: the search was stopped. Cost 7. 300 states")
     assert told["head"] == ["action", "cost", "wait"]
     assert [row["cells"] for row in told["rows"]] == [["1. End the turn", "7", "7"]]
@@ -311,9 +327,10 @@ def test_the_counts_of_a_search_are_seen_while_it_runs_and_it_can_be_stopped():
 
 def test_what_a_controller_says_of_cells_is_said_as_in_the_log():
     session = session_of("Idle", HUMAN)
-    decision = Decision(explanation="aims at (0, 3)", details={"goal": "kill (0, 3)"})
+    text = TileText("aims at ", (0, 3))
+    decision = Decision(explanation=text, details={"goal": goals.kill((0, 3)).text})
     session.plan_for(session.setup, Plan(0, 0, "Idle", (END,), decision))
-    note = told_of(session.setup, playing=True)["plans"][0]["note"]
+    note = payload_of(session.setup, playing=True)["plans"][0]["note"]
     assert note == "Goal: kill (3, 0). Aims at (3, 0)"
 
 
@@ -344,10 +361,10 @@ def test_a_plan_is_made_anew_where_a_game_is_continued():
     session.step()
     assert session.setup.pending == (move((2, 1)), END)
     session.step()
-    session.play_on(1)
+    session.play(session.setup.cut(1))
     assert session.setup.pending == ()
     assert session.setup.plans == (plan._replace(actions=plan.actions[:1]),)
-    session.play_on(0)
+    session.play(session.setup.cut(0))
     assert session.setup.plans == ()
 
 
@@ -359,7 +376,7 @@ def test_an_illegal_action_of_a_plan_ends_the_turn():
     assert session.step()
     assert session.setup.state.team == 1
     assert [each.action for each in session.setup.moments[1:]] == [select((3, 1)), END]
-    told = told_of(session.setup, playing=True)["plans"][0]
+    told = payload_of(session.setup, playing=True)["plans"][0]
     assert told["note"].startswith("The last action was refused, and the turn ended: ")
     play(session, ("end",))
     assert session.setup.pending == ()  # what was left of that plan is not for the next turn
@@ -430,7 +447,7 @@ def far(one, other):
 @pytest.mark.req("S004-51")
 def test_the_ways_and_costs_of_the_selected_unit_are_those_of_the_game():
     state = maps.load("C.3").apply(select((5, 1)))
-    look = looked(state)
+    look = options_of(state)
     melee = look[5 * 7 + 1]
     assert len(look) == 8
     for cell, (mp, path) in melee["reach"].items():
@@ -448,7 +465,7 @@ def test_sight_lines_are_those_of_the_game_and_what_blocks_stands_on_them(name):
     state = maps.load(name)
     for unit in state.units():
         chosen = state if unit.team else state.apply(select(unit.cell))
-        told = looked(chosen)[unit.cell[0] * state.width + unit.cell[1]]
+        told = options_of(chosen)[unit.cell[0] * state.width + unit.cell[1]]
         cells = range(state.width * state.height)
         hits = [c for c in cells if state.in_reach(unit.cell, divmod(c, state.width))]
         assert told["hits"] == hits
@@ -485,7 +502,7 @@ def test_a_link_holds_the_whole_game_and_goes_on_as_it_would_have():
 
 
 def test_bad_links_are_refused():
-    told = told_by(TacticsSetup().to_link())
+    told = decoded_link(TacticsSetup().to_link())
     told.pop("v")
     assert TacticsSetup.from_link(link_of(told)) == TacticsSetup()
     for change in ({"seed": -1}, {"match": {}}, {"players": {"x": 1}}, {"match": None}):
@@ -501,4 +518,4 @@ def test_a_damaged_link_is_refused_or_holds_a_game(data):
         setup = TacticsSetup.from_link(data.decode(errors="replace"))
     except at.InvalidValue:
         return
-    told_of(setup, playing=True)
+    payload_of(setup, playing=True)

@@ -14,12 +14,12 @@ from asterion.lab.terrain.agent import MOST_CELLS_OF_A_STATE, Choice
 from asterion.lab.terrain.replay import Moment
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.wire.recording import (
-    Begun,
     Edited,
     Ended,
     GoalMoved,
     Moved,
     Planned,
+    Started,
     Tick,
 )
 from asterion.search import registry
@@ -96,7 +96,7 @@ def happens(random, session):
 
 def follow(session, moment, n):
     """The picture after all that happened since record n; how many there are now."""
-    news = session.journal_since(n)
+    news = session.records_since(n)
     for record in news:
         moment.take(record)
     check(moment, session)
@@ -137,7 +137,7 @@ def test_paths_are_cheapest_for_the_world_as_each_knows_it(mode):
         for _ in range(15):
             session.edit([(random.randrange(9), random.randrange(9))], random.choice([0, 1, 7]))
             session.step()
-            for then in Moment(session.journal_since(0)).agents:
+            for then in Moment(session.records_since(0)).agents:
                 cells = [divmod(node, 11) for node in then.path]
                 presumed = at.Grid(then.presumed)
                 if len(cells) > 1 and presumed[cells[0]]:
@@ -154,7 +154,7 @@ def test_a_time_step_has_its_three_panes_and_the_path_marked_when_new(name):
         pass
     twin = at.Explorer(at.Grid(EXAMPLE, diagonal="never"), START, TARGET, algorithm=name)
     times, searches = 0, 0
-    records = session.journal_since(0)
+    records = session.records_since(0)
     begin = [i for i, record in enumerate(records) if isinstance(record, Tick)]
     ends = [*begin[1:], len(records)]
     for time, end in enumerate(ends):
@@ -183,7 +183,7 @@ def test_agents_stand_side_by_side_in_one_world_at_the_same_time():
     session = TerrainSession(EXAMPLE, START, TARGET, agents=names, diagonal="never")
     while session.step():
         pass
-    moves = Counter(r.agent for r in session.journal_since(0) if isinstance(r, Moved))
+    moves = Counter(r.agent for r in session.records_since(0) if isinstance(r, Moved))
     assert moves == {0: 12, 1: 12, 2: 12, 3: 12}
     assert session.time == 12
     assert not session.step()
@@ -209,7 +209,7 @@ def test_agents_stand_side_by_side_in_one_world_at_the_same_time():
 
 def test_a_plan_tells_what_it_cost_and_the_states_of_the_search():
     session = TerrainSession(EXAMPLE, START, TARGET, agents=["dstar-lite"], mode="changing")
-    plan = next(r for r in session.journal_since(0) if isinstance(r, Planned))
+    plan = next(r for r in session.records_since(0) if isinstance(r, Planned))
     twin = at.Navigator(at.Grid(EXAMPLE), START, TARGET, algorithm="dstar-lite")
     assert plan.path.tolist() == [row * 5 + col for row, col in twin.path]
     assert plan.cost == twin.path.cost
@@ -224,7 +224,7 @@ def test_large_worlds_keep_no_states():
     side = 129
     assert side * side > MOST_CELLS_OF_A_STATE
     session = TerrainSession(np.ones((side, side)), (0, 0), (5, 5), agents=["astar"])
-    assert next(r for r in session.journal_since(0) if isinstance(r, Planned)).state is None
+    assert next(r for r in session.records_since(0) if isinstance(r, Planned)).state is None
 
 
 def walked(name, mode, seed):
@@ -257,7 +257,7 @@ def test_the_steps_of_a_search_are_those_of_the_plan(name, mode):
     """As many expansions, the same cells open and closed, and the same path."""
     traced = 0
     for session in (walked(name, mode, seed) for seed in range(50)):
-        for record in [r for r in session.journal_since(0) if isinstance(r, Planned)]:
+        for record in [r for r in session.records_since(0) if isinstance(r, Planned)]:
             trace = session.search_steps(record.agent, record.number)
             if record.agent == 0:
                 assert trace is None
@@ -315,24 +315,24 @@ def test_an_edit_may_shut_an_agent_in_and_let_him_out():
     session = TerrainSession(np.ones((1, 6)), (0, 0), (0, 5), agents=["dstar"], mode="changing")
     assert session.step()
     session.edit([(0, 3)], 0)
-    assert session.journal_since(0)[-1] == Ended(0, reached=False)
-    assert session.journal_since(0)[-1].message == "I cannot reach the target."
+    assert session.records_since(0)[-1] == Ended(0, reached=False)
+    assert session.records_since(0)[-1].message == "I cannot reach the target."
     assert not session.step()
     session.edit([(0, 3)], 2)
     while session.step():
         pass
-    assert session.journal_since(0)[-1] == Ended(0, reached=True)
+    assert session.records_since(0)[-1] == Ended(0, reached=True)
     assert session.time == 5
 
 
 def test_an_edit_that_changes_nothing_is_not_told():
     session = TerrainSession(EXAMPLE, START, TARGET, agents=["dstar-lite"])
-    before = len(session.journal_since(0))
+    before = len(session.records_since(0))
     session.edit([(0, 0), (0, 1)], 1)
     session.edit([], 0)
-    assert len(session.journal_since(0)) == before
+    assert len(session.records_since(0)) == before
     session.edit(np.array([(0, 0), (1, 2), (0, 0)]), 0)  # of which one is a wall already
-    edit = session.journal_since(before)[0]
+    edit = session.records_since(before)[0]
     assert isinstance(edit, Edited)
     assert edit.cells.tolist() == [0]
     assert edit.costs.tolist() == [0]
@@ -342,11 +342,11 @@ def test_a_goal_moves_for_those_who_know_the_world_and_begins_a_journey_for_thos
     session = TerrainSession(EXAMPLE, START, TARGET, agents=["dstar-lite"], mode="changing")
     while session.step():
         pass
-    n = len(session.journal_since(0))
+    n = len(session.records_since(0))
     session.move_goal(TARGET)
-    assert session.journal_since(n) == []
+    assert session.records_since(n) == []
     session.move_goal((0, 0))
-    assert session.journal_since(n)[0] == GoalMoved(0)
+    assert session.records_since(n)[0] == GoalMoved(0)
     assert session.walkers[0].agent.position == TARGET
     while session.step():
         pass
@@ -354,23 +354,23 @@ def test_a_goal_moves_for_those_who_know_the_world_and_begins_a_journey_for_thos
 
     session = TerrainSession(EXAMPLE, START, TARGET, agents=["dstar-lite"])
     session.step()
-    n = len(session.journal_since(0))
+    n = len(session.records_since(0))
     session.move_goal((0, 0))
-    assert isinstance(session.journal_since(n)[0], Begun)
+    assert isinstance(session.records_since(n)[0], Started)
     assert session.time == 0
     assert session.walkers[0].agent.position == START
     session.edit([START], 0)
     with pytest.raises(ValueError, match=re.escape("start (4, 2) is a wall")):
         session.move_goal((1, 1))
     assert session.goal == (0, 0)
-    check(Moment(session.journal_since(0)), session)
+    check(Moment(session.records_since(0)), session)
 
 
 def test_who_starts_at_the_goal_has_arrived():
     for mode in MODES:
         session = TerrainSession(EXAMPLE, START, START, agents=["astar"], mode=mode)
-        check(Moment(session.journal_since(0)), session)
-        assert session.journal_since(0)[-1] == Ended(0, reached=True)
+        check(Moment(session.records_since(0)), session)
+        assert session.records_since(0)[-1] == Ended(0, reached=True)
         assert not session.step()
         assert session.table()[0]["plans"] == []
 
@@ -388,7 +388,7 @@ def test_a_restart_is_the_same_journey_in_the_world_as_it_is():
     assert [plan["expanded"] for plan in again] == [plan["expanded"] for plan in first]
     session.edit([(1, 2), (2, 2), (3, 2)], 1)
     session.restart()
-    begun = [r for r in session.journal_since(0) if isinstance(r, Begun)]
+    begun = [r for r in session.records_since(0) if isinstance(r, Started)]
     assert len(begun) == 3
     assert begun[0].cost.reshape(5, 5)[1, 2] == 0
     assert begun[2].cost.reshape(5, 5)[1, 2] == 1
@@ -420,7 +420,7 @@ def test_a_navigator_of_ones_own_walks_beside_the_others(mode, monkeypatch):
         session.edit([(0, session.time % 5)], 3)
         n = follow(session, moment, n)
     assert all(agent.message == "I reached the target." for agent in moment.agents)
-    plans = [r for r in session.journal_since(0) if isinstance(r, Planned)]
+    plans = [r for r in session.records_since(0) if isinstance(r, Planned)]
     assert all((plan.state == 2).all() for plan in plans if plan.agent == 0)
     assert all(plan.state is None for plan in plans if plan.agent == 1)
     assert session.search_steps(0, 1) is None
@@ -449,7 +449,7 @@ def test_after_an_error_of_ones_own_navigator_the_session_goes_on(mode, monkeypa
     with pytest.raises(RuntimeError, match="not today"):
         session.step()
     while session.step():
-        check(Moment(session.journal_since(0)), session)
+        check(Moment(session.records_since(0)), session)
     assert [walker.reached for walker in session.walkers] == [True, True]
     trace = session.search_steps(1, 2)  # the plan after the edit, from the start all the same
     assert trace[0].cell == (1, 0)
@@ -462,7 +462,7 @@ def test_a_worker_thread_may_walk():
     worker.join()
     assert [walker.reached for walker in session.walkers] == [True] * 4
     session.edit([(0, 0)], 0)
-    check(Moment(session.journal_since(0)), session)
+    check(Moment(session.records_since(0)), session)
 
 
 @pytest.mark.parametrize(
@@ -515,12 +515,12 @@ def test_what_cannot_be_set_up_is_refused(wish, error, message):
 )
 def test_an_edit_that_cannot_be_changes_nothing(cells, value, error, message):
     session = TerrainSession(EXAMPLE, START, TARGET, agents=["astar"])
-    before = len(session.journal_since(0))
+    before = len(session.records_since(0))
     with pytest.raises(error, match=re.escape(message)):
         session.edit(cells, value)
-    assert len(session.journal_since(0)) == before
+    assert len(session.records_since(0)) == before
     assert (session.world.cost == EXAMPLE).all()
     with pytest.raises(ValueError, match="n is -1; it must be at least 0"):
-        session.journal_since(-1)
+        session.records_since(-1)
     with pytest.raises(IndexError, match=re.escape("goal (7, 7) is outside")):
         session.move_goal((7, 7))

@@ -12,10 +12,10 @@ import asterion as at
 from asterion.games.tictactoe import Game
 from asterion.games.tictactoe.board import CELLS
 from asterion.games.tictactoe.players import PENALTIES, Astar, computer
+from asterion.lab.shared.game_session import GameSession
 from asterion.lab.shared.links import link_of
 from asterion.lab.tictactoe.channel import TicTacToeChannel
-from asterion.lab.tictactoe.payload import told_of
-from asterion.lab.tictactoe.session import TicTacToeSession
+from asterion.lab.tictactoe.payload import payload_of
 from asterion.lab.tictactoe.setup import (
     HIGHEST_SEED,
     NAMES,
@@ -48,7 +48,7 @@ def cells_of(setup):
 
 
 def position(setup, at=-1, *, playing=True):
-    return told_of(setup, playing=playing)["positions"][at]
+    return payload_of(setup, playing=playing)["positions"][at]
 
 
 @st.composite
@@ -69,17 +69,18 @@ def games(draw):
 
 
 def test_a_person_beats_the_search_with_a_fork():
-    session = TicTacToeSession()
+    session = GameSession(TicTacToeSetup())
     for cell in FORK[::2]:
-        session.play(len(session.setup.moves), cell)
-        session.step()
+        session.play(session.setup.marked(cell))
+        if session.waits_for_computer:
+            session.answer(session.setup.moved())
     assert cells_of(session.setup) == FORK
     assert [move.by for move in session.setup.moves[:2]] == ["human", "astar"]
     told = position(session.setup)
     assert told["status"] == "X wins with the left column."
     assert told["line"] == [0, 3, 6]
     assert told["last"] == 3
-    assert not session.step()
+    assert not session.waits_for_computer
 
 
 @pytest.mark.parametrize("x", COMPUTERS)
@@ -93,33 +94,33 @@ def test_computers_play_as_on_the_command_line(x, o):
 
 
 def test_chance_plays_the_same_after_an_undo_and_otherwise_in_a_new_game():
-    session = TicTacToeSession()
+    session = GameSession(TicTacToeSetup())
     session.adopt(TicTacToeSetup(x="random", o="random", seed=3))
     first = played(session.setup)
     session.adopt(first)
-    session.play_on(2)
+    session.play(session.setup.cut(2))
     assert played(session.setup) == first
-    session.begin()
+    session.play(session.setup.restarted())
     assert session.setup.seed == 4
     assert cells_of(played(session.setup)) != cells_of(first)
-    session.begin()
+    session.play(session.setup.restarted())
     assert session.setup.seed == 4  # nothing was played with it
 
 
 def test_players_are_switched_in_the_middle_of_a_game():
-    session = TicTacToeSession()
-    session.play(0, 4)
-    session.step()
+    session = GameSession(TicTacToeSetup())
+    session.play(session.setup.marked(4))
+    session.answer(session.setup.moved())
     session.adopt(session.setup.with_player("x", "perfect").with_player("o", "human"))
-    assert session.step()
+    session.answer(session.setup.moved())
     assert [move.by for move in session.setup.moves] == ["human", "astar", "perfect"]
-    assert not session.step()
+    assert not session.waits_for_computer
 
 
 def test_the_other_one_begins():
-    session = TicTacToeSession()
-    session.play(0, 4)
-    session.swap()
+    session = GameSession(TicTacToeSetup())
+    session.play(session.setup.marked(4))
+    session.play(session.setup.swapped())
     assert session.setup == TicTacToeSetup((), "astar", "human")
     assert session.may_move
 
@@ -138,10 +139,10 @@ def test_the_other_one_begins():
     ],
 )
 def test_a_wrong_move_is_refused_with_the_reason(setup, at_move, cell, told):
-    session = TicTacToeSession()
+    session = GameSession(TicTacToeSetup())
     session.restore(setup)
     with pytest.raises(at.InvalidValue, match=f"^{told}"):
-        session.play(at_move, cell)
+        session.play(session.setup.cut(at_move).marked(cell))
     assert session.setup == setup
 
 
@@ -160,14 +161,14 @@ def test_a_wrong_setup_is_refused_with_the_reason(make, told):
         make()
 
 
-# --- History
+# --- UndoStack
 
 
 def test_an_undo_takes_the_answer_back_too():
-    session = TicTacToeSession()
+    session = GameSession(TicTacToeSetup())
     for cell in FORK[:4:2]:
-        session.play(len(session.setup.moves), cell)
-        session.step()
+        session.play(session.setup.marked(cell))
+        session.answer(session.setup.moved())
     assert session.undo()
     assert cells_of(session.setup) == FORK[:2]
     assert session.redo()
@@ -179,20 +180,20 @@ def test_an_undo_takes_the_answer_back_too():
 
 
 def test_play_goes_on_from_an_earlier_position_and_nothing_is_lost():
-    session = TicTacToeSession()
+    session = GameSession(TicTacToeSetup())
     session.restore(game(FORK, o="astar"))
-    session.play(4, 2)
+    session.play(session.setup.cut(4).marked(2))
     assert cells_of(session.setup) == [*FORK[:4], 2]
     assert session.undo()
     assert cells_of(session.setup) == FORK
-    session.play_on(3)
+    session.play(session.setup.cut(3))
     assert session.may_move
     assert session.undo()
     assert cells_of(session.setup) == FORK
 
 
 def test_a_computer_does_not_move_at_once_after_an_undo():
-    session = TicTacToeSession()
+    session = GameSession(TicTacToeSetup())
     session.adopt(TicTacToeSetup(x="perfect", o="astar"))
     session.adopt(session.setup.with_player("x", "human"))
     assert session.undo()
@@ -229,7 +230,7 @@ def test_free_cells_are_worth_what_perfect_players_make_of_them(setup):
 
 @given(games())
 def test_what_the_search_weighs_adds_up_and_the_best_is_its_move(setup):
-    for i, told in enumerate(told_of(setup, playing=True)["positions"]):
+    for i, told in enumerate(payload_of(setup, playing=True)["positions"]):
         thoughts = told["thoughts"]
         by_astar = i > 0 and setup.moves[i - 1].by == "astar"
         if thoughts is None:
@@ -245,7 +246,7 @@ def test_what_the_search_weighs_adds_up_and_the_best_is_its_move(setup):
 
 
 def test_thoughts_are_of_the_move_just_made_or_else_of_the_next():
-    told = told_of(game(FORK[:6], o="astar"), playing=True)["positions"]
+    told = payload_of(game(FORK[:6], o="astar"), playing=True)["positions"]
     assert told[6]["thoughts"]["title"] == "Why O marked the top right"
     assert told[5]["thoughts"]["title"] == "What O weighs"
     assert told[0]["thoughts"]["title"] == "What A* would weigh as X"
@@ -264,7 +265,7 @@ def test_a_penalty_keeps_its_parts_on_the_way_to_another_process():
 
 @given(games())
 def test_all_that_is_told_is_json_and_names_are_words(setup):
-    told = json.loads(json.dumps(told_of(setup, playing=False)))
+    told = json.loads(json.dumps(payload_of(setup, playing=False)))
     assert len(told["positions"]) == len(told["log"]) + 1
     assert all(line["text"].split(" ", 2)[2] in NAMES for line in told["log"])
 
@@ -315,14 +316,14 @@ def talked(*messages, link=None):
 
 def test_a_browser_marks_a_cell_and_is_answered():
     channel, browser = talked({"type": "mark", "at": 0, "cell": 0})
-    assert [line["title"] for line in browser.told["game"]["log"]] == ["by human", "by astar"]
-    assert TicTacToeSetup.from_link(browser.told["link"]["link"]) == channel.session.setup
-    assert "error" not in browser.told
+    assert [line["title"] for line in browser.messages["game"]["log"]] == ["by human", "by astar"]
+    assert TicTacToeSetup.from_link(browser.messages["link"]["link"]) == channel.session.setup
+    assert "error" not in browser.messages
 
 
 def test_a_browser_watches_two_computers_to_the_end():
     channel, browser = talked(link=TicTacToeSetup(x="perfect", o="astar").to_link())
-    assert browser.told["game"]["positions"][-1]["waits"] is None
+    assert browser.messages["game"]["positions"][-1]["waits"] is None
     channel, browser = talked(
         {"type": "new", "swapped": True}, link=channel.session.setup.to_link()
     )
@@ -333,22 +334,22 @@ def test_a_browser_watches_two_computers_to_the_end():
 def test_a_browser_steps_computers_and_lets_them_go():
     link = game([4, 0], x="perfect", o="astar").to_link()
     _, browser = talked({"type": "step"}, link=link)
-    assert len(browser.told["game"]["log"]) == 3
-    assert browser.told["game"]["playing"] is False
+    assert len(browser.messages["game"]["log"]) == 3
+    assert browser.messages["game"]["playing"] is False
     _, browser = talked({"type": "step"}, {"type": "undo"}, {"type": "toggle"}, link=link)
-    assert browser.told["game"]["positions"][-1]["waits"] is None
+    assert browser.messages["game"]["positions"][-1]["waits"] is None
     _, browser = talked({"type": "on", "at": 1}, link=link)
-    assert browser.told["game"]["positions"][-1]["waits"] is None
+    assert browser.messages["game"]["positions"][-1]["waits"] is None
 
 
 def test_a_step_while_computers_play_lets_them_wait():
     async def talk():
         channel, browser = TicTacToeChannel(seconds=30), Browser()
         channel.watchers.add(browser)
-        channel.hear(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
-        await browser.hears("game")
+        channel.on_message(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
+        await browser.gets("game")
         assert channel.session.playing
-        channel.hear(browser, {"type": "step"})
+        channel.on_message(browser, {"type": "step"})
         await asyncio.wait_for(channel._work, 10)
         return channel
 
@@ -360,16 +361,16 @@ def test_a_step_while_computers_play_lets_them_wait():
 def test_a_step_in_a_persons_turn_changes_nothing():
     channel, browser = talked({"type": "step"})
     assert channel.session.playing
-    assert browser.told["game"]["log"] == []
+    assert browser.messages["game"]["log"] == []
 
 
 def test_computers_wait_while_nobody_looks_and_what_is_asked_meanwhile_comes_first():
     async def talk():
         channel, browser = TicTacToeChannel(seconds=30), Browser()
         channel.watchers.add(browser)
-        channel.hear(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
+        channel.on_message(browser, {"type": "hello", "link": TicTacToeSetup(x="astar").to_link()})
         await browser.news.wait()
-        channel.hear(browser, {"type": "toggle"})
+        channel.on_message(browser, {"type": "toggle"})
         await asyncio.wait_for(channel._work, 10)  # not after half a minute
         channel.watchers.clear()
         channel.toggle()
@@ -383,8 +384,8 @@ def test_computers_wait_while_nobody_looks_and_what_is_asked_meanwhile_comes_fir
 
 def test_a_game_from_a_link_waits_to_be_looked_at():
     _, browser = talked(link=game([4], o="perfect").to_link())
-    assert len(browser.told["game"]["log"]) == 1
-    assert browser.told["game"]["playing"] is False
+    assert len(browser.messages["game"]["log"]) == 1
+    assert browser.messages["game"]["playing"] is False
 
 
 @pytest.mark.parametrize(
@@ -393,17 +394,17 @@ def test_a_game_from_a_link_waits_to_be_looked_at():
         ({"type": "mark", "at": 0}, "lacks 'cell'"),
         ({"type": "mark", "at": 0, "cell": 11}, "cell is 11"),
         ({"type": "on", "at": -1}, "move -1 is not in"),
-        ({"type": "god"}, "nobody here knows"),
+        ({"type": "god"}, "unknown message type"),
     ],
 )
 def test_nonsense_is_answered_with_an_error_and_the_game_stays(message, told):
     channel, browser = talked(message)
-    assert told in browser.told["error"]["text"]
+    assert told in browser.messages["error"]["text"]
     assert channel.session.setup == TicTacToeSetup()
 
 
 def test_a_bad_link_is_told_and_an_empty_board_shown():
     channel, browser = talked(link="nonsense")
-    assert "damaged" in browser.told["error"]["text"]
-    assert browser.told["game"]["log"] == []
+    assert "damaged" in browser.messages["error"]["text"]
+    assert browser.messages["game"]["log"] == []
     assert channel.session.setup == TicTacToeSetup()

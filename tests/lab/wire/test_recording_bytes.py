@@ -9,13 +9,13 @@ import numpy as np
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.wire import recording_bytes
 from asterion.lab.wire.recording import (
-    Begun,
     Edited,
     Ended,
     GoalMoved,
     Moved,
     Planned,
     Seen,
+    Started,
     Tick,
 )
 from asterion.world.grid import DIAGONALS
@@ -43,7 +43,7 @@ def unpack_records(data):
                 ["unknown", "changing"][mode],
                 ["never", "clear", "one-clear", "always"][diagonal],
             )
-            records.append(Begun(*rules, agents, shape, start, goal, cost))
+            records.append(Started(*rules, agents, shape, start, goal, cost))
         elif kind == 2:
             records.append(Tick(int(words[0])))
         elif kind == 3:
@@ -97,7 +97,7 @@ def some_record(random):
     cost = random.random() * 1000 if length else inf
     return random.choice(
         [
-            Begun(mode, rule, agent + 1, (rows, cols), *ends, small(rows * cols)),
+            Started(mode, rule, agent + 1, (rows, cols), *ends, small(rows * cols)),
             Tick(word),
             Moved(agent, word),
             Seen(agent, cells(n), small(n)),
@@ -125,10 +125,10 @@ def test_what_is_packed_in_parts_is_what_is_packed_at_once():
     parts, n = b"", 0
     while session.step():
         session.edit([(1, 1)], session.time % 2)
-        news = session.journal_since(n)
+        news = session.records_since(n)
         parts += recording_bytes.pack_records(news)
         n += len(news)
-    journal = session.journal_since(0)
+    journal = session.records_since(0)
     parts += recording_bytes.pack_records(journal[n:])
     assert parts == recording_bytes.pack_records(journal)
     assert all(same(a, b) for a, b in zip(journal, unpack_records(parts), strict=True))

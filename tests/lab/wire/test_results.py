@@ -9,7 +9,7 @@ from hypothesis import given
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
-from asterion.lab.wire.results import packed_journal, packed_map, packed_result, packed_trace
+from asterion.lab.wire.results import packed_map, packed_recording, packed_result, packed_trace
 from support.packed import RESULT, read_map, read_result
 from support.setups import setups
 
@@ -76,4 +76,4 @@ def test_the_search_of_an_agent_is_read_as_it_was_written(setup):
 
 
 def test_a_journal_begins_at_a_multiple_of_four():
-    assert packed_journal(b"records") == b"\x03\0\0\0records"
+    assert packed_recording(b"records") == b"\x03\0\0\0records"

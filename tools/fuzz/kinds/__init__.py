@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from fuzz.input import Fuzz
 from fuzz.kinds.copies import copies
+from fuzz.kinds.custom import custom
 from fuzz.kinds.files import files
 from fuzz.kinds.generated import generated
 from fuzz.kinds.graphs import graphs
@@ -13,7 +14,6 @@ from fuzz.kinds.grids import grids, items, layers, texts, views
 from fuzz.kinds.map_graphs import map_graphs
 from fuzz.kinds.movers import movers
 from fuzz.kinds.navigators import explorers, navigators
-from fuzz.kinds.own import own
 from fuzz.kinds.plans import plans
 from fuzz.kinds.queries import batches, fields, paths
 from fuzz.kinds.reasons import reasons
@@ -41,7 +41,7 @@ KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
     reasons: 4,
     copies: 4,
     generated: 4,
-    own: 3,
+    custom: 3,
     files: 4,
     tactics: 6,
 }

@@ -15,7 +15,7 @@ from fuzz.worlds import small_grid
 
 
 def files(f: Fuzz) -> None:
-    """Files of random bytes, damaged and forged ones, under good and bad names; then saved anew."""
+    """Files of random bytes, damaged or forged, under good and bad names; then saved again."""
     ending = f.choice([*GOOD])
     path = f.folder / f"fuzz{ending}"
     path.write_bytes(f.one_of(*[lambda: damaged(f, ending)] * 3, lambda: forged(f, ending)))

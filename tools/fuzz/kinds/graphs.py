@@ -1,4 +1,4 @@
-"""Graphs: made of anything, edited, asked, walked and turned into other packages' graphs."""
+"""Graphs: made of anything, edited, searched, and converted to graphs of other packages."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def made(f: Fuzz) -> Any:
 
 
 def node(f: Fuzz, graph: Any) -> Any:
-    """A node, mostly one that there is."""
+    """A node, mostly one of the graph."""
     return f.mostly(*graph.nodes, odd=0.05) if len(graph) else f.value()
 
 
 def heuristic(f: Fuzz, graph: Any) -> Any:
-    """A name, an array, a table, a callable, or what knows the graph."""
+    """A name, an array, a table, a callable, or a heuristic computed from the graph."""
     return f.one_of(
         *[lambda: f.mostly(*OPTIONS["heuristic"])] * 3,
         lambda: f.some((len(graph),), [0, 1, 5, inf, nan] if f.often(0.2) else [0, 1, 5]),
@@ -102,7 +102,7 @@ def queried(f: Fuzz, world: Any) -> None:
     options = {name: f.mostly(*OPTIONS[name], odd=0.06) for name in taken if f.often(0.2)}
     if "heuristic" in taken and f.often(0.5):
         options["heuristic"] = heuristic(f, world)
-    if info.name == "ida":  # which may take for ever, and is right to
+    if info.name == "ida":  # which may take exponential time
         options["max_expansions"] = f.randint(0, 300)
     start, goal = node(f, world), node(f, world)
     goals = f.mostly(goal, [goal, node(f, world)], {1, 4}, odd=0.05)
@@ -120,10 +120,10 @@ def queried(f: Fuzz, world: Any) -> None:
 
 def navigated(f: Fuzz, graph: at.Graph, world: Any) -> None:
     """An agent that is pushed and aimed while costs change."""
-    wishes = {"algorithm": f.choice([*NAVIGATORS, "auto"])}
+    chosen = {"algorithm": f.choice([*NAVIGATORS, "auto"])}
     if f.often(0.2):
-        wishes["ties"] = f.mostly("fifo", "high-g", "straight")
-    agent = f.call(at.Navigator, world, node(f, world), node(f, world), **wishes)
+        chosen["ties"] = f.mostly("fifo", "high-g", "straight")
+    agent = f.call(at.Navigator, world, node(f, world), node(f, world), **chosen)
     for _ in range(f.randint(1, 6) if agent is not None else 0):
         f.one_of(
             lambda: edited(f, graph),
@@ -140,7 +140,7 @@ def navigated(f: Fuzz, graph: at.Graph, world: Any) -> None:
 
 
 def looked_at(f: Fuzz, graph: at.Graph, world: Any) -> None:
-    """What can be read of a graph, and the journeys it survives."""
+    """What can be read of a graph, and its conversions."""
     f.one_of(
         lambda: f.call(world.neighbours, node(f, world)),
         lambda: f.call(at.distances, world, f.mostly(node(f, world), [], odd=0.05)),

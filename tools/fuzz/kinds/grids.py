@@ -34,7 +34,7 @@ def texts(f: Fuzz) -> None:
 
 
 def items(f: Fuzz) -> None:
-    """Cells read and set, and what is told of that."""
+    """Cells read and set, neighbours and changes."""
     grid = small_grid(f)
     for _ in range(2):
         where = key(f, grid.shape)

@@ -17,7 +17,7 @@ TINY = 1e-300  # below it numbers have few digits, or none
 
 
 def map_graphs(f: Fuzz) -> None:
-    """A small graph of a grid, asked while the grid changes."""
+    """A small graph of a grid, searched while the grid changes."""
     world = some_world(f)
     grid = getattr(world, "grid", world)
     known = f.one_of(lambda: rooms(f, world), lambda: visibility(f, world))
@@ -31,7 +31,7 @@ def map_graphs(f: Fuzz) -> None:
 
 
 def rooms(f: Fuzz, world: Any) -> Any:
-    """By name, by size, by labels, or by nothing of the kind."""
+    """Regions by name, by size, by labels, or by anything."""
     regions = f.one_of(
         *[lambda: f.mostly("auto", "rooms", 1, 3, odd=0.1)] * 2,
         *(lambda: f.some(world.shape, [-1, 0, 1, 2**40]), lambda: array(f)),
@@ -40,7 +40,7 @@ def rooms(f: Fuzz, world: Any) -> Any:
 
 
 def visibility(f: Fuzz, world: Any) -> Any:
-    """With points that may be walls, outside, or no points at all."""
+    """A visibility map with points that may be walls, outside, or not points at all."""
     points = f.one_of(*[lambda: ()] * 2, lambda: [cell(f, world)], lambda: goal(f, world))
     options = {"max_corners": f.mostly(50, 4096, odd=0.1)} if f.often(0.2) else {}
     return f.call(at.VisibilityMap, f.mostly(world, odd=0.02), points, **options)

@@ -13,7 +13,7 @@ from fuzz.worlds import cell, goal, some_world
 
 
 def movers(f: Fuzz) -> None:
-    """A mover on an odd route or in an odd fence, who is sent about while his world changes."""
+    """A mover on an odd route or in an odd fence, sent about while its world changes."""
     world = some_world(f)
     grid = getattr(world, "grid", world)
     mover = f.one_of(lambda: patrol(f, world), lambda: wanderer(f, world))
@@ -27,7 +27,7 @@ def movers(f: Fuzz) -> None:
 
 
 def patrol(f: Fuzz, world: Any) -> Any:
-    """On cells that may be far apart, walls, or none at all."""
+    """A patrol on cells that may be far apart, walls, or not cells at all."""
     route = f.one_of(
         *[lambda: [cell(f, world) for _ in range(f.randrange(5))]] * 3, lambda: goal(f, world)
     )
@@ -36,7 +36,7 @@ def patrol(f: Fuzz, world: Any) -> Any:
 
 
 def wanderer(f: Fuzz, world: Any) -> Any:
-    """In a mask, in cells, or in nothing of the kind."""
+    """A wanderer in a mask, in cells, or in anything."""
     fence = f.one_of(
         *[lambda: None, lambda: f.some(world.shape, [True, True, False])] * 2,
         *(lambda: goal(f, world), lambda: array(f)),

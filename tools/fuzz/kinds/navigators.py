@@ -28,7 +28,7 @@ def options(f: Fuzz, world: Any, agents: list[Any]) -> dict[str, Any]:
         "seed": [0, 3, 2**64],
     }
     taken = info.options if f.often(0.95) else tuple(good)
-    wishes = {name: f.mostly(*good[name], odd=0.06) for name in taken if f.often(0.25)}
+    chosen = {name: f.mostly(*good[name], odd=0.06) for name in taken if f.often(0.25)}
     if "heuristic" in taken and f.often(0.25):
         ask = callback(f, world)
 
@@ -37,20 +37,20 @@ def options(f: Fuzz, world: Any, agents: list[Any]) -> dict[str, Any]:
                 agents[0].move_to(b)
             return ask(f.choice([a, b]))
 
-        wishes["heuristic"] = estimate
-    if "seed" in wishes:
-        wishes["ties"] = f.mostly("random")
-    return {**wishes, "algorithm": f.mostly(info.name, info.name, "auto", odd=0.02)}
+        chosen["heuristic"] = estimate
+    if "seed" in chosen:
+        chosen["ties"] = f.mostly("random")
+    return {**chosen, "algorithm": f.mostly(info.name, info.name, "auto", odd=0.02)}
 
 
 def navigators(f: Fuzz) -> None:
-    """An agent that is pushed and aimed while his world changes."""
+    """An agent that is pushed and aimed while its world changes."""
     world = some_world(f)
     grid = getattr(world, "grid", world)
     start, end = cell(f, world), cell(f, world)
-    self_asked: list[Any] = []  # the agent himself, for estimates that come back to him
-    wishes = options(f, world, self_asked)
-    agent = f.call(at.Navigator, f.mostly(world, odd=0.01), start, end, **wishes)
+    self_asked: list[Any] = []  # the agent, for heuristics that call it
+    chosen = options(f, world, self_asked)
+    agent = f.call(at.Navigator, f.mostly(world, odd=0.01), start, end, **chosen)
     self_asked.append(agent)
     for _ in range(f.randint(1, 10) if agent is not None else 0):
         f.one_of(
@@ -75,7 +75,7 @@ def walked(f: Fuzz, world: Any, agent: at.Navigator) -> None:
 
 
 def explorers(f: Fuzz) -> None:
-    """An agent who knows nothing of the world."""
+    """An agent that does not know the world."""
     world = some_world(f)
     grid = getattr(world, "grid", world)
     agent = f.call(

@@ -15,7 +15,7 @@ NUMBERS = ["n", "m"]
 
 
 def plans(f: Fuzz) -> None:
-    """A domain, mostly sound, asked for plans both ways, and an agent who acts on them."""
+    """A domain, mostly sound, plans in both directions, and an agent that acts on them."""
     made = [action(f, f"act{i}") for i in range(f.randint(1, 6))]
     actions: Any = [each for each in made if each is not None]
     if f.often(0.2):

@@ -1,4 +1,4 @@
-"""Questions with one answer: paths, several at once, distances."""
+"""Queries: paths, batches of paths, distances."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def fields(f: Fuzz) -> None:
     world = some_world(f)
     given, start, end = f.mostly(world, odd=0.01), cell(f, world), goal(f, world)
     limit = f.mostly(None, 0, 1, 5.5, 1e308, inf)
-    # All paths of a world are more than anybody can wait for: a large number is refused work.
+    # All paths of a world would take too long: a large number is only tried on tiny ones.
     odd = f.value() if math.prod(world.shape) <= 6 else f.choice(THINGS)
     count = f.choice([*range(-1, 5), odd])
     if isinstance(count, (int, np.integer)) and math.prod(world.shape) > 6:

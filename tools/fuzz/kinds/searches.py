@@ -15,7 +15,7 @@ from fuzz.worlds import cell, goal, some_world
 
 
 def searches(f: Fuzz) -> None:
-    """A search in slices, on a world that is edited meanwhile, and looked into."""
+    """A search in slices, on a world that is edited meanwhile, and inspected."""
     world = some_world(f)
     grid = getattr(world, "grid", world)
     options = {**options_for(f, world), "trace": f.mostly(True, False, odd=0.05)}
@@ -34,7 +34,7 @@ def searches(f: Fuzz) -> None:
 
 
 def exported(f: Fuzz, trace: at.Trace | None) -> None:
-    """A trace in every form, which must be JSON by the letter."""
+    """A trace in every format, which must be strict JSON."""
     if trace is not None:
         f.call(trace.replay, f.mostly(None, 0, 3, -1))
         f.call(operator.getitem, trace, f.mostly(0, -1, slice(3)))

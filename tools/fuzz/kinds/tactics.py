@@ -1,4 +1,4 @@
-"""The tactics game: odd boards and actions, matches of cheats, files that were tampered with."""
+"""The tactics game: odd boards and actions, matches with illegal players, damaged files."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def looked(f: Fuzz, state: State) -> None:
 
 
 class Cheat:
-    """A player who has no idea of the rules."""
+    """A player that ignores the rules."""
 
     name = "Cheat"
 
@@ -87,12 +87,12 @@ class Cheat:
         self.f = f
 
     def decide(self, state: State) -> list[Any]:
-        """Some actions, whatever comes of them."""
+        """Some actions, legal or not."""
         return [action(self.f, state) for _ in range(self.f.randint(0, 5))]
 
 
 def played(f: Fuzz, state: State) -> None:
-    """A match with a cheat in it goes by the rules."""
+    """A match with an illegal player follows the rules."""
     sides = {team: f.choice(["Random", "Idle", Cheat(f)]) for team in state.teams}
     match = f.call(Match, state, sides, seed=f.mostly(0, 3), turn_limit=f.choice([0, 2, 5]))
     if match is None:
@@ -107,7 +107,7 @@ def played(f: Fuzz, state: State) -> None:
 
 
 def saved(f: Fuzz, state: State) -> None:
-    """Files and values, as they were written and with something else in them."""
+    """Files and values, as they were written and damaged."""
     path = f.folder / "tactics.txt"
     map_file.write(path, state)
     text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Paths and heuristics of the user's own making, given to those who check them."""
+"""Custom paths and heuristics, and the functions that check them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fuzz.worlds import cell, goal, some_world
 
 
 def walks(f: Fuzz) -> None:
-    """Paths of the user's own making, and the doctor of heuristics."""
+    """Custom paths for ``validate``, and custom heuristics for ``check_heuristic``."""
     world, other = some_world(f), some_world(f)
     row, col = f.randrange(3), f.randrange(3)
     along = [(row, col + i) for i in range(4)]

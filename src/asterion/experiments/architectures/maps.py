@@ -1,4 +1,4 @@
-"""The maps of ``architectures``, what is made of each, and the doors that close and open on it."""
+"""The maps of ``architectures``, the graphs made of them, and doors that close and open."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ MAPS = (INDOORS, OUTDOORS, MAZES)
 GRID, ROOMS, VISIBILITY = "grid", "rooms", "visibility"
 ARCHITECTURES = (GRID, ROOMS, VISIBILITY)
 REGIONS: dict[str, str | int] = {INDOORS: "rooms", OUTDOORS: 8, MAZES: 8}
-CELL_BYTES = 2  # its cost, and which moves lead from it
-# As in gridworlds: two seeds have no map in common, and no door knows how its map was made.
+CELL_BYTES = 2  # per cell: its cost, and its moves
+# As in gridworlds: two seeds have no map in common, and doors are independent of their map.
 _SET, _DOORS = 2**32, 2**129
 
 
 def made(kind: str, seed: int, number: int, *, side: int) -> Grid:
-    """Square rooms, every second wall with a door; a tree on every tenth cell; mazes with loops."""
+    """Square rooms, doors in half the walls; an obstacle on every tenth cell; mazes with loops."""
     seed = seed * _SET + number
     if kind == INDOORS:
         return at.maps.rooms(side, size=ROOM, extra=0.5, seed=seed)
@@ -36,10 +36,10 @@ def made(kind: str, seed: int, number: int, *, side: int) -> Grid:
 
 
 class Built(NamedTuple):
-    """An architecture of one map, ready for queries."""
+    """An architecture for one map, ready for queries."""
 
     name: str
-    world: World  # that pathfinders walk on
+    world: World  # that pathfinders search
     known: at.RoomMap | at.VisibilityMap | None  # None for the grid itself
     follow: Callable[[], None]  # after an edit of the grid
     nodes: int
@@ -49,8 +49,8 @@ class Built(NamedTuple):
 
 
 def built(name: str, kind: str, grid: Grid, points: list[Cell]) -> Built:
-    """Of a grid; the points are nodes, whatever the others are."""
-    begin = process_time()  # rooms are measured on several threads
+    """Builds an architecture for a grid; ``points`` become nodes."""
+    begin = process_time()  # CPU time, as rooms are measured on several threads
     if name == GRID:
         free = int((grid.cost > 0).sum())
         moves = len(move_columns(grid)[0])
@@ -63,13 +63,13 @@ def built(name: str, kind: str, grid: Grid, points: list[Cell]) -> Built:
 
 
 def _nothing() -> None:
-    """The grid needs no upkeep: its journal is read."""
+    """The grid needs no update: navigators read its journal."""
 
 
 class Doors:
     """Cells that close and open, some at a time, from a seed.
 
-    Indoors and in mazes these are cells with a wall on two opposite sides; on open ground any.
+    Indoors and in mazes these have walls on two opposite sides; on open ground they are any cells.
     """
 
     def __init__(self, kind: str, grid: Grid, seed: int, number: int, *, spared: set[Cell]) -> None:
@@ -82,7 +82,7 @@ class Doors:
         self._at_once = max(1, len(self._shut) // 4)
 
     def change(self, here: Cell) -> None:
-        """Some of those that have been shut for longest open, and as many others close."""
+        """Opens some of the doors that have been closed for longest, and closes as many others."""
         for _ in range(min(self._at_once, len(self._shut))):
             self.grid[self._shut.pop(0)] = 1
             self._close(here)
@@ -92,7 +92,7 @@ class Doors:
         while cell in self._shut:
             cell = self._all[self._dice.below(len(self._all))]
         self._shut.append(cell)
-        if cell != here:  # not under the agent: for him alone it stays open
+        if cell != here:  # not under the agent
             self.grid[cell] = 0
 
 

@@ -1,4 +1,4 @@
-"""The picture of ``architectures``: the three of them on each map, and what they expand."""
+"""The picture of ``architectures``: maps with their graphs, and bars of expanded nodes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 COLOURS = {"grid": GRAY, "rooms": ORANGE, "visibility": BLUE}
 LABELS = {"grid": "grid", "rooms": "rooms", "visibility": "points of visibility"}
-# From known ground to changing ground, each from plain to clever.
+# Known maps first, then changing ones; simple algorithms first.
 BARS = (
     ("known", "dijkstra"),
     ("known", "astar"),
@@ -27,7 +27,7 @@ BARS = (
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """A map above, bars below, for each kind of map."""
+    """A map above and bars below, for each kind of map."""
     figure.set_size_inches(14, 9.6)
     figure.suptitle(
         "Nodes that pathfinders expand; at the bars, how much longer paths are than the cheapest"
@@ -89,7 +89,7 @@ def _bars(axes: Axes, table: list[Row]) -> None:
 
 
 def _longer(line: Row) -> str:
-    """By how much; nothing where it is nothing."""
+    """By how much paths are longer; empty if they are not."""
     percent = 100 * ((line["cost_ratio"] or 1) - 1)
     return f"+{percent:.1f} %" if percent > 0.05 else ""
 

@@ -1,8 +1,8 @@
 """Pathfinders on the grid, on a graph of its rooms, and on points of visibility.
 
-The D* study left open how its pathfinders would do on graphs that are much smaller than the grid.
-Searches answer queries on known maps; navigators walk while doors close and open, from node to
-node of each architecture.
+Z. Moori, Testing an Analysis of D* Algorithms, 2008, leaves open how its pathfinders perform on
+graphs that are much smaller than the grid. Searches answer queries on known maps; navigators walk
+from node to node of each architecture while doors close and open.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import numpy as np
 
 import asterion as at
 from asterion.experiments.architectures import picture as architectures_picture
-from asterion.experiments.architectures.journey import Journey
 from asterion.experiments.architectures.maps import (
     ARCHITECTURES,
     GRID,
@@ -29,8 +28,15 @@ from asterion.experiments.architectures.maps import (
     built,
     made,
 )
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
-from asterion.experiments.landscapes import Way, ways
+from asterion.experiments.architectures.walk import Walk
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
+from asterion.experiments.landscapes import Query, queries
 from asterion.world.grid import Cell, Grid
 
 KNOWN, CHANGING = "known", "changing"
@@ -42,12 +48,12 @@ _DRAWN = 32  # cells a side, of the map in the picture
 
 @dataclass(frozen=True)
 class Architectures(Config):
-    """Maps of each kind; on each some ways that are searched, and one that is walked."""
+    """Maps of each kind; on each some queries for searches, and one walk."""
 
     runs: int = 20
     side: int = 63
     ways: int = 10
-    every: float = 8.0  # what an agent walks from change to change of the doors
+    every: float = 8.0  # distance that an agent walks between changes of the doors
     changes: int = 200  # at most, on a walk
 
 
@@ -59,20 +65,15 @@ class Trial(NamedTuple):
     run: int
 
 
-def prepare(_config: Architectures) -> Prepared:
-    """Nothing: maps come from the seed."""
-    return Prepared({}, {})
-
-
 def trials(config: Architectures) -> list[Trial]:
     """One for each map."""
     return [Trial(config, kind, run) for kind in MAPS for run in range(config.runs)]
 
 
 def run(trial: Trial) -> list[Row]:
-    """A row for each architecture and pathfinder, on known ground and on changing ground."""
+    """A row for each architecture and pathfinder, on a known map and on a changing one."""
     grid = made(trial.map, trial.config.seed, trial.run, side=trial.config.side)
-    across = ways(grid, trial.config.seed, trial.run, count=trial.config.ways)
+    across = queries(grid, trial.config.seed, trial.run, count=trial.config.ways)
     rows = [*on_known_ground(trial, grid, across), *on_changing_ground(trial, grid, across)]
     return [{"run": trial.run, "map": trial.map, **row} for row in rows]
 
@@ -80,14 +81,14 @@ def run(trial: Trial) -> list[Row]:
 # --- Queries on maps that stay as they are
 
 
-def on_known_ground(trial: Trial, grid: Grid, across: list[Way]) -> list[Row]:
-    """Means over the ways of a map."""
-    best = [at.find_path(grid, *way).cost for way in across]
+def on_known_ground(trial: Trial, grid: Grid, across: list[Query]) -> list[Row]:
+    """Means over the queries of a map."""
+    best = [at.find_path(grid, *query).cost for query in across]
     rows: list[Row] = []
     for name in ARCHITECTURES:
         answers = built(name, trial.map, grid, [])
         for search in SEARCHES:
-            found = [answer(answers, grid, way, search) for way in across]
+            found = [answer(answers, grid, query, search) for query in across]
             ratios = [each["cost"] / cost for each, cost in zip(found, best, strict=True)]
             rows.append(
                 {
@@ -103,22 +104,22 @@ def on_known_ground(trial: Trial, grid: Grid, across: list[Way]) -> list[Row]:
     return rows
 
 
-def answer(answers: Built, grid: Grid, way: Way, search: str) -> Row:
-    """One query: its counts, and the time of all that it takes from cells to cells."""
+def answer(answers: Built, grid: Grid, query: Query, search: str) -> Row:
+    """One query: its counts, and the time for the whole path in cells."""
     begin = process_time()
     refined = 0
     if answers.known is None:
-        path = at.find_path(grid, *way, algorithm=search)
+        path = at.find_path(grid, *query, algorithm=search)
         seconds, stats = process_time() - begin, path.stats
     elif isinstance(answers.known, at.RoomMap):
-        path, rooms, legs = answers.known.plan(*way, algorithm=search)
+        path, rooms, legs = answers.known.plan(*query, algorithm=search)
         seconds = process_time() - begin
         refined = sum(leg.stats.expanded for leg in legs)
         stats = rooms.stats if rooms is not None else at.Path.not_found().stats
     else:
-        path = answers.known.find_path(*way, algorithm=search)
+        path = answers.known.find_path(*query, algorithm=search)
         seconds = process_time() - begin
-        stats = answers.known.route(*way, algorithm=search).stats
+        stats = answers.known.route(*query, algorithm=search).stats
     return {
         "cost": at.validate(grid, path),
         "expanded": stats.expanded,
@@ -132,7 +133,7 @@ def answer(answers: Built, grid: Grid, way: Way, search: str) -> Row:
 
 
 def is_wrong(name: str, ratio: float) -> bool:
-    """Rooms may make detours; the others must find the cheapest path, and none is cheaper."""
+    """Whether a ratio is wrong: below 1, or above 1 except on rooms, which may make detours."""
     return ratio < 1 - 1e-9 or (name != ROOMS and ratio > 1 + 1e-9)
 
 
@@ -140,7 +141,7 @@ def is_wrong(name: str, ratio: float) -> bool:
 
 
 def navigators() -> list[str]:
-    """Those that walk on graphs, but for ``lpa``, whose ends are fixed."""
+    """The navigators that work on graphs, except ``lpa``, whose ends are fixed."""
     return [
         info.name
         for info in at.algorithms("navigator")
@@ -148,44 +149,44 @@ def navigators() -> list[str]:
     ]
 
 
-def on_changing_ground(trial: Trial, grid: Grid, across: list[Way]) -> list[Row]:
+def on_changing_ground(trial: Trial, grid: Grid, across: list[Query]) -> list[Row]:
     """One walk for each architecture and navigator, all with the same doors."""
     config = trial.config
     rooms = at.RoomMap(grid, REGIONS[trial.map])
-    way = between_points(rooms, across)
-    # A node that is walled in would be a matter of luck: doors close between nodes.
-    spared: set[Cell] = {*rooms.graph.nodes, *at.visibility_graph(grid, [*way]).nodes}
+    query = between_points(rooms, across)
+    # Doors do not close nodes, which would wall some of them in at random.
+    spared: set[Cell] = {*rooms.graph.nodes, *at.visibility_graph(grid, [*query]).nodes}
     rows: list[Row] = []
     for name in ARCHITECTURES:
         fresh = grid.copy()
-        of_it = built(name, trial.map, fresh, [*way])
+        of_it = built(name, trial.map, fresh, [*query])
         for algorithm in navigators():
-            ground, answers = deepcopy((fresh, of_it))  # cheaper than to build it again
+            ground, answers = deepcopy((fresh, of_it))  # faster than building it again
             doors = Doors(trial.map, ground, config.seed, trial.run, spared=spared)
-            journey = Journey(
+            walk = Walk(
                 answers,
                 ground,
-                way,
+                query,
                 doors,
                 algorithm=algorithm,
                 every=config.every,
                 changes=config.changes,
             )
-            rows.append({**head(answers, CHANGING, algorithm), **journey.row()})
+            rows.append({**head(answers, CHANGING, algorithm), **walk.row()})
     return rows
 
 
-def between_points(rooms: at.RoomMap, across: list[Way]) -> Way:
-    """The first of the ways that leads to another room, from point to point of both."""
+def between_points(rooms: at.RoomMap, across: list[Query]) -> Query:
+    """The first query that leads to another room, between the points of both rooms."""
     for start, goal in across:
         ends = rooms.room(start), rooms.room(goal)
         if None not in ends and ends[0] != ends[1]:
-            return Way(*ends)  # type: ignore[arg-type]
+            return Query(*ends)  # type: ignore[arg-type]
     return across[0]
 
 
 def head(answers: Built, task: str, pathfinder: str) -> Row:
-    """What a row is about, and how large the architecture is."""
+    """The first columns of a row: what it is about, and the size of the architecture."""
     return {
         "task": task,
         "architecture": answers.name,
@@ -194,11 +195,11 @@ def head(answers: Built, task: str, pathfinder: str) -> Row:
     }
 
 
-# --- What came out
+# --- Summary
 
 
 def summarise(config: Architectures, rows: list[Row]) -> Summary:
-    """Means over maps, and the counts as a share of the grid's."""
+    """Means over maps, and the counts as a share of those on the grid."""
     groups: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         key = tuple(row[name] for name in ("map", "task", "pathfinder", "architecture"))
@@ -229,7 +230,7 @@ def summarise(config: Architectures, rows: list[Row]) -> Summary:
 
 
 def share(rows: list[Row], of: list[Row], column: str) -> float | None:
-    """The mean of a column as a share of another group's."""
+    """The mean of a column as a share of that of another group."""
     whole = fmean(row[column] for row in of)
     return fmean(row[column] for row in rows) / whole if whole else None
 
@@ -252,7 +253,7 @@ EXPERIMENT = Experiment(
     name="architectures",
     about="Pathfinders on the grid, on a graph of its rooms, and on points of visibility.",
     config=Architectures,
-    prepare=prepare,
+    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

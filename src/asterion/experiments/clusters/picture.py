@@ -1,4 +1,4 @@
-"""The picture of ``clusters``: what is saved, and what it costs, against the size of clusters."""
+"""The picture of ``clusters``: expansions, table size and build time by the size of clusters."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Panel(NamedTuple):
 
 
 PANELS = (
-    Panel("expanded", "expansions a way", logarithms=False),
+    Panel("expanded", "expansions per query", logarithms=False),
     Panel("table_bytes", "table, KiB", 1 / 1024),
     Panel("build_seconds", "time to build it, ms", 1e3),
 )
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """Three panels with the same sizes across; rooms are diamonds, what has no table is a line."""
+    """Three panels by size; diamonds are rooms, dashed lines heuristics without a table."""
     figure.set_size_inches(13.5, 4.4)
     figure.suptitle("Small clusters know more, and cost more")
     for panel, axes in zip(PANELS, figure.subplots(1, len(PANELS)), strict=True):

@@ -1,8 +1,10 @@
-"""How large clusters should be: small ones know more, and their table costs more.
+"""How large clusters should be: small ones estimate better, and their table costs more.
 
-Ways across houses of many rooms. Counted for each size of blocks: expansions, the bytes of the
-table, the time to build it, and how much is closed of the clusters that a search enters. Rooms,
-the straight line and the zero heuristic are beside them, and the lecture's table between middles.
+Queries across houses of many rooms. Counted for each size of blocks: expansions, the bytes of the
+table, the time to build it, and the closed share of the clusters that a search enters. Compared
+with rooms as clusters, the straight line, the zero heuristic, and the table between the centres of
+clusters (variant ``"lecture"``) of CS4386 AI Game Programming, Lecture 07, Pathfinding: Dijkstra
+and A*, City University of Hong Kong, 2021.
 """
 
 from __future__ import annotations
@@ -16,8 +18,14 @@ import numpy as np
 
 import asterion as at
 from asterion.experiments.clusters import picture as clusters_picture
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
-from asterion.experiments.landscapes import INDOORS, Way, landscape, ways
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
+from asterion.experiments.landscapes import INDOORS, Query, landscape, queries
 from asterion.world.grid import Grid
 
 SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 63)
@@ -44,16 +52,11 @@ class Trial(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What one way took."""
+    """The counts of one query."""
 
     expanded: int
     cost: float
     filled: float | None  # the closed share of the clusters with a closed cell
-
-
-def prepare(_config: Clusters) -> Prepared:
-    """Nothing: maps come from the seed."""
-    return Prepared({}, {})
 
 
 def trials(config: Clusters) -> list[Trial]:
@@ -65,11 +68,11 @@ def run(trial: Trial) -> list[Row]:
     """A row for each size and variant, and for the heuristics without a table."""
     config = trial.config
     grid = landscape(INDOORS, config.seed, trial.run, side=config.side)
-    across = ways(grid, config.seed, trial.run, count=config.ways)
-    best = [at.find_path(grid, *way, algorithm="dijkstra").cost for way in across]
+    across = queries(grid, config.seed, trial.run, count=config.ways)
+    best = [at.find_path(grid, *query, algorithm="dijkstra").cost for query in across]
     rows: list[Row] = []
     for name in (ZERO, LINE):
-        found = [walked(grid, way, name) for way in across]
+        found = [walked(grid, query, name) for query in across]
         rows.append({"clusters": name, "variant": "", **NO_TABLE, **means(found, best)})
     sizes: list[int | str] = [size for size in SIZES if size <= config.side]
     for size in (*sizes, ROOMS):
@@ -83,14 +86,14 @@ def run(trial: Trial) -> list[Row]:
                 "table_bytes": known.table.nbytes,
                 "build_seconds": seconds,
             }
-            found = [walked(grid, way, known) for way in across]
+            found = [walked(grid, query, known) for query in across]
             rows.append({"clusters": size, "variant": variant, **table, **means(found, best)})
     return [{"run": trial.run, **row} for row in rows]
 
 
-def walked(grid: Grid, way: Way, heuristic: str | at.ClusterHeuristic) -> Found:
-    """One search. The same rule for ties for all, and so the same engine."""
-    search = at.Search(grid, *way, heuristic=heuristic, algorithm="astar", ties="high-g")
+def walked(grid: Grid, query: Query, heuristic: str | at.ClusterHeuristic) -> Found:
+    """One search, with the same tie-breaking for all, and so the same engine."""
+    search = at.Search(grid, *query, heuristic=heuristic, algorithm="astar", ties="high-g")
     search.run()
     filled = None
     if not isinstance(heuristic, str):
@@ -101,7 +104,7 @@ def walked(grid: Grid, way: Way, heuristic: str | at.ClusterHeuristic) -> Found:
 
 
 def means(found: list[Found], best: list[float]) -> Row:
-    """Over the ways of a house."""
+    """Means over the queries of a house."""
     ratios = [each.cost / cheapest for each, cheapest in zip(found, best, strict=True)]
     filled = [each.filled for each in found if each.filled is not None]
     return {
@@ -132,13 +135,13 @@ def summarise(_config: Clusters, rows: list[Row]) -> Summary:
                 "longest_ratio": max(row["longest_ratio"] for row in group),
             }
         )
-    # The middles of the lecture may mislead; all others must find the cheapest path.
+    # The variant "lecture" is not admissible; all others must find the cheapest path.
     wrong = [row["longest_ratio"] > 1 + 1e-9 for row in rows if row["variant"] != "lecture"]
     return Summary(table, {}, sum(wrong))
 
 
 def mean_of(rows: list[Row], name: str) -> float | None:
-    """The mean of a column; None where there is none."""
+    """The mean of a column without its empty values; None if all are empty."""
     values = [row[name] for row in rows if row[name] is not None]
     return fmean(values) if values else None
 
@@ -147,7 +150,7 @@ EXPERIMENT = Experiment(
     name="clusters",
     about="How large clusters should be: expansions, bytes of the table, time to build it.",
     config=Clusters,
-    prepare=prepare,
+    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

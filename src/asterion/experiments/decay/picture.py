@@ -1,4 +1,4 @@
-"""The picture of ``decay``: how often estimates are over by more than delta, and paths."""
+"""The picture of ``decay``: how often estimates, and how often paths, exceed by more than delta."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TICKS = (1, 2, 5, 10, 20, 50, 100)
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """A panel a map, with logarithms across. Those might whose cheapest path has such a cell."""
+    """A panel per map, on a logarithmic axis. "might": the cheapest path has such a cell."""
     kinds = list(dict.fromkeys(line["map"] for line in summary.table))
     figure.set_size_inches(5.8 * len(kinds), 4.8)
     delta, paths = summary.table[0]["delta"], summary.table[0]["paths"]

@@ -1,10 +1,11 @@
-"""Graceful decay: who rarely overestimates by more than delta rarely pays more than delta for it.
+"""Graceful decay of admissibility (H. W. Guesgen, A* Path Planning, University of Auckland, 2004).
 
-The perfect heuristic with noise: of a share of all cells the estimate is too large by more than
-delta, and of all others it is too large by delta at most, or too small. Counted: how many paths
-cost more than the cheapest plus delta, and on how many cheapest paths lies such a cell at all,
-without which no path can. The noise is that of each cell alone, or of patches of cells, on the
-floor of houses and on rough ground, where each cell has a cost of its own.
+If a heuristic rarely overestimates by more than delta, paths rarely cost more than the cheapest
+plus delta. Tested on the perfect heuristic with noise: on a share of the cells the estimate is too
+large by more than delta, on all others by at most delta, or it is too small. Counted: how many
+paths exceed the cheapest by more than delta, and how many cheapest paths contain such a cell,
+without which none can. The noise is independent for each cell, or for patches of cells, on the
+floor of houses and on rough ground with random costs.
 """
 
 from __future__ import annotations
@@ -17,8 +18,14 @@ import numpy as np
 
 import asterion as at
 from asterion.experiments.decay import picture as decay_picture
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
-from asterion.experiments.landscapes import INDOORS, Way, landscape, ways
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
+from asterion.experiments.landscapes import INDOORS, Query, landscape, queries
 from asterion.world.dice import Dice
 from asterion.world.grid import Grid
 
@@ -29,9 +36,9 @@ if TYPE_CHECKING:
 
 ROUGH = "rough ground"
 MAPS = (INDOORS, ROUGH)
-NOISES = {"cells": 1, "patches": 8}  # cells a side of what is wrong by the same amount
+NOISES = {"cells": 1, "patches": 8}  # side in cells of a patch with the same noise
 SHARES = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
-_NOISE = 2**160  # above the seeds of maps and of their ends
+_NOISE = 2**160  # above the seeds of maps and of their queries
 _ROUNDING = 1e-9
 
 
@@ -53,11 +60,6 @@ class Trial(NamedTuple):
     run: int
 
 
-def prepare(_config: Decay) -> Prepared:
-    """Nothing: maps and noises come from the seed."""
-    return Prepared({}, {})
-
-
 def trials(config: Decay) -> list[Trial]:
     """One for each kind of map and run."""
     return [Trial(config, kind, run) for kind in MAPS for run in range(config.runs)]
@@ -73,15 +75,15 @@ def map_of(trial: Trial) -> Grid:
 
 
 def run(trial: Trial) -> list[Row]:
-    """A row for each noise and share: what all ways together say."""
+    """A row for each noise and share, over all queries."""
     config = trial.config
     grid = map_of(trial)
     dice = Dice(_NOISE + config.seed * 2**32 + trial.run)
-    across = ways(grid, config.seed, trial.run, count=config.ways)
+    across = queries(grid, config.seed, trial.run, count=config.ways)
     rows: list[Row] = []
     for noise, patch in NOISES.items():
         for share in SHARES:
-            found = [tried(grid, way, dice, (patch, share, config.delta)) for way in across]
+            found = [tried(grid, query, dice, (patch, share, config.delta)) for query in across]
             rows.append(
                 {
                     "map": trial.kind,
@@ -104,7 +106,7 @@ def run(trial: Trial) -> list[Row]:
 
 
 class Tried(NamedTuple):
-    """What one way took, with one noise."""
+    """The result of one query with one noise."""
 
     cells_over: float  # the share of cells whose estimate is too large by more than delta
     met: bool  # whether one of them is on the cheapest path
@@ -113,16 +115,16 @@ class Tried(NamedTuple):
     wrong: bool  # the excess is more than the estimates along the cheapest path allow
 
 
-def tried(grid: Grid, way: Way, dice: Dice, how: tuple[int, float, float]) -> Tried:
-    """One search by the perfect heuristic with noise."""
-    true = at.distances(grid, way.goal, direction="to")
-    best, free = float(true[way.start]), np.isfinite(true)
+def tried(grid: Grid, query: Query, dice: Dice, how: tuple[int, float, float]) -> Tried:
+    """One search with the perfect heuristic and noise."""
+    true = at.distances(grid, query.goal, direction="to")
+    best, free = float(true[query.start]), np.isfinite(true)
     true[~free] = 0
     values = np.maximum(true + noise(grid.shape, dice, how), 0)
-    values[way.goal] = 0
+    values[query.goal] = 0
     over = values - true
-    along = over[tuple(np.array([*at.find_path(grid, *way, algorithm="dijkstra")]).T)]
-    path = at.find_path(grid, *way, heuristic=values)
+    along = over[tuple(np.array([*at.find_path(grid, *query, algorithm="dijkstra")]).T)]
+    path = at.find_path(grid, *query, heuristic=values)
     excess = max(path.cost - best, 0.0)
     return Tried(
         cells_over=float((over[free] > how[2]).mean()),
@@ -134,7 +136,7 @@ def tried(grid: Grid, way: Way, dice: Dice, how: tuple[int, float, float]) -> Tr
 
 
 def noise(shape: tuple[int, int], dice: Dice, how: tuple[int, float, float]) -> Values:
-    """Of a share of patches from delta to 5 delta, of the others from -2 delta to delta."""
+    """From delta to 5 delta on a share of the patches, from -2 delta to delta on the others."""
     patch, share, delta = how
     rows, cols = (-(-size // patch) for size in shape)
     picked, amount = dice.fractions((rows, cols)) < share, dice.fractions((rows, cols))
@@ -144,7 +146,7 @@ def noise(shape: tuple[int, int], dice: Dice, how: tuple[int, float, float]) -> 
 
 
 def summarise(config: Decay, rows: list[Row]) -> Summary:
-    """How often estimates and paths are over by more than delta, on each map, with each noise."""
+    """How often estimates and paths exceed by more than delta, for each map and noise."""
     table = []
     for kind in MAPS:
         for name in NOISES:
@@ -176,7 +178,7 @@ EXPERIMENT = Experiment(
     name="decay",
     about="Graceful decay: estimates that are rarely too large make paths that rarely are.",
     config=Decay,
-    prepare=prepare,
+    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# The three of the study have colours of their own; the others came later.
+# The three navigators of Moori's study have their own colours.
 COLOURS = {"focused-dstar": BLUE, "dstar": INK, "astar, fifo": ORANGE}
 TITLES = {"world2": "world2: narrow tunnels", "world3": "world3: open ground"}
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """Logarithms, as some navigators do a hundred times the work of others."""
+    """On a logarithmic axis, as some navigators do a hundred times the work of others."""
     worlds = list(dict.fromkeys(line["world"] for line in summary.table))
     figure.set_size_inches(5.6 * len(worlds), 4.8)
     figure.suptitle(

@@ -1,4 +1,4 @@
-"""One run of ``dstar-study``: the maze game with one player, watched for moves that are none."""
+"""One run of ``dstar-study``: the maze game with one player, whose moves and paths are checked."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from asterion.games.maze.world_file import WorldMap
 from asterion.navigate.navigator import Navigator
 from asterion.world.grid import Cell, GridWorld
 
-_CHECKED = 500  # ticks from one comparison with Dijkstra to the next
+_CHECKED = 500  # ticks between comparisons with Dijkstra
 
 
-class Way(NamedTuple):
+class Method(NamedTuple):
     """A navigator and its rule for ties."""
 
     algorithm: str
@@ -26,21 +26,23 @@ class Way(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As in the rows."""
+        """The name in the rows."""
         return self.algorithm if self.ties == "auto" else f"{self.algorithm}, {self.ties}"
 
 
-class Journey(NamedTuple):
-    """What a run was like."""
+class Playthrough(NamedTuple):
+    """The result of a run."""
 
     segments: list[Segment]  # from goal to goal; the last may be one that was not reached
     finished: bool
-    wrong: int  # moves that were none, and paths that were not the cheapest
+    wrong: int  # illegal moves, and paths that were not the cheapest
 
 
-def journey(world: WorldMap, way: Way, *, rules: Rules, seed: int, ticks: int) -> Journey:
-    """All goals of a world in order, with one navigator, for so many ticks at most."""
-    setup = PlayerSetup(way.algorithm, ties=way.ties)
+def playthrough(
+    world: WorldMap, method: Method, *, rules: Rules, seed: int, ticks: int
+) -> Playthrough:
+    """Plays through all goals of a world with one navigator, for at most so many ticks."""
+    setup = PlayerSetup(method.algorithm, ties=method.ties)
     game = Simulation(world, players=[setup], rules=rules, seed=seed)
     player = game.players[0]
     wrong = 0
@@ -52,18 +54,18 @@ def journey(world: WorldMap, way: Way, *, rules: Rules, seed: int, ticks: int) -
         entering = player.entering
         if game.now % _CHECKED == 0 and not game.over:
             wrong += not _is_right(player)
-    return Journey(player.stats, player.finished, wrong)
+    return Playthrough(player.stats, player.finished, wrong)
 
 
 def _is_right(player: Player) -> bool:
     path = player.navigator.path
-    if player.algorithm == "lpa":  # plans from where it was made, and that is known by its path
+    if player.algorithm == "lpa":  # plans from a fixed start, the first cell of its path
         return not path or is_cheapest(player.world, player.navigator, path[0])
     return is_cheapest(player.world, player.navigator, player.entering or player.cell)
 
 
 def is_move(world: GridWorld, here: Cell, there: Cell) -> bool:
-    """Whether the rules of the world allow it."""
+    """Whether a move is legal in the world."""
     try:
         at.validate(world, [here, there])
     except InvalidPath:
@@ -72,9 +74,9 @@ def is_move(world: GridWorld, here: Cell, there: Cell) -> bool:
 
 
 def is_cheapest(world: GridWorld, agent: Navigator, start: Cell) -> bool:
-    """Whether the path from here costs what Dijkstra's does."""
+    """Whether the path from ``start`` costs as much as Dijkstra's."""
     if not world.total[start]:
-        return True  # LPA* with a pit at its start, where Dijkstra cannot begin
+        return True  # LPA* with a pit at its start, from which Dijkstra cannot search
     free = world.total[agent.goal] > 0
     cost = at.find_path(world, start, agent.goal, algorithm="dijkstra").cost if free else inf
     return isclose(agent.path.cost, cost, rel_tol=1e-9)

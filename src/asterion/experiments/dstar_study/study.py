@@ -1,12 +1,13 @@
-"""The D* study: which navigator works least while pits open and close on the way.
+"""The D* study again: which navigator works least while pits open and close.
 
-The maze game without monsters: a player fetches a key, goes to its door, and again. Counted, as in
-the study: nodes put into the queue and taken out of it, and its mean size; from these the height
-of the queue as a binary heap, and the depth, which is what all operations cost at worst. Counted
-besides: keys changed in the queue, expansions, searches, restarts, time and memory.
+The study is Z. Moori, Testing an Analysis of D* Algorithms, Carleton University, 2008. In the maze
+game without monsters, a player fetches a key, goes to its door, and so on. Counted as there: nodes
+put into the queue and taken out of it, and its mean size; from these the height of the queue as a
+binary heap, and the depth, which is the worst-case cost of all operations. Also counted: keys
+changed in the queue, expansions, searches, restarts, time and memory.
 
-All navigators meet the same pits in a run, but for those that would have opened under their own
-player, which are left out.
+All navigators meet the same pits in a run, except those that would have opened under their own
+player, which are skipped.
 
 A. Stentz, Optimal and Efficient Path Planning for Partially-Known Environments, 1994;
 The Focussed D* Algorithm for Real-Time Replanning, 1995
@@ -20,36 +21,36 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from asterion.experiments.dstar_study import picture as study_picture
-from asterion.experiments.dstar_study.run import Journey, Way, journey
+from asterion.experiments.dstar_study.run import Method, Playthrough, playthrough
 from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
 from asterion.games.maze.rules import Rules
 from asterion.games.maze.statistics import SUM, summed
 from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
 from asterion.navigate.stats import NavigatorStats
 
-# The three of the study first. Its A* had no rule for ties: equal nodes came as they had arrived.
-# Ours has one, which is worth a lot on open ground, so both are here. It wanted D* Lite and LPA*.
-WAYS = (
-    Way("focused-dstar"),
-    Way("dstar"),
-    Way("astar", "fifo"),
-    Way("astar"),
-    Way("dstar-lite"),
-    Way("dstar-lite-basic"),
-    Way("lpa"),
-    Way("adaptive"),
-    Way("mpaa"),
-    Way("generalised-adaptive"),
-    Way("repeated-forward"),
-    Way("repeated-backward"),
-    Way("jps"),
+# The three of Moori's study first. Its A* breaks ties first in, first out. Our default helps a lot
+# on open ground, so both are here. Moori wanted to add D* Lite and LPA*.
+METHODS = (
+    Method("focused-dstar"),
+    Method("dstar"),
+    Method("astar", "fifo"),
+    Method("astar"),
+    Method("dstar-lite"),
+    Method("dstar-lite-basic"),
+    Method("lpa"),
+    Method("adaptive"),
+    Method("mpaa"),
+    Method("generalised-adaptive"),
+    Method("repeated-forward"),
+    Method("repeated-backward"),
+    Method("jps"),
 )
 WORLDS = ("world2", "world3")
 _RUNS_OF_A_SEED = 2**32  # two seeds have no run in common
 
 
 class Ordering(NamedTuple):
-    """What was published: in this world one depth is below the other."""
+    """A published result: in this world one depth is below the other."""
 
     world: str
     less: str
@@ -68,23 +69,23 @@ PUBLISHED = (
 
 @dataclass(frozen=True)
 class Study(Config):
-    """The study's: 30 runs on each map."""
+    """As in Moori's study: 30 runs on each map."""
 
     runs: int = 30
-    ticks: int = 200_000  # after which a run is ended; its row says so
+    ticks: int = 200_000  # after which a run is ended; its row has arrived = False
 
 
 def rules_of(world: str) -> Rules:
-    """Pits alone: monsters would chase one navigator more than another.
+    """Only pits: monsters would chase one navigator more than another.
 
-    Pits change once a tile. That decides whether D* is ahead of A* on open ground: with the game's
-    own interval it is not.
+    Pits change once per tile walked. That decides whether D* is ahead of A* on open ground: with
+    the default interval of the game it is not.
     """
     return Rules(monsters=False, threat=False, trap_amount=TRAP_AMOUNTS[world], trap_interval=10)
 
 
 class Trial(NamedTuple):
-    """One world with the pits of one run; all navigators go through it."""
+    """One world with the pits of one run, for all navigators."""
 
     config: Study
     world: str
@@ -92,7 +93,7 @@ class Trial(NamedTuple):
 
 
 def prepare(_config: Study) -> Prepared:
-    """Worlds are part of the package, so nothing is saved; their hash tells old ones from new."""
+    """Worlds are part of the package, so nothing is saved; their hash identifies them."""
     plans = [(name, load_world(name).to_text(), rules_of(name)) for name in WORLDS]
     return Prepared({"worlds_sha256": hashlib.sha256(repr(plans).encode()).hexdigest()}, {})
 
@@ -103,21 +104,21 @@ def trials(config: Study) -> list[Trial]:
 
 
 def run(trial: Trial) -> list[Row]:
-    """Rows for each navigator: one a segment from goal to goal, and one of the whole run."""
+    """Rows for each navigator: one per segment from goal to goal, and one for the whole run."""
     config = trial.config
     seed = config.seed * _RUNS_OF_A_SEED + trial.run
     world, rules = load_world(trial.world), rules_of(trial.world)
     rows: list[Row] = []
-    for way in WAYS:
-        gone = journey(world, way, rules=rules, seed=seed, ticks=config.ticks)
-        names = {"world": trial.world, "run": trial.run, "navigator": way.name}
-        rows += ({**names, **row} for row in rows_of(gone))
+    for method in METHODS:
+        played = playthrough(world, method, rules=rules, seed=seed, ticks=config.ticks)
+        names = {"world": trial.world, "run": trial.run, "navigator": method.name}
+        rows += ({**names, **row} for row in rows_of(played))
     return rows
 
 
-def rows_of(gone: Journey) -> list[Row]:
+def rows_of(played: Playthrough) -> list[Row]:
     """One for each segment, by the letter of its goal, and one for their sum."""
-    last = len(gone.segments) - 1
+    last = len(played.segments) - 1
     return [
         {
             "segment": segment.goal,
@@ -125,15 +126,15 @@ def rows_of(gone: Journey) -> list[Row]:
             "moves": segment.moves,
             "waits": segment.waits,
             "ticks": segment.ticks,
-            "arrived": gone.finished or at < last,
-            "wrong": gone.wrong if segment.goal == SUM else 0,
+            "arrived": played.finished or at < last,
+            "wrong": played.wrong if segment.goal == SUM else 0,
         }
-        for at, segment in enumerate([*gone.segments, summed(gone.segments)])
+        for at, segment in enumerate([*played.segments, summed(played.segments)])
     ]
 
 
 def columns(stats: NavigatorStats) -> Row:
-    """What is counted, in the words of the study, and what follows from it."""
+    """The counts under the names of Moori's study, and what is computed from them."""
     return {
         "inserts": stats.pushes,
         "removes": stats.pops,
@@ -151,7 +152,7 @@ def columns(stats: NavigatorStats) -> Row:
 
 
 def summarise(_config: Study, rows: list[Row]) -> Summary:
-    """Means over runs: of whole runs in the table, of each segment beside it; and the orderings."""
+    """Means over runs: of whole runs in the table, of segments in the facts; and the orderings."""
     whole = [row for row in rows if row["segment"] == SUM]
     table = means(whole, ("world", "navigator"))
     parts = [row for row in rows if row["segment"] != SUM]
@@ -163,9 +164,9 @@ def summarise(_config: Study, rows: list[Row]) -> Summary:
 
 
 def means(rows: list[Row], by: tuple[str, ...]) -> list[Row]:
-    """A line for each group: means of what is counted, and from these height and depth.
+    """A line for each group: means of the counts, and from these height and depth.
 
-    So the study has it: the height is that of the mean size, not the mean of heights.
+    As in Moori's study, the height is that of the mean size, not the mean of heights.
     """
     groups: dict[tuple[object, ...], list[Row]] = {}
     for row in rows:
@@ -197,7 +198,7 @@ def mean_stats(rows: list[Row]) -> NavigatorStats:
 
 
 def checked(ordering: Ordering, rows: list[Row], table: list[Row]) -> Row:
-    """Whether the means are in this order, and in how many of the runs their own depths are."""
+    """Whether the mean depths are in this order, and in how many runs the depths are."""
     mean = {line["navigator"]: line["depth"] for line in table if line["world"] == ordering.world}
     of_less, of_more = (
         {row["run"]: row["depth"] for row in rows if (row["world"], row["navigator"]) == key}

@@ -1,1 +1,1 @@
-"""What all experiments share: trials, workers, the journal on disk, statistics, pictures."""
+"""What all experiments share: trials, workers, the log on disk, statistics, pictures."""

@@ -1,4 +1,4 @@
-"""Two of several side by side on the same problems: means, ratios, and whether it was luck."""
+"""Paired comparisons on the same problems: means, ratios, and the p-values of paired tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from asterion.experiments.engine.paired_tests import sign_test, signed_rank_test
 
 
 class Comparison(NamedTuple):
-    """Two names to be compared, and what that asks."""
+    """A comparison of two methods."""
 
     name: str
     a: str
@@ -26,9 +26,9 @@ def compared(
     of: str,
     on: str,
 ) -> list[Row]:
-    """A line for each comparison and measure; less is better in all of them.
+    """A line for each comparison and measure; less is better.
 
-    ``of`` is the column with the names that are compared, ``on`` the one with the problems.
+    ``of`` is the column with the names of the methods, ``on`` the one with the problems.
     """
     return [
         {
@@ -53,7 +53,7 @@ def pairs(
 
 
 def line(a: list[float], b: list[float]) -> Row:
-    """What two columns of a paired comparison say."""
+    """The statistics of two paired columns."""
     differences = [y - x for x, y in zip(a, b, strict=True)]
     signs, ranks = sign_test(differences), signed_rank_test(differences)
     ratios = [y / x for x, y in zip(a, b, strict=True) if x]

@@ -1,4 +1,4 @@
-"""What an experiment is: trials that know nothing of each other, and a summary of their rows."""
+"""``Experiment``: independent trials, and a summary of their rows."""
 
 from __future__ import annotations
 
@@ -9,30 +9,35 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Row = dict[str, Any]  # of a table: what JSON can hold, by the name of its column
+Row = dict[str, Any]  # of a table: values that JSON can hold, by column
 
 
 @dataclass(frozen=True)
 class Config:
-    """What decides every row but its times. An experiment may add fields, with defaults."""
+    """The parameters that determine every row except its times. Subclasses add fields."""
 
     seed: int = 0
     runs: int = 50
 
 
 class Prepared(NamedTuple):
-    """What the trials have in common, made before the first of them."""
+    """What the trials share, made before the first of them."""
 
-    facts: Row  # such as hashes; for table.json, and to know the same results again
-    files: dict[str, bytes]  # to be saved, by name
+    facts: Row  # such as hashes; for table.json, and to recognise results of the same trials
+    files: dict[str, bytes]  # to save, by name
+
+
+def nothing_to_prepare(_config: Config) -> Prepared:
+    """For experiments whose trials need only the seed."""
+    return Prepared({}, {})
 
 
 class Summary(NamedTuple):
-    """What the rows of all trials say."""
+    """The summary of the rows of all trials."""
 
     table: list[Row]  # tidy: each row has the same columns
-    facts: Row  # what does not fit into it
-    wrong: int  # answers that a check has refused; one is enough to spoil the result
+    facts: Row  # other results
+    wrong: int  # answers that failed a check; a valid result has none
 
 
 C = TypeVar("C", bound=Config)
@@ -41,9 +46,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Experiment(Generic[C, T]):
-    """A name, and the functions that the shared part calls, in this order.
+    """A name, and the functions that the engine calls, in this order.
 
-    ``run`` and the trials travel to other processes: a function of a module, and plain values.
+    ``run`` and the trials are sent to other processes: a module-level function, and plain values.
     Columns of time have names that end in ``seconds``; all others depend on the config alone.
     """
 
@@ -55,4 +60,4 @@ class Experiment(Generic[C, T]):
     run: Callable[[T], list[Row]]
     summarise: Callable[[C, list[Row]], Summary]
     draw: Callable[[Figure, Summary, list[Row]], None]
-    shown: tuple[str, ...]  # the columns of the table that are printed; files have all
+    shown: tuple[str, ...]  # the columns that are printed; the files have all

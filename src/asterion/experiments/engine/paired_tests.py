@@ -1,9 +1,8 @@
-"""Tests for pairs: whether one of two is better on the same problems, or it was luck.
+"""Paired significance tests: whether one of two methods is better on the same problems.
 
-Both take the differences, one a pair, and ask how likely differences as lopsided as these are if
-either sign were as likely for each. Pairs without a difference say nothing and are left out. p is
-two-sided, and exact; only the signed-rank test of more than 100 pairs takes the normal curve, which
-makes a very small p somewhat larger than it is.
+Both take the differences, one per pair; the null hypothesis is that both signs are equally likely.
+Pairs without a difference are left out. p is two-sided and exact; only the signed-rank test of more
+than 100 pairs uses the normal approximation, which makes a very small p somewhat too large.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from itertools import groupby
 from math import comb, erfc, sqrt
 from typing import NamedTuple
 
-EXACT = 100  # pairs, up to which all sums of ranks are counted
+EXACT = 100  # most pairs for which the distribution is computed exactly
 
 
 class Signs(NamedTuple):
-    """Of the sign test: how many differences are below 0 and above, and p."""
+    """Result of the sign test: how many differences are below 0 and above, and p."""
 
     below: int
     above: int
@@ -25,7 +24,7 @@ class Signs(NamedTuple):
 
 
 class Ranks(NamedTuple):
-    """Of the signed-rank test: the sums of ranks of differences below 0 and above, and p."""
+    """Result of the signed-rank test: the rank sums of differences below 0 and above, and p."""
 
     below: float
     above: float
@@ -33,7 +32,7 @@ class Ranks(NamedTuple):
 
 
 def sign_test(differences: Iterable[float]) -> Signs:
-    """Which sign is more common. It asks for nothing but pairs. O(pairs).
+    """The sign test: which sign is more common. It assumes nothing but pairs. O(pairs).
 
     >>> from asterion.experiments.engine.paired_tests import sign_test
     >>> sign_test([3, 1, 4, 1, 5, -9, 2, 6, 0])
@@ -49,10 +48,10 @@ def sign_test(differences: Iterable[float]) -> Signs:
 
 
 def signed_rank_test(differences: Iterable[float]) -> Ranks:
-    """Which sign has the larger differences: they count by their rank, equal ones by its mean.
+    """Wilcoxon's signed-rank test: differences count by their rank, equal ones by the mean rank.
 
-    Finds more than the sign test, and asks for more: differences of luck alone would lie evenly
-    around 0. O(pairs^3) for up to 100 of them, then O(pairs log pairs).
+    More powerful than the sign test, under the assumption that the differences are symmetric around
+    0 under the null hypothesis. O(pairs^3) for up to 100 of them, then O(pairs log pairs).
 
     >>> from asterion.experiments.engine.paired_tests import signed_rank_test
     >>> signed_rank_test([3, 1, 4, 1, 5, -9, 2, 6, 0])
@@ -61,7 +60,7 @@ def signed_rank_test(differences: Iterable[float]) -> Ranks:
     F. Wilcoxon, Individual comparisons by ranking methods, 1945
     """
     ordered = sorted((d for d in differences if d), key=abs)
-    twice: list[int] = []  # ranks; the mean of some is half a number
+    twice: list[int] = []  # ranks; a mean rank may end in .5
     for _, group in groupby(ordered, key=abs):
         equals = len(list(group))
         twice += [2 * len(twice) + equals + 1] * equals
@@ -72,8 +71,8 @@ def signed_rank_test(differences: Iterable[float]) -> Ranks:
 
 
 def _exact_tail(ranks: Sequence[int], most: int) -> float:
-    """How likely ranks picked by a coin each sum up to ``most`` or less."""
-    ways = [1] + [0] * most  # to each sum
+    """The probability that a random subset of the ranks sums up to ``most`` or less."""
+    ways = [1] + [0] * most  # number of subsets with each sum
     for rank in ranks:
         for total in range(most, rank - 1, -1):
             ways[total] += ways[total - rank]
@@ -81,7 +80,7 @@ def _exact_tail(ranks: Sequence[int], most: int) -> float:
 
 
 def _normal_tail(ranks: Sequence[int], most: int) -> float:
-    """The same by the normal curve: a sum of many independent parts. Equal ranks are in it."""
-    half_a_step = 1  # sums of doubled ranks lie 2 apart where no ranks are equal
+    """The same by the normal approximation; the variance takes equal ranks into account."""
+    half_a_step = 1  # continuity correction: sums of doubled ranks are 2 apart without equal ranks
     away = sum(ranks) / 2 - most - half_a_step
     return erfc(away / sqrt(sum(rank * rank for rank in ranks) / 2)) / 2

@@ -1,4 +1,4 @@
-"""What the pictures of all experiments have in common."""
+"""What the pictures of all experiments share."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 DPI = 110
-# Of Okabe and Ito: told apart by colour-blind readers, and in print.
+# From the palette of Okabe and Ito, which colour-blind readers can distinguish.
 BLUE, ORANGE, GRAY, INK = "#0072b2", "#d55e00", "#999999", "#222222"
 
 
 def new_figure() -> Figure:
-    """An empty one, without a window or any state that figures share."""
+    """An empty figure, without a window or state shared between figures."""
     try:
         module = importlib.import_module("matplotlib.figure")
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""How strong players are, from who beat whom: shares with their intervals, and ratings.
+"""The strength of players from game results: shares with confidence intervals, and ratings.
 
 A tie is half a win for both.
 """
@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from asterion.games.tactics.arena import wilson
 
-_SCALE = 400.0  # points of rating that make a player ten times as likely to win
+_SCALE = 400.0  # rating points for odds of 10 to 1
 _ROUNDS, _STILL = 10_000, 1e-10
 
 
 class Share(NamedTuple):
-    """Of games won, with the interval that holds the true share in 19 of 20 such series."""
+    """The share of games won, with its 95 % confidence interval."""
 
     share: float
     low: float
@@ -24,9 +24,9 @@ class Share(NamedTuple):
 
 
 def share_of(wins: int, ties: int, games: int) -> Share | None:
-    """The share of points, and Wilson's interval, which keeps within 0 and 1. None without games.
+    """The share of points with Wilson's interval, which stays within 0 and 1. None without games.
 
-    With ties the interval is somewhat wider than it had to be.
+    With ties the interval is somewhat wider than necessary.
 
     >>> from asterion.experiments.engine.ratings import share_of
     >>> [round(x, 3) for x in share_of(8, 0, 10)]
@@ -39,11 +39,11 @@ def share_of(wins: int, ties: int, games: int) -> Share | None:
 
 
 def ratings(players: Sequence[str], points: Mapping[tuple[str, str], float]) -> dict[str, float]:
-    """Ratings on the scale of Elo, 0 in the middle, by the model of Bradley and Terry.
+    """Ratings on the Elo scale with mean 0, by the model of Bradley and Terry.
 
-    ``points[a, b]`` is what a has won in games with b. Each pair is given one more game, a
-    tie, so that whoever has won all games has a rating too.
-    O(players^2) a round, until no rating changes.
+    ``points[a, b]`` is what a has won in games with b. Each pair gets one additional tie, so that a
+    player that has won all games has a finite rating. O(players^2) per iteration, until no rating
+    changes.
 
     >>> from asterion.experiments.engine.ratings import ratings
     >>> {name: round(r) for name, r in ratings("ab", {("a", "b"): 9.5, ("b", "a"): 0.5}).items()}

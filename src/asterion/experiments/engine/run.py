@@ -1,4 +1,4 @@
-"""One run of an experiment in one folder, from where the last one was stopped."""
+"""One run of an experiment in a folder; it continues where the last run was stopped."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Generic
 
 from asterion.experiments.engine import pictures
 from asterion.experiments.engine.experiment import C, Experiment, Row, Summary, T
-from asterion.experiments.engine.trial_log import Journal, head_of
+from asterion.experiments.engine.trial_log import TrialLog, head_of
 from asterion.experiments.engine.workers import finished_trials
 
 TSV, JSON, PICTURE = "table.tsv", "table.json", "picture.png"
 
 
 class Run(Generic[C, T]):
-    """The trials of an experiment, those that are finished, and what becomes of them.
+    """The trials of an experiment, finished or not, and its tables and picture.
 
-    A folder with results of anything else is refused before it is touched.
+    A folder with other results is refused, and not changed.
     """
 
     def __init__(self, experiment: Experiment[C, T], config: C, folder: FilePath) -> None:
@@ -26,28 +26,26 @@ class Run(Generic[C, T]):
         trials = experiment.trials(config)
         prepared = experiment.prepare(config)
         self.head = head_of(experiment.name, config, prepared.facts)
-        self.journal = Journal(folder, self.head)
+        self.log = TrialLog(folder, self.head)
         for name, content in prepared.files.items():
             (folder / name).write_bytes(content)
         self.left = {
-            number: trial
-            for number, trial in enumerate(trials)
-            if number not in self.journal.finished
+            number: trial for number, trial in enumerate(trials) if number not in self.log.finished
         }
 
     def close(self) -> None:
-        """Closes the journal."""
-        self.journal.close()
+        """Closes the log of trials."""
+        self.log.close()
 
     def trials(self, workers: int) -> Iterator[int]:
-        """Runs those that are left, and yields the number of each once its rows are on disk."""
+        """Runs the remaining trials, and yields the number of each once its rows are on disk."""
         for number, rows in finished_trials(self.experiment.run, self.left, workers):
-            self.journal.add(number, rows)
+            self.log.add(number, rows)
             yield number
 
     def write_tables(self) -> Summary:
         """Writes table.tsv, and table.json with all rows."""
-        rows = self.journal.rows()
+        rows = self.log.rows()
         summary = self.experiment.summarise(self.config, rows)
         facts = {**self.head["facts"], **summary.facts}
         whole = {**self.head, "facts": facts, "table": summary.table, "rows": rows}
@@ -58,19 +56,19 @@ class Run(Generic[C, T]):
     def draw(self, summary: Summary) -> None:
         """Writes picture.png. Without Matplotlib an ImportError says how to get it."""
         figure = pictures.new_figure()
-        self.experiment.draw(figure, summary, self.journal.rows())
+        self.experiment.draw(figure, summary, self.log.rows())
         figure.savefig(self.folder / PICTURE, dpi=pictures.DPI)
 
 
 def tsv(table: list[Row]) -> str:
-    """Columns with tabs between them, and a line of their names."""
+    """Tab-separated columns with a header line."""
     lines = [list(table[0]) if table else []]
     lines += [[text(value) for value in row.values()] for row in table]
     return "".join("\t".join(line) + "\n" for line in lines)
 
 
 def text(value: object) -> str:
-    """A value as tables have it: what is not there is empty, and no digit is there for nothing."""
+    """A value in a table: None is empty, numbers have no superfluous digits."""
     if value is None:
         return ""
     return f"{value:.10g}" if isinstance(value, float) else str(value)

@@ -1,6 +1,6 @@
-"""What was finished, on disk: a line for each trial, so that stopping loses none of them.
+"""The log of finished trials on disk: a line for each, so that stopping loses none of them.
 
-The first line says what the results belong to, with a hash of that; each further line is
+The first line identifies the experiment and its parameters, with a hash; each further line is
 ``{"trial": 3, "rows": [...]}``, in the order in which trials ended.
 """
 
@@ -20,7 +20,7 @@ FILE = "trials.jsonl"
 
 
 def head_of(name: str, config: Config, facts: Row) -> Row:
-    """What results belong to. The same hash means: rows that may stand in one table."""
+    """Identifies results. Rows with the same hash may be in one table."""
     head = {
         "experiment": name,
         "asterion": at.__version__,
@@ -31,8 +31,8 @@ def head_of(name: str, config: Config, facts: Row) -> Row:
     return {**head, "sha256": hashlib.sha256(text.encode()).hexdigest()}
 
 
-class Journal:
-    """The rows of each finished trial: those of before, and those added now."""
+class TrialLog:
+    """The rows of each finished trial, of earlier runs and of this one."""
 
     def __init__(self, folder: FilePath, head: Row) -> None:
         self.path = folder / FILE
@@ -40,20 +40,22 @@ class Journal:
         whole = self._read(head)
         folder.mkdir(parents=True, exist_ok=True)
         self._file = self.path.open("ab")
-        self._file.truncate(whole)  # a line that was being written when the process was killed
+        self._file.truncate(
+            whole
+        )  # drops a line that was being written when the process was killed
         if not whole:
             self._write(head)
 
     def close(self) -> None:
-        """Nothing can be added any more."""
+        """Closes the file."""
         self._file.close()
 
     def add(self, trial: int, rows: list[Row]) -> None:
-        """Keeps the rows of a trial; when this returns they are out of this process."""
+        """Adds the rows of a trial; when this returns, they are written."""
         self._keep(self._write({"trial": trial, "rows": rows}))
 
     def rows(self) -> list[Row]:
-        """All rows, in the order of the trials, whichever ended first."""
+        """All rows, in the order of trials."""
         return [row for trial in sorted(self.finished) for row in self.finished[trial]]
 
     def _write(self, entry: Row) -> bytes:
@@ -63,12 +65,12 @@ class Journal:
         return line
 
     def _keep(self, line: bytes) -> None:
-        """As read from the file, also what was just written: resumed or not, rows are the same."""
+        """Parses a line, also one just written, so that rows are the same after a resume."""
         entry = json.loads(line)
         self.finished.setdefault(int(entry["trial"]), list(entry["rows"]))
 
     def _read(self, head: Row) -> int:
-        """Takes in what is there, if it belongs to ``head``; returns the bytes of whole lines."""
+        """Reads the file if it belongs to ``head``; returns the size of its complete lines."""
         try:
             lines = self.path.read_bytes().splitlines(keepends=True)
         except FileNotFoundError:
@@ -81,21 +83,21 @@ class Journal:
                     self._keep(line)
                     continue
                 found = json.loads(line)
-                found_words, other = words_of(found), found["sha256"] != head["sha256"]
+                found_text, other = described(found), found["sha256"] != head["sha256"]
             except (ValueError, LookupError, TypeError, AttributeError):
                 raise InvalidValue(
-                    f"{self.path}, line {number} is no result of an experiment; "
+                    f"{self.path}, line {number} is not a result of an experiment; "
                     "move the file away, or choose another folder"
                 ) from None
             if other:
                 raise InvalidValue(
-                    f"{self.path.parent} holds results of {found_words}; asked for are those of "
-                    f"{words_of(head)}; choose another folder"
+                    f"{self.path.parent} holds results of {found_text}; asked for are those of "
+                    f"{described(head)}; choose another folder"
                 )
         return sum(map(len, lines))
 
 
-def words_of(head: dict[str, Any]) -> str:
-    """What results belong to, for a message."""
+def described(head: dict[str, Any]) -> str:
+    """The identification of results, for a message."""
     config = ", ".join(f"{name}={value!r}" for name, value in head["config"].items())
     return f"{head['experiment']!r} ({config}; asterion {head['asterion']}, {head['sha256'][:12]})"

@@ -1,4 +1,4 @@
-"""Trials in this process or in several. Which, and in what order they end, changes no row."""
+"""Runs trials in this process or in several; the rows do not depend on that."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from asterion.experiments.engine.experiment import Row
 T = TypeVar("T")
 
 
-class TrialFailed(Exception):  # noqa: N818 - the errors of the house have such names
+class TrialFailed(Exception):  # noqa: N818 - errors of this package are named like this
     """A trial ended with an error. Those that were finished before are kept."""
 
 
 def cores() -> int:
-    """How many workers there are unless somebody says."""
+    """The default number of workers."""
     return os.cpu_count() or 1
 
 
@@ -43,7 +43,7 @@ def finished_trials(
         return
     with _pool(workers) as pool:
         numbers = {pool.submit(run, trial): number for number, trial in trials.items()}
-        # In the order in which they end, so that an error costs none that was finished before it.
+        # In the order in which they end, so that an error loses none that ended before it.
         ended: SimpleQueue[Future[list[Row]]] = SimpleQueue()
         for future in numbers:
             future.add_done_callback(ended.put)
@@ -64,14 +64,14 @@ def _failed(number: int, error: Exception) -> TrialFailed:
 
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end when this one is done with them, or is no more."""
+    """A pool of processes that end with the block, or when this process ends."""
     context = get_context("spawn")  # a fork of a process with threads may hang
     watched, held = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(watched,))
     try:
         yield pool
     except BaseException:
-        held.close()  # Ctrl-C or a trial that failed: nobody waits for the trials under way
+        held.close()  # Ctrl-C or a failed trial: does not wait for running trials
         raise
     finally:
         pool.shutdown(cancel_futures=True)
@@ -85,7 +85,7 @@ def _begin(watched: Connection) -> None:
 
 
 def _end_with_parent(watched: Connection) -> None:
-    """Nothing is ever sent: the pipe ends when the other side is closed, or was killed."""
+    """Nothing is sent: the pipe ends when the other side is closed, or was killed."""
     try:
         watched.recv()
     except (EOFError, OSError):

@@ -1,4 +1,4 @@
-"""The picture of ``fill``, as in the lecture: crosses closed, circles open, dots unvisited."""
+"""The picture of ``fill``: crosses are closed cells, circles open, dots unvisited."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ def _panel(axes: Axes, lines: list[str], start: list[int], goal: list[int]) -> N
             markerfacecolor="none" if hollow else colour,
             markeredgewidth=1.1 if mark in "xo" else 0,
         )
-    _way(axes, [(r, c) for r, c, mark in cells if mark == "*"], start, goal, points)
+    _path(axes, [(r, c) for r, c, mark in cells if mark == "*"], start, goal, points)
     axes.set(xlim=(-0.6, cols - 0.4), ylim=(rows - 0.4, -0.6), xticks=[], yticks=[])
     axes.set_aspect("equal")
 
 
-def _way(
+def _path(
     axes: Axes, path: list[tuple[int, int]], start: list[int], goal: list[int], points: float
 ) -> None:
-    """The path as broad dots behind, and letters at its ends."""
+    """The path as broad dots, and letters at its ends."""
     axes.plot(
         [c for _, c in path],
         [r for r, _ in path],

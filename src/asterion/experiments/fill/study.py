@@ -1,7 +1,8 @@
-"""What a search fills on its way: the more a heuristic knows, the less.
+"""Fill: the nodes that a search considers off its path; the better the heuristic, the fewer.
 
-The lecture's pictures, indoors and outdoors: the zero heuristic, the straight line, and clusters.
-Landmarks besides. Fill is what was considered and is not on the path; every path costs the same.
+The fill patterns of CS4386 AI Game Programming, Lecture 07, Pathfinding: Dijkstra and A*, City
+University of Hong Kong, 2021, indoors and outdoors: the zero heuristic, the straight line, and
+clusters; landmarks in addition. Every path costs the same.
 
 I. Millington, Artificial Intelligence for Games, 2006; Goldberg and Harrelson, 2005
 """
@@ -16,14 +17,20 @@ from typing import NamedTuple
 import numpy as np
 
 import asterion as at
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
 from asterion.experiments.fill import picture as fill_picture
-from asterion.experiments.landscapes import INDOORS, KINDS, Way, landscape, ways
+from asterion.experiments.landscapes import INDOORS, KINDS, Query, landscape, queries
 from asterion.world.grid import Grid
 
 HEURISTICS = ("zero", "euclidean", "cluster", "landmarks")
 DRAWN = HEURISTICS[:3]
-_BLOCK = 4  # cells a side of a cluster where there are no rooms
+_BLOCK = 4  # side in cells of a cluster if there are no rooms
 _MARKS = np.array(list(".ox#*"))  # unvisited, open, closed; walls, the path
 
 
@@ -35,16 +42,11 @@ class Fill(Config):
 
 
 class Trial(NamedTuple):
-    """One map, and one way across it."""
+    """One map, and one query across it."""
 
     config: Fill
     kind: str
     run: int
-
-
-def prepare(_config: Fill) -> Prepared:
-    """Nothing: maps come from the seed."""
-    return Prepared({}, {})
 
 
 def trials(config: Fill) -> list[Trial]:
@@ -52,32 +54,32 @@ def trials(config: Fill) -> list[Trial]:
     return [Trial(config, kind, run) for kind in KINDS for run in range(config.runs)]
 
 
-def problem(trial: Trial) -> tuple[Grid, Way]:
-    """Made anew from its seed wherever it is needed."""
+def problem(trial: Trial) -> tuple[Grid, Query]:
+    """The map and its query, made again from the seed wherever they are needed."""
     config, kind, run = trial
     grid = landscape(kind, config.seed, run, side=config.side)
-    return grid, ways(grid, config.seed, run, count=1)[0]
+    return grid, queries(grid, config.seed, run, count=1)[0]
 
 
-def searched(grid: Grid, way: Way, kind: str, name: str) -> at.Search:
-    """A search to its end. The same rule for ties for all, and so the same engine."""
+def searched(grid: Grid, query: Query, kind: str, name: str) -> at.Search:
+    """A finished search, with the same tie-breaking for all, and so the same engine."""
     heuristic: str | at.ClusterHeuristic | at.Landmarks = name
     if name == "cluster":
         heuristic = at.ClusterHeuristic(grid, "rooms" if kind == INDOORS else _BLOCK)
     elif name == "landmarks":
         heuristic = at.Landmarks(grid)
-    search = at.Search(grid, *way, heuristic=heuristic, algorithm="astar", ties="high-g")
+    search = at.Search(grid, *query, heuristic=heuristic, algorithm="astar", ties="high-g")
     search.run()
     return search
 
 
 def run(trial: Trial) -> list[Row]:
     """A row for each heuristic."""
-    grid, way = problem(trial)
-    best = at.find_path(grid, *way, algorithm="dijkstra").cost
+    grid, query = problem(trial)
+    best = at.find_path(grid, *query, algorithm="dijkstra").cost
     rows = []
     for name in HEURISTICS:
-        path = searched(grid, way, trial.kind, name).path
+        path = searched(grid, query, trial.kind, name).path
         rows.append(
             {
                 "map": trial.kind,
@@ -93,7 +95,7 @@ def run(trial: Trial) -> list[Row]:
 
 
 def summarise(config: Fill, rows: list[Row]) -> Summary:
-    """Means over maps, in how many of them more knowledge filled no more, and drawings."""
+    """Means over maps, in how many maps a better heuristic filled no more, and drawings."""
     table, shown = [], {}
     for kind in KINDS:
         fills = {
@@ -132,10 +134,10 @@ def typical(fills: list[list[int]]) -> int:
 
 def drawings(trial: Trial) -> Row:
     """A map as text: x closed, o open, a dot unvisited, # walls, * the path."""
-    grid, way = problem(trial)
-    drawn: Row = {"run": trial.run, "start": list(way.start), "goal": list(way.goal)}
+    grid, query = problem(trial)
+    drawn: Row = {"run": trial.run, "start": list(query.start), "goal": list(query.goal)}
     for name in DRAWN:
-        search = searched(grid, way, trial.kind, name)
+        search = searched(grid, query, trial.kind, name)
         marks = np.where(grid.cost > 0, search.state, 3)
         marks[tuple(np.array([*search.path]).T)] = 4
         drawn[name] = ["".join(line) for line in _MARKS[marks]]
@@ -144,9 +146,9 @@ def drawings(trial: Trial) -> Row:
 
 EXPERIMENT = Experiment(
     name="fill",
-    about="What A* fills indoors and outdoors: no knowledge, straight lines, clusters, landmarks.",
+    about="Fill of A* indoors and outdoors: zero, straight-line, cluster and landmark heuristics.",
     config=Fill,
-    prepare=prepare,
+    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

@@ -1,4 +1,7 @@
-"""The gridworlds of the assignment: mazes with some walls opened, a start and a target in each."""
+"""Gridworlds: mazes with some walls opened, with a start and a goal each.
+
+As in the course project Fast Trajectory Replanning for Computer Games.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,13 @@ from asterion.world.dice import Dice
 from asterion.world.grid import Cell, Grid
 
 FILE = "worlds.npz"
-# Seeds of sets lie so far apart: two sets have no world in common, and a longer set begins like a
-# shorter one. Those of the ends lie above all of them: no end knows how its maze was dug.
+# Seeds of sets are this far apart: two sets have no world in common, and a longer set begins like a
+# shorter one. Those of the ends are above all of them, so ends are independent of their maze.
 _SET, _ENDS = 2**32, 2**128
 
 
 class Gridworld(NamedTuple):
-    """A world, and the way to find in it."""
+    """A world with a start and a goal."""
 
     grid: Grid
     start: Cell
@@ -30,8 +33,8 @@ class Gridworld(NamedTuple):
 def gridworld(seed: int, number: int, *, side: int, opened: int) -> Gridworld:
     """One world of the set of a seed: corridors by depth-first search, some walls opened.
 
-    Moves go to 4 neighbours. Start and goal are two free cells, each pair as likely; they need not
-    be joined, as an opened wall may have walls on all sides.
+    Moves go to 4 neighbours. Start and goal are two random free cells; there may be no path between
+    them, as an opened wall may have walls on all sides.
     """
     seed = seed * _SET + number
     grid = maps.maze(side, seed=seed, opened=opened, diagonal="never")
@@ -43,9 +46,9 @@ def gridworld(seed: int, number: int, *, side: int, opened: int) -> Gridworld:
 
 
 def prepared(worlds: list[Gridworld]) -> Prepared:
-    """The set, to be saved, and its SHA-256: of maps (a bit a cell, True is free) and of ends.
+    """The set, to be saved, and its SHA-256: of maps (a bit per cell, 1 is free) and of ends.
 
-    Not of the file, whose bytes are the business of NumPy.
+    Not of the file, whose bytes may depend on the version of NumPy.
     """
     floor = np.stack([world.grid.cost > 0 for world in worlds])
     ends = np.array([(world.start, world.goal) for world in worlds], "<i8")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# A measure, what the axes call it, and what it is multiplied by for that.
+# A measure, its label, and the factor to its unit.
 PANELS = (("expanded", "expanded cells", 1.0), ("seconds", "milliseconds", 1e3))
 
 
@@ -35,13 +35,13 @@ def draw(figure: Figure, summary: Summary, rows: list[Row]) -> None:
 
 
 def _panel(axes: Axes, a: list[float], b: list[float], line: Row, unit: str) -> None:
-    """Logarithms on both axes, and the same ones: the distance to the diagonal is the ratio."""
+    """The same logarithmic scale on both axes: the distance to the diagonal is the ratio."""
     for colour, marker, belongs in ((ORANGE, "^", lt), (BLUE, "v", gt), (GRAY, "o", eq)):
         some = [(x, y) for x, y in zip(a, b, strict=True) if belongs(x, y)]
         xs, ys = [x for x, _ in some], [y for _, y in some]
         axes.plot(xs, ys, marker, color=colour, markersize=5, alpha=0.75, markeredgewidth=0)
     seen = [value for value in (*a, *b) if value > 0] or [1.0]
-    low, high = min(seen) / 2.5, max(seen) * 2.5  # room for words in the corners
+    low, high = min(seen) / 2.5, max(seen) * 2.5  # room for the text in the corners
     axes.plot([low, high], [low, high], color=INK, linewidth=0.8)
     axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(low, high))
     axes.set_aspect("equal")

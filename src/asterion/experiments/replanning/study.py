@@ -1,9 +1,10 @@
-"""Which way of replanning is best for an agent that sees only the cells beside it.
+"""Which method of replanning is best for an agent that sees only the cells beside it.
 
-Three comparisons on the same gridworlds, each against repeated forward A* with large g
-first among equal f: searching backward, small g first, and adaptive A*.
+The questions of the course project Fast Trajectory Replanning for Computer Games: three comparisons
+on the same gridworlds, each against repeated forward A* with large g first among equal f: searching
+backward, small g first, and adaptive A*.
 
-Measured of each journey: expanded cells, searches, moves and CPU time.
+Measured for each exploration: expanded cells, searches, moves and CPU time.
 
 S. Koenig and M. Likhachev, Adaptive A*, 2005; D* Lite, 2002
 """
@@ -28,23 +29,23 @@ if TYPE_CHECKING:
 MEASURES = ("expanded", "searches", "moves", "seconds")
 
 
-class Way(NamedTuple):
-    """How to replan."""
+class Method(NamedTuple):
+    """A navigator and its tie-breaking."""
 
     algorithm: str
     ties: str
 
     @property
     def name(self) -> str:
-        """As in the rows."""
+        """The name in the rows."""
         return f"{self.algorithm}, {self.ties}"
 
 
-FORWARD = Way("repeated-forward", "high-g")
-BACKWARD = Way("repeated-backward", "high-g")
-LOW_G = Way("repeated-forward", "low-g")
-ADAPTIVE = Way("adaptive", "high-g")
-WAYS = (FORWARD, BACKWARD, LOW_G, ADAPTIVE)
+FORWARD = Method("repeated-forward", "high-g")
+BACKWARD = Method("repeated-backward", "high-g")
+LOW_G = Method("repeated-forward", "low-g")
+ADAPTIVE = Method("adaptive", "high-g")
+METHODS = (FORWARD, BACKWARD, LOW_G, ADAPTIVE)
 COMPARISONS = (
     Comparison("forward or backward", FORWARD.name, BACKWARD.name),
     Comparison("large or small g", FORWARD.name, LOW_G.name),
@@ -54,15 +55,15 @@ COMPARISONS = (
 
 @dataclass(frozen=True)
 class Replanning(Config):
-    """The assignment's: 50 worlds of 101 x 101 cells with 100 walls opened."""
+    """As in the course project: 50 worlds of 101 x 101 cells with 100 walls opened."""
 
     side: int = 101
     opened: int = 100
-    repeats: int = 3  # of each journey; the fastest counts
+    repeats: int = 3  # of each exploration; the fastest counts
 
 
 class Trial(NamedTuple):
-    """One world; all ways of replanning go through it."""
+    """One world, for all methods of replanning."""
 
     config: Replanning
     world: int
@@ -74,7 +75,7 @@ def trials(config: Replanning) -> list[Trial]:
 
 
 def world_of(trial: Trial) -> Gridworld:
-    """Made anew from its seed wherever it is needed."""
+    """The world of a trial, made again from its seed wherever it is needed."""
     config, number = trial
     return gridworlds.gridworld(config.seed, number, side=config.side, opened=config.opened)
 
@@ -85,21 +86,21 @@ def prepare(config: Replanning) -> Prepared:
 
 
 def run(trial: Trial) -> list[Row]:
-    """A row for each way of replanning.
+    """A row for each method of replanning.
 
-    Ways take turns, so that a machine that slows down for a while slows down all of them.
+    Methods take turns, so that a machine that slows down for a while slows down all of them.
     """
     world = world_of(trial)
-    journeys: dict[Way, list[Journey]] = {way: [] for way in WAYS}
+    explorations: dict[Method, list[Exploration]] = {method: [] for method in METHODS}
     for _ in range(trial.config.repeats):
-        for way, made in journeys.items():
-            made.append(journey(world, way))
-    usual = journeys[FORWARD][0].trajectory
+        for method, made in explorations.items():
+            made.append(explored(world, method))
+    usual = explorations[FORWARD][0].trajectory
     reachable = at.find_path(*world).found
     return [
         {
             "world": trial.world,
-            "way": way.name,
+            "way": method.name,
             **made[0].counts,
             "seconds": min(each.seconds for each in made),
             "parts_at": parting(usual, made[0].trajectory),
@@ -107,24 +108,24 @@ def run(trial: Trial) -> list[Row]:
                 is_right(world, each, reachable) and each.counts == made[0].counts for each in made
             ),
         }
-        for way, made in journeys.items()
+        for method, made in explorations.items()
     ]
 
 
-class Journey(NamedTuple):
-    """What is kept of one."""
+class Exploration(NamedTuple):
+    """The result of one exploration."""
 
     trajectory: list[Cell]
-    counts: Row  # what is the same whenever it is made again
+    counts: Row  # the same in each repetition
     seconds: float
 
 
-def journey(world: Gridworld, way: Way) -> Journey:
-    """From start to goal, or until it is known that there is no way."""
-    # Of this thread, so that other workers and programs do not count; the seconds of the searches
-    # are those of a clock on the wall, and leave out what is learned between them.
+def explored(world: Gridworld, method: Method) -> Exploration:
+    """From start to goal, or until it is known that there is no path."""
+    # CPU time of this thread, so that other processes do not count. The seconds of the searches are
+    # wall-clock time, and leave out the updates between them.
     begin = thread_time()
-    made = at.explore(*world, algorithm=way.algorithm, ties=way.ties)
+    made = at.explore(*world, algorithm=method.algorithm, ties=method.ties)
     seconds = thread_time() - begin
     trajectory = [(int(row), int(col)) for row, col in made.trajectory]
     counts = {
@@ -133,14 +134,14 @@ def journey(world: Gridworld, way: Way) -> Journey:
         "moves": len(trajectory) - 1,
         "reached": bool(made.reached),
     }
-    return Journey(trajectory, counts, seconds)
+    return Exploration(trajectory, counts, seconds)
 
 
 def parting(usual: list[Cell], other: list[Cell]) -> int | None:
-    """The first move that differs; None where none does.
+    """The first move that differs; None if none does.
 
-    Both agents go along a shortest way as far as they know, so what parts them is a tie: from there
-    on they see other walls, and need not do the same number of moves.
+    Both agents follow a shortest path as far as they know, so they diverge at a tie: from there on
+    they see other walls, and may need another number of moves.
     """
     for move, (here, there) in enumerate(zip(usual, other, strict=False)):
         if here != there:
@@ -148,8 +149,8 @@ def parting(usual: list[Cell], other: list[Cell]) -> int | None:
     return None if len(usual) == len(other) else min(len(usual), len(other))
 
 
-def is_right(world: Gridworld, made: Journey, reachable: bool) -> bool:
-    """Whether a journey keeps to free cells, and ends at the goal if and only if it can."""
+def is_right(world: Gridworld, made: Exploration, reachable: bool) -> bool:
+    """Whether it keeps to free cells, and ends at the goal if and only if that is reachable."""
     try:
         at.validate(world.grid, made.trajectory)
     except InvalidPath:
@@ -159,19 +160,22 @@ def is_right(world: Gridworld, made: Journey, reachable: bool) -> bool:
 
 
 def summarise(_config: Replanning, rows: list[Row]) -> Summary:
-    """A line for each comparison and measure; where trajectories part; what is wrong."""
+    """A line for each comparison and measure; where trajectories diverge; wrong answers."""
     parted = {comparison.name: parted_worlds(rows, comparison) for comparison in COMPARISONS}
     table = [
         {**line, "diverging": len(parted[line["comparison"]])}
         for line in compared(rows, COMPARISONS, MEASURES, of="way", on="world")
     ]
-    reached = {way.name: sum(r["reached"] for r in rows if r["way"] == way.name) for way in WAYS}
+    reached = {
+        method.name: sum(r["reached"] for r in rows if r["way"] == method.name)
+        for method in METHODS
+    }
     facts: dict[str, Any] = {"reached": reached, "divergences": parted}
     return Summary(table, facts, sum(row["wrong"] for row in rows))
 
 
 def parted_worlds(rows: list[Row], comparison: Comparison) -> list[Row]:
-    """The worlds in which two trajectories part, and the move at which they do."""
+    """The worlds in which two trajectories diverge, and the move at which they do."""
     return [
         {"world": row["world"], "move": row["parts_at"]}
         for row in rows
@@ -181,7 +185,7 @@ def parted_worlds(rows: list[Row], comparison: Comparison) -> list[Row]:
 
 EXPERIMENT = Experiment(
     name="replanning",
-    about="Repeated A* forward, backward, with other ties, and adaptive, in mazes nobody knows.",
+    about="Repeated A* forward, backward, with other ties, and adaptive, in unknown mazes.",
     config=Replanning,
     prepare=prepare,
     trials=trials,

@@ -1,1 +1,9 @@
-"""The controllers of the tactics game against each other, and its source observed again."""
+"""The controllers of the tactics game against each other, and observations of Smith's thesis again.
+
+That is A. Smith, The path to the right decision: An investigation into using heuristic pathfinding
+algorithms for decision making in game AI, 2020.
+"""
+
+from asterion.experiments.tactics.study import EXPERIMENT, Comparing, Pairing, Tactics, Watching
+
+__all__ = ["EXPERIMENT", "Comparing", "Pairing", "Tactics", "Watching"]

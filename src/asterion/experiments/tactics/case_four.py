@@ -1,9 +1,9 @@
-"""Case four of the thesis, observed again, alone and against case three."""
+"""Observations of A. Smith, The path to the right decision, 2020, again: case four."""
 
 from __future__ import annotations
 
 from asterion.experiments.engine.experiment import Row
-from asterion.experiments.tactics.games import Player
+from asterion.experiments.tactics.games import Contestant
 from asterion.experiments.tactics.watching import (
     FOUR,
     THREE,
@@ -42,7 +42,7 @@ def four_quick(_turns: int) -> list[Row]:
 
 
 def four_and_three(turns: int) -> list[Row]:
-    """Who wins depends on the map, and on who begins."""
+    """The winner depends on the map, and on which of them begins."""
     lines = []
     for name, expected in (("C.1", (THREE, THREE)), ("C.3", (FOUR, THREE))):
         orders = [(FOUR, THREE), (THREE, FOUR)]
@@ -68,8 +68,8 @@ def four_and_three(turns: int) -> list[Row]:
 def four_cross(turns: int) -> list[Row]:
     """Against itself on C.2."""
     game = game_on("C.2", FOUR, FOUR, turns=turns)
-    first = game.watched[0].decisions[0]
-    whole = sum(each.processed for side in game.watched for each in side.decisions)
+    first = game.timed[0].decisions[0]
+    whole = sum(each.processed for side in game.timed for each in side.decisions)
     board = maps.load("C.2")
     centre = (board.height // 2, board.width // 2)
     fallen = walls_down(game)
@@ -103,10 +103,10 @@ def four_cross(turns: int) -> list[Row]:
 
 
 def four_spares(turns: int) -> list[Row]:
-    """Against itself on C.3: turns that end though the last enemy could be killed."""
+    """Against itself on C.3: turns that end although the last enemy could be killed."""
     lines = []
     constants = {**controllers.settings(FOUR.controller)["constants"], "mp": 0, "ap": 0}
-    free = Player("AStarFour, spending free", "AStarFour", {"constants": constants})
+    free = Contestant("AStarFour, spending free", "AStarFour", {"constants": constants})
     for player, spares in ((FOUR, True), (free, False)):
         game = game_on("C.3", player, player, turns=turns)
         spared, early = last_spared(game), ended_early(game)
@@ -119,7 +119,7 @@ def four_spares(turns: int) -> list[Row]:
                 if spares
                 else "with spending at no cost such judgements stopped occurring",
                 measured=f"turns that spared the last enemy: {spared}; that ended though points "
-                f"for a kill were left: {early} of {sum(len(e.decisions) for e in game.watched)}",
+                f"for a kill were left: {early} of {sum(len(e.decisions) for e in game.timed)}",
                 holds=(spared > 0) == spares,
                 why="see the games",
                 numbers=counts_of(player, [game], [(player, player)]),

@@ -1,4 +1,4 @@
-"""Case three of the thesis, observed again, and what holds for all four cases."""
+"""Observations of A. Smith, The path to the right decision, 2020, again: case three, all cases."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from asterion.experiments.tactics.watching import (
     turns_of,
     units_used,
     winner_of,
+    wins_all,
     work_of,
 )
 from asterion.games.tactics import END, attack, maps, move, select
 
-# The first turns of case three as the thesis tells them: on C.1 figure 2.10, on C.3 the text.
-_PRINTED = (
+# The first turns of case three in Smith's thesis: on C.1 from figure 2.10, on C.3 from the text.
+_FIGURE = (
     "C.1",
     select((4, 1)),
     move((4, 2)),
@@ -36,7 +37,7 @@ _PRINTED = (
     move((4, 1)),
     END,
 )
-_TOLD = (
+_TEXT = (
     "C.3",
     select((6, 1)),
     move((6, 2)),
@@ -54,19 +55,8 @@ def three_small(turns: int) -> list[Row]:
     for name in ("C.1", "C.2"):
         orders = [(THREE, IDLE), (IDLE, THREE), (THREE, RANDOM), (RANDOM, THREE)]
         games = [game_on(name, first, second, turns=turns) for first, second in orders]
-        counts = counts_of(THREE, games, orders)
-        lines.append(
-            observed(
-                THREE,
-                name,
-                said="wins swiftly against Idle and Random",
-                measured=f"wins {counts['wins']} of 4 games, "
-                f"in {counts['won_in_turns'] or 0:g} turns",
-                holds=counts["wins"] == 4,
-                why="see the games",
-                numbers=counts,
-            )
-        )
+        said = "wins swiftly against Idle and Random"
+        lines.append(wins_all(THREE, name, games, orders, said=said))
     return lines
 
 
@@ -79,7 +69,7 @@ def three_first_turn(_turns: int) -> list[Row]:
             "C.1",
             said="kills three of the four enemies in the first turn",
             measured=f"kills {turn.kills}, with {units_used(turn)}, at a cost of "
-            f"{turn.thoughts.cost:g}; the turn of figure 2.10 costs {cost_of(THREE, *_PRINTED):g}",
+            f"{turn.thoughts.cost:g}; the turn of figure 2.10 costs {cost_of(THREE, *_FIGURE):g}",
             holds=turn.kills == 3,
             why="see the turn",
             numbers=work_of(turn),
@@ -92,7 +82,7 @@ def three_wide(turns: int) -> list[Row]:
     turn = turn_of(THREE, maps.load("C.3"))
     processed, left = turn.thoughts.processed, turn.thoughts.open
     game = game_on("C.3", THREE, IDLE, turns=turns)
-    later = [each.processed for each in game.watched[0].decisions[1:]]
+    later = [each.processed for each in game.timed[0].decisions[1:]]
     return [
         observed(
             THREE,
@@ -109,7 +99,7 @@ def three_wide(turns: int) -> list[Row]:
             said="the Blaster makes way, the Laser kills: all points are spent",
             measured=f"moves and shots of {units_used(turn)}; {turn.kills} killed; "
             f"{turn.after.mp} MP and {turn.after.ap} AP left; cost {turn.thoughts.cost:g}, "
-            f"of the turn told there {cost_of(THREE, *_TOLD):g}",
+            f"of the turn told there {cost_of(THREE, *_TEXT):g}",
             holds=units_used(turn) == "Blaster and Laser",
             why="another unit makes way, and fewer allies are exposed in the end",
             numbers=work_of(turn),
@@ -129,7 +119,7 @@ def three_wide(turns: int) -> list[Row]:
 def three_block(turns: int) -> list[Row]:
     """Its second turn on C.4."""
     game = game_on("C.4", THREE, IDLE, turns=turns)
-    second = game.watched[0].decisions[1]
+    second = game.timed[0].decisions[1]
     return [
         observed(
             THREE,
@@ -137,7 +127,7 @@ def three_block(turns: int) -> list[Row]:
             against=IDLE,
             said="over 5000 states open in the second turn",
             measured=f"{second.processed:,} processed, {second.open:,} open; most open in a turn: "
-            f"{max(each.open for each in game.watched[0].decisions):,}",
+            f"{max(each.open for each in game.timed[0].decisions):,}",
             holds=second.open > 5000,
             why="selections that lead nowhere and shots at idle walls are never put on the list",
             numbers=counts_of(THREE, [game], [(THREE, IDLE)]),
@@ -146,7 +136,7 @@ def three_block(turns: int) -> list[Row]:
 
 
 def block(_turns: int) -> list[Row]:
-    """On C.4 no case could be waited for."""
+    """All cases on C.4, where Smith found turns to take too long."""
     lines = []
     for player in (ONE, TWO, THREE, FOUR):
         orders = [(player, IDLE), (player, player)]

@@ -1,9 +1,9 @@
-"""Cases one and two of the thesis, observed again. Their searches have no heuristic."""
+"""Observations of A. Smith, The path to the right decision, 2020, again: cases one and two."""
 
 from __future__ import annotations
 
 from asterion.experiments.engine.experiment import Row
-from asterion.experiments.tactics.games import SIDES, Player, row_of
+from asterion.experiments.tactics.games import SIDES, Contestant, row_of
 from asterion.experiments.tactics.watching import (
     CASE_MAPS,
     IDLE,
@@ -18,6 +18,7 @@ from asterion.experiments.tactics.watching import (
     own_fire,
     turn_of,
     turns_of,
+    wins_all,
     work_of,
 )
 from asterion.games.tactics import END, maps
@@ -88,25 +89,13 @@ def two_raised(turns: int) -> list[Row]:
     for other in (IDLE, RANDOM):
         orders = [(TWO, other), (other, TWO)]
         games = both_orders("C.1", TWO, other, turns=turns)
-        counts = counts_of(TWO, games, orders)
-        lines.append(
-            observed(
-                TWO,
-                "C.1",
-                against=other,
-                said=f"wins quickly against {other.label} with raised multipliers",
-                measured=f"wins {counts['wins']} of 2 games, "
-                f"in {counts['won_in_turns'] or 0:g} turns",
-                holds=counts["wins"] == 2,
-                why="see the games",
-                numbers=counts,
-            )
-        )
+        said = f"wins quickly against {other.label} with raised multipliers"
+        lines.append(wins_all(TWO, "C.1", games, orders, said=said, against=other))
     return lines
 
 
 def two_mirror(turns: int) -> list[Row]:
-    """Case two against itself: the thesis saw its last unit shoot itself (fig. 2.9)."""
+    """Case two against itself: in Smith's figure 2.9 its last unit shoots itself."""
     game = game_on("C.1", TWO, TWO, turns=turns)
     shots = own_fire(game)
     loser = None if not isinstance(game.match.result, int) else 1 - game.match.result
@@ -130,13 +119,15 @@ def two_mirror(turns: int) -> list[Row]:
 
 
 def two_end_multiplier(_turns: int) -> list[Row]:
-    """The multiplier on the whole cost at the end of a turn puts ends behind all other states."""
+    """A multiplier on the whole cost at the end of a turn puts ends behind other states."""
     board = maps.load("C.1")
     lines = []
     plain = turn_of(TWO, board).thoughts.processed
     whole = board.count_states()
     for factor in (2, 3, 4, 8):
-        player = Player(f"AStarTwo, end x {factor}", "AStarTwo", {"end_multiplier": float(factor)})
+        player = Contestant(
+            f"AStarTwo, end x {factor}", "AStarTwo", {"end_multiplier": float(factor)}
+        )
         turn = turn_of(player, board)
         processed = turn.thoughts.processed
         slow, most = ("dramatically slower", True) if factor <= 3 else ("impractical", False)

@@ -1,4 +1,4 @@
-"""One game of ``tactics``: who plays, from where, and what it took them."""
+"""One game of ``tactics``: its contestants, its start, and its counts."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ SIDES = ("first", "second")  # of a game: team 0, which begins, and team 1
 TIE = "tie"
 
 
-class Player(NamedTuple):
-    """A controller of the registry, with settings of its own. The label is its name in tables."""
+class Contestant(NamedTuple):
+    """A controller of the registry with changed settings. The label is its name in tables."""
 
     label: str
     controller: str
     settings: Mapping[str, Any] = {}
 
 
-def registered() -> list[Player]:
-    """All that need no person, as their settings files have them."""
-    return [Player(name, name) for name in controllers.NAMES if name != "Human"]
+def registered() -> list[Contestant]:
+    """All controllers except the human one, with their default settings."""
+    return [Contestant(name, name) for name in controllers.NAMES if name != "Human"]
 
 
-def levels() -> list[Player]:
-    """The levels of difficulty of the controller that has them, from easy to hard."""
-    return [Player(f"Reply, level {level}", "Reply", {"level": level}) for level in LEVELS]
+def levels() -> list[Contestant]:
+    """The levels of difficulty of ``Reply``, from easy to hard."""
+    return [Contestant(f"Reply, level {level}", "Reply", {"level": level}) for level in LEVELS]
 
 
-def all_settings(player: Player) -> dict[str, Any]:
-    """Those of the file, and the player's own."""
+def all_settings(player: Contestant) -> dict[str, Any]:
+    """The default settings with those of the contestant."""
     return {**controllers.settings(player.controller), **player.settings}
 
 
-class Watched:
-    """A controller with a stop-watch: what its decisions took, and how many states they saw."""
+class TimedController:
+    """A controller that records its decisions and the CPU time of each."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller, self.name = controller, controller.name
@@ -57,27 +57,31 @@ class Watched:
 
 
 class Game(NamedTuple):
-    """A game that was played, and its players with what they thought."""
+    """A finished game, and its controllers with their decisions."""
 
     match: Match
-    watched: tuple[Watched, Watched]
+    timed: tuple[TimedController, TimedController]
 
 
 def start_of(name: str, start: int, seed: int) -> State:
-    """A board: the 0th start is its own, in others the units stand where the seed has put them."""
+    """A start of a map: start 0 is its own, in others the units are placed at random."""
     board = maps.load(name)
     return maps.randomised(board, seed) if start else board
 
 
 def seed_of(seed: int, name: str, start: int) -> int:
-    """Another one for each start of each map."""
+    """A different seed for each start of each map."""
     return (seed * len(maps.NAMES) + maps.NAMES.index(name)) * 1000 + start
 
 
-def played(state: State, first: Player, second: Player, *, seed: int = 0, turns: int) -> Game:
-    """A game to its end; after so many turns whoever has more units has won."""
+def played(
+    state: State, first: Contestant, second: Contestant, *, seed: int = 0, turns: int
+) -> Game:
+    """A game to its end; after so many turns the side with more units has won."""
     watched = [
-        Watched(controllers.make(player.controller, seed=2 * seed + team, **player.settings))
+        TimedController(
+            controllers.make(player.controller, seed=2 * seed + team, **player.settings)
+        )
         for team, player in enumerate((first, second))
     ]
     match = Match(state, watched, turn_limit=turns)
@@ -86,7 +90,7 @@ def played(state: State, first: Player, second: Player, *, seed: int = 0, turns:
 
 
 def row_of(game: Game) -> Row:
-    """What came out, and what it took each side. To end a turn is an action too."""
+    """The result, and the counts of each side. Ending a turn counts as an action."""
     match = game.match
     result = match.result
     row: Row = {
@@ -97,21 +101,21 @@ def row_of(game: Game) -> Row:
         "hash": match.hash,
     }
     movers = [before.team for before in match.states[:-1]]
-    for team, (side, watched) in enumerate(zip(SIDES, game.watched, strict=True)):
+    for team, (side, timed) in enumerate(zip(SIDES, game.timed, strict=True)):
         row |= {
             f"{side}_actions": movers.count(team),
             f"{side}_units": len(match.state.units(team)),
-            f"{side}_decisions": len(watched.decisions),
-            f"{side}_states": sum(each.processed for each in watched.decisions),
-            f"{side}_most_states": max((each.processed for each in watched.decisions), default=0),
-            f"{side}_seconds": sum(watched.seconds),
-            f"{side}_longest_seconds": max(watched.seconds, default=0.0),
+            f"{side}_decisions": len(timed.decisions),
+            f"{side}_states": sum(each.processed for each in timed.decisions),
+            f"{side}_most_states": max((each.processed for each in timed.decisions), default=0),
+            f"{side}_seconds": sum(timed.seconds),
+            f"{side}_longest_seconds": max(timed.seconds, default=0.0),
         }
     return row
 
 
 def turned(row: Row) -> list[Row]:
-    """A game as each of its players has seen it: ``points`` of the own side, and no ``first_``."""
+    """A game from the view of each side: its ``points``, and its counts without prefix."""
     seen: list[Row] = []
     for mine, other in (SIDES, SIDES[::-1]):
         prefix = f"{mine}_"

@@ -1,4 +1,4 @@
-"""The observations of the thesis, by name; each can be made on its own."""
+"""The observations of A. Smith, The path to the right decision, 2020, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of ``tactics``: who beats whom, where, and what a turn takes."""
+"""The picture of ``tactics``: results by pair and by map, ratings, and times of a turn."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_COLOURS = "RdBu"  # red: loses, blue: wins; told apart by colour-blind readers
-_LEAST = 1e-6  # seconds, of a controller that does not think
+_COLOURS = "RdBu"  # red: loses, blue: wins; colour-blind readers can distinguish them
+_LEAST = 1e-6  # seconds; the smallest time shown
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:

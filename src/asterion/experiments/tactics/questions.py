@@ -1,6 +1,6 @@
-"""The four questions of the thesis, answered by the other lines of the table.
+"""The four questions of A. Smith, The path to the right decision, 2020, answered by the table.
 
-A line each; what the numbers mean stands in the report, docs/tactics-study.md.
+A line each; docs/tactics-study.md explains the numbers.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _lines(table: list[Row], section: str) -> list[Row]:
 
 
 def _plausible(table: list[Row]) -> Row | None:
-    """How the four do among all others, and whether one can wait for them."""
+    """The rank of Smith's four controllers, and the time that they take."""
     order = _lines(table, STRENGTH)
     four = [each for each in order if each["a"] in COMBINED]
     if not four:
@@ -73,7 +73,7 @@ def _plausible(table: list[Row]) -> Row | None:
 
 
 def _pathfinding(table: list[Row]) -> Row | None:
-    """A* over single steps beside GOAP, which leaves ways to a pathfinder."""
+    """A* over single steps compared with GOAP, which leaves paths to a pathfinder."""
     lines = {(each["a"], each["b"]): each for each in _lines(table, APPROACHES)}
     pairs = [(a, b) for a, b in lines if a == "Goap"]
     if not pairs:
@@ -87,7 +87,7 @@ def _pathfinding(table: list[Row]) -> Row | None:
 
 
 def _components(table: list[Row]) -> Row | None:
-    """How much one part changes."""
+    """The effect of changing one part."""
     lines = _lines(table, COMPONENT)
     if not lines:
         return None

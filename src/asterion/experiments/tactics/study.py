@@ -1,7 +1,8 @@
-"""The controllers of the tactics game against each other, and the case studies of the thesis again.
+"""The controllers of the tactics game against each other, and Smith's case studies again.
 
-The thesis watched its players and counted neither games nor times. Here everybody plays everybody
-on all boards, in both orders; what was observed is done again and stands beside what we measure.
+A. Smith, The path to the right decision, 2020, describes games of its controllers, without counts
+of games or times. Here all controllers play each other on all boards, in both orders; Smith's
+observations are repeated and compared with our measurements.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from asterion.experiments.engine.experiment import Config, Experiment, Prepared,
 from asterion.experiments.tactics import observations
 from asterion.experiments.tactics import picture as tactics_picture
 from asterion.experiments.tactics.games import (
+    Contestant,
     Game,
-    Player,
     all_settings,
     levels,
     played,
@@ -38,17 +39,17 @@ from asterion.experiments.tactics.tables import (
 from asterion.experiments.tactics.variants import VARIANTS, first_turns, lines_of
 from asterion.games.tactics import maps
 
-# Parts of the answer: games of all with all, of levels and of variants; first turns of variants;
+# Parts of the results: games of all pairs, of levels and of variants; first turns of variants;
 # observations. Each row belongs to one.
 GAMES, TURNS = "games", "turns"
 
 
 @dataclass(frozen=True)
 class Tactics(Config):
-    """Starts on each map, the map's own and others at random, and how long a game may be."""
+    """Starts on each map, the map's own and random ones, and how long a game may be."""
 
     runs: int = 8
-    turns: int = 40  # then whoever has more units has won
+    turns: int = 40  # then the side with more units has won
     maps: tuple[str, ...] = maps.NAMES
     players: tuple[str, ...] = tuple(player.label for player in registered())
     observations: tuple[str, ...] = observations.NAMES
@@ -56,39 +57,39 @@ class Tactics(Config):
     levels: bool = True  # of difficulty, against each other
 
 
-class Pairing(NamedTuple):
-    """Two players on one start of a map; they play in both orders."""
+class GameTrial(NamedTuple):
+    """Two contestants on one start of a map; they play in both orders."""
 
     config: Tactics
     part: str
     map: str
     start: int
-    a: Player
-    b: Player
+    a: Contestant
+    b: Contestant
 
 
-class Watching(NamedTuple):
-    """An observation of the thesis to be made again."""
+class ObservationTrial(NamedTuple):
+    """An observation of Smith's to repeat."""
 
     config: Tactics
     name: str
 
 
-class Comparing(NamedTuple):
-    """First turns of a variant and of what it was made of, on all maps."""
+class FirstTurnTrial(NamedTuple):
+    """First turns of a variant and of its base, on all maps."""
 
     config: Tactics
     variant: str  # its label
 
 
 def prepare(config: Tactics) -> Prepared:
-    """What players are set to: with other settings they play other games."""
+    """The settings of all contestants: with other settings they play other games."""
     players = {row.label: all_settings(row) for pair in pairings(config) for row in pair[1:]}
     return Prepared({"settings": players}, {})
 
 
-def pairings(config: Tactics) -> list[tuple[str, Player, Player]]:
-    """Who plays whom, and for which part of the table."""
+def pairings(config: Tactics) -> list[tuple[str, Contestant, Contestant]]:
+    """The pairs that play, with the part of the results."""
     players = [player for player in registered() if player.label in config.players]
     graded = levels() if config.levels else []
     return [
@@ -98,13 +99,13 @@ def pairings(config: Tactics) -> list[tuple[str, Player, Player]]:
     ]
 
 
-def trials(config: Tactics) -> list[Pairing | Watching | Comparing]:
+def trials(config: Tactics) -> list[GameTrial | ObservationTrial | FirstTurnTrial]:
     """Observations first, as some take long; then games, map by map."""
     return [
-        *(Watching(config, name) for name in config.observations),
-        *(Comparing(config, name) for name in config.variants),
+        *(ObservationTrial(config, name) for name in config.observations),
+        *(FirstTurnTrial(config, name) for name in config.variants),
         *(
-            Pairing(config, part, name, start, a, b)
+            GameTrial(config, part, name, start, a, b)
             for name in config.maps
             for start in range(config.runs)
             for part, a, b in pairings(config)
@@ -112,12 +113,12 @@ def trials(config: Tactics) -> list[Pairing | Watching | Comparing]:
     ]
 
 
-def run(trial: Pairing | Watching | Comparing) -> list[Row]:
-    """A row a game, or what was observed."""
-    if isinstance(trial, Watching):
+def run(trial: GameTrial | ObservationTrial | FirstTurnTrial) -> list[Row]:
+    """A row per game, or the lines of an observation."""
+    if isinstance(trial, ObservationTrial):
         lines = observations.made(trial.name, turns=trial.config.turns)
         return [{"part": OBSERVATION, **each} for each in lines]
-    if isinstance(trial, Comparing):
+    if isinstance(trial, FirstTurnTrial):
         turns = first_turns(trial.variant, trial.config.maps)
         return [{"part": TURNS, **turns}]
     orders = [(trial.a, trial.b)]
@@ -126,8 +127,8 @@ def run(trial: Pairing | Watching | Comparing) -> list[Row]:
     return [game_row(trial, first, second) for first, second in orders]
 
 
-def game_row(trial: Pairing, first: Player, second: Player) -> Row:
-    """What is needed to play the game again, and what came out."""
+def game_row(trial: GameTrial, first: Contestant, second: Contestant) -> Row:
+    """What is needed to replay the game, and its result."""
     head = {
         "part": trial.part,
         "map": trial.map,
@@ -141,7 +142,7 @@ def game_row(trial: Pairing, first: Player, second: Player) -> Row:
 
 
 def replayed(row: Row) -> Game:
-    """The game of a row, played again: its hash is that of the row."""
+    """The game of a row, replayed: it has the same hash."""
     players = [*registered(), *levels(), *(each.player for each in VARIANTS)]
     known = {player.label: player for player in players}
     state = start_of(row["map"], row["start"], row["seed"])
@@ -170,7 +171,7 @@ def summarise(config: Tactics, rows: list[Row]) -> Summary:
 
 EXPERIMENT = Experiment(
     name="tactics",
-    about="Controllers of the tactics game against each other, and the case studies of the thesis.",
+    about="Controllers of the tactics game against each other, and Smith's case studies again.",
     config=Tactics,
     prepare=prepare,
     trials=trials,

@@ -1,4 +1,4 @@
-"""What the games of ``tactics`` say: strengths, maps, pairs, and who beats Idle how fast."""
+"""Tables of the games of ``tactics``: strength, by map, by pair, and against Idle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from asterion.experiments.engine.experiment import Row
 from asterion.experiments.engine.ratings import ratings, share_of
 from asterion.experiments.tactics.games import turned
 
-ALL = "all"  # in the place of a map or an opponent
+ALL = "all"  # in place of a map or an opponent
 STRENGTH, ON_MAP, PAIR, AGAINST_IDLE = "strength", "map", "pair", "against idle"
 LEVELS, APPROACHES, COMPONENT, OBSERVATION, QUESTION = (
     "levels",
@@ -20,7 +20,7 @@ LEVELS, APPROACHES, COMPONENT, OBSERVATION, QUESTION = (
 )
 IDLE = "Idle"
 COMBINED = ("AStarOne", "AStarTwo", "AStarThree", "AStarFour")
-# Every line of the table has these, in this order; what a section has no use for is empty.
+# Every line of the table has these, in this order; those that a section does not use are empty.
 COLUMNS = (
     "section",
     "a",
@@ -52,7 +52,7 @@ COLUMNS = (
 
 
 def line(section: str, **values: object) -> Row:
-    """A line of the table: all columns, those not given empty."""
+    """A line of the table with all columns; those not given are empty."""
     unknown = values.keys() - {*COLUMNS}
     if unknown:
         raise KeyError(f"the table has no columns {sorted(unknown)}")
@@ -60,7 +60,7 @@ def line(section: str, **values: object) -> Row:
 
 
 def counted(seen: list[Row]) -> Row:
-    """Of games as one player has seen them: results, and what it took that player."""
+    """Results and counts of one contestant, from its view of the games."""
     points = [game["points"] for game in seen]
     first = [game["points"] for game in seen if game["first"]]
     won = [game for game in seen if game["points"] == 1]
@@ -90,13 +90,13 @@ def counted(seen: list[Row]) -> Row:
 
 
 def mean(values: Iterable[float]) -> float | None:
-    """None of no values."""
+    """The mean; None for no values."""
     listed = list(values)
     return fmean(listed) if listed else None
 
 
 def grouped(seen: list[Row], key: Callable[[Row], tuple[str, ...]]) -> dict[tuple[str, ...], Row]:
-    """Counts of each group, in the order in which groups are first met."""
+    """Counts of each group, in the order in which groups first occur."""
     groups: dict[tuple[str, ...], list[Row]] = {}
     for game in seen:
         groups.setdefault(key(game), []).append(game)
@@ -104,12 +104,12 @@ def grouped(seen: list[Row], key: Callable[[Row], tuple[str, ...]]) -> dict[tupl
 
 
 def seen_by_players(rows: list[Row]) -> list[Row]:
-    """Games of one with another, twice each: as both have seen them. Mirrors say nothing here."""
+    """Each game from the view of both sides. Games of a contestant with itself are left out."""
     return [seen for row in rows if row["first"] != row["second"] for seen in turned(row)]
 
 
 def strengths(rows: list[Row], section: str) -> list[Row]:
-    """A line for each player against all others, the strongest first."""
+    """A line for each contestant against all others, the strongest first."""
     seen = seen_by_players(rows)
     counts = grouped(seen, lambda game: (game["a"],))
     players = [name for (name,) in counts]
@@ -126,7 +126,7 @@ def strengths(rows: list[Row], section: str) -> list[Row]:
 
 
 def tables(rows: list[Row]) -> list[Row]:
-    """The sections about all controllers with each other."""
+    """The sections about games of all pairs of controllers."""
     strongest = strengths(rows, STRENGTH)
     order = [each["a"] for each in strongest]
     seen = seen_by_players(rows)
@@ -144,7 +144,7 @@ def tables(rows: list[Row]) -> list[Row]:
 
 
 def approaches(rows: list[Row]) -> list[Row]:
-    """GOAP, which plans with few and large actions, and A* over single steps and shots."""
+    """GOAP, which plans with macro-actions, against A* over single actions."""
     seen = seen_by_players(rows)
     table: list[Row] = []
     for a, b in [("Goap", each) for each in COMBINED] + [(each, "Goap") for each in COMBINED]:
@@ -155,7 +155,7 @@ def approaches(rows: list[Row]) -> list[Row]:
 
 
 def pairs_on_maps(rows: list[Row]) -> list[Row]:
-    """Both sides of all pairs on each map, mirrors too: too long for the table."""
+    """Both sides of all pairs on each map, also mirrors; too long for the table."""
     seen = seen_by_players(rows)
     counts = grouped(seen, lambda game: (game["map"], game["a"], game["b"]))
     lines = [{"map": name, "a": a, "b": b, **each} for (name, a, b), each in counts.items()]

@@ -1,11 +1,11 @@
-"""Controllers with one part of their A* exchanged, or one number turned, beside what they were."""
+"""Controllers with one part of their A*, or one number, changed, against the original."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 from asterion.experiments.engine.experiment import Row
-from asterion.experiments.tactics.games import Player
+from asterion.experiments.tactics.games import Contestant
 from asterion.experiments.tactics.tables import COMPONENT, counted, line, seen_by_players
 from asterion.experiments.tactics.watching import FOUR, THREE, TWO, turn_of
 from asterion.games.tactics import controllers, maps
@@ -20,21 +20,21 @@ GOAL, HEURISTIC, WEIGHING, MULTIPLIER, LIMIT = (
 
 
 class Variant(NamedTuple):
-    """A player, the one it was made of, and the part that differs."""
+    """A contestant, its base, and the part that differs."""
 
-    player: Player
-    base: Player
+    player: Contestant
+    base: Contestant
     part: str
 
 
-def _changed(base: Player, words: str, part: str, **settings: Any) -> Variant:
+def _changed(base: Contestant, words: str, part: str, **settings: Any) -> Variant:
     """Tables of settings keep the values that are not named."""
     known = controllers.settings(base.controller) if base.controller in controllers.NAMES else {}
     whole = {
         key: {**known.get(key, {}), **value} if isinstance(value, dict) else value
         for key, value in settings.items()
     }
-    return Variant(Player(f"{base.label}, {words}", base.controller, whole), base, part)
+    return Variant(Contestant(f"{base.label}, {words}", base.controller, whole), base, part)
 
 
 VARIANTS = (
@@ -54,12 +54,12 @@ VARIANTS = (
 
 
 def variant_of(label: str) -> Variant:
-    """By the label of its player."""
+    """The variant with this label."""
     return next(each for each in VARIANTS if each.player.label == label)
 
 
 def first_turns(label: str, names: tuple[str, ...]) -> Row:
-    """On how many maps the first turn is another one, and what it takes."""
+    """On how many maps the first turn differs from that of the base, and the states expanded."""
     variant = variant_of(label)
     differ, states, of_base = 0, 0, 0
     for name in names:
@@ -71,7 +71,7 @@ def first_turns(label: str, names: tuple[str, ...]) -> Row:
 
 
 def lines_of(games: list[Row], turns: list[Row], names: int) -> list[Row]:
-    """A line for each variant: games with the one it was made of, and first turns side by side."""
+    """A line for each variant: games against its base, and a comparison of first turns."""
     seen = seen_by_players(games)
     table = []
     for each in turns:

@@ -1,4 +1,4 @@
-"""How the observations of the thesis are made again: turns, games, and lines that compare."""
+"""Turns and games for the observations of A. Smith, The path to the right decision, 2020, again."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from asterion.experiments.engine.experiment import Row
-from asterion.experiments.tactics.games import SIDES, Game, Player, played, row_of, turned
+from asterion.experiments.tactics.games import SIDES, Contestant, Game, played, row_of, turned
 from asterion.experiments.tactics.tables import counted
 from asterion.games.tactics import END, Action, State, Unit, controllers, goals, maps
 from asterion.games.tactics.controllers import Decision
 from asterion.games.tactics.controllers.astar import AStar
 from asterion.world.grid import Cell
 
-CASE_MAPS = ("C.1", "C.2", "C.3", "C.4")  # of the thesis
+CASE_MAPS = ("C.1", "C.2", "C.3", "C.4")  # of Smith's case studies
 AS_SAID = "as in the thesis"
-# The second controller at first, before its multipliers were raised.
-TIMID = Player(
+# Case two with its first multipliers, before Smith raised them.
+TIMID = Contestant(
     "AStarTwo, multipliers 1",
     "AStarTwo",
     {"multipliers": dict.fromkeys(("wasted_mp", "wasted_ap"), 1.0)},
 )
 ONE, TWO, THREE, FOUR, IDLE, RANDOM = (
-    Player(name, name)
+    Contestant(name, name)
     for name in ("AStarOne", "AStarTwo", "AStarThree", "AStarFour", "Idle", "Random")
 )
 
 
 class Shot(NamedTuple):
-    """An attack, and what it hit."""
+    """An attack and its target."""
 
     team: int
     by: Cell
@@ -38,7 +38,7 @@ class Shot(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A decision, the state it leads to, and what it took."""
+    """A decision, the state it leads to, and its CPU time."""
 
     actions: list[Action]
     before: State
@@ -48,17 +48,17 @@ class Turn(NamedTuple):
 
     @property
     def kills(self) -> int:
-        """Enemies that fell."""
+        """How many enemies were killed."""
         return enemies(self.before, self.before.team) - enemies(self.after, self.before.team)
 
 
 def enemies(state: State, team: int) -> int:
-    """Units that are not of a team."""
+    """How many units other teams have."""
     return len(state.units()) - len(state.units(team))
 
 
-def turn_of(player: Player, state: State) -> Turn:
-    """What a player decides in a state."""
+def turn_of(player: Contestant, state: State) -> Turn:
+    """The turn of a contestant in a state."""
     controller = controllers.make(player.controller, **player.settings)
     begin = process_time()
     actions = controller.decide(state) or []
@@ -72,11 +72,11 @@ def turn_of(player: Player, state: State) -> Turn:
     return Turn(actions, state, after, known, seconds)
 
 
-def cost_of(player: Player, name: str, *actions: Action) -> float:
-    """What a whole turn from the start of a map costs an A* player."""
+def cost_of(player: Contestant, name: str, *actions: Action) -> float:
+    """The cost of a whole turn from the start of a map for an A* controller."""
     controller = controllers.make(player.controller, **player.settings)
     if not isinstance(controller, AStar):
-        raise TypeError(f"{player.label} weighs no actions")
+        raise TypeError(f"{player.label} is not an A* controller; its actions have no cost")
     start = state = maps.load(name)
     total = 0.0
     for action in actions:
@@ -86,12 +86,14 @@ def cost_of(player: Player, name: str, *actions: Action) -> float:
     return total
 
 
-def game_on(name: str, first: Player, second: Player, *, turns: int, seed: int = 0) -> Game:
+def game_on(name: str, first: Contestant, second: Contestant, *, turns: int, seed: int = 0) -> Game:
     """A game from a map's own start."""
     return played(maps.load(name), first, second, seed=seed, turns=turns)
 
 
-def both_orders(name: str, a: Player, b: Player, *, turns: int, seed: int = 0) -> list[Game]:
+def both_orders(
+    name: str, a: Contestant, b: Contestant, *, turns: int, seed: int = 0
+) -> list[Game]:
     """Two games: a begins, b begins."""
     return [
         game_on(name, a, b, turns=turns, seed=seed),
@@ -99,8 +101,10 @@ def both_orders(name: str, a: Player, b: Player, *, turns: int, seed: int = 0) -
     ]
 
 
-def counts_of(player: Player, games: list[Game], labels: list[tuple[Player, Player]]) -> Row:
-    """Results and work of a player in games; in a mirror, of whoever began."""
+def counts_of(
+    player: Contestant, games: list[Game], labels: list[tuple[Contestant, Contestant]]
+) -> Row:
+    """Results and counts of a contestant in games; in a mirror, of the side that began."""
     seen = []
     for game, (first, second) in zip(games, labels, strict=True):
         row = {"map": None, "first": first.label, "second": second.label, **row_of(game)}
@@ -109,13 +113,13 @@ def counts_of(player: Player, games: list[Game], labels: list[tuple[Player, Play
 
 
 def work_of(turn: Turn) -> Row:
-    """What one decision took, for a line."""
+    """The counts of one decision, for a line."""
     processed = turn.thoughts.processed
     return {"states": processed, "most_states": processed, "turn_seconds": turn.seconds}
 
 
 def shots(game: Game) -> Iterator[Shot]:
-    """All that was shot in a game, in order."""
+    """All attacks of a game, in order."""
     match = game.match
     for before, action in zip(match.states, match.actions[1:], strict=False):
         if action is not None and action.kind == "attack":
@@ -125,7 +129,7 @@ def shots(game: Game) -> Iterator[Shot]:
 
 
 def own_fire(game: Game) -> list[int]:
-    """The teams that shot units of their own, one entry a shot."""
+    """The teams that shot their own units, one entry per shot."""
     return [s.team for s in shots(game) if isinstance(s.hit, Unit) and s.hit.team == s.team]
 
 
@@ -135,19 +139,19 @@ def walls_down(game: Game) -> list[Cell]:
 
 
 def shots_at_units(game: Game) -> list[Shot]:
-    """Those that hit an enemy."""
+    """The attacks that hit an enemy."""
     return [s for s in shots(game) if isinstance(s.hit, Unit) and s.hit.team != s.team]
 
 
 def ended_early(game: Game) -> int:
-    """Turns that were ended though there were points left for a kill."""
+    """How many turns ended although there were points left for a kill."""
     match = game.match
     steps = zip(match.states, match.actions[1:], strict=False)
     return sum(can_kill(before) for before, action in steps if action == END)
 
 
 def last_spared(game: Game) -> int:
-    """Turns that could have won the game by one kill, and did not."""
+    """How many turns could have won the game by one kill, and did not."""
     begin, spared = game.match.states[0], 0
     for state in game.match.states:
         if (state.team, state.turn) != (begin.team, begin.turn):
@@ -157,22 +161,22 @@ def last_spared(game: Game) -> int:
 
 
 def can_kill(state: State) -> bool:
-    """Whether the team to play can kill somebody with the points it has."""
+    """Whether the team to move can kill an enemy with the points it has."""
     return any(goals.validate(state, goals.kill(cell)) for cell in enemy_cells(state))
 
 
 def enemy_cells(state: State) -> list[Cell]:
-    """Where the enemies of the team to play stand."""
+    """The cells of the enemies of the team to move."""
     return [unit.cell for unit in state.units() if unit.team != state.team]
 
 
 def turns_of(game: Game) -> int:
-    """How many turns a game had, the last one too."""
+    """How many turns a game had, including the last one."""
     return int(row_of(game)["turns"])
 
 
-def winner_of(game: Game, first: Player, second: Player) -> str:
-    """By label; nobody in a tie."""
+def winner_of(game: Game, first: Contestant, second: Contestant) -> str:
+    """The label of the winner; "nobody" in a tie."""
     winner = row_of(game)["winner"]
     return (first, second)[SIDES.index(winner)].label if winner in SIDES else "nobody"
 
@@ -189,19 +193,19 @@ def units_used(turn: Turn) -> str:
 
 
 def observed(
-    player: Player | str,
+    player: Contestant | str,
     where: str,
     *,
     said: str,
     measured: str,
     holds: bool,
     why: str = "",
-    against: Player | None = None,
+    against: Contestant | None = None,
     numbers: Mapping[str, Any] | None = None,
 ) -> Row:
-    """A line: what the thesis says, what was measured, and whether that is the same."""
+    """A line: what Smith says, what was measured, and whether they agree."""
     return {
-        "a": player.label if isinstance(player, Player) else player,
+        "a": player.label if isinstance(player, Contestant) else player,
         "b": against and against.label,
         "map": where,
         **(numbers or {}),
@@ -209,3 +213,27 @@ def observed(
         "measured": measured,
         "verdict": AS_SAID if holds else f"differs: {why}",
     }
+
+
+def wins_all(
+    player: Contestant,
+    where: str,
+    games: list[Game],
+    labels: list[tuple[Contestant, Contestant]],
+    *,
+    said: str,
+    against: Contestant | None = None,
+) -> Row:
+    """A line about a contestant that should win all of some games."""
+    counts = counts_of(player, games, labels)
+    return observed(
+        player,
+        where,
+        against=against,
+        said=said,
+        measured=f"wins {counts['wins']} of {len(games)} games, "
+        f"in {counts['won_in_turns'] or 0:g} turns",
+        holds=counts["wins"] == len(games),
+        why="see the games",
+        numbers=counts,
+    )

@@ -1,4 +1,4 @@
-"""The picture of ``weights``: what is saved above, and what it costs below, a column a map."""
+"""The picture of ``weights``: expansions above, path costs below, a column per map."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
-    """Weights from 0 on; the scale is that of their roots, as most happens near 1."""
+    """Weights from 0 on a square-root scale, as most changes near 1."""
     kinds = list(dict.fromkeys(line["map"] for line in summary.table))
     figure.set_size_inches(5.6 * len(kinds), 6.6)
     figure.suptitle("Weights on the straight line: below 1 more search, above 1 longer paths")
@@ -42,7 +42,7 @@ def draw(figure: Figure, summary: Summary, _rows: list[Row]) -> None:
 def _work(axes: Axes, lines: list[Row]) -> None:
     weights = [line["weight"] for line in lines]
     axes.plot(weights, [line["expanded"] for line in lines], "o-", color=BLUE, markersize=5)
-    axes.set_ylabel("expansions a path")
+    axes.set_ylabel("expansions per path")
     axes.set_ylim(bottom=0)
 
 

@@ -1,10 +1,12 @@
-"""Underestimating or overestimating: how much search a weight on the heuristic saves, at what cost.
+"""Weighted A*: how much search a weight on the heuristic saves, at what cost.
 
-Ways across maps indoors and outdoors with the straight line, times a weight. Below 1 it knows less
-than it could; above 1 it overestimates, the search goes for the goal, and paths need not be the
-cheapest. Counted: expansions, how much longer paths are, and how many are as cheap as the cheapest.
+Queries across maps indoors and outdoors with the straight-line distance times a weight. Below 1 it
+estimates worse than it could; above 1 it overestimates, and paths need not be the cheapest.
+Counted: expansions, how much longer paths are, and how many are optimal. After the sections on
+underestimating and overestimating heuristics in CS4386 AI Game Programming, Lecture 07,
+Pathfinding: Dijkstra and A*, City University of Hong Kong, 2021.
 
-Two bounds are checked on each path: weight x optimum, and optimum + x where no estimate along a
+Two bounds are checked on each path: weight x optimum, and optimum + x if no estimate along a
 cheapest path exceeds the true cost by more than x.
 """
 
@@ -17,8 +19,14 @@ from typing import NamedTuple
 import numpy as np
 
 import asterion as at
-from asterion.experiments.engine.experiment import Config, Experiment, Prepared, Row, Summary
-from asterion.experiments.landscapes import KINDS, Way, landscape, ways
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
+from asterion.experiments.landscapes import KINDS, Query, landscape, queries
 from asterion.experiments.weights import picture as weights_picture
 from asterion.heuristics.check import estimates
 from asterion.world.grid import Grid
@@ -44,37 +52,32 @@ class Trial(NamedTuple):
     run: int
 
 
-def prepare(_config: Weights) -> Prepared:
-    """Nothing: maps come from the seed."""
-    return Prepared({}, {})
-
-
 def trials(config: Weights) -> list[Trial]:
     """One for each kind of map and run."""
     return [Trial(config, kind, run) for kind in KINDS for run in range(config.runs)]
 
 
 def run(trial: Trial) -> list[Row]:
-    """A row for each way and weight."""
+    """A row for each query and weight."""
     config, kind, number = trial
     grid = landscape(kind, config.seed, number, side=config.side)
     rows: list[Row] = []
-    for index, way in enumerate(ways(grid, config.seed, number, count=config.ways)):
+    for index, query in enumerate(queries(grid, config.seed, number, count=config.ways)):
         names = {"map": kind, "run": number, "way": index}
-        rows += ({**names, **row} for row in weighted(grid, way))
+        rows += ({**names, **row} for row in weighted(grid, query))
     return rows
 
 
-def weighted(grid: Grid, way: Way) -> list[Row]:
-    """A row for each weight. The same rule for ties for all."""
-    cheapest = at.find_path(grid, *way, algorithm="dijkstra")
+def weighted(grid: Grid, query: Query) -> list[Row]:
+    """A row for each weight, with the same tie-breaking for all."""
+    cheapest = at.find_path(grid, *query, algorithm="dijkstra")
     along = tuple(np.array([*cheapest]).T)
-    true = at.distances(grid, way.goal, direction="to")[along]
-    line = estimates(grid, "euclidean", way.goal)[along]
+    true = at.distances(grid, query.goal, direction="to")[along]
+    line = estimates(grid, "euclidean", query.goal)[along]
     rows: list[Row] = []
     for weight in WEIGHTS:
         path = at.find_path(
-            grid, *way, heuristic="euclidean", weight=weight, algorithm="astar", ties="high-g"
+            grid, *query, heuristic="euclidean", weight=weight, algorithm="astar", ties="high-g"
         )
         over = float(np.maximum(weight * line - true, 0).max())
         most = cheapest.cost * (1 + _ROUNDING)
@@ -93,7 +96,7 @@ def weighted(grid: Grid, way: Way) -> list[Row]:
 
 
 def summarise(_config: Weights, rows: list[Row]) -> Summary:
-    """Means over all ways on a kind of map."""
+    """Means over all queries on a kind of map."""
     table = []
     for kind in KINDS:
         of_kind = [row for row in rows if row["map"] == kind]
@@ -125,7 +128,7 @@ EXPERIMENT = Experiment(
     name="weights",
     about="Weights on the heuristic: how much search overestimates save, and what paths cost.",
     config=Weights,
-    prepare=prepare,
+    prepare=nothing_to_prepare,
     trials=trials,
     run=run,
     summarise=summarise,

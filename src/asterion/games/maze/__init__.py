@@ -1,4 +1,7 @@
-r"""The maze game: keys to fetch in order, doors behind them, pits that open and close, monsters.
+r"""The maze game: keys to fetch in order, doors to open, pits that open and close, monsters.
+
+It follows the test bed of Z. Moori, Testing an Analysis of D* Algorithms, 2008, which the modules
+call Moori's study.
 
 >>> from asterion.games import maze
 >>> game = maze.Simulation(maze.load_world("tutorial"), players=["dstar-lite"], seed=3)

@@ -1,4 +1,4 @@
-"""A running maze game in characters, one a tile."""
+"""A running maze game as text, one character per tile."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import KEYS
 
-PLAYERS = "pqrstuvw"  # the first, the second and so on; who is beyond them has the last
+PLAYERS = "pqrstuvw"  # by number; players beyond the eighth share the last letter
 LEGEND = (
     "# wall, . floor, 2-9 rough ground, ^ pit, + path, x y z keys, X Y Z doors, "
     "p q r players, o human, a-j monsters"
@@ -15,7 +15,7 @@ LEGEND = (
 
 
 def board(game: Simulation) -> str:
-    r"""The tiles as they are now, with the paths of players, and everybody where he is.
+    r"""The tiles as they are now, the planned paths, and where players and monsters are.
 
     >>> from asterion.games.maze.drawing import board
     >>> from asterion.games.maze.rules import PlayerSetup, Rules
@@ -28,7 +28,7 @@ def board(game: Simulation) -> str:
     #3o..#
     ######
     """
-    # As somebody with all keys sees it, who does not care for threat. Rain may cost more than 9.
+    # As a bold player with all keys sees it. Mud and rain together may cost more than 9.
     world = game.ground.for_player(frozenset(KEYS), careful=False)
     costs = np.clip(np.ceil(world.total), 0, 9).astype(int)
     signs = np.array(list("#.23456789"))[costs]
@@ -39,7 +39,7 @@ def board(game: Simulation) -> str:
         signs[cell] = letter
     for cell in game.traps.open:
         signs[cell] = "^"
-    for player in reversed(game.players):  # who comes first is on top
+    for player in reversed(game.players):  # the first player is drawn on top
         if not player.finished:
             signs[player.cell] = PLAYERS[min(player.number, len(PLAYERS) - 1)]
     for monster in game.monsters:

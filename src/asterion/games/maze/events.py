@@ -1,4 +1,4 @@
-"""What is done to a game from outside, and what it tells of itself."""
+"""What is done to a game from outside, and the lines of its trace."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from asterion.world.grid import Cell
 
 
 class Event(NamedTuple):
-    """Something done from outside, after so many ticks."""
+    """An input from outside, and the tick after which it came."""
 
     tick: int
     what: str
     value: Any
 
 
-class Told(NamedTuple):
+class TraceLine(NamedTuple):
     """A line of the trace."""
 
     tick: int
     what: str
     who: int | None  # the number of the player
-    cell: Cell | None  # where he is
+    cell: Cell | None  # where the player is

@@ -1,4 +1,4 @@
-"""The world of a running game: a grid, what changes in it, and what it is to whoever walks it."""
+"""The world of a running game: a grid, what changes in it, and the views that agents plan on."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from asterion.games.maze.vision import Sight
 from asterion.games.maze.world_file import WorldMap
 from asterion.world.grid import Cell, Grid, GridWorld
 
-_STREAMS = 2**32  # of dice to a seed: two seeds have none in common
+_STREAMS = 2**32  # streams of dice per seed: two seeds have none in common
 
 
-class Happened(NamedTuple):
-    """What a tick has done to the grid."""
+class GroundChanges(NamedTuple):
+    """The changes of one tick to the grid."""
 
     pits: Changes
     slower: bool  # whether mud or rain has changed
@@ -31,10 +31,10 @@ class Happened(NamedTuple):
 
 
 class Ground:
-    """The grid of a game. All of it follows from the map, the rules and the seed.
+    """The grid of a game, determined by the map, the rules and the seed.
 
-    ``starts`` are tiles on which somebody begins, in addition to those of the map: no monster goes
-    there.
+    ``starts`` are start tiles of players in addition to those of the map: monsters do not enter
+    them.
     """
 
     def __init__(self, world: WorldMap, rules: Rules, seed: int, starts: Iterable[Cell]) -> None:
@@ -47,7 +47,7 @@ class Ground:
         self._base: dict[Cell, int] = {
             (r, c): int(self.grid[r, c]) for r, c in np.argwhere(self.grid.cost > 0).tolist()
         }
-        # Where no monster goes opens no pit: somebody may begin again on it, or has to get there.
+        # Pits spare the tiles that monsters avoid: players respawn there, or have to reach them.
         spared = _cells(closed)
         free = len(self._base.keys() - spared)
         self.traps = Traps(self.grid, rules.traps(free), seed=self.stream(0), spared=spared)
@@ -78,13 +78,13 @@ class Ground:
         self.sight = Sight(walls, rules.vision)
 
     def stream(self, number: int) -> int:
-        """A seed for dice of their own, so that nobody's rolls shift another's."""
+        """A seed for one part of the game: the rolls of one do not shift those of another."""
         return self.seed * _STREAMS + number
 
     def for_player(self, keys: frozenset[str], *, careful: bool) -> GridWorld:
-        """The grid less the doors that he cannot open; threat counts for the careful alone.
+        """The grid with the doors closed that these keys do not open; threat only if ``careful``.
 
-        Players with the same keys share a view, and with it all that is derived from the grid.
+        Players with the same keys share a view, and all that is derived from it.
         """
         if (keys, careful) not in self._views:
             doors = self.world.closed_doors(keys)
@@ -98,7 +98,7 @@ class Ground:
         return self._views[keys, careful]
 
     def weight(self, cell: Cell) -> int:
-        """How much slower than on plain floor somebody enters a tile that is no pit."""
+        """How many times as long a step onto this tile takes as one onto plain floor."""
         weight = self._base[cell]
         if self.mud is not None:
             weight += self.mud.at(cell)
@@ -106,8 +106,8 @@ class Ground:
             weight += self.rain.at(cell)
         return weight
 
-    def tick(self, occupied: Iterable[Cell]) -> Happened:
-        """Pits, mud and rain come and go."""
+    def tick(self, occupied: Iterable[Cell]) -> GroundChanges:
+        """Pits, mud and rain change."""
         pits = self.traps.tick(occupied)
         slower = False
         if self.mud is not None:
@@ -115,20 +115,20 @@ class Ground:
             slower = bool(mud.opened or mud.closed)
         if self.rain is not None:
             slower = self.rain.tick() or slower
-        return Happened(pits, slower)
+        return GroundChanges(pits, slower)
 
     def obey(self, rules: Rules) -> None:
-        """Takes over what may change while a game runs."""
+        """Applies the rules that may change while a game runs."""
         if self.mud is None and rules.mud_amount:
             raise InvalidValue(
-                f"mud_amount is {rules.mud_amount}; a game that began without mud stays without"
+                f"mud_amount is {rules.mud_amount}; a game that began without mud cannot get any"
             )
         self.traps.rules = rules.traps(self.traps.places)
         if self.mud is not None:
             self.mud.rules = rules.mud(self.mud.places)
 
     def blocked(self, cell: Cell, keys: frozenset[str]) -> bool:
-        """Whether somebody with these keys cannot be on a tile: a wall, a pit, a closed door."""
+        """Whether a tile is closed to an agent with these keys: a wall, a pit, a locked door."""
         if cell not in self._base or self.grid[cell] == 0:
             return True
         door = self._doors.get(cell)
@@ -136,7 +136,7 @@ class Ground:
 
 
 def start_of(world: WorldMap, number: int, setup: PlayerSetup) -> Cell:
-    """Where a player begins: where he is told to, or at one of the starts of the map in turn."""
+    """Where a player begins: at its own ``start``, or at the starts of the map in turn."""
     if setup.start is None:
         if not world.starts:
             raise InvalidValue(f"players[{number}] has no start, and the map has none either")
@@ -144,7 +144,7 @@ def start_of(world: WorldMap, number: int, setup: PlayerSetup) -> Cell:
     drawn = world.grid()
     cell: Cell = drawn._name(drawn._node(setup.start, f"the start of players[{number}]"))
     if not drawn[cell] or world.closed_doors()[cell]:
-        raise InvalidValue(f"players[{number}] starts at {cell}, which is no free tile")
+        raise InvalidValue(f"players[{number}] starts at {cell}, which is not a free tile")
     return cell
 
 

@@ -1,4 +1,4 @@
-"""The human player: free motion in units, led by keys, stopped by what he bumps into."""
+"""The human player: free motion in units, controlled by keys, stopped by what it bumps into."""
 
 from __future__ import annotations
 
@@ -7,54 +7,44 @@ from typing import Any
 from asterion.errors import InvalidValue, shown
 from asterion.games.maze.ground import Ground
 from asterion.games.maze.motion import DOWN, FACING, HEADINGS, UNIT, Place
-from asterion.games.maze.quest import Quest
+from asterion.games.maze.quest import OnQuest, Quest
 from asterion.games.maze.rules import Rules
 from asterion.world.grid import Cell
 
-HALF = 3 * UNIT // 8  # half the side of his body, which is a square: he fits through every tunnel
+HALF = 3 * UNIT // 8  # half the side of its body, a square that fits through every tunnel
 
 
-class Human:
-    """One player with a body. He slides along walls, and slow ground slows him."""
+class Human(OnQuest):
+    """One player with a body. It slides along walls, and slow ground slows it."""
 
     def __init__(self, start: Cell, ground: Ground, rules: Rules) -> None:
         self.start = start
         self.speed = self.stride = rules.human_speed
         self.quest = Quest(ground.world.goals)
-        self.direction: Cell = (0, 0)  # the keys he holds down
+        self.direction: Cell = (0, 0)  # of the keys held down
         self.facing = DOWN
         self.caught = 0
         self.place: Place = (start[0] * UNIT, start[1] * UNIT)
         self._ground, self._diagonal = ground, rules.diagonal
-        self._left = [0, 0]  # of his strides, down and across: what was too little for a unit
+        self._left = [0, 0]  # remainders of its strides, down and across: less than a unit
 
     @property
     def cell(self) -> Cell:
-        """The tile that his middle is in."""
+        """The tile that its centre is in."""
         return _tile(self.place[0]), _tile(self.place[1])
 
     @property
     def cells(self) -> list[Cell]:
-        """The tiles that his body is on."""
+        """The tiles that its body is on."""
         return _under(self.place)
 
     @property
     def heading(self) -> Cell:
-        """The way he looks, as (rows, columns) of one step."""
+        """The direction it faces, as (rows, columns) of one step."""
         return HEADINGS[self.facing]
 
-    @property
-    def keys(self) -> frozenset[str]:
-        """Those he holds."""
-        return self.quest.keys
-
-    @property
-    def finished(self) -> bool:
-        """Whether he has reached all goals."""
-        return not self.quest.goals_left
-
     def advance(self) -> bool:
-        """One tick; whether he has reached a goal."""
+        """One tick; whether it has reached a goal."""
         if self.finished or self.direction == (0, 0):
             return False
         self.facing = FACING[self.direction]
@@ -65,13 +55,13 @@ class Human:
         return self.quest.reached(self.cell)
 
     def respawn(self) -> None:
-        """Caught: back to his start."""
+        """Caught: back to its start."""
         self.place = (self.start[0] * UNIT, self.start[1] * UNIT)
         self._left = [0, 0]
         self.caught += 1
 
     def _move(self, axis: int, sign: int, weight: int) -> None:
-        """Along rows or columns, as far as nothing is in the way."""
+        """Along rows or columns, as far as nothing blocks."""
         length = weight * (self._diagonal if all(self.direction) else UNIT)
         units, self._left[axis] = divmod(self.stride * UNIT + self._left[axis], length)
         while units:  # a tile at most at a time, so that nothing is jumped over
@@ -81,10 +71,10 @@ class Human:
                 return
             self.place, units = moved, units - step
 
-    def _as_far(self, axis: int, way: int) -> Place:
+    def _as_far(self, axis: int, distance: int) -> Place:
         here = self.place
-        there = _shifted(here, axis, way)
-        before = {*_under(here)}  # he is there already: a door may have closed on him
+        there = _shifted(here, axis, distance)
+        before = {*_under(here)}  # it is there already: a door may have closed on it
         hit = [
             cell
             for cell in _under(there)
@@ -92,13 +82,13 @@ class Human:
         ]
         if not hit:
             return there
-        wall = hit[0][axis] * UNIT  # the middle of what he bumps into
-        edge = wall - UNIT // 2 - HALF - 1 if way > 0 else wall + UNIT // 2 + HALF
+        wall = hit[0][axis] * UNIT  # the centre of what it bumps into
+        edge = wall - UNIT // 2 - HALF - 1 if distance > 0 else wall + UNIT // 2 + HALF
         return _shifted(here, axis, edge - here[axis])
 
 
 def direction_of(value: Any) -> Cell:
-    """The way of the keys that are held down, (0, 0) for none; or an error."""
+    """The direction of the keys that are held down, (0, 0) for none; or an error."""
     try:
         down, right = value
         if (down, right) == (0, 0) or (down, right) in FACING:
@@ -108,8 +98,8 @@ def direction_of(value: Any) -> Cell:
     raise InvalidValue(f"the direction is {shown(value)}; it must be a pair of -1, 0 or 1")
 
 
-def _shifted(place: Place, axis: int, way: int) -> Place:
-    return (place[0] + way, place[1]) if axis == 0 else (place[0], place[1] + way)
+def _shifted(place: Place, axis: int, distance: int) -> Place:
+    return (place[0] + distance, place[1]) if axis == 0 else (place[0], place[1] + distance)
 
 
 def _tile(units: int) -> int:

@@ -1,4 +1,4 @@
-"""Pictures of one's own for the maze game: which files of a folder are taken, and for what.
+"""Custom pictures for the maze game: which files of a folder are used, and for what.
 
 ``background.png`` lies in the folder itself, all others in its subfolder ``images``:
 
@@ -7,7 +7,7 @@
 - ``monster_a_*.png`` to ``monster_j_*.png`` and ``explorer_*.png``, where ``*`` is a direction: up,
   upright, right, downright, down, downleft, left, upleft.
 
-Pictures may have any size; whoever draws them scales them to the tile. There need not be any.
+Pictures may have any size: the page that draws them scales them to the tile. All are optional.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from asterion.games.maze.motion import HEADINGS
 from asterion.games.maze.world_file import KEYS, MONSTERS
 
 BACKGROUND = "background"
-_WAYS = ("up", "upright", "right", "downright", "down", "downleft", "left", "upleft")
-DIRECTIONS = dict(zip(HEADINGS, _WAYS, strict=True))  # by (rows, columns) of a step
+_DIRECTIONS = ("up", "upright", "right", "downright", "down", "downleft", "left", "upleft")
+DIRECTIONS = dict(zip(HEADINGS, _DIRECTIONS, strict=True))  # by (rows, columns) of a step
 _WALLS = [chr(code) for code in range(ord("A"), ord("T") + 1)]
 # By kind, in the order in which they are looked for; those of a group come together or not at all.
 KINDS: dict[str, list[list[str]]] = {
     "tile": [[f"tile_{letter}"] for letter in _WALLS],
-    "monster": [[f"monster_{letter}_{way}" for way in _WAYS] for letter in MONSTERS],
-    "explorer": [[f"explorer_{way}" for way in _WAYS]],
+    "monster": [
+        [f"monster_{letter}_{direction}" for direction in _DIRECTIONS] for letter in MONSTERS
+    ],
+    "explorer": [[f"explorer_{direction}" for direction in _DIRECTIONS]],
     "key": [[f"key_{letter}"] for letter in KEYS],
     "door": [[f"door_{letter}"] for letter in KEYS],
 }
@@ -45,15 +47,15 @@ def find_images(folder: FilePath) -> Images:
 
     Of each kind letters are taken in order up to the first that is missing: where there are
     ``tile_A``, ``tile_B`` and ``tile_D``, only the first two are taken, and ``left_out`` names the
-    third. A monster or explorer without one of the eight directions is missing.
+    third. A monster or explorer without one of the eight directions counts as missing.
 
     Raises
     ------
-    ValueError  ``art is no folder; pictures are looked for in art and art/images``
+    ValueError  ``art is not a folder; pictures are looked for in art and art/images``
     """
     if not folder.is_dir():
         raise InvalidValue(
-            f"{folder.name} is no folder; pictures are looked for in {folder.name} and "
+            f"{folder.name} is not a folder; pictures are looked for in {folder.name} and "
             f"{folder.name}/images"
         )
     background = folder / f"{BACKGROUND}.png"

@@ -1,9 +1,10 @@
-"""A log for each player: his table of statistics, tab-delimited, one file each."""
+"""A log for each player: its table of statistics, tab-delimited, one file each."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterable
+from io import StringIO
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
@@ -14,19 +15,30 @@ if TYPE_CHECKING:
 
 
 def write_logs(players: Iterable[Player], folder: FilePath) -> list[FilePath]:
-    """Writes ``player_1_dstar-lite.txt`` and so on for those who have finished; says which.
+    """Writes a file for each player that has finished, and returns their paths.
 
-    The folder is made if it is not there. Numbers are written in full, so that what is read back is
-    what the table has.
+    The folder is made if it does not exist.
     """
     folder.mkdir(parents=True, exist_ok=True)
     written = []
+    for name, text in log_texts(players).items():
+        path = folder / name
+        path.write_text(text, encoding="utf-8", newline="")
+        written.append(path)
+    return written
+
+
+def log_texts(players: Iterable[Player]) -> dict[str, str]:
+    """The logs of the players that have finished, by file name (``player_1_dstar-lite.txt``).
+
+    Numbers are written in full, so that reading a log gives the values of the table.
+    """
+    texts = {}
     for player in players:
         if player.finished:
-            path = folder / f"player_{player.number + 1}_{player.algorithm}.txt"
-            with path.open("w", encoding="utf-8", newline="") as file:
-                log = csv.DictWriter(file, COLUMNS, dialect="excel-tab")
-                log.writeheader()
-                log.writerows(player.table())
-            written.append(path)
-    return written
+            text = StringIO(newline="")
+            log = csv.DictWriter(text, COLUMNS, dialect="excel-tab")
+            log.writeheader()
+            log.writerows(player.table())
+            texts[f"player_{player.number + 1}_{player.algorithm}.txt"] = text.getvalue()
+    return texts

@@ -1,32 +1,35 @@
-"""Monsters: they look ahead, run after whom they see as often as they are aggressive, else wander.
+"""Monsters: they look ahead, chase players in sight as often as they are aggressive, else wander.
 
-The states of the study's machine, left and entered on reaching a tile:
+The states are those of the state machine in Z. Moori, Testing an Analysis of D* Algorithms, 2008;
+transitions happen on reaching a tile:
 
-- ``"wander"``: a random step, rather ahead than aside, and hardly ever back;
+- ``"wander"``: a random step, mostly ahead, less often to the side, hardly ever back;
 - ``"chase"``: a step towards the nearest player in sight;
-- ``"return"``: nobody is in sight; a step towards where a player was last seen.
+- ``"return"``: no player is in sight; a step towards where one was last seen.
 
-Each decision to run is a roll against the aggressiveness. A monster whom the dice have made wander
-forgets the place where he saw a player once he has it no longer in sight. Monsters plan nothing,
-and know nothing of players whom they do not see.
+Whether to chase is a roll against the aggressiveness. A monster that the dice have made wander
+forgets where it saw a player once that place is out of sight. Monsters do not plan, and know
+nothing of players that they do not see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from asterion.games.maze.motion import FACING, Walker
+from asterion.games.maze.ground import Ground
+from asterion.games.maze.motion import FACING, UNIT, Place, Walker
 from asterion.games.maze.rules import Rules
 from asterion.games.maze.vision import Sight
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, GridWorld
 
-# By how far a heading is off the way he looks, in eighths of a turn: percent.
+# In percent, by the angle between a step and the direction it faces, in eighths of a turn.
 CHANCES = (37, 15, 15, 1, 1, 1, 15, 15)
+_FIRST_STREAM = 16  # of dice; the ground has those before
 
 
 class Monster(Walker):
-    """One monster, with dice of his own."""
+    """One monster, with its own dice."""
 
     __slots__ = ("dice", "letter", "number", "sees", "state", "target")
 
@@ -34,12 +37,12 @@ class Monster(Walker):
         super().__init__(cell, rules.monster_speed, diagonal=rules.diagonal)
         self.letter, self.number, self.dice = letter, number, dice
         self.state = "wander"
-        self.target: Cell | None = None  # where he saw a player last
+        self.target: Cell | None = None  # where it last saw a player
         self.sees: int | None = None  # the nearest player in sight, by number
         self.facing = 2 * dice.below(4)
 
     def look(self, sight: Sight, players: Mapping[int, Cell]) -> None:
-        """Who is in his field of vision; where the nearest is he remembers."""
+        """Notes which players are in its field of vision, and remembers where the nearest is."""
         field = sight.field(self.cell, self.facing).worth
         seen = [(away(self.cell, cell), i) for i, cell in players.items() if cell in field]
         self.sees = min(seen)[1] if seen else None
@@ -51,7 +54,7 @@ class Monster(Walker):
                 self.target = None
 
     def decide(self, ground: GridWorld, sight: Sight, aggressiveness: int) -> Cell | None:
-        """The tile he goes to next; None if there is none."""
+        """The tile it goes to next; None if it cannot move."""
         beside = [cell for cell, _ in ground.neighbours(self.cell)]
         if self.target is not None and self.dice.below(100) < aggressiveness:
             nearer = self._towards(self.target, beside)
@@ -62,14 +65,14 @@ class Monster(Walker):
         return self._anywhere(beside, sight.reach(self.cell))
 
     def _towards(self, target: Cell, beside: list[Cell]) -> Cell | None:
-        """The tile beside him that is nearest to a place, if it is nearer than his own."""
+        """The neighbouring tile nearest to a place, if it is nearer than its own."""
         nearest = min(beside, key=lambda cell: away(cell, target), default=None)
         if nearest is None or away(nearest, target) >= away(self.cell, target):
             return None
         return nearest
 
     def _anywhere(self, beside: list[Cell], reach: Sequence[int]) -> Cell | None:
-        """A tile by chance, more often where he sees far."""
+        """A random neighbouring tile, more often where it sees far."""
         odds = [self.odds(cell, reach) for cell in beside]
         total = sum(odds)
         if not total:
@@ -82,12 +85,70 @@ class Monster(Walker):
         raise AssertionError("a roll below the sum is used up")
 
     def odds(self, cell: Cell, reach: Sequence[int]) -> int:
-        """How likely a tile beside him is: by how far he would turn, times how far he sees."""
+        """The weight of a neighbouring tile: by how far it would turn, times how far it sees."""
         heading = FACING[cell[0] - self.cell[0], cell[1] - self.cell[1]]
         return CHANCES[(heading - self.facing) % len(CHANCES)] * reach[heading]
 
 
+class Pack:
+    """All monsters of a map; none if the rules leave them out."""
+
+    def __init__(self, ground: Ground, rules: Rules) -> None:
+        self.ground = ground
+        found = ground.world.monsters if rules.monsters else ()
+        self.monsters = [
+            Monster(
+                letter,
+                i,
+                cell,
+                rules=rules,
+                dice=Dice(ground.stream(_FIRST_STREAM + i)),
+            )
+            for i, (letter, cell) in enumerate(found)
+        ]
+        for monster in self.monsters:
+            self._threaten(monster)
+        self._written()
+
+    def move(self, rules: Rules, players: Mapping[int, Cell]) -> bool:
+        """One tick; whether the threat has changed."""
+        for monster in self.monsters:
+            if monster.entering is None:
+                self._lead(monster, rules, players)
+            monster.progress += monster.stride
+            while monster.entering is not None and monster.progress >= monster.needed:
+                monster.reach()
+                self._lead(monster, rules, players)
+            if monster.entering is None:
+                monster.stand()
+        return self._written()
+
+    def catches(self, place: Place) -> bool:
+        """Whether one of them is less than half a tile away, down and across."""
+        reach = UNIT // 2
+        places = [monster.place for monster in self.monsters]
+        return any(abs(r - place[0]) < reach > abs(c - place[1]) for r, c in places)
+
+    def _lead(self, monster: Monster, rules: Rules, players: Mapping[int, Cell]) -> None:
+        """On a new tile: it looks, decides, and turns to where it goes."""
+        ground = self.ground
+        monster.look(ground.sight, players)
+        tile = monster.decide(ground.for_monsters, ground.sight, rules.aggressiveness)
+        if tile is not None:
+            monster.enter(tile, ground.weight(tile))
+        self._threaten(monster)
+
+    def _threaten(self, monster: Monster) -> None:
+        """Adds what it sees to the threat."""
+        ground = self.ground
+        if ground.threat is not None:
+            ground.threat.look(monster.number, ground.sight.field(monster.cell, monster.facing))
+
+    def _written(self) -> bool:
+        return self.ground.threat is not None and self.ground.threat.write()
+
+
 def away(a: Cell, b: Cell) -> int:
-    """The square of the distance of two cells."""
+    """The square of the distance between two cells."""
     rows, cols = a[0] - b[0], a[1] - b[1]
     return rows * rows + cols * cols

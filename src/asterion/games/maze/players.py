@@ -1,4 +1,4 @@
-"""Players led by navigators: from key to door to key, however the ground changes under way."""
+"""Players led by navigators: from key to door to key, while the ground changes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from asterion.games.maze.ground import Ground
 from asterion.games.maze.motion import Walker
-from asterion.games.maze.quest import Quest
+from asterion.games.maze.quest import OnQuest, Quest
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.statistics import Segment, table
 from asterion.games.maze.world_file import Goal
@@ -16,13 +16,13 @@ from asterion.navigate.stats import NavigatorStats, together
 from asterion.search.path import Path
 from asterion.world.grid import Cell, GridWorld
 
-_FIXED_ENDS = "lpa"  # it plans from where it was made: when its path leaves him, it is made anew
+_FIXED_ENDS = "lpa"  # it plans from a fixed start: if the player is off its path, it is replaced
 
-Tell = Callable[..., None]
+Note = Callable[..., None]
 
 
-class Player(Walker):
-    """One player. His navigator plans from the tile that he is moving into."""
+class Player(OnQuest, Walker):
+    """One player. Its navigator plans from the tile that it is moving onto."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Player(Walker):
         *,
         ground: Ground,
         rules: Rules,
-        tell: Tell,
+        note: Note,
     ) -> None:
         speed = rules.player_speed if setup.speed is None else setup.speed
         super().__init__(start, speed, diagonal=rules.diagonal)
@@ -41,42 +41,32 @@ class Player(Walker):
         self.algorithm, self.ties = setup.algorithm, setup.ties
         self.mode, self.start = setup.mode, start
         self.quest = Quest(ground.world.goals)
-        self.segments: list[Segment] = []  # of goals that are reached
+        self.segments: list[Segment] = []  # one per goal reached
         self.path_state = "free"  # or "obstructed", or "stopped"
         self.caught = 0
         self.watched = 0  # ticks in sight of a monster
-        self._ground, self._tell = ground, tell
-        self._before = NavigatorStats()  # of navigators that were replaced on the way to this goal
-        self._counts = [0, 0, 0, 0]  # moves, waits, ticks, caught: on the way to this goal
-        self._plan: Path | None = None  # the last that led to the goal
-        self._old: list[Cell] = []  # what is left of it while nothing else does
+        self._ground, self._note = ground, note
+        self._before = NavigatorStats()  # of the navigators replaced since the last goal
+        self._counts = [0, 0, 0, 0]  # moves, waits, ticks, caught: since the last goal
+        self._plan: Path | None = None  # the last path that led to the goal
+        self._old: list[Cell] = []  # the rest of it while there is no path
 
-    # --- What can be seen of him
+    # --- What can be read
 
     @property
     def goal(self) -> Cell | None:
-        """Where he wants to go; None when he has finished."""
+        """Where it is going; None when it has finished."""
         goal = self.quest.goal
         return None if goal is None else goal.cell
 
     @property
     def goals_left(self) -> list[Goal]:
-        """Keys and doors that he has still to reach, in order."""
+        """Keys and doors that it has still to reach, in order."""
         return self.quest.goals_left
 
     @property
-    def keys(self) -> frozenset[str]:
-        """Those he holds."""
-        return self.quest.keys
-
-    @property
-    def finished(self) -> bool:
-        """Whether he has reached all goals."""
-        return not self.quest.goals_left
-
-    @property
     def path(self) -> list[Cell]:
-        """The tiles he means to walk, from the one he is moving into; obstructed or not."""
+        """The tiles of its path from the one it is moving onto; obstructed or not."""
         here = self.entering or self.cell
         if self.finished:
             return []
@@ -87,30 +77,30 @@ class Player(Walker):
 
     @property
     def stats(self) -> list[Segment]:
-        """A segment for each goal reached, and one for the goal he is on his way to."""
+        """A segment for each goal reached, and one for the current goal."""
         goal = self.quest.goal
         return self.segments if goal is None else [*self.segments, self._segment(goal.letter)]
 
     def table(self) -> list[dict[str, Any]]:
-        """The same with their sum, in the columns of the study."""
+        """The same with their sum, in the columns of Moori's study."""
         return table(self.stats)
 
     # --- Planning
 
     def begin(self) -> None:
-        """Builds the navigator for his goal, from where he is; his plan comes from ``refresh``."""
+        """Builds the navigator for its goal; the path comes from ``refresh``."""
         here = self.entering or self.cell
         goal = self.goal or here
         self.navigator = Navigator(self.world, here, goal, algorithm=self.algorithm, ties=self.ties)
-        self._tell("navigator built", self)
+        self._note("navigator built", self)
 
     @property
     def world(self) -> GridWorld:
-        """The grid as it is to him: doors without a key are closed."""
+        """The grid as the player sees it: doors are closed unless it holds their key."""
         return self._ground.for_player(self.quest.keys, careful=self.mode != "bold")
 
     def refresh(self) -> None:
-        """The world has changed, or the goal: has his path planned or repaired."""
+        """Plans or repairs its path after a change of the world or of the goal."""
         here = self.entering or self.cell
         path = self.navigator.path
         if path and self.algorithm == _FIXED_ENDS and here not in [*path]:
@@ -127,12 +117,12 @@ class Player(Walker):
             self.reconsider()
 
     def reconsider(self) -> None:
-        """Something has changed: who has stopped may get a little further."""
+        """After a change a player that has stopped may get a little further."""
         if self.path_state == "stopped":
             self.path_state = "obstructed"
 
     def _replace_navigator(self) -> None:
-        """Another one from here; what the old one has cost is kept."""
+        """Builds another navigator from here; the counts of the old one are kept."""
         spent = together(self._before, self.navigator.segments[-1])
         self._before = spent._replace(restarts=spent.restarts + 1)
         self.begin()
@@ -140,7 +130,7 @@ class Player(Walker):
     # --- Walking
 
     def advance(self, walk_obstructed: bool) -> None:
-        """One tick: a stride along the path, over as many tiles as it takes."""
+        """One tick: a stride along the path, over as many tiles as it covers."""
         self._counts[2] += 1
         if self.entering is None and not (self._arrived() and self._go_on(walk_obstructed)):
             self._counts[1] += 1
@@ -149,16 +139,16 @@ class Player(Walker):
         while self.entering is not None and self.progress >= self.needed:
             self.reach()
             self._counts[0] += 1
-            self._tell("new tile", self)
+            self._note("new tile", self)
             if not self._arrived() or not self._go_on(walk_obstructed):
                 self.stand()
 
     def _arrived(self) -> bool:
-        """Goals on this tile are reached, one after the other; False if that was the last."""
+        """Takes the goals on this tile in order; False if the last goal is reached."""
         goal = self.quest.goal
         keys = self.quest.keys
         while goal is not None and self.quest.reached(self.cell):
-            self._tell("goal reached", self)
+            self._note("goal reached", self)
             self.segments.append(self._segment(goal.letter))
             self._before, self._counts = NavigatorStats(), [0, 0, 0, 0]
             goal = self.quest.goal
@@ -168,13 +158,13 @@ class Player(Walker):
                 else:
                     self.navigator.goal = goal.cell
                 keys = self.quest.keys
-                self._tell("initial search", self)
+                self._note("initial search", self)
                 self.path_state = "free"
                 self.refresh()
         return goal is not None
 
     def _go_on(self, walk_obstructed: bool) -> bool:
-        """Begins the next step, if there is one."""
+        """Begins the next step; False if there is none."""
         if self.path_state == "stopped":
             return False  # until something changes
         if self.path_state == "free":
@@ -198,17 +188,17 @@ class Player(Walker):
         return False
 
     def _next(self) -> Cell | None:
-        """The next tile of his path, to which his navigator goes ahead."""
-        self._tell("update players", self)
+        """The next tile of its path; the navigator moves there at once."""
+        self._note("update players", self)
         tile: Cell | None = self.navigator.step()
         if tile is None and self.algorithm == _FIXED_ENDS:
             self._replace_navigator()
             tile = self.navigator.step()
-        self._tell("path", self)
+        self._note("path", self)
         return tile
 
     def _refuge(self) -> Cell | None:
-        """The tile beside him that monsters see least, if his path leads further into sight."""
+        """The neighbouring tile that monsters see least, if its path leads further into sight."""
         threat = self._ground.threat
         here = 0 if threat is None else threat.at(self.cell)
         if threat is None or not here or any(threat.at(tile) < here for tile in self.path[1:2]):
@@ -218,7 +208,7 @@ class Player(Walker):
         return least if threat.at(least) < here else None
 
     def respawn(self) -> None:
-        """Caught: back to his start, where his search begins anew."""
+        """Caught: back to its start, with a new navigator."""
         self.put(self.start)
         self.caught += 1
         self._counts[3] += 1

@@ -1,4 +1,4 @@
-"""What has to be reached: keys and doors in order, the same for all."""
+"""The goals of a player: keys and doors in order, the same for all players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from asterion.world.grid import Cell
 
 
 class Quest:
-    """What a player, led or human, has reached of the goals that are the same for all."""
+    """The goals that a player, human or computer, has still to reach, and the keys it holds."""
 
     def __init__(self, goals: tuple[Goal, ...]) -> None:
         self.goals_left = [*goals]
@@ -15,14 +15,30 @@ class Quest:
 
     @property
     def goal(self) -> Goal | None:
-        """The next one; None when all are reached."""
+        """The next goal; None when all are reached."""
         return self.goals_left[0] if self.goals_left else None
 
     def reached(self, cell: Cell) -> bool:
-        """Whether a tile is the next goal, which is then off the list. A key stays for others."""
+        """Whether a tile is the next goal, which is then removed. Keys stay for other players."""
         if not self.goals_left or self.goals_left[0].cell != cell:
             return False
         letter = self.goals_left.pop(0).letter
         if letter in KEYS:
             self.keys |= {letter}
         return True
+
+
+class OnQuest:
+    """What a player with a quest shows of it."""
+
+    quest: Quest
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys it holds."""
+        return self.quest.keys
+
+    @property
+    def finished(self) -> bool:
+        """Whether it has reached all goals."""
+        return not self.quest.goals_left

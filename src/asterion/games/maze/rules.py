@@ -1,4 +1,4 @@
-"""What can be set up in a maze game, and which of it may change while the game runs."""
+"""The rules of a maze game and the set-up of its players; some rules may change while it runs."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _CHECKS: dict[str, Callable[[str, Any], Any]] = {
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of one game. Times are ticks, speeds are units a tick (a tile has 840).
+    """The rules of one game. Times are in ticks, speeds in units per tick (a tile has 840).
 
-    Amounts are percent of the free tiles. What entering a tile costs grows by mud and rain; threat
-    counts only for players who hide or flee.
+    Amounts are percent of the free tiles. Mud and rain add to the cost of entering a tile; threat
+    adds to it only for players in the modes ``"hide"`` and ``"flee"``.
     """
 
-    speed: int = 100  # of everybody, in percent
-    player_speed: int = 84  # ten ticks a tile
+    speed: int = 100  # of all agents, in percent
+    player_speed: int = 84  # ten ticks per tile
     monster_speed: int = 70
     human_speed: int = 105
     trap_amount: float = 1.0
@@ -55,9 +55,9 @@ class Rules:
     mud_depth: int = 3
     rain_radius: int = 0  # 0: no rain
     rain_interval: int = 120
-    monsters: bool = True  # those of the map; False leaves them out, as the study did
+    monsters: bool = True  # those of the map; False leaves them out, as in Moori's study
     monsters_move: bool = True
-    aggressiveness: int = 60  # 0 to 100: how often a monster runs after a player whom he sees
+    aggressiveness: int = 60  # 0 to 100: how often a monster chases a player that it sees
     vision: int = 6
     invulnerable: bool = True
     threat: bool = True  # whether what monsters see is written into a layer
@@ -67,7 +67,7 @@ class Rules:
 
     def checked(self) -> Rules:
         """Itself, or an error that names the value and the rule."""
-        # What may have come as NumPy's goes on as Python's, so that it can be saved.
+        # NumPy scalars become Python numbers, so that they can be saved as JSON.
         plain = {f.name: _CHECKS[str(f.type)](f.name, getattr(self, f.name)) for f in fields(self)}
         for name in ("speed", "player_speed", "monster_speed", "trap_interval", "rain_interval"):
             if getattr(self, name) < 1:
@@ -78,7 +78,7 @@ class Rules:
         return replace(self, **plain)
 
     def changed(self, name: Any, value: Any) -> Rules:
-        """The same rules but for one, if that may change while a game runs."""
+        """The rules with one changed, if that one may change while a game runs."""
         if not isinstance(name, str) or name not in WHILE_RUNNING:
             raise InvalidValue(
                 f"{shown(name)} cannot be changed while the game runs; choose one of "
@@ -87,7 +87,7 @@ class Rules:
         return replace(self, **{name: value}).checked()
 
     def traps(self, free: int) -> TrapRules:
-        """How many pits that makes on so many free tiles, and how long they stay."""
+        """The number of pits on so many free tiles, and how long they stay."""
         return TrapRules(
             _share(self.trap_amount, free),
             self.trap_shortest,
@@ -96,7 +96,7 @@ class Rules:
         )
 
     def mud(self, free: int) -> TrapRules:
-        """The same of mud, which lasts as long as pits do."""
+        """The same for mud, which lasts as long as pits do."""
         return self.traps(free)._replace(most=_share(self.mud_amount, free))
 
     @property
@@ -107,10 +107,10 @@ class Rules:
 
 @dataclass(frozen=True)
 class PlayerSetup:
-    """A player led by a navigator; ``None`` is for the map or the rules to say.
+    """A player led by a navigator; where a field is ``None``, the map or the rules decide.
 
-    ``mode`` is ``"bold"`` (threat does not count), ``"hide"`` (it is added to what tiles cost) or
-    ``"flee"`` (that, and when he is seen he runs to where he is seen least).
+    ``mode`` is ``"bold"`` (ignores threat), ``"hide"`` (threat adds to the cost of tiles) or
+    ``"flee"`` (also steps to the neighbouring tile that is seen least while a monster sees it).
     """
 
     algorithm: str = "dstar-lite"
@@ -118,7 +118,7 @@ class PlayerSetup:
     start: Cell | None = None
     speed: int | None = None
     mode: str = "bold"
-    ties: str = "auto"  # between equal nodes of his searches
+    ties: str = "auto"  # how its searches order nodes of equal f
 
     def checked(self) -> PlayerSetup:
         """Itself, or an error that names the value and the rule."""
@@ -133,14 +133,14 @@ class PlayerSetup:
 
 
 def setup_of(player: Any) -> PlayerSetup:
-    """A player as he is set up, checked; the name of an algorithm is enough."""
+    """The set-up of a player, checked; the name of an algorithm is enough."""
     setup = PlayerSetup(player) if isinstance(player, str) else player
     if not isinstance(setup, PlayerSetup):
         raise InvalidType(f"a player is {shown(player)}; it must be a PlayerSetup")
     return setup.checked()
 
 
-# The three of the study.
+# The three of Moori's study.
 STUDY = (PlayerSetup("focused-dstar"), PlayerSetup("dstar"), PlayerSetup("astar"))
 
 

@@ -1,4 +1,4 @@
-"""Games as plain data: what was set up, and what was done. A replay gives all the rest."""
+"""Saved games as plain data: the set-up and the inputs. A replay gives the rest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORMAT = "asterion maze game 1"
 
 
 class Story(NamedTuple):
-    """What a saved game says."""
+    """The contents of a saved game."""
 
     arguments: dict[str, Any]  # of the simulation
     events: list[Event]
@@ -27,7 +27,7 @@ class Story(NamedTuple):
 
 
 def saved(game: Game) -> dict[str, Any]:
-    """The set-up, the seed, what was done and when, and a hash that tells a right replay."""
+    """The set-up, the seed, the events, and a hash by which a replay is checked."""
     return {
         "format": FORMAT,
         "world": game.world.to_text(),
@@ -42,9 +42,9 @@ def saved(game: Game) -> dict[str, Any]:
 
 
 def story_of(data: Any) -> Story:
-    """The same read back, or an error that says what is not as it should be."""
+    """Reads a saved game, or raises an error that names what is wrong with it."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise InvalidValue(f"this is no saved game: its format is not {FORMAT!r}")
+        raise InvalidValue(f"this is not a saved game: its format is not {FORMAT!r}")
     try:
         arguments = {
             "world": read_world(data["world"], diagonal=data["diagonal"]),
@@ -61,7 +61,7 @@ def story_of(data: Any) -> Story:
 
 
 def replayed(make: Callable[..., Game], data: Any, watch: Callable[[Game], object] | None) -> Game:
-    """The game as it was when it was saved, made anew and played up to there."""
+    """The game as it was when it was saved, played again from the start."""
     story = story_of(data)
     game = make(**story.arguments)
     for event in (*story.events, Event(story.tick, "", None)):
@@ -74,7 +74,7 @@ def replayed(make: Callable[..., Game], data: Any, watch: Callable[[Game], objec
     if game.hash != story.hash:
         raise InvalidValue(
             f"after {game.now} ticks the hash is {game.hash!r}, the saved game's is "
-            f"{shown(story.hash)}: it was saved by other rules or algorithms, or changed since"
+            f"{shown(story.hash)}: it was saved with other rules or algorithms, or edited since"
         )
     return game
 
@@ -84,7 +84,7 @@ def _setup(start: Any, **rest: Any) -> PlayerSetup:
 
 
 def fingerprint(game: Game) -> str:
-    """A hash of all that moves and changes."""
+    """A hash of everything that moves or changes."""
     players = [
         (p.cell, p.entering, p.progress, p.facing, p.path_state, len(p.goals_left), p.caught)
         for p in game.players
@@ -92,8 +92,8 @@ def fingerprint(game: Game) -> str:
     monsters = [
         (m.cell, m.entering, m.progress, m.facing, m.state, m.target, m.sees) for m in game.monsters
     ]
-    man = game.human
-    human = man and (man.place, man.facing, man.direction, len(man.quest.goals_left), man.caught)
+    it = game.human
+    human = it and (it.place, it.facing, it.direction, len(it.quest.goals_left), it.caught)
     ground = game.ground
     state = (
         game.now,

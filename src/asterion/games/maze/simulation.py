@@ -2,12 +2,12 @@
 
 In a tick, in this order:
 
-1. pits, mud and rain come and go;
-2. monsters walk; who reaches a tile looks, and decides where to go;
-3. if the ground has changed, every navigator takes note before anybody goes on;
-4. players walk; who reaches a tile asks for the next, and for the next goal if this was one;
-5. the human walks;
-6. whom a monster touches begins again, unless players are invulnerable.
+1. pits, mud and rain change;
+2. monsters move; one that reaches a tile looks around and decides where to go;
+3. if the ground has changed, every navigator replans before any player moves;
+4. players move; one that reaches a tile asks for the next, and for the next goal if it was one;
+5. the human player moves;
+6. players that a monster touches return to their start, unless players are invulnerable.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from asterion.errors import InvalidValue
-from asterion.games.maze.events import Event, Told
+from asterion.games.maze.events import Event, TraceLine
 from asterion.games.maze.ground import Ground, start_of
 from asterion.games.maze.human import Human, direction_of
-from asterion.games.maze.pack import Pack
+from asterion.games.maze.monsters import Pack
 from asterion.games.maze.players import Player
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules, setup_of
 from asterion.games.maze.saving import fingerprint, replayed, saved
@@ -29,16 +29,17 @@ from asterion.games.maze.world_file import WorldMap
 from asterion.world.arguments import count, flag
 from asterion.world.grid import Cell, Grid
 
-_MOST_TICKS = 1_000_000  # some goals cannot be reached: world.problems() tells
-HUMAN = "human"  # the event: the keys he holds down, as (rows, columns) of a step
+_MOST_TICKS = 1_000_000  # a limit, as some goals cannot be reached: see world.problems()
+HUMAN = "human"  # the event: the keys held down, as (rows, columns) of a step
 
 
 class Simulation:
-    r"""A game in a world, with players led by navigators; the same for the same arguments.
+    r"""A game in a world, with players led by navigators. The same arguments give the same game.
 
-    ``players`` may be more than the map has places for: they share its starts in turn. Without any
-    there are as many as the map says, with the algorithms of the study. ``threads`` let navigators
-    plan side by side, which changes nothing but the time it takes. ``trace`` keeps what happened.
+    If there are more ``players`` than starts on the map, they share the starts in turn. By default
+    there are as many as the map has starts, with the algorithms of Z. Moori, Testing an Analysis of
+    D* Algorithms, 2008. ``threads`` let navigators plan in parallel, which changes only the time it
+    takes. ``trace`` keeps a list of what happened.
 
     >>> from asterion.games.maze.rules import Rules
     >>> from asterion.games.maze.simulation import Simulation
@@ -65,10 +66,10 @@ class Simulation:
     ) -> None:
         self.world, self.seed = world, count("seed", seed)
         self.first_rules = self.rules = (Rules() if rules is None else rules).checked()
-        self.trace: list[Told] | None = [] if flag("trace", trace) else None
+        self.trace: list[TraceLine] | None = [] if flag("trace", trace) else None
         self.now = 0
         self.events: list[Event] = []
-        self._tell("world parsed")
+        self._note("world parsed")
         chosen = STUDY[: len(world.starts)] if players is None else players
         self.setups = tuple(map(setup_of, chosen))
         starts = [start_of(world, i, setup) for i, setup in enumerate(self.setups)]
@@ -77,8 +78,8 @@ class Simulation:
         self.pack = Pack(self.ground, self.rules)
         self.monsters = self.pack.monsters
         self.human = None if world.human is None else Human(world.human, self.ground, self.rules)
-        self._walking = self.players  # those who have not finished
-        parallel = count("threads", threads) > 1 and not trace  # a trace is told in order
+        self._walking = self.players  # those that have not finished
+        parallel = count("threads", threads) > 1 and not trace  # the lines of a trace have an order
         self._pool = ThreadPoolExecutor(threads) if parallel else None
         self._set_strides()
         self._begin()
@@ -87,24 +88,24 @@ class Simulation:
         setup = self.setups[number]
         if setup.mode != "bold" and not self.rules.threat:
             raise InvalidValue(f"players[{number}] is to {setup.mode}; that needs threat=True")
-        player = Player(setup, number, start, ground=self.ground, rules=self.rules, tell=self._tell)
-        self._tell("goals assigned", player)
+        player = Player(setup, number, start, ground=self.ground, rules=self.rules, note=self._note)
+        self._note("goals assigned", player)
         return player
 
     def _begin(self) -> None:
-        """The navigators are built, and search for the first time."""
+        """Builds the navigators and makes their first searches."""
         for player in self.players:
             player.begin()
         for player in self.players:
-            self._tell("initial search", player)
+            self._note("initial search", player)
             player.refresh()
-            self._tell("path", player)
+            self._note("path", player)
 
-    # --- What can be asked
+    # --- What can be read
 
     @property
     def grid(self) -> Grid:
-        """The ground they walk on."""
+        """The grid that all agents move on."""
         return self.ground.grid
 
     @property
@@ -121,16 +122,16 @@ class Simulation:
 
     @property
     def hash(self) -> str:
-        """Of all that moves and changes, after the last tick; the same in every process."""
+        """A hash of all that moves or changes, after the last tick; the same in every process."""
         return fingerprint(self)
 
     # --- What can be done
 
     def do(self, what: str, value: Any) -> None:
-        """Something from outside, before the next tick: keys of the human, or another rule.
+        """An input before the next tick: keys of the human player, or a changed rule.
 
         ``what`` is ``"human"`` with a direction such as (0, 1), or (0, 0) for no key; or the name
-        of a rule that may change, with its value. It is kept, so that a saved game replays it.
+        of a rule that may change, with its value. It is recorded, so that a saved game replays it.
         """
         if what == HUMAN:
             if self.human is None:
@@ -151,21 +152,21 @@ class Simulation:
             mover.stride = mover.speed * self.rules.speed // 100
 
     def run(self, ticks: int | None = None) -> None:
-        """So many ticks; without a number until all have finished, or a million ticks are over."""
+        """Runs so many ticks; by default until all players have finished, at most a million."""
         for _ in range(_MOST_TICKS if ticks is None else count("ticks", ticks)):
             if ticks is None and self.over:
                 break
             self.tick()
 
     def tick(self) -> None:
-        """One moment of the game."""
+        """One tick of the game."""
         self.now += 1
         happened = self.ground.tick(self._occupied())
         watched = False
         if self.monsters and self.rules.monsters_move:
             watched = self.pack.move(self.rules, self._in_the_open())
         if happened:
-            self._tell("ground changed")
+            self._note("ground changed")
             self._replan(self._walking)
         elif watched:
             self._replan([player for player in self._walking if player.mode != "bold"])
@@ -177,34 +178,34 @@ class Simulation:
         self._watch()
 
     def _occupied(self) -> Iterator[Cell]:
-        """The tiles that anybody is on."""
+        """The tiles that agents are on."""
         for walker in (*self.players, *self.monsters):
             yield from walker.cells
         if self.human is not None:
             yield from self.human.cells
 
     def _replan(self, players: Iterable[Player]) -> None:
-        """All of them, and only then does the world go on."""
+        """Lets these players replan, on threads if there are any, and waits for all."""
         asked = [*players]
         for player in asked:
-            self._tell("update pits", player)
+            self._note("update pits", player)
         if self._pool is None:
             for player in asked:
                 player.refresh()
         else:
             [*self._pool.map(Player.refresh, asked)]
         for player in asked:
-            self._tell("path", player)
+            self._note("path", player)
 
     def _in_the_open(self) -> dict[int, Cell]:
-        """Where players are whom a monster can see, by number; the human comes after all others."""
+        """Where the players are that have not finished, by number; the human is the last."""
         people = {player.number: player.cell for player in self._walking}
         if self.human is not None and not self.human.finished:
             people[len(self.players)] = self.human.cell
         return people
 
     def _watch(self) -> None:
-        """Who is in sight of a monster, and who is caught by one. Some tiles are safe."""
+        """Notes which players monsters see, and respawns those caught outside safe tiles."""
         if self.ground.threat is not None:
             for player in self._walking:
                 player.watched += self.ground.threat.at(player.cell) > 0
@@ -215,26 +216,26 @@ class Simulation:
             hunted.append(self.human)
         for each in hunted:
             if each.cell not in self.ground.safe and self.pack.catches(each.place):
-                self._tell("caught", each)
+                self._note("caught", each)
                 each.respawn()
 
-    def _tell(self, what: str, who: Any = None) -> None:
+    def _note(self, what: str, who: Any = None) -> None:
         if self.trace is not None:
             number = getattr(who, "number", None)
             cell = None if who is None else who.cell
-            self.trace.append(Told(self.now, what, number, cell))
+            self.trace.append(TraceLine(self.now, what, number, cell))
 
-    # --- What can be kept
+    # --- Saving
 
     def save(self) -> dict[str, Any]:
-        """All that is needed to play this game again up to this tick, as plain data for JSON."""
+        """What is needed to replay this game up to this tick, as plain data for JSON."""
         return saved(self)
 
     @classmethod
     def load(cls, data: Any, *, watch: Callable[[Simulation], object] | None = None) -> Simulation:
-        """The game as it was when it was saved: played again, event by event.
+        """The game as it was when it was saved, replayed event by event.
 
-        ``watch`` is called with the game after each tick of that.
+        ``watch`` is called with the game after each tick of the replay.
 
         Raises
         ------

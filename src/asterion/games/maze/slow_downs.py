@@ -1,7 +1,7 @@
-"""What only slows travel: mud that comes and goes, and rain that drifts over the map.
+"""Temporary slow ground: patches of mud, and rain that drifts over the map.
 
-Both live in layers of the grid, so they are added to what entering a cell costs, and navigators
-find them in the journal. They are whole numbers: a step takes as long as it costs.
+Both are layers of the grid: they add to the cost of entering a cell, and navigators find their
+changes in the journal of the grid. Their values are whole numbers, as steps take whole units.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MUD, RAIN = "mud", "rain"
 
 
 class Mud(Traps):
-    r"""Patches of mud on the timetable of pits: a cell costs ``depth`` more while one is there.
+    r"""Patches of mud that come and go as pits do: a cell costs ``depth`` more meanwhile.
 
     >>> import asterion as at
     >>> from asterion.games.maze.slow_downs import Mud
@@ -52,14 +52,14 @@ class Mud(Traps):
         self.grid.layers[MUD][cell] = 0
 
     def at(self, cell: Cell) -> int:
-        """What the mud on a cell adds to its weight."""
+        """How much the mud on a cell adds to its weight."""
         return self.depth if cell in self._before else 0
 
 
 class Rain:
-    r"""A cloud of ``radius`` cells: what is under it costs 1 more. It drifts a cell an interval.
+    r"""A cloud of ``radius`` cells: cells under it cost 1 more. It drifts one cell per interval.
 
-    Weather changes slowly: between two drifts nothing is written at all.
+    Between two drifts nothing is written.
 
     >>> import asterion as at
     >>> from asterion.games.maze.slow_downs import Rain
@@ -76,8 +76,8 @@ class Rain:
         self.now = 0
         self._dice = Dice(seed)
         rows, cols = grid.shape
-        self.cell: Cell = (self._dice.below(rows), self._dice.below(cols))  # its middle
-        self._way = self._dice.below(len(HEADINGS))
+        self.cell: Cell = (self._dice.below(rows), self._dice.below(cols))  # its centre
+        self._heading = self._dice.below(len(HEADINGS))
         grid.layers[RAIN] = self._wet()
 
     def tick(self) -> bool:
@@ -85,8 +85,10 @@ class Rain:
         self.now += 1
         if self.now % self.interval:
             return False
-        self._way = (self._way + self._dice.below(3) - 1) % len(HEADINGS)  # it veers a little
-        down, right = HEADINGS[self._way]
+        self._heading = (self._heading + self._dice.below(3) - 1) % len(
+            HEADINGS
+        )  # it veers a little
+        down, right = HEADINGS[self._heading]
         rows, cols = self.grid.shape
         self.cell = ((self.cell[0] + down) % rows, (self.cell[1] + right) % cols)
         before, now = np.asarray(self.grid.layers[RAIN]), self._wet()
@@ -95,7 +97,7 @@ class Rain:
         return True
 
     def at(self, cell: Cell) -> int:
-        """What the rain on a cell adds to its weight."""
+        """How much the rain on a cell adds to its weight."""
         rows, cols = abs(cell[0] - self.cell[0]), abs(cell[1] - self.cell[1])
         return int(max(rows, cols) <= self.radius)
 

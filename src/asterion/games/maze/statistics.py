@@ -1,4 +1,7 @@
-"""What a player's navigator has done from goal to goal, in the columns of the D* study."""
+"""Counts of a player's navigator from goal to goal.
+
+The columns are those of Z. Moori, Testing an Analysis of D* Algorithms, 2008, and some more.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +29,17 @@ COLUMNS = (
 
 
 class Segment(NamedTuple):
-    """The way to one goal: its letter, what plans have cost, and what the player did meanwhile."""
+    """The walk to one goal: its letter, the counts of the plans, and those of the player."""
 
     goal: str
     plans: NavigatorStats = NavigatorStats()
     moves: int = 0
-    waits: int = 0  # ticks on which he stood
+    waits: int = 0  # ticks on which it stood
     ticks: int = 0
-    caught: int = 0  # how often he had to begin again
+    caught: int = 0  # how often it was sent back to its start
 
     def row(self) -> dict[str, Any]:
-        """The columns of the table. Height and depth follow from the counts before them."""
+        """A row of the table. Height and depth are computed from the counts before them."""
         plans = self.plans
         values = (
             self.goal,
@@ -57,7 +60,7 @@ class Segment(NamedTuple):
 
 
 def summed(segments: list[Segment]) -> Segment:
-    """All of them as one: counts add up, and the mean size of the queue is that of all plans."""
+    """All of them as one: counts add up, the mean size of the queue is taken over all plans."""
     plans = reduce(together, (segment.plans for segment in segments), NavigatorStats())
     return Segment(
         SUM,
@@ -72,8 +75,8 @@ def summed(segments: list[Segment]) -> Segment:
 def table(segments: list[Segment]) -> list[dict[str, Any]]:
     """A row for each goal, and their sum below.
 
-    The sum adds up counts and the depth; the mean size and the height of the queue are no sums, and
-    are those over all plans.
+    Counts and the depth are summed; the mean size and the height of the queue are those over all
+    plans.
     """
     rows = [segment.row() for segment in segments]
     last = summed(segments).row()

@@ -1,7 +1,7 @@
-"""Threat: what monsters see is dear to enter, the nearer to them the dearer.
+"""Threat: tiles that monsters see cost more to enter, the nearer to them the more.
 
-The values go into a layer of the grid, so a navigator that counts it walks around watchful eyes
-unless the way around costs more.
+The values are a layer of the grid, so a navigator that counts it avoids tiles in sight unless the
+detour costs more.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ LAYER = "threat"
 
 
 class Threat:
-    r"""The layer ``"threat"``: the sum of what all monsters see, times ``weight``.
+    r"""The layer ``"threat"``: the sum of the fields of vision of all monsters, times ``weight``.
 
-    ``look`` says what a monster sees now; ``write`` puts what has changed since into the layer, all
-    monsters at once, and only cells that differ, so that navigators repair little.
+    ``look`` sets what a monster sees now; ``write`` puts the changes of all monsters since the last
+    call into the layer, only the cells that differ, so that navigators have little to repair.
 
     >>> import asterion as at
     >>> from asterion.games.maze.motion import FACING
@@ -42,7 +42,7 @@ class Threat:
         self._touched: list[Field] = []
 
     def look(self, monster: int, field: Field) -> None:
-        """What a monster sees now; nothing else of what he saw before."""
+        """Sets what a monster sees now, in place of what it saw before."""
         before = self._fields.get(monster)
         if before is not None:
             self._sum[before.nodes] -= before.values
@@ -52,7 +52,7 @@ class Threat:
         self._fields[monster] = field
 
     def write(self) -> bool:
-        """Whether anything in the layer has changed."""
+        """Writes the changes into the layer; whether there were any."""
         if not self._touched:
             return False
         nodes = np.concatenate([field.nodes for field in self._touched])
@@ -65,5 +65,5 @@ class Threat:
         return True
 
     def at(self, cell: Cell) -> int:
-        """What is written for a cell, before the weight; more than 0 where a monster sees it."""
+        """The threat of a cell before the weight; more than 0 if a monster sees it."""
         return int(self._written[cell[0] * self.grid.shape[1] + cell[1]])

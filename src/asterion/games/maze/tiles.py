@@ -1,4 +1,4 @@
-"""What is known of a cell beside its cost, and room for what a game wants to add."""
+"""Properties of the tiles of a world, besides their cost; a game may add its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from asterion.world.grid import Cell, Grid
 
 
 class Tile(NamedTuple):
-    """One cell: its character, what entering it costs (0 for a wall), and what else is known."""
+    """One cell: its character, the cost of entering it (0 for a wall), and its properties."""
 
     letter: str
     weight: int
@@ -19,7 +19,7 @@ class Tile(NamedTuple):
 
 
 class Tiles(Mapping[Cell, Tile]):
-    """The tiles of a drawn grid by cell. One is made when it is asked for, and then kept.
+    """The tiles of a drawn grid by cell. Each is made on first access, and then kept.
 
     ``legend`` has the properties that tiles of a character begin with.
     """

@@ -1,9 +1,9 @@
 """Pit traps: cells that become impassable for a while, then are as before.
 
-A timetable from a seed says which pits open, where and for how long. Who stands where does not
-change it: a pit that would open under somebody is left out, and the next of its slot comes when it
-would have come anyway. So agents that walk different ways through one seed meet the same pits, but
-for those left out under their own feet.
+A timetable drawn from a seed says which pits open, where and for how long. It does not depend on
+where agents stand: a pit that would open under an agent is skipped, and the next one of its slot
+comes when it would have come anyway. So agents on different paths through the same seed meet the
+same pits, except those skipped under themselves.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from asterion.world.grid import Cell, Grid
 
 
 class TrapRules(NamedTuple):
-    """How many pits there are at a time, and how many ticks one stays open, both ends included.
+    """How many pits are open at a time, and for how many ticks, both bounds included.
 
-    Pits open and close only every ``interval`` ticks, so one may stay open for that much longer.
+    Pits open and close only every ``interval`` ticks, so one may stay open up to that much longer.
     """
 
     most: int = 12
@@ -31,7 +31,7 @@ class TrapRules(NamedTuple):
     interval: int = 1
 
     def checked(self, cells: int) -> TrapRules:
-        """Itself, or an error that says which rule cannot be kept with so many free cells."""
+        """Itself, or an error that names the rule that so many free cells do not allow."""
         for name, value in self._asdict().items():
             count(name, value)
         if self.most > cells:
@@ -57,11 +57,11 @@ _NOTHING = Changes([], [])
 
 
 class Traps:
-    r"""The pits of one grid, which they edit by ordinary statements, so that navigators follow.
+    r"""The pits of one grid. They edit it like any other program, so navigators follow.
 
-    Pits open on cells that are free when the traps are set, and not ``spared``. A cell that
-    somebody else has made a wall meanwhile is left alone. ``rules`` may be set: pits that are too
-    many then close as their time comes, and others open at once.
+    Pits open on cells that are free when this object is made, and not ``spared``. A cell that the
+    game has made a wall meanwhile stays one. ``rules`` may be set: if that allows fewer pits, the
+    surplus closes when its time is over; if more, they open with the next tick.
 
     >>> import asterion as at
     >>> from asterion.games.maze.traps import TrapRules, Traps
@@ -82,13 +82,13 @@ class Traps:
         self.grid = grid
         self.now = 0  # ticks so far
         self._dice = Dice(seed)
-        left_out = frozenset(spared)
+        skipped = frozenset(spared)
         free = [(r, c) for r, c in np.argwhere(grid.cost > 0).tolist()]
-        self._vacant: list[Cell] = [cell for cell in free if cell not in left_out]
+        self._vacant: list[Cell] = [cell for cell in free if cell not in skipped]
         self._places = len(self._vacant)
         self.rules = rules
-        self._ends: dict[Cell, int] = {}  # the timetable: when the pit here closes, left out or not
-        self._before: dict[Cell, float] = {}  # of pits that are open: what the cell cost
+        self._ends: dict[Cell, int] = {}  # the timetable: when the pit here closes, skipped or not
+        self._before: dict[Cell, float] = {}  # the cost that the cell of an open pit had
 
     @property
     def rules(self) -> TrapRules:
@@ -106,11 +106,11 @@ class Traps:
 
     @property
     def open(self) -> dict[Cell, int]:
-        """The pits there are, with the tick at which each closes."""
+        """The open pits, with the tick at which each closes."""
         return {cell: self._ends[cell] for cell in self._before}
 
     def tick(self, occupied: Iterable[Cell] = ()) -> Changes:
-        """Pits whose time is over close, and others open, but never under somebody."""
+        """Pits whose time is over close, and others open, but never on occupied cells."""
         self.now += 1
         if self.now % self._rules.interval:
             return _NOTHING
@@ -127,12 +127,12 @@ class Traps:
         return Changes(opened, closed)
 
     def clear(self) -> None:
-        """All pits close; the next tick opens others."""
+        """Closes all pits; the next tick opens others."""
         for cell in [*self._ends]:
             self._retire(cell)
 
     def _schedule(self) -> Cell:
-        """The next pit of the timetable: each vacant cell and each time is as likely."""
+        """The next pit of the timetable: all vacant cells and all durations are equally likely."""
         at = self._dice.below(len(self._vacant))
         self._vacant[at], self._vacant[-1] = self._vacant[-1], self._vacant[at]
         cell = self._vacant.pop()
@@ -141,7 +141,7 @@ class Traps:
         return cell
 
     def _retire(self, cell: Cell) -> bool:
-        """Off the timetable; whether there was a pit, which is closed."""
+        """Removes a cell from the timetable and closes its pit; whether there was one."""
         del self._ends[cell]
         self._vacant.append(cell)
         if cell not in self._before:
@@ -154,5 +154,5 @@ class Traps:
         self.grid[cell] = 0
 
     def _close(self, cell: Cell) -> None:
-        if self.grid[cell] == 0:  # else somebody has filled it in, and knows better
+        if self.grid[cell] == 0:  # else the game has changed the cell, and that stands
             self.grid[cell] = self._before[cell]

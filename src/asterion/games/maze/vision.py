@@ -1,7 +1,7 @@
-"""What monsters see: a quarter of a circle ahead of them, as far as walls and doors let them.
+"""What monsters see: a quarter of a circle ahead, as far as walls and doors do not hide it.
 
-Walls and closed doors do not change during a game, and nobody's view is hidden by a pit, which is
-a hole. So what is seen from a tile is worked out once, and kept.
+Walls and closed doors do not change during a game, and pits hide nothing. So what is visible from a
+tile is computed once and cached.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from asterion.world.sight import visible
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-_KEPT = 8192  # fields; more than a monster walks through in a long game
+_KEPT = 8192  # fields; more than a monster enters in a long game
 
 
 class Field(NamedTuple):
-    """The tiles that a monster sees, each with a worth: the nearer, the higher."""
+    """The tiles that a monster sees, each with a value: the nearer, the higher."""
 
     worth: dict[Cell, int]
-    nodes: npt.NDArray[np.int64]  # the same as numbers of cells
+    nodes: npt.NDArray[np.int64]  # the same as cell numbers
     values: npt.NDArray[np.int64]
 
 
 class Sight:
-    r"""Eyes that reach ``length`` moves far, over a grid whose walls hide what is behind them.
+    r"""Lines of sight of at most ``length`` moves on a grid whose walls hide what is behind.
 
     >>> import asterion as at
     >>> from asterion.games.maze.motion import FACING
@@ -51,12 +51,12 @@ class Sight:
         self.reach = lru_cache(_KEPT)(self._reach)
 
     def _around(self, cell: Cell) -> frozenset[Cell]:
-        """All that is in sight of somebody who turns round."""
+        """The cells in sight in all directions."""
         seen = visible(self.walls, cell, self.length) & (self.walls.cost > 0)
         return frozenset((r, c) for r, c in np.argwhere(seen).tolist())
 
     def _field(self, cell: Cell, facing: int) -> Field:
-        """What is in sight at 45 degrees at most from the way he looks, and where he is."""
+        """The cells in sight at 45 degrees at most from the direction faced, and its own."""
         ahead = sorted(other for other in self.around(cell) if _ahead(cell, other, facing))
         worth = {other: self.length + 1 - _moves(self.walls, cell, other) for other in ahead}
         cols = self.walls.shape[1]
@@ -64,7 +64,7 @@ class Sight:
         return Field(worth, nodes, np.array([*worth.values()], np.int64))
 
     def _reach(self, cell: Cell) -> tuple[int, ...]:
-        """For each heading: how many tiles are seen straight that way."""
+        """For each heading: how many tiles are visible straight ahead."""
         around = self.around(cell)
         return tuple(_run(cell, heading, around) for heading in HEADINGS)
 
@@ -72,7 +72,9 @@ class Sight:
 def _ahead(here: Cell, there: Cell, facing: int) -> bool:
     down, right = HEADINGS[facing]
     rows, cols = there[0] - here[0], there[1] - here[1]
-    along = rows * down + cols * right  # = lengths of both times the cosine, which is to be 0.7..
+    along = (
+        rows * down + cols * right
+    )  # = both lengths times the cosine, which must be at least 0.7..
     lengths = (rows * rows + cols * cols) * (down * down + right * right)
     return along >= 0 and 2 * along * along >= lengths
 

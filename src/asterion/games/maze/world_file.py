@@ -1,7 +1,7 @@
 """Worlds of the maze game as text: a map with players, monsters, keys and doors in it.
 
-``asterion.io.mazegame`` lists the characters and reads them. Here is what they mean to the game:
-who starts where, which door a key is for, and in which order all of it is to be fetched.
+``asterion.io.mazegame`` lists the characters and reads them. This module gives them their meaning
+in the game: starts, keys with their doors, and the order of goals.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
 
 MONSTERS, HUMAN, KEYS, DOORS = "abcdefghij", "o", "xyz", "XYZ"
 PLAYERS = {"p": 1, "q": 2, "r": 3}  # led by the computer
-MOST_PLAYERS = 3  # of these: each has a board of his own to be watched on
-_TEXT = FilePath("the text")  # what a world that is not from a file is called in messages
+MOST_PLAYERS = 3  # of these: the lab shows a board for each
+_TEXT = FilePath("the text")  # the name in messages of a world that is not from a file
 
 
 class Start(NamedTuple):
-    """Where players led by the computer begin, and how many of them do."""
+    """Where computer players begin, and how many of them."""
 
     cell: Cell
     players: int
 
 
 class Goal(NamedTuple):
-    """A key to be fetched, or the door that it opens."""
+    """A key to fetch, or the door that it opens."""
 
     letter: str
     cell: Cell
 
 
 class WorldMap:
-    r"""A world of the maze game; made by :func:`read_world`, and never changed by a game.
+    r"""A world of the maze game, made by :func:`read_world`; games do not change it.
 
     >>> from asterion.games.maze.world_file import read_world
     >>> world = read_world("AAAAAA\nAp xXA\nAAAAAA\n")
@@ -84,23 +84,23 @@ class WorldMap:
 
     @property
     def goals(self) -> tuple[Goal, ...]:
-        """What every player has to reach, in order: each key that has a door, and then its door."""
+        """What each player has to reach, in order: each key that has a door, then its door."""
         pairs = [(k, d) for k, d in zip(KEYS, DOORS, strict=True) if k in self.keys]
         places = self.keys | self.doors
         return tuple(Goal(each, places[each]) for k, d in pairs if d in places for each in (k, d))
 
     @property
     def starts(self) -> tuple[Cell, ...]:
-        """A cell for each player led by the computer, in reading order."""
+        """A cell for each computer player, in reading order."""
         return tuple(start.cell for start in self.players for _ in range(start.players))
 
     @property
     def safe(self) -> Mask:
-        """Where no monster may go: the cells where somebody starts, and those with keys."""
+        """Where monsters may not go: the cells with starts, and those with keys."""
         return self._mask([*self._all_starts(), *self.keys.values()])
 
     def closed_doors(self, keys: Collection[str] = ()) -> Mask:
-        """The doors that are shut to somebody who has these keys; a monster has none.
+        """The doors that are closed to a player with these keys; monsters have none.
 
         >>> from asterion.games.maze.world_file import read_world
         >>> read_world("yXxY").closed_doors({"y"})
@@ -109,17 +109,17 @@ class WorldMap:
         return self._mask(cell for door, cell in self.doors.items() if door.lower() not in keys)
 
     def grid(self, *, diagonal_cost: float = 2**0.5) -> Grid:
-        """A grid of its own with walls and weights. All doors are open in it: see closed_doors."""
+        """A new grid with walls and weights. All doors are open in it: see closed_doors."""
         return Grid(self._drawn.cost, diagonal=self._drawn.diagonal, diagonal_cost=diagonal_cost)
 
     def to_text(self) -> str:
-        """The world as it was read, short lines filled up with blanks."""
+        """The world as it was read, short lines padded with blanks."""
         return "".join("".join(row) + "\n" for row in self._letters.tolist())
 
     def problems(self) -> list[str]:
-        """What keeps players from their goals, in words; nothing if all can be reached in order.
+        """What keeps players from their goals, in words; empty if all can be reached in order.
 
-        Doors are closed until their key is held. Pits and monsters are left out.
+        Doors are closed until the player holds their key. Pits and monsters are ignored.
         """
         found = [
             f"door {door} at {cell} has no key, so it never opens"
@@ -127,16 +127,16 @@ class WorldMap:
             if door.lower() not in self.keys
         ]
         found += [
-            f"key {key} at {cell} has no door, so nobody fetches it"
+            f"key {key} at {cell} has no door, so it is not a goal"
             for key, cell in self.keys.items()
             if key.upper() not in self.doors
         ]
         if not self._all_starts():
-            found.append("nobody starts here; o, p, q and r say where somebody does")
+            found.append("there is no start; o, p, q and r mark one")
         return found + [fault for start in self._all_starts() for fault in self._cut_off(start)]
 
     def _cut_off(self, start: Cell) -> Iterator[str]:
-        """The first goal that cannot be reached from here: those after it are not looked at."""
+        """The first goal that cannot be reached from a start; later ones are not checked."""
         grid = self.grid()
         held: list[str] = []
         for (_, here), (letter, there) in pairwise((Goal("", start), *self.goals)):
@@ -144,12 +144,12 @@ class WorldMap:
             if not find_path(world, here, there).found:
                 what = f"{'key' if letter in KEYS else 'door'} {letter} at {there}"
                 keys = f"with {' and '.join(held)}" if held else "without a key"
-                yield f"from {start} no player gets to {what}: no way from {here} {keys}"
+                yield f"from {start} no player gets to {what}: no path from {here} {keys}"
                 return
             held += [letter] if letter in KEYS else []
 
     def _all_starts(self) -> list[Cell]:
-        """Each cell once, the human's last."""
+        """Each start once, that of the human last."""
         return list(dict.fromkeys([*self.starts, *([self.human] if self.human else [])]))
 
     def _characters(self, wanted: Iterable[str]) -> Iterator[tuple[str, Cell]]:
@@ -157,7 +157,7 @@ class WorldMap:
             yield self._letters[row, col].item(), (row, col)
 
     def _single(self, path: FilePath, wanted: str) -> dict[str, Cell]:
-        """Where each of these characters is, of which a world may have one at most."""
+        """Where each of these characters is; a world may have at most one of each."""
         places: dict[str, Cell] = {}
         for letter, cell in self._characters(wanted):
             if letter in places:
@@ -184,14 +184,14 @@ def read_world(
     legend: Mapping[str, Mapping[str, Any]] | None = None,
     diagonal: str = "clear",
 ) -> WorldMap:
-    """The world that a text draws; a ``pathlib.Path`` names a file with the text.
+    """The world that a text draws; a ``pathlib.Path`` is a file that holds the text.
 
     ``legend`` has properties for the tiles of a character, such as ``{"~": {"terrain": "water"}}``.
-    Whether all goals can be reached in order is no condition; ``problems()`` tells.
+    Goals need not be reachable; ``problems()`` lists those that are not.
 
     >>> from asterion.games.maze.world_file import read_world
     >>> read_world("p xAX").problems()
-    ['from (0, 0) no player gets to door X at (0, 4): no way from (0, 2) with x']
+    ['from (0, 0) no player gets to door X at (0, 4): no path from (0, 2) with x']
 
     Raises
     ------
@@ -199,10 +199,10 @@ def read_world(
     ValueError  ``cave.txt, line 4: 'x' at character 9; there is one in line 2 at character 3``
     """
     if isinstance(source, FilePath):
-        return WorldMap(source, text_of(source), legend or {}, diagonal)
+        return WorldMap(source, text_of(source, source.read_bytes()), legend or {}, diagonal)
     if not isinstance(source, str):
         raise InvalidType(f"source is {shown(source)}; it must be a text, or the Path of a file")
-    if source.endswith(".txt"):  # a slip, and the text would be refused for another reason
+    if source.endswith(".txt"):  # likely a mistake, and parsed as text its message would mislead
         raise InvalidValue(f"source is {shown(source)}; a file is named by a pathlib.Path")
     return WorldMap(_TEXT, source, legend or {}, diagonal)
 

@@ -1,9 +1,10 @@
-"""The worlds that come with the package, as text files in the folder texts.
+"""The worlds that come with the package, as text files in the folder ``texts``.
 
-- ``tutorial``: small, with rough ground, two monsters, one key, and a door to leave by.
-- ``gallery``: every character of the format but ``r``, in three rooms behind each other.
-- ``world2``, ``world3``: what the D* study asks for, to our own designs: narrow tunnels with some
-  loops, and open ground with a wall around it. Neither has monsters, so pits alone decide.
+- ``tutorial``: small, with rough ground, two monsters, one key and its door.
+- ``gallery``: every character of the format except ``r``, in three rooms in a row.
+- ``world2``, ``world3``: made after the descriptions in Z. Moori, Testing an Analysis of D*
+  Algorithms, 2008: narrow tunnels with some loops, and open ground with a wall around it. Neither
+  has monsters, so only pits obstruct players.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from pathlib import Path as FilePath
 from asterion.errors import InvalidValue, shown
 from asterion.games.maze.world_file import WorldMap, read_world
 
-# By name: percent of the floor that may be pits at a time. One in a tunnel means a long detour,
-# one in the open hardly any.
+# By name: percent of the floor that may be pits at a time. A pit in a tunnel means a long detour,
+# one on open ground hardly any.
 TRAP_AMOUNTS = {"tutorial": 2.0, "gallery": 2.0, "world2": 1.0, "world3": 1.9}
 WORLDS = tuple(TRAP_AMOUNTS)
 

@@ -1,13 +1,14 @@
-"""What a team can do: select, cancel, move, attack, end."""
+"""The actions of a team: select, cancel, move, attack, end."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from asterion.errors import InvalidValue, shown
+from asterion.games.tactics.coordinates import TileText
 from asterion.world.grid import Cell
 
-DEEDS = ("select", "cancel", "move", "attack", "end")  # as the core numbers them
+ACTION_KINDS = ("select", "cancel", "move", "attack", "end")  # as the core numbers them
 WITHOUT_CELL = ("cancel", "end")
 
 
@@ -16,29 +17,34 @@ class IllegalAction(InvalidValue):
 
 
 class Action(NamedTuple):
-    """One action, and the cell it is about; none for cancel and end."""
+    """One action and its cell; cancel and end have none."""
 
     kind: str
     cell: Cell | None = None
 
     def __str__(self) -> str:
-        known = isinstance(self.kind, str) and self.kind in DEEDS
+        known = isinstance(self.kind, str) and self.kind in ACTION_KINDS
         kind = self.kind if known else shown(self.kind)
         return kind if self.cell is None else f"{kind} {shown(self.cell)}"
 
+    @property
+    def text(self) -> TileText:
+        """A legal action as text, which can be shown with either order of coordinates."""
+        return TileText(self.kind) if self.cell is None else TileText(f"{self.kind} ", self.cell)
+
 
 def select(cell: Cell) -> Action:
-    """The unit at a cell is the one that moves and attacks from now on. Free."""
+    """Selects the unit at a cell, which moves and attacks from now on. Costs no points."""
     return Action("select", cell)
 
 
 def move(cell: Cell) -> Action:
-    """The selected unit goes to a cell beside its own."""
+    """The selected unit moves to a neighbouring cell."""
     return Action("move", cell)
 
 
 def attack(cell: Cell) -> Action:
-    """The selected unit destroys what stands on a cell, be it its own."""
+    """The selected unit destroys what stands on a cell, even a unit of its own team."""
     return Action("attack", cell)
 
 

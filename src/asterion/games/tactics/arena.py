@@ -1,4 +1,4 @@
-"""Many games between two controllers: who wins how often, from starts that a seed draws."""
+"""Series of games between two controllers from random starts, and their scores."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from asterion.world.arguments import count
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Where the true share is, with 95 % confidence; within 0 and 1, also of none and of all.
+    """The 95 % confidence interval of a share; within 0 and 1, also for shares of 0 and 1.
 
     E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927
     """
     z, n = 1.959964, max(games, 1)
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    # What begins at 0 or ends at 1 does so exactly, whatever rounding says.
+    # Exactly 0 or 1 at the ends, without rounding errors.
     return (middle - half if share > 0 else 0.0), (middle + half if share < 1 else 1.0)
 
 
-class Player(NamedTuple):
-    """A controller, as it can be sent to another process."""
+class ControllerSetup(NamedTuple):
+    """A controller in a form that can be sent to another process."""
 
     name: str
-    settings: Mapping[str, Any] | None = None  # those that are changed
+    settings: Mapping[str, Any] | None = None  # those that differ from the defaults
 
 
 class Start(NamedTuple):
-    """Where a game begins, and which of two players has the first turn."""
+    """The start of a game, and which of two players has the first turn."""
 
     map: str
     seed: int
     first: bool  # whether the first player has it
-    spread: int | None = None  # of each squad around its own start; without it all over its side
+    spread: int | None = None  # of each squad around its start; None: anywhere on its side
 
 
 class Score(NamedTuple):
-    """Games of one player against another."""
+    """The results of one player against another."""
 
     wins: int = 0
     losses: int = 0
@@ -50,7 +50,7 @@ class Score(NamedTuple):
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """How many were played."""
         return sum(self)
 
     @property
@@ -60,18 +60,18 @@ class Score(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share of wins is, with 95 % confidence."""
+        """The 95 % confidence interval of the share of wins."""
         return wilson(self.rate, self.games)
 
     def plus(self, other: Score) -> Score:
-        """Both together."""
+        """The sum of two scores."""
         return Score(*(a + b for a, b in zip(self, other, strict=True)))
 
 
 def starts(
     games: int, names: Sequence[str] = maps.NAMES, *, seed: int = 0, spread: int | None = None
 ) -> list[Start]:
-    """So many starts, maps in turn; from each position both players begin once.
+    """So many starts, on the maps in turn; from each position each player begins once.
 
     >>> from asterion.games.tactics import arena
     >>> arena.starts(3, ["C.1", "C.2"], seed=7)[2]
@@ -86,11 +86,11 @@ def starts(
     ]
 
 
-def play(one: Player, other: Player, start: Start) -> Score:
-    """One game, as a score of the first player."""
+def play(one: ControllerSetup, other: ControllerSetup, start: Start) -> Score:
+    """One game, as a score of player ``one``."""
     state = maps.randomised(maps.load(start.map), start.seed, spread=start.spread)
     if len(state.alive) != 2:
-        raise InvalidValue(f"map {shown(start.map)} has {len(state.alive)} teams; it takes two")
+        raise InvalidValue(f"map {shown(start.map)} has {len(state.alive)} teams; it must have two")
     sides = [one, other] if start.first else [other, one]
     order = sorted(state.alive, key=lambda team: team != state.team)
     players = {
@@ -103,11 +103,11 @@ def play(one: Player, other: Player, start: Start) -> Score:
     return Score(wins=1) if (result == order[0]) is start.first else Score(losses=1)
 
 
-def score(one: Player, other: Player, games: Iterable[Start]) -> Score:
-    """All games of a list, one after the other.
+def score(one: ControllerSetup, other: ControllerSetup, games: Iterable[Start]) -> Score:
+    """The score of player ``one`` in all games of a list.
 
-    >>> from asterion.games.tactics.arena import Player, score, starts
-    >>> score(Player("Reply"), Player("Idle"), starts(4))
+    >>> from asterion.games.tactics.arena import ControllerSetup, score, starts
+    >>> score(ControllerSetup("Reply"), ControllerSetup("Idle"), starts(4))
     Score(wins=4, losses=0, ties=0)
     """
     total = Score()

@@ -1,16 +1,17 @@
-"""What a turn can be for: goals, which of them can be reached this turn, and why others cannot."""
+"""Goals of a turn: which of them can be reached this turn, and why others cannot."""
 
 from __future__ import annotations
 
 import re
 from typing import Any, NamedTuple
 
-from asterion import _core
+from asterion import _tactics
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics.actions import Action
+from asterion.games.tactics.arguments import tile_number
+from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import KINDS, NAMES, Unit
-from asterion.games.tactics.values import tile_number
 from asterion.world.grid import Cell
 
 AIMS = (  # as the core numbers them
@@ -28,33 +29,39 @@ _WRITTEN = re.compile(r"([a-z-]+)(?: \((\d+), (\d+)\)| ([a-z]+))?")
 
 
 class Goal(NamedTuple):
-    """What is to be true when the turn has ended; as text ``kill (0, 3)`` or ``hide sniper``."""
+    """A condition on the end of the turn; as text ``kill (0, 3)`` or ``hide sniper``."""
 
     aim: str
     cell: Cell | None = None
     unit: str | None = None  # a kind
 
     def __str__(self) -> str:
-        return self.aim if self[1:] == (None, None) else f"{self.aim} {self.cell or self.unit}"
+        return str(self.text)
+
+    @property
+    def text(self) -> TileText:
+        """The goal as text, which can be shown with either order of coordinates."""
+        named = self.cell or self.unit
+        return TileText(self.aim) if named is None else TileText(f"{self.aim} ", named)
 
     def numbered(self, state: State) -> tuple[int, int, int]:
-        """The goal as the core has it, on the board of a state."""
+        """The numbers of the goal in the core, on the board of a state."""
         tile = -1 if self.cell is None else tile_number(self.cell, state.width, state.height)
         return AIMS.index(self.aim), tile, NAMES.index(self.unit or NAMES[0])
 
 
-TURN_ENDED = Goal("turn-ended")  # in whatever way, and be it that the game is over
+TURN_ENDED = Goal("turn-ended")  # in any way, also by the end of the game
 TEAM_CHANGED = Goal("team-changed")  # another team is to play, or the game is won
 STRIKE_OR_APPROACH = Goal("strike-or-approach")  # an enemy fell, or the sides are closer
 
 
 def kill(cell: Cell) -> Goal:
-    """The enemy at a cell falls."""
+    """The enemy at a cell is destroyed."""
     return Goal("kill", cell)
 
 
 def within_reach(cell: Cell) -> Goal:
-    """Some unit could hit the enemy at a cell from where it stands, or has."""
+    """Some unit could hit the enemy at a cell from where it stands, or has hit it."""
     return Goal("within-reach", cell)
 
 
@@ -64,12 +71,12 @@ def occupy(cell: Cell) -> Goal:
 
 
 def hide(unit: str) -> Goal:
-    """The units of a kind are where no enemy could hit them from where it stands."""
+    """No enemy could hit the units of a kind from where it stands."""
     return parsed(f"hide {unit}")
 
 
 def parsed(goal: Any) -> Goal:
-    """A goal from itself or from its text.
+    """A goal, or the goal that a text stands for.
 
     >>> from asterion.games.tactics import goals
     >>> goals.parsed("kill (0, 3)")
@@ -96,7 +103,7 @@ class Verdict(NamedTuple):
 
     goal: Goal
     achievable: bool
-    actions: list[Action]  # a shortest row that does it, short of the end of the turn
+    actions: list[Action]  # a shortest sequence that reaches it, without the end of the turn
     reason: str
 
     def __bool__(self) -> bool:
@@ -104,7 +111,7 @@ class Verdict(NamedTuple):
 
 
 def validate(state: State, goal: Goal | str) -> Verdict:
-    """Whether a goal can be reached this turn, by a look at every state of the turn.
+    """Whether a goal can be reached this turn; checks every state of the turn.
 
     >>> from asterion.games.tactics import goals, maps
     >>> goals.validate(maps.load("C.1"), goals.kill((0, 4))).achievable
@@ -122,10 +129,10 @@ def validate(state: State, goal: Goal | str) -> Verdict:
 
 
 def generate(state: State) -> list[Verdict]:
-    """All goals that can be reached this turn and are not yet, each with the actions that do.
+    """All goals that hold not yet and can be reached this turn, each with its actions.
 
-    The most urgent first: to kill those who could hit most of one's own units, to hide units that
-    could be hit, to bring enemies into reach, and to stand on a tile, near enemies first.
+    The most urgent first: to kill the enemies that could hit most units of the team, to hide units
+    that could be hit, to bring enemies into reach, and to occupy a tile, those near enemies first.
 
     >>> from asterion.games.tactics import goals, maps
     >>> found = goals.generate(maps.load("C.1"))
@@ -151,7 +158,7 @@ def generate(state: State) -> list[Verdict]:
 
 
 def _surveyed(state: State, wanted: list[Goal]) -> list[Verdict]:
-    states, answers = _core.survey_goals(state.native, [goal.numbered(state) for goal in wanted])
+    states, answers = _tactics.survey_goals(state.native, [goal.numbered(state) for goal in wanted])
     verdicts = []
     for goal, answer in zip(wanted, answers, strict=True):
         if answer is None:
@@ -164,7 +171,7 @@ def _surveyed(state: State, wanted: list[Goal]) -> list[Verdict]:
 
 
 def _nonsense(state: State, goal: Goal) -> str | None:
-    """What makes a goal meaningless in a state, whatever is done."""
+    """Why a goal is meaningless in a state; None if it is not."""
     if state.result is not None:
         return "the game is over"
     if goal.cell is not None:

@@ -1,12 +1,14 @@
-"""The lines of a match's log. They speak (x, y): column first, the origin in the upper left."""
+"""The lines of a match's log. Tiles are (x, y): column first, the origin in the upper left."""
 
 from __future__ import annotations
 
 from asterion.games.tactics.actions import Action
+from asterion.games.tactics.coordinates import Order, shown_tile
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import Unit
 from asterion.world.grid import Cell
 
+ORDER: Order = "x, y"
 RESET = "Game has been reset."
 EDITED = "State has been edited."
 
@@ -30,18 +32,14 @@ def _deed(state: State, action: Action) -> str:
     if cell is None or (kind != "select" and state.selected is None):
         raise AssertionError("only legal actions are written down")
     if kind == "select":
-        return f"Selected unit: {_name(state, cell)} at {_xy(cell)}."
+        return f"Selected unit: {_name(state, cell)} at {shown_tile(cell, ORDER)}."
     mover: Cell = state.selected  # type: ignore[assignment]
     name = _name(state, mover)
     if kind == "move":
-        return f"Moved {name} unit from {_xy(mover)} to {_xy(cell)}."
-    return f"Attacked {_xy(cell)} using {name} unit."
+        return f"Moved {name} unit from {shown_tile(mover, ORDER)} to {shown_tile(cell, ORDER)}."
+    return f"Attacked {shown_tile(cell, ORDER)} using {name} unit."
 
 
 def _name(state: State, cell: Cell) -> str:
     unit = state.at(cell)
     return unit.traits.name if isinstance(unit, Unit) else "?"
-
-
-def _xy(cell: Cell) -> str:
-    return f"({cell[1]}, {cell[0]})"

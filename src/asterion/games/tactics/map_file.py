@@ -1,4 +1,4 @@
-r"""Maps in files, in the format of the thesis' program.
+r"""Maps in files, in the format of the program of A. Smith, The path to the right decision, 2020.
 
 ::
 
@@ -10,7 +10,7 @@ r"""Maps in files, in the format of the thesis' program.
     }
 
 Objects: 0 nothing, 1 wall, 2 Melee, 3 Blaster, 4 Sniper, 5 Laser. Tiles that are not listed have
-nothing on them. A map is a board and its points: it does not say whose turn it is.
+nothing on them. A map is a board and the points of a turn, not whose turn it is.
 """
 
 from __future__ import annotations
@@ -20,18 +20,23 @@ from os import PathLike
 from pathlib import Path
 
 from asterion.errors import InvalidValue
+from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.games.tactics.drawings import of_things
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, NAMES, number_of, unit_of
-from asterion.games.tactics.values import LONGEST_SIDE, MOST_POINTS
 from asterion.io.checks import fault, lines_of, shown
 
 _OBJECTS = 2 + len(NAMES)
-_LONGEST = 1 << 20  # characters of a file: the largest board needs some 16 thousand
+_LONGEST = 1 << 20  # characters of a file: the largest board needs about 16 thousand
 
 
 def write(path: str | PathLike[str], state: State) -> None:
-    """The board and its points into a file."""
+    """Writes the board and its points into a file."""
+    Path(path).write_text(text_of(state), encoding="utf-8")
+
+
+def text_of(state: State) -> str:
+    """The board and its points, as a file holds them."""
     lines = [f"{state.width},{state.height}", f"{state.max_mp},{state.max_ap}", "{"]
     for index, thing in enumerate(state.native.things):
         if thing >= FIRST_UNIT:
@@ -39,7 +44,7 @@ def write(path: str | PathLike[str], state: State) -> None:
             lines.append(f"({index},{unit.team},{2 + NAMES.index(unit.kind)})")
         elif thing:
             lines.append(f"({index},0,{thing})")
-    Path(path).write_text("\n".join([*lines, "}"]) + "\n", encoding="utf-8")
+    return "\n".join([*lines, "}"]) + "\n"
 
 
 def read(path: str | PathLike[str]) -> State:
@@ -49,13 +54,19 @@ def read(path: str | PathLike[str]) -> State:
     ------
     ValueError  ``arena.txt, line 4: index is 25; the board has 25 tiles, from 0 on``
     """
-    path = Path(path)
+    return parsed(Path(path).read_bytes(), str(path))
+
+
+def parsed(data: bytes, name: str) -> State:
+    """The same for the contents of a file; ``name`` is what messages call it."""
+    path = Path(name)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
-        raise InvalidValue(f"{path.name}: byte {error.start} is no text") from None
+        raise InvalidValue(f"{path.name}: byte {error.start} is not UTF-8") from None
     if len(text) > _LONGEST:
         raise InvalidValue(f"{path.name}: {len(text)} characters; a map has at most {_LONGEST}")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # as Python opens a file of text
     return _parsed(path, [line.strip() for line in lines_of(text)])
 
 
@@ -65,7 +76,7 @@ def _parsed(path: Path, lines: list[str]) -> State:
     width, height = _pair(path, lines, 0, "width,height", (1, LONGEST_SIDE))
     mp, ap = _pair(path, lines, 1, "MP,AP", (0, MOST_POINTS))
     if lines[2:3] != ["{"]:
-        raise fault(path, 2, f"{_at(lines, 2)}; a line with {{ stands before the tiles")
+        raise fault(path, 2, f"{_at(lines, 2)}; a line with {{ must precede the tiles")
     if "}" not in lines:
         raise fault(path, len(lines), "the file ends before the line with }")
     end = lines.index("}")
@@ -76,7 +87,7 @@ def _parsed(path: Path, lines: list[str]) -> State:
     for at in range(3, end):
         index, thing = _tile(path, at, lines[at], len(things))
         if index in listed:
-            raise fault(path, at, f"index {index} stands on line {listed[index] + 1} too")
+            raise fault(path, at, f"index {index} is also on line {listed[index] + 1}")
         listed[index] = at
         things[index] = thing
     return of_things((height, width), things, mp=mp, ap=ap)

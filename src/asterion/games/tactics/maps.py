@@ -1,14 +1,14 @@
-"""The boards: the four of the thesis, two of our own, blank ones and shuffled ones."""
+"""Boards: C.1 to C.4 of A. Smith, The path to the right decision, 2020, and others."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from asterion.errors import InvalidValue
+from asterion.games.tactics.arguments import side
 from asterion.games.tactics.drawings import from_text, of_things
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import number_of
-from asterion.games.tactics.values import side
 from asterion.world.arguments import choice, count
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell
@@ -42,7 +42,7 @@ L B . . . . .""",
 . . # # # . .
 S M . # . . .
 L B . # . . .""",
-    # A river with two fords; rocks for cover on the bank of team 1 alone.
+    # A river with two fords; only the bank of team 1 has rocks for cover.
     "fords": """
 . . . # . . b l
 . . . # . . m s
@@ -50,7 +50,7 @@ L B . # . . .""",
 . . # # . . # .
 S M # . . . . .
 L B . . # . . .""",
-    # Team 1 sits in a keep with a gate to the left and one below; team 0 comes over open ground.
+    # Team 1 is in a keep with a gate to the left and one below; team 0 comes over open ground.
     "keep": """
 . . . . . # . b l
 . . . . . # . m s
@@ -64,7 +64,7 @@ NAMES = tuple(_BOARDS)
 
 
 def load(name: str) -> State:
-    """A board by its name, before the first action; 5 MP and 3 AP a turn.
+    """A board by its name, before the first action; 5 MP and 3 AP per turn.
 
     >>> from asterion.games.tactics import maps
     >>> maps.NAMES
@@ -80,17 +80,17 @@ def load(name: str) -> State:
 
 
 def blank(width: int, height: int, mp: int = 5, ap: int = 3) -> State:
-    """A board with nothing on it, to be edited."""
+    """An empty board, to be edited."""
     shape = side("height", height), side("width", width)
     return of_things(shape, [0] * (shape[0] * shape[1]), mp=mp, ap=ap)
 
 
 def randomised(state: State, seed: int, *, spread: int | None = None) -> State:
-    """The board with each team's units at random tiles of its own side, walls where they were.
+    """The board with each team's units on random tiles of its side, walls where they were.
 
-    A team's side are the tiles without a wall that are nearer to the middle of its units than to
-    that of any other team's; with ``spread`` those of them that are at most so many tiles away from
-    one of its units. Whose turn it is and the points stay; no unit is selected.
+    The side of a team is the tiles without a wall that are nearer to the centre of its units than
+    to that of any other team; with ``spread`` only those at most so many tiles away from one of its
+    units. Turn and points stay; no unit is selected.
     """
     dice = Dice(seed)
     middles = {team: _middle([unit.cell for unit in state.units(team)]) for team in state.alive}
@@ -105,7 +105,9 @@ def randomised(state: State, seed: int, *, spread: int | None = None) -> State:
             and min(_apart(cell, unit.cell) for unit in units) <= farthest
         ]
         if len(free) < len(units):
-            raise InvalidValue(f"team {team} has {len(units)} units and {len(free)} tiles for them")
+            raise InvalidValue(
+                f"team {team} has {len(units)} units but only {len(free)} tiles for them"
+            )
         for unit in units:
             cell = free.pop(dice.below(len(free)))
             things[_tile(state, cell)] = number_of(unit.kind, team)

@@ -1,4 +1,4 @@
-"""``Match``: teams, who plays them, and all that has happened, which can be taken back."""
+"""``Match``: teams, their controllers, and a record of all that has happened."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from hashlib import sha256
 from json import dumps
 from typing import Any, cast
 
-from asterion.errors import InvalidType, InvalidValue, shown
-from asterion.games.tactics import log
-from asterion.games.tactics.actions import END, Action, IllegalAction
+from asterion.errors import InvalidValue
+from asterion.games.tactics.actions import END, Action
+from asterion.games.tactics.arguments import team_number
 from asterion.games.tactics.controllers import Controller, Human, make
 from asterion.games.tactics.drawings import to_dict
-from asterion.games.tactics.moments import Moment, Refusal, from_values, to_values
+from asterion.games.tactics.match_file import from_values, to_values
+from asterion.games.tactics.moments import GameRecord, Moment, Refusal
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import MOST_TEAMS
-from asterion.games.tactics.values import team_number
 from asterion.world.arguments import count
 
 
@@ -42,10 +42,7 @@ class Match:
         turn_limit: int | None = None,
         seed: int = 0,
     ) -> None:
-        if not isinstance(state, State):
-            raise InvalidType(f"state is {shown(state)}; it must be a State of the tactics game")
-        self.turn_limit = _limit(state, turn_limit)
-        self.moments = [Moment(state, None, None, (log.RESET,))]
+        self.record = GameRecord(state, turn_limit)
         self.refused: list[Refusal] = []
         if not isinstance(controllers, Mapping):
             controllers = dict(enumerate(controllers))
@@ -58,9 +55,23 @@ class Match:
         self._plan_of: tuple[Controller, State] | None = None
 
     @property
+    def turn_limit(self) -> int:
+        """When more turns than this are over, the team with most units wins."""
+        return self.record.turn_limit
+
+    @turn_limit.setter
+    def turn_limit(self, limit: int) -> None:
+        self.record.turn_limit = limit
+
+    @property
+    def moments(self) -> list[Moment]:
+        """All states, with what led to each of them."""
+        return self.record.moments
+
+    @property
     def state(self) -> State:
-        """As it is now."""
-        return self.moments[-1].state
+        """The state now."""
+        return self.record.state
 
     @property
     def states(self) -> list[State]:
@@ -80,23 +91,19 @@ class Match:
     @property
     def result(self) -> int | str | None:
         """The team that has won, ``"tie"``, or None while the match goes on."""
-        return self.result_of(self.state)
+        return self.record.result
 
     def result_of(self, state: State) -> int | str | None:
-        """The result in a state, the limit of turns included."""
-        if state.result is not None or state.turn <= self.turn_limit:
-            return state.result
-        sizes = {team: len(state.units(team)) for team in state.alive}
-        best = [team for team, size in sizes.items() if size == max(sizes.values())]
-        return best[0] if len(best) == 1 else "tie"
+        """The result in a state, with the limit of turns."""
+        return self.record.result_of(state)
 
     @property
     def controller(self) -> Controller:
-        """Who is to play."""
+        """The controller of the team to play."""
         return self.controllers.setdefault(self.state.team, Human())
 
     def step(self) -> Action | None:
-        """One action of whoever is to play; None if the match is over or waits for a person."""
+        """One action of the team to play; None if the match is over or waits for a person."""
         if self.result is not None:
             return None
         controller, state = self.controller, self.state
@@ -110,12 +117,12 @@ class Match:
         if why is not None:
             self.refused.append(Refusal(len(self.moments) - 1, state.team, action, why))
             action = END
-        self._do(action, controller.name)
+        self.record.act(action, controller.name)
         self._plan_of = (controller, self.state) if self.state.team == state.team else None
         return Action(*action)
 
     def _is_stale(self) -> bool:
-        """Whether nothing is decided for this very state by who is to play it now."""
+        """Whether the controller to play has decided nothing for this very state."""
         if self._plan_of is None:
             return True
         controller, state = self._plan_of
@@ -145,42 +152,30 @@ class Match:
         ------
         IllegalAction  ``attack (0, 4): a Laser needs 3 AP to attack; 1 left``
         """
-        self._do(action, self.controller.name)
+        self.record.act(action, self.controller.name)
         return self.state
-
-    def _do(self, action: Action, by: str) -> None:
-        if self.result is not None:
-            raise IllegalAction(f"{shown(action)}: the match is over")
-        before, after = self.state, self.state.apply(action)
-        lines = [log.line_of(before, action, by)]
-        result = self.result_of(after)
-        if result is not None:
-            lines.append(log.over_line(result))
-        self.moments.append(Moment(after, Action(*action), by, tuple(lines)))
 
     def view(self, number: int) -> State:
         """The state with a number, 0 the first."""
-        return self.moments[self._checked(number)].state
+        return self.record.at(number).state
 
     def back_to(self, number: int) -> State:
         """Makes a past state the present one. What came later is dropped, from the log too."""
-        del self.moments[self._checked(number) + 1 :]
+        self.record.cut_after(number)
         self.refused = [each for each in self.refused if each.number < number]
         return self.state
 
     def push(self, state: State) -> None:
         """An edited state is the present one from now on. A new team in it is a person's."""
-        if not isinstance(state, State):
-            raise InvalidType(f"state is {shown(state)}; it must be a State of the tactics game")
-        self.moments.append(Moment(state, None, None, (log.EDITED,)))
+        self.record.push(state)
         for team in state.teams:
             self.controllers.setdefault(team, Human())
 
     def undo(self, by: str | None = None) -> Action | None:
         """Takes the last action or edit back; with a name, all since that controller acted last.
 
-        Returns the action, None for an edit. ``undo("Human")`` is what a person wants who has seen
-        what the computer made of his turn.
+        Returns the action, None for an edit. ``undo("Human")`` takes back the last action of a
+        person, with all that computers did since.
         """
         for number in range(len(self.moments) - 1, 0, -1):
             moment = self.moments[number]
@@ -202,34 +197,30 @@ class Match:
     def save(self) -> dict[str, Any]:
         """The match as plain values, which JSON can hold."""
         plan = None if self._is_stale() else self._plan
-        return to_values(self.turn_limit, self.controllers, self.moments, self.refused, plan)
+        return to_values(self.record, self.controllers, self.refused, plan)
 
     @classmethod
     def load(cls, values: dict[str, Any]) -> Match:
         """The match that :meth:`save` wrote, played again: an illegal action in it is an error."""
-        story = from_values(values)
-        first, *rest = story.moments
-        match = cls(cast("State", first), story.controllers, turn_limit=story.turn_limit)
+        saved = from_values(values)
+        first, *rest = saved.moments
+        match = cls(cast("State", first), saved.controllers, turn_limit=saved.turn_limit)
         for number, each in enumerate(rest, 1):
             if isinstance(each, State):
                 match.push(each)
                 continue
             try:
-                match._do(*each)
+                match.record.act(*each)
             except InvalidValue as error:
                 raise InvalidValue(f"moment {number}: {error}") from None
-        match.refused = story.refused
-        if story.plan is not None:
-            match._plan, match._plan_of = story.plan, (match.controller, match.state)
+        match.refused = saved.refused
+        if saved.plan is not None:
+            match._plan, match._plan_of = saved.plan, (match.controller, match.state)
         return match
 
-    def _checked(self, number: int) -> int:
-        if not 0 <= count("number", number) < len(self.moments):
-            raise InvalidValue(f"state {number} is not there; there are {len(self.moments)}")
-        return number
-
-
-def _limit(state: State, turn_limit: int | None) -> int:
-    if turn_limit is None:
-        return 2 * state.width * state.height
-    return count("turn_limit", turn_limit)
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if "moments" in state:  # a pickle of 0.1, in which the match kept all that its record has
+            moments = state.pop("moments")
+            state["record"] = GameRecord(moments[0].state, state.pop("turn_limit"))
+            state["record"].moments = moments
+        self.__dict__.update(state)

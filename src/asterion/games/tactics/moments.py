@@ -1,17 +1,14 @@
-"""What a match is made of, and what a file keeps of it."""
+"""All that has happened in a match: the one place that keeps it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from asterion.errors import AsterionError, InvalidValue, shown
-from asterion.games.tactics.actions import Action
-from asterion.games.tactics.controllers import Controller, make
-from asterion.games.tactics.drawings import from_dict, lack_of, to_dict
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.games.tactics import log
+from asterion.games.tactics.actions import Action, IllegalAction
 from asterion.games.tactics.state import State
-
-FORMAT = "asterion tactics match"
+from asterion.world.arguments import count
 
 
 class Moment(NamedTuple):
@@ -32,91 +29,97 @@ class Refusal(NamedTuple):
     why: str
 
 
-class Story(NamedTuple):
-    """What a file keeps of a match: states follow from the actions."""
+class GameRecord:
+    """The moments of a match from the first on, and the limit of turns that ends it.
 
-    turn_limit: int
-    controllers: dict[int, Controller]
-    moments: list[State | tuple[Action, str]]  # the first state and edits; actions, by whom
-    refused: list[Refusal]
-    plan: list[Any] | None  # what is decided and not done yet
+    A match adds to its record. The lab keeps a record for each of its set-ups and never changes
+    one: it adds to a copy.
+    """
+
+    def __init__(self, state: State, turn_limit: int | None = None) -> None:
+        self.turn_limit = _limit(_checked(state), turn_limit)
+        self.moments = [Moment(state, None, None, (log.RESET,))]
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.moments[-1].state
+
+    @property
+    def last(self) -> int:
+        """The number of the state now; 0 is the first."""
+        return len(self.moments) - 1
+
+    @property
+    def opening(self) -> State:
+        """The state before the first action, with all edits made until then."""
+        number = 0
+        while number < self.last and self.moments[number + 1].action is None:
+            number += 1
+        return self.moments[number].state
+
+    @property
+    def result(self) -> int | str | None:
+        """The team that has won, ``"tie"``, or None while the match goes on."""
+        return self.result_of(self.state)
+
+    def result_of(self, state: State) -> int | str | None:
+        """The result in a state, with the limit of turns."""
+        if state.result is not None or state.turn <= self.turn_limit:
+            return state.result
+        sizes = {team: len(state.units(team)) for team in state.alive}
+        best = [team for team, size in sizes.items() if size == max(sizes.values())]
+        return best[0] if len(best) == 1 else "tie"
+
+    def act(self, action: Action, by: str) -> None:
+        """Adds an action of a controller of this name; an illegal one raises and adds nothing."""
+        if self.result is not None:
+            raise IllegalAction(f"{shown(action)}: the match is over")
+        before, after = self.state, self.state.apply(action)
+        lines = [log.line_of(before, action, by)]
+        result = self.result_of(after)
+        if result is not None:
+            lines.append(log.over_line(result))
+        self.moments.append(Moment(after, Action(*action), by, tuple(lines)))
+
+    def push(self, state: State) -> None:
+        """Adds an edited state."""
+        self.moments.append(Moment(_checked(state), None, None, (log.EDITED,)))
+
+    def at(self, number: int) -> Moment:
+        """The moment with a number, 0 the first."""
+        return self.moments[self._number(number)]
+
+    def cut_after(self, number: int) -> None:
+        """Drops what came later than the moment with a number."""
+        del self.moments[self._number(number) + 1 :]
+
+    def copy_until(self, number: int) -> GameRecord:
+        """A copy that ends with the moment with a number."""
+        copy = GameRecord(self.moments[0].state, self.turn_limit)
+        copy.moments = self.moments[: self._number(number) + 1]
+        return copy
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GameRecord):
+            return NotImplemented
+        return (self.turn_limit, self.moments) == (other.turn_limit, other.moments)
+
+    __hash__ = None  # type: ignore[assignment]  # a record grows
+
+    def _number(self, number: int) -> int:
+        if not 0 <= count("number", number) < len(self.moments):
+            raise InvalidValue(f"state {number} is not there; there are {len(self.moments)}")
+        return number
 
 
-def to_values(
-    turn_limit: int,
-    controllers: Mapping[int, Controller],
-    moments: Iterable[Moment],
-    refused: Iterable[Refusal],
-    plan: Iterable[Any] | None,
-) -> dict[str, Any]:
-    """A match as plain values, which JSON can hold."""
-    return {
-        "format": FORMAT,
-        "version": 1,
-        "turn_limit": turn_limit,
-        "controllers": {str(team): _controller(each) for team, each in controllers.items()},
-        "moments": [_moment(each) for each in moments],
-        "refused": [[each.number, each.team, repr(each.action), each.why] for each in refused],
-        "plan": None if plan is None else [_plain(each) for each in plan],
-    }
+def _checked(state: State) -> State:
+    if not isinstance(state, State):
+        raise InvalidType(f"state is {shown(state)}; it must be a State of the tactics game")
+    return state
 
 
-def _controller(controller: Controller) -> dict[str, Any]:
-    return {
-        "name": controller.name,
-        "seed": getattr(controller, "seed", 0),
-        "settings": dict(getattr(controller, "settings", {})),
-    }
-
-
-def _moment(moment: Moment) -> dict[str, Any]:
-    if moment.action is None:
-        return {"state": to_dict(moment.state)}
-    return {"by": moment.by, "action": _plain(moment.action)}
-
-
-def _plain(action: Any) -> Any:
-    """An action for a file. What is none will be refused, in whatever words it is kept."""
-    if not isinstance(action, Action):
-        return repr(action)
-    return [action.kind, None if action.cell is None else list(action.cell)]
-
-
-def from_values(values: Any) -> Story:
-    """What :func:`to_values` wrote; anything else is refused."""
-    known = isinstance(values, dict) and isinstance(values.get("format"), str)
-    if not known or values["format"] != FORMAT or not isinstance(values.get("version"), int):
-        raise InvalidValue(f"{shown(values)} is no match of the tactics game")
-    if values["version"] != 1:
-        raise InvalidValue(f"version is {shown(values['version'])}; this program reads version 1")
-    try:
-        story = Story(
-            values["turn_limit"],
-            {
-                int(team): make(each["name"], each["seed"], **each["settings"])
-                for team, each in values["controllers"].items()
-            },
-            [_read(each) for each in values["moments"]],
-            [Refusal(*each) for each in values["refused"]],
-            values["plan"] and [_action(each) for each in values["plan"]],
-        )
-    except AsterionError:
-        raise
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        raise InvalidValue(f"{shown(values)} is no match: {lack_of(error)}") from None
-    if not story.moments or not isinstance(story.moments[0], State):
-        raise InvalidValue(f"{shown(values)} is no match: it begins without a state")
-    return story
-
-
-def _read(values: dict[str, Any]) -> State | tuple[Action, str]:
-    if "state" in values:
-        return from_dict(values["state"])
-    return _action(values["action"]), str(values["by"])
-
-
-def _action(values: Any) -> Any:
-    if isinstance(values, str):
-        return values
-    kind, cell = values
-    return Action(kind, None if cell is None else (cell[0], cell[1]))
+def _limit(state: State, turn_limit: int | None) -> int:
+    if turn_limit is None:
+        return 2 * state.width * state.height
+    return count("turn_limit", turn_limit)

@@ -1,4 +1,9 @@
-"""What a search for a turn is made of: goal, cost, comparison, heuristic and weighing, by name."""
+"""The parts of a search for a turn, by name: goal, cost, comparison, heuristic and weighing.
+
+The weighing is the cost function of steps: how much of each component a step has. Settings and
+saved games know it by that name; ``one`` to ``four`` are the cases of A. Smith, The path to the
+right decision, 2020.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from asterion import _core
+from asterion import _tactics
 from asterion.decide.personality import Cost, Personality
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics import goals
@@ -15,16 +20,16 @@ from asterion.games.tactics.goals import Goal
 from asterion.games.tactics.state import State
 from asterion.world.arguments import choice, count, flag, number
 
-WEIGHINGS = {  # what a step can cost, by each
-    name: tuple(_core.turn_components(case))
+WEIGHINGS = {  # the components of each
+    name: tuple(_tactics.turn_components(case))
     for case, name in enumerate(("one", "two", "three", "four"), start=1)
 }
 COSTS = ("components", "number")
 COMPARISONS = ("personality", "less")
 HEURISTICS = ("zero", "predictions")
 PREDICTIONS = ("ally_exposed", "more_exposed", "enemy_in_reach", "enemy_hidden", "distance")
-GENERATED = "generated"  # instead of a goal: the best that can be reached, chosen each turn
-AT_END = "end_multiplier"  # also the component that the multiplier adds
+GENERATED = "generated"  # in place of a goal: the most urgent one that can be reached, each turn
+AT_END = "end_multiplier"  # also the name of the component that the multiplier adds
 
 MOST_CONSTANT = 1000
 MOST_MULTIPLIER = 100
@@ -32,12 +37,12 @@ MILLION = 1_000_000
 
 
 class Penalty(float):
-    """A number that remembers what it is the sum of."""
+    """A number that remembers the components it is the sum of."""
 
     components: dict[str, float]
 
     def __new__(cls, total: float, components: dict[str, float]) -> Self:
-        """So much in all, of these."""
+        """A total, and its components."""
         penalty = super().__new__(cls, total)
         penalty.components = components
         return penalty
@@ -50,8 +55,8 @@ class Penalty(float):
 class Recipe:
     """The parts of a search, checked. ``Recipe.of`` makes one from settings.
 
-    Constants, multipliers and predictions are numbers with at most two decimals: costs are added
-    up as whole numbers, and none is ever rounded.
+    Constants, multipliers and predictions have at most two decimals: costs are added up as whole
+    numbers, without rounding.
     """
 
     goal: Goal | str
@@ -69,7 +74,7 @@ class Recipe:
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Recipe:
-        """From settings, or an error that names the one that is bad.
+        """From settings, or an error that names the invalid one.
 
         Raises
         ------
@@ -91,7 +96,7 @@ class Recipe:
             choice(name, getattr(recipe, name), dict.fromkeys(words))
         if recipe.comparison == "personality" and recipe.cost != "components":
             raise InvalidValue(
-                f"comparison 'personality' weighs components; cost is {recipe.cost!r}"
+                f"comparison 'personality' needs cost 'components'; cost is {recipe.cost!r}"
             )
         if recipe.goal != GENERATED:
             goals.parsed(recipe.goal)
@@ -102,7 +107,7 @@ class Recipe:
         if _two_decimals(AT_END, recipe.end_multiplier, MOST_MULTIPLIER) < 100:
             raise InvalidValue(
                 f"{AT_END} is {shown(recipe.end_multiplier)}; it must be at least 1, "
-                "or to end the turn would lower a cost"
+                "or ending the turn would lower a cost"
             )
         flag("prune", recipe.prune)
         count("limit", recipe.limit)
@@ -110,21 +115,21 @@ class Recipe:
 
     @property
     def components(self) -> tuple[str, ...]:
-        """The names of what a step can cost."""
+        """The names of the components of a step's cost."""
         return WEIGHINGS[self.weighing]
 
     def aim(self, state: State) -> Goal:
-        """The goal of a turn: the one that is set, or the most urgent that can be reached."""
+        """The goal of a turn: the one that is set, or the most urgent one that can be reached."""
         if self.goal != GENERATED:
             return goals.parsed(self.goal)
         found = goals.generate(state)
         return found[0].goal if found else goals.TURN_ENDED
 
     def numbered(self) -> dict[str, Any]:
-        """What the core wants to know, but for the goal."""
+        """The arguments of the core's search, except the goal."""
         led = self.heuristic == "predictions"
         return {
-            "weighing": 1 + list(WEIGHINGS).index(self.weighing),
+            "case": 1 + list(WEIGHINGS).index(self.weighing),
             "constants": self._hundredths("constants", self.components, MOST_CONSTANT),
             "multipliers": self._hundredths("multipliers", self.components, MOST_MULTIPLIER),
             "at_end": _two_decimals(AT_END, self.end_multiplier, MOST_MULTIPLIER),
@@ -137,42 +142,42 @@ class Recipe:
 
     @property
     def personality(self) -> Personality:
-        """Who compares the costs: all multipliers are 1 unless settings say otherwise."""
+        """The personality that compares costs; a multiplier that is not set is 1."""
         each = {name: self.multipliers.get(name, 1.0) for name in self.components}
         return Personality(**each, **({} if self.end_multiplier == 1 else {AT_END: 1.0}))
 
     def priced(self, counts: list[int], total: int | None = None) -> Penalty | Cost:
-        """What so much of each component costs; ``total`` in millionths, if it is known."""
-        minds = self.personality
+        """The cost of so much of each component; ``total`` in millionths, if it is known."""
+        personality = self.personality
         parts = {
             name: self.constants[name] * amount
             for name, amount in zip(self.components, counts, strict=True)
         }
-        weighed = minds.cost(**parts)
-        if AT_END in minds.multipliers and total is not None:
-            weighed = minds.cost(**parts, **{AT_END: total / MILLION - weighed.total})
+        weighted = personality.cost(**parts)
+        if AT_END in personality.multipliers and total is not None:
+            weighted = personality.cost(**parts, **{AT_END: total / MILLION - weighted.total})
         if self.cost == "components":
-            return weighed
-        return Penalty(weighed.total if total is None else total / MILLION, weighed.components)
+            return weighted
+        return Penalty(weighted.total if total is None else total / MILLION, weighted.components)
 
     def weigh(self, start: State, before: State, action: Action) -> Penalty | Cost:
-        """What one action costs in a turn that began with ``start``, end multiplier aside.
+        """The cost of one action in a turn that began with ``start``, without the end multiplier.
 
         >>> from asterion.games.tactics import controllers, maps, select
-        >>> recipe = controllers.make("AStarFour").recipe
-        >>> recipe.weigh(maps.load("C.1"), maps.load("C.1"), select((4, 1))).components["select"]
+        >>> recipe, start = controllers.make("AStarFour").recipe, maps.load("C.1")
+        >>> recipe.weigh(start, start, select((4, 1))).components["select"]
         3.0
         """
         before.apply(action)  # refuses what is illegal
         numbers = self.numbered()
-        deed, tile = before._numbered(action)
-        counts = _core.weigh_turn_step(
-            start.native, before.native, deed, tile, numbers["weighing"], numbers["defence_below"]
+        kind, tile = before._numbered(action)
+        counts = _tactics.step_components(
+            start.native, before.native, kind, tile, numbers["case"], numbers["defence_below"]
         )
         return self.priced(counts)
 
     def _hundredths(self, table: str, names: tuple[str, ...], most: int) -> list[int]:
-        """A table's values in the order of the core, or an error that names a bad one."""
+        """The values of a table in the order of the core, or an error that names an invalid one."""
         values = getattr(self, table)
         if not isinstance(values, Mapping):
             raise InvalidType(f"{table} is {shown(values)}; it must be a table of numbers by name")

@@ -1,31 +1,31 @@
-"""``State``: a position of the tactics game, and what can come of it."""
+"""``State``: a position of the tactics game, its actions and their results."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from asterion import _core
+from asterion import _tactics
 from asterion.errors import InvalidValue, shown
-from asterion.games.tactics.actions import DEEDS, Action, IllegalAction
-from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, Unit, drawn, unit_of
-from asterion.games.tactics.values import (
+from asterion.games.tactics.actions import ACTION_KINDS, Action, IllegalAction
+from asterion.games.tactics.arguments import (
     action_number,
     points,
     team_number,
     thing_number,
     tile_number,
 )
+from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, Unit, drawn, unit_of
 from asterion.world.arguments import count
 from asterion.world.grid import Cell
 
-_GOES_ON, _TIE = -1, MOST_TEAMS  # results of the core that are no team
+_GOES_ON, _TIE = -1, MOST_TEAMS  # results of the core that are not teams
 _UNLIMITED = 2**64 - 1
 
 
 class State:
-    """A position: board, team to play, turn, resources and the unit selected.
+    """A position: board, team to move, turn, resources and the selected unit.
 
-    Nothing ever changes it: :meth:`apply` gives another one. Equal positions hash equal, in every
+    Positions are immutable: :meth:`apply` returns another one. Equal positions hash equal, in every
     process. Cells are (row, column).
 
     >>> from asterion.games.tactics import maps, move, select
@@ -43,9 +43,9 @@ class State:
 
     __slots__ = ("native",)
 
-    native: _core.TacticsState  # the position as the core has it, by numbers
+    native: _tactics.State  # the position in the core
 
-    def __init__(self, native: _core.TacticsState) -> None:
+    def __init__(self, native: _tactics.State) -> None:
         self.native = native
 
     @property
@@ -65,12 +65,12 @@ class State:
 
     @property
     def team(self) -> int:
-        """Whose turn it is."""
+        """The team to move."""
         return self.native.team
 
     @property
     def turn(self) -> int:
-        """How many times all teams have played."""
+        """How many times all teams have moved."""
         return self.native.turn
 
     @property
@@ -95,12 +95,12 @@ class State:
 
     @property
     def selected(self) -> Cell | None:
-        """Where the unit stands that moves and attacks."""
+        """The cell of the selected unit."""
         return None if self.native.selected < 0 else self._cell(self.native.selected)
 
     @property
     def teams(self) -> tuple[int, ...]:
-        """The teams that take part, those without units too."""
+        """The teams that take part, also those without units."""
         return _numbers(self.native.teams)
 
     @property
@@ -110,7 +110,7 @@ class State:
 
     @property
     def result(self) -> int | str | None:
-        """The team that alone has units, ``"tie"`` if none has, None while the game goes on."""
+        """The only team with units, ``"tie"`` if none has any, None while the game goes on."""
         result = self.native.result
         return None if result == _GOES_ON else "tie" if result == _TIE else result
 
@@ -130,14 +130,14 @@ class State:
         return unit_of(thing, cell) if thing >= FIRST_UNIT else (None, "wall")[thing]
 
     def actions(self) -> list[Action]:
-        """What can usefully be done, in the order of :data:`DEEDS`, cells row by row.
+        """The useful legal actions, in the order of :data:`ACTION_KINDS`, cells row by row.
 
-        Not in it though legal: to cancel the selection, and to attack an empty tile.
+        Left out though legal: to cancel the selection, and to attack an empty tile.
         """
         return [self._action(pair) for pair in self.native.offered()]
 
     def why_not(self, action: Action) -> str | None:
-        """The rule that forbids an action, in words; None if it is legal."""
+        """The rule that forbids an action; None if the action is legal."""
         try:
             return self.native.why_not(*self._numbered(action))
         except InvalidValue as error:
@@ -159,18 +159,18 @@ class State:
         return State(after)
 
     def sees(self, a: Cell, b: Cell) -> bool:
-        """Whether nothing stands between two cells, at whatever angle."""
+        """Whether nothing stands between two cells, at any angle."""
         return self.native.sees(self._tile(a), self._tile(b))
 
     def in_reach(self, unit_cell: Cell, target: Cell) -> bool:
-        """Whether the unit at a cell could hit another cell: range and sight, whatever points."""
+        """Whether the unit at a cell could hit another cell: range and sight, not points."""
         tile = self._tile(unit_cell)
         if self.native.at(tile) < FIRST_UNIT:
             raise InvalidValue(f"there is no unit at {unit_cell}")
         return self.native.in_reach(tile, self._tile(target))
 
     def exposed(self, team: int, by: int | None = None) -> tuple[Cell, ...]:
-        """The units of a team that another one, or ``by``, could hit from where it stands."""
+        """The units of a team that enemies, or the team ``by``, could hit from where they are."""
         enemy = -1 if by is None else team_number(by)
         return tuple(self._cell(tile) for tile in self.native.exposed(team_number(team), enemy))
 
@@ -180,11 +180,11 @@ class State:
         return State(self.native.put(self._tile(cell), thing))
 
     def with_resources(self, mp: int, ap: int) -> State:
-        """The position with so many points, left now and at the beginning of each turn."""
+        """The position with so many points, now and at the beginning of each turn."""
         return State(self.native.with_resources(points("mp", mp), points("ap", ap)))
 
     def count_states(self, *, selection: bool = True, limit: int | None = None) -> int:
-        """How many states this turn can lead to, itself among them.
+        """How many states this turn can lead to, including this one.
 
         Without ``selection`` those that differ only in the unit selected count once. With a limit
         the count stops soon after it is reached.
@@ -203,8 +203,8 @@ class State:
         return divmod(tile, self.native.width)
 
     def _action(self, pair: tuple[int, int]) -> Action:
-        deed, tile = pair
-        return Action(DEEDS[deed], None if tile < 0 else self._cell(tile))
+        kind, tile = pair
+        return Action(ACTION_KINDS[kind], None if tile < 0 else self._cell(tile))
 
     def _numbered(self, action: Any) -> tuple[int, int]:
         return action_number(action, self.width, self.height)
@@ -232,7 +232,7 @@ class State:
 
 
 def _restored(*fields: Any) -> State:
-    return State(_core.TacticsState(*fields))
+    return State(_tactics.State(*fields))
 
 
 def _numbers(bits: int) -> tuple[int, ...]:

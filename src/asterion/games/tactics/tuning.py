@@ -1,9 +1,9 @@
-"""A search for the penalties of a controller, instead of trial and error by hand.
+"""Tunes the penalties of a controller.
 
-The penalties are varied a few at a time, and what wins more games is kept: an evolution strategy
-with one parent (I. Rechenberg, Evolutionsstrategie, 1973) and as many restarts as wanted. All
-variants play the same games, so that luck at the start counts for all of them alike. What the
-tuning is worth is told by other games.
+A few penalties are varied at a time, and variants that win more games are kept: an evolution
+strategy with one parent (I. Rechenberg, Evolutionsstrategie, 1973) and any number of restarts. All
+variants play the same games, so that no variant has luckier starts. The result is measured on
+other games.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ from typing import Any, NamedTuple
 
 from asterion.errors import InvalidValue
 from asterion.games.tactics import arena, maps
-from asterion.games.tactics.arena import Player, Score, Start
+from asterion.games.tactics.arena import ControllerSetup, Score, Start
 from asterion.games.tactics.controllers import known_name, settings
 from asterion.world.arguments import count
 from asterion.world.dice import Dice
 
-# A value is made so many times as large; one that is 0 becomes 1.
+# A value is multiplied by one of these; a value of 0 becomes 1.
 _FACTORS = (0.0, 0.25, 0.5, 0.75, 1.5, 2.0, 3.0, 5.0)
-_MOST = 1000.0  # what a controller takes
+_MOST = 1000.0  # the largest value that a controller takes
 _AT_ONCE = 3  # values varied together, at most
-_APART = 1_000_000  # between the seeds of games to tune by and of games to tell by
+_APART = 1_000_000  # between the seeds of the games for tuning and for measuring
 
 Tell = Callable[[str], None]
 
 
 class Tuned(NamedTuple):
-    """Settings that were found, and what they are worth."""
+    """The settings found, and their scores."""
 
-    settings: dict[str, Any]  # those that differ: make(name, **settings)
-    before: Score  # on games that were not used for tuning
-    after: Score  # on the same ones
-    trained: Score  # on the games that were
+    settings: dict[str, Any]  # those that differ from the defaults: make(name, **settings)
+    before: Score  # in games that were not used for tuning
+    after: Score  # in the same games
+    trained: Score  # in the games used for tuning
     tried: int  # variants
 
 
 def parameters(name: str) -> tuple[str, ...]:
-    """The penalties of a controller, as ``table.name``: those of its settings that are numbers.
+    """The penalties of a controller as ``table.name``: the numbers in tables of its settings.
 
     >>> from asterion.games.tactics import tuning
     >>> tuning.parameters("AStarFour")[-2:]
@@ -59,21 +59,22 @@ def tune(
     names: Sequence[str] = maps.NAMES,
     vary: Sequence[str] | None = None,
     tell_by: int | None = None,
-    play_all: Callable[[Player, Player, list[Start]], Score] = arena.score,
+    play_all: Callable[[ControllerSetup, ControllerSetup, list[Start]], Score] = arena.score,
     tell: Tell = lambda _line: None,
 ) -> Tuned:
     """Settings with which a controller wins more games against an opponent.
 
-    ``tries`` variants each play ``games`` games; before and after are told by ``tell_by`` games, as
-    many if nothing is said, with other seeds. ``vary`` names parameters, all if nothing is said. A
-    restart begins anew from variants of the first settings. ``play_all`` may play the games on
-    several cores. The same arguments give the same settings.
+    ``tries`` variants each play ``games`` games; ``before`` and ``after`` are measured in
+    ``tell_by`` games (default: as many) with other seeds. ``vary`` names parameters (default: all).
+    A restart begins again from variants of the first settings. ``play_all`` may play the games on
+    several cores; ``tell`` gets a line of progress for each variant. The same arguments give the
+    same settings.
 
     Raises
     ------
     InvalidValue  ``AStarFour has no parameter 'constants.fear'; it has constants.action, ...``
     """
-    known, other = known_name(name), Player(known_name(opponent))
+    known, other = known_name(name), ControllerSetup(known_name(opponent))
     chosen = _checked(known, vary)
     dice = Dice(seed)
     training = arena.starts(games, names, seed=count("seed", seed))
@@ -81,7 +82,7 @@ def tune(
     first = {path: _value(settings(known), path) for path in chosen}
 
     def worth(values: dict[str, float]) -> Score:
-        return play_all(Player(known, _settings(known, values)), other, training)
+        return play_all(ControllerSetup(known, _settings(known, values)), other, training)
 
     best, best_score = first, worth(first)
     each, extra = divmod(count("tries", tries), count("restarts", restarts) + 1)
@@ -92,14 +93,16 @@ def tune(
         for number in range(each + (extra if round_ == 0 else 0)):
             variant = _varied(here, dice)
             result = worth(variant)
-            if _points(result) >= _points(here_score):  # equals too: a walk over what is level
+            if _points(result) >= _points(
+                here_score
+            ):  # equal ones too, so that it can cross a plateau
                 here, here_score = variant, result
             tell(f"{round_}.{number}: {result.rate:.0%}, best {best_score.rate:.0%}")
             if _points(here_score) > _points(best_score):
                 best, best_score = here, here_score
     found = _settings(known, best)
-    before = play_all(Player(known), other, fresh)
-    after = play_all(Player(known, found), other, fresh)
+    before = play_all(ControllerSetup(known), other, fresh)
+    after = play_all(ControllerSetup(known, found), other, fresh)
     return Tuned(found, before, after, best_score, each * (restarts + 1) + extra)
 
 
@@ -123,7 +126,7 @@ def _value(tables: dict[str, Any], path: str) -> float:
 
 
 def _settings(name: str, values: dict[str, float]) -> dict[str, Any]:
-    """The tables in which something differs, whole."""
+    """The tables in which a value differs, complete."""
     own = settings(name)
     changed: dict[str, Any] = {}
     for path, value in values.items():
@@ -134,7 +137,7 @@ def _settings(name: str, values: dict[str, float]) -> dict[str, Any]:
 
 
 def _varied(values: dict[str, float], dice: Dice) -> dict[str, float]:
-    """The values with one to three of them made larger or smaller."""
+    """The values with one to three of them changed."""
     varied = dict(values)
     names = [*values]
     for _ in range(1 + dice.below(min(_AT_ONCE, len(names)))):

@@ -1,4 +1,4 @@
-"""``TurnProblem``: a turn as a problem for ``asterion.solve``, with parts of one's own."""
+"""``TurnProblem``: a turn as a problem for ``asterion.solve``, with custom parts."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.state import State
 
-Weigh = Callable[[State, State, Action, State], Any]  # start of the turn, before, action, after
+StepCost = Callable[[State, State, Action, State], Any]  # start of the turn, before, action, after
 
 
 class TurnProblem:
-    """The rest of a turn, to be planned with components of a user's own.
+    """The rest of a turn, to be planned with a custom goal, cost and heuristic.
 
-    ``goal(start, state)``                   whether a plan may end here; without it, when the turn
-                                             has ended
-    ``cost(start, before, action, after)``   what a step costs; without it each action costs 1
-    ``heuristic(start, state)``              an estimate of what is still to be paid
-    ``zero``                                 the cost of nothing, where costs are not numbers
+    ``goal(start, state)``                   whether a plan may end here; default: the turn has
+                                             ended
+    ``cost(start, before, action, after)``   the cost of a step; default: 1
+    ``heuristic(start, state)``              an estimate of the remaining cost
+    ``zero``                                 the cost of an empty plan, if costs are not numbers
 
-    ``start`` is the state that the turn is planned from. Nothing is done after the turn has ended.
+    ``start`` is the state that the turn is planned from. There are no actions after its end.
 
     >>> import asterion as at
     >>> from asterion.games.tactics import maps
@@ -36,7 +36,7 @@ class TurnProblem:
         start: State,
         *,
         goal: Callable[[State, State], bool] | None = None,
-        cost: Weigh | None = None,
+        cost: StepCost | None = None,
         heuristic: Callable[[State, State], Any] | None = None,
         zero: Any = 0,
     ) -> None:
@@ -48,7 +48,7 @@ class TurnProblem:
             self.heuristic = lambda state: heuristic(start, state)
 
     def actions(self, state: State) -> list[Action]:
-        """What the rules offer, until the turn has ended."""
+        """The useful legal actions; none once the turn has ended."""
         return [] if ended(self.start, state) else state.actions()
 
     def apply(self, state: State, action: Action) -> State:
@@ -56,7 +56,7 @@ class TurnProblem:
         return state.apply(action)
 
     def cost(self, state: State, action: Action, result: State) -> Any:
-        """What a step costs."""
+        """The cost of a step."""
         return 1 if self._cost is None else self._cost(self.start, state, action, result)
 
     def is_goal(self, state: State) -> bool:
@@ -67,5 +67,5 @@ class TurnProblem:
 
 
 def ended(start: State, state: State) -> bool:
-    """Whether the turn that began with ``start`` is over, be it with the game."""
+    """Whether the turn that began with ``start`` is over, also if the game is."""
     return state.team != start.team or state.turn != start.turn or state.result is not None

@@ -1,4 +1,4 @@
-"""A search for a turn that can be paused: so many states at a time, and looked into between."""
+"""A search for a turn that can be paused and inspected between slices."""
 
 from __future__ import annotations
 
@@ -6,27 +6,28 @@ from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from asterion import _core
+from asterion import _tactics
 from asterion.decide.plan import Plan, PlanReport, nothing
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision, Step
+from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.goals import AIMS
 from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recipe
 from asterion.games.tactics.state import State
 from asterion.search.path import Stats
 from asterion.world.arguments import count, number
 
-_SLICE = 100_000  # states in one go, some 0.3 s: between them Ctrl-C is heard
+_SLICE = 100_000  # states per call, about 0.3 s: between calls Ctrl-C is noticed
 
 
 class TurnSearch:
-    """A* over the states of one turn, by a recipe.
+    """A* over the states of one turn, configured by a recipe.
 
     ``status``       ``"running"``, and at the end ``"found"``, ``"unreachable"`` (no end of the
                      turn is a goal) or ``"stopped"`` by the recipe's limit
-    ``processed``    how many states were looked at, ``open`` how many wait
+    ``processed``    how many states were expanded, ``open`` how many wait
     ``best_so_far``  the plan; until it is found, the best end of the turn that is known
-    ``turn``         the actions to take, whatever has come of it
+    ``turn``         the actions to take, whatever the status
 
     >>> from asterion.games.tactics import controllers, maps
     >>> search = controllers.make("AStarThree").think(maps.load("C.1"))
@@ -40,13 +41,13 @@ class TurnSearch:
         self.state = state
         self.recipe = recipe
         self.goal = recipe.aim(state)
-        self._core = _core.TurnSearch(
+        self._core = _tactics.TurnSearch(
             state.native, goal=self.goal.numbered(state), **recipe.numbered()
         )
         self._limit = recipe.limit or inf
 
     def advance(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
-        """On to the end, or for so many states, or so long; returns the status."""
+        """Runs to the end, or for so many expansions or seconds; returns the status."""
         most = inf if expansions is None else count("expansions", expansions)
         end = inf if seconds is None else perf_counter() + number("seconds", seconds)
         most = min(most, self._limit - self.processed)
@@ -60,7 +61,7 @@ class TurnSearch:
 
     @property
     def status(self) -> str:
-        """How the search stands."""
+        """The status of the search."""
         status = self._core.status
         return "stopped" if status == "running" and self.processed >= self._limit else status
 
@@ -81,11 +82,11 @@ class TurnSearch:
 
     @property
     def known(self) -> int:
-        """The number of states that were met, ends of the turn included."""
+        """The number of states generated, ends of the turn included."""
         return self._core.known
 
     def processed_states(self, first: int = 0, last: int | None = None) -> list[State]:
-        """The states that were expanded, in this order; some of them, as in a slice."""
+        """The expanded states in order, from ``first`` up to, but not including, ``last``."""
         end = self.processed if last is None else count("last", last)
         nodes = self._core.processed(count("first", first), end)
         return [State(self._core.state(node)) for node in nodes]
@@ -121,19 +122,19 @@ class TurnSearch:
 
     @property
     def prediction(self) -> float:
-        """What the heuristic adds to the cost of the best end of the turn, which A* compares."""
+        """The estimate of the best end of the turn, the h of its f = g + h."""
         node = self._core.best
         return 0.0 if node is None else self._core.estimate(node) / MILLION
 
     @property
     def turn(self) -> list[Action]:
-        """What to do: the best plan that is known, or else to end the turn."""
+        """The actions of the best known plan; if there is none, the end of the turn."""
         if self.state.result is not None:
             return []
         return self.best_so_far.actions or [END]
 
     def decision(self) -> Decision:
-        """What is known of the turn and how, for people to read."""
+        """The decision and its reasons, for people to read."""
         plan = self.best_so_far
         steps = tuple(
             Step(step.action, float(getattr(step.cost, "total", step.cost)), step.components)
@@ -141,7 +142,7 @@ class TurnSearch:
         )
         details = {
             "status": self.status,
-            "goal": str(self.goal),
+            "goal": self.goal.text,
             "optimal": plan.optimal,
             "prediction": self.prediction,
         }
@@ -160,11 +161,12 @@ class TurnSearch:
         return total / MILLION
 
     def _explained(self, plan: Plan[State, Action, Any]) -> str:
-        heading = f"goal: {self.goal}; {self.processed} states looked at, {self.open} more known"
+        counts = f"; {self.processed} states expanded, {self.open} open"
+        heading = TileText("goal: ", self.goal.text, counts)
         if not plan:
-            return f"{heading}; no end of the turn is a goal, so it just ends"
+            return TileText(heading, "; no end of the turn is a goal, so the turn just ends")
         report = plan.explain()
-        # What no step pays for is no reason for anything.
+        # Components that no step pays explain nothing.
         paid = {name for name, value in report.totals.items() if value}
         steps = [
             step._replace(
@@ -179,19 +181,19 @@ class TurnSearch:
 
 
 class Branching(NamedTuple):
-    """How many states a turn has, and how many actions each of them on average."""
+    """How many states a turn has, and how many actions in all of them."""
 
     states: int
     actions: int
 
     @property
     def mean(self) -> float:
-        """Actions a state, the end of the turn among them."""
+        """Actions per state, including the end of the turn."""
         return self.actions / self.states
 
 
 def branching(state: State, *, prune: bool = True) -> Branching:
-    """What a search meets that looks at all of a turn: with ``prune``, less of it.
+    """The states and actions of a whole turn; with ``prune``, those that a search expands.
 
     >>> from asterion.games.tactics import maps
     >>> from asterion.games.tactics.turn_search import branching
@@ -205,8 +207,8 @@ def branching(state: State, *, prune: bool = True) -> Branching:
         "multipliers": [0] * len(WEIGHINGS["one"]),
         "predictions": [0] * len(PREDICTIONS),
     }
-    search = _core.TurnSearch(
-        state.native, goal=never, weighing=1, at_end=100, defence_below=0, prune=prune, **free
+    search = _tactics.TurnSearch(
+        state.native, goal=never, case=1, at_end=100, defence_below=0, prune=prune, **free
     )
     search.advance(None, None)
     return Branching(search.stats.expanded, search.stats.generated)

@@ -1,33 +1,33 @@
-"""The units: what a step and an attack of each kind cost, and how far it reaches."""
+"""Units: the points that a step and an attack of each kind cost, and its range."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from asterion import _core
+from asterion import _tactics
 from asterion.world.grid import Cell
 
 
 class Kind(NamedTuple):
-    """The traits of a kind of unit."""
+    """A kind of unit."""
 
-    name: str  # as the log has it
-    mp: int  # movement points for a step
-    ap: int  # action points for an attack
+    name: str  # as in the log
+    mp: int  # movement points of a step
+    ap: int  # action points of an attack
     range: int  # in tiles, diagonal ones too
 
     @property
     def letter(self) -> str:
-        """How it is drawn for team 0."""
+        """Its letter on boards, for team 0."""
         return self.name[0]
 
 
-KINDS = {traits[0].lower(): Kind(*traits) for traits in _core.tactics_kinds()}
+KINDS = {traits[0].lower(): Kind(*traits) for traits in _tactics.unit_kinds()}
 NAMES = tuple(KINDS)
 
 
 class Unit(NamedTuple):
-    """Somebody on the board."""
+    """A unit on the board."""
 
     kind: str  # a key of KINDS
     team: int
@@ -35,11 +35,11 @@ class Unit(NamedTuple):
 
     @property
     def traits(self) -> Kind:
-        """What its kind can do."""
+        """The values of its kind."""
         return KINDS[self.kind]
 
 
-FIRST_UNIT = 4  # as the core numbers what stands on a tile: 0 nothing, 1 a wall
+FIRST_UNIT = 4  # the core's number of the first unit; 0 is nothing, 1 a wall
 MOST_TEAMS = 8
 
 

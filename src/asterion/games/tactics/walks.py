@@ -1,4 +1,4 @@
-"""Where the selected unit can walk, and the cheapest way there, by the searches of the package."""
+"""Where the selected unit can walk, and the cheapest path there, by the searches of the package."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from asterion.world.grid import Cell, Grid
 
 
 class Walk(NamedTuple):
-    """A way of the selected unit."""
+    """A path of the selected unit."""
 
     actions: list[Action]  # a move for each step
     cells: list[Cell]  # from where it stands to where it goes
-    mp: int  # what it costs
+    mp: int  # its cost
 
 
 def reach(state: State) -> dict[Cell, int]:
     """The cells that the selected unit can walk to now, each with the MP it takes.
 
-    Its own cell is not in it. Nothing if no unit is selected.
+    Without its own cell; empty if no unit is selected.
 
     >>> from asterion.games.tactics import maps, select, walks
     >>> walks.reach(maps.load("C.1").apply(select((3, 0))))
@@ -42,7 +42,7 @@ def reach(state: State) -> dict[Cell, int]:
 
 
 def walk_to(state: State, cell: Cell) -> Walk | None:
-    """The cheapest way of the selected unit to a cell; None if there is none that it can pay.
+    """The cheapest path of the selected unit to a cell; None if it has too few MP, or no path.
 
     >>> from asterion.games.tactics import maps, select, walks
     >>> walk = walks.walk_to(maps.load("C.1").apply(select((3, 1))), (1, 2))
@@ -55,7 +55,7 @@ def walk_to(state: State, cell: Cell) -> Walk | None:
 
 def why_not(state: State, cell: Cell) -> str | None:
     """Why the selected unit cannot walk to a cell, in words; None if it can."""
-    there = state.at(cell)  # refuses what is no cell
+    there = state.at(cell)  # raises if it is not a cell
     if state.result is not None:
         return "the game is over"
     if state.selected is None:
@@ -65,8 +65,8 @@ def why_not(state: State, cell: Cell) -> str | None:
         return f"there is a {name} at {cell}; a unit moves to an empty tile"
     walk = _cheapest(state, cell)
     if walk is None:
-        return f"there is no way to {cell}"
-    return f"the way takes {walk.mp} MP; {state.mp} left" if walk.mp > state.mp else None
+        return f"there is no path to {cell}"
+    return f"the path takes {walk.mp} MP; {state.mp} left" if walk.mp > state.mp else None
 
 
 def _cheapest(state: State, cell: Cell) -> Walk | None:
@@ -81,7 +81,7 @@ def _cheapest(state: State, cell: Cell) -> Walk | None:
 
 
 def _ground(state: State) -> Grid:
-    """The board as the selected unit walks it: what stands on it is in the way."""
+    """The board for the selected unit: all that stands on it is an obstacle."""
     free = np.frombuffer(state.native.things, np.uint8).reshape(state.shape) == 0
     if state.selected is not None:
         free[state.selected] = True

@@ -1,5 +1,7 @@
 """Tic-tac-toe: the small game on which a search for decisions is tried first.
 
+It follows the first case in A. Smith, The path to the right decision, 2020.
+
 >>> from asterion.games.tictactoe import Game, players
 >>> game = Game()
 >>> game.run(players.Astar(), players.Perfect())

@@ -1,4 +1,4 @@
-"""The rules of tic-tac-toe on a position of two numbers."""
+"""The rules of tic-tac-toe; a position is two bit masks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ MARKS = "xo"
 
 
 class Board(NamedTuple):
-    """A position: the cells of x and those of o, a bit for each. Equal positions hash equal.
+    """A position: the cells of x and those of o as bit masks. Equal positions hash equal.
 
-    Nothing ever changes it: :meth:`play` gives another one. x begins.
+    Positions are immutable: :meth:`play` returns another one. x begins.
 
     >>> from asterion.games.tictactoe import EMPTY
     >>> board = EMPTY.play((1, 1)).play((0, 0))
@@ -34,7 +34,7 @@ class Board(NamedTuple):
 
     @property
     def turn(self) -> str:
-        """Who is to move; nobody can pass."""
+        """The side to move; passing is not allowed."""
         return MARKS[self.x.bit_count() > self.o.bit_count()]
 
     @property
@@ -47,7 +47,7 @@ class Board(NamedTuple):
 
     @property
     def winner(self) -> str | None:
-        """Who has three in a row; None if nobody has."""
+        """The side that has three in a row; None if neither has."""
         for mark, marks in zip(MARKS, self, strict=True):
             if any(marks & line == line for line in LINES):
                 return mark
@@ -55,7 +55,7 @@ class Board(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to play."""
+        """Whether the game has ended."""
         return self.winner is not None or self.x | self.o == FULL
 
     @property
@@ -64,11 +64,11 @@ class Board(NamedTuple):
         return (self.winner or "draw") if self.over else None
 
     def of(self, mark: str) -> int:
-        """The cells of one side, as bits."""
+        """The cells of one side, as a bit mask."""
         return self.x if mark == "x" else self.o
 
     def play(self, cell: Cell) -> Board:
-        """The position after the one who is to move has marked a cell."""
+        """The position after the side to move has marked a cell."""
         try:
             bit = 1 << CELLS.index(cell)
         except ValueError:

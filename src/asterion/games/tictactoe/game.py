@@ -1,4 +1,4 @@
-"""A game between two players: it can be undone, played again, and told from any other."""
+"""A game between two players, with undo and redo, and a hash of its moves."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from asterion.world.grid import Cell
 
 
 class Player(Protocol):
-    """Whoever chooses a cell."""
+    """An object that chooses a cell."""
 
     def choose(self, board: Board, /) -> Cell:
-        """One of ``board.moves``, for the one whose turn it is."""
+        """One of ``board.moves``, for the side to move."""
 
 
 class Game:
-    """A board, and how it came to be so.
+    """A board, and the moves that led to it.
 
     >>> from asterion.games.tictactoe import Game
     >>> game = Game()
@@ -34,7 +34,7 @@ class Game:
     def __init__(self) -> None:
         self._boards = [EMPTY]
         self._moves: list[Cell] = []
-        self._now = 0  # how many of the moves are played; those after it have been undone
+        self._now = 0  # how many of the moves are played; the others have been undone
 
     @classmethod
     def replay(cls, moves: Iterable[Cell]) -> Game:
@@ -54,7 +54,7 @@ class Game:
 
     @property
     def moves(self) -> list[Cell]:
-        """What was played to get here."""
+        """The moves played so far."""
         return self._moves[: self._now]
 
     @property
@@ -63,7 +63,7 @@ class Game:
         return self.board.result
 
     def play(self, cell: Cell) -> None:
-        """Marks a cell. What had been undone is forgotten."""
+        """Marks a cell. Undone moves are dropped."""
         after = self.board.play(cell)
         del self._moves[self._now :], self._boards[self._now + 1 :]
         self._moves.append(cell)
@@ -71,54 +71,54 @@ class Game:
         self._now += 1
 
     def undo(self) -> Cell:
-        """Takes the last move back, and says which it was."""
+        """Takes the last move back, and returns it."""
         if self._now == 0:
             raise InvalidValue("there is no move to undo")
         self._now -= 1
         return self._moves[self._now]
 
     def redo(self) -> Cell:
-        """Plays the move again that was taken back last."""
+        """Plays the move again that was undone last."""
         if self._now == len(self._moves):
             raise InvalidValue("there is no move to redo")
         self._now += 1
         return self._moves[self._now - 1]
 
     def step(self, x: Player, o: Player) -> Cell:
-        """One move by the player whose turn it is."""
+        """One move by the player to move."""
         cell = (x if self.board.turn == "x" else o).choose(self.board)
         self.play(cell)
         return cell
 
     def run(self, x: Player, o: Player) -> str:
-        """On to the end; returns the result."""
+        """Plays to the end; returns the result."""
         while self.result is None:
             self.step(x, o)
         return str(self.result)
 
     @property
     def hash(self) -> str:
-        """Of what was played so far: equal for equal games, on every machine."""
+        """A hash of the moves so far: equal for equal games, on every machine."""
         moves = " ".join(f"{row},{col}" for row, col in self.moves)
         return sha256(moves.encode()).hexdigest()[:16]
 
 
 class Scores(NamedTuple):
-    """How a series ended."""
+    """The results of a series of games."""
 
     x: int
     o: int
     draws: int
-    hash: str  # of all its games together
+    hash: str  # of all games together
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """How many were played."""
         return self.x + self.o + self.draws
 
 
 def play_series(x: Player, o: Player, games: int) -> Scores:
-    """So many games one after the other."""
+    """Plays so many games."""
     results, record = [], sha256()
     for _ in range(games):
         game = Game()

@@ -1,6 +1,9 @@
-"""Who can play: somebody at a keyboard, chance, a search for the least bad move, and one who knows.
+"""The players: a human, random moves, a search for the move of least penalty, and a perfect one.
 
-There is no player who does nothing: a turn cannot be skipped.
+There is no idle player, as a turn cannot be skipped.
+
+``Astar`` is the player described in A. Smith, The path to the right decision: An investigation into
+using heuristic pathfinding algorithms for decision making in game AI, 2020.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from asterion.world.grid import Cell
 
 
 class Human:
-    """Asks somebody, again and again, until the answer is a cell that can be marked."""
+    """Asks until the answer is a cell that can be marked."""
 
     def __init__(self, ask: Callable[[Board], Cell], complain: Callable[[str], None]) -> None:
         self._ask = ask
@@ -38,7 +41,7 @@ class Human:
 
 
 class Random:
-    """Any move, each as likely, from a seed."""
+    """Random moves, all equally likely, from a seed."""
 
     def __init__(self, seed: int = 0) -> None:
         self._dice = Dice(seed)
@@ -49,11 +52,11 @@ class Random:
 
 
 class Astar:
-    """The player of the thesis: a search for the move with the smallest penalty.
+    """Smith's player: a search for the move with the smallest penalty.
 
     An action is a cell, a cost is a whole number, any move is a goal, and there is no heuristic, so
-    each plan is one move long. It takes a win and blocks a single threat; two moves ahead it sees
-    nothing, so a fork beats it.
+    each plan is one move long. It takes a win and blocks a single threat, but it does not look two
+    moves ahead, so a fork beats it.
 
     >>> from asterion.games.tictactoe import Game, players
     >>> board = Game.replay([(0, 0), (1, 1), (0, 1)]).board
@@ -62,7 +65,7 @@ class Astar:
     """
 
     def choose(self, board: Board) -> Cell:
-        """The move that is penalised least; of equals the first, row by row."""
+        """The move with the smallest penalty; of equal ones the first, row by row."""
         return self.plan(board).actions[0]
 
     def plan(self, board: Board) -> Plan[Board, Cell, int]:
@@ -70,7 +73,7 @@ class Astar:
         return solve(OneMove(board))
 
     def weighed(self, board: Board) -> list[PlanStep]:
-        """Every move with its penalty and what that is made of, row by row.
+        """Every move with its penalty and the components of that, row by row.
 
         >>> from asterion.games.tictactoe import Game, players
         >>> board = Game.replay([(0, 0), (1, 1), (0, 1)]).board
@@ -85,7 +88,7 @@ PENALTIES = ("missed win", "unblocked", "no near-win")
 
 
 class Penalty(int):
-    """A whole number that remembers what it is the sum of."""
+    """A whole number that remembers the components it is the sum of."""
 
     components: dict[str, int]
 
@@ -96,28 +99,28 @@ class Penalty(int):
         return penalty
 
     def __reduce__(self) -> tuple[type[Penalty], tuple[dict[str, int]]]:
-        return Penalty, (self.components,)  # else a copy would be made from the number alone
+        return Penalty, (self.components,)  # a copy of the number alone would lose the components
 
 
 class OneMove:
-    """The problem of making one move. The thesis names the penalties; their sizes are ours."""
+    """The problem of making one move. Smith names the penalties; their sizes are ours."""
 
     MISSED_WIN = 100
     UNBLOCKED = 50  # for each near-win left to the opponent
-    NO_NEAR_WIN = 1  # for each row that is no near-win of one's own
+    NO_NEAR_WIN = 1  # for each row that is not a near-win of its own
 
     def __init__(self, start: Board, cells: list[Cell] | None = None) -> None:
         self.start = start
         self.cells = cells
 
     def actions(self, board: Board) -> list[Cell]:
-        """The cells that are free, or those of them that are asked about."""
+        """The free cells, or those of ``cells`` that are free."""
         if self.cells is None:
             return board.moves
         return [cell for cell in self.cells if cell in board.moves]
 
     def apply(self, board: Board, cell: Cell) -> Board:
-        """The board with a mark more."""
+        """The board with one more mark."""
         return board.play(cell)
 
     def cost(self, before: Board, _cell: Cell, after: Board) -> Penalty:
@@ -139,32 +142,32 @@ class OneMove:
         )
 
     def is_goal(self, board: Board) -> bool:
-        """Any move will do: what matters is what it costs."""
+        """Any move is a goal: only its cost matters."""
         return board != self.start
 
 
 class Perfect:
-    """Knows how every position ends, by a search of all of them. Never loses what is not lost.
+    """Perfect play, by minimax over all positions.
 
-    It wins as soon as it can, and where it must lose, as late as it can; and it always blocks.
+    It wins as soon as possible; in a lost position it loses as late as possible; it always blocks.
     """
 
     def choose(self, board: Board) -> Cell:
-        """The best move; of equals one that blocks, then the first, row by row."""
+        """The best move; of equal ones one that blocks, then the first, row by row."""
         threats = board.near_wins(other(board.turn))
         return max(board.moves, key=lambda cell: (-worth(board.play(cell)), cell in threats))
 
 
 @cache
 def worth(board: Board) -> int:
-    """What a position is to the one who is to move: 0 a draw; a win is more the sooner it comes."""
+    """The value of a position to the side to move: 0 for a draw; a sooner win is worth more."""
     if board.over:
-        # Only the one who moved last can have won. Empty cells: how soon.
+        # Only the side that moved last can have won. The more empty cells, the sooner.
         return -1 - (~(board.x | board.o) & 0o777).bit_count() if board.winner else 0
     return max(-worth(board.play(cell)) for cell in board.moves)
 
 
-# By name, each from a seed; whoever asks a person has to say how.
+# By name, each from a seed; a human player needs functions to ask, and is made by the caller.
 COMPUTERS: dict[str, Callable[[int], Player]] = {
     "random": Random,
     "astar": lambda _seed: Astar(),
@@ -173,7 +176,7 @@ COMPUTERS: dict[str, Callable[[int], Player]] = {
 
 
 def computer(name: str, seed: int) -> Player:
-    """A player by name."""
+    """A computer player by name."""
     if name not in COMPUTERS:
         names = ", ".join(["human", *COMPUTERS])
         raise InvalidValue(f"player is {shown(name)}; choose one of {names}")

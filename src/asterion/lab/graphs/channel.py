@@ -38,8 +38,8 @@ class GraphsChannel(SolverChannel):
         super().__init__(
             {
                 "hello": self._hello,
-                "again": lambda _watcher, _message: self._tell_all(),
-                "begin": lambda _watcher, _message: self.session.history.begin_stroke(),
+                "again": lambda _watcher, _message: self._send_all(),
+                "begin": lambda _watcher, _message: self.session.edits.begin_stroke(),
                 "end": self._end,
                 "undo": lambda _watcher, _message: self.undo(),
                 "redo": lambda _watcher, _message: self.redo(),
@@ -56,20 +56,20 @@ class GraphsChannel(SolverChannel):
 
     def _hello(self, _watcher: Watcher, message: Message) -> None:
         link = message.get("link")
-        self.session.history.end_stroke()  # of a line that broke while the pointer was down
+        self.session.edits.end_stroke()  # of a line that broke while the pointer was down
         try:
             if link and self.session.version == 0:
                 self.session.restore(GraphSetup.from_link(link))
         finally:  # a bad link is told, and the first graph is shown
             if self.session.solved is not None:
-                self._tell_all()
+                self._send_all()
             self.changed()
 
     def _edit(self, edit: Edit, _watcher: Watcher, message: Message) -> None:
         self.adopt(edit(self.session.setup, message))
 
     def _end(self, _watcher: Watcher, _message: Message) -> None:
-        self.session.history.end_stroke()
+        self.session.edits.end_stroke()
         self.changed()
 
     def undo(self) -> bool:
@@ -90,22 +90,22 @@ class GraphsChannel(SolverChannel):
                 self._dirty = True
                 continue
             if self.session.written is before:
-                self._tell_places()
+                self._send_places()
             else:
-                self._tell_all()
-            self.tell("link", link=self.session.setup.to_link())
+                self._send_all()
+            self.send("link", link=self.session.setup.to_link())
             self.on_results()
-        self.say_done()
+        self.send_done()
 
     # --- News
 
-    def _tell_all(self) -> None:
+    def _send_all(self) -> None:
         """The graph, and what was written down of exactly this graph."""
         setup, written = self.session.solved, self.session.written
         if setup is None:
             return
         numbers = {name: i for i, name in enumerate(setup.names)}
-        self.tell(
+        self.send(
             "graph",
             names=setup.names,
             places=[[spot.x, spot.y] for spot in setup.nodes],
@@ -123,10 +123,10 @@ class GraphsChannel(SolverChannel):
             walked=written.walked,
         )
 
-    def _tell_places(self) -> None:
+    def _send_places(self) -> None:
         """Nodes were moved about: the search is the same, and need not be told again."""
         setup = self.session.setup
-        self.tell("places", places={spot.name: [spot.x, spot.y] for spot in setup.nodes})
+        self.send("places", places={spot.name: [spot.x, spot.y] for spot in setup.nodes})
 
 
 def _number(message: Message, name: str) -> int:

@@ -11,14 +11,14 @@ import { Transport } from "../shared/transport.js";
 const LAYERS = [
   ["path", "p", "The path, once it is found"],
   ["tree", "t", "The connections by which nodes were reached"],
-  ["estimates", "h", "The estimate h below each node, if the search takes any"],
+  ["estimates", "h", "The estimate h below each node, if the search uses estimates"],
   ["numbers", "v", "Cost so far g, and estimated total f, below each node"],
 ];
 const MODES = [
-  ["move", "m", "move", "Drag nodes; click to pick; double-click for a new node"],
-  ["node", "n", "add node", "Click for a new node"],
+  ["move", "m", "move", "Drag nodes; click to select; double-click to add a node"],
+  ["node", "n", "add node", "Click to add a node"],
   ["connect", "c", "connect", "From a node to another: drag, or click one and then the other"],
-  ["both", "b", "both ways", "The same, a connection each way"],
+  ["both", "b", "both ways", "The same, with a connection each way"],
   ["delete", "d", "delete", "Click a node or a connection to delete it"],
 ];
 const WIDE = 860; // pixels of the stage: from here on the lists stand beside the drawing
@@ -32,12 +32,12 @@ export class Graphs extends Boards {
 
   /** Whether the page shows what became of the last edit. */
   ready() {
-    return !this.busy && this.line.settled && Boolean(this.graph);
+    return !this.busy && this.connection.settled && Boolean(this.graph);
   }
 
   build() {
-    this.hint = "Drag nodes about, or pick one. Point at something to read what is known of it.";
-    this.told.textContent = this.hint;
+    this.hint = "Drag nodes, or click one to select it. Point at a node or a cost to read about it.";
+    this.hoverText.textContent = this.hint;
     this.#buildModes();
     this.grid.classList.add("graph-grid");
     const frame = document.createElement("section");
@@ -80,26 +80,26 @@ export class Graphs extends Boards {
     const modes = MODES.map(([name, key, label]) => [[key], `tool: ${label}`, () => this.setMode(name)]);
     this.shortcuts = new Shortcuts([
       [["space"], "play or pause", () => this.transport.toggle()],
-      [["ArrowRight"], "one iteration on", () => this.transport.stepBy(1)],
+      [["ArrowRight"], "one iteration forward", () => this.transport.stepBy(1)],
       [["ArrowLeft"], "one iteration back", () => this.transport.stepBy(-1)],
       [["Home"], "to the beginning", () => this.transport.seek(0)],
       [["End"], "to the end", () => this.transport.seek(this.transport.steps)],
       [["]"], "faster", () => this.transport.faster(1.6)],
       [["["], "slower", () => this.transport.faster(1 / 1.6)],
       ...modes,
-      [["Escape"], "let go of what is picked", () => this.#pick(null)],
-      [["Delete"], "delete what is picked", () => this.picked && this.#remove(this.picked)],
-      [["ctrl+z", "u"], "undo", () => this.line.send({ type: "undo" })],
-      [["ctrl+y", "r"], "redo", () => this.line.send({ type: "redo" })],
-      [["x"], "start and goal alone", () => this.line.send({ type: "clear" })],
+      [["Escape"], "deselect", () => this.#pick(null)],
+      [["Delete"], "delete the selection", () => this.picked && this.#remove(this.picked)],
+      [["ctrl+z", "u"], "undo", () => this.connection.send({ type: "undo" })],
+      [["ctrl+y", "r"], "redo", () => this.connection.send({ type: "redo" })],
+      [["x"], "remove all nodes but start and goal", () => this.connection.send({ type: "clear" })],
       ...this.layerKeys(LAYERS),
-      [["l"], "copy a link to all this", () => this.share()],
+      [["l"], "copy a link to this set-up", () => this.share()],
       [["?"], "this sheet", () => this.shortcuts.help()],
     ], [
       [["Tab"], "to the next node or control"],
-      [["Enter"], "on a node or a cost: as a click"],
+      [["Enter"], "on a node or a cost: click it"],
       [["Arrows"], "on a node: move it"],
-      [["s", "g"], "on a node: it is the start, the goal"],
+      [["s", "g"], "on a node: make it the start or the goal"],
     ]);
   }
 
@@ -115,7 +115,7 @@ export class Graphs extends Boards {
   // --- What the hand does
 
   #hands() {
-    const send = (type, more) => this.line.send({ type, ...more });
+    const send = (type, more) => this.connection.send({ type, ...more });
     const name = (node) => this.graph.names[node];
     return {
       add: (x, y) => {
@@ -142,19 +142,19 @@ export class Graphs extends Boards {
       remove: (what) => this.#remove(what),
       endAt: (key, node) => send(key === "s" ? "start" : "goal", { node: name(node) }),
       hover: (what) => {
-        this.told.textContent = this.#tellOf(what);
+        this.hoverText.textContent = this.#describe(what);
       },
     };
   }
 
   #remove(what) {
     this.#pick(null);
-    if (what.node !== undefined) this.line.send({ type: "remove", node: this.graph.names[what.node] });
-    else this.line.send({ type: "cut", connection: what.arc });
+    if (what.node !== undefined) this.connection.send({ type: "remove", node: this.graph.names[what.node] });
+    else this.connection.send({ type: "cut", connection: what.arc });
   }
 
-  #tellOf(what) {
-    if (what?.node !== undefined && what.node < this.graph.names.length) return this.view.tellOf(what.node);
+  #describe(what) {
+    if (what?.node !== undefined && what.node < this.graph.names.length) return this.view.describe(what.node);
     const arc = this.graph?.connections[what?.arc];
     return arc ? `${this.#named(arc)} costs ${exact(arc[2])}` : this.hint;
   }
@@ -169,7 +169,7 @@ export class Graphs extends Boards {
     this.picker.replaceChildren();
     if (what?.node !== undefined) this.#pickNode(what.node);
     else if (what) this.#pickArc(what.arc);
-    else this.picker.append("Nothing is picked: click a node, or a cost.");
+    else this.picker.append("Nothing is selected: click a node or a cost.");
     this.view.draw();
   }
 
@@ -181,15 +181,15 @@ export class Graphs extends Boards {
   }
 
   #pickNode(node) {
-    const send = (type, more) => this.line.send({ type, node: this.graph.names[node], ...more });
+    const send = (type, more) => this.connection.send({ type, node: this.graph.names[node], ...more });
     this.picker.append(
       field("name", "text", this.graph.names[node], (value) => {
         this.named = value.trim();
         send("rename", { name: value });
       }),
       field("estimate h", "number", this.graph.estimates[node], (value) => send("estimate", { value })),
-      wordButton("start", "Begin here (s)", () => send("start")),
-      wordButton("goal", "Go there (g)", () => send("goal")),
+      wordButton("start", "Make it the start (s)", () => send("start")),
+      wordButton("goal", "Make it the goal (g)", () => send("goal")),
       wordButton("delete", "Delete the node and its connections", () => this.#remove({ node })),
     );
   }
@@ -199,14 +199,14 @@ export class Graphs extends Boards {
     const label = document.createElement("strong");
     label.textContent = this.#named(arc);
     this.picker.append(label,
-      field("cost", "number", arc[2], (cost) => this.line.send({ type: "cost", connection, cost })),
-      wordButton("turn round", "The other way", () => this.line.send({ type: "turn", connection })),
+      field("cost", "number", arc[2], (cost) => this.connection.send({ type: "cost", connection, cost })),
+      wordButton("reverse", "Reverse the connection", () => this.connection.send({ type: "turn", connection })),
       wordButton("delete", "Delete the connection", () => this.#remove({ arc: connection })));
   }
 
   // --- What the server says
 
-  hear(message) {
+  onMessage(message) {
     if (message.type === "graph") this.#take(message);
     else if (message.type === "places" && this.graph && !this.busy) {
       this.graph.places = this.graph.names.map((name, i) => message.places[name] ?? this.graph.places[i]);
@@ -214,7 +214,7 @@ export class Graphs extends Boards {
     }
   }
 
-  see() {}
+  onData() {}
 
   #take(graph) {
     const before = this.graph;

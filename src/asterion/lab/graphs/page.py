@@ -15,7 +15,7 @@ from asterion.lab.graphs.parts import HIGHEST
 from asterion.lab.graphs.setup import GraphSetup, searches
 from asterion.lab.shared.algorithm_controls import CHOICES, HELP
 from asterion.lab.shared.buttons import load_button, tool, undo_and_redo, word
-from asterion.lab.shared.page_shell import Stage, framed, legend
+from asterion.lab.shared.page_shell import Stage, legend, page_shell
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.setup_page import SetupPage
 from asterion.search.options import Options
@@ -23,7 +23,7 @@ from asterion.search.registry import info_of
 
 ADDRESS = "/graphs"
 RULES = ("stop", "ties", "reopen")
-LEGEND = ["○ unvisited", "◎ open", "▨ closed", "thick ring: at work", "━ path", "─ tree"]
+LEGEND = ["○ unvisited", "◎ open", "▨ closed", "thick ring: expanded now", "━ path", "─ tree"]
 
 
 def register(store: SessionStore[GraphsChannel]) -> None:
@@ -32,7 +32,7 @@ def register(store: SessionStore[GraphsChannel]) -> None:
     @ui.page(ADDRESS)
     def show() -> None:
         session = token_hex(8)
-        with framed(ADDRESS):
+        with page_shell(ADDRESS):
             GraphsPage(store.at(session), session)
 
 
@@ -71,7 +71,7 @@ class GraphsPage(SetupPage[GraphSetup]):
                 undo_and_redo(self.channel)
                 tool(
                     "layers_clear",
-                    "Start and goal alone (x)",
+                    "Remove all nodes but start and goal (x)",
                     lambda: self._change(self.setup.cleared),
                 )
 
@@ -104,12 +104,16 @@ class GraphsPage(SetupPage[GraphSetup]):
         with ui.card().classes("lab-card"):
             ui.label("Estimates to the goal").classes("title")
             self.estimates = ui.element("div").classes("lab-estimates w-full")
-            self.doctor = ui.label().classes("caption")
+            self.report = ui.label().classes("caption")
             with ui.row().classes("gap-1"):
-                word("Zero", "All estimates 0: A* is Dijkstra", lambda: self._fill_in(0.0))
+                word(
+                    "Zero",
+                    "Set all estimates to 0: A* becomes Dijkstra",
+                    lambda: self._fill_in(0.0),
+                )
                 word(
                     "True costs",
-                    "What really remains: only the path is processed",
+                    "Set each estimate to the true remaining cost",
                     lambda: self._change(self.channel.session.true_costs),
                 )
 
@@ -119,7 +123,7 @@ class GraphsPage(SetupPage[GraphSetup]):
             with ui.row().classes("gap-1"):
                 load_button(
                     "Load a graph",
-                    "A .json that was saved here",
+                    "Load a .json file saved here",
                     endings=".json",
                     megabytes=1,
                     load=self._load,
@@ -128,7 +132,7 @@ class GraphsPage(SetupPage[GraphSetup]):
                 word("Lists", "Save the iterations as text", self._save_lists)
                 word(
                     "Link",
-                    "Copy a link that holds all of this (l)",
+                    "Copy a link to this set-up (l)",
                     lambda: self.stage.call("share"),
                 )
 
@@ -155,8 +159,8 @@ class GraphsPage(SetupPage[GraphSetup]):
         for spot in setup.nodes:
             self.table[spot.name].set_value(spot.estimate)
         used = setup.estimates is not None
-        unused = "" if used else f"{setup.run.algorithm} takes no estimates. "
-        self.doctor.set_text(unused + self.channel.session.diagnosis())
+        unused = "" if used else f"{setup.run.algorithm} uses no estimates. "
+        self.report.set_text(unused + self.channel.session.diagnosis())
 
     def _estimate_of(self, name: str) -> ui.number:
         return (

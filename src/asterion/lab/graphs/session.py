@@ -16,7 +16,7 @@ import numpy as np
 from asterion.errors import AsterionError
 from asterion.heuristics.check import HeuristicReport, check_heuristic
 from asterion.lab.graphs.setup import GraphSetup
-from asterion.lab.shared.history import History
+from asterion.lab.shared.undo_stack import UndoStack
 from asterion.lecture import Iteration, LectureTrace
 from asterion.search.find import Search, distances
 from asterion.search.path import Path
@@ -44,7 +44,7 @@ class GraphSession:
     """A set-up with its history, and what its search has written down."""
 
     def __init__(self) -> None:
-        self.history = History(GraphSetup.example())
+        self.edits = UndoStack(GraphSetup.example())
         self.version = 0  # rises with every edit
         self.solved: GraphSetup | None = None  # what is written down is of
         self.written = Written("running", "")
@@ -52,26 +52,26 @@ class GraphSession:
     @property
     def setup(self) -> GraphSetup:
         """What is set up now."""
-        return self.history.present
+        return self.edits.present
 
     def adopt(self, setup: GraphSetup) -> None:
         """Another set-up, if it is another."""
         if setup != self.setup:
-            self.history.adopt(setup)
+            self.edits.adopt(setup)
             self.version += 1
 
     def restore(self, setup: GraphSetup) -> None:
         """The set-up of a link: where all begins, with nothing to undo."""
-        self.history = History(setup)
+        self.edits = UndoStack(setup)
         self.version += 1
 
     def undo(self) -> bool:
         """Back to what it was before the last edit; False if there was none."""
-        return self._travelled(self.history.undo())
+        return self._travelled(self.edits.undo())
 
     def redo(self) -> bool:
         """Takes an undo back; False if there is none."""
-        return self._travelled(self.history.redo())
+        return self._travelled(self.edits.redo())
 
     def _travelled(self, changed: bool) -> bool:
         self.version += changed
@@ -117,14 +117,14 @@ class GraphSession:
     def diagnosis(self) -> str:
         """What is wrong with the estimates, for people."""
         table = {spot.name: spot.estimate for spot in self.setup.nodes}
-        return told_of(check_heuristic(self.setup.graph(), table, self.setup.goal))
+        return report_text(check_heuristic(self.setup.graph(), table, self.setup.goal))
 
 
-def told_of(report: HeuristicReport) -> str:
+def report_text(report: HeuristicReport) -> str:
     """A report on estimates in a sentence or two."""
     if report.consistent:
-        return "Never too large, and consistent."
-    parts = ["Never too large." if report.admissible else _too_large(report)]
+        return "Admissible and consistent."
+    parts = ["Admissible." if report.admissible else _too_large(report)]
     if report.inconsistent_move is not None:
         here, there = report.inconsistent_move
         more = f"{report.inconsistency:.6g} more than the connection costs"
@@ -133,7 +133,7 @@ def told_of(report: HeuristicReport) -> str:
 
 
 def _too_large(report: HeuristicReport) -> str:
-    return f"Too large: at {report.overestimated_at} by {report.overestimate:.6g}."
+    return f"Not admissible: too large at {report.overestimated_at} by {report.overestimate:.6g}."
 
 
 def _search_of(setup: GraphSetup) -> Search:
@@ -205,8 +205,8 @@ def _finite(numbers: list[float]) -> list[float | None]:
 
 def _step(now: Iteration, before: Iteration | None) -> dict[str, Any]:
     """The lists as texts, and for each entry whether it was not there, or not so, before."""
-    told: dict[str, Any] = {"number": now.number, "node": now.node}
+    lists: dict[str, Any] = {"number": now.number, "node": now.node}
     for name in ("closed", "open", "unvisited"):
         old = set(() if before is None else getattr(before, name))
-        told[name] = [[str(each), each not in old] for each in getattr(now, name)]
-    return told
+        lists[name] = [[str(each), each not in old] for each in getattr(now, name)]
+    return lists

@@ -23,7 +23,7 @@ from asterion.lab.graphs.parts import (
     place_of,
 )
 from asterion.lab.shared.ground import plain_options
-from asterion.lab.shared.links import link_of, told_by
+from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.shared.search_run import Run
 from asterion.search.registry import AlgorithmInfo, algorithms, info_of
 from asterion.world.graph import Graph
@@ -221,29 +221,29 @@ class GraphSetup:
 
     def to_link(self) -> str:
         """All of it as text for the end of an address."""
-        return link_of(self._told())
+        return link_of(self._values())
 
     @classmethod
     def from_link(cls, link: Any) -> GraphSetup:
         """What :meth:`to_link` wrote, or an error that says what is wrong with it."""
-        return cls._read(told_by(link), "the link")
+        return cls._from_values(decoded_link(link), "the link")
 
     def to_file(self) -> str:
         """All of it as JSON."""
-        return json.dumps({"format": _FORMAT, **self._told()}, indent=1, ensure_ascii=False)
+        return json.dumps({"format": _FORMAT, **self._values()}, indent=1, ensure_ascii=False)
 
     @classmethod
     def from_file(cls, text: str) -> GraphSetup:
         """What :meth:`to_file` wrote, or an error that says what is wrong with it."""
         try:
-            told = json.loads(text)
+            values = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise InvalidValue(f"the file is no JSON: {str(error)[:LONGEST]}") from None
-        if not isinstance(told, dict) or told.get("format") != _FORMAT:
+        if not isinstance(values, dict) or values.get("format") != _FORMAT:
             raise InvalidValue(f'the file is no graph of the lab: its format is not "{_FORMAT}"')
-        return cls._read(told, "the file")
+        return cls._from_values(values, "the file")
 
-    def _told(self) -> dict[str, Any]:
+    def _values(self) -> dict[str, Any]:
         return {
             "nodes": self.nodes,
             "connections": self.connections,
@@ -254,15 +254,15 @@ class GraphSetup:
         }
 
     @classmethod
-    def _read(cls, told: dict[str, Any], what: str) -> GraphSetup:
+    def _from_values(cls, values: dict[str, Any], what: str) -> GraphSetup:
         try:
             nodes = [
                 Spot(str(name), float(x), float(y), float(estimate))
-                for name, x, y, estimate in _few(told["nodes"])
+                for name, x, y, estimate in _few(values["nodes"])
             ]
-            arcs = [Arc(str(a), str(b), float(cost)) for a, b, cost in _few(told["connections"])]
-            run = Run(str(told["algorithm"]), plain_options(told["options"]))
-            return cls(tuple(nodes), tuple(arcs), str(told["start"]), str(told["goal"]), run)
+            arcs = [Arc(str(a), str(b), float(cost)) for a, b, cost in _few(values["connections"])]
+            run = Run(str(values["algorithm"]), plain_options(values["options"]))
+            return cls(tuple(nodes), tuple(arcs), str(values["start"]), str(values["goal"]), run)
         except AsterionError:
             raise
         except (KeyError, TypeError, ValueError, OverflowError) as error:
@@ -279,8 +279,8 @@ def _few(rows: Any) -> list[Any]:
 def _check_run(run: Run) -> None:
     names = [info.name for info in searches()]
     if run.algorithm not in names:
-        told = ", ".join(names)
-        raise InvalidValue(f"{run.algorithm!r} cannot be written down here; choose one of {told}")
+        rule = f"choose one of {', '.join(names)}"
+        raise InvalidValue(f"{run.algorithm!r} has no open and closed list to show; {rule}")
     for option in run.options:
         if option not in OPTIONS:
             raise InvalidValue(f"{option} is not chosen here; there are {', '.join(OPTIONS)}")

@@ -180,7 +180,7 @@ export class GraphView {
     const ink = isDark() && now === OPEN ? "#06121b" : colours.ink;
     const isOnPath = this.layers.path && path.includes(node);
     const group = make("g", { "data-node": node, tabindex: 0, role: "button" });
-    group.setAttribute("aria-label", this.tellOf(node));
+    group.setAttribute("aria-label", this.describe(node));
     const circle = (radius, more) => group.append(make("circle", { cx: x, cy: y, r: radius, ...more }));
     if (this.picked?.node === node || this.from === node)
       circle(r + 7, { fill: colours.threat, opacity: 0.3 });
@@ -230,7 +230,7 @@ export class GraphView {
   }
 
   /** "A, the start: closed, g 0, h 10, f 10" */
-  tellOf(node) {
+  describe(node) {
     const { names, estimates, estimated, start, goal } = this.graph;
     const { state, parent, g, h } = this.shown;
     const role = node === start ? ", the start" : node === goal ? ", the goal" : "";

@@ -47,16 +47,16 @@ DIALS = {
 RULES = {
     "walk_obstructed": ("Walk up to an obstacle", "Off: stop at once, and wait"),
     "invulnerable": ("Players are invulnerable (i)", "Off: a touch sends them back"),
-    "monsters": ("Monsters", "Those of the map; settled when the game starts"),
+    "monsters": ("Monsters", "The monsters of the map; fixed once the game starts"),
     "monsters_move": ("Monsters move (p)", "Off: only the monsters pause"),
 }
 SHOWN = {
     "paths": ("Paths to the goals (g)", "Green, yellow or red: free, obstructed, stopped"),
     "states": ("States of cells (s)", "Open and closed cells of each search"),
     "trees": ("Search trees (t)", "From each cell to the one it was reached from"),
-    "threat": ("Threat and chases (w)", "What monsters see, and whom they are after"),
+    "threat": ("Threat and chases (w)", "What monsters see, and which player they chase"),
     "grids": ("Grid lines", "A line around every tile"),
-    "background": ("Background", "A floor of flags, or your own picture"),
+    "background": ("Background", "A flagstone floor, or a custom picture"),
 }
 
 
@@ -83,7 +83,7 @@ class WorldCard:
                 ui.number("Seed", min=0, max=HIGHEST_SEED, precision=0, on_change=self._sow)
                 .props("debounce=400")
                 .classes("w-full")
-                .tooltip("Another seed, other pits and other steps of monsters")
+                .tooltip("Seed of the pits and of the monsters' steps")
             )
             self.warnings = ui.column().classes("gap-1 maze-warnings")
 

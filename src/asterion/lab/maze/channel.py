@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any
 
 from asterion.lab.maze.camera import NOTHING, Camera
-from asterion.lab.maze.payload import told_stats, told_world
+from asterion.lab.maze.payload import stats_payload, world_payload
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.shared.watching import Message, Watcher
@@ -34,7 +34,7 @@ class MazeChannel(WorkerChannel):
         self._picture = NOTHING
         self._seen: dict[Watcher, dict[int, bytes]] = {}
         self._shown_run = 0
-        self._told_stats = 0.0
+        self._stats_sent = 0.0
         super().__init__(
             {
                 "hello": self._hello,
@@ -79,7 +79,7 @@ class MazeChannel(WorkerChannel):
         """Plays a saved run."""
         self.ask(partial(self.session.replay, saved))
 
-    def rest(self) -> None:
+    def on_unwatched(self) -> None:
         """Nobody watches any more: the game waits."""
         self._seen.clear()
         self.session.switch("paused", on=True)
@@ -91,16 +91,16 @@ class MazeChannel(WorkerChannel):
         """Whether the game runs."""
         return self.session.moving
 
-    async def tell_all(self) -> None:
+    async def send_all(self) -> None:
         """The world if it is another, how it stands, and this moment."""
         await asyncio.to_thread(self._look)
         if self._shown_run != self.session.runs:
             self._shown_run = self.session.runs
             self._seen.clear()
-            self.tell("world", **told_world(self.session), images=self.images)
-        self._tell_moment()
-        self._tell_state()
-        self.tell("link", link=await asyncio.to_thread(self.session.setup.to_link))
+            self.send("world", **world_payload(self.session), images=self.images)
+        self._send_moment()
+        self._send_state()
+        self.send("link", link=await asyncio.to_thread(self.session.setup.to_link))
         self.on_setup()
 
     async def go_on(self) -> None:
@@ -110,12 +110,12 @@ class MazeChannel(WorkerChannel):
         try:
             goes_on = await asyncio.to_thread(self._advance)
         except Exception as error:  # noqa: BLE001 - a user's own navigator may raise anything
-            self.tell("error", text=str(error))
+            self.send("error", text=str(error))
             self.session.switch("paused", on=True)
             goes_on = False
-        self._tell_moment()
+        self._send_moment()
         if not goes_on:
-            self._tell_state()
+            self._send_state()
             self.on_setup()
             if self.session.over:
                 self.on_over()
@@ -137,12 +137,12 @@ class MazeChannel(WorkerChannel):
 
     # --- News
 
-    def _tell_moment(self) -> None:
+    def _send_moment(self) -> None:
         for watcher in self.watchers:
-            watcher.tell("moment", partial(self._unseen, watcher))
-        if not self.session.moving or monotonic() > self._told_stats + BETWEEN_STATS:
-            self._told_stats = monotonic()
-            self.tell("stats", **told_stats(self.session))
+            watcher.send("moment", partial(self._unseen, watcher))
+        if not self.session.moving or monotonic() > self._stats_sent + BETWEEN_STATS:
+            self._stats_sent = monotonic()
+            self.send("stats", **stats_payload(self.session))
 
     def _unseen(self, watcher: Watcher) -> bytes:
         """The last picture, less the fields that he has; asked for when it can be sent."""
@@ -152,9 +152,9 @@ class MazeChannel(WorkerChannel):
         seen.update(news)
         return moment + pack_fields(news)
 
-    def _tell_state(self) -> None:
+    def _send_state(self) -> None:
         session = self.session
-        self.tell(
+        self.send(
             "state",
             phase=session.phase,
             replaying=session.replaying,

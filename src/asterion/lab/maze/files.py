@@ -26,16 +26,20 @@ class RunCard:
             ).props("dense")
             self.logging.tooltip("A log for each player, as soon as all have finished")
             with ui.row().classes("gap-1"):
-                word("Save run", "What was set up and done, to be replayed", self._save)
+                word("Save run", "Save the set-up and all that was done, to replay it", self._save)
                 load_button(
                     "Replay a run",
-                    "A run that was saved; refused if it comes to another end",
+                    "Replay a saved run; refused if its result differs",
                     endings=".json",
                     megabytes=4,
                     load=self._load,
                 )
-                word("Logs", "Tables of those who have finished, tab-delimited", self._save_logs)
-                word("Link", "Copy a link that holds the set-up and the world (l)", share)
+                word(
+                    "Logs",
+                    "Tables of the players that have finished, tab-delimited",
+                    self._save_logs,
+                )
+                word("Link", "Copy a link to this set-up (l)", share)
 
     def follow(self) -> None:
         """Shows whether the game is logged."""
@@ -49,7 +53,7 @@ class RunCard:
         try:
             saved = json.loads(await event.file.read())
         except ValueError as error:
-            ui.notify(f"{event.file.name} is no saved run: {error}", type="negative")
+            ui.notify(f"{event.file.name} is not a saved run: {error}", type="negative")
             return
         self.channel.replay(saved)
 

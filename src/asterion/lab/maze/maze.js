@@ -33,7 +33,7 @@ export class Maze extends Boards {
 
   /** Whether the page shows what became of all that was asked for. */
   ready() {
-    return this.line.settled && Boolean(this.frame) && this.frame.run === this.map?.run &&
+    return this.connection.settled && Boolean(this.frame) && this.frame.run === this.map?.run &&
       this.boards.every(({ view }) => view.fit);
   }
 
@@ -47,12 +47,12 @@ export class Maze extends Boards {
     this.shortcuts = new Shortcuts([
       ...Object.entries(TOGGLES).map(([key, text]) => [[key], text, press(key)]),
       [["n"], "start, or back to the start", () => this.#begin()],
-      [["End"], "to the end, without watching", () => this.line.send({ type: "finish" })],
-      [["l"], "copy a link to all this", () => this.share()],
+      [["End"], "to the end without watching", () => this.connection.send({ type: "finish" })],
+      [["l"], "copy a link to this set-up", () => this.share()],
       [["?"], "this sheet", () => this.shortcuts.help()],
     ], [
-      [["Arrows"], "walk the human player, as long as they are held"],
-      [["ctrl+wheel"], "on a board: nearer and farther"],
+      [["Arrows"], "walk the human player while held"],
+      [["ctrl+wheel"], "on a board: zoom in and out"],
     ]);
     this.onKey = (event) => this.#arrow(event);
     this.onBlur = () => this.#letGo();
@@ -74,8 +74,8 @@ export class Maze extends Boards {
     this.startButton = wordButton("Start", "Start the game (n)", () => this.#begin());
     this.startButton.classList.add("play");
     this.pauseButton = button("Pause (space)", "pause", () => this.press("space"));
-    this.endButton = wordButton("To the end", "Play on without watching (End)",
-      () => this.line.send({ type: "finish" }));
+    this.endButton = wordButton("To the end", "Run to the end without watching (End)",
+      () => this.connection.send({ type: "finish" }));
     this.phase = document.createElement("output");
     this.phase.className = "place maze-phase";
     this.phase.setAttribute("aria-live", "off"); // it changes with every moment
@@ -88,12 +88,12 @@ export class Maze extends Boards {
   // --- What the hand does
 
   press(key) {
-    this.line.send({ type: "press", key });
+    this.connection.send({ type: "press", key });
   }
 
   #begin() {
     this.#letGo();
-    this.line.send({ type: this.state.phase === "ready" ? "start" : "reset" });
+    this.connection.send({ type: this.state.phase === "ready" ? "start" : "reset" });
   }
 
   #arrow(event) {
@@ -116,12 +116,12 @@ export class Maze extends Boards {
   #walk() {
     const steps = [...this.held].map((key) => ARROWS[key]);
     const move = [0, 1].map((axis) => Math.sign(steps.reduce((sum, step) => sum + step[axis], 0)));
-    this.line.send({ type: "walk", move });
+    this.connection.send({ type: "walk", move });
   }
 
   // --- What the server says
 
-  hear(message) {
+  onMessage(message) {
     if (message.type === "world") this.#takeWorld(message);
     else if (message.type === "state") this.#takeState(message);
     else if (message.type === "stats") this.stats.show(message);
@@ -136,9 +136,9 @@ export class Maze extends Boards {
     this.looks = looks;
     if (isNew) this.frame = null;
     this.hint = `Point at a cell to read what it is.${human ? " Arrow keys walk the human player, H." : ""}`;
-    this.told.textContent = this.hint;
+    this.hoverText.textContent = this.hint;
     this.#loadImages(images);
-    this.#tellLegend();
+    this.#drawLegend();
     this.setTitles(players.length ? players.map(({ name }) => name) : ["The maze"]);
     for (const { view } of this.boards) {
       Object.assign(view, { map: this.map, looks, frame: this.frame });
@@ -150,12 +150,12 @@ export class Maze extends Boards {
   }
 
   /** What the signs mean, each in its own colour. */
-  #tellLegend() {
+  #drawLegend() {
     const colour = (state) => this.looks[state][isDark() ? "dark" : "light"];
     const signs = [
-      ["━", "the way is free", colour("free")],
-      ["╍", "a pit is in the way: walks up to it", colour("obstructed")],
-      ["┅", "stopped, no other way", colour("stopped")],
+      ["━", "the path is free", colour("free")],
+      ["╍", "a pit is on the path: walks up to it", colour("obstructed")],
+      ["┅", "stopped: no other path", colour("stopped")],
       ["●", "pit"], ["○", "next goal", palette().goal], ["✹", "monster", palette().threat],
     ];
     this.legend.replaceChildren(...signs.map(([sign, text, shade]) => {
@@ -187,24 +187,24 @@ export class Maze extends Boards {
     this.startButton.textContent = phase === "ready" ? "Start" : "Back to the start";
     this.startButton.title = `${this.startButton.textContent} (n)`;
     this.startButton.classList.toggle("play", phase === "ready");
-    const label = paused ? "Go on (space)" : "Pause (space)";
+    const label = paused ? "Continue (space)" : "Pause (space)";
     this.pauseButton.icon(paused ? "play_arrow" : "pause");
     this.pauseButton.setAttribute("aria-label", label);
     this.pauseButton.title = label;
     this.pauseButton.disabled = this.endButton.disabled = phase === "over";
     this.hash.textContent = state.hash ? `hash ${state.hash}` : "";
-    this.#tellPhase();
+    this.#showPhase();
     this.redraw();
   }
 
-  #tellPhase() {
+  #showPhase() {
     const { phase, replaying } = this.state;
     const text = `${PHASES[phase] ?? ""}${replaying ? " a recorded run" : ""}, tick ${this.frame?.tick ?? 0}`;
     this.phase.textContent = text;
     this.phase.dataset.phase = phase;
   }
 
-  see(data) {
+  onData(data) {
     if (data.getUint8(0) !== FRAME) return;
     const frame = readFrame(data);
     if (frame.run !== this.map?.run) return;
@@ -213,16 +213,16 @@ export class Maze extends Boards {
       view.frame = frame;
       for (const [which, cells] of frame.fields) view.fields.set(which, cells);
       if (frame.fields.size) view.fieldVersion += 1;
-      this.#tellPlayer(view, caption);
+      this.#showPlayer(view, caption);
     }
-    this.#tellPhase();
+    this.#showPhase();
     this.redraw();
   }
 
-  #tellPlayer({ player, board }, caption) {
+  #showPlayer({ player, board }, caption) {
     if (!player) return;
     const { goals } = this.map;
-    const doing = { free: "the way is free", obstructed: "a pit is in the way", stopped: "no way: waits" };
+    const doing = { free: "the path is free", obstructed: "a pit is on the path", stopped: "no path: waits" };
     const text = player.finished ? "has left the maze"
       : `to ${nameOf(goals[player.reached]?.letter)}: ${doing[player.state]}`;
     if (caption.textContent !== text) caption.textContent = text;
@@ -264,11 +264,11 @@ export class Maze extends Boards {
 
   #point(cell) {
     for (const { view } of this.boards) view.hover = cell;
-    this.told.textContent = cell < 0 || !this.map ? this.hint : this.#tellOf(cell);
+    this.hoverText.textContent = cell < 0 || !this.map ? this.hint : this.#describe(cell);
     this.redraw();
   }
 
-  #tellOf(cell) {
+  #describe(cell) {
     const goal = this.map.goals.find((each) => each.cell === cell);
     const pit = this.frame && [...this.frame.pits].includes(cell);
     return [this.placeOf(cell), goal && nameOf(goal.letter), pit && "a pit"].filter(Boolean).join("  ·  ");
@@ -277,7 +277,7 @@ export class Maze extends Boards {
   redraw() {
     if (this.looks && this.dark !== isDark()) {
       this.dark = isDark();
-      this.#tellLegend();
+      this.#drawLegend();
     }
     for (const { view } of this.boards) {
       view.switches = this.switches;

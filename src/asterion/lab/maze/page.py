@@ -9,7 +9,7 @@ from nicegui import ui
 from asterion.lab.maze.cards import PlayersCard, RulesCard, ShowCard, WorldCard
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.files import RunCard
-from asterion.lab.shared.page_shell import Stage, framed
+from asterion.lab.shared.page_shell import Stage, page_shell
 from asterion.lab.shared.session_store import SessionStore
 
 ADDRESS = "/maze"
@@ -21,7 +21,7 @@ def register(store: SessionStore[MazeChannel]) -> None:
     @ui.page(ADDRESS)
     def show() -> None:
         session = token_hex(8)
-        with framed(ADDRESS):
+        with page_shell(ADDRESS):
             MazePage(store.at(session), session)
 
 

@@ -31,16 +31,16 @@ LOOKS = {
 TITLES = {
     "inserts": "Inserted into the heap",
     "removes": "Removed from the heap",
-    "mean_size": "How many the heap held on average",
+    "mean_size": "Mean size of the heap",
     "total": "Inserted and removed",
-    "height": "Of the heap on average: log2 of its mean size",
-    "depth": "Total times height: the worst that the heap may have cost",
+    "height": "Mean height of the heap: log2 of its mean size",
+    "depth": "Total times height: the most that the heap may have cost",
     "expansions": "Cells that were expanded",
     "searches": "Plans, and repairs of plans",
     "moves": "Tiles that were entered",
-    "waits": "Ticks without a way",
+    "waits": "Ticks without a path",
     "ticks": "Ticks on the way to this goal",
-    "caught": "How often a monster had the player",
+    "caught": "How often a monster caught the player",
 }
 
 
@@ -54,7 +54,7 @@ def path_look(state: str) -> Look:
     return LOOKS[state]
 
 
-def told_world(session: MazeSession) -> dict[str, Any]:
+def world_payload(session: MazeSession) -> dict[str, Any]:
     """What does not change while a game runs."""
     game, world = session.game, session.game.world
     cols = world.shape[1]
@@ -85,23 +85,23 @@ def title(player: Player) -> str:
     return f"{player.number + 1}. {player.algorithm}{mode}"
 
 
-def told_stats(session: MazeSession) -> dict[str, Any]:
+def stats_payload(session: MazeSession) -> dict[str, Any]:
     """A table for each player: a row for every goal in their order, and their sum."""
     letters = [goal.letter for goal in session.game.world.goals]
     return {
         "columns": [[name.replace("_", " "), TITLES[name]] for name in COLUMNS[1:]],
         "players": [
-            {"name": title(player), **_told_player(player, letters)}
+            {"name": title(player), **_player_payload(player, letters)}
             for player in session.game.players
         ],
     }
 
 
-def _told_player(player: Player, letters: list[str]) -> dict[str, Any]:
+def _player_payload(player: Player, letters: list[str]) -> dict[str, Any]:
     *rows, last = player.table()
     reached = len(letters) - len(player.goals_left)
     states = ["reached" if i < reached else "now" for i in range(len(rows))]
-    told = [
+    done = [
         {"goal": row["goal"], "state": state, "figures": _figures(row)}
         for row, state in zip(rows, states, strict=True)
     ]
@@ -109,7 +109,7 @@ def _told_player(player: Player, letters: list[str]) -> dict[str, Any]:
         {"goal": letter, "state": "later", "figures": [""] * (len(COLUMNS) - 1)}
         for letter in letters[len(rows) :]
     ]
-    return {"rows": told + later, "sum": _figures(last)}
+    return {"rows": done + later, "sum": _figures(last)}
 
 
 def _figures(row: dict[str, Any]) -> list[float]:

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path as FilePath
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
 from asterion.games.maze.events import Event
-from asterion.games.maze.logs import write_logs
+from asterion.games.maze.logs import log_texts
 from asterion.games.maze.rules import WHILE_RUNNING, Rules
 from asterion.games.maze.saving import story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
@@ -216,20 +214,20 @@ class MazeSession:
         if self.locked:
             raise InvalidValue("a game is under way; go back to the start to replay another one")
         story = story_of(saved)
-        told, players = story.arguments, story.arguments["players"]
+        given, players = story.arguments, story.arguments["players"]
         if len(players) > MOST_PLAYERS:
             raise InvalidValue(f"the run has {len(players)} players; the lab shows {MOST_PLAYERS}")
         if count("tick", story.tick) > MOST_TICKS:
             raise InvalidValue(f"the run has {story.tick} ticks; the lab replays {MOST_TICKS}")
         setup = MazeSetup(
             "a saved run",
-            told["world"].to_text(),
+            given["world"].to_text(),
             (*players, *self.setup.players[len(players) :]),
-            told["seed"],
-            told["rules"],
+            given["seed"],
+            given["rules"],
         ).checked()
         Simulation.load(saved)
-        self._show(setup, Simulation(**told))
+        self._show(setup, Simulation(**given))
         self.script, self.ends = deque(story.events), story.tick
         self.start()
         self._follow_script()
@@ -238,6 +236,4 @@ class MazeSession:
         """A log for each player who has finished: name of the file, and what is in it."""
         if not any(player.finished for player in self.game.players):
             raise InvalidValue("no player has finished, so there is nothing to log yet")
-        with TemporaryDirectory() as folder:
-            paths = write_logs(self.game.players, FilePath(folder))
-            return {path.name: path.read_text(encoding="utf-8") for path in paths}
+        return log_texts(self.game.players)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path as FilePath
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
@@ -12,7 +11,8 @@ from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS, WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
-from asterion.lab.shared.links import link_of, told_by
+from asterion.io.mazegame import text_of
+from asterion.lab.shared.links import decoded_link, link_of
 from asterion.world.arguments import count
 
 MOST_CELLS = 65_536  # of a world in the lab: 256 x 256
@@ -74,10 +74,9 @@ class MazeSetup:
 
     def in_file(self, name: str, data: bytes) -> MazeSetup:
         """The same game in the world of a file; what is wrong with it is said by line."""
-        with TemporaryDirectory() as folder:
-            path = FilePath(folder) / name
-            path.write_bytes(data)
-            return self.in_world(name, read_world(path).to_text())
+        path = FilePath(name)
+        world = WorldMap(path, text_of(path, data), {}, "clear")
+        return self.in_world(name, world.to_text())
 
     def in_shipped(self, name: str) -> MazeSetup:
         """The same game in one of our own worlds, with as many pits as suit it."""
@@ -111,11 +110,12 @@ class MazeSetup:
     @classmethod
     def from_link(cls, link: Any) -> MazeSetup:
         """The set-up of a link."""
-        told = told_by(link)
+        values = decoded_link(link)
         try:
-            players = tuple(PlayerSetup(**player) for player in told["players"])
-            rules = Rules(**told["rules"])
-            return cls(str(told["name"]), str(told["text"]), players, told["seed"], rules).checked()
+            players = tuple(PlayerSetup(**player) for player in values["players"])
+            rules = Rules(**values["rules"])
+            name, text = str(values["name"]), str(values["text"])
+            return cls(name, text, players, values["seed"], rules).checked()
         except KeyError as error:
             raise InvalidValue(f"the link lacks {error}") from None
         except TypeError as error:

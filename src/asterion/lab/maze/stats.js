@@ -8,11 +8,11 @@ export class MazeStats {
     this.tables = [];
   }
 
-  /** told: {columns: [[name, title]], players: [{name, rows: [{goal, state, ...}], sum}]} */
-  show(told) {
-    while (this.tables.length > told.players.length) this.tables.pop().remove();
-    while (this.tables.length < told.players.length) this.tables.push(this.root.appendChild(document.createElement("table")));
-    told.players.forEach((player, i) => fill(this.tables[i], told.columns, player));
+  /** stats: {columns: [[name, title]], players: [{name, rows: [{goal, state, ...}], sum}]} */
+  show(stats) {
+    while (this.tables.length > stats.players.length) this.tables.pop().remove();
+    while (this.tables.length < stats.players.length) this.tables.push(this.root.appendChild(document.createElement("table")));
+    stats.players.forEach((player, i) => fill(this.tables[i], stats.columns, player));
   }
 }
 
@@ -21,7 +21,7 @@ function fill(table, columns, { name, rows, sum }) {
   setText(caption, name);
   if (!table.tHead) {
     const head = table.createTHead().insertRow();
-    for (const [label, title] of [["goal", "Where the player was going"], ...columns]) {
+    for (const [label, title] of [["goal", "The goal that the player walked to"], ...columns]) {
       const cell = document.createElement("th");
       cell.scope = "col";
       cell.textContent = label;

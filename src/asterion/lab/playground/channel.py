@@ -21,7 +21,7 @@ class PlaygroundChannel(SolverChannel):
         super().__init__(
             {
                 "hello": self._hello,
-                "again": lambda _watcher, _message: self._tell_all(),
+                "again": lambda _watcher, _message: self._send_all(),
                 "begin": lambda _watcher, _message: self.playground.begin_stroke(),
                 "paint": self._paint,
                 "move": self._move,
@@ -52,7 +52,7 @@ class PlaygroundChannel(SolverChannel):
             if link and self.playground.version == 0:
                 self.playground.restore(Setup.from_link(link))
         finally:  # a bad link is told, and the first map is shown
-            self._tell_all()
+            self._send_all()
             self.changed()
 
     def _paint(self, _watcher: Watcher, message: Message) -> None:
@@ -84,7 +84,7 @@ class PlaygroundChannel(SolverChannel):
         self.playground.clear()
         self.changed()
 
-    def rest(self) -> None:
+    def on_unwatched(self) -> None:
         """Nobody watches any more: traces are large, and who comes back gets new ones."""
         self.playground.results = []
 
@@ -99,7 +99,7 @@ class PlaygroundChannel(SolverChannel):
         while self._dirty:
             self._dirty = False
             brief = self._brief
-            self._tell_map()
+            self._send_map()
             results = await asyncio.to_thread(self.playground.solve, briefly=brief)
             if results is None:
                 self._dirty = True
@@ -107,30 +107,30 @@ class PlaygroundChannel(SolverChannel):
             for board, found in enumerate(results):
                 packed = await asyncio.to_thread(self._packed, board, found)
                 if self._fits():
-                    self.show(f"result {board}", packed)
+                    self.send_bytes(f"result {board}", packed)
             if not brief:
                 link = await asyncio.to_thread(self.playground.setup.to_link)
-                self.tell("link", link=link)
+                self.send("link", link=link)
             self.on_results()
-        self.say_done()
+        self.send_done()
 
     # --- News
 
-    def _tell_all(self) -> None:
+    def _send_all(self) -> None:
         """For one who knows nothing yet; it does the others no harm."""
-        self._tell_map()
+        self._send_map()
         if self._fits():
             runs = self.playground.setup.runs
             for board, found in enumerate(self.playground.results[: len(runs)]):
-                self.show(f"result {board}", self._packed(board, found))
+                self.send_bytes(f"result {board}", self._packed(board, found))
 
-    def _tell_map(self) -> None:
+    def _send_map(self) -> None:
         """The map before all results that wait, none of which is of a map of another shape."""
-        self.tell("boards", titles=[run.title for run in self.playground.setup.runs])
+        self.send("boards", titles=[run.title for run in self.playground.setup.runs])
         if not self._fits():
             for watcher in self.watchers:
                 watcher.forget("result")
-        self.show("map", packed_map(self.playground.setup), first=True)
+        self.send_bytes("map", packed_map(self.playground.setup), first=True)
 
     def _fits(self) -> bool:
         """Whether the results are of a map of this shape."""

@@ -16,7 +16,7 @@ from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.page_shell import Stage, framed, legend, results_table
+from asterion.lab.shared.page_shell import Stage, legend, page_shell, results_table
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.session_store import SessionStore
 
@@ -31,7 +31,7 @@ def register(store: SessionStore[PlaygroundChannel]) -> None:
     @ui.page(ADDRESS)
     def show() -> None:
         session = token_hex(8)
-        with framed(ADDRESS):
+        with page_shell(ADDRESS):
             PlaygroundPage(store.at(session), session)
 
 
@@ -80,18 +80,24 @@ class PlaygroundPage:
             with ui.row().classes("gap-1"):
                 word(
                     "Link",
-                    "Copy a link that holds all of this (l)",
+                    "Copy a link to this set-up (l)",
                     lambda: self.stage.call("share"),
                 )
-                word("PNG", "The boards as pictures (e)", lambda: self.stage.call("savePictures"))
-                word("GIF", "The first board as an animation", self._save_gif)
-                word("Trace", "The events of the first board, for Posthoc", self._save_trace)
+                word(
+                    "PNG",
+                    "Save the boards as pictures (e)",
+                    lambda: self.stage.call("savePictures"),
+                )
+                word("GIF", "Save the first board as an animation", self._save_gif)
+                word("Trace", "Save the events of the first board for Posthoc", self._save_trace)
 
     def _first(self) -> Found:
         for found in self.channel.playground.results[:1]:
             if found.trace is not None:
                 return found
-        raise AsterionError("The first board has no trace: the search was too long, or shows none.")
+        raise AsterionError(
+            "The first board has no trace: the search was too long, or records none."
+        )
 
     async def _save_gif(self) -> None:
         try:

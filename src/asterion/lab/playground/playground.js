@@ -4,7 +4,7 @@ import { BOARD_KEYS, Boards, STILL } from "../shared/boards.js";
 import { short } from "../shared/grid_view.js";
 import { download } from "../shared/parts.js";
 import { Replay } from "../shared/replay.js";
-import { searchAt, tellOfNode } from "../shared/search_overlay.js";
+import { searchAt, nodeText } from "../shared/search_overlay.js";
 import { MAP, readMap, readResult, RESULT } from "../wire/results.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { Transport } from "../shared/transport.js";
@@ -26,29 +26,29 @@ export class Playground extends Boards {
 
   /** Whether all boards show what became of the last edit. */
   ready() {
-    return !this.busy && this.line.settled && this.boards.length > 0 &&
-      this.boards.every((board) => board.told);
+    return !this.busy && this.connection.settled && this.boards.length > 0 &&
+      this.boards.every((board) => board.summary);
   }
 
   build() {
     this.hint = "Point at a cell to see what the searches know of it.";
-    this.told.textContent = this.hint;
+    this.hoverText.textContent = this.hint;
     this.transport = new Transport(this.root, "expansions", (step) => this.#show(step));
     this.root.append(this.layerBar);
     this.shortcuts = new Shortcuts([
       [["space"], "play or pause", () => this.transport.toggle()],
-      [["ArrowRight"], "one expansion on", () => this.transport.stepBy(1)],
+      [["ArrowRight"], "one expansion forward", () => this.transport.stepBy(1)],
       [["ArrowLeft"], "one expansion back", () => this.transport.stepBy(-1)],
       [["Home"], "to the beginning", () => this.transport.seek(0)],
       [["End"], "to the end", () => this.transport.seek(this.transport.steps)],
       [["]"], "faster", () => this.transport.faster(1.6)],
       [["["], "slower", () => this.transport.faster(1 / 1.6)],
       ...this.brushKeys(),
-      [["ctrl+z", "u"], "undo", () => this.line.send({ type: "undo" })],
-      [["ctrl+y", "r"], "redo", () => this.line.send({ type: "redo" })],
-      [["x"], "floor everywhere", () => this.line.send({ type: "clear" })],
+      [["ctrl+z", "u"], "undo", () => this.connection.send({ type: "undo" })],
+      [["ctrl+y", "r"], "redo", () => this.connection.send({ type: "redo" })],
+      [["x"], "clear the map", () => this.connection.send({ type: "clear" })],
       ...this.layerKeys(LAYERS),
-      [["l"], "copy a link to all this", () => this.share()],
+      [["l"], "copy a link to this set-up", () => this.share()],
       [["e"], "save the boards as pictures", () => this.savePictures()],
       [["?"], "this sheet", () => this.shortcuts.help()],
     ], BOARD_KEYS);
@@ -56,16 +56,16 @@ export class Playground extends Boards {
 
   // --- What the server says
 
-  hear(message) {
+  onMessage(message) {
     if (message.type !== "boards" || message.titles.join("\n") === this.titles) return;
     this.titles = message.titles.join("\n");
     this.setTitles(message.titles);
     this.boards.forEach((board) => {
-      board.told = null;
+      board.summary = null;
     });
   }
 
-  see(data) {
+  onData(data) {
     const kind = data.getUint8(0);
     if (kind === MAP && !this.busy) this.#takeMap(readMap(data));
     else if (kind === RESULT && this.map) this.#takeResult(readResult(data, this.map));
@@ -87,16 +87,16 @@ export class Playground extends Boards {
     else this.redraw();
   }
 
-  #takeResult({ board: index, told, log, path, state }) {
+  #takeResult({ board: index, summary, log, path, state }) {
     const board = this.boards[index];
     if (!board) return;
-    board.told = told;
+    board.summary = summary;
     board.path = path;
     board.last = state;
     board.replay = log ? new Replay(log, this.map.rows * this.map.cols) : null;
-    board.caption.textContent = caption(told);
-    board.caption.classList.toggle("bad", told.status !== "found");
-    if (this.boards.every((each) => each.told)) this.#settle();
+    board.caption.textContent = caption(summary);
+    board.caption.classList.toggle("bad", summary.status !== "found");
+    if (this.boards.every((each) => each.summary)) this.#settle();
   }
 
   /** All boards have something to show: as many steps as the longest of them. */
@@ -123,23 +123,23 @@ export class Playground extends Boards {
     }
   }
 
-  tellOf(cell) {
-    const known = this.boards.filter(({ replay }) => replay).map(({ replay, told }) => {
-      if (replay.state[cell] === 0) return `${told.algorithm}: not seen`;
-      return `${told.algorithm}: ${tellOfNode(replay, cell, this.map.cols)}`;
+  describe(cell) {
+    const known = this.boards.filter(({ replay }) => replay).map(({ replay, summary }) => {
+      if (replay.state[cell] === 0) return `${summary.algorithm}: not seen`;
+      return `${summary.algorithm}: ${nodeText(replay, cell, this.map.cols)}`;
     });
     return [this.placeOf(cell), ...known].join("  ·  ");
   }
 
   savePictures() {
-    this.boards.forEach(({ view, told }, i) => {
+    this.boards.forEach(({ view, summary }, i) => {
       view.drawNow();
-      view.canvas.toBlob((blob) => download(`asterion-${i + 1}-${told?.algorithm ?? ""}.png`, blob));
+      view.canvas.toBlob((blob) => download(`asterion-${i + 1}-${summary?.algorithm ?? ""}.png`, blob));
     });
   }
 }
 
-function caption(told) {
-  if (told.status !== "found") return told.result;
-  return `cost ${short(told.cost)} (${told.result}), ${told.expanded ?? "?"} expanded`;
+function caption(summary) {
+  if (summary.status !== "found") return summary.result;
+  return `cost ${short(summary.cost)} (${summary.result}), ${summary.expanded ?? "?"} expanded`;
 }

@@ -14,8 +14,8 @@ import numpy as np
 
 from asterion.errors import AsterionError, InvalidValue
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.history import History
 from asterion.lab.shared.search_run import Run
+from asterion.lab.shared.undo_stack import UndoStack
 from asterion.search.find import Search
 from asterion.search.trace import KINDS, Trace
 from asterion.world.grid import Cell
@@ -49,23 +49,23 @@ class Found:
 
     def row(self) -> dict[str, Any]:
         """For a table of results."""
-        told: dict[str, Any] = {"search": self.run.title, "result": self.message}
+        row: dict[str, Any] = {"search": self.run.title, "result": self.message}
         if self.path is not None and self.path.found:
-            told["cost"] = round(self.path.cost, 3)
-            told["cells"] = len(self.path)
+            row["cost"] = round(self.path.cost, 3)
+            row["cells"] = len(self.path)
         if self.stats is not None:
-            told["expanded"] = self.stats.expanded
-            told["generated"] = self.stats.generated
-            told["peak open"] = self.stats.peak_open
-            told["ms"] = round(self.stats.seconds * 1000, 3)
-        return told
+            row["expanded"] = self.stats.expanded
+            row["generated"] = self.stats.generated
+            row["peak open"] = self.stats.peak_open
+            row["ms"] = round(self.stats.seconds * 1000, 3)
+        return row
 
 
 class Playground:
     """A set-up with its history, and the last results."""
 
     def __init__(self, setup: Setup | None = None) -> None:
-        self._history = History(setup or Setup())
+        self._edits = UndoStack(setup or Setup())
         self.version = 0  # rises with every edit
         self.results: list[Found] = []
         self.solved: Setup | None = None  # what the results are of
@@ -75,15 +75,15 @@ class Playground:
     @property
     def setup(self) -> Setup:
         """What is set up now."""
-        return self._history.present
+        return self._edits.present
 
     def begin_stroke(self) -> None:
         """All that follows until :meth:`end_stroke` is undone at once."""
-        self._history.begin_stroke()
+        self._edits.begin_stroke()
 
     def end_stroke(self) -> None:
         """The pointer went up."""
-        self._history.end_stroke()
+        self._edits.end_stroke()
 
     def change(self, **parts: Any) -> None:
         """Replaces parts of the set-up: cells, start, goal, diagonal or runs."""
@@ -91,12 +91,12 @@ class Playground:
 
     def adopt(self, setup: Setup) -> None:
         """Another set-up altogether."""
-        self._history.adopt(setup)
+        self._edits.adopt(setup)
         self.version += 1
 
     def restore(self, setup: Setup) -> None:
         """The set-up of a link: where all begins, with nothing to undo."""
-        self._history = History(setup)
+        self._edits = UndoStack(setup)
         self.version += 1
 
     def paint(self, nodes: Sequence[int], cost: int) -> None:
@@ -113,11 +113,11 @@ class Playground:
 
     def undo(self) -> bool:
         """Back to what it was before the last edit; False if there was none."""
-        return self._travelled(self._history.undo())
+        return self._travelled(self._edits.undo())
 
     def redo(self) -> bool:
         """Takes an undo back."""
-        return self._travelled(self._history.redo())
+        return self._travelled(self._edits.redo())
 
     def _travelled(self, changed: bool) -> bool:
         self.version += changed
@@ -167,16 +167,16 @@ def solved(
 
 def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
     stats = _shown(lambda: search.stats)
-    told = _shown(lambda: _trace_of(search)) if trace else None
-    if told is not None and len(told) > MOST_EVENTS:
-        told = None
-    state = None if told is not None else _shown(lambda: _state_of(search))
+    traced = _shown(lambda: _trace_of(search)) if trace else None
+    if traced is not None and len(traced) > MOST_EVENTS:
+        traced = None
+    state = None if traced is not None else _shown(lambda: _state_of(search))
     if status == "running":
         seconds = f"{MOST_SECONDS:g} s"
-        return Found(run, "stopped", f"stopped after {seconds}", None, stats, told, state)
+        return Found(run, "stopped", f"stopped after {seconds}", None, stats, traced, state)
     path = search.path
     message = {"found": "optimal" if path.optimal else "a path"}.get(status, status)
-    return Found(run, status, message, path, stats, told, state)
+    return Found(run, status, message, path, stats, traced, state)
 
 
 def _shown(look: Callable[[], T]) -> T | None:
@@ -195,16 +195,16 @@ def _state_of(search: Search) -> npt.NDArray[np.uint8]:
 
 
 def _trace_of(search: Search) -> Trace:
-    told = search.trace
+    traced = search.trace
     trace = Trace(
         search.world,
-        kind=np.asarray(told.kind, np.uint8),
-        node=np.asarray(told.node, np.int64),
-        parent=np.asarray(told.parent, np.int64),
-        g=np.asarray(told.g, np.float64),
-        h=np.asarray(told.h, np.float64),
+        kind=np.asarray(traced.kind, np.uint8),
+        node=np.asarray(traced.node, np.int64),
+        parent=np.asarray(traced.parent, np.int64),
+        g=np.asarray(traced.g, np.float64),
+        h=np.asarray(traced.h, np.float64),
     )
-    rows, cols = told.shape
+    rows, cols = traced.shape
     for name, least, end in (
         ("kind", 0, len(KINDS)),
         ("node", 0, rows * cols),

@@ -38,10 +38,10 @@ class Setup(Ground):
         if not 1 <= len(self.runs) <= MOST_RUNS:
             raise InvalidValue(f"{len(self.runs)} searches are asked for; 1 to {MOST_RUNS} can be")
 
-    def _told(self) -> dict[str, Any]:
+    def _link_values(self) -> dict[str, Any]:
         return {"runs": [[run.algorithm, run.options] for run in self.runs]}
 
     @classmethod
-    def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
-        runs = told["runs"]
+    def _from_link_values(cls, values: dict[str, Any]) -> dict[str, Any]:
+        runs = values["runs"]
         return {"runs": tuple(Run(str(name), plain_options(options)) for name, options in runs)}

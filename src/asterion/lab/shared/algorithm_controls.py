@@ -9,7 +9,8 @@ from typing import Any
 from nicegui import ui
 
 from asterion.lab.shared.buttons import tool
-from asterion.search.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, TIES, Options
+from asterion.search.option_checks import TIES
+from asterion.search.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, Options
 from asterion.search.registry import algorithms, info_of
 
 CHOICES = {
@@ -20,18 +21,18 @@ CHOICES = {
     "direction": [*DIRECTIONS],
 }
 HELP = {
-    "heuristic": "How the cost that remains is estimated",
-    "weight": "How much more the estimate counts than the cost so far: above 1 is quicker, and the "
-    "path may be longer, at most so many times",
-    "ties": "Which of several equally promising cells comes first",
-    "seed": "For ties at random",
-    "stop": "When the search may end",
-    "reopen": "What happens to a closed cell that turns out to be cheaper",
-    "direction": "From the start, or from the goal",
-    "max_expansions": "Give up after so many expansions",
-    "max_cost": "Give up beyond this cost",
-    "components": "Whether an unreachable goal is known without a search",
-    "transpositions": "Whether it remembers cells it has been to",
+    "heuristic": "How the remaining cost is estimated",
+    "weight": "Weight of the estimate: above 1 is faster, and the path may cost up to this many "
+    "times the optimum",
+    "ties": "Which of several equally good cells is expanded first",
+    "seed": "Seed of random ties",
+    "stop": "When the search may stop",
+    "reopen": "What happens to a closed cell that is reached more cheaply",
+    "direction": "Search from the start or from the goal",
+    "max_expansions": "Stop after this many expansions",
+    "max_cost": "Stop beyond this cost",
+    "components": "Answer unreachable goals without a search",
+    "transpositions": "Remember visited cells",
 }
 WHOLE = ("seed", "max_expansions")
 Chosen = tuple[str, dict[str, Any]]  # an algorithm, and its options beyond the defaults
@@ -76,10 +77,10 @@ class AlgorithmList:
                     self._options(i)
                     if len(chosen) > 1:
                         where = f"{self.label.lower()} {i + 1}"
-                        tool("close", f"Take {where} away", partial(self._drop, i))
+                        tool("close", f"Remove {where}", partial(self._drop, i))
             if len(chosen) < self.most:
                 ui.button("Add", icon="add", on_click=self._add).props(
-                    f'dense flat aria-label="Add: {self.label.lower()}"'
+                    f'dense flat aria-label="Add {self.label.lower()}"'
                 )
 
     def _choose(self, index: int, event: Any) -> None:

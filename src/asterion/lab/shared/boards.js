@@ -4,7 +4,7 @@
 import { GridView } from "./grid_view.js";
 import { boardFrame, notice, toggle } from "./parts.js";
 import { Painter } from "./painter.js";
-import { Line } from "./socket.js";
+import { Connection } from "./socket.js";
 
 const NARROW = 640, GAP = 12; // pixels; the gap is that of lab.css
 export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -29,10 +29,10 @@ export class Boards {
   begin() {
     this.build();
     const { page, session, root } = this;
-    this.line = new Line(`/lab/ws/${page}/${session}`, `asterion-${page}`, {
-      onText: (message) => this.#hear(message),
-      onBytes: (data) => this.see(data),
-      onState: (state) => this.#lineState(state),
+    this.connection = new Connection(`/lab/ws/${page}/${session}`, `asterion-${page}`, {
+      onText: (message) => this.#onMessage(message),
+      onBytes: (data) => this.onData(data),
+      onState: (state) => this.#connectionState(state),
     });
     this.observer = new ResizeObserver(() => this.layout());
     this.observer.observe(root);
@@ -42,7 +42,7 @@ export class Boards {
   }
 
   close() {
-    this.line.close();
+    this.connection.close();
     this.shortcuts?.close();
     this.observer.disconnect();
     this.theme.disconnect();
@@ -50,12 +50,12 @@ export class Boards {
 
   #build(layers) {
     this.status = document.createElement("div");
-    this.status.className = "line-state";
+    this.status.className = "connection-state";
     this.status.hidden = true;
     this.grid = document.createElement("div");
     this.grid.className = "boards";
-    this.told = document.createElement("div");
-    this.told.className = "hover-told";
+    this.hoverText = document.createElement("div");
+    this.hoverText.className = "hover-text";
     this.layerBar = document.createElement("div");
     this.layerBar.className = "layer-bar";
     this.layerBar.setAttribute("role", "group");
@@ -71,7 +71,7 @@ export class Boards {
       });
       this.layerBar.append(this.switches[name]);
     }
-    this.root.append(this.status, this.grid, this.told);
+    this.root.append(this.status, this.grid, this.hoverText);
   }
 
   /** The keys of the layers, for a table of shortcuts. */
@@ -82,34 +82,34 @@ export class Boards {
   brushKeys() {
     const choose = (cost) => {
       this.setBrush(cost);
-      this.line.send({ type: "brush", cost });
+      this.connection.send({ type: "brush", cost });
     };
     return [
       [["w"], "brush: walls", () => choose(0)],
       [["f"], "brush: floor", () => choose(1)],
-      [["2", "...", "9"], "brush: cells that cost so much", () => {}],
+      [["2", "...", "9"], "brush: cells of this cost", () => {}],
       ...[2, 3, 4, 5, 6, 7, 8, 9].map((cost) => [[String(cost)], null, () => choose(cost)]),
     ];
   }
 
-  #lineState(state) {
+  #connectionState(state) {
     this.status.hidden = state !== "lost";
-    this.status.textContent = "The lab does not answer. Trying again; what you drew is kept here.";
+    this.status.textContent = "The lab does not answer. Reconnecting; your work is kept in this tab.";
     if (state === "restarted")
-      notice("The lab was started anew. Your set-up was brought back from this tab.");
+      notice("The lab was restarted. Your set-up was restored from this tab.");
   }
 
-  #hear(message) {
+  #onMessage(message) {
     if (message.type === "error") {
       notice(message.text, "error");
       this.busy = false;
-      if (this.line.lastType !== "again") this.line.send({ type: "again" }); // else it would fail for ever
+      if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // else it would fail for ever
     } else if (message.type === "link") {
       this.link = message.link;
-      this.line.keep(message.link);
+      this.connection.keep(message.link);
       if (location.hash.startsWith("#s=")) history.replaceState(null, "", location.pathname);
     } else {
-      this.hear(message);
+      this.onMessage(message);
     }
   }
 
@@ -126,21 +126,21 @@ export class Boards {
       brush: () => this.brushCost,
       begin: () => {
         this.busy = true;
-        this.line.send({ type: "begin" });
+        this.connection.send({ type: "begin" });
       },
       paint: (cells, cost) => {
-        this.line.send({ type: "paint", cells, cost });
+        this.connection.send({ type: "paint", cells, cost });
         this.redraw();
       },
       move: (end, cell) => {
         this.map[end] = cell;
         if (this.map.costs[cell] === 0) this.map.costs[cell] = 1;
-        this.line.send({ type: "move", end, cell });
+        this.connection.send({ type: "move", end, cell });
         this.redraw();
       },
       end: () => {
         this.busy = false;
-        this.line.send({ type: "end" });
+        this.connection.send({ type: "end" });
       },
       hover: (cell) => this.#hover(cell),
     });
@@ -187,7 +187,7 @@ export class Boards {
       view.hover = cell;
       view.draw();
     }
-    this.told.textContent = cell < 0 || !this.map ? this.hint : this.tellOf(cell);
+    this.hoverText.textContent = cell < 0 || !this.map ? this.hint : this.describe(cell);
   }
 
   /** "(3, 4) costs 1": where a cell is, and what its ground is like. */
@@ -209,9 +209,9 @@ export class Boards {
     history.replaceState(null, "", address);
     try {
       await navigator.clipboard.writeText(address);
-      notice("The link is on the clipboard. It holds all that is set up here.");
+      notice("The link is on the clipboard. It holds the whole set-up.");
     } catch {
-      notice("The link is in the address bar. It holds all that is set up here.");
+      notice("The link is in the address bar. It holds the whole set-up.");
     }
   }
 }
@@ -219,7 +219,7 @@ export class Boards {
 /** Keys that a board takes when it has the focus, for the help sheet. */
 export const BOARD_KEYS = [
   [["Tab"], "to the next board or control"],
-  [["Arrows", "Enter"], "on a board: to another cell, and paint it"],
-  [["s", "g"], "on a board: bring start or goal to the cell"],
-  [["+", "-"], "on a board: nearer and farther (also ctrl and wheel)"],
+  [["Arrows", "Enter"], "on a board: move the cursor, and paint"],
+  [["s", "g"], "on a board: move start or goal to the cursor"],
+  [["+", "-"], "on a board: zoom in and out (also ctrl and wheel)"],
 ];

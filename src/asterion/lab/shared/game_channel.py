@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
@@ -19,9 +20,14 @@ class GameChannel(Channel, Generic[G]):
     """A game, who watches it, and the computers that play it."""
 
     def __init__(
-        self, session: GameSession[G], handlers: dict[str, Handler], seconds: float = SECONDS
+        self,
+        session: GameSession[G],
+        payload_of: Callable[..., dict[str, Any]],
+        handlers: dict[str, Handler],
+        seconds: float = SECONDS,
     ) -> None:
         self.session = session
+        self._payload_of = payload_of  # (setup, playing=...): called on another thread
         self.seconds = seconds
         self._work: asyncio.Task[None] | None = None
         self._dirty = False
@@ -31,7 +37,7 @@ class GameChannel(Channel, Generic[G]):
             {
                 "hello": self._hello,
                 "again": lambda _watcher, _message: self.changed(),
-                "on": lambda _watcher, message: self._play_on(message),
+                "on": lambda _watcher, message: self.play(self.session.setup.cut(message["at"])),
                 "toggle": lambda _watcher, _message: self.toggle(),
                 "step": lambda _watcher, _message: self._step(),
                 "new": lambda _watcher, message: self.begin(swapped=message["swapped"] is True),
@@ -44,14 +50,6 @@ class GameChannel(Channel, Generic[G]):
 
     # --- To be filled in by a game
 
-    def read_link(self, link: Any) -> G:
-        """The game of a link."""
-        raise NotImplementedError
-
-    def told(self, setup: G, *, playing: bool) -> dict[str, Any]:
-        """All that a browser is told of a game; called beside the event loop."""
-        raise NotImplementedError
-
     async def move(self) -> None:
         """One move of the computer whose turn it is."""
         raise NotImplementedError
@@ -62,8 +60,8 @@ class GameChannel(Channel, Generic[G]):
         link = message.get("link")
         try:
             if link and self.session.version == 0:
-                self.session.restore(self.read_link(link))
-        finally:  # a bad link is told, and a new game is shown
+                self.session.restore(self.session.setup.from_link(link))
+        finally:  # a bad link is reported, and a new game is shown
             self.changed()
 
     def adopt(self, setup: G) -> None:
@@ -71,14 +69,14 @@ class GameChannel(Channel, Generic[G]):
         self.session.adopt(setup)
         self.changed()
 
-    def begin(self, *, swapped: bool = False) -> None:  # noqa: ARG002 - where sides can be changed
-        """A new game."""
-        self.session.begin()
+    def play(self, setup: G) -> None:
+        """A person acted, and this is the game now."""
+        self.session.play(setup)
         self.changed()
 
-    def _play_on(self, message: Message) -> None:
-        self.session.play_on(message["at"])
-        self.changed()
+    def begin(self, *, swapped: bool = False) -> None:  # noqa: ARG002 - where sides can be changed
+        """A new game."""
+        self.play(self.session.setup.restarted())
 
     def toggle(self) -> None:
         """Computers move by themselves, or stop doing so."""
@@ -136,11 +134,11 @@ class GameChannel(Channel, Generic[G]):
             elif self._dirty:
                 self._dirty = False
                 self._news.clear()
-                await self._tell()
+                await self._send_game()
             elif not await self._is_disturbed():
                 await self.move()
                 self._dirty = True
-        self.say_done()
+        self.send_done()
 
     async def _is_disturbed(self) -> bool:
         """Waits before a computer's move; whether somebody did something meanwhile."""
@@ -148,10 +146,10 @@ class GameChannel(Channel, Generic[G]):
             await asyncio.wait_for(self._news.wait(), self.seconds)
         return self._dirty
 
-    async def _tell(self) -> None:
+    async def _send_game(self) -> None:
         setup, playing = self.session.setup, self.session.playing
         # It may take a while: the first game of tic-tac-toe searches all positions to their ends.
-        told = await asyncio.to_thread(self.told, setup, playing=playing)
+        payload = await asyncio.to_thread(self._payload_of, setup, playing=playing)
         pace = min(MOST_PACE, max(LEAST_PACE, 1 / self.seconds if self.seconds else MOST_PACE))
-        self.tell("game", pace=pace, playing=playing, **told)
-        self.tell("link", link=setup.to_link())
+        self.send("game", pace=pace, playing=playing, **payload)
+        self.send("link", link=setup.to_link())

@@ -26,20 +26,20 @@ class GamePage(SetupPage[S]):
         self.players[side] = ui.select(
             [*names], label=label, on_change=partial(choose, side)
         ).classes("w-full")
-        self.told[side] = ui.label().classes("caption")
+        self.captions[side] = ui.label().classes("caption")
 
     def _players_card(self, title: str = "Players") -> ui.card:
         """The card; sides are put into it by :meth:`_side`."""
         self.players: dict[Any, ui.select] = {}
-        self.told: dict[Any, ui.label] = {}
+        self.captions: dict[Any, ui.label] = {}
         card = ui.card().classes("lab-card")
         with card:
             ui.label(title).classes("title")
         return card
 
-    def _show_player(self, side: Any, name: str, told: str) -> None:
+    def _show_player(self, side: Any, name: str, caption: str) -> None:
         self.players[side].set_value(name)
-        self.told[side].set_text(told)
+        self.captions[side].set_text(caption)
 
     def _seed_field(self, choose: Callable[[int], None]) -> None:
         def chosen(event: Any) -> None:
@@ -56,11 +56,11 @@ class GamePage(SetupPage[S]):
             )
             .props("debounce=400")
             .classes("w-full")
-            .tooltip("Another seed, other moves at random, from here on")
+            .tooltip("Seed of random moves from here on")
         )
 
     def _link_button(self) -> None:
-        help_text = "Copy a link that holds the whole game (l)"
+        help_text = "Copy a link to this game (l)"
         word("Link", help_text, lambda: self.stage.call("share"))
 
     def _undo_row(self) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
-from asterion.lab.shared.history import History
+from asterion.lab.shared.undo_stack import UndoStack
 
 HIGHEST_SEED = 999_999
 
@@ -23,11 +23,15 @@ class GameSetup(Protocol):
     def cut(self, at: int, /) -> Self:
         """As it was at a state, with the players of today."""
 
-    def anew(self) -> Self:
+    def restarted(self) -> Self:
         """From the beginning."""
 
     def to_link(self) -> str:
         """A link that holds the game."""
+
+    @classmethod
+    def from_link(cls, link: Any, /) -> Self:
+        """The game of a link."""
 
 
 G = TypeVar("G", bound=GameSetup)
@@ -41,14 +45,14 @@ class GameSession(Generic[G]):
     """
 
     def __init__(self, setup: G) -> None:
-        self.history = History(setup)
+        self.edits = UndoStack(setup)
         self.playing = True  # whether computers move by themselves
         self.version = 0  # rises with every change
 
     @property
     def setup(self) -> G:
         """The game as it is now."""
-        return self.history.present
+        return self.edits.present
 
     @property
     def may_move(self) -> bool:
@@ -65,32 +69,27 @@ class GameSession(Generic[G]):
     def adopt(self, setup: G) -> None:
         """Another game, if it is another."""
         if setup != self.setup:
-            self.history.adopt(setup)
+            self.edits.adopt(setup)
             self.version += 1
 
     def restore(self, setup: G) -> None:
         """The game of a link: where all begins, with nothing to undo. It waits to be looked at."""
-        self.history = History(setup)
+        self.edits = UndoStack(setup)
         self.playing = not (setup.last and self.waits_for_computer)
         self.version += 1
 
-    def play_on(self, at: int) -> None:
-        """The game goes on from an earlier state."""
-        self.adopt(self.setup.cut(at))
-        self.playing = True
-
-    def begin(self) -> None:
-        """A new game."""
-        self.adopt(self.setup.anew())
+    def play(self, setup: G) -> None:
+        """The game after a person acted in it; computers go on from there."""
+        self.adopt(setup)
         self.playing = True
 
     def undo(self) -> bool:
         """Back to what was before a person last did something; False if nobody did."""
-        return self._travelled(self.history.undo())
+        return self._travelled(self.edits.undo())
 
     def redo(self) -> bool:
         """Takes an undo back; False if there is none."""
-        return self._travelled(self.history.redo())
+        return self._travelled(self.edits.redo())
 
     def _travelled(self, changed: bool) -> bool:
         if changed:
@@ -102,5 +101,5 @@ class GameSession(Generic[G]):
 
     def answer(self, setup: G) -> None:
         """The game with a computer's move more, which is undone with what a person did before."""
-        self.history.present = setup
+        self.edits.present = setup
         self.version += 1

@@ -1,19 +1,14 @@
-// What the pages of games share: the scenes and the board in the middle, under it the browser of
-// states, beside it what a player thinks and the log. The server sends the whole game: any state of
-// it is shown without asking. A game says what it looks like in its scene.
+// What the pages of games share: the board in the middle, under it the browser of states, beside it
+// what a player thinks and the log. The server sends the whole game: any state of it is shown
+// without asking.
 
 import { Boards } from "./boards.js";
-import { DebugMenu } from "./debug_menu.js";
 import { button, element, setText, wordButton } from "./parts.js";
-import { App } from "./scenes.js";
 import { Shortcuts } from "./shortcuts.js";
-import { Elsewhere, Welcome } from "./welcome.js";
 
 const SLOWEST = 0.5, FASTEST = 50; // moves a second
-const ADDRESSES = { tictactoe: "/tictactoe", tactics: "/tactics" };
-const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointerleave", "contextmenu"];
 
-export class GameFrame extends Boards {
+export class GameShell extends Boards {
   /** words: {place(at, last), reset, resetHelp, resetKey}: what the browser of states says */
   constructor(root, page, session, layers, words) {
     super(root, page, session, layers, layers.map(([name]) => name));
@@ -24,20 +19,21 @@ export class GameFrame extends Boards {
 
   /** Whether the page shows what became of all that was asked for, and no computer is to answer. */
   ready() {
-    if (!this.line.settled || !this.game) return false;
+    if (!this.connection.settled || !this.game) return false;
     return !this.game.playing || this.game.positions[this.last].waits !== "computer";
   }
 
   // --- To be filled in by a game
 
-  /** The scene of the game; its board goes into `field`. */
-  makeScene(_field) {
-    throw new Error("a game has a scene");
-  }
+  /** Puts the board into `field`. */
+  buildBoard(_field) {}
 
-  /** Rows of keys, as Shortcuts takes them: [before those of the frame, after them]. */
+  /** Shows a position on the board. */
+  drawBoard(_position) {}
+
+  /** Rows of keys, as Shortcuts takes them: [before the shared ones, after them, help only]. */
   gameKeys() {
-    return [[], []];
+    return [[], [], []];
   }
 
   /** A row of the thoughts is pointed at, or is not any more. */
@@ -51,7 +47,7 @@ export class GameFrame extends Boards {
     this.state = element("h3", "game-status");
     this.state.setAttribute("role", "status");
     this.field = element("div", "game-field");
-    frame.append(this.state, this.field, this.told);
+    frame.append(this.state, this.field, this.hoverText);
     this.beside = element("section", "game-beside");
     this.thoughts = element("div", "game-thoughts");
     this.log = element("ol", "game-log");
@@ -61,29 +57,11 @@ export class GameFrame extends Boards {
     this.browser = this.#browser();
     frame.append(this.browser);
     this.root.append(this.layerBar);
-    this.#buildApp();
+    this.buildBoard(this.field);
     const [before, after, more] = this.gameKeys();
     this.shortcuts = new Shortcuts([...before, ...this.#keys(), ...after, ...this.layerKeys(this.layerTable),
-      [["l"], "copy a link to the game", () => this.share()],
+      [["l"], "copy a link to this game", () => this.share()],
       [["?"], "this sheet", () => this.shortcuts.help()]], more);
-  }
-
-  /** The scenes: the game, the welcome, and the games of other pages. */
-  #buildApp() {
-    const canvas = element("canvas", "game-canvas");
-    canvas.hidden = true;
-    this.field.append(canvas);
-    this.scene = this.makeScene(this.field);
-    const elsewhere = Object.entries(ADDRESSES).filter(([name]) => name !== this.page)
-      .map(([name, address]) => [name, new Elsewhere(address)]);
-    this.app = new App({ canvas }).initialise("Asterion lab", {
-      welcome: new Welcome(this.field, this.page),
-      [this.page]: this.scene,
-      ...Object.fromEntries(elsewhere),
-    });
-    for (const type of EVENTS) this.field.addEventListener(type, (event) => this.app.handleEvent(event));
-    this.debugMenu = new DebugMenu(this.field, this.app);
-    this.app.start(this.page);
   }
 
   #browser() {
@@ -94,22 +72,22 @@ export class GameFrame extends Boards {
     const bar = element("div", "transport");
     this.playButton = button("Play (space)", "play_arrow", () => this.toggle());
     this.playButton.classList.add("play");
-    this.slider = range("Where in the game", 0, 0);
+    this.slider = range("Position in the game", 0, 0);
     this.slider.classList.add("scrub");
     this.slider.addEventListener("input", () => this.seek(Number(this.slider.value)));
     this.place = element("output", "place");
-    this.paceSlider = range("Pace", 0, 100);
-    this.paceSlider.title = "How quickly computers move ([ and ])";
+    this.paceSlider = range("Speed", 0, 100);
+    this.paceSlider.title = "Speed of the computers ([ and ])";
     this.paceSlider.addEventListener("input", () => this.#setPace(fromSlider(this.paceSlider.value)));
     this.paceLabel = element("output", "speed");
-    this.onButton = wordButton("Continue from here", "What came later is dropped; undo brings it back (p)",
+    this.onButton = wordButton("Continue from here", "Drops what came later; undo restores it (p)",
       () => this.playOn());
     this.resetButton = wordButton(this.words.reset, this.words.resetHelp, () => this.reset());
     bar.append(
       button("To the beginning (Home)", "skip_previous", () => this.seek(0)),
       button("One move back (←)", "navigate_before", () => this.seek(this.at - 1)),
       this.playButton,
-      button("One move on (→)", "navigate_next", () => this.forward()),
+      button("One move forward (→)", "navigate_next", () => this.forward()),
       button("To the end (End)", "skip_next", () => this.seek(this.last)),
       this.slider, this.place, this.paceSlider, this.paceLabel,
     );
@@ -121,8 +99,8 @@ export class GameFrame extends Boards {
 
   #keys() {
     return [
-      [["space"], "computers move, or wait", () => this.toggle()],
-      [["ArrowRight"], "one move on", () => this.forward()],
+      [["space"], "start or pause the computers", () => this.toggle()],
+      [["ArrowRight"], "one move forward", () => this.forward()],
       [["ArrowLeft"], "one move back", () => this.seek(this.at - 1)],
       [["Home"], "to the beginning", () => this.seek(0)],
       [["End"], "to the end", () => this.seek(this.last)],
@@ -130,35 +108,29 @@ export class GameFrame extends Boards {
       [["["], "slower", () => this.#setPace(this.pace / 1.5)],
       [["p"], "continue from here", () => this.playOn()],
       [["n"], this.words.resetKey, () => this.reset()],
-      [["ctrl+z", "u"], "undo", () => this.line.send({ type: "undo" })],
-      [["ctrl+y", "r"], "redo", () => this.line.send({ type: "redo" })],
-      [["d"], "debug menu: pictures a second, scenes", () => this.debugMenu.toggle()],
+      [["ctrl+z", "u"], "undo", () => this.connection.send({ type: "undo" })],
+      [["ctrl+y", "r"], "redo", () => this.connection.send({ type: "redo" })],
     ];
-  }
-
-  close() {
-    this.app.stop();
-    super.close();
   }
 
   // --- What the hand does
 
   toggle() {
-    if (this.hasComputer) this.line.send({ type: "toggle" });
+    if (this.hasComputer) this.connection.send({ type: "toggle" });
   }
 
   playOn() {
-    if (this.at < this.last) this.line.send({ type: "on", at: this.at });
+    if (this.at < this.last) this.connection.send({ type: "on", at: this.at });
   }
 
   reset() {
-    this.line.send({ type: "new", swapped: false });
+    this.connection.send({ type: "new", swapped: false });
   }
 
   /** At the end of what was played, on is the next computer's move. */
   forward() {
     if (this.at < this.last) this.seek(this.at + 1);
-    else this.line.send({ type: "step" });
+    else this.connection.send({ type: "step" });
   }
 
   seek(at) {
@@ -169,7 +141,7 @@ export class GameFrame extends Boards {
   #setPace(pace) {
     const value = Math.min(FASTEST, Math.max(SLOWEST, pace));
     this.#showPace(value);
-    this.line.send({ type: "pace", value });
+    this.connection.send({ type: "pace", value });
   }
 
   #showPace(pace) {
@@ -180,7 +152,7 @@ export class GameFrame extends Boards {
 
   // --- What the server says
 
-  hear(message) {
+  onMessage(message) {
     if (message.type !== "game") return;
     const before = this.game?.log ?? [];
     const followed = this.at === this.last;
@@ -225,13 +197,12 @@ export class GameFrame extends Boards {
     this.slider.value = this.at;
     this.place.textContent = this.words.place(this.at, this.last);
     this.playButton.icon(playing ? "pause" : "play_arrow");
-    const label = playing ? "Let the computers wait (space)" : "Let the computers move (space)";
+    const label = playing ? "Pause the computers (space)" : "Start the computers (space)";
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
     for (const part of [this.playButton, this.paceSlider, this.paceLabel]) part.hidden = !this.hasComputer;
     this.onButton.hidden = !past;
-    this.scene.draw(this.position);
-    this.app.wake();
+    this.drawBoard(this.position);
   }
 
   /** A table of what a player weighs: {title, note, head, rows: [{cells, best, current}]}. */
@@ -246,12 +217,12 @@ export class GameFrame extends Boards {
       return cell;
     }));
     const body = table.createTBody();
-    for (const told of thoughts.rows) {
+    for (const each of thoughts.rows) {
       const row = body.insertRow();
-      row.classList.toggle("best", Boolean(told.best));
-      for (const text of told.cells) row.insertCell().textContent = text;
-      row.addEventListener("pointerenter", () => this.pointAt(told, true));
-      row.addEventListener("pointerleave", () => this.pointAt(told, false));
+      row.classList.toggle("best", Boolean(each.best));
+      for (const text of each.cells) row.insertCell().textContent = text;
+      row.addEventListener("pointerenter", () => this.pointAt(each, true));
+      row.addEventListener("pointerleave", () => this.pointAt(each, false));
     }
     this.thoughts.append(title);
     if (thoughts.note) this.thoughts.append(element("p", "caption", thoughts.note));

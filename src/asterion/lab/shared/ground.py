@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
-from asterion.lab.shared.links import link_of, told_by
+from asterion.lab.shared.links import decoded_link, link_of
 from asterion.search.find import reachable
 from asterion.world.grid import Cell, Grid
 
@@ -101,48 +101,48 @@ class Ground:
 
     def to_link(self) -> str:
         """All of it as text for the end of an address."""
-        told = {
+        values = {
             "shape": self.cells.shape,
             "cells": (self.cells + ord("0")).astype(np.uint8).tobytes().decode("ascii"),
             "start": self.start,
             "goal": self.goal,
             "diagonal": self.diagonal,
-            **self._told(),
+            **self._link_values(),
         }
-        return link_of(told)
+        return link_of(values)
 
     @classmethod
     def from_link(cls, link: str) -> Self:
         """What :meth:`to_link` wrote, or an error that says what is wrong with it."""
-        told = told_by(link)
+        values = decoded_link(link)
         try:
-            rows, cols = (int(n) for n in told["shape"])
-            text = str(told["cells"])
+            rows, cols = (int(n) for n in values["shape"])
+            text = str(values["cells"])
             if rows < 1 or cols < 1 or len(text) != rows * cols or not text.isdecimal():
                 shape = f"{shown(rows)} x {shown(cols)}"
                 raise InvalidValue(f"the link's map of {shape} has {len(text)} cells")
             cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
-            ends = _cell(told["start"]), _cell(told["goal"])
-            return cls(cells, *ends, str(told["diagonal"]), **cls._read(told))
+            ends = _cell(values["start"]), _cell(values["goal"])
+            return cls(cells, *ends, str(values["diagonal"]), **cls._from_link_values(values))
         except AsterionError:
             raise
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise InvalidValue(f"the link does not hold a set-up: {str(error)[:LONGEST]}") from None
 
-    def _told(self) -> dict[str, Any]:
+    def _link_values(self) -> dict[str, Any]:
         """What a page has besides the ground, for its link."""
         return {}
 
     @classmethod
-    def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
+    def _from_link_values(cls, values: dict[str, Any]) -> dict[str, Any]:
         """The same, back from a link."""
-        del told
+        del values
         return {}
 
 
-def plain_options(told: Any) -> dict[str, Any]:
+def plain_options(values: Any) -> dict[str, Any]:
     """The options of an algorithm, out of a link, where they are words and numbers."""
-    options = dict(told)
+    options = dict(values)
     for name, value in options.items():
         if not isinstance(name, str) or len(name) > _LONGEST_WORD:
             raise InvalidValue(f"there is no option {shown(name)}")

@@ -17,22 +17,22 @@ _LONGEST_LINK = 4_000_000
 _VERSION = 1
 
 
-def link_of(told: dict[str, Any]) -> str:
+def link_of(values: dict[str, Any]) -> str:
     """A link that holds this."""
-    text = json.dumps({"v": _VERSION, **told}, separators=(",", ":"))
+    text = json.dumps({"v": _VERSION, **values}, separators=(",", ":"))
     return base64.urlsafe_b64encode(zlib.compress(text.encode())).decode().rstrip("=")
 
 
-def told_by(link: Any) -> dict[str, Any]:
+def decoded_link(link: Any) -> dict[str, Any]:
     """What :func:`link_of` was given, or an error that says what is wrong with the link."""
     if not isinstance(link, str):
         raise InvalidValue(f"the link is {shown(link)}, which is no text")
     try:
         packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
         text = zlib.decompressobj().decompress(packed, _LONGEST_LINK)
-        told = json.loads(text)
+        values = json.loads(text)
     except (binascii.Error, zlib.error, ValueError, RecursionError):
         raise InvalidValue(f"the link {shown(link)} is damaged or not of the lab") from None
-    if not isinstance(told, dict) or told.get("v") != _VERSION:
+    if not isinstance(values, dict) or values.get("v") != _VERSION:
         raise InvalidValue("the link is of another version of the lab")
-    return told
+    return values

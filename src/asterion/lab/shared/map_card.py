@@ -69,7 +69,7 @@ class MapCard:
             with ui.row().classes("w-full gap-2"):
                 ui.button("Make map", on_click=self._make).props("dense unelevated")
                 undo_and_redo(self.channel)
-                tool("layers_clear", "Floor everywhere (x)", channel.clear)
+                tool("layers_clear", "Clear the map (x)", channel.clear)
 
     def follow(self) -> None:
         """Shows what is set up now."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 from nicegui import events, ui
 
 from asterion.errors import AsterionError
-from asterion.io import load_map, save_map
+from asterion.io.formats import bytes_of, grid_of
 from asterion.lab.shared.buttons import load_button, word
 from asterion.lab.shared.ground import HIGHEST_COST
 
@@ -35,27 +34,20 @@ class FileButtons:
     async def _load(self, event: events.UploadEventArguments) -> None:
         name = Path(event.file.name).name
         data = await event.file.read()
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / name
-            path.write_bytes(data)
-            try:
-                ground = self.channel.ground
-                cells = load_map(path, diagonal=ground.diagonal).cost
-                if cells.max() > HIGHEST_COST:
-                    ui.notify(f"Costs above {HIGHEST_COST} are shown and searched as that.")
-                cells = cells.clip(0, HIGHEST_COST).round().astype(np.uint8)
-                self.channel.adopt(ground.with_map(cells))
-                ui.notify(f"{name}: {cells.shape[0]} x {cells.shape[1]} cells")
-            except (AsterionError, OSError, ValueError) as error:
-                fault = str(error).replace(f"{folder}/", "")
-                ui.notify(fault, type="negative", multi_line=True)
+        try:
+            ground = self.channel.ground
+            cells = grid_of(data, name, diagonal=ground.diagonal).cost
+            if cells.max() > HIGHEST_COST:
+                ui.notify(f"Costs above {HIGHEST_COST} become {HIGHEST_COST}.")
+            cells = cells.clip(0, HIGHEST_COST).round().astype(np.uint8)
+            self.channel.adopt(ground.with_map(cells))
+            ui.notify(f"{name}: {cells.shape[0]} x {cells.shape[1]} cells")
+        except (AsterionError, ValueError) as error:
+            ui.notify(str(error), type="negative", multi_line=True)
 
     def _save(self, ending: str) -> None:
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / f"map{ending}"
-            try:
-                save_map(self.channel.ground.grid(), path)
-                ui.download.content(path.read_bytes(), path.name)
-            except (AsterionError, OSError) as error:
-                fault = str(error).replace(f"{folder}/", "")
-                ui.notify(fault, type="negative", multi_line=True)
+        name = f"map{ending}"
+        try:
+            ui.download.content(bytes_of(self.channel.ground.grid(), name), name)
+        except AsterionError as error:
+            ui.notify(str(error), type="negative", multi_line=True)

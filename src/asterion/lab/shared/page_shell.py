@@ -39,7 +39,7 @@ class Stage(Element, component=_HERE.parent / "stage.js"):
 
 
 @contextmanager
-def framed(here: str) -> Iterator[None]:
+def page_shell(here: str) -> Iterator[None]:
     """The frame around a page."""
     ui.colors(primary="#0072B2")
     ui.add_head_html('<link rel="stylesheet" href="/lab/web/shared/lab.css">')

@@ -17,7 +17,7 @@ export function searchAt(replay, step, path) {
 }
 
 /** "closed, g 3, h 4, f 7, from (2, 1)" */
-export function tellOfNode(replay, cell, cols) {
+export function nodeText(replay, cell, cols) {
   const { g, h, parent, state } = replay;
   const from = parent[cell];
   const back = from < 0 ? "the root" : `from (${Math.floor(from / cols)}, ${from % cols})`;

@@ -30,8 +30,8 @@ class Run:
 
 def titled(algorithm: str, options: Any) -> str:
     """An algorithm with its options, for people."""
-    told = ", ".join(f"{name} {_word(value)}" for name, value in options.items())
-    return f"{algorithm}, {told}" if told else algorithm
+    listed = ", ".join(f"{name} {_word(value)}" for name, value in options.items())
+    return f"{algorithm}, {listed}" if listed else algorithm
 
 
 def _word(value: Any) -> str:

@@ -3,7 +3,7 @@
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000, JUST_NOW = 20000; // milliseconds
 
-export class Line {
+export class Connection {
   /** handlers: {onText(message), onBytes(DataView), onState("open" | "lost" | "restarted")} */
   constructor(path, key, handlers) {
     this.path = path;

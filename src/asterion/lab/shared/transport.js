@@ -24,9 +24,9 @@ export class Transport {
     this.playButton = button("Play (space)", "play_arrow", () => this.toggle());
     this.playButton.classList.add("play");
     this.bar.append(this.playButton);
-    add("One step on (→)", "navigate_next", () => this.stepBy(1));
+    add("One step forward (→)", "navigate_next", () => this.stepBy(1));
     add("To the end (End)", "skip_next", () => this.seek(this.steps));
-    this.slider = range("Where in the search", 0, 0, 1);
+    this.slider = range("Position in the search", 0, 0, 1);
     this.slider.classList.add("scrub");
     this.slider.addEventListener("input", () => {
       const wanted = Number(this.slider.value); // pausing sets it to where we are
@@ -43,7 +43,7 @@ export class Transport {
     this.bar.append(this.slider, this.label, this.speed, this.speedLabel);
     parent.append(this.bar);
     this.#setRate(this.rate);
-    this.#tell();
+    this.#update();
   }
 
   /** There is something new to show. Whoever was at the end stays there. */
@@ -56,7 +56,7 @@ export class Transport {
 
   seek(step) {
     this.at = Math.max(0, Math.min(step, this.steps));
-    this.#tell();
+    this.#update();
     this.show(Math.floor(this.at));
   }
 
@@ -73,7 +73,7 @@ export class Transport {
   play() {
     if (this.at >= this.steps) this.at = 0;
     this.playing = true;
-    this.#tell();
+    this.#update();
     let last = performance.now();
     const tick = (now) => {
       if (!this.playing) return;
@@ -88,7 +88,7 @@ export class Transport {
 
   pause() {
     this.playing = false;
-    this.#tell();
+    this.#update();
   }
 
   faster(times) {
@@ -101,7 +101,7 @@ export class Transport {
     this.speedLabel.textContent = `${Math.round(rate)} / s`;
   }
 
-  #tell() {
+  #update() {
     this.slider.value = this.at;
     this.label.textContent = `${Math.floor(this.at)} of ${this.steps} ${this.unit}`;
     this.playButton.icon(this.playing ? "pause" : "play_arrow");

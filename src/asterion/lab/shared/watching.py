@@ -38,9 +38,9 @@ class Watcher:
         self._waiting: dict[str, News] = {}
         self._unseen = 0
         self._news = asyncio.Event()
-        self.heard = 0  # the number of the last thing that the browser said
+        self.received = 0  # the number of the last thing that the browser said
 
-    def tell(self, topic: str, message: News, *, first: bool = False) -> None:
+    def send(self, topic: str, message: News, *, first: bool = False) -> None:
         """To be sent when there is room; replaces what waits under the same topic.
 
         It comes after all that waits, or, what others are about, `first`. A function is called
@@ -92,51 +92,55 @@ class Channel:
         self.on_setup: Callable[[], None] = lambda: None  # the page's own controls
         self._handlers = {"ack": lambda watcher, _: watcher.acknowledge(), **handlers}
 
-    def hear(self, watcher: Watcher, message: Message) -> None:
+    def on_message(self, watcher: Watcher, message: Message) -> None:
         """One message of a browser's. What is wrong with it is said to that browser."""
-        watcher.heard = message.get("n", watcher.heard)
+        watcher.received = message.get("n", watcher.received)
         kind: Any = message.get("type")
         try:
             self._handlers.get(kind, _refuse)(watcher, message)
         except KeyError as error:
-            watcher.tell("error", told("error", text=f"the message {shown(kind)} lacks {error}"))
+            _send_error(watcher, f"the message {shown(kind)} lacks {error}")
         except (AsterionError, ArithmeticError, TypeError, ValueError) as error:
-            watcher.tell("error", told("error", text=str(error)))
-        except Exception as error:  # noqa: BLE001 - a fault of ours, which ends no session
+            _send_error(watcher, str(error))
+        except Exception as error:  # noqa: BLE001 - a bug here, which must not end the session
             _LOG.exception("the message %r failed", kind)
-            watcher.tell("error", told("error", text=f"{type(error).__name__}: {error}"))
+            _send_error(watcher, f"{type(error).__name__}: {error}")
         if kind != "ack" and not self.is_busy:
-            self.say_done()
+            self.send_done()
 
     @property
     def is_busy(self) -> bool:
         """Whether what was asked for is still being worked on."""
         return False
 
-    def rest(self) -> None:
+    def on_unwatched(self) -> None:
         """Nobody watches any more: lets go of what can be made again."""
 
-    def say_done(self) -> None:
+    def send_done(self) -> None:
         """Tells everybody that all they have said so far is done."""
         for watcher in self.watchers:
-            watcher.tell("done", told("done", n=watcher.heard))
+            watcher.send("done", json_message("done", n=watcher.received))
 
-    def tell(self, topic: str, **message: Any) -> None:
+    def send(self, topic: str, **message: Any) -> None:
         """Says something to all who watch."""
-        text = told(topic, **message)
+        text = json_message(topic, **message)
         for watcher in self.watchers:
-            watcher.tell(topic, text)
+            watcher.send(topic, text)
 
-    def show(self, topic: str, message: bytes, *, first: bool = False) -> None:
+    def send_bytes(self, topic: str, message: bytes, *, first: bool = False) -> None:
         """Shows something to all who watch."""
         for watcher in self.watchers:
-            watcher.tell(topic, message, first=first)
+            watcher.send(topic, message, first=first)
+
+
+def _send_error(watcher: Watcher, text: str) -> None:
+    watcher.send("error", json_message("error", text=text))
 
 
 def _refuse(_watcher: Watcher, message: Message) -> None:
-    raise InvalidValue(f"nobody here knows the message {shown(message.get('type'))}")
+    raise InvalidValue(f"unknown message type {shown(message.get('type'))}")
 
 
-def told(kind: str, **message: Any) -> str:
+def json_message(kind: str, **message: Any) -> str:
     """A message as text."""
     return json.dumps({"type": kind, **message})

@@ -40,7 +40,7 @@ class WorkerChannel(Channel):
         """One piece of what it does by itself, and the pause after it."""
         raise NotImplementedError
 
-    async def tell_all(self) -> None:
+    async def send_all(self) -> None:
         """What was asked for is done: says what has become of it."""
         raise NotImplementedError
 
@@ -77,11 +77,11 @@ class WorkerChannel(Channel):
             try:
                 await asyncio.to_thread(self._jobs[0])
             except Exception as error:  # noqa: BLE001 - a user's own navigator may raise anything
-                self.tell("error", text=str(error))
+                self.send("error", text=str(error))
             finally:
                 self._jobs.popleft()
-        await self.tell_all()
-        self.say_done()
+        await self.send_all()
+        self.send_done()
 
     async def wait(self, seconds: float) -> None:
         """So long, or until somebody asks for something."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from asterion.errors import AsterionError
 from asterion.lab.shared.game_channel import GameChannel
-from asterion.lab.shared.watching import Message, Watcher, told
-from asterion.lab.tactics.payload import told_of
+from asterion.lab.shared.watching import Message, Watcher, json_message
+from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.session import TacticsSession
 from asterion.lab.tactics.setup import TacticsSetup
-from asterion.lab.tactics.unit_options import looked
+from asterion.lab.tactics.unit_options import options_of
 
 SECONDS = 0.35  # before a computer's action: there are more of them than in smaller games
 BETWEEN = 0.1  # seconds from one count of states to the next
@@ -26,26 +25,19 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         self._stopped = False  # whether the plan that is being made is to be the best so far
         self._thinks = False  # whether a plan is wanted without its actions
         self.counts = (0, 0)  # states processed and open, of the plan that is being made
-        self._looks: set[asyncio.Task[None]] = set()
+        self._answers: set[asyncio.Task[None]] = set()
         super().__init__(
             TacticsSession(),
+            payload_of,
             {
                 "act": lambda _watcher, message: self._act(message),
                 "edit": lambda _watcher, message: self._edit(message),
-                "look": self._look,
+                "options": self._unit_options,
                 "think": lambda _watcher, _message: self.think(),
                 "stop": lambda _watcher, _message: self.stop(),
             },
             seconds,
         )
-
-    def read_link(self, link: Any) -> TacticsSetup:
-        """The game of a link."""
-        return TacticsSetup.from_link(link)
-
-    def told(self, setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
-        """The whole game."""
-        return told_of(setup, playing=playing)
 
     # --- What browsers and controls ask for
 
@@ -59,17 +51,17 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         if session.version != version:
             self.changed()
 
-    def _look(self, watcher: Watcher, message: Message) -> None:
+    def _unit_options(self, watcher: Watcher, message: Message) -> None:
         at = message["at"]
         state = self.session.setup.cut(at).state
 
         async def answer() -> None:
-            units = await asyncio.to_thread(looked, state)
-            watcher.tell("look", told("look", at=at, units=units))
+            units = await asyncio.to_thread(options_of, state)
+            watcher.send("options", json_message("options", at=at, units=units))
 
         task = asyncio.create_task(answer())
-        self._looks.add(task)
-        task.add_done_callback(self._looks.discard)
+        self._answers.add(task)
+        task.add_done_callback(self._answers.discard)
 
     def think(self) -> None:
         """The computer whose turn it is makes a plan, and waits with it."""
@@ -88,13 +80,13 @@ class TacticsChannel(GameChannel[TacticsSetup]):
 
     # --- Work
 
-    async def _tell(self) -> None:
-        await super()._tell()
+    async def _send_game(self) -> None:
+        await super()._send_game()
         if self._thinks:
             self._thinks = False
             if self.session.waits_for_computer and not self.session.setup.pending:
                 await self._plan()
-                await super()._tell()
+                await super()._send_game()
 
     async def move(self) -> None:
         """One action of the computer whose turn it is; it thinks first, if it has no plan."""
@@ -112,13 +104,13 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         while not thinking.done():
             await asyncio.wait([thinking], timeout=BETWEEN)
             if not thinking.done():
-                self._tell_counts(name)
-        self.tell("thinking", on=False, text="")
+                self._send_counts(name)
+        self.send("thinking", on=False, text="")
         try:
             return self.session.plan_for(setup, thinking.result())
         except AsterionError as error:
             self.session.playing = False
-            self.tell("error", text=f"{name} cannot play: {error}")
+            self.send("error", text=f"{name} cannot play: {error}")
             return False
 
     def _watch(self, processed: int, unseen: int) -> bool:
@@ -126,7 +118,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         self.counts = (processed, unseen)
         return not self._stopped
 
-    def _tell_counts(self, name: str) -> None:
+    def _send_counts(self, name: str) -> None:
         processed, unseen = self.counts
         text = f"{name} thinks: {processed:,} states processed, {unseen:,} open"
-        self.tell("thinking", on=True, text=text if processed else f"{name} thinks")
+        self.send("thinking", on=True, text=text if processed else f"{name} thinks")

@@ -9,8 +9,8 @@ from typing import Any
 from nicegui import events, ui
 
 from asterion.errors import AsterionError
+from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.games.tactics.units import MOST_TEAMS
-from asterion.games.tactics.values import LONGEST_SIDE, MOST_POINTS
 from asterion.lab.shared.buttons import load_button, word
 from asterion.lab.shared.page_shell import Stage
 from asterion.lab.tactics.channel import TacticsChannel
@@ -26,7 +26,8 @@ class EditorCard:
         self.channel = channel
         self.stage = stage
         with ui.card().classes("lab-card lab-editor"):
-            self.panel = ui.expansion("Map editor", on_value_change=self._tell).classes("w-full")
+            self.panel = ui.expansion("Map editor", on_value_change=self._update_board)
+            self.panel.classes("w-full")
             with self.panel:
                 ui.label("Left click creates, right click destroys.").classes("caption")
                 self._file_row()
@@ -41,7 +42,7 @@ class EditorCard:
             word("Save", "Save the map as a file", self._save)
             load_button(
                 "Load",
-                "A map file that was saved here",
+                "Load a map file saved here",
                 endings=".map,.txt",
                 megabytes=1,
                 load=self._load,
@@ -49,21 +50,23 @@ class EditorCard:
 
     def _object_row(self) -> None:
         with ui.row().classes("w-full no-wrap gap-2"):
-            self.thing = ui.select(CHOICES, value=1, label="Object", on_change=self._tell)
+            self.thing = ui.select(CHOICES, value=1, label="Object", on_change=self._update_board)
             self.thing.classes("col-grow").props("dense")
-            self.team = _number("Team", 0, MOST_TEAMS - 1, 0, self._tell)
+            self.team = _number("Team", 0, MOST_TEAMS - 1, 0, self._update_board)
 
     def _size_row(self) -> None:
         with ui.row().classes("w-full no-wrap gap-2"):
             self.width = _number("Width", 1, LONGEST_SIDE, 5)
             self.height = _number("Height", 1, LONGEST_SIDE, 5)
-        word("Generate blank map", "A new game on an empty board of this size", self._generate)
+        word(
+            "Generate blank map", "Start a new game on an empty board of this size", self._generate
+        )
 
     def _points_row(self) -> None:
         with ui.row().classes("w-full no-wrap gap-2"):
             self.mp = _number("MP", 0, MOST_POINTS, 5)
             self.ap = _number("AP", 0, MOST_POINTS, 3)
-        help_text = "A copy of the state that is shown, with these points a turn"
+        help_text = "Add a copy of this state with these points a turn"
         word("Save resources", help_text, self._save_resources)
 
     def follow(self) -> None:
@@ -85,7 +88,7 @@ class EditorCard:
 
     # --- What the controls do
 
-    def _tell(self, _event: Any = None) -> None:
+    def _update_board(self, _event: Any = None) -> None:
         team = int(self.team.value or 0)
         self.stage().call("setEditor", bool(self.panel.value), self.thing.value, team)
 

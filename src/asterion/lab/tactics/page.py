@@ -11,7 +11,7 @@ from asterion.errors import AsterionError
 from asterion.games.tactics import maps
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.game_page import GamePage
-from asterion.lab.shared.page_shell import Stage, framed, legend
+from asterion.lab.shared.page_shell import Stage, legend, page_shell
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
@@ -24,8 +24,8 @@ LEGEND = [
     "M Melee, B Blaster, S Sniper, L Laser",
     "shape and colour: the team",
     "gold frame: selected",
-    "dots: can be walked to",
-    "red: can be hit, hatched: out of sight",
+    "dots: reachable tiles",
+    "red: can be hit, hatched: in range but out of sight",
 ]
 
 
@@ -35,7 +35,7 @@ def register(store: SessionStore[TacticsChannel]) -> None:
     @ui.page(ADDRESS)
     def show() -> None:
         session = token_hex(8)
-        with framed(ADDRESS):
+        with page_shell(ADDRESS):
             TacticsPage(store.at(session), session)
 
 
@@ -70,7 +70,11 @@ class TacticsPage(GamePage[TacticsSetup]):
                 [*maps.NAMES], label="Map", with_input=False, on_change=self._choose_map
             ).classes("w-full")
             with ui.row().classes("gap-1"):
-                word("Shuffle", "The units of each team at random tiles of its side", self._shuffle)
+                word(
+                    "Shuffle",
+                    "Start again with each team's units on random tiles of its side",
+                    self._shuffle,
+                )
                 self._link_button()
             self._undo_row()
 
@@ -92,7 +96,7 @@ class TacticsPage(GamePage[TacticsSetup]):
 
     def _build_teams(self, teams: list[int]) -> None:
         self.teams.clear()
-        self.players, self.told, self.fields = {}, {}, {}
+        self.players, self.captions, self.fields = {}, {}, {}
         with self.teams:
             for team in teams:
                 self._side(team, f"Team {team}", names(), self._choose)

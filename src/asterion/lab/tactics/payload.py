@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from asterion.games.tactics import KINDS, Action, Match, State
+from asterion.games.tactics import KINDS, Action, State
+from asterion.games.tactics.coordinates import shown_text, shown_tile
+from asterion.games.tactics.log import ORDER
 from asterion.games.tactics.units import Unit
 from asterion.lab.tactics.players import HUMAN, Plan
-from asterion.lab.tactics.session import OBJECTS, place
+from asterion.lab.tactics.session import OBJECTS
 from asterion.lab.tactics.setup import TacticsSetup
 
 
-def told_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
+def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
     """The whole game, so that a browser can show any of its states without asking.
 
     A state has only what has changed since the one before.
@@ -50,7 +51,7 @@ def told_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
             for at, moment in enumerate(setup.moments)
             for line in moment.lines
         ],
-        "plans": [plan_told(setup, plan) for plan in setup.plans],
+        "plans": [plan_payload(setup, plan) for plan in setup.plans],
     }
 
 
@@ -79,7 +80,7 @@ def _action(before: State, action: Action | None) -> dict[str, Any] | None:
 def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) -> str:
     """How a state stands, in words."""
     state = setup.moments[at].state
-    result = Match(setup.moments[0].state).result_of(state)
+    result = setup.record.result_of(state)
     if result is not None:
         if len(state.teams) < 2:
             return "Put units of two teams on the board to play."
@@ -110,7 +111,7 @@ def facts(state: State) -> list[tuple[str, str]]:
 # --- Plans
 
 
-def plan_told(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
+def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
     """A plan, action by action, with what each costs and why."""
     decision = plan.decision
     steps = decision.steps if decision else ()
@@ -132,8 +133,8 @@ def plan_told(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
     words = [name.replace("_", " ") for name in names]
     head = ["action", "cost", *words] if steps else ["action"]
     title = f"Plan of {plan.name} for team {plan.team}"
-    told = {"title": title, "note": _note(plan), "head": head, "rows": rows}
-    return {**told, "from": plan.at, "until": plan.at + len(rows)}
+    payload = {"title": title, "note": _note(plan), "head": head, "rows": rows}
+    return {**payload, "from": plan.at, "until": plan.at + len(rows)}
 
 
 def _note(plan: Plan) -> str:
@@ -147,24 +148,20 @@ def _note(plan: Plan) -> str:
             else cost
         )
         if goal := decision.details.get("goal"):
-            parts.append(f"Goal: {_xy(goal)}.")
+            parts.append(f"Goal: {shown_text(goal, ORDER)}.")
         if not decision.steps:  # else the table says it
-            parts.append(_xy(decision.explanation[:1].upper() + decision.explanation[1:]))
+            text = shown_text(decision.explanation, ORDER)
+            parts.append(text[:1].upper() + text[1:])
     if plan.refused:
         parts.append(f"The last action was refused, and the turn ended: {plan.refused}.")
     return " ".join(filter(None, parts))
-
-
-def _xy(text: str) -> str:
-    """A text of the game with its cells as the log has them: column first."""
-    return re.sub(r"\((\d+), (\d+)\)", r"(\2, \1)", text)
 
 
 def in_words(state: State, action: Action) -> str:
     """An action for people: with the unit that does it, and places as the log has them."""
     if action.cell is None:
         return {"end": "End the turn", "cancel": "Cancel the selection"}[action.kind]
-    where = place(action.cell)
+    where = shown_tile(action.cell, ORDER)
     if action.kind == "select":
         return f"Select {_named(state, action.cell)} at {where}"
     if action.kind == "move":

@@ -23,7 +23,7 @@ def names() -> tuple[str, ...]:
 def described(name: str) -> str:
     """What a controller is, in a line: from the head of its settings, or else from its class."""
     if name == HUMAN:
-        return "You, or somebody beside you."
+        return "A person at this screen."
     head = controllers.registry.settings_text(name).split("\n", maxsplit=1)[0]
     if head.startswith("#"):
         return head.lstrip("# ")

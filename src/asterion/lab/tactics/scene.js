@@ -1,16 +1,16 @@
 // The scene of the tactics game: the board on the canvas, and what the pointer means on it.
 //
-// What can be walked to and hit comes from the server once a state (a "look"); what is under the
+// What can be walked to and hit comes from the server once a state ("options"); what is under the
 // pointer is shown from it without asking.
 
 import { palette } from "../shared/palette.js";
-import { Scene } from "../shared/scenes.js";
+import { Scene } from "./scenes.js";
 import { drawAim, drawCross, drawLine, drawPlate, drawUnit, drawWall, KINDS } from "./shapes.js";
 
 const MARGIN = 22, SMALLEST = 14, LARGEST = 96; // pixels: for coordinates, of a cell
 
 export class TacticsScene extends Scene {
-  /** page: has position, look, layers, editor, act(action, cell), tell(text), board {rows, cols}. */
+  /** page: has position, options, layers, editor, act(action, cell), showHint(text), board {rows, cols}. */
   constructor(page) {
     super();
     this.page = page;
@@ -22,24 +22,19 @@ export class TacticsScene extends Scene {
   }
 
   showScene() {
-    const { canvas } = this.app;
-    if (!canvas) return;
-    canvas.hidden = false;
-    canvas.tabIndex = 0;
-    canvas.setAttribute("role", "application");
-    canvas.setAttribute("aria-label", "Board");
+    this.app.canvas.tabIndex = 0;
     this.page.layout();
   }
 
   hideScene() {
-    if (this.app.canvas) this.app.canvas.tabIndex = -1;
+    this.app.canvas.tabIndex = -1;
     this.hover = -1;
   }
 
   draw(position) {
     if (position.at !== this.position?.at) this.attacks = false;
     this.position = position;
-    this.#tell();
+    this.#updateHint();
   }
 
   /** Cells as large as the room allows. */
@@ -83,7 +78,7 @@ export class TacticsScene extends Scene {
   #point(cell) {
     if (cell === this.hover) return;
     this.hover = cell;
-    this.#tell();
+    this.#updateHint();
   }
 
   /** Arrows on the board walk over its cells; Enter and Delete are the two buttons of a mouse. */
@@ -117,7 +112,7 @@ export class TacticsScene extends Scene {
   toggleAttack() {
     if (this.unit) this.attacks = !this.attacks;
     else this.page.complain("Select a unit first: click one of the team whose turn it is.");
-    this.#tell();
+    this.#updateHint();
     this.page.drawOrders();
     this.app.wake();
   }
@@ -125,7 +120,7 @@ export class TacticsScene extends Scene {
   /** The unit that is selected, with what it can do. */
   get unit() {
     const { selected } = this.position ?? {};
-    return selected === null || selected === undefined ? undefined : this.page.look?.units[selected];
+    return selected === null || selected === undefined ? undefined : this.page.options?.units[selected];
   }
 
   /** What a click on a cell would do: {action, text}; without an action the text says why not. */
@@ -138,29 +133,29 @@ export class TacticsScene extends Scene {
     if (waits !== "person") return { text: `${said}. Team ${team} is played by a computer.` };
     const { unit } = this;
     if (!this.attacks) {
-      if (cell === selected) return { action: "cancel", text: `${said}, selected. A click lets go of it.` };
-      if (there.kind > 1 && there.team === team) return { action: "select", text: `${said}. A click selects it.` };
+      if (cell === selected) return { action: "cancel", text: `${said}, selected. Click to deselect it.` };
+      if (there.kind > 1 && there.team === team) return { action: "select", text: `${said}. Click to select it.` };
       if (!unit) return { text: `${said}. Select a unit of team ${team} first.` };
       if (there.kind === 0) {
         const way = unit.reach[cell];
         if (way) return { action: "walk", path: way[1], text: `Walk to ${place}: ${way[0]} of ${mp} MP` };
-        return { text: `${place} is too far, or there is no way: the ${unit.name} takes ${unit.mp} MP a tile, and there are ${mp}.` };
+        return { text: `${place} cannot be reached: the ${unit.name} needs ${unit.mp} MP a tile; ${mp} left.` };
       }
     }
     if (!unit) return { text: said };
     const { name } = unit;
-    if (unit.ap > ap) return { text: `The ${name} needs ${unit.ap} AP, and there are ${ap}.` };
+    if (unit.ap > ap) return { text: `The ${name} needs ${unit.ap} AP; ${ap} left.` };
     if (unit.hits.includes(cell)) return { action: "attack", text: `Attack ${place} with the ${name}: ${unit.ap} of ${ap} AP` };
     if (cell in unit.blocked)
       return { text: `${place} is out of sight: ${this.page.nameOf(unit.blocked[cell])} is in the way.`, by: unit.blocked[cell] };
     return { text: `${place} is out of range: the ${name} reaches ${unit.range}.` };
   }
 
-  #tell() {
+  #updateHint() {
     if (!this.position) return;
-    if (this.hover < 0) this.page.tell("");
-    else if (this.page.editor.open) this.page.tell(`${this.page.nameOf(this.hover)}: left click puts, right click takes away`);
-    else this.page.tell(this.meant(this.hover).text);
+    if (this.hover < 0) this.page.showHint("");
+    else if (this.page.editor.open) this.page.showHint(`${this.page.nameOf(this.hover)}: left click creates, right click destroys`);
+    else this.page.showHint(this.meant(this.hover).text);
   }
 
   // --- The picture
@@ -219,7 +214,7 @@ export class TacticsScene extends Scene {
   /** What the selected unit can walk to, or what it or the one pointed at can hit. */
   #drawReach(context, colours) {
     const { unit } = this;
-    const pointed = this.page.look?.units[this.hover];
+    const pointed = this.page.options?.units[this.hover];
     const shooter = this.attacks ? unit : pointed && pointed !== unit && this.page.layers.sight ? pointed : null;
     if (shooter) {
       for (const cell of shooter.hits) this.#tint(context, cell, colours.threat, 0.2);
@@ -309,13 +304,5 @@ export class TacticsScene extends Scene {
     if (by !== undefined) drawCross(context, ...this.middle(by), side * 0.2, colours.threat, colours.free);
     if (path || action === "attack")
       drawPlate(context, x, y - side * 0.36, text.replace(/^.*: /, ""), colours, size.width);
-  }
-
-  addDebugDetails() {
-    return [`cell ${this.hover < 0 ? "-" : this.page.nameOf(this.hover)}, ${this.side} px a side`];
-  }
-
-  addDebugMenuEntries() {
-    return [["Attack mode", () => this.toggleAttack()]];
   }
 }

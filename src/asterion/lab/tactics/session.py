@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
 from asterion.games.tactics import CANCEL, END, Action, State, attack, map_file, maps, select
+from asterion.games.tactics.coordinates import shown_tile
+from asterion.games.tactics.log import ORDER
 from asterion.games.tactics.walks import walk_to
 from asterion.lab.shared.game_session import HIGHEST_SEED, GameSession
 from asterion.lab.tactics.players import Plan
@@ -31,8 +32,7 @@ class TacticsSession(GameSession[TacticsSetup]):
         """One of the things that a click means, at a state; what came later is dropped."""
         setup = self.setup.cut(at)
         actions = meant(setup.state, kind, number)
-        self.adopt(setup.acted(*actions))
-        self.playing = True
+        self.play(setup.acted(*actions))
 
     def edit(self, at: int, number: int, thing: int, team: int) -> None:
         """Puts something on a tile, or takes it away: another state."""
@@ -54,8 +54,7 @@ class TacticsSession(GameSession[TacticsSetup]):
 
     def load(self, state: State, name: str) -> None:
         """A new game on another map."""
-        self.adopt(self.setup.on(state, name))
-        self.playing = True
+        self.play(self.setup.on(state, name))
 
     def load_named(self, name: str) -> None:
         """A new game on one of the maps that come with the game."""
@@ -63,18 +62,14 @@ class TacticsSession(GameSession[TacticsSetup]):
 
     def shuffle(self) -> None:
         """A new game on the same map, with each team's units at random tiles of its side."""
-        setup = self.setup.anew()
+        setup = self.setup.restarted()
         seed = (setup.seed + 1) % (HIGHEST_SEED + 1)
         shuffled = maps.randomised(setup.state, seed)
-        self.adopt(setup.with_seed(seed).on(shuffled, setup.name))
-        self.playing = True
+        self.play(setup.with_seed(seed).on(shuffled, setup.name))
 
     def load_file(self, data: bytes, name: str) -> None:
         """A new game on the map of a file."""
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / Path(name).name
-            path.write_bytes(data)
-            self.load(map_file.read(path), Path(name).stem)
+        self.load(map_file.parsed(data, name), Path(name).stem)
 
     def load_blank(self, width: int, height: int) -> None:
         """An empty board, to be drawn on; points stay as they are."""
@@ -83,10 +78,7 @@ class TacticsSession(GameSession[TacticsSetup]):
 
     def file_of(self, at: int) -> bytes:
         """The map at a state, as a file."""
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "map"
-            map_file.write(path, self.setup.cut(at).state)
-            return path.read_bytes()
+        return map_file.text_of(self.setup.cut(at).state).encode()
 
     # --- What a computer does
 
@@ -132,11 +124,6 @@ def cell_of(state: State, number: Any) -> Cell:
     return divmod(number, state.width)
 
 
-def place(cell: Cell) -> str:
-    """A cell as the log has it: (x, y)."""
-    return f"({cell[1]}, {cell[0]})"
-
-
 def meant(state: State, kind: str, number: int | None) -> list[Action]:
     """The actions that a click stands for."""
     if kind in ("cancel", "end"):
@@ -149,6 +136,6 @@ def meant(state: State, kind: str, number: int | None) -> list[Action]:
     if kind == "walk":
         walk = walk_to(state, cell)
         if walk is None:
-            raise InvalidValue(f"the selected unit cannot walk to {place(cell)} now")
+            raise InvalidValue(f"the selected unit cannot walk to {shown_tile(cell, ORDER)} now")
         return walk.actions
     raise InvalidValue(f"action is {shown(kind)}; choose select, walk, attack, cancel or end")

@@ -1,4 +1,4 @@
-"""A tactics game as a person sets it up: all that happened, who plays, and what they plan."""
+"""A tactics game as a person sets it up: its record, its players, and their plans."""
 
 from __future__ import annotations
 
@@ -7,25 +7,20 @@ from typing import Any
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics import END, Action, Match, State, maps
-from asterion.games.tactics.moments import Moment
+from asterion.games.tactics.moments import GameRecord, Moment
 from asterion.games.tactics.units import MOST_TEAMS
 from asterion.lab.shared.game_session import HIGHEST_SEED
-from asterion.lab.shared.links import link_of, told_by
+from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.tactics.players import HUMAN, Plan, Planned, Player
 
 FIRST_MAP = "C.1"
-
-
-def begun(state: State) -> tuple[Moment, ...]:
-    """A game at its first state."""
-    return tuple(Match(state).moments)
 
 
 @dataclass(frozen=True)
 class TacticsSetup:
     """A game. Nothing changes it: each method gives another one, or says what is wrong."""
 
-    moments: tuple[Moment, ...] = field(default_factory=lambda: begun(maps.load(FIRST_MAP)))
+    record: GameRecord = field(default_factory=lambda: GameRecord(maps.load(FIRST_MAP)))
     players: dict[int, Player] = field(default_factory=lambda: {1: Player("AStarThree")})
     seed: int = 0
     name: str = FIRST_MAP  # of the map
@@ -38,14 +33,19 @@ class TacticsSetup:
             raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
 
     @property
+    def moments(self) -> list[Moment]:
+        """All states, with what led to each of them; not to be changed."""
+        return self.record.moments
+
+    @property
     def state(self) -> State:
-        """As it is now."""
-        return self.moments[-1].state
+        """The state now."""
+        return self.record.state
 
     @property
     def last(self) -> int:
-        """The number of the state of now."""
-        return len(self.moments) - 1
+        """The number of the state now."""
+        return self.record.last
 
     def player(self, team: int) -> Player:
         """Who plays a team now."""
@@ -53,10 +53,10 @@ class TacticsSetup:
 
     @property
     def match(self) -> Match:
-        """The game as the rules know it."""
+        """A match that goes on from here; it has a copy of the record."""
         made = {team: self.player(team).made(self.seed + team) for team in range(MOST_TEAMS)}
         match = Match(self.moments[0].state, made)
-        match.moments = [*self.moments]
+        match.record = self.record.copy_until(self.last)
         return match
 
     @property
@@ -67,7 +67,7 @@ class TacticsSetup:
     def waits_at(self, at: int) -> str | None:
         """The same for an earlier state, with the players of today."""
         state = self.moments[at].state
-        if Match(self.moments[0].state).result_of(state) is not None:
+        if self.record.result_of(state) is not None:
             return None
         return "person" if self.player(state.team).name == HUMAN else "computer"
 
@@ -78,7 +78,7 @@ class TacticsSetup:
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= self.last:
             raise InvalidValue(f"state {shown(at)} is not in a game of {self.last + 1} states")
         plans = tuple(plan for each in self.plans if (plan := each.until(at)))
-        return replace(self, moments=self.moments[: at + 1], plans=plans)
+        return replace(self, record=self.record.copy_until(at), plans=plans)
 
     def acted(self, *actions: Action) -> TacticsSetup:
         """With actions of a person."""
@@ -88,36 +88,33 @@ class TacticsSetup:
         match = self.match
         for action in actions:
             match.act(action)
-        return replace(self.cut(self.last), moments=tuple(match.moments))
+        return replace(self.cut(self.last), record=match.record)
 
     def pushed(self, state: State) -> TacticsSetup:
-        """With an edited state as that of now."""
+        """With an edited state as the state now."""
         match = self.match
         match.push(state)
-        return replace(self.cut(self.last), moments=tuple(match.moments))
+        return replace(self.cut(self.last), record=match.record)
 
     def on(self, state: State, name: str) -> TacticsSetup:
         """A new game on another map, of the same players."""
-        return replace(self, moments=begun(state), name=name, plans=())
+        return replace(self, record=GameRecord(state), name=name, plans=())
 
     def named(self, name: str) -> TacticsSetup:
         """With another name for the map."""
         return replace(self, name=name)
 
     def with_player(self, team: int, player: Player) -> TacticsSetup:
-        """With somebody else on a team, who makes plans of his own."""
+        """With another player of a team; plans of the former one are dropped."""
         return replace(self.cut(self.last), players={**self.players, team: player})
 
     def with_seed(self, seed: int) -> TacticsSetup:
         """With other dice for what is still to be played."""
         return replace(self.cut(self.last), seed=seed)
 
-    def anew(self) -> TacticsSetup:
+    def restarted(self) -> TacticsSetup:
         """From the beginning: the map as it was before the first action, edits of it included."""
-        edits = 0
-        while edits < self.last and self.moments[edits + 1].action is None:
-            edits += 1
-        return replace(self, moments=begun(self.moments[edits].state), plans=())
+        return replace(self, record=GameRecord(self.record.opening), plans=())
 
     # --- What a computer does
 
@@ -141,7 +138,7 @@ class TacticsSetup:
         plan = self.plans[-1]
         match.controllers[team] = Planned(plan.name, self.pending)
         match.step()
-        after = replace(self, moments=tuple(match.moments))
+        after = replace(self, record=match.record)
         if not match.refused:
             return after
         whole = plan._replace(refused=match.refused[0].why)
@@ -151,23 +148,23 @@ class TacticsSetup:
 
     def to_link(self) -> str:
         """A link that holds the game."""
-        told = {"match": self.match.save(), "seed": self.seed, "name": self.name}
+        values = {"match": self.match.save(), "seed": self.seed, "name": self.name}
         players = {
             str(team): [player.name, dict(player.settings)] for team, player in self.players.items()
         }
-        return link_of({**told, "players": players})
+        return link_of({**values, "players": players})
 
     @classmethod
     def from_link(cls, link: Any) -> TacticsSetup:
         """The game of a link."""
-        told = told_by(link)
+        values = decoded_link(link)
         try:
             players = {
                 int(team): Player(str(name), dict(settings))
-                for team, (name, settings) in told["players"].items()
+                for team, (name, settings) in values["players"].items()
             }
-            moments = tuple(Match.load(told["match"]).moments)
-            return cls(moments, players, told["seed"], str(told["name"]))
+            record = Match.load(values["match"]).record
+            return cls(record, players, values["seed"], str(values["name"]))
         except KeyError as error:
             raise InvalidValue(f"the link lacks {error}") from None
         except (AttributeError, TypeError, ValueError) as error:

@@ -1,8 +1,10 @@
 // The tactics page: a board on a canvas, the plan of whoever thinks, the log, and an editor of maps.
 
-import { GameFrame } from "../shared/game_shell.js";
+import { GameShell } from "../shared/game_shell.js";
 import { element, notice, setText, wordButton } from "../shared/parts.js";
+import { DebugMenu } from "./debug_menu.js";
 import { TacticsScene } from "./scene.js";
+import { App, Welcome } from "./scenes.js";
 
 const LAYERS = [
   ["reach", "w", "Where the selected unit can walk to"],
@@ -12,29 +14,30 @@ const LAYERS = [
 ];
 const WORDS = {
   place: (at, last) => `state ${at} of ${last}`,
-  reset: "Reset", resetHelp: "The same map and players from the beginning (n)",
+  reset: "Reset", resetHelp: "Start again with the same map and players (n)",
   resetKey: "reset the game",
 };
-const HINT = "Click a unit to select it; point at a tile to see the way there, or at a target to see the line.";
+const HINT = "Click a unit to select it; point at a tile to see the path there, or at a target to see the line.";
+const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointerleave", "contextmenu"];
 const LEAST_HEIGHT = 300, BELOW = 280, EASY_TO_HIT = 19; // pixels: the board, what is under it, a tile
 
-export class Tactics extends GameFrame {
+export class Tactics extends GameShell {
   constructor(root, session) {
     super(root, "tactics", session, LAYERS, WORDS);
     this.board = { rows: 5, cols: 5 };
     this.editor = { open: false, kind: 0, team: 0 };
-    this.looks = new Map(); // by state: what units can do there
+    this.optionsAt = new Map(); // by state: what units can do there
     this.wanted = -1; // the state that was asked about and not answered yet
   }
 
   build() {
     super.build();
     this.orders = element("div", "game-orders");
-    this.endButton = wordButton("End turn", "The other team's turn begins (e)", () => this.endTurn());
-    this.attackButton = wordButton("Attack", "Show what can be hit, and let a click attack it (a, or the right button)",
+    this.endButton = wordButton("End turn", "End the turn of this team (e)", () => this.endTurn());
+    this.attackButton = wordButton("Attack", "Show targets, and attack with a click (a, or the right button)",
       () => this.scene.toggleAttack());
     this.attackButton.classList.add("toggle");
-    this.thinkButton = wordButton("Think", "Let the computer plan this turn, without playing it (k)", () => this.think());
+    this.thinkButton = wordButton("Think", "Plan this turn without playing it (k)", () => this.think());
     this.stopButton = wordButton("Stop thinking", "Take the best plan found so far (x)", () => this.stop());
     this.counts = element("output", "game-counts");
     this.orders.append(this.endButton, this.attackButton, this.thinkButton, this.stopButton, this.counts);
@@ -44,21 +47,35 @@ export class Tactics extends GameFrame {
       event.preventDefault();
       event.stopPropagation(); // here arrows walk over the cells, not through the game
     });
-    this.tell("");
+    this.showHint("");
   }
 
-  makeScene() {
-    return new TacticsScene(this);
+  buildBoard(field) {
+    const canvas = element("canvas", "game-canvas");
+    canvas.setAttribute("role", "application");
+    canvas.setAttribute("aria-label", "Board");
+    field.append(canvas);
+    this.scene = new TacticsScene(this);
+    this.app = new App({ canvas }).initialise({ welcome: new Welcome(), tactics: this.scene });
+    this.debugMenu = new DebugMenu(this.app);
+    for (const type of EVENTS) field.addEventListener(type, (event) => this.app.handleEvent(event));
+    this.app.start("tactics");
+  }
+
+  close() {
+    this.app.stop();
+    super.close();
   }
 
   gameKeys() {
     return [[
       [["e"], "end the turn", () => this.endTurn()],
-      [["a"], "attack with the selected unit, or walk again", () => this.scene.toggleAttack()],
+      [["a"], "attack mode on or off", () => this.scene.toggleAttack()],
       [["f"], "select the next unit", () => this.selectNext()],
     ], [
-      [["k"], "let the computer think without moving", () => this.think()],
+      [["k"], "let the computer plan without moving", () => this.think()],
       [["x"], "stop thinking", () => this.stop()],
+      [["d"], "debug menu: frames a second, scenes", () => this.debugMenu.toggle(this.field)],
     ], [
       [["Tab"], "to the next control, the board among them"],
       [["Arrows", "Enter", "Delete"], "on the board: to another cell, left click, right click"],
@@ -72,7 +89,7 @@ export class Tactics extends GameFrame {
   // --- What the hand does
 
   act(kind, cell = null) {
-    this.line.send({ type: "act", at: this.at, kind, cell });
+    this.connection.send({ type: "act", at: this.at, kind, cell });
   }
 
   endTurn() {
@@ -88,7 +105,7 @@ export class Tactics extends GameFrame {
 
   edit(cell, isRight) {
     const { kind, team } = this.editor;
-    this.line.send({ type: "edit", at: this.at, cell, kind: isRight ? 0 : kind, team });
+    this.connection.send({ type: "edit", at: this.at, cell, kind: isRight ? 0 : kind, team });
   }
 
   /** Whether a computer is to act, at the end of what was played. */
@@ -97,19 +114,19 @@ export class Tactics extends GameFrame {
   }
 
   think() {
-    if (this.mayThink) this.line.send({ type: "think" });
+    if (this.mayThink) this.connection.send({ type: "think" });
   }
 
   stop() {
-    this.line.send({ type: "stop" });
+    this.connection.send({ type: "stop" });
   }
 
   complain(text) {
     if (text) notice(text);
   }
 
-  tell(text) {
-    setText(this.told, text || HINT);
+  showHint(text) {
+    setText(this.hoverText, text || HINT);
   }
 
   /** As in the log: (x, y). */
@@ -136,21 +153,21 @@ export class Tactics extends GameFrame {
 
   // --- What the server says
 
-  hear(message) {
-    if (message.type === "look") {
+  onMessage(message) {
+    if (message.type === "options") {
       this.wanted = -1;
-      this.looks.set(message.at, message);
+      this.optionsAt.set(message.at, message);
       this.redraw();
     } else if (message.type === "thinking") {
       this.thinking = message.on;
       setText(this.counts, message.text);
       this.drawOrders();
-    } else super.hear(message);
+    } else super.onMessage(message);
   }
 
   /** States come as changes of the one before; plans once, for all states of their turns. */
   read(message) {
-    this.looks.clear();
+    this.optionsAt.clear();
     this.wanted = -1;
     this.board = { rows: message.rows, cols: message.cols };
     let cells = Array.from({ length: message.rows * message.cols }, () => ({ kind: 0, team: 0 }));
@@ -168,8 +185,8 @@ export class Tactics extends GameFrame {
     return plan && { ...plan, rows: plan.rows.map((row, i) => ({ ...row, best: i === at - plan.from })) };
   }
 
-  get look() {
-    return this.looks.get(this.at);
+  get options() {
+    return this.optionsAt.get(this.at);
   }
 
   // --- Drawing
@@ -181,13 +198,18 @@ export class Tactics extends GameFrame {
     this.scene.fit(this.field.clientWidth, Math.max(least, free));
   }
 
+  drawBoard(position) {
+    this.scene.draw(position);
+    this.app.wake();
+  }
+
   redraw() {
     if (!this.game) return;
     super.redraw();
     this.drawOrders();
-    if (!this.look && this.wanted < 0 && !this.thinking) {
+    if (!this.options && this.wanted < 0 && !this.thinking) {
       this.wanted = this.at;
-      this.line.send({ type: "look", at: this.at });
+      this.connection.send({ type: "options", at: this.at });
     }
   }
 

@@ -9,7 +9,7 @@ from asterion.games.tactics.walks import reach, walk_to
 from asterion.world.grid import Cell
 
 
-def looked(state: State) -> dict[int, dict[str, Any]]:
+def options_of(state: State) -> dict[int, dict[str, Any]]:
     """For each unit, by the number of its tile, what a board shows when it is pointed at.
 
     ``hits`` are the tiles in range and in sight, ``hidden`` those in range alone. The unit that is
@@ -20,7 +20,7 @@ def looked(state: State) -> dict[int, dict[str, Any]]:
     for unit in state.units():
         traits = unit.traits
         hits, hidden = _targets(state, unit)
-        told: dict[str, Any] = {
+        options: dict[str, Any] = {
             "name": traits.name,
             "mp": traits.mp,
             "ap": traits.ap,
@@ -31,12 +31,12 @@ def looked(state: State) -> dict[int, dict[str, Any]]:
             "blocked": {},
         }
         if unit.cell == state.selected:
-            told["reach"] = _ways(state)
-            told["blocked"] = {
+            options["reach"] = _ways(state)
+            options["blocked"] = {
                 _number(state, cell): _number(state, by)
                 for cell, by in _blockers(state, unit.cell, hidden).items()
             }
-        units[_number(state, unit.cell)] = told
+        units[_number(state, unit.cell)] = options
     return units
 
 

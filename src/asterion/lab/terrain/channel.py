@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 
 from asterion.errors import InvalidValue
-from asterion.lab.shared.history import History
 from asterion.lab.shared.search_run import titled
-from asterion.lab.shared.watching import Message, Watcher, told
+from asterion.lab.shared.undo_stack import UndoStack
+from asterion.lab.shared.watching import Message, Watcher, json_message
 from asterion.lab.shared.worker_channel import WorkerChannel
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.wire.recording_bytes import pack_records
-from asterion.lab.wire.results import packed_journal, packed_trace
+from asterion.lab.wire.results import packed_recording, packed_trace
 from asterion.world.grid import Cell
 
 FASTEST, SLOWEST = 500.0, 0.5  # moves a second
@@ -32,7 +32,7 @@ class TerrainChannel(WorkerChannel):
     """A set-up, the session it has come to, and who watches."""
 
     def __init__(self) -> None:
-        self._history = History(TerrainSetup())
+        self._edits = UndoStack(TerrainSetup())
         self.session: TerrainSession = self.ground.session()
         self.brush = 0
         self.walking = False
@@ -43,7 +43,7 @@ class TerrainChannel(WorkerChannel):
             {
                 "hello": self._hello,
                 "again": self._again,
-                "begin": lambda _watcher, _message: self._history.begin_stroke(),
+                "begin": lambda _watcher, _message: self._edits.begin_stroke(),
                 "paint": self._paint,
                 "move": self._move,
                 "end": lambda _watcher, _message: self._end(),
@@ -64,21 +64,21 @@ class TerrainChannel(WorkerChannel):
     @property
     def ground(self) -> TerrainSetup:
         """What is set up."""
-        return self._history.present
+        return self._edits.present
 
     def adopt(self, setup: TerrainSetup) -> None:
         """Another set-up: the agents go back to their start."""
         before = self.ground
-        self._history.adopt(setup)
+        self._edits.adopt(setup)
         self._begin(before)
 
     def undo(self) -> bool:
         """Takes the last edit back; False if there is none."""
-        return self._travel(self._history.undo)
+        return self._travel(self._edits.undo)
 
     def redo(self) -> bool:
         """Takes an undo back; False if there is none."""
-        return self._travel(self._history.redo)
+        return self._travel(self._edits.redo)
 
     def clear(self) -> None:
         """Floor everywhere, while they walk."""
@@ -102,14 +102,14 @@ class TerrainChannel(WorkerChannel):
         try:
             self.session = setup.session()
         except Exception:
-            self._history.present = before  # the agents walk on as they were
+            self._edits.present = before  # the agents walk on as they were
             raise
         self._seen = dict.fromkeys(self._seen, 0)
 
     def _draw(self, setup: TerrainSetup) -> None:
         """The same set-up but for the map: the world changes under the agents."""
         before = self.ground
-        self._history.adopt(setup)
+        self._edits.adopt(setup)
         self._change_world(before)
 
     def _change_world(self, before: TerrainSetup) -> None:
@@ -136,15 +136,15 @@ class TerrainChannel(WorkerChannel):
         self._seen[watcher] = 0
         try:
             if link and not self._touched:
-                before, self._history = self.ground, History(TerrainSetup.from_link(link))
+                before, self._edits = self.ground, UndoStack(TerrainSetup.from_link(link))
                 self._begin(before)
         finally:
-            self._tell_state()
+            self._send_state()
             self.ask(lambda: None)
 
     def _again(self, watcher: Watcher, _message: Message) -> None:
         self._seen[watcher] = 0
-        self._tell_journal()
+        self._send_records()
 
     def _paint(self, _watcher: Watcher, message: Message) -> None:
         nodes = np.array([int(cell) for cell in message["cells"]], np.int64)
@@ -155,7 +155,7 @@ class TerrainChannel(WorkerChannel):
 
     def _end(self) -> None:
         """A stroke has ended; if an end was carried about, this is where it stays."""
-        before = self._history.end_stroke()
+        before = self._edits.end_stroke()
         if self.ground.start != before.start:
             self._begin(before)
         elif self.ground.goal != before.goal:
@@ -180,30 +180,30 @@ class TerrainChannel(WorkerChannel):
         trace = self.session.search_steps(agent, plan)
         name = self.ground.agents[agent].algorithm
         if trace is None:
-            text = f"{name} repairs what it has, and has no search to step through here: its open "
+            text = f"{name} repairs its former search, so there is none to step through; its open "
             raise InvalidValue(text + "and closed cells are shown on its board (layer: search)")
         message = packed_trace(agent, f"{name}, plan {plan}", trace)
-        self._loop.call_soon_threadsafe(watcher.tell, "search", message)
+        self._loop.call_soon_threadsafe(watcher.send, "search", message)
 
     # --- Walking
 
     def walk(self, *, on: bool) -> None:
         """Starts or stops the agents."""
         self.walking = on
-        self._tell_state()
+        self._send_state()
         self.ask(lambda: None)
 
     def step(self) -> None:
         """One move of each."""
         self.walking = False
-        self._tell_state()
+        self._send_state()
         self.ask(self._step_once)
 
     def restart(self) -> None:
         """Back to the start, in the world as it is now."""
         self._begin(self.ground)
 
-    def rest(self) -> None:
+    def on_unwatched(self) -> None:
         """Nobody watches any more: they stand still."""
         self.walking = False
         self._seen.clear()
@@ -220,10 +220,10 @@ class TerrainChannel(WorkerChannel):
         self._touched = True
         super().ask(job)
 
-    async def tell_all(self) -> None:
+    async def send_all(self) -> None:
         """What is new in the journal, and the set-up."""
-        self._tell_journal()
-        self.tell("link", link=await asyncio.to_thread(self.ground.to_link))
+        self._send_records()
+        self.send("link", link=await asyncio.to_thread(self.ground.to_link))
         self.on_setup()
         self.on_results()
 
@@ -235,33 +235,33 @@ class TerrainChannel(WorkerChannel):
         try:
             alive = await asyncio.to_thread(lambda: [self._step_once() for _ in range(moves)][-1])
         except Exception as error:  # noqa: BLE001 - as above
-            self.tell("error", text=str(error))
+            self.send("error", text=str(error))
             alive = False
-        self._tell_journal()
+        self._send_records()
         if not alive or not self.watchers:
             self.walking = False
-            self._tell_state()
+            self._send_state()
         self.on_results()
         await self.wait(moves / self.rate - (loop.time() - begin))
 
     # --- News
 
-    def _tell_state(self) -> None:
-        self.tell("walking", on=self.walking, rate=self.rate)
+    def _send_state(self) -> None:
+        self.send("walking", on=self.walking, rate=self.rate)
 
-    def _tell_journal(self) -> None:
+    def _send_records(self) -> None:
         titles = [titled(agent.algorithm, agent.options) for agent in self.ground.agents]
         for watcher in self.watchers:
-            watcher.tell("agents", told("agents", titles=titles))
-            watcher.tell("journal", partial(self._unseen, watcher))
+            watcher.send("agents", json_message("agents", titles=titles))
+            watcher.send("recording", partial(self._unseen, watcher))
 
     def _unseen(self, watcher: Watcher) -> bytes | None:
         """What the journal holds beyond what this one has; asked for when it can be sent."""
-        records = self.session.journal_since(self._seen.get(watcher, 0))
+        records = self.session.records_since(self._seen.get(watcher, 0))
         if not records:
             return None
         self._seen[watcher] = self._seen.get(watcher, 0) + len(records)
-        return packed_journal(pack_records(records))
+        return packed_recording(pack_records(records))
 
     def table(self) -> list[dict[str, Any]]:
         """Counts for each agent; see :meth:`TerrainSession.table`."""

@@ -12,7 +12,7 @@ from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.page_shell import Stage, framed, legend, results_table
+from asterion.lab.shared.page_shell import Stage, legend, page_shell, results_table
 from asterion.lab.shared.search_run import titled
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.terrain.agent import Choice
@@ -21,7 +21,7 @@ from asterion.lab.terrain.session import MOST_AGENTS
 
 ADDRESS = "/terrain"
 MODES = {
-    "unknown": "unknown: they see what is near",
+    "unknown": "unknown: agents see what is near",
     "changing": "known, but it changes",
 }
 TOTALS = ["agent", "state", "moves", "plans", "expanded", "generated", "ms"]
@@ -29,7 +29,7 @@ PLANS = ["agent", "plan", "move", "expanded", "generated", "length", "cost", "ms
 LEGEND = [
     "● agent",
     "◎ goal",
-    "◆ planned anew",
+    "◆ replanned",
     "━ path (bold: just planned)",
     "─ trail",
     "■ wall",
@@ -44,7 +44,7 @@ def register(store: SessionStore[TerrainChannel]) -> None:
     @ui.page(ADDRESS)
     def show() -> None:
         session = token_hex(8)
-        with framed(ADDRESS):
+        with page_shell(ADDRESS):
             TerrainPage(store.at(session), session)
 
 
@@ -53,7 +53,7 @@ class TerrainPage:
 
     def __init__(self, channel: TerrainChannel, session: str) -> None:
         self.channel = channel
-        self.told = 0.0  # when the tables were last brought up to date
+        self.shown_at = 0.0  # when the tables were last brought up to date
         self.stage: Stage
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
@@ -71,7 +71,7 @@ class TerrainPage:
                     FileButtons(channel)
                     word(
                         "Link",
-                        "Copy a link that holds all of this (l)",
+                        "Copy a link to this set-up (l)",
                         lambda: self.stage.call("share"),
                     )
             with ui.element("div").classes("lab-main"):
@@ -95,7 +95,7 @@ class TerrainPage:
                     on_change=lambda event: self.map.change(mode=event.value),
                 )
                 .classes("w-full")
-                .tooltip("Whether the agents must find out what the world is like")
+                .tooltip("Whether the agents must explore the world")
             )
             self.sight = (
                 ui.number(
@@ -107,7 +107,7 @@ class TerrainPage:
                     on_change=lambda event: self._see(event.value),
                 )
                 .classes("w-full")
-                .tooltip("1: the cells beside them; more: as far as no wall is in the way")
+                .tooltip("1: adjacent cells; more: cells in line of sight up to this distance")
             )
 
     def _see(self, cells: Any) -> None:
@@ -125,9 +125,9 @@ class TerrainPage:
         self.agents.show([(agent.algorithm, dict(agent.options)) for agent in ground.agents])
 
     def _follow_results(self) -> None:
-        if self.channel.walking and monotonic() < self.told + _BETWEEN_TABLES:
+        if self.channel.walking and monotonic() < self.shown_at + _BETWEEN_TABLES:
             return
-        self.told = monotonic()
+        self.shown_at = monotonic()
         states = {None: "on the way", True: "arrived", False: "stuck"}
         table = self.channel.table()
         names = [

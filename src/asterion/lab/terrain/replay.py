@@ -9,7 +9,6 @@ import numpy as np
 
 from asterion.lab.wire.recording import (
     UNSEEN,
-    Begun,
     Edited,
     Ended,
     GoalMoved,
@@ -17,6 +16,7 @@ from asterion.lab.wire.recording import (
     Planned,
     Record,
     Seen,
+    Started,
     Tick,
 )
 
@@ -57,7 +57,7 @@ class Moment:
     def take(self, record: Record) -> None:
         """One record on."""
         match record:
-            case Begun():
+            case Started():
                 self._begin(record)
             case Tick():
                 self.time = record.time
@@ -70,7 +70,7 @@ class Moment:
             case _:
                 self._happens(self.agents[record.agent], record)
 
-    def _begin(self, record: Begun) -> None:
+    def _begin(self, record: Started) -> None:
         self.time, self.mode, self.goal = 0, record.mode, record.goal
         self.world = record.cost.reshape(record.shape).copy()
         self.agents = []

@@ -2,7 +2,7 @@
 
 import { GridView } from "../shared/grid_view.js";
 import { wordButton } from "../shared/parts.js";
-import { searchAt, tellOfNode } from "../shared/search_overlay.js";
+import { searchAt, nodeText } from "../shared/search_overlay.js";
 import { Replay } from "../shared/replay.js";
 import { Transport } from "../shared/transport.js";
 
@@ -14,10 +14,10 @@ export class SearchSheet {
     const head = document.createElement("h2");
     head.textContent = `${title}: step by step`;
     const canvas = document.createElement("canvas");
-    const told = document.createElement("p");
-    told.className = "hover-told";
-    told.textContent = "Arrow keys step; point at a cell to see g, h and f.";
-    this.dialog.append(head, canvas, told);
+    const hoverText = document.createElement("p");
+    hoverText.className = "hover-text";
+    hoverText.textContent = "Arrow keys step; point at a cell to see g, h and f.";
+    this.dialog.append(head, canvas, hoverText);
     const view = new GridView(canvas);
     view.map = map;
     view.layers = { open: true, closed: true, path: true, tree: true, numbers: true };
@@ -37,8 +37,8 @@ export class SearchSheet {
       if (cell < 0) return;
       const place = `(${Math.floor(cell / map.cols)}, ${cell % map.cols})`;
       const seen = known && !known[cell] ? ", never seen" : "";
-      const node = replay.state[cell] ? tellOfNode(replay, cell, map.cols) : "not reached";
-      told.textContent = `${place}${seen}: ${node}`;
+      const node = replay.state[cell] ? nodeText(replay, cell, map.cols) : "not reached";
+      hoverText.textContent = `${place}${seen}: ${node}`;
     });
     this.dialog.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

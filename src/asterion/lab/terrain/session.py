@@ -12,7 +12,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.lab.terrain.agent import Choice, Walker
 from asterion.lab.terrain.plain_search import steps_of_plan
 from asterion.lab.terrain.replay import Moment
-from asterion.lab.wire.recording import Begun, Edited, GoalMoved, Record, Tick
+from asterion.lab.wire.recording import Edited, GoalMoved, Record, Started, Tick
 from asterion.world.arguments import choice, count
 from asterion.world.grid import Cell, Grid
 from asterion.world.indexing import number_array
@@ -42,11 +42,11 @@ class TerrainSession:
 
     >>> session = TerrainSession([[1, 1, 1, 0, 1]], (0, 0), (0, 4), agents=["dstar-lite"])
     >>> while session.step(): pass
-    >>> session.journal_since(0)[-1].message
+    >>> session.records_since(0)[-1].message
     'I cannot reach the target.'
     >>> session.edit([(0, 3)], 1)
     >>> while session.step(): pass
-    >>> session.time, session.journal_since(0)[-1].message
+    >>> session.time, session.records_since(0)[-1].message
     (4, 'I reached the target.')
 
     Parameters
@@ -73,7 +73,7 @@ class TerrainSession:
         self._sight = sight if self.mode == "unknown" else None
         self._start = self._cell(start, "start")
         self._goal = self._cell(goal, "goal")
-        self._journal: list[Record] = []
+        self._records: list[Record] = []
         self._begin(self._goal)
 
     @property
@@ -94,9 +94,9 @@ class TerrainSession:
         if not walking:
             return False
         self.time += 1
-        self._journal.append(Tick(self.time))
+        self._records.append(Tick(self.time))
         for walker in walking:
-            self._tell(walker.move())
+            self._add(walker.move())
         return True
 
     def edit(self, cells: Iterable[Cell], value: int) -> None:
@@ -114,7 +114,7 @@ class TerrainSession:
             return
         self.world[np.divmod(nodes, self.world.shape[1])] = cost
         costs = np.full(len(nodes), cost, np.uint8)
-        self._journal.append(Edited(nodes.astype(np.uint32), costs))
+        self._records.append(Edited(nodes.astype(np.uint32), costs))
         self._attend()
 
     def move_goal(self, cell: Cell) -> None:
@@ -130,14 +130,14 @@ class TerrainSession:
             self._begin(goal)
             return
         self._goal = goal
-        self._journal.append(GoalMoved(self._flat(goal)))
+        self._records.append(GoalMoved(self._flat(goal)))
         for walker in self.walkers:
             walker.send_to(goal)
         self._attend()
 
-    def journal_since(self, n: int) -> list[Record]:
+    def records_since(self, n: int) -> list[Record]:
         """What has happened, without the first ``n`` records."""
-        return self._journal[count("n", n) :]
+        return self._records[count("n", n) :]
 
     def table(self) -> list[dict[str, Any]]:
         """Of each agent ``algorithm``, ``plans`` and ``totals``, ready for JSON.
@@ -166,7 +166,7 @@ class TerrainSession:
             )
         _, plan = plans[wanted - 1]
         moment = Moment()
-        for record in self._journal[self._begun :]:
+        for record in self._records[self._first_record :]:
             if record is plan:
                 break
             moment.take(record)
@@ -182,21 +182,21 @@ class TerrainSession:
         ]
         self._goal = goal
         self.time = 0
-        self._begun = len(self._journal)
+        self._first_record = len(self._records)
         cost = np.array(self.world.cost, np.uint8).ravel()
         places = self._flat(self._start), self._flat(goal)
         shape, rule = self.world.shape, self.world.diagonal
-        self._journal.append(Begun(self.mode, rule, len(self.walkers), shape, *places, cost))
-        self._journal.append(Tick(0))
+        self._records.append(Started(self.mode, rule, len(self.walkers), shape, *places, cost))
+        self._records.append(Tick(0))
         self._attend()
 
     def _attend(self) -> None:
         for walker in self.walkers:
-            self._tell(walker.attend())
+            self._add(walker.attend())
 
-    def _tell(self, records: Iterable[Record]) -> None:
+    def _add(self, records: Iterable[Record]) -> None:
         for record in records:  # one by one: what happened before an error is told
-            self._journal.append(record)
+            self._records.append(record)
 
     def _cell(self, cell: Any, name: str) -> Cell:
         return divmod(self.world._node(cell, name), self.world.shape[1])

@@ -72,17 +72,17 @@ class TerrainSetup(Ground):
 
         return rest(self) == rest(other)
 
-    def _told(self) -> dict[str, Any]:
+    def _link_values(self) -> dict[str, Any]:
         agents = [[agent.algorithm, dict(agent.options)] for agent in self.agents]
         return {"agents": agents, "mode": self.mode, "sight": self.sight}
 
     @classmethod
-    def _read(cls, told: dict[str, Any]) -> dict[str, Any]:
-        agents = told["agents"]
+    def _from_link_values(cls, values: dict[str, Any]) -> dict[str, Any]:
+        agents = values["agents"]
         return {
             "agents": tuple(Choice(str(name), plain_options(options)) for name, options in agents),
-            "mode": str(told["mode"]),
-            "sight": int(told["sight"]),
+            "mode": str(values["mode"]),
+            "sight": int(values["sight"]),
         }
 
 

@@ -1,22 +1,22 @@
 // The boards of the terrain page: the true world, and what each agent makes of it.
 //
-// The agents walk on the server; what they do comes as a journal, and any moment of it can be shown
-// while they walk on. At the end of the journal the page follows them.
+// The agents walk on the server; what they do comes as a recording, and any moment of it can be shown
+// while they walk on. At the end of the recording the page follows them.
 
 import { BOARD_KEYS, Boards } from "../shared/boards.js";
 import { short } from "../shared/grid_view.js";
-import { ahead, CHANGING, Journal } from "../wire/recording.js";
+import { ahead, CHANGING, Recording } from "../wire/recording.js";
 import { notice, toggle, wordButton } from "../shared/parts.js";
 import { readResult, RESULT } from "../wire/results.js";
 import { SearchSheet } from "./search_sheet.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { Transport } from "../shared/transport.js";
 
-const JOURNAL = 3; // as in wire/results.py
+const RECORDING = 3; // as in wire/results.py
 const LAYERS = [
-  ["path", "p", "The path that an agent means to walk, bold when just planned"],
-  ["trail", "t", "Where an agent has been, and where he planned anew"],
-  ["search", "o", "Open and closed cells of his last search"],
+  ["path", "p", "The planned path of each agent, bold when new"],
+  ["trail", "t", "Where each agent has been, and where it replanned"],
+  ["search", "o", "Open and closed cells of the last search"],
 ];
 const SLOWEST = 0.5, FASTEST = 500; // moves a second
 
@@ -27,16 +27,16 @@ export class Terrain extends Boards {
   }
 
   ready() {
-    return !this.busy && this.line.settled && this.boards.length > 0 && Boolean(this.journal.begun);
+    return !this.busy && this.connection.settled && this.boards.length > 0 && Boolean(this.recording.started);
   }
 
   build() {
-    this.journal = new Journal();
+    this.recording = new Recording();
     this.followed = -1; // whose three panes are shown; -1: all agents side by side
     this.walking = false;
     this.rate = 12;
     this.hint = "Point at a cell to see what the agents know of it. Draw walls in their way.";
-    this.told.textContent = this.hint;
+    this.hoverText.textContent = this.hint;
     this.#buildWalkBar();
     this.transport = new Transport(this.root, "moves", () => this.#show());
     this.viewBar = document.createElement("div");
@@ -47,21 +47,21 @@ export class Terrain extends Boards {
     this.sheet = new SearchSheet();
     this.shortcuts = new Shortcuts([
       [["space"], "walk or stop", () => this.walk(!this.walking)],
-      [["ArrowRight"], "one move on", () => this.#forward()],
-      [["ArrowLeft"], "one move back, in the record", () => this.transport.stepBy(-1)],
-      [["Home"], "to the beginning of the record", () => this.transport.seek(0)],
-      [["End"], "to the agents", () => this.transport.seek(this.transport.steps)],
+      [["ArrowRight"], "one move forward", () => this.#forward()],
+      [["ArrowLeft"], "one move back in the recording", () => this.transport.stepBy(-1)],
+      [["Home"], "to the beginning of the recording", () => this.transport.seek(0)],
+      [["End"], "to the end of the recording", () => this.transport.seek(this.transport.steps)],
       [["]"], "walk faster", () => this.setRate(this.rate * 1.6)],
       [["["], "walk slower", () => this.setRate(this.rate / 1.6)],
-      [["a"], "begin again", () => this.line.send({ type: "restart" })],
+      [["a"], "begin again", () => this.connection.send({ type: "restart" })],
       [["b"], "step through the search shown", () => this.stepThrough()],
       [["n"], "next view: all agents, the panes of each", () => this.#nextView()],
       ...this.brushKeys(),
-      [["ctrl+z", "u"], "undo", () => this.line.send({ type: "undo" })],
-      [["ctrl+y", "r"], "redo", () => this.line.send({ type: "redo" })],
-      [["x"], "floor everywhere", () => this.line.send({ type: "clear" })],
+      [["ctrl+z", "u"], "undo", () => this.connection.send({ type: "undo" })],
+      [["ctrl+y", "r"], "redo", () => this.connection.send({ type: "redo" })],
+      [["x"], "clear the map", () => this.connection.send({ type: "clear" })],
       ...this.layerKeys(LAYERS),
-      [["l"], "copy a link to all this", () => this.share()],
+      [["l"], "copy a link to this set-up", () => this.share()],
       [["?"], "this sheet", () => this.shortcuts.help()],
     ], BOARD_KEYS);
   }
@@ -87,15 +87,15 @@ export class Terrain extends Boards {
       this.walkButton,
       wordButton("One move", "One move (→)", () => this.#forward()),
       wordButton("Begin again", "Back to the start, in the world as it is now (a)",
-        () => this.line.send({ type: "restart" })),
+        () => this.connection.send({ type: "restart" })),
       this.rateSlider, this.rateLabel,
       wordButton("Step through this search", "Expansion by expansion (b)", () => this.stepThrough()),
     );
     this.root.append(bar);
-    this.#tellWalking();
+    this.#showWalking();
   }
 
-  #tellWalking() {
+  #showWalking() {
     this.walkButton.textContent = this.walking ? "Stop" : "Walk";
     this.rateSlider.value = 100 * Math.log(this.rate / SLOWEST) / Math.log(FASTEST / SLOWEST);
     this.rateLabel.textContent = `${short(this.rate)} / s`;
@@ -105,73 +105,73 @@ export class Terrain extends Boards {
 
   walk(on) {
     this.walking = on;
-    this.#tellWalking();
+    this.#showWalking();
     this.transport.pause();
     this.transport.seek(this.transport.steps);
-    this.line.send({ type: "walk", on });
+    this.connection.send({ type: "walk", on });
   }
 
   setRate(rate) {
     this.rate = Math.min(FASTEST, Math.max(SLOWEST, rate));
-    this.#tellWalking();
-    this.line.send({ type: "rate", rate: this.rate });
+    this.#showWalking();
+    this.connection.send({ type: "rate", rate: this.rate });
   }
 
   #forward() {
     if (this.transport.at < this.transport.steps) return this.transport.stepBy(1);
-    this.line.send({ type: "step" });
+    this.connection.send({ type: "step" });
   }
 
   stepThrough() {
     const index = Math.max(0, this.followed);
-    const plan = this.journal.at(this.time).agents[index]?.plan;
+    const plan = this.recording.at(this.time).agents[index]?.plan;
     if (!plan) return notice("There is no search yet: let the agents walk.");
     this.wanted = { index, plan };
-    this.line.send({ type: "search", agent: index, plan: plan.number });
+    this.connection.send({ type: "search", agent: index, plan: plan.number });
   }
 
   // --- What the server says
 
-  hear(message) {
+  onMessage(message) {
     if (message.type === "walking") {
       this.walking = message.on;
       this.rate = message.rate;
-      this.#tellWalking();
+      this.#showWalking();
     } else if (message.type === "agents") {
-      this.titles = message.titles; // shown with the journal that begins with them
+      this.titles = message.titles; // shown with the recording that begins with them
     }
   }
 
-  see(data) {
+  onData(data) {
     const kind = data.getUint8(0);
-    if (kind === JOURNAL) this.#read(data);
+    if (kind === RECORDING) this.#read(data);
     else if (kind === RESULT) this.#showSearch(data);
   }
 
   #read(data) {
-    const before = this.journal.begun;
-    this.journal.add(data, 4);
-    const { begun, world, goal } = this.journal;
-    if (!begun) return;
-    const resized = before?.rows !== begun.rows || before?.cols !== begun.cols;
+    const before = this.recording.started;
+    this.recording.add(data, 4);
+    const { started, world, goal } = this.recording;
+    if (!started) return;
+    const resized = before?.rows !== started.rows || before?.cols !== started.cols;
     if (!this.busy || resized)
       this.map = {
-        rows: begun.rows, cols: begun.cols, costs: world.slice(), start: begun.start, goal,
+        rows: started.rows, cols: started.cols, costs: world.slice(), start: started.start, goal,
       };
-    if (begun !== before) {
+    if (started !== before) {
       this.transport.at = this.transport.steps = 0;
       this.#arrange();
     }
-    this.transport.setSteps(this.journal.time);
+    this.transport.setSteps(this.recording.time);
   }
 
   #showSearch(data) {
-    const { told, log } = readResult(data, this.map);
+    const { summary, log } = readResult(data, this.map);
     const { index, plan } = this.wanted;
-    const moment = this.journal.after(plan.index + 1); // the world as it was believed then
+    const moment = this.recording.after(plan.index + 1); // the world as it was believed then
     const agent = moment.agents[index];
     const map = { ...this.map, costs: agent.presumed, start: agent.position, goal: moment.goal };
-    this.sheet.open(told.title, map, log, plan.path, agent.known);
+    this.sheet.open(summary.title, map, log, plan.path, agent.known);
   }
 
   // --- Views
@@ -182,10 +182,10 @@ export class Terrain extends Boards {
   }
 
   #arrange() {
-    const agents = this.titles.slice(0, this.journal.begun?.agents ?? 0)
+    const agents = this.titles.slice(0, this.recording.started?.agents ?? 0)
       .map((title, i) => `${i + 1}. ${title}`);
     this.followed = Math.min(this.followed, agents.length - 1);
-    const changing = this.journal.begun?.mode === CHANGING;
+    const changing = this.recording.started?.mode === CHANGING;
     const one = agents[this.followed];
     this.panes = one === undefined
       ? [{ kind: "world", title: "True world" },
@@ -212,8 +212,8 @@ export class Terrain extends Boards {
   }
 
   #show() {
-    if (!this.journal.begun || !this.panes) return;
-    const moment = this.journal.at(this.time);
+    if (!this.recording.started || !this.panes) return;
+    const moment = this.recording.at(this.time);
     this.boards.forEach(({ view, caption }, i) => {
       const { kind, agent: index } = this.panes[i];
       const all = moment.agents.map(({ position }, k) => ({ cell: position, label: `${k + 1}` }));
@@ -253,8 +253,8 @@ export class Terrain extends Boards {
     this.#show();
   }
 
-  tellOf(cell) {
-    const moment = this.journal.at(this.time);
+  describe(cell) {
+    const moment = this.recording.at(this.time);
     const known = moment.agents.map((agent, i) => {
       if (agent.known && !agent.known[cell]) return `${i + 1}: not seen`;
       const code = agent.state ? agent.state[cell] : 0;

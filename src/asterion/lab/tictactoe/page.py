@@ -9,20 +9,20 @@ from nicegui import ui
 
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.game_page import GamePage
-from asterion.lab.shared.page_shell import Stage, framed, legend
+from asterion.lab.shared.page_shell import Stage, legend, page_shell
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.setup import PLAYERS, TicTacToeSetup
 
 ADDRESS = "/tictactoe"
-SIDES = {"x": "X, who begins", "o": "O"}
+SIDES = {"x": "X (begins)", "o": "O"}
 HELP = {
-    "human": "You, or somebody beside you.",
-    "random": "Any free cell, from the seed below.",
+    "human": "A person at this screen.",
+    "random": "A random free cell, from the seed below.",
     "astar": "The move with the smallest penalty. It sees one move ahead.",
     "perfect": "Knows how every position ends, and never loses.",
 }
-LEGEND = ["dot: the last move", "filled: three in a row", "win, draw, loss: if nobody errs"]
+LEGEND = ["dot: the last move", "filled: three in a row", "win, draw, loss: with perfect play"]
 
 
 def register(store: SessionStore[TicTacToeChannel]) -> None:
@@ -31,7 +31,7 @@ def register(store: SessionStore[TicTacToeChannel]) -> None:
     @ui.page(ADDRESS)
     def show() -> None:
         session = token_hex(8)
-        with framed(ADDRESS):
+        with page_shell(ADDRESS):
             TicTacToePage(store.at(session), session)
 
 
@@ -58,8 +58,8 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
             ui.label("Game").classes("title")
             with ui.row().classes("gap-1"):
                 word(
-                    "Other begins",
-                    "A new game, in which the other one begins (b)",
+                    "Swap sides",
+                    "A new game in which the other side begins (b)",
                     lambda: self.channel.begin(swapped=True),
                 )
                 self._link_button()

@@ -20,7 +20,7 @@ ROW_NAMES = (
 )
 
 
-def told_of(setup: TicTacToeSetup, *, playing: bool) -> dict[str, Any]:
+def payload_of(setup: TicTacToeSetup, *, playing: bool) -> dict[str, Any]:
     """The whole game, so that a browser can show any of its positions without asking."""
     last = len(setup.moves)
     return {

@@ -9,7 +9,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tictactoe.board import CELLS, EMPTY, MARKS, Board
 from asterion.games.tictactoe.players import COMPUTERS, computer
 from asterion.lab.shared.game_session import HIGHEST_SEED
-from asterion.lab.shared.links import link_of, told_by
+from asterion.lab.shared.links import decoded_link, link_of
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *COMPUTERS)
@@ -107,14 +107,14 @@ class TicTacToeSetup:
         """With other dice for what is still to be played."""
         return replace(self, seed=seed)
 
-    def anew(self) -> TicTacToeSetup:
+    def restarted(self) -> TicTacToeSetup:
         """Another game of the same players; those at random play it otherwise."""
         seed = self.seed + ("random" in (self.x, self.o) and bool(self.moves))
         return replace(self, moves=(), seed=seed % (HIGHEST_SEED + 1))
 
     def swapped(self) -> TicTacToeSetup:
         """Another game, in which the other one begins."""
-        return replace(self.anew(), x=self.o, o=self.x)
+        return replace(self.restarted(), x=self.o, o=self.x)
 
     # --- What a computer does
 
@@ -140,10 +140,10 @@ class TicTacToeSetup:
     @classmethod
     def from_link(cls, link: Any) -> TicTacToeSetup:
         """The game of a link."""
-        told = told_by(link)
+        values = decoded_link(link)
         try:
-            moves = tuple(Made(cell, by) for cell, by in told["moves"])
-            return cls(moves, told["x"], told["o"], told["seed"])
+            moves = tuple(Made(cell, by) for cell, by in values["moves"])
+            return cls(moves, values["x"], values["o"], values["seed"])
         except KeyError as error:
             raise InvalidValue(f"the link lacks {error}") from None
         except (TypeError, ValueError) as error:

@@ -1,37 +1,37 @@
 // The tic-tac-toe page: nine buttons, and beside them what A* weighs.
 
-import { GameFrame } from "../shared/game_shell.js";
+import { GameShell } from "../shared/game_shell.js";
 import { element, wordButton } from "../shared/parts.js";
-import { Scene } from "../shared/scenes.js";
 
 const LAYERS = [
-  ["values", "v", "How the game ends if a free cell is marked and nobody errs thereafter"],
-  ["costs", "c", "What A* weighs: the penalty of each move, and what it is made of"],
+  ["values", "v", "How the game ends after each move, with perfect play"],
+  ["costs", "c", "The penalty of each move for A*, and its parts"],
 ];
 const WORDS = {
   place: (at, last) => `${at} of ${last} moves`,
-  reset: "New game", resetHelp: "The same players once more (n)", resetKey: "new game",
+  reset: "New game", resetHelp: "A new game with the same players (n)", resetKey: "new game",
 };
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = { x: "M22 22 78 78M78 22 22 78", o: "M50 20a30 30 0 1 0 .1 0z" };
 
-export class TicTacToe extends GameFrame {
+export class TicTacToe extends GameShell {
   constructor(root, session) {
     super(root, "tictactoe", session, LAYERS, WORDS);
   }
 
   build() {
-    this.told.textContent = "Click a free cell, or press 1 to 9. Any earlier position can be played on.";
+    this.hoverText.textContent = "Click a free cell, or press 1 to 9. You can continue from any earlier position.";
     super.build();
   }
 
-  makeScene(field) {
-    return new Field(field, this);
+  buildBoard(field) {
+    this.board = new Field(field, this);
+    this.cells = this.board.cells;
   }
 
-  get cells() {
-    return this.scene.cells;
+  drawBoard(position) {
+    this.board.draw(position);
   }
 
   gameKeys() {
@@ -39,7 +39,7 @@ export class TicTacToe extends GameFrame {
       [["1", "...", "9"], "mark a cell, row by row", () => {}],
       ...this.cells.map((_, i) => [[String(i + 1)], null, () => this.mark(i)]),
     ], [
-      [["b"], "new game, the other one begins", () => this.line.send({ type: "new", swapped: true })],
+      [["b"], "new game, the other side begins", () => this.connection.send({ type: "new", swapped: true })],
     ], [
       [["Tab"], "to the next cell or control"],
       [["Arrows", "Enter"], "on a cell: to another one, and mark it"],
@@ -47,7 +47,7 @@ export class TicTacToe extends GameFrame {
   }
 
   mark(cell) {
-    this.line.send({ type: "mark", at: this.at, cell });
+    this.connection.send({ type: "mark", at: this.at, cell });
   }
 
   pointAt({ cell }, isPointed) {
@@ -60,27 +60,16 @@ export class TicTacToe extends GameFrame {
   }
 }
 
-/** The scene: no canvas, but buttons, which readers of screens know. */
-class Field extends Scene {
+/** The board: buttons, which screen readers know, and no canvas. */
+class Field {
   constructor(field, page) {
-    super();
     this.page = page;
     this.element = element("div", "ttt");
-    this.element.hidden = true;
     this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", "Board");
     this.cells = Array.from({ length: 9 }, (_, i) => this.#cell(i));
     this.element.append(...this.cells);
     field.append(this.element);
-  }
-
-  showScene() {
-    this.app.canvas.hidden = true;
-    this.element.hidden = false;
-  }
-
-  hideScene() {
-    this.element.hidden = true;
   }
 
   #cell(i) {
@@ -122,8 +111,8 @@ class Field extends Scene {
 }
 
 function inWords({ kind, moves }) {
-  if (kind === "draw") return "a draw if nobody errs";
-  return `a ${kind} ${moves === 1 ? "at once" : `in ${moves} moves`} if nobody errs`;
+  if (kind === "draw") return "a draw with perfect play";
+  return `a ${kind} ${moves === 1 ? "at once" : `in ${moves} moves`} with perfect play`;
 }
 
 function sign(mark) {

@@ -1,10 +1,10 @@
 // What happened on a terrain, record by record, and how things stood at any time.
 // How records are packed stands in asterion/lab/frames.py.
 
-const BEGUN = 1, TICK = 2, MOVED = 3, SEEN = 4, PLANNED = 5, EDITED = 6, ENDED = 7, GOAL_MOVED = 8;
+const STARTED = 1, TICK = 2, MOVED = 3, SEEN = 4, PLANNED = 5, EDITED = 6, ENDED = 7, GOAL_MOVED = 8;
 export const CHANGING = 1; // the mode in which the agents know the world
 
-export class Journal {
+export class Recording {
   constructor() {
     this.records = [];
     this.ticks = []; // where each time begins, as an index of records
@@ -28,12 +28,12 @@ export class Journal {
   }
 
   #take(record) {
-    if (record.kind === BEGUN) { // all before is another story
+    if (record.kind === STARTED) { // all before is another story
       this.records = [];
       this.ticks = [];
       this.goal = record.goal;
       this.world = record.costs.slice();
-      this.begun = record;
+      this.started = record;
       this.moment = null;
     } else if (record.kind === TICK) {
       this.ticks.push(this.records.length);
@@ -49,7 +49,7 @@ export class Journal {
 
   /** How things stood after so many records, apart from all else. */
   after(count) {
-    const moment = new Moment(this.begun);
+    const moment = new Moment(this.started);
     while (moment.done < count) moment.take(this.records[moment.done]);
     return moment;
   }
@@ -57,7 +57,7 @@ export class Journal {
   /** How things stood after so many moves. */
   at(time) {
     const end = time + 1 < this.ticks.length ? this.ticks[time + 1] : this.records.length;
-    if (!this.moment || this.moment.done > end) this.moment = new Moment(this.begun);
+    if (!this.moment || this.moment.done > end) this.moment = new Moment(this.started);
     while (this.moment.done < end) this.moment.take(this.records[this.moment.done]);
     return this.moment;
   }
@@ -136,7 +136,7 @@ const cellsAndCosts = (data, at) => {
 const oneCell = (data, at) => ({ cell: data.getUint32(at, true) });
 
 const READERS = {
-  [BEGUN](data, at) {
+  [STARTED](data, at) {
     const [rows, cols, start, goal] = words(data, at, 4);
     const [mode, , agents] = bytes(data, at + 16, 4);
     return { rows, cols, start, goal, mode, agents, costs: bytes(data, at + 20, rows * cols) };

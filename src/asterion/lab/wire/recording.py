@@ -20,7 +20,7 @@ REACHED = "I reached the target."
 CANNOT = "I cannot reach the target."
 
 
-class Begun(NamedTuple):
+class Started(NamedTuple):
     """A journey begins: what was before is another one. Nobody knows anything, or everything."""
 
     mode: str  # "unknown": agents know what they have seen; "changing": they know all
@@ -97,4 +97,4 @@ class GoalMoved(NamedTuple):
     cell: int
 
 
-Record = Begun | Tick | Moved | Seen | Planned | Edited | Ended | GoalMoved
+Record = Started | Tick | Moved | Seen | Planned | Edited | Ended | GoalMoved

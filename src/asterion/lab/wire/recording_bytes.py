@@ -50,7 +50,6 @@ from struct import pack
 from typing import TYPE_CHECKING
 
 from asterion.lab.wire.recording import (
-    Begun,
     Edited,
     Ended,
     GoalMoved,
@@ -58,6 +57,7 @@ from asterion.lab.wire.recording import (
     Planned,
     Record,
     Seen,
+    Started,
     Tick,
 )
 from asterion.world.grid import DIAGONALS
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-KINDS = (Begun, Tick, Moved, Seen, Planned, Edited, Ended, GoalMoved)  # numbered from 1
+KINDS = (Started, Tick, Moved, Seen, Planned, Edited, Ended, GoalMoved)  # numbered from 1
 MODES = ("unknown", "changing")
 NOBODY = 255
 _LARGEST = 2**32 - 1
@@ -86,7 +86,7 @@ def _packed(record: Record) -> bytes:
 
 def _payload(record: Record) -> bytes:
     match record:
-        case Begun():
+        case Started():
             numbers = (*record.shape, record.start, record.goal)
             rules = (MODES.index(record.mode), [*DIAGONALS].index(record.diagonal), record.agents)
             return pack("<4I4B", *numbers, *rules, 0) + record.cost.tobytes()

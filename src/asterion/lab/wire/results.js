@@ -7,7 +7,7 @@ export function readMap(data) {
   return { rows, cols, costs: new Uint8Array(data.buffer, 20, rows * cols).slice(), start, goal };
 }
 
-/** {board, told, log: {kind, node, parent, g, h} or null, path, state or null} */
+/** {board, summary, log: {kind, node, parent, g, h} or null, path, state or null} */
 export function readResult(data, { rows, cols }) {
   const [, events, length, hasState, textLength] = [4, 8, 12, 16, 20]
     .map((at) => data.getUint32(at, true));
@@ -22,12 +22,12 @@ export function readResult(data, { rows, cols }) {
     at += 4 * count;
     return part;
   };
-  const told = JSON.parse(new TextDecoder().decode(bytes(textLength)));
+  const summary = JSON.parse(new TextDecoder().decode(bytes(textLength)));
   const log = {
     kind: bytes(events), node: words(Int32Array, events), parent: words(Int32Array, events),
     g: words(Float32Array, events), h: words(Float32Array, events),
   };
   const path = Array.from(words(Int32Array, length));
   const state = hasState ? bytes(rows * cols) : null;
-  return { board: data.getUint8(1), told, log: events ? log : null, path, state };
+  return { board: data.getUint8(1), summary, log: events ? log : null, path, state };
 }

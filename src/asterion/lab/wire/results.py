@@ -7,7 +7,7 @@ A message starts with four bytes: its kind, the number of the board, and two zer
             then the JSON text, u8 kind[events], i32 node[events], i32 parent[events],
             f32 g[events], f32 h[events], i32 path[length], u8 state[rows * cols] if there is one
 
-    JOURNAL records, as asterion.lab.wire.recording_bytes packs them
+    RECORDING records, as asterion.lab.wire.recording_bytes packs them
 
 A RESULT that shows a plan of an agent has his number instead of a board's, no path and no state.
 Texts and bytes are padded with zeros. What a `kind` means stands in asterion.search.trace.KINDS.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from asterion.lab.playground.setup import Setup
     from asterion.search.trace import Trace
 
-MAP, RESULT, JOURNAL = 1, 2, 3
+MAP, RESULT, RECORDING = 1, 2, 3
 
 
 def packed_map(setup: Setup) -> bytes:
@@ -40,7 +40,7 @@ def packed_map(setup: Setup) -> bytes:
 
 def packed_result(board: int, version: int, found: Found, cols: int) -> bytes:
     """What a run came to, with its trace or its last state."""
-    told = json.dumps(
+    summary = json.dumps(
         {
             "title": found.run.title,
             "algorithm": found.run.algorithm,
@@ -52,24 +52,24 @@ def packed_result(board: int, version: int, found: Found, cols: int) -> bytes:
     if found.path is not None and found.path.found:
         cells = found.path.cells
         path = (cells[:, 0] * cols + cells[:, 1]).astype(np.int32)
-    return _packed(board, version, told, found.trace, path, found.state)
+    return _packed(board, version, summary, found.trace, path, found.state)
 
 
 def packed_trace(agent: int, title: str, trace: Trace) -> bytes:
     """One search of an agent's."""
-    told = json.dumps({"title": title}).encode()
-    return _packed(agent, 0, told, trace, None, None)
+    summary = json.dumps({"title": title}).encode()
+    return _packed(agent, 0, summary, trace, None, None)
 
 
-def packed_journal(records: bytes) -> bytes:
+def packed_recording(records: bytes) -> bytes:
     """What has happened on a terrain."""
-    return struct.pack("<BBH", JOURNAL, 0, 0) + records
+    return struct.pack("<BBH", RECORDING, 0, 0) + records
 
 
 def _packed(  # noqa: PLR0917 - the parts of the message, in its order
     board: int,
     version: int,
-    told: bytes,
+    summary: bytes,
     trace: Trace | None,
     path: npt.NDArray[np.int32] | None,
     state: npt.NDArray[np.uint8] | None,
@@ -89,8 +89,8 @@ def _packed(  # noqa: PLR0917 - the parts of the message, in its order
         parts.append(_padded(state.astype(np.uint8).tobytes()))
     events = 0 if trace is None else len(trace)
     length = 0 if path is None else len(path)
-    sizes = version, events, length, int(state is not None), len(told)
-    return struct.pack("<BBH5I", RESULT, board, 0, *sizes) + _padded(told) + b"".join(parts)
+    sizes = version, events, length, int(state is not None), len(summary)
+    return struct.pack("<BBH5I", RESULT, board, 0, *sizes) + _padded(summary) + b"".join(parts)
 
 
 def _padded(data: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Who can play a team. ``make(name, seed, **settings)`` makes one, ``NAMES`` lists them."""
+"""The controllers of teams. ``make(name, seed, **settings)`` makes one, ``NAMES`` lists them."""
 
 from asterion.games.tactics.controllers import astar
 from asterion.games.tactics.controllers.astar import AStar

@@ -1,4 +1,8 @@
-"""AStarOne to AStarFour: the controllers of the thesis, each a recipe for a search of the turn."""
+"""AStarOne to AStarFour: each a recipe for a search of the turn.
+
+They are the case studies of A. Smith, The path to the right decision: An investigation into using
+heuristic pathfinding algorithms for decision making in game AI, 2020.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +22,10 @@ _CASES = dict(zip(WEIGHINGS, NAMES, strict=True))
 
 
 class AStar:
-    """Plans its whole turn by one search, and plays it.
+    """Plans its whole turn by one search.
 
-    ``settings`` are complete: those of its file with what was changed. ``thoughts`` tell how it
-    came to its last turn.
+    ``settings`` are complete: those of its file with the changes. ``thoughts`` explain its last
+    turn.
 
     >>> from asterion.games.tactics import controllers, maps
     >>> player = controllers.make("AStarTwo", multipliers={"wasted_mp": 1, "wasted_ap": 1})
@@ -36,11 +40,11 @@ class AStar:
         self.thoughts: Decision | None = None
 
     def think(self, state: State) -> TurnSearch:
-        """The search for a turn, not begun yet; ``advance`` it as far as you like."""
+        """The search for a turn, not started; ``advance`` runs it."""
         return TurnSearch(state, self.recipe)
 
     def decide(self, state: State) -> list[Action]:
-        """The plan; where no end of the turn is a goal, just its end."""
+        """The plan; if no end of the turn is a goal, only the end of the turn."""
         search = self.think(state)
         search.advance()
         self.thoughts = search.decision()
@@ -48,15 +52,15 @@ class AStar:
 
 
 def maker(name: str) -> Maker:
-    """What makes the controller of a name; a search needs no seed."""
+    """The maker of the controller of a name; the search needs no seed."""
     return lambda _seed, given: AStar(name, given)
 
 
 def complete(name: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Settings in which nothing is left out.
+    """The settings with defaults for those not given.
 
-    Constants that are not given are those of the weighing, which may be another case's;
-    predictions that are not given are those of AStarFour.
+    Default constants are those of the weighing, which may belong to another case; default
+    predictions are those of AStarFour.
     """
     own = settings(name)
     tables = {key for key, value in own.items() if isinstance(value, dict)}

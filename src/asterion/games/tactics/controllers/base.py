@@ -1,4 +1,4 @@
-"""What a controller is: whoever decides the turns of a team, and what it may tell about them."""
+"""``Controller``, which decides the turns of a team, and ``Decision``, how it came to one."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from asterion.games.tactics.state import State
 
 
 class Controller(Protocol):
-    """Plays a team, any team, in any match.
+    """Decides the turns of a team, in any match.
 
-    What it decides follows from the state and from what it was made with alone, so that a match
-    taken back to the beginning of a turn goes on as it did before. One that has a seed or settings
-    keeps them in attributes of these names; one that can tell how it came to its last decision
-    keeps a :class:`Decision` in ``thoughts``.
+    Its decisions depend only on the state and on its own seed and settings, so that a match taken
+    back to the beginning of a turn continues as before. A controller with a seed or settings keeps
+    them in the attributes ``seed`` and ``settings``; one that can explain its last decision keeps
+    a :class:`Decision` in ``thoughts``.
     """
 
     @property
     def name(self) -> str:
-        """As the log has it."""
+        """The name in the log."""
 
     def decide(self, state: State, /) -> list[Action] | None:
         """The actions of the turn, from here to its end; None to wait for a person."""
 
 
 class Step(NamedTuple):
-    """An action of a plan, with what it cost."""
+    """An action of a plan, with its cost."""
 
     action: Action
     cost: float
-    components: Mapping[str, float] = {}  # what the cost is the sum of
+    components: Mapping[str, float] = {}  # the parts of the cost
 
 
 @dataclass(frozen=True)
 class Decision:
     """How a controller came to a turn."""
 
-    processed: int = 0  # states looked at
-    open: int = 0  # states that were known but not looked at in the end
+    processed: int = 0  # states expanded
+    open: int = 0  # states generated but not expanded
     cost: float | None = None  # of the plan
     steps: tuple[Step, ...] = ()
     explanation: str = ""

@@ -1,4 +1,4 @@
-"""BehaviourTree: the first of what can be done, asked from the root after each manoeuvre."""
+"""BehaviourTree: a behaviour tree over macro-actions, evaluated again after each of them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from asterion.games.tactics.state import State
 
 
 def _do(what: str) -> Any:
-    """A leaf: the manoeuvre of this name, or a failure if there is none."""
+    """A leaf: the macro-action of this name, or a failure if there is none."""
 
     def asked(view: View) -> bool | Doing:
-        manoeuvre = getattr(view, what)
-        return False if manoeuvre is None else Doing(manoeuvre)
+        chosen = getattr(view, what)
+        return False if chosen is None else Doing(chosen)
 
     return asked
 
 
 class BehaviourTree:
-    """Strike; else hide what is in sight and cannot strike; else advance, out of sight if it can.
+    """Strikes; else, after a strike, hides a unit in sight; else advances.
 
-    ``bold`` advances into sight too.
+    It advances into sight only if ``bold``.
 
     >>> from asterion.games.tactics import controllers, maps
     >>> [str(action) for action in controllers.make("BehaviourTree").decide(maps.load("C.1"))][:2]
@@ -46,5 +46,5 @@ class BehaviourTree:
         )
 
     def decide(self, state: State) -> list[Action]:
-        """Manoeuvre by manoeuvre, until the tree does nothing."""
+        """Macro-actions one after the other, until the tree chooses none."""
         return turn(state, self._tree.decide)

@@ -1,25 +1,26 @@
-"""Goap: goals and plans by ``asterion.goap``, over facts such as "the enemy is in sight"."""
+"""Goap: goals and plans by ``asterion.goap``, over facts such as "the enemy is dead"."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from asterion import goap
-from asterion.games.tactics import manoeuvres
+from asterion.games.tactics import macro_actions
 from asterion.games.tactics.actions import END, Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.squads import DANGEROUS, View
-from asterion.games.tactics.manoeuvres import Manoeuvre
+from asterion.games.tactics.coordinates import TileText, joined
+from asterion.games.tactics.macro_actions import MacroAction
 from asterion.games.tactics.state import State
 from asterion.world.arguments import number
 
 
 class Goap:
-    """Wants enemies dead, the dangerous ones most; else its own units out of sight, or nearer.
+    """Kills enemies, the most dangerous first; else hides its units, or brings them nearer.
 
-    Each enemy is a goal of its own. To take aim costs MP and to fire AP, both numbers of the state
-    of the plan, so a plan for one enemy leaves room for the next or does not. After each plan the
-    board is looked at anew: a shot may have opened a line of sight.
+    Each enemy is a goal. Taking aim costs MP and firing AP; both are numbers in the state of the
+    planner. Only the first macro-action of a plan is played, then it plans again on the new board:
+    a shot may have opened a line of sight.
 
     >>> from asterion.games.tactics import controllers, maps
     >>> player = controllers.make("Goap")
@@ -34,7 +35,7 @@ class Goap:
 
     def __init__(self, _seed: int, given: dict[str, Any]) -> None:
         self.settings = given
-        self._wishes = {
+        self._priorities = {
             name: number(name, given[name], finite=True) for name in ("kill", "hide", "advance")
         }
         self.thoughts: Decision | None = None
@@ -43,63 +44,70 @@ class Goap:
         """Plan after plan, until no goal can be reached."""
         actions: list[Action] = []
         plans: list[tuple[str, list[str]]] = []
-        looked = 0
+        expanded = 0
         begin = state
         while state.result is None:
-            deeds = _deeds(state, begin)
+            possible = _possible(state, begin)
             facts = {"mp": state.mp, "ap": state.ap}
-            choice = goap.choose(self._goals(state), [it for it, _ in deeds.values()], facts)
+            choice = goap.choose(self._goals(state), [it for it, _ in possible.values()], facts)
             if choice is None:
                 actions.append(END)
                 break
-            looked += choice.plan.stats.expanded
-            plans.append((choice.goal.name, [*choice.plan.actions]))
-            done = next(each for name in choice.plan.actions if (each := deeds[name][1]))
+            expanded += choice.plan.stats.expanded
+            names = {name: name for name in possible}  # the plan's own names have lost their tiles
+            plans.append((choice.goal.name, [names[name] for name in choice.plan.actions]))
+            done = next(each for name in choice.plan.actions if (each := possible[name][1]))
             actions += done.actions
             state = done.after
-        told = "; ".join(f"{goal}: {', '.join(plan)}" for goal, plan in plans)
-        self.thoughts = Decision(processed=looked, explanation=told, details={"plans": plans})
+        explanation = joined(
+            "; ", [TileText(goal, ": ", joined(", ", plan)) for goal, plan in plans]
+        )
+        self.thoughts = Decision(
+            processed=expanded, explanation=explanation, details={"plans": plans}
+        )
         return actions
 
     def _goals(self, state: State) -> list[goap.Goal]:
-        """Each enemy dead, all out of sight, and nearer to the enemy."""
+        """Kill each enemy, hide, advance."""
         kinds = len(DANGEROUS)
         goals = [
             goap.Goal(
-                f"kill {enemy.kind} at {enemy.cell}",
+                TileText(f"kill {enemy.kind} at ", enemy.cell),
                 {("dead", enemy.cell): True},
-                self._wishes["kill"] * (1 + 0.1 * (kinds - DANGEROUS.index(enemy.kind))),
+                self._priorities["kill"] * (1 + 0.1 * (kinds - DANGEROUS.index(enemy.kind))),
             )
-            for enemy in manoeuvres.enemies(state)
+            for enemy in macro_actions.enemies(state)
         ]
-        hide = goap.Goal("hide", {"hidden": True}, self._wishes["hide"])
-        advance = goap.Goal("advance", {"nearer": True}, self._wishes["advance"])
+        hide = goap.Goal("hide", {"hidden": True}, self._priorities["hide"])
+        advance = goap.Goal("advance", {"nearer": True}, self._priorities["advance"])
         return [*goals, hide, advance]
 
 
-def _deeds(state: State, begin: State) -> dict[str, tuple[goap.Action, Manoeuvre | None]]:
-    """What a plan can be made of, and the manoeuvre that a name stands for."""
-    deeds: dict[str, tuple[goap.Action, Manoeuvre | None]] = {}
+def _possible(state: State, begin: State) -> dict[str, tuple[goap.Action, MacroAction | None]]:
+    """The actions of the planner by name, each with the macro-action that it stands for."""
+    possible: dict[str, tuple[goap.Action, MacroAction | None]] = {}
 
-    def add(name: str, cost: int, needs: Any, gives: Any, means: Manoeuvre | None) -> None:
-        deeds[name] = goap.Action(name, cost=cost, needs=needs, gives=gives), means
+    def add(name: str, cost: int, needs: Any, gives: Any, means: MacroAction | None) -> None:
+        possible[name] = goap.Action(name, cost=cost, needs=needs, gives=gives), means
 
-    for it in manoeuvres.strikes(state):
-        who = f"{it.unit.traits.name} at {it.unit.cell}"
+    for it in macro_actions.strikes(state):
+        unit = TileText(f"{it.unit.traits.name} at ", it.unit.cell)
         aim = ("aims", it.unit.cell, it.target)
         points = {"mp": goap.at_least(it.mp)}
         spends: dict[Any, Any] = {aim: True}
         if it.mp > 0:
             spends["mp"] = goap.add(-it.mp)
-        add(f"{who} aims at {it.target}", 1 + it.mp, points, spends, None)
+        add(TileText(unit, " aims at ", it.target), 1 + it.mp, points, spends, None)
         shot = {aim: True, "ap": goap.at_least(it.ap)}
         kills = {("dead", it.target): True, "ap": goap.add(-it.ap)}
-        add(f"{who} fires at {it.target}", 2 * it.ap, shot, kills, it)
+        add(TileText(unit, " fires at ", it.target), 2 * it.ap, shot, kills, it)
     view = View(state, begin)
-    if begin.ap != state.ap and view.hide is not None:  # what has struck is worth hiding
+    if begin.ap != state.ap and view.hide is not None:  # hide only after a strike
         it = view.hide
-        add(f"{it.unit.traits.name} hides at {it.target}", it.mp, {}, {"hidden": True}, it)
+        name = TileText(f"{it.unit.traits.name} hides at ", it.target)
+        add(name, it.mp, {}, {"hidden": True}, it)
     if not view.would_expose and view.advance is not None:
         it = view.advance
-        add(f"{it.unit.traits.name} goes on to {it.target}", 1 + it.mp, {}, {"nearer": True}, it)
-    return deeds
+        name = TileText(f"{it.unit.traits.name} goes on to ", it.target)
+        add(name, 1 + it.mp, {}, {"nearer": True}, it)
+    return possible

@@ -1,4 +1,4 @@
-"""The controllers by name, with the settings each of them takes."""
+"""The controllers by name, with their settings."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def register(name: str, maker: Maker) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """The controllers there are."""
+    """The names of all controllers."""
     return tuple(_MAKERS)
 
 
 def known_name(name: Any) -> str:
-    """A name as the log writes it, from one in whatever letters."""
+    """A name as the log writes it; upper and lower case do not matter."""
     for known in _MAKERS:
         if isinstance(name, str) and name.lower() == known.lower():
             return known
@@ -33,19 +33,19 @@ def known_name(name: Any) -> str:
 
 
 def settings(name: str) -> dict[str, Any]:
-    """What a controller is set to if nothing else is said; a file that can be edited."""
+    """The default settings of a controller, from its file."""
     return tomllib.loads(settings_text(name))
 
 
 def settings_text(name: str) -> str:
-    """The file of a controller's settings, with its comments; empty if it has none."""
+    """The text of that file, with its comments; empty if there is none."""
     folder = resources.files("asterion.games.tactics") / "settings"
     file = folder / f"{known_name(name).lower()}.toml"
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def make(name: str, seed: int = 0, **changed: Any) -> Controller:
-    """A controller by name, with its settings, some of them changed.
+    """A controller by name; ``changed`` replaces some of its settings.
 
     >>> from asterion.games.tactics import controllers
     >>> controllers.make("random", seed=5).name

@@ -1,19 +1,20 @@
-"""Reply: looks at what the others can do next, and after that, before it ends its turn."""
+"""Reply: a search over whole turns, its own and the replies of the other teams."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from asterion import _core
+from asterion import _tactics
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics.actions import Action
 from asterion.games.tactics.controllers.base import Decision
 from asterion.games.tactics.controllers.registry import settings
+from asterion.games.tactics.coordinates import TileText, joined
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import NAMES
 from asterion.world.arguments import count, share
 
-# What a level may use at most. A notice of 0.001 is one end of the turn in a thousand.
+# The limits of each level. A notice of 0.001 is one end of the turn in a thousand.
 LEVELS = {
     1: {"plies": 1, "candidates": 1, "notice": 0.002},
     2: {"plies": 1, "candidates": 1, "notice": 0.02},
@@ -23,18 +24,18 @@ LEVELS = {
 }
 MOST_PLIES = 8
 MOST_POINTS = 100_000
-_SLICE = 200_000  # boards between two looks at the keyboard
+_SLICE = 200_000  # boards per call: between calls Ctrl-C is noticed
 _TERMS = ("units", "danger", "threat", "steps")
-_TOLD = 5  # candidates
+_EXPLAINED = 5  # candidates
 _SURE = 5_000_000  # a value beyond it is a game won or lost
 
 
 class Reply:
-    """A search over whole turns: one's own, the replies to its best ends, the turn after that.
+    """A search over whole turns: its own, the replies to its best ends, the turn after that.
 
     ``level`` from 1 to 5 sets its strength. The same state, settings and seed give the same turn:
-    its limit is counted work, not time. ``thoughts`` tell which ends of the turn it compared, on
-    what grounds, and which reply it expects.
+    its limit is counted work, not time. ``thoughts`` list the ends of the turn that it compared,
+    with their values, and the reply that it expects.
 
     >>> from asterion.games.tactics import controllers, maps
     >>> player = controllers.make("Reply")
@@ -53,11 +54,11 @@ class Reply:
         self.thoughts: Decision | None = None
 
     def decide(self, state: State) -> list[Action]:
-        """The turn whose worst reply leaves most."""
-        search = _core.TacticsReply(state.native, seed=self.seed % 2**64, **self._options)
+        """The turn with the highest value after the best reply to it."""
+        search = _tactics.Reply(state.native, seed=self.seed % 2**64, **self._options)
         while not search.advance(_SLICE):
             pass
-        self.thoughts = _told(state, search)
+        self.thoughts = _explained(state, search)
         return _turn(state, search.actions(0))
 
 
@@ -65,20 +66,20 @@ def _turn(state: State, pairs: list[tuple[int, int]]) -> list[Action]:
     return [state._action(pair) for pair in pairs]
 
 
-def _told(state: State, search: _core.TacticsReply) -> Decision:
-    """The decision, and the candidates it was made among."""
+def _explained(state: State, search: _tactics.Reply) -> Decision:
+    """The decision, and the candidates that it was chosen from."""
     candidates = search.candidates
-    told = [
+    explained = [
         {
             "turn": [str(action) for action in _turn(state, search.actions(place))],
             "value": value,
             "plies": plies,
             **dict(zip(_TERMS, terms, strict=True)),
         }
-        for place, (value, plies, *terms) in enumerate(candidates[:_TOLD])
+        for place, (value, plies, *terms) in enumerate(candidates[:_EXPLAINED])
     ]
     value, plies, units, danger, threat, steps = candidates[0]
-    expected = [str(action) for action in _turn(state, search.expected(0))]
+    expected = [action.text for action in _turn(state, search.expected(0))]
     if value > _SURE:
         outlook = "wins" if not expected else f"wins within {plies} turns"
     elif value < -_SURE:
@@ -89,17 +90,22 @@ def _told(state: State, search: _core.TacticsReply) -> Decision:
         processed=search.work,
         open=search.boards - len(candidates),
         cost=float(-value),
-        explanation=(
+        explanation=TileText(
             f"of {search.boards} ends of the turn {len(candidates)} were searched {plies} turns "
             f"deep; the best one {outlook}: units {units:+}, threatened {danger}, threatening "
-            f"{threat}, {steps} steps to go; expected: {', '.join(expected) or 'nothing more'}"
+            f"{threat}, {steps} steps to go; expected: ",
+            joined(", ", expected or ["nothing more"]),
         ),
-        details={"candidates": told, "expected": expected, "plies": plies},
+        details={
+            "candidates": explained,
+            "expected": [str(each) for each in expected],
+            "plies": plies,
+        },
     )
 
 
 def _checked(given: dict[str, Any]) -> dict[str, Any]:
-    """What the core wants to know, or an error that names a bad setting."""
+    """The arguments of the core's search, or an error that names an invalid setting."""
     level = count("level", given["level"])
     if level not in LEVELS:
         raise InvalidValue(f"level is {level}; it must be from 1 to {len(LEVELS)}")

@@ -1,4 +1,4 @@
-"""Controllers that do not think: a person, one who does nothing, and chance."""
+"""Controllers without a plan: a human, one that does nothing, and one that acts at random."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from asterion.world.dice import Dice
 
 
 class Human:
-    """Somebody whose actions come from outside, by ``Match.act``."""
+    """A player whose actions come from outside, by ``Match.act``."""
 
     name = "Human"
 
     def decide(self, _state: State) -> None:
-        """Nothing: the match waits."""
+        """None: the match waits."""
         return
 
 
@@ -28,7 +28,7 @@ class Idle:
 
 
 class Random:
-    """Any of the actions offered, each as likely, until one ends the turn or the game.
+    """Any of the offered actions, all equally likely, until one ends the turn or the game.
 
     The same seed and the same state give the same turn.
     """
@@ -36,11 +36,11 @@ class Random:
     name = "Random"
 
     def __init__(self, seed: int = 0) -> None:
-        Dice(seed)  # refuses what is no seed
+        Dice(seed)  # raises if it is not a seed
         self.seed = seed
 
     def decide(self, state: State) -> list[Action]:
-        """A turn at random."""
+        """A random turn."""
         dice = Dice((int(self.seed) << 64) + hash(state))
         actions: list[Action] = []
         while not actions or (actions[-1] != END and state.result is None):

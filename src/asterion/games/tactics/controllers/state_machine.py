@@ -1,4 +1,4 @@
-"""StateMachine: four modes, and what leads from one to the next."""
+"""StateMachine: a state machine with four modes over macro-actions."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from asterion.games.tactics.state import State
 
 
 class StateMachine:
-    """Strikes while it can; then a weaker team hides, a stronger one comes nearer.
+    """Strikes while it can; then an outnumbered team hides, any other advances.
 
-    ``bold`` also advances into sight. Each turn begins in the mode "strike", so a turn follows
-    from the state alone.
+    It advances into sight only if ``bold``. Each turn begins in the mode "strike", so a turn
+    depends on the state alone.
 
     >>> from asterion.games.tactics import controllers, maps
     >>> [str(action) for action in controllers.make("StateMachine").decide(maps.load("C.1"))][:2]
@@ -28,7 +28,7 @@ class StateMachine:
         self._bold = bool(given["bold"])
 
     def decide(self, state: State) -> list[Action]:
-        """Manoeuvre by manoeuvre, each by the mode that the last one has led to."""
+        """Macro-actions one after the other, each chosen by the mode after the last one."""
         machine = baselines.StateMachine(
             "strike",
             {

@@ -1,0 +1,60 @@
+// The world as replanners see it: nodes, and arcs that cost whole numbers.
+//
+// What is compared and repaired over thousands of changes must add up exactly, whatever the order:
+// a sum that differs in its last digit looks like a change, or hides one. So costs are whole
+// numbers. How they are made of a world's costs is the business of GridArcs and GraphArcs;
+// NarrowArcs shows the same arcs in smaller numbers.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+
+#include "asterion/query/ground.hpp"
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+// What a replanner needs. Items are what the journal lists: cells of a grid, connections of a
+// graph.
+template <class A>
+concept Arcs =
+    std::integral<typename A::Cost> &&
+    requires(const A& arcs, NodeId node, NodeId item, typename A::Cost cost, AnyVisitor visit) {
+      { A::kFar } -> std::convertible_to<typename A::Cost>;  // more than any path costs
+      { arcs.count() } -> std::same_as<std::size_t>;         // of nodes
+      { arcs.is_wall(node) } -> std::same_as<bool>;
+      arcs.for_each_out(node, visit);      // visit(next, cost) for each arc that leaves it
+      arcs.for_each_in(node, visit);       // visit(before, cost) for each that enters it
+      arcs.for_each_touched(item, visit);  // visit(node) for both ends of each arc whose
+                                           // cost depends on the item
+      { arcs.arc(node, node) } -> std::same_as<typename A::Cost>;  // kFar if there is none
+      { arcs.estimate(node, node) } -> std::same_as<typename A::Cost>;
+      { arcs.real(cost) } -> std::same_as<double>;  // as the user knows it
+    };
+
+// What D* needs: arcs that are closed, too.
+template <class A>
+concept ClosableArcs = Arcs<A> && requires(const A& arcs, NodeId node, AnyVisitor visit) {
+  arcs.for_each_closed_in(node, visit);  // visit(before) for each arc that is closed
+};
+
+// What a navigator needs: arcs of a ground, in numbers that are chosen again when its costs no
+// longer fit them.
+template <class A>
+concept MeasuredArcs =
+    ClosableArcs<A> && Ground<typename A::Ground> &&
+    requires(A& arcs, const A& seen, NodeId node, NodeId item, double cost) {
+      { seen.numbers_are_void() } -> std::same_as<bool>;  // all that was worked out in them is, too
+      { seen.estimates_are_void() } -> std::same_as<bool>;
+      arcs.measure();  // chooses the numbers for the costs as they are now
+      { seen.too_wide() } -> std::same_as<bool>;  // no numbers fit
+      { seen.longest_path() } -> std::same_as<typename A::Cost>;
+      arcs.look(node);  // the agent is here; before anything else, with a lock on the ground
+      { seen.items() } -> std::same_as<std::size_t>;
+      { seen.item_cost(item) } -> std::same_as<double>;
+      { A::journaled_cost(cost) } -> std::same_as<double>;  // inf for what is closed
+      { seen.has_own_costs() } -> std::same_as<bool>;       // not those of the journal
+      { seen.arc_leans_on(item, node, node) } -> std::same_as<bool>;
+    };
+
+}  // namespace asterion

@@ -1,0 +1,76 @@
+// What has changed in a world since a navigator last looked, read from the world's journal.
+//
+// The journal has the cost of an item before its change. A view with weights or closed cells of its
+// own has other costs: of those the reader keeps a copy, 8 bytes an item. For holders of a lock on
+// the ground.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "asterion/replan/arcs.hpp"
+#include "asterion/replan/replanner.hpp"
+#include "asterion/world/journal.hpp"
+
+namespace asterion {
+
+template <MeasuredArcs A>
+class ChangeReader {
+ public:
+  ChangeReader(const A& arcs, const Journal& journal)
+      : arcs_(arcs), journal_(journal), seen_(journal.end()) {
+    if (arcs_.has_own_costs()) copy_costs();
+  }
+
+  // The changes since the last call, by item, each once. Nothing if the journal does not reach back
+  // that far: then anything may have changed, and no change is waiting.
+  std::optional<std::vector<CostChange>> read() {
+    std::map<NodeId, double> before;  // the costs as the navigator knew them
+    const bool complete = journal_.read(seen_, [&](const Change& change) {
+      before.try_emplace(change.item,
+                         costs_.empty() ? A::journaled_cost(change.before) : costs_[change.item]);
+    });
+    if (!complete) {
+      waiting_.clear();
+      if (!costs_.empty()) copy_costs();
+      return {};
+    }
+    std::vector<CostChange> changes;
+    for (const auto& [item, cost] : before) {
+      const CostChange change{item, cost, arcs_.item_cost(item)};
+      if (change.before == change.after) continue;
+      if (!costs_.empty()) costs_[item] = change.after;
+      waiting_.try_emplace(item, change.before);
+      changes.push_back(change);
+    }
+    return changes;
+  }
+
+  // The changes that no plan has used yet, by item, each once; those that were undone are none.
+  std::vector<CostChange> waiting() const {
+    std::vector<CostChange> changes;
+    for (const auto& [item, before] : waiting_)
+      if (const double after = arcs_.item_cost(item); after != before)
+        changes.push_back({item, before, after});
+    return changes;
+  }
+  // A plan has used them.
+  void forget_waiting() { waiting_.clear(); }
+
+  std::size_t bytes() const { return costs_.capacity() * sizeof(double); }
+
+ private:
+  void copy_costs() {
+    costs_.resize(arcs_.items());
+    for (NodeId item = 0; item < arcs_.items(); ++item) costs_[item] = arcs_.item_cost(item);
+  }
+
+  const A& arcs_;
+  const Journal& journal_;
+  std::uint64_t seen_;                // of the journal
+  std::vector<double> costs_;         // as last read, where the journal has others
+  std::map<NodeId, double> waiting_;  // the cost before the first change since the last plan
+};
+
+}  // namespace asterion

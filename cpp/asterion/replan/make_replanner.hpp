@@ -1,0 +1,55 @@
+// From the kind of a navigator to the replanner that does its work.
+#pragma once
+
+#include <memory>
+
+#include "asterion/replan/adaptive.hpp"
+#include "asterion/replan/dstar.hpp"
+#include "asterion/replan/lpa_dstar_lite.hpp"
+#include "asterion/replan/navigator_query.hpp"
+#include "asterion/replan/repeated.hpp"
+
+namespace asterion {
+
+// The search that the kinds without memory repeat for each plan.
+inline Query repeated_search(NavigatorKind kind, const NavigatorQuery& asked) {
+  Query query;
+  query.algorithm = kind == NavigatorKind::jps ? Algorithm::jps : Algorithm::astar;
+  query.heuristic = asked.heuristic;
+  query.backward = kind == NavigatorKind::repeated_backward;
+  query.rules.order = asked.order;
+  query.rules.stop = asked.order.ties == Ties::automatic ? Stop::fast : Stop::reached;
+  return query;
+}
+
+// `shown` are the same arcs as `arcs`, perhaps in narrower numbers. D* counts below zero, and takes
+// the wide ones. `kind` is not `automatic`: see choose_navigator.hpp.
+template <MeasuredArcs Wide, Arcs Shown>
+std::unique_ptr<Replanner> make_replanner(NavigatorKind kind, const NavigatorQuery& asked,
+                                          const typename Wide::Ground& ground, Wide& arcs,
+                                          Shown& shown) {
+  const Order& order = asked.order;
+  switch (kind) {
+    case NavigatorKind::lpa:
+      return std::make_unique<Lpa<Shown>>(shown, LpaForm::lpa, order);
+    case NavigatorKind::dstar_lite_basic:
+      return std::make_unique<Lpa<Shown>>(shown, LpaForm::dstar_lite_basic, order);
+    case NavigatorKind::dstar_lite:
+      return std::make_unique<Lpa<Shown>>(shown, LpaForm::dstar_lite, order);
+    case NavigatorKind::dstar:
+      return std::make_unique<DStar<Wide, false>>(arcs, order);
+    case NavigatorKind::focused_dstar:
+      return std::make_unique<DStar<Wide, true>>(arcs, order);
+    case NavigatorKind::adaptive:
+      return std::make_unique<Adaptive<Shown>>(shown, AdaptiveForm::adaptive, order);
+    case NavigatorKind::mpaa:
+      return std::make_unique<Adaptive<Shown>>(shown, AdaptiveForm::multipath, order);
+    case NavigatorKind::generalised_adaptive:
+      return std::make_unique<Adaptive<Shown>>(shown, AdaptiveForm::generalised, order);
+    default:
+      return std::make_unique<Repeated<typename Wide::Ground>>(ground, repeated_search(kind, asked),
+                                                               asked.custom);
+  }
+}
+
+}  // namespace asterion

@@ -1,0 +1,42 @@
+// What planning has cost a navigator: plan by plan, added up from one goal to the next.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "asterion/search/status.hpp"
+
+namespace asterion {
+
+struct ReplanStats {
+  Stats search;                // of all plans together; peak_open is the largest
+  std::uint64_t rekeys = 0;    // keys that changed while their node stayed on open
+  std::uint64_t searches = 0;  // plans that were made or repaired
+  // Plans that could not use what was known before; the first is not counted.
+  std::uint64_t restarts = 0;
+};
+
+class NavigatorStats {
+ public:
+  const ReplanStats& segment() const { return segment_; }  // since the goal was last set
+  const std::vector<ReplanStats>& segments() const { return segments_; }  // before that
+  const Stats& last_plan() const { return last_plan_; }
+
+  void goal_was_set() { segments_.push_back(std::exchange(segment_, {})); }
+  void add_restarts(std::uint64_t count) { segment_.restarts += count; }
+  void add_rekeys(std::uint64_t count) { segment_.rekeys += count; }
+  // `searched`: a search was needed, because the agent was not at the goal.
+  void add_plan(const Stats& plan, bool searched) {
+    last_plan_ = plan;
+    segment_.search += plan;
+    segment_.searches += searched;
+  }
+
+ private:
+  Stats last_plan_;
+  ReplanStats segment_;
+  std::vector<ReplanStats> segments_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,58 @@
+// What an agent sees of the true world, and writes into the grid of what it believes.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "asterion/world/sight.hpp"
+
+namespace asterion {
+
+class Sensor {
+ public:
+  Sensor(std::shared_ptr<Terrain> truth, std::shared_ptr<Grid> belief, std::int32_t sight)
+      : truth_(std::move(truth)),
+        belief_(std::move(belief)),
+        sight_(sight),
+        known_(belief_->cells(), 0) {}
+
+  const Terrain& truth() const { return *truth_; }
+  const Grid& belief() const { return *belief_; }
+  const std::shared_ptr<Grid>& shared_belief() const { return belief_; }
+  // 1 where a cell has been seen.
+  const std::vector<std::uint8_t>& known() const { return known_; }
+
+  // What is in sight from here becomes part of the belief.
+  void look(NodeId here) {
+    std::vector<std::pair<NodeId, double>> news;
+    {
+      const auto guard = truth_->read();
+      const std::uint64_t version = truth_->grid().version();
+      if (here == last_place_ && version == last_version_) return;
+      last_place_ = here;
+      last_version_ = version;
+      const std::shared_lock also(belief_->lock());
+      for_each_in_sight(*truth_, here, sight_, [&](NodeId cell) {
+        known_[cell] = 1;
+        const double cost = truth_->total(cell);
+        if (cost != belief_->base()[cell]) news.emplace_back(cell, cost);
+      });
+    }
+    if (news.empty()) return;
+    belief_->set_base([&](auto&& visit) {
+      for (const auto& [cell, cost] : news) visit(cell, cost);
+    });
+  }
+
+ private:
+  std::shared_ptr<Terrain> truth_;
+  std::shared_ptr<Grid> belief_;
+  std::int32_t sight_;
+  std::vector<std::uint8_t> known_;
+  std::optional<NodeId> last_place_;  // where it last looked from, and at which version
+  std::uint64_t last_version_ = 0;
+};
+
+}  // namespace asterion

@@ -1,0 +1,101 @@
+// Case three of Smith (cost_model.hpp): only mistakes cost anything, and each kind of action has
+// its own rules for what a mistake is.
+//
+// A team with few units left pays for being exposed and for nothing else (defence); others pay for
+// moves without a purpose: into the open with no target from there, or neither within reach of an
+// enemy nor nearer to one nor out of sight. The end of the turn pays for enemies alive, for points
+// left over, and for allies that are exposed and were not at its start; a team that shoots its own
+// last unit pays that too. Each selection costs something, so that there are no free cycles.
+#pragma once
+
+#include "asterion/tactics/cost_model.hpp"
+
+namespace asterion::tactics {
+
+class MistakeCosts final : public CostModel {
+ public:
+  enum Component {
+    kSelect,
+    kUnusedMp,
+    kUnusedAp,
+    kFriendlyFire,
+    kMiss,
+    kExposed,
+    kUnnecessaryRisk,
+    kPoorTarget,
+    kNotEngaging,
+    kEnemyAlive
+  };
+
+  // Defence when there are fewer allies than so many hundredths of the enemies.
+  explicit MistakeCosts(std::int64_t defence_below) : defence_below_(defence_below) {}
+
+  std::span<const std::string_view> components() const override {
+    static constexpr std::string_view kNames[] = {
+        "select",  "unused_mp",        "unused_ap",   "friendly_fire", "miss",
+        "exposed", "unnecessary_risk", "poor_target", "not_engaging",  "enemy_alive"};
+    return kNames;
+  }
+
+  void count(const Step& step, Counts& counts) const override {
+    switch (step.action.kind) {
+      case ActionKind::select:
+        counts[kSelect] = 1;
+        return;
+      case ActionKind::cancel:
+        return;
+      case ActionKind::move:
+        return count_move(step, counts);
+      case ActionKind::attack:
+        return count_attack(step, counts);
+      case ActionKind::end:
+        return count_end(step, step.before, counts);
+    }
+  }
+
+ private:
+  bool defends(const Measures& now) const {
+    return 100 * now.allies < defence_below_ * now.enemies;
+  }
+
+  void count_move(const Step& step, Counts& counts) const {
+    if (defends(step.was)) return count_exposed(step, counts);
+    const Tile from = step.before.selected(), to = step.action.tile;
+    if (threatens(step.after, step.me, to)) return;
+    const bool was_exposed = is_exposed(step.before, step.me, from);
+    const bool exposed = is_exposed(step.after, step.me, to);
+    if (exposed && !was_exposed) counts[kUnnecessaryRisk] = 1;
+    const bool nearer =
+        steps_to_enemy(step.after, step.me, to) < steps_to_enemy(step.before, step.me, from);
+    const bool hides = was_exposed && !exposed;
+    if (!nearer && !hides) counts[kNotEngaging] = 1;
+  }
+
+  void count_attack(const Step& step, Counts& counts) const {
+    const Thing target = step.before.at(step.action.tile);
+    if (target == kNothing) {
+      counts[kMiss] = 1;
+    } else if (target == kWall) {
+      counts[kPoorTarget] = 1;
+    } else if (team_of(target) == step.me) {
+      counts[kFriendlyFire] = 1;
+    }
+    if (defends(step.was)) count_exposed(step, counts);
+    if (step.is.allies == 0) count_end(step, step.after, counts);
+  }
+
+  static void count_end(const Step& step, const State& last, Counts& counts) {
+    counts[kUnusedMp] = last.mp();
+    counts[kUnusedAp] = last.ap();
+    counts[kEnemyAlive] = step.is.enemies;
+    counts[kExposed] += std::max(0, step.is.at_risk - step.start.at_risk);
+  }
+
+  static void count_exposed(const Step& step, Counts& counts) {
+    counts[kExposed] = std::max(0, step.is.at_risk - step.was.at_risk);
+  }
+
+  std::int64_t defence_below_;
+};
+
+}  // namespace asterion::tactics

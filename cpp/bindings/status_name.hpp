@@ -1,0 +1,22 @@
+// How a search stands, as Python says it.
+#pragma once
+
+#include "asterion/search/status.hpp"
+
+namespace asterion::bindings {
+
+inline const char* name_of(Status status) {
+  switch (status) {
+    case Status::running:
+      return "running";
+    case Status::found:
+      return "found";
+    case Status::unreachable:
+      return "unreachable";
+    case Status::stopped:
+      return "stopped";
+  }
+  return "";
+}
+
+}  // namespace asterion::bindings

@@ -1,0 +1,270 @@
+// Open lists: whatever is done to them, the smallest key comes first, and ties come as promised.
+// The oracle is a sorted set.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "asterion/open/binary_heap.hpp"
+#include "asterion/open/bucket_heap.hpp"
+#include "asterion/open/bucket_queue.hpp"
+#include "asterion/open/keyed_heap.hpp"
+#include "asterion/open/packed_heap.hpp"
+#include "tests/random.hpp"
+
+namespace asterion::tests {
+namespace {
+
+constexpr NodeId kNodes = 200;
+
+struct Places {
+  std::vector<std::uint32_t>* of;
+  std::uint32_t& place(NodeId node) { return (*of)[node]; }
+};
+
+// A node that is on the heap, chosen by chance.
+template <class Model>
+NodeId any_of(const Model& model, Random& random) {
+  auto it = model.begin();
+  std::advance(it, random.below(static_cast<std::uint32_t>(model.size())));
+  return it->first;
+}
+
+template <class Model>
+auto smallest_of(const Model& model) {
+  auto least = model.begin()->second;
+  for (const auto& [node, key] : model) least = std::min(least, key);
+  return least;
+}
+
+using Key = HeapKey<std::int64_t, 2>;
+using Queue = KeyedHeap<Key, Places>;
+
+// Random operations on a keyed heap, against a model whose last part is the order of arrival.
+void use_keyed_heap(Ties ties, std::int64_t sign, std::uint32_t seed) {
+  Random random(seed);
+  std::vector<std::uint32_t> places(kNodes);
+  Queue heap(Places{&places}, {ties, 0});
+  std::map<NodeId, std::tuple<std::int64_t, std::int64_t, std::int64_t>> model;
+  for (std::int64_t arrival = 0; arrival < 2000; ++arrival) {
+    const std::uint32_t choice = random.below(6);
+    if (choice < 3) {  // in, or another key
+      const NodeId node = random.below(kNodes);
+      const std::int64_t first = random.below(9), second = random.below(3);
+      model[node] = {first, second, sign * arrival};
+      heap.push(Key{{first, second}}, node);
+    } else if (!model.empty() && choice == 3) {
+      const NodeId node = any_of(model, random);
+      heap.remove(node);
+      model.erase(node);
+    } else if (!model.empty()) {
+      const NodeId node = heap.top().node;
+      REQUIRE(model.contains(node));
+      REQUIRE(model[node] == smallest_of(model));
+      heap.pop();
+      model.erase(node);
+    }
+    REQUIRE(heap.size() == model.size());
+    for (NodeId node = 0; arrival % 50 == 0 && node < kNodes; ++node)
+      REQUIRE((places[node] != 0) == model.contains(node));
+  }
+}
+
+std::vector<NodeId> popped(Queue& heap) {
+  std::vector<NodeId> nodes;
+  for (; !heap.empty(); heap.pop()) nodes.push_back(heap.top().node);
+  return nodes;
+}
+
+// Pushes and pops with keys that never fall below the last one popped. `key(floor, random)` is a
+// next key. Of equal keys the last in is the first out.
+template <class Open, class Number, class NextKey>
+void use_monotone(Open& open, Number floor, NextKey&& next_key, Random& random) {
+  std::set<std::tuple<Number, int, NodeId>> waiting;
+  for (int order = 0; order < 3000; ++order) {
+    if (random.chance(0.55)) {
+      const Number key = next_key(floor);
+      const NodeId node = static_cast<NodeId>(order % 1000);
+      open.push(node, key);
+      waiting.emplace(key, -order, node);
+    } else if (!waiting.empty()) {
+      const auto best = waiting.begin();
+      floor = std::get<0>(*best);
+      REQUIRE(open.top() == std::get<2>(*best));
+      open.pop();
+      waiting.erase(best);
+    }
+    REQUIRE(open.empty() == waiting.empty());
+    if (order % 500 == 0) {
+      std::multiset<NodeId> seen, wanted;
+      open.for_each([&](NodeId node) { seen.insert(node); });
+      for (const auto& entry : waiting) wanted.insert(std::get<2>(entry));
+      REQUIRE(seen == wanted);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a heap sorts by cost, then tie, then order" * doctest::description("S001-30")) {
+  for (std::uint32_t seed = 0; seed < 50; ++seed) {
+    Random random(seed);
+    BinaryHeap<NoPlaces> heap{NoPlaces{}};
+    std::set<std::tuple<double, double, std::int32_t>> sorted;
+    const std::int32_t count = random.between(0, 80);
+    for (std::int32_t order = 0; order < count; ++order) {
+      const double cost = random.below(6), tie = random.below(4);
+      heap.push({cost, tie, order, static_cast<NodeId>(order)});
+      sorted.emplace(cost, tie, order);
+    }
+    for (const auto& [cost, tie, order] : sorted) {
+      REQUIRE(heap.top().node == static_cast<NodeId>(order));
+      heap.pop();
+    }
+    REQUIRE(heap.empty());
+  }
+}
+
+TEST_CASE("a heap with changing keys and removals always pops the smallest" *
+          doctest::description("S001-30")) {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    std::vector<std::uint32_t> places(kNodes);
+    BinaryHeap<Places> heap(Places{&places});
+    std::map<NodeId, std::tuple<double, double, std::int32_t>> model;
+    const auto entry = [&](NodeId node) {
+      const auto& [cost, tie, order] = model[node];
+      return HeapEntry{cost, tie, order, node};
+    };
+    for (std::int32_t order = 0; order < 2000; ++order) {
+      const std::uint32_t choice = random.below(6);
+      if (choice < 2) {
+        const NodeId node = random.below(kNodes);
+        if (model.contains(node)) continue;
+        model[node] = {random.below(50), random.below(3), order};
+        heap.push(entry(node));
+      } else if (model.empty()) {
+        continue;
+      } else if (choice < 4) {  // up or down
+        const NodeId node = any_of(model, random);
+        model[node] = {std::get<0>(model[node]) + random.between(-5, 4), random.below(3), order};
+        heap.update(entry(node));
+      } else if (choice == 4) {
+        const NodeId node = any_of(model, random);
+        heap.remove(node);
+        model.erase(node);
+      } else {
+        const NodeId node = heap.top().node;
+        REQUIRE(model.contains(node));
+        REQUIRE(model[node] == smallest_of(model));
+        heap.pop();
+        model.erase(node);
+      }
+      REQUIRE(heap.size() == model.size());
+    }
+  }
+}
+
+TEST_CASE("the queue of replanners orders keys of two parts, then arrivals" *
+          doctest::description("S000-26 S000-105")) {
+  for (std::uint32_t seed = 0; seed < 10; ++seed) {
+    use_keyed_heap(Ties::fifo, 1, seed);
+    use_keyed_heap(Ties::lifo, -1, seed);
+  }
+}
+
+TEST_CASE("random ties of the queue depend on the seed and on nothing else") {
+  const auto shuffled = [](std::uint64_t seed) {
+    std::vector<std::uint32_t> places(kNodes);
+    Queue heap(Places{&places}, {Ties::random, seed});
+    for (NodeId node = 0; node < kNodes; ++node) heap.push(Key{{0, 0}}, node);
+    return popped(heap);
+  };
+  const std::vector<NodeId> first = shuffled(1);
+  CHECK(first == shuffled(1));
+  CHECK(first != shuffled(2));
+  CHECK(std::set<NodeId>(first.begin(), first.end()).size() == kNodes);
+}
+
+TEST_CASE("a queue whose keys all change has the same nodes in the new order") {
+  std::vector<std::uint32_t> places(kNodes);
+  Queue heap(Places{&places}, {Ties::fifo, 0});
+  for (NodeId node = 0; node < kNodes; ++node) heap.push(Key{{node, 0}}, node);
+  heap.rekey([](NodeId node) { return Key{{-std::int64_t{node}, 0}}; });
+  std::vector<NodeId> backward;
+  for (NodeId node = kNodes; node > 0; --node) backward.push_back(node - 1);
+  CHECK(popped(heap) == backward);
+}
+
+TEST_CASE("two numbers in one word compare as the pair does") {
+  using Small = HeapKey<std::uint32_t, 2>;
+  const std::uint32_t values[] = {0, 1, 7, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
+  for (const std::uint32_t a : values)
+    for (const std::uint32_t b : values)
+      for (const std::uint32_t c : values)
+        for (const std::uint32_t d : values) {
+          CHECK((Small(a, b) < Small(c, d)) == (std::pair(a, b) < std::pair(c, d)));
+          CHECK(less(Small(a, b), Small(c, d), true) == (std::pair(a, b) <= std::pair(c, d)));
+          CHECK(Small(a, b).first() == a);
+        }
+}
+
+TEST_CASE("a bucket queue pops the smallest key, and the last in of equals") {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    BucketQueue queue;
+    const auto next_key = [&](std::uint64_t floor) {
+      constexpr std::uint64_t kRises[] = {0, 0, 1, 985, 2378, 6726};
+      return floor + (random.chance(0.8) ? kRises[random.below(6)] : random.below(6727));
+    };
+    for (int round = 0; round < 3; ++round) {  // used again after it was emptied
+      use_monotone(queue, std::uint64_t{random.below(1'000'000)}, next_key, random);
+      queue.start(0);
+      REQUIRE(queue.empty());
+    }
+  }
+}
+
+TEST_CASE("a bucket queue takes a key below all others while it is not empty") {
+  BucketQueue queue;
+  queue.push(1, 100);
+  queue.push(2, 90);
+  queue.push(3, 90);
+  for (const NodeId node : {3u, 2u, 1u}) {
+    CHECK(queue.top() == node);
+    queue.pop();
+  }
+  CHECK(queue.empty());
+}
+
+TEST_CASE("a bucket heap pops the smallest key, and the last in of equals") {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    BucketHeap heap;
+    for (const double spread : {3.0, 1e-6, 1e9}) {
+      heap.start(spread);
+      REQUIRE(heap.empty());
+      const auto next_key = [&](double floor) {
+        return floor + (random.chance(0.3) ? 0.0 : spread * random.below(1000) / 1000);
+      };
+      use_monotone(heap, spread * random.below(100), next_key, random);
+    }
+  }
+}
+
+TEST_CASE("a packed heap pops the smallest key, and the last in of equals") {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    PackedHeap heap;
+    for (int round = 0; round < 3; ++round) {
+      heap.clear();
+      const auto next_key = [&](std::uint64_t) {  // it may fall
+        return random.chance(0.5) ? random.below(20) : std::uint64_t{random.below(1u << 31)} << 12;
+      };
+      use_monotone(heap, std::uint64_t{0}, next_key, random);
+    }
+  }
+}
+
+}  // namespace asterion::tests

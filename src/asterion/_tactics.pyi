@@ -1,0 +1,159 @@
+"""
+The tactics game in C++. Private: its names may change from one version to the next.
+"""
+
+from collections.abc import Sequence
+
+import asterion._core
+
+
+def unit_kinds() -> list[tuple[str, int, int, int]]:
+    """Kinds of units: name, MP of a step, AP of an attack, range."""
+
+class State:
+    """A position of the tactics game, by numbers."""
+
+    def __init__(self, width: int, height: int, things: bytes, team: int, turn: int, left: tuple[int, int], most: tuple[int, int], selected: int, teams: int) -> None: ...
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def team(self) -> int: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def left(self) -> tuple[int, int]: ...
+
+    @property
+    def most(self) -> tuple[int, int]: ...
+
+    @property
+    def selected(self) -> int: ...
+
+    @property
+    def teams(self) -> int: ...
+
+    @property
+    def alive(self) -> int: ...
+
+    @property
+    def result(self) -> int: ...
+
+    @property
+    def things(self) -> bytes: ...
+
+    def at(self, tile: int) -> int: ...
+
+    def units(self, team: int) -> list[int]: ...
+
+    def offered(self) -> list[tuple[int, int]]: ...
+
+    def why_not(self, kind: int, tile: int) -> str | None: ...
+
+    def after(self, kind: int, tile: int) -> State | None:
+        """The state after an action; None if that is illegal."""
+
+    def sees(self, a: int, b: int) -> bool: ...
+
+    def in_reach(self, unit: int, target: int) -> bool: ...
+
+    def exposed(self, team: int, by: int) -> list[int]: ...
+
+    def put(self, tile: int, thing: int) -> State: ...
+
+    def with_resources(self, mp: int, ap: int) -> State: ...
+
+    def count_sequences(self, length: int) -> int:
+        """How many sequences of so many actions there are."""
+
+    def turn_states(self, limit: int) -> TurnStates: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class TurnStates:
+    """The states that can come of one within a turn."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def applied(self) -> int: ...
+
+    def state(self, number: int) -> State: ...
+
+    def boards(self) -> int:
+        """How many differ in more than the unit selected."""
+
+def turn_components(case: int) -> list[str]:
+    """What a step can cost, by name."""
+
+class TurnSearch:
+    """A* over the states of one turn of the tactics game."""
+
+    def __init__(self, state: State, goal: tuple[int, int, int], case: int, constants: Sequence[int], multipliers: Sequence[int], at_end: int, defence_below: int, predictions: Sequence[int], prune: bool) -> None: ...
+
+    def advance(self, expansions: int | None, seconds: float | None) -> str: ...
+
+    @property
+    def status(self) -> str: ...
+
+    @property
+    def stats(self) -> asterion._core.Stats: ...
+
+    @property
+    def known(self) -> int: ...
+
+    @property
+    def best(self) -> int | None:
+        """The goal; until it is found, the best end of the turn that is known."""
+
+    def processed(self, first: int, last: int) -> list[int]:
+        """The numbers of the states expanded, in this order."""
+
+    def state(self, node: int) -> State: ...
+
+    def cost(self, node: int) -> int:
+        """In millionths."""
+
+    def estimate(self, node: int) -> int:
+        """In millionths."""
+
+    def steps_to(self, node: int) -> list[tuple[tuple[int, int], list[int], int]]:
+        """Action, amount of each component, and cost in millionths, a step each."""
+
+def step_components(start: State, before: State, kind: int, tile: int, case: int, defence_below: int) -> list[int]: ...
+
+def survey_goals(state: State, goals: Sequence[tuple[int, int, int]]) -> tuple[int, list[list[tuple[int, int]] | None]]:
+    """
+    How many states were looked at; and for each goal actions that reach it, or None.
+    """
+
+class Reply:
+    """A decision about a turn, by what can be replied."""
+
+    def __init__(self, state: State, plies: int, candidates: int, replies: int, work: int, values: Sequence[int], threat: int, step: int, notices: int, seed: int) -> None: ...
+
+    def advance(self, work: int) -> bool:
+        """Goes on for so many boards; says whether the decision is made."""
+
+    @property
+    def work(self) -> int: ...
+
+    @property
+    def boards(self) -> int: ...
+
+    @property
+    def candidates(self) -> list[tuple[int, int, int, int, int, int]]:
+        """The best one first."""
+
+    def actions(self, candidate: int) -> list[tuple[int, int]]: ...
+
+    def expected(self, candidate: int) -> list[tuple[int, int]]:
+        """The reply that the next team is expected to give."""

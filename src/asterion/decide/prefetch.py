@@ -1,0 +1,145 @@
+"""Parallel prefetching of expansions on other cores: the same search, sooner.
+
+The search itself stays on one thread and is unchanged. While it waits for the expansion of the best
+open node, workers expand the next best ones, which are likely to be needed soon. Their results are
+what the problem would have returned, so the plan is the same for any number of workers; results
+that are never needed, errors included, are dropped.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+from asterion.decide.nodes import STATE, Node
+from asterion.decide.problem import Space
+from asterion.errors import InvalidType, InvalidValue, shown
+
+
+class Expansion(NamedTuple):
+    """The successors of a state, with all that a search may ask about them."""
+
+    routes: list[tuple[Any, Any, Any]]
+    estimates: list[Any]  # of the results
+    goals: list[bool]
+
+
+def expanded(space: Space[Any, Any, Any], state: Any) -> Expansion:
+    """Expands a state."""
+    routes = [*space.successors(state)]
+    heuristic = space.heuristic
+    estimates = [] if heuristic is None else [heuristic(result) for _, result, _ in routes]
+    return Expansion(routes, estimates, [bool(space.is_goal(result)) for _, result, _ in routes])
+
+
+_SPACE: list[Space[Any, Any, Any]] = []  # in a worker process: its problem
+
+
+def _begin(sent: bytes) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
+    _SPACE[:] = [pickle.loads(sent)]  # noqa: S301 - our own process sent it
+
+
+def _expanded_here(state: Any) -> Expansion:
+    return expanded(_SPACE[0], state)
+
+
+class Prefetcher:
+    """Stands in for a problem: answers a search, in its order, with the results of workers."""
+
+    def __init__(
+        self,
+        space: Space[Any, Any, Any],
+        workers: int | Executor,
+        soon: Callable[[int], Iterable[Node]],
+    ) -> None:
+        self._soon = soon
+        self._expand: Callable[[Any], Future[Expansion]]
+        self._pool: Executor | None = None
+        if isinstance(workers, Executor):
+            self._ahead = 2 * getattr(workers, "_max_workers", 4)
+            self._expand = lambda state: workers.submit(expanded, space, state)
+        else:
+            self._ahead = 2 * _checked(workers)
+            context = get_context("spawn")  # a fork of a process with threads may hang
+            sent = (_sent(space),)
+            pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=sent)
+            self._pool = pool
+            self._expand = lambda state: pool.submit(_expanded_here, state)
+        self._pending: dict[Any, Future[Expansion]] = {}
+        self._route: tuple[Any, Any] = (None, None)  # result and cost of the last action
+        self._estimate: Any = None
+        self._is_goal = False
+        self.heuristic: Callable[[Any], Any] | None = (
+            None if space.heuristic is None else self._estimated
+        )
+
+    def actions(self, state: Any) -> Iterator[Any]:
+        """The actions that are not refused. The other methods are about the last one yielded."""
+        wanted = self._pending.pop(state, None) or self._expand(state)
+        self._prefetch(state)
+        routes, estimates, goals = wanted.result()
+        for i, (action, result, cost) in enumerate(routes):
+            self._route = result, cost
+            self._estimate = estimates[i] if estimates else None
+            self._is_goal = goals[i]
+            yield action
+
+    def _prefetch(self, wanted: Any) -> None:
+        """Keeps every worker busy with the best open nodes, and one more queued for each."""
+        room = self._ahead - sum(not future.done() for future in self._pending.values())
+        if room > 0:
+            for node in islice(self._soon(self._ahead), self._ahead):
+                state = node[STATE]
+                if state not in self._pending and state != wanted:
+                    self._pending[state] = self._expand(state)
+
+    def apply(self, _state: Any, _action: Any) -> Any:
+        """Where the action leads."""
+        return self._route[0]
+
+    def cost(self, _state: Any, _action: Any, _result: Any) -> Any:
+        """What it costs."""
+        return self._route[1]
+
+    def together(self, _state: Any, _macro: Any) -> tuple[Any, Any]:
+        """Where a macro leads, and what it costs."""
+        return self._route
+
+    def _estimated(self, _state: Any) -> Any:
+        return self._estimate
+
+    def is_goal(self, _state: Any) -> bool:
+        """Whether it leads to a goal."""
+        return self._is_goal
+
+    def close(self) -> None:
+        """Shuts down the workers, except those of an executor that the caller gave."""
+        for future in self._pending.values():
+            future.cancel()
+        self._pending.clear()
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+
+def _sent(space: Space[Any, Any, Any]) -> bytes:
+    try:
+        return pickle.dumps(space)
+    except Exception as error:
+        raise InvalidType(
+            f"problem is {shown(space.problem)}, which cannot be sent to other processes "
+            f"({error}); make it picklable, or give an Executor of threads as workers"
+        ) from error
+
+
+def _checked(workers: Any) -> int:
+    if isinstance(workers, bool) or not isinstance(workers, int):
+        raise InvalidType(f"workers is {shown(workers)}; it must be a number or an Executor")
+    if workers < 1:
+        raise InvalidValue(f"workers is {workers}; it must be at least 1")
+    return workers

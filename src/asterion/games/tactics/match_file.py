@@ -1,0 +1,104 @@
+"""A match as plain values for a file. States follow from the actions, so only edits are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.games.tactics.actions import Action
+from asterion.games.tactics.controllers import Controller, make
+from asterion.games.tactics.drawings import from_dict, lack_of, to_dict
+from asterion.games.tactics.moments import GameRecord, Moment, Refusal
+from asterion.games.tactics.state import State
+
+FORMAT = "asterion tactics match"
+
+
+class SavedMatch(NamedTuple):
+    """What a file keeps of a match: states follow from the actions."""
+
+    turn_limit: int
+    controllers: dict[int, Controller]
+    moments: list[State | tuple[Action, str]]  # the first state and edits; actions, by whom
+    refused: list[Refusal]
+    plan: list[Any] | None  # what is decided and not done yet
+
+
+def to_values(
+    record: GameRecord,
+    controllers: Mapping[int, Controller],
+    refused: Iterable[Refusal],
+    plan: Iterable[Any] | None,
+) -> dict[str, Any]:
+    """A match as plain values, which JSON can hold."""
+    return {
+        "format": FORMAT,
+        "version": 1,
+        "turn_limit": record.turn_limit,
+        "controllers": {str(team): _controller(each) for team, each in controllers.items()},
+        "moments": [_moment(each) for each in record.moments],
+        "refused": [[each.number, each.team, repr(each.action), each.why] for each in refused],
+        "plan": None if plan is None else [_plain(each) for each in plan],
+    }
+
+
+def _controller(controller: Controller) -> dict[str, Any]:
+    return {
+        "name": controller.name,
+        "seed": getattr(controller, "seed", 0),
+        "settings": dict(getattr(controller, "settings", {})),
+    }
+
+
+def _moment(moment: Moment) -> dict[str, Any]:
+    if moment.action is None:
+        return {"state": to_dict(moment.state)}
+    return {"by": moment.by, "action": _plain(moment.action)}
+
+
+def _plain(action: Any) -> Any:
+    """An action for a file. What is none will be refused, in whatever words it is kept."""
+    if not isinstance(action, Action):
+        return repr(action)
+    return [action.kind, None if action.cell is None else list(action.cell)]
+
+
+def from_values(values: Any) -> SavedMatch:
+    """What :func:`to_values` wrote; anything else is refused."""
+    known = isinstance(values, dict) and isinstance(values.get("format"), str)
+    if not known or values["format"] != FORMAT or not isinstance(values.get("version"), int):
+        raise InvalidValue(f"{shown(values)} is no match of the tactics game")
+    if values["version"] != 1:
+        raise InvalidValue(f"version is {shown(values['version'])}; this program reads version 1")
+    try:
+        saved = SavedMatch(
+            values["turn_limit"],
+            {
+                int(team): make(each["name"], each["seed"], **each["settings"])
+                for team, each in values["controllers"].items()
+            },
+            [_read(each) for each in values["moments"]],
+            [Refusal(*each) for each in values["refused"]],
+            values["plan"] and [_action(each) for each in values["plan"]],
+        )
+    except AsterionError:
+        raise
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+        raise InvalidValue(f"{shown(values)} is no match: {lack_of(error)}") from None
+    if not saved.moments or not isinstance(saved.moments[0], State):
+        raise InvalidValue(f"{shown(values)} is no match: it begins without a state")
+    return saved
+
+
+def _read(values: dict[str, Any]) -> State | tuple[Action, str]:
+    if "state" in values:
+        return from_dict(values["state"])
+    return _action(values["action"]), str(values["by"])
+
+
+def _action(values: Any) -> Any:
+    if isinstance(values, str):
+        return values
+    kind, cell = values
+    return Action(kind, None if cell is None else (cell[0], cell[1]))

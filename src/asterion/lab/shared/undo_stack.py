@@ -1,0 +1,64 @@
+"""What a person has set up, what it was before, and the way back and forth."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+MOST_UNDO = 200
+
+
+class UndoStack(Generic[T]):
+    """The present, and what can be undone and done again. A stroke of the pointer is one edit."""
+
+    def __init__(self, present: T) -> None:
+        self.present = present
+        self._undo: list[T] = []
+        self._redo: list[T] = []
+        self._in_stroke = False
+        self._before_stroke = present
+
+    def begin_stroke(self) -> None:
+        """All that follows until :meth:`end_stroke` is undone at once."""
+        self.end_stroke()  # of one that was cut off, by a broken line
+        self._in_stroke, self._before_stroke = True, self.present
+
+    def end_stroke(self) -> T:
+        """The pointer went up; returns what there was when it went down."""
+        if not self._in_stroke:
+            return self.present
+        self._in_stroke = False
+        if self._before_stroke is not self.present:
+            self._remember(self._before_stroke)
+        return self._before_stroke
+
+    def adopt(self, present: T) -> None:
+        """Something else instead."""
+        if not self._in_stroke:
+            self._remember(self.present)
+        self.present = present
+
+    def undo(self) -> bool:
+        """Back to what it was before the last edit; False if there was none."""
+        return self._travel(self._undo, self._redo)
+
+    def redo(self) -> bool:
+        """Takes an undo back; False if there is none."""
+        return self._travel(self._redo, self._undo)
+
+    def _travel(self, source: list[T], target: list[T]) -> bool:
+        in_stroke = self._in_stroke
+        self.end_stroke()
+        travels = bool(source)
+        if travels:
+            target.append(self.present)
+            self.present = source.pop()
+        if in_stroke:
+            self.begin_stroke()
+        return travels
+
+    def _remember(self, past: T) -> None:
+        self._undo.append(past)
+        del self._undo[:-MOST_UNDO]
+        self._redo.clear()

@@ -1,0 +1,53 @@
+"""The C++ of the game is an extension of its own, which shares errors and types with the core."""
+
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+import asterion as at
+from asterion import _core, _tactics
+from asterion.games.tactics import controllers, from_text, maps
+
+
+def test_a_fresh_process_that_only_plays_shows_the_errors_of_the_package():
+    """The extension translates what it throws by itself, whatever was loaded before."""
+    code = """
+from asterion.games.tactics import State, from_text
+from asterion import _tactics
+try:
+    _tactics.State(0, 5, b"", 0, 0, (1, 1), (1, 1), -1, 0)
+except ValueError as error:
+    import asterion as at
+    assert type(error) is at.InvalidValue, type(error)
+    print(error)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "tactics: a side is from 1 to 32 tiles\n"
+
+
+def test_errors_of_the_extension_are_those_of_the_core():
+    with pytest.raises(at.InvalidValue, match="there is no such tile") as caught:
+        maps.load("C.1").native.at(99)
+    assert caught.type is _core.InvalidValue
+
+
+def test_the_stats_of_a_turn_are_of_the_type_that_paths_have():
+    state = maps.load("C.1")
+    search = controllers.make("AStarThree").think(state)
+    search.advance(expansions=10)
+    path = at.find_path(at.Grid([[1, 1]]), (0, 0), (0, 1))
+    assert type(search.stats) is type(path.stats) is _core.Stats
+    assert (search.stats + path.stats).expanded == search.stats.expanded + path.stats.expanded
+
+
+def test_a_position_that_0_1_pickled_is_the_same_today():
+    state = from_text("M . .\n. # .\ns b2.", mp=5, ap=3)
+    saved = (
+        "8004955a000000000000008c1c6173746572696f6e2e67616d65732e746163746963732e73746174"
+        "65948c095f726573746f726564949394284b034b0343090400000001000a0d00944b004b004b054b"
+        "0386944b054b0386944affffffff4b07749452942e"
+    )
+    assert pickle.loads(bytes.fromhex(saved)) == state
+    assert _tactics.State is type(state.native)

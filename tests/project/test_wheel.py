@@ -1,0 +1,125 @@
+"""The lab from a wheel: all its files are in it, and its server finds every one of them."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urljoin, urlsplit
+from urllib.request import urlopen
+from zipfile import ZipFile
+
+import pytest
+
+import asterion as at
+from asterion.lab.shared.page_shell import PAGES
+from support.browser_lab import Lab
+
+pytestmark = pytest.mark.slow
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "asterion"
+# Without compiling: the extensions of this environment are put into the unpacked wheel.
+BUILD = """
+import sys
+from scikit_build_core.build import build_wheel
+build_wheel(sys.argv[1], {"wheel.cmake": "false", "wheel.py-api": "py3", "build-dir": sys.argv[2]})
+"""
+# An editable installation has a finder that comes before sys.path; only Python's own are kept.
+RUN = """
+import sys
+from importlib.machinery import BuiltinImporter, FrozenImporter, PathFinder
+sys.meta_path[:] = [BuiltinImporter, FrozenImporter, PathFinder]
+sys.path.insert(0, {folder!r})
+import asterion
+assert asterion.__file__.startswith({folder!r}), asterion.__file__
+sys.argv[0] = "asterion"
+from asterion.__main__ import main
+main()
+"""
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory):
+    """A folder with what a wheel holds."""
+    folder = tmp_path_factory.mktemp("wheel")
+    built = subprocess.run(
+        [sys.executable, "-c", BUILD, folder, folder / "build"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    [wheel] = folder.glob("*.whl")
+    with ZipFile(wheel) as archive:
+        archive.extractall(folder / "installed")
+    return folder / "installed"
+
+
+@pytest.fixture(scope="module")
+def lab(unpacked):
+    """The server of the unpacked wheel."""
+    for extension in Path(at.__file__).parent.glob("*.so"):
+        shutil.copy(extension, unpacked / "asterion")
+    server = Lab(program=(sys.executable, "-P", "-c", RUN.format(folder=str(unpacked))))
+    yield server
+    server.stop()
+
+
+def fetched(address):
+    """The text at an address of the lab."""
+    with urlopen(address, timeout=60) as answer:  # noqa: S310 - 127.0.0.1
+        return answer.read().decode()
+
+
+def crawled(lab):
+    """The addresses of all scripts and styles that the lab's pages need, each of them fetched."""
+    found, waiting = set(), []
+    for page in PAGES:
+        html = fetched(lab.address + page)
+        assert "Asterion lab" in html
+        assert "/lab/web/shared/lab.css" in html
+        waiting += re.findall(r'[^"\'\s\\]+/stage\.js|/lab/web/[\w/]+\.css', html)
+    waiting = [urljoin(lab.address, each) for each in waiting]
+    while waiting:
+        address = waiting.pop()
+        if address in found:
+            continue
+        found.add(address)
+        text = fetched(address)
+        if address.endswith(".js"):
+            imports = re.findall(r'(?:from|import) "([^"]+)"', text)
+            waiting += [urljoin(address, each) for each in imports if each[0] in "./"]
+    return found
+
+
+def test_the_wheel_holds_every_file_of_the_package(unpacked):
+    written = {
+        path.relative_to(SOURCE)
+        for path in SOURCE.rglob("*")
+        if path.is_file() and path.suffix not in {".so", ".pyc"}
+    }
+    assert {Path("lab/shared/lab.css"), Path("lab/stage.js"), Path("py.typed")} <= written
+    held = {path.relative_to(unpacked / "asterion") for path in unpacked.rglob("asterion/**/*")}
+    assert written - held == set()
+
+
+def test_the_server_of_a_wheel_serves_every_page_and_every_script(lab):
+    """A script that no page imports has no user, and fails this test as one that is missing."""
+    paths = {urlsplit(address).path for address in crawled(lab)}
+    served = {path.removeprefix("/lab/web/") for path in paths if path.startswith("/lab/web/")}
+    scripts = {
+        str(path.relative_to(SOURCE / "lab"))
+        for path in (SOURCE / "lab").rglob("*")
+        if path.suffix in {".js", ".css"}
+    }
+    assert served == scripts - {"stage.js"}
+    assert any(path.endswith("/stage.js") for path in paths)  # which NiceGUI serves
+
+
+@pytest.mark.parametrize("file", ["app.py", "shared/watching.py", "__init__.py", "../_core.pyi"])
+def test_python_is_not_served(lab, file):
+    assert (SOURCE / "lab" / file).is_file()
+    with pytest.raises(HTTPError, match="404"):
+        fetched(f"{lab.address}/lab/web/{file}")
