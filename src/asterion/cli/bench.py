@@ -41,7 +41,7 @@ def bench(
 ) -> None:
     """Compare the algorithms on the same problems, and check every answer.
 
-    The problems are spread evenly over MAP.scen; without that file they are random.
+    The problems are spread evenly over MAP.scen, or random without such a file.
 
     Exit status: 0 success, 1 an answer is wrong, 2 bad input.
     """

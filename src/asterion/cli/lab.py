@@ -26,7 +26,7 @@ def lab(
     ] = None,
     host: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="Listen there; default: this machine only."),
+        typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines in."),
     ] = "127.0.0.1",
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = True,
     images: Annotated[

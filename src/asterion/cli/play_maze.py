@@ -37,7 +37,8 @@ def maze(
     player: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="ALGORITHM", help="A navigator for each player; default: Moori's, 2008."
+            metavar="ALGORITHM",
+            help="A navigator for each player; default: focused-dstar, dstar, astar.",
         ),
     ] = None,
     human: Annotated[bool, typer.Option("--human", help="Play yourself, from o.")] = False,

@@ -48,7 +48,7 @@ def tactics(
     team0: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help=f"Begins; default: human. {', '.join(controllers.NAMES)}."
+            metavar="NAME", help=f"Begins; default: human. One of {', '.join(controllers.NAMES)}."
         ),
     ] = None,
     team1: Annotated[
@@ -79,9 +79,9 @@ def tactics(
         FilePath | None, typer.Option(metavar="FILE", help="Continue a saved match.")
     ] = None,
 ) -> None:
-    """Play the tactics game: squads of four, two to eight teams, points shared by each team.
+    """Play the tactics game: two to eight teams of four units, which share points.
 
-    A human player types select, move, attack, end, undo or help, as in: select 3,1.
+    A human types select, move, attack, end, undo or help, as in: select 3,1.
     Commands may come from a pipe.
 
     Exit status: 0 played to the end, 1 given up, 2 bad input.

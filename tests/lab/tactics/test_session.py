@@ -418,8 +418,8 @@ def test_what_a_setting_means_is_read_from_the_file_it_stands_in():
     assert described("AStarFour").startswith("Case study four: ")
     assert described("Idle") == "Ends its turns at once."
     told = notes("AStarThree")
-    assert told["defence_below"].startswith("defence when allies are fewer")
-    assert told["constants.miss"] == "nothing was there"
+    assert told["defence_below"].startswith("defends itself if allies are fewer")
+    assert told["constants.miss"] == "an attack on an empty tile"
     assert notes("Idle") == {}
     for name in names():
         assert notes(name).keys() <= Player(name).values.keys()
