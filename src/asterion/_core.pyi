@@ -102,7 +102,7 @@ class Network:
 
 class Stats:
     """
-    What a search has cost: counts that do not depend on the machine, and seconds.
+    What a search has cost: counts, which do not depend on the machine, and seconds.
     """
 
     def __init__(self) -> None: ...
@@ -150,7 +150,7 @@ class Stats:
     def __eq__(self, other: object, /) -> bool: ...
 
     def __add__(self, arg: Stats, /) -> Stats:
-        """Two searches as one: counts add up, the larger peak counts."""
+        """Two searches as one: the sums of the counts, and the larger peak."""
 
     def __repr__(self) -> str: ...
 
@@ -169,7 +169,7 @@ class Path:
 
     @property
     def cost(self) -> float:
-        """The cost of walking the path; inf where there is none."""
+        """The cost of walking the path; inf if there is none."""
 
     @property
     def optimal(self) -> bool:
@@ -202,12 +202,12 @@ class Path:
     @staticmethod
     def from_nodes(world: object, nodes: Iterable[Any], *, optimal: bool = False) -> Path:
         """
-        A path through these cells, or nodes of a graph, for algorithms of one's own; each step is checked.
+        A path over these cells, or nodes of a graph, for custom algorithms; each step is checked.
         """
 
     @staticmethod
     def not_found(status: str = 'unreachable') -> Path:
-        """The answer of an algorithm of one's own that found nothing."""
+        """The answer of a custom algorithm that found nothing."""
 
     def __bool__(self) -> bool: ...
 
@@ -222,7 +222,7 @@ class Path:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 def about(path: Path, world: object, start: int, goals: Sequence[int]) -> Path:
-    """The same path, which remembers what was asked for."""
+    """The same path, which remembers its query."""
 
 def asked_of(path: Path) -> tuple[Any, int, list[int]] | None: ...
 
@@ -231,6 +231,10 @@ def restored_stats(counts: Sequence[int], seconds: float) -> Stats: ...
 def restored_path(status: int, optimal: bool, cost: float, nodes: Sequence[int], stats: Stats, cols: int) -> Path: ...
 
 def restored_walk(status: int, optimal: bool, cost: float, nodes: list[Any], ids: Sequence[int], stats: Stats) -> Path: ...
+
+def path_over(world: object, terrain: Terrain, cells: Iterable[Any], optimal: bool) -> Path: ...
+
+def set_path_functions(from_nodes: Callable[..., Path], restored_path: Callable[..., Path], restored_walk: Callable[..., Path], restored_stats: Callable[..., Stats]) -> None: ...
 
 def walk_of(world: object, network: Network, start: int, ids: Sequence[int], optimal: bool) -> Path: ...
 
@@ -266,7 +270,7 @@ class Heuristic(enum.Enum):
 
     chebyshev = 4
 
-    given = 5
+    custom = 5
 
     positions = 6
 
@@ -312,8 +316,8 @@ def array_estimates(values: Annotated[NDArray[numpy.float64], dict(shape=(None,)
 class Query:
     def __init__(self, *, algorithm: Algorithm, heuristic: Heuristic, weight: float, ties: Ties, seed: int, stop: Stop, reopen: Reopen, backward: bool, max_expansions: int | None, max_cost: float | None, components: bool, transpositions: bool, trace: bool) -> None: ...
 
-    def estimating_by(self, given: Estimates) -> Query:
-        """The same query with the user's own estimates."""
+    def estimating_by(self, custom: Estimates) -> Query:
+        """The same query with custom estimates."""
 
 def is_consistent(heuristic: Heuristic, grid: Grid) -> bool: ...
 
@@ -448,7 +452,7 @@ class ReplanStats:
     def restarts(self) -> int: ...
 
 class NavigatorQuery:
-    def __init__(self, *, kind: NavigatorKind, heuristic: Heuristic, given: PairEstimates | None, ties: Ties, seed: int) -> None: ...
+    def __init__(self, *, kind: NavigatorKind, heuristic: Heuristic, custom: PairEstimates | None, ties: Ties, seed: int) -> None: ...
 
 @overload
 def called_pairs(ground: Terrain, ask: Callable[[tuple[int, int], tuple[int, int]], float]) -> PairEstimates: ...
@@ -528,7 +532,7 @@ class GraphNavigator:
 
     def parent(self) -> NDArray[numpy.int64]: ...
 
-class Eyes:
+class Sensor:
     def __init__(self, truth: Terrain, belief: Grid, sight: int) -> None: ...
 
     def look(self, here: int) -> None: ...
@@ -536,7 +540,7 @@ class Eyes:
     def known(self) -> NDArray[numpy.bool_]: ...
 
 class Explorer:
-    def __init__(self, eyes: Eyes, start: int, goal: int, query: NavigatorQuery) -> None: ...
+    def __init__(self, sensor: Sensor, start: int, goal: int, query: NavigatorQuery) -> None: ...
 
     def walk(self, most: int | None) -> NDArray[numpy.int64]: ...
 
@@ -550,8 +554,8 @@ class Explorer:
 class ActionSet:
     """Actions as data, by the numbers of facts and values."""
 
-    def __init__(self, sizes: Sequence[int], numbers: int, deeds: Sequence[tuple[float, Sequence[tuple[int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int]], Sequence[tuple[int, bool, int, int]], bool]]) -> None: ...
+    def __init__(self, sizes: Sequence[int], numbers: int, actions: Sequence[tuple[float, Sequence[tuple[int, int]], Sequence[tuple[int, int, int]], Sequence[tuple[int, int]], Sequence[tuple[int, bool, int, int]], bool]]) -> None: ...
 
     def plan(self, facts: Sequence[int], numbers: Sequence[int], goal: Sequence[tuple[int, int]], ranges: Sequence[tuple[int, int, int]], backward: bool, limit: int | None, ask: Callable[[int, list[int], list[int]], bool] | None) -> tuple[str, list[int], Stats]: ...
 
-    def reachable_deeds(self, facts: Sequence[int], numbers: Sequence[int]) -> list[bool]: ...
+    def reachable_actions(self, facts: Sequence[int], numbers: Sequence[int]) -> list[bool]: ...

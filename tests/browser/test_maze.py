@@ -364,7 +364,7 @@ def test_a_saved_run_is_replayed_to_the_same_hash(page, boards, open_tab):
     expect(other.page.locator(".notice.error")).to_contain_text("the saved game's is")
     phase(other.page, "ready")
     upload(other.page, 1, "run.json", "nonsense")
-    expect(other.page.get_by_text("run.json is no saved run")).to_be_visible()
+    expect(other.page.get_by_text("run.json is not a saved run")).to_be_visible()
 
 
 def test_a_world_file_is_loaded_or_its_fault_is_named(page, boards):

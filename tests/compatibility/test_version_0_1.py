@@ -6,7 +6,6 @@ The other tests of this folder read the rest: games, pickles and experiments.
 import base64
 import json
 import zlib
-from dataclasses import fields
 from fnmatch import fnmatch
 
 import numpy as np
@@ -86,7 +85,7 @@ def opened(link):
 
 
 def check(setup, before):
-    now = {field.name: described(getattr(setup, field.name)) for field in fields(setup)}
+    now = {name: described(getattr(setup, name)) for name in before}
     faults = [*differences(before, now)]
     assert not faults, "\n".join(faults)
 

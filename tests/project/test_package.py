@@ -88,6 +88,7 @@ def test_a_change_of_a_search_compiles_no_tactics_and_the_other_way_round():
         "asterion/query/one_at_a_time.hpp",
         "asterion/search/observer.hpp",
         "asterion/search/search_run.hpp",
+        "asterion/search/state_table.hpp",
         "asterion/search/status.hpp",
     }
 

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
-import asterion as at
+from asterion import _core, _tactics
 from asterion.lab.shared.page_shell import PAGES
 from support.browser_lab import Lab
 
@@ -60,8 +60,8 @@ def unpacked(tmp_path_factory):
 @pytest.fixture(scope="module")
 def lab(unpacked):
     """The server of the unpacked wheel."""
-    for extension in Path(at.__file__).parent.glob("*.so"):
-        shutil.copy(extension, unpacked / "asterion")
+    for extension in (_core, _tactics):
+        shutil.copy(extension.__file__, unpacked / "asterion")
     server = Lab(program=(sys.executable, "-P", "-c", RUN.format(folder=str(unpacked))))
     yield server
     server.stop()

@@ -13,6 +13,7 @@ import inspect
 import keyword
 import re
 import shlex
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -55,7 +56,7 @@ RECEIVERS = {
     "maps": ["asterion.games.tactics.maps", "asterion.maps"],
     "match": ["asterion.games.tactics.Match"],
     "path": ["asterion.Path"],
-    "plan": ["asterion.decide.plan.Plan", "asterion.goap.answer.Plan"],
+    "plan": ["asterion.decide.plan.Plan", "asterion.goap.GoapPlan"],
     "player": ["asterion.games.maze.players.Player"],
     "recipe": ["asterion.games.tactics.recipe.Recipe"],
     "search": ["asterion.Search", "asterion.StateSearch"],
@@ -290,14 +291,18 @@ def sources():
 
 
 @cache
-def trees():
-    return {
-        file: ast.parse(text) for file, text in sources().items() if file.suffix in {".py", ".pyi"}
-    }
+def nodes_by_kind():
+    """All that is written in Python here, walked once."""
+    found = defaultdict(list)
+    for file, text in sources().items():
+        if file.suffix in {".py", ".pyi"}:
+            for node in ast.walk(ast.parse(text)):
+                found[type(node)].append(node)
+    return found
 
 
 def nodes(*kinds):
-    return (node for tree in trees().values() for node in ast.walk(tree) if isinstance(node, kinds))
+    return (node for kind in kinds for node in nodes_by_kind()[kind])
 
 
 def found_in(suffixes, pattern):
@@ -405,6 +410,5 @@ def member_of_class(cls, name):
     if named.search(bodies().get(cls, "")):
         return True
     headers = (text for file, text in sources().items() if file.suffix == ".hpp")
-    return any(
-        re.search(rf"\b(?:class|struct) {cls}\b", text) and named.search(text) for text in headers
-    )
+    defined = re.compile(rf"\b(?:class|struct) {cls}\b")
+    return any(defined.search(text) and named.search(text) for text in headers)

@@ -1,4 +1,4 @@
-"""The lab's server: pages, files for the browser, and the line to the boards."""
+"""The lab's server: pages, files for the browser, and the sockets of the boards."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ from asterion.lab.tictactoe.channel import TicTacToeChannel
 HERE = Path(__file__).parent
 LONGEST_MESSAGE = 4 * 2**20
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
-SERVER = secrets.token_hex(8)  # another one after every start: pages see that they were restarted
+SERVER = secrets.token_hex(8)  # differs after every start: pages see that the server was restarted
 
 
 class BrowserFiles(StaticFiles):
-    """The scripts and styles that lie beside the pages' Python, and nothing else of the package."""
+    """The scripts and styles beside the pages' Python, and nothing else of the package."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Where a file is; nowhere, if it is not for browsers."""
+        """The place of a file; none if it is not for browsers."""
         if not path.endswith((".js", ".css")):
             return "", None
         return super().lookup_path(path)
 
     def file_response(self, *arguments: Any, **options: Any) -> Response:
-        """The file, which a browser may keep but asks about each time: it may be newer."""
+        """The file, which a browser may cache but checks each time: it may be newer."""
         response = super().file_response(*arguments, **options)
         response.headers["Cache-Control"] = "no-cache"
         return response
@@ -58,7 +58,7 @@ class BrowserFiles(StaticFiles):
 
 def prepare(host: str, images: Mapping[str, Path]) -> None:
     """Registers pages, files and sockets; once. The images are for the maze, by name."""
-    if host in LOCAL:  # a page elsewhere cannot pass for this machine by a name of its own
+    if host in LOCAL:  # else a page could reach the lab by another name for this machine
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(LOCAL))
     app.mount("/lab/web", BrowserFiles(directory=HERE))
     playgrounds: SessionStore[PlaygroundChannel] = SessionStore(PlaygroundChannel)
@@ -88,14 +88,14 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     @app.websocket("/lab/ws/{page}/{session}")
     async def boards(socket: WebSocket, page: str, session: str) -> None:
         if not _is_ours(socket) or page not in stores:
-            await socket.close(code=1008, reason="not for you")
+            await socket.close(code=1008, reason="unknown page, or not from this server")
             return
         await socket.accept()
         await _attend(socket, stores[page].at(session))
 
 
 def _is_ours(socket: WebSocket) -> bool:
-    """Whether the page that asks came from this server: no other page may draw here."""
+    """Whether the page that connects came from this server: no other page may."""
     origin = socket.headers.get("origin")
     return origin is not None and urlsplit(origin).netloc == socket.headers.get("host")
 

@@ -1,5 +1,5 @@
-// Puts boards into a page of NiceGUI: the only file here that knows of it, and
-// is served from elsewhere: hence the full address.
+// Puts boards into a page of NiceGUI. The only script that knows of NiceGUI, which serves it from
+// another address: hence the full paths.
 import { Graphs } from "/lab/web/graphs/graphs.js";
 import { Maze } from "/lab/web/maze/maze.js";
 import { Playground } from "/lab/web/playground/playground.js";

@@ -198,7 +198,7 @@ def test_new_nodes_get_the_first_name_that_is_free():
     for _ in range(MOST_NODES - 6):
         setup = setup.with_node(0.5, 0.5)
     assert setup.nodes[-1].name == "H2"
-    with pytest.raises(at.InvalidValue, match="a graph of 61 nodes; here are 1 to 60"):
+    with pytest.raises(at.InvalidValue, match="the graph has 61 nodes; the lab takes 1 to 60"):
         setup.with_node(0, 0)
 
 
@@ -212,19 +212,19 @@ def test_another_search_keeps_the_options_that_it_takes():
 @pytest.mark.parametrize(
     ("edit", "told"),
     [
-        (lambda s: s.with_cost(0, -1), "the cost of A → B is -1; here numbers are 0 to 99999"),
+        (lambda s: s.with_cost(0, -1), "the cost of A → B is -1; it must be 0 to 99999"),
         (lambda s: s.with_cost(0, ""), "the cost of A → B is ''; it must be a number"),
         (lambda s: s.with_cost(0, "nan"), "the cost of A → B is nan"),
         (lambda s: s.with_cost(9, 1), "there is no connection 9"),
         (lambda s: s.with_estimate("A", 1e9), "the estimate of A is 1e\\+09"),
         (lambda s: s.with_estimate("Z", 1), "there is no node 'Z'"),
         (lambda s: s.renamed("A", "B"), "the name 'B' is taken"),
-        (lambda s: s.renamed("A", " "), "the name '' has not 1 to 12 characters"),
-        (lambda s: s.renamed("A", "a" * 13), "has not 1 to 12 characters"),
-        (lambda s: s.connected("A", "A"), "A is connected to itself; here no node is"),
+        (lambda s: s.renamed("A", " "), "the name '' must have 1 to 12 printable characters"),
+        (lambda s: s.renamed("A", "a" * 13), "must have 1 to 12 printable characters"),
+        (lambda s: s.connected("A", "A"), "A is connected to itself"),
         (lambda s: s.connected("A", ["B"]), "there is no node \\['B'\\]"),
-        (lambda s: s.moved("A", "nan", 0), "is no place"),
-        (lambda s: s.with_ends(start="Z"), "start is 'Z', which is no node of the graph"),
+        (lambda s: s.moved("A", "nan", 0), "is not a place"),
+        (lambda s: s.with_ends(start="Z"), "start is 'Z'; it must be a node of the graph"),
         (lambda s: s.cleared().without_node("A").without_node("F"), "F is the last node"),
     ],
 )
@@ -237,7 +237,9 @@ def test_connections_have_a_limit():
     setup = example()
     while len(setup.connections) < MOST_CONNECTIONS:
         setup = setup.connected("A", "B")
-    with pytest.raises(at.InvalidValue, match="a graph of 241 connections; here are at most 240"):
+    with pytest.raises(
+        at.InvalidValue, match="the graph has 241 connections; the lab takes at most 240"
+    ):
         setup.connected("A", "B")
 
 
@@ -320,18 +322,18 @@ def test_a_damaged_file_is_refused_or_read_and_nothing_else(data):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{", "the file is no JSON"),
-        ("[]", "the file is no graph of the lab"),
+        ("{", "the file is not JSON"),
+        ("[]", "the file is not a graph of the lab"),
         ('{"format": "asterion-graph"}', "the file does not hold a graph: 'nodes'"),
-        (changed(nodes=[]), "a graph of 0 nodes"),
-        (changed(nodes=3), "3 is no list"),
+        (changed(nodes=[]), "the graph has 0 nodes"),
+        (changed(nodes=3), "3 is not a list"),
         (changed(nodes=[["A", 0, 0, 0], ["A", 1, 1, 0]]), "the name 'A' is taken"),
         (changed(nodes=[["A", 2, 0, 0]]), r"A is at \(2, 0\), not on the board"),
         (changed(connections=[["A", "Z", 1]]), "there is no node 'Z' to connect"),
         (changed(connections=[["A", "B", float("inf")]]), "the cost of A → B is inf"),
         (changed(algorithm="jps", options={}), "'jps' has no open and closed list"),
-        (changed(options={"max_cost": 3}), "max_cost is not chosen here"),
-        (changed(goal="Z"), "goal is 'Z', which is no node of the graph"),
+        (changed(options={"max_cost": 3}), "max_cost is not an option here"),
+        (changed(goal="Z"), "goal is 'Z'; it must be a node of the graph"),
     ],
 )
 def test_a_wrong_file_is_refused_by_name(text, told):

@@ -82,9 +82,9 @@ def test_a_key_toggles_and_twice_is_as_before(key):
 @pytest.mark.req("S000-91")
 def test_the_keys_are_those_of_the_sheet():
     assert [*KEYS] == ["g", "s", "t", "w", "p", "space", "i"]
-    with pytest.raises(at.InvalidValue, match="the key 'q' toggles nothing; choose one of g, s"):
+    with pytest.raises(at.InvalidValue, match="unknown key 'q'; choose one of g, s"):
         MazeSession().press("q")
-    with pytest.raises(at.InvalidValue, match="no switch is called 'smell'"):
+    with pytest.raises(at.InvalidValue, match="unknown switch 'smell'"):
         MazeSession().switch("smell", on=True)
 
 
@@ -492,7 +492,7 @@ def test_a_saved_run_is_replayed_to_the_same_hash():
     other.replay(saved)
     assert other.replaying
     assert (other.phase, other.game.now) == ("running", 0)
-    with pytest.raises(at.InvalidValue, match="a recorded run goes its own way"):
+    with pytest.raises(at.InvalidValue, match="a recorded run cannot be changed"):
         other.walk((0, 1))
     assert other.rules.speed == 100
     run(other)

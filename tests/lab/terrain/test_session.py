@@ -468,7 +468,7 @@ def test_a_worker_thread_may_walk():
 @pytest.mark.parametrize(
     ("wish", "error", "message"),
     [
-        ({"agents": ["lpa"]}, ValueError, "agents[0] is 'lpa', which plans between fixed ends"),
+        ({"agents": ["lpa"]}, ValueError, "agents[0] is 'lpa', which plans from a fixed start"),
         ({"agents": ["a*"]}, ValueError, "algorithm is 'a*'; choose one of 'auto', 'astar'"),
         ({"agents": []}, ValueError, "agents holds 0; there may be 1 to 4"),
         ({"agents": ["astar"] * 5}, ValueError, "agents holds 5; there may be 1 to 4"),

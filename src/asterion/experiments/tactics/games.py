@@ -132,3 +132,6 @@ def turned(row: Row) -> list[Row]:
             }
         )
     return seen
+
+
+Player = Contestant  # its name in pickles of 0.1

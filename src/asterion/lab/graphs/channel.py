@@ -1,4 +1,4 @@
-"""The graphs page on the air: browsers draw a graph, and one worker searches it."""
+"""The graphs page's channel: browsers draw a graph, and one worker searches it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EDITS: dict[str, Edit] = {
 
 
 class GraphsChannel(SolverChannel):
-    """A graph, who watches it, and the work that is under way."""
+    """A graph, its watchers, and the search under way."""
 
     def __init__(self) -> None:
         self.session = GraphSession()
@@ -48,7 +48,7 @@ class GraphsChannel(SolverChannel):
         )
 
     def adopt(self, setup: GraphSetup) -> None:
-        """Another set-up."""
+        """Replaces the set-up."""
         self.session.adopt(setup)
         self.changed()
 
@@ -56,11 +56,11 @@ class GraphsChannel(SolverChannel):
 
     def _hello(self, _watcher: Watcher, message: Message) -> None:
         link = message.get("link")
-        self.session.edits.end_stroke()  # of a line that broke while the pointer was down
+        self.session.edits.end_stroke()  # of a connection that broke while the pointer was down
         try:
             if link and self.session.version == 0:
                 self.session.restore(GraphSetup.from_link(link))
-        finally:  # a bad link is told, and the first graph is shown
+        finally:  # a bad link is reported, and the first graph is shown
             if self.session.solved is not None:
                 self._send_all()
             self.changed()
@@ -73,11 +73,11 @@ class GraphsChannel(SolverChannel):
         self.changed()
 
     def undo(self) -> bool:
-        """Takes the last edit back; False if there is none."""
+        """Undoes the last edit; False if there is none."""
         return self.changed_if(self.session.undo())
 
     def redo(self) -> bool:
-        """Takes an undo back; False if there is none."""
+        """Redoes what was undone; False if there is nothing."""
         return self.changed_if(self.session.redo())
 
     # --- Work
@@ -97,10 +97,10 @@ class GraphsChannel(SolverChannel):
             self.on_results()
         self.send_done()
 
-    # --- News
+    # --- Messages
 
     def _send_all(self) -> None:
-        """The graph, and what was written down of exactly this graph."""
+        """The graph, and the lists of its search."""
         setup, written = self.session.solved, self.session.written
         if setup is None:
             return
@@ -124,7 +124,7 @@ class GraphsChannel(SolverChannel):
         )
 
     def _send_places(self) -> None:
-        """Nodes were moved about: the search is the same, and need not be told again."""
+        """Nodes were only moved: the search is the same, and is not sent again."""
         setup = self.session.setup
         self.send("places", places={spot.name: [spot.x, spot.y] for spot in setup.nodes})
 

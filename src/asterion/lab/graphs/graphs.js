@@ -1,4 +1,4 @@
-// The graphs page: a graph to draw, a search of it, and the lists it writes down, in step.
+// The graphs page: a graph to draw, a search of it, and its lists, iteration by iteration.
 
 import { Boards, STILL } from "../shared/boards.js";
 import { exact } from "./shapes.js";
@@ -30,7 +30,7 @@ export class Graphs extends Boards {
     this.first = true;
   }
 
-  /** Whether the page shows what became of the last edit. */
+  /** Whether the page shows the result of the last edit. */
   ready() {
     return !this.busy && this.connection.settled && Boolean(this.graph);
   }
@@ -112,7 +112,7 @@ export class Graphs extends Boards {
     this.redraw();
   }
 
-  // --- What the hand does
+  // --- Input
 
   #hands() {
     const send = (type, more) => this.connection.send({ type, ...more });
@@ -163,7 +163,7 @@ export class Graphs extends Boards {
     return `${this.graph.names[a]} → ${this.graph.names[b]}`;
   }
 
-  /** What is picked can be edited below the drawing. */
+  /** The selected node or connection can be edited below the drawing. */
   #pick(what) {
     this.picked = this.view.picked = what;
     this.picker.replaceChildren();
@@ -173,7 +173,7 @@ export class Graphs extends Boards {
     this.view.draw();
   }
 
-  /** Whoever picks a connection, or makes one, can type its cost at once. */
+  /** The cost of a connection that was selected or made can be typed at once. */
   #typeCost() {
     if (this.picked?.arc === undefined) return;
     const input = this.picker.querySelector("input");
@@ -204,7 +204,7 @@ export class Graphs extends Boards {
       wordButton("delete", "Delete the connection", () => this.#remove({ arc: connection })));
   }
 
-  // --- What the server says
+  // --- Messages from the server
 
   onMessage(message) {
     if (message.type === "graph") this.#take(message);
@@ -320,7 +320,7 @@ export class Graphs extends Boards {
     this.#scrollTo(this.rows[step]);
   }
 
-  /** Brings a row into sight, in its list alone: the page stays where it is. */
+  /** Scrolls its list until a row is visible; the page does not scroll. */
   #scrollTo(row) {
     if (!row) return;
     const { lists } = this, head = 30;
@@ -358,7 +358,7 @@ function entries(list, between) {
   });
 }
 
-/** A labelled field; take(value) hears of what was entered. */
+/** A labelled field; it calls take(value). */
 function field(label, type, value, take) {
   const made = document.createElement("label");
   const input = document.createElement("input");

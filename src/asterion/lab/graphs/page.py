@@ -1,4 +1,4 @@
-"""The graphs page: a graph to draw, and a search of it, list by list, as on the blackboard."""
+"""The graphs page: a graph to draw, and the open and closed lists of a search of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nodes and connections of a graph that is drawn, and the rules that they keep."""
+"""Nodes and connections of a drawn graph, and the rules for them."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ def free_names() -> Iterator[str]:
 
 
 def place_of(x: Any, y: Any) -> tuple[float, float]:
-    """On the board, where a pointer that left it was last seen."""
+    """A place on the board; one outside is moved to the edge."""
     place = float(x), float(y)
     if not all(map(isfinite, place)):
-        raise InvalidValue(f"({shown(x)}, {shown(y)}) is no place")
+        raise InvalidValue(f"({shown(x)}, {shown(y)}) is not a place; both must be finite numbers")
     left, top = (round(min(1.0, max(0.0, each)), _PLACES) for each in place)
     return left, top
 
 
 def number_of(what: str, value: Any) -> float:
-    """A cost or an estimate that somebody typed, or an error that names it."""
+    """A cost or an estimate that was typed in, or an error that names it."""
     try:
         number = float(value)
     except (TypeError, ValueError):
@@ -60,16 +60,18 @@ def number_of(what: str, value: Any) -> float:
 
 def _check_number(what: str, number: float) -> None:
     if not 0 <= number <= HIGHEST:  # also where it is NaN
-        raise InvalidValue(f"{what} is {number:g}; here numbers are 0 to {HIGHEST}")
+        raise InvalidValue(f"{what} is {number:g}; it must be 0 to {HIGHEST}")
 
 
 def _check_name(name: str) -> None:
     if not name.isprintable() or not 1 <= len(name.strip()) <= len(name) <= LONGEST_NAME:
-        raise InvalidValue(f"the name {shown(name)} has not 1 to {LONGEST_NAME} characters")
+        raise InvalidValue(
+            f"the name {shown(name)} must have 1 to {LONGEST_NAME} printable characters"
+        )
 
 
 def checked_names(nodes: tuple[Spot, ...]) -> set[str]:
-    """The names of nodes, or an error about the first that cannot be."""
+    """The names of nodes, or an error about the first that breaks a rule."""
     names: set[str] = set()
     for name, x, y, estimate in nodes:
         _check_name(name)
@@ -88,5 +90,7 @@ def check_arc(arc: Arc, names: set[str]) -> None:
         if end not in names:
             raise InvalidValue(f"there is no node {shown(end)} to connect")
     if arc.source == arc.target:
-        raise InvalidValue(f"{arc.source} is connected to itself; here no node is")
+        raise InvalidValue(
+            f"{arc.source} is connected to itself; the lab shows no such connections"
+        )
     _check_number(f"the cost of {arc.source} → {arc.target}", arc.cost)

@@ -1,7 +1,7 @@
 """The graphs page's session: a graph that a person draws, and a search of it, list by list.
 
-Edits are quick and happen one at a time; :meth:`GraphSession.solve` belongs on a thread of its own,
-since a search of a user's own may take long.
+Edits are quick and happen one at a time; :meth:`GraphSession.solve` belongs on another thread,
+since a custom search may take long.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from asterion.search.find import Search, distances
 from asterion.search.path import Path
 from asterion.search.registry import info_of
 
-MOST_ITERATIONS = 500  # of a search that is written down
+MOST_ITERATIONS = 500  # of a search
 MOST_SECONDS = 2.0
 _SLICE = 100  # expansions between two looks at the clock
 
 
 @dataclass(frozen=True)
 class Written:
-    """What a search came to, and all that was written down on the way."""
+    """The result of a search, and its lists, iteration by iteration."""
 
     status: str  # "found", "unreachable", "stopped" or "error"
     message: str  # for people
-    lines: str = ""  # as the lecture writes them
+    lines: str = ""  # in the notation of `asterion.lecture`
     steps: list[dict[str, Any]] = field(default_factory=list)  # the lists, from the beginning on
     log: dict[str, list[Any]] | None = None  # the columns of the trace
     path: list[int] = field(default_factory=list)  # nodes
@@ -41,12 +41,12 @@ class Written:
 
 
 class GraphSession:
-    """A set-up with its history, and what its search has written down."""
+    """A set-up with undo and redo, and the lists of its search."""
 
     def __init__(self) -> None:
         self.edits = UndoStack(GraphSetup.example())
         self.version = 0  # rises with every edit
-        self.solved: GraphSetup | None = None  # what is written down is of
+        self.solved: GraphSetup | None = None  # what the lists are of
         self.written = Written("running", "")
 
     @property
@@ -55,22 +55,22 @@ class GraphSession:
         return self.edits.present
 
     def adopt(self, setup: GraphSetup) -> None:
-        """Another set-up, if it is another."""
+        """Replaces the set-up, if it differs."""
         if setup != self.setup:
             self.edits.adopt(setup)
             self.version += 1
 
     def restore(self, setup: GraphSetup) -> None:
-        """The set-up of a link: where all begins, with nothing to undo."""
+        """The set-up of a link, with nothing to undo."""
         self.edits = UndoStack(setup)
         self.version += 1
 
     def undo(self) -> bool:
-        """Back to what it was before the last edit; False if there was none."""
+        """Undoes the last edit; False if there is none."""
         return self._travelled(self.edits.undo())
 
     def redo(self) -> bool:
-        """Takes an undo back; False if there is none."""
+        """Redoes what was undone; False if there is nothing."""
         return self._travelled(self.edits.redo())
 
     def _travelled(self, changed: bool) -> bool:
@@ -103,13 +103,13 @@ class GraphSession:
             return _written(setup, search, status)
         except AsterionError as error:
             return Written("error", str(error))
-        except Exception as error:  # noqa: BLE001 - a search of a user's own may raise anything
+        except Exception as error:  # noqa: BLE001 - a custom search may raise anything
             return Written("error", f"{type(error).__name__}: {error}")
 
     # --- Estimates
 
     def true_costs(self) -> GraphSetup:
-        """With what remains from each node as its estimate; 0 where the goal is out of reach."""
+        """With the true cost to the goal as each estimate; 0 where the goal is unreachable."""
         left = distances(self.setup.graph(), self.setup.goal, direction="to")
         pairs = zip(self.setup.names, np.where(left < inf, left, 0.0).tolist(), strict=True)
         return self.setup.with_estimates(dict(pairs))
@@ -141,7 +141,7 @@ def _search_of(setup: GraphSetup) -> Search:
     if (estimates := setup.estimates) is not None:
         options["heuristic"] = estimates
     if "components" in info_of(setup.run.algorithm).options:
-        options["components"] = False  # the lists are to be seen, not only the answer
+        options["components"] = False  # the lists are to be shown, not only the answer
     return Search(
         setup.graph(),
         setup.start,
@@ -181,7 +181,7 @@ def _no_path(setup: GraphSetup, status: str) -> str:
 
 
 def _lists(search: Search, *, estimated: bool) -> dict[str, Any]:
-    """The lists of a search; nothing if one of a user's own shows none, or nonsense."""
+    """The lists of a search; nothing if a custom search has none, or invalid ones."""
     try:
         trace = LectureTrace(search, estimated=estimated)
         iterations = [trace.beginning, *trace]
@@ -204,7 +204,7 @@ def _finite(numbers: list[float]) -> list[float | None]:
 
 
 def _step(now: Iteration, before: Iteration | None) -> dict[str, Any]:
-    """The lists as texts, and for each entry whether it was not there, or not so, before."""
+    """The lists as texts, and for each entry whether it is new or changed."""
     lists: dict[str, Any] = {"number": now.number, "node": now.node}
     for name in ("closed", "open", "unvisited"):
         old = set(() if before is None else getattr(before, name))

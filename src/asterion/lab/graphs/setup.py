@@ -31,13 +31,13 @@ from asterion.world.graph import Graph
 MOST_NODES, MOST_CONNECTIONS = 60, 240
 # Of the options of a search, those that a person chooses here; estimates are in the nodes.
 OPTIONS = ("ties", "seed", "stop", "reopen", "weight")
-_LECTURE = {"ties": "fifo", "stop": "guaranteed"}  # its rules, for whoever takes them
-_TWO_TREES_OR_NONE = ("bidirectional", "ida")  # they keep no single pair of lists to write down
+_LECTURE = {"ties": "fifo", "stop": "guaranteed"}  # its rules, for searches that take them
+_TWO_TREES_OR_NONE = ("bidirectional", "ida")  # they keep no single pair of lists
 _FORMAT = "asterion-graph"
 
 
 def searches() -> list[AlgorithmInfo]:
-    """The searches that run on graphs and can be written down, list by list."""
+    """The searches that run on graphs and keep one open and one closed list."""
     return [
         info
         for info in algorithms("search")
@@ -57,16 +57,18 @@ class GraphSetup:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.nodes) <= MOST_NODES:
-            raise InvalidValue(f"a graph of {len(self.nodes)} nodes; here are 1 to {MOST_NODES}")
+            raise InvalidValue(
+                f"the graph has {len(self.nodes)} nodes; the lab takes 1 to {MOST_NODES}"
+            )
         if len(self.connections) > MOST_CONNECTIONS:
-            most = f"here are at most {MOST_CONNECTIONS}"
-            raise InvalidValue(f"a graph of {len(self.connections)} connections; {most}")
+            most = f"the lab takes at most {MOST_CONNECTIONS}"
+            raise InvalidValue(f"the graph has {len(self.connections)} connections; {most}")
         names = checked_names(self.nodes)
         for arc in self.connections:
             check_arc(arc, names)
         for what, name in (("start", self.start), ("goal", self.goal)):
             if name not in names:
-                raise InvalidValue(f"{what} is {shown(name)}, which is no node of the graph")
+                raise InvalidValue(f"{what} is {shown(name)}; it must be a node of the graph")
         _check_run(self.run)
 
     @classmethod
@@ -185,7 +187,7 @@ class GraphSetup:
         return replace(self, connections=arcs)
 
     def cleared(self) -> GraphSetup:
-        """The two ends alone."""
+        """Start and goal alone."""
         ends = tuple(spot for spot in self.nodes if spot.name in (self.start, self.goal))
         return replace(self, nodes=ends, connections=())
 
@@ -220,7 +222,7 @@ class GraphSetup:
     # --- Links and files
 
     def to_link(self) -> str:
-        """All of it as text for the end of an address."""
+        """The set-up as text for the end of an address."""
         return link_of(self._values())
 
     @classmethod
@@ -229,7 +231,7 @@ class GraphSetup:
         return cls._from_values(decoded_link(link), "the link")
 
     def to_file(self) -> str:
-        """All of it as JSON."""
+        """The set-up as JSON."""
         return json.dumps({"format": _FORMAT, **self._values()}, indent=1, ensure_ascii=False)
 
     @classmethod
@@ -238,9 +240,9 @@ class GraphSetup:
         try:
             values = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise InvalidValue(f"the file is no JSON: {str(error)[:LONGEST]}") from None
+            raise InvalidValue(f"the file is not JSON: {str(error)[:LONGEST]}") from None
         if not isinstance(values, dict) or values.get("format") != _FORMAT:
-            raise InvalidValue(f'the file is no graph of the lab: its format is not "{_FORMAT}"')
+            raise InvalidValue(f'the file is not a graph of the lab: its format is not "{_FORMAT}"')
         return cls._from_values(values, "the file")
 
     def _values(self) -> dict[str, Any]:
@@ -272,7 +274,7 @@ class GraphSetup:
 def _few(rows: Any) -> list[Any]:
     """Rows as they are; a thousand would be far too many, and are counted no further."""
     if not isinstance(rows, list):
-        raise InvalidValue(f"{shown(rows)} is no list")
+        raise InvalidValue(f"{shown(rows)} is not a list")
     return rows[:1000]
 
 
@@ -283,4 +285,4 @@ def _check_run(run: Run) -> None:
         raise InvalidValue(f"{run.algorithm!r} has no open and closed list to show; {rule}")
     for option in run.options:
         if option not in OPTIONS:
-            raise InvalidValue(f"{option} is not chosen here; there are {', '.join(OPTIONS)}")
+            raise InvalidValue(f"{option} is not an option here; choose from {', '.join(OPTIONS)}")

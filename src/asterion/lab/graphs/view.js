@@ -1,15 +1,15 @@
 // A graph as a drawing: nodes that can be dragged, connections with their costs, and what a search
-// knows of them. Everything is SVG, drawn anew as a whole; graphs here are small.
+// knows of them. Everything is SVG, drawn again as a whole; graphs here are small.
 //
 // What a node is has a second cue besides its colour: open ones have a double line, closed ones are
-// hatched, the one at work has a thick ring around it.
+// hatched, the one that is expanded has a thick ring.
 
 import { curve, exact, halo, hatching, head, labelAt, line, make, pointOf, words } from "./shapes.js";
 import { isDark, mix, palette } from "../shared/palette.js";
 
 const OPEN = 1, CLOSED = 2;
 const FAN = 30; // pixels between connections of the same two nodes
-const BENDS = [0, 36, -36, 64, -64]; // how far a connection gives way to a node between its ends
+const BENDS = [0, 36, -36, 64, -64]; // how far a connection bends around a node between its ends
 const NUDGE = 0.02; // of the board: how far an arrow key moves a node
 
 export class GraphView {
@@ -144,7 +144,7 @@ export class GraphView {
     for (const arcs of between.values())
       arcs.forEach((arc, i) => {
         const [a, b] = connections[arc];
-        const turn = a < b ? 1 : -1; // a bend is to the same side for both ways
+        const turn = a < b ? 1 : -1; // a bend is to the same side for both directions
         const run = (bend) => curve(spots[a], spots[b], turn * bend, this.radius);
         const others = spots.filter((_, node) => node !== a && node !== b);
         routes[arc] = arcs.length > 1
@@ -154,7 +154,7 @@ export class GraphView {
     return routes;
   }
 
-  /** Whether a connection runs on the board, and past all nodes but its own. */
+  /** Whether a connection stays on the board, and clear of all nodes but its ends. */
   #isClear(route, spots) {
     return [0.15, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85].every((share) => {
       const [x, y] = pointOf(route, share);
@@ -199,15 +199,15 @@ export class GraphView {
       .filter(([which]) => which === node);
     tags.forEach(([, text, colour], i) =>
       group.append(words(x, y - r - 14 - 14 * i, text, colour, 13, { "font-weight": 700, ...halo(colours.paper) })));
-    const told = [];
+    const lines = [];
     if (this.layers.numbers && now)
-      told.push(estimated ? `g ${exact(g[node])}  f ${exact(g[node] + h[node])}` : `g ${exact(g[node])}`);
-    if (this.layers.estimates && estimated) told.push(`h ${exact(estimates[node])}`);
-    group.append(...this.#beside(node, told, tags.length, colours));
+      lines.push(estimated ? `g ${exact(g[node])}  f ${exact(g[node] + h[node])}` : `g ${exact(g[node])}`);
+    if (this.layers.estimates && estimated) lines.push(`h ${exact(estimates[node])}`);
+    group.append(...this.#beside(node, lines, tags.length, colours));
     this.svg.append(group);
   }
 
-  /** Lines of text on the side of a node where the fewest connections are in the way. */
+  /** Lines of text on the side of a node with the fewest connections. */
   #beside(node, lines, tags, colours) {
     const [x, y] = this.at(node), r = this.radius, wide = 7 * Math.max(0, ...lines.map((l) => l.length));
     const inTheWay = this.graph.connections.flatMap(([a, b], arc) =>

@@ -1,4 +1,4 @@
-// The shapes of the maze game, drawn by hand: tiles, keys, doors, pits, explorers and monsters.
+// The shapes of the maze game, drawn in code: tiles, keys, doors, pits, explorers and monsters.
 // Each takes the middle of where it is drawn, and its size in pixels.
 
 import { isDark, mix } from "../shared/palette.js";
@@ -72,7 +72,7 @@ export function drawKey(context, x, y, size, letter, taken) {
   if (size >= 18) letterAt(context, x + size * 0.3, y - size * 0.28, size * 0.34, letter);
 }
 
-/** A door in its frame; open to those who have the key. */
+/** A door in its frame; open to players with its key. */
 export function drawDoor(context, x, y, size, letter, open) {
   const side = Math.max(10, size), w = side * 0.38, h = side * 0.46;
   context.fillStyle = METALS[letter.toLowerCase()];
@@ -89,7 +89,7 @@ export function drawDoor(context, x, y, size, letter, open) {
   if (size >= 18) letterAt(context, x, y - side * 0.08, size * 0.34, letter, "#ffffff");
 }
 
-/** Seen from above: shoulders, a hat, and a beak that says where he looks. */
+/** Seen from above: shoulders, a hat, and a beak that points where the player looks. */
 export function drawExplorer(context, x, y, size, { colour, label, heading, ghost }) {
   const r = size * 0.42;
   context.save();
@@ -110,7 +110,7 @@ export function drawExplorer(context, x, y, size, { colour, label, heading, ghos
   context.restore();
 }
 
-/** Spikes, and eyes that look where it goes; they glow when it chases somebody. */
+/** Spikes, and eyes that look where it goes; they glow when it chases a player. */
 export function drawMonster(context, x, y, size, { letter, heading, chasing }, colours) {
   const r = size * 0.44, body = mix(colours.threat, colours.wall, (letter % 10) * 0.06);
   const front = angleOf(heading) ?? Math.PI / 2;

@@ -1,4 +1,4 @@
-"""Pictures of a maze game: each moment as bytes, with the fields that are to be shown."""
+"""Snapshots of a maze game: each moment as bytes, with the fields that are shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEEPEST = 12  # times its weight: the threat that is drawn at full strength
 
 
 class Picture(NamedTuple):
-    """One moment; nothing in it changes any more, so it may go to another thread."""
+    """One moment. It never changes, so it may go to another thread."""
 
     moment: bytes
     fields: dict[int, bytes]
@@ -35,11 +35,11 @@ NOTHING = Picture(b"", {})
 
 
 class Camera:
-    """Takes pictures of one session. What a navigator has not touched since is not read again."""
+    """Takes snapshots of one session. A search that has not changed is not read again."""
 
     def __init__(self) -> None:
         self._last = NOTHING
-        self._read: dict[int, Any] = {}  # by player: what his search had done by then
+        self._read: dict[int, Any] = {}  # by player: what its search had done by then
 
     def take(self, session: MazeSession) -> Picture:
         """The session as it is now."""

@@ -118,7 +118,7 @@ class WorldCard:
 
 
 class PlayersCard:
-    """An algorithm for each, and how he takes threats."""
+    """An algorithm for each player, and how it reacts to threats."""
 
     def __init__(self, channel: MazeChannel) -> None:
         self.channel = channel
@@ -143,7 +143,7 @@ class PlayersCard:
             self.lock = ui.label("Locked until all players have finished.").classes("caption")
 
     def follow(self) -> None:
-        """Shows who plays."""
+        """Shows the players."""
         session = self.channel.session
         for i, (row, algorithm, mode) in enumerate(self.rows):
             player = session.setup.players[i]
@@ -160,7 +160,7 @@ class PlayersCard:
 
 
 class RulesCard:
-    """What may be turned while the game runs, and whether there are monsters."""
+    """Rules that may change while the game runs, and whether there are monsters."""
 
     def __init__(self, channel: MazeChannel) -> None:
         self.channel = channel
@@ -196,7 +196,7 @@ class RulesCard:
             text.set_text(f"{DIALS[name].label}: {DIALS[name].unit.format(value)}")
         for name, box in self.boxes.items():
             box.set_value(getattr(session.rules, name))
-        # What a game begins without, it does not get later.
+        # What a game starts without cannot be added later.
         self.boxes["monsters"].set_enabled(not session.locked)
         self.sliders["rain_radius"][0].set_enabled(not session.locked)
         muddy = session.game.first_rules.mud_amount > 0

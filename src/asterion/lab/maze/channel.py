@@ -1,4 +1,4 @@
-"""The maze game on the air: it ticks on a thread, and each moment goes out whole."""
+"""The maze page's channel: the game ticks on a thread, and each moment is sent whole."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from asterion.lab.wire.maze_moment import pack_fields
 
 FRAMES = 30  # a second
 TICKS = 2  # a frame
-HURRY = 0.02  # seconds of ticks a frame, if nobody wants to watch each; others want time too
+HURRY = 0.02  # seconds of ticks a frame on the way to the end; other sessions need time too
 BETWEEN_STATS = 0.25  # seconds
 
 
 class MazeChannel(WorkerChannel):
-    """A game, who watches it, and what each has seen."""
+    """A game, its watchers, and what each of them has seen."""
 
     def __init__(self, images: tuple[str, ...] = ()) -> None:
         self.session = MazeSession()
@@ -54,13 +54,13 @@ class MazeChannel(WorkerChannel):
     def _hello(self, watcher: Watcher, message: Message) -> None:
         link = message.get("link")
         self._seen[watcher] = {}
-        if link and self.session.version == 1:  # nobody has touched it yet
+        if link and self.session.version == 1:  # nothing was changed yet
             self.ask(lambda: self.session.change(lambda _: MazeSetup.from_link(link)))
         self._forget(watcher)
 
     def _forget(self, watcher: Watcher) -> None:
         self._seen[watcher] = {}
-        self._shown_run = 0  # the world is said once more
+        self._shown_run = 0  # the world is sent again
         self.ask(lambda: None)
 
     def change(self, make: Callable[[MazeSetup], MazeSetup]) -> None:
@@ -80,7 +80,7 @@ class MazeChannel(WorkerChannel):
         self.ask(partial(self.session.replay, saved))
 
     def on_unwatched(self) -> None:
-        """Nobody watches any more: the game waits."""
+        """No watcher is left: pauses the game."""
         self._seen.clear()
         self.session.switch("paused", on=True)
 
@@ -92,7 +92,7 @@ class MazeChannel(WorkerChannel):
         return self.session.moving
 
     async def send_all(self) -> None:
-        """The world if it is another, how it stands, and this moment."""
+        """The world if it has changed, the state of the game, and this moment."""
         await asyncio.to_thread(self._look)
         if self._shown_run != self.session.runs:
             self._shown_run = self.session.runs
@@ -104,12 +104,12 @@ class MazeChannel(WorkerChannel):
         self.on_setup()
 
     async def go_on(self) -> None:
-        """Some ticks, and what they have come to."""
+        """Some ticks, and the moment after them."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
         try:
             goes_on = await asyncio.to_thread(self._advance)
-        except Exception as error:  # noqa: BLE001 - a user's own navigator may raise anything
+        except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
             self.send("error", text=str(error))
             self.session.switch("paused", on=True)
             goes_on = False
@@ -135,7 +135,7 @@ class MazeChannel(WorkerChannel):
     def _look(self) -> None:
         self._picture = self._camera.take(self.session)
 
-    # --- News
+    # --- Messages
 
     def _send_moment(self) -> None:
         for watcher in self.watchers:
@@ -145,7 +145,7 @@ class MazeChannel(WorkerChannel):
             self.send("stats", **stats_payload(self.session))
 
     def _unseen(self, watcher: Watcher) -> bytes:
-        """The last picture, less the fields that he has; asked for when it can be sent."""
+        """The last snapshot without the fields that the watcher has; called when it can be sent."""
         moment, fields = self._picture
         seen = self._seen.setdefault(watcher, {})
         news = {i: field for i, field in fields.items() if seen.get(i) != field}

@@ -1,7 +1,7 @@
 // The maze arena: a board for each player, all of the same world at the same moment.
 //
 // The game goes on in the server, which sends each moment whole. What is shown and what is paused is
-// kept there too: keys and check boxes say what is wanted, and all tabs of a session agree.
+// kept there too: keys and check boxes send what is wanted, and all tabs of a session agree.
 
 import { Boards } from "../shared/boards.js";
 import { FRAME, readFrame } from "../wire/maze_moment.js";
@@ -25,13 +25,13 @@ const WALLS = "ABCDEFGHIJKLMNOPQRST";
 export class Maze extends Boards {
   constructor(root, session) {
     super(root, "maze", session, [], []);
-    this.state = {}; // phase, paused, hash, ...: as the server tells it
+    this.state = {}; // phase, paused, hash, ...: as the server sends it
     this.switches = {};
     this.images = new Map();
     this.held = new Set(); // arrows that are down
   }
 
-  /** Whether the page shows what became of all that was asked for. */
+  /** Whether the page shows the result of all its messages. */
   ready() {
     return this.connection.settled && Boolean(this.frame) && this.frame.run === this.map?.run &&
       this.boards.every(({ view }) => view.fit);
@@ -85,7 +85,7 @@ export class Maze extends Boards {
     return bar;
   }
 
-  // --- What the hand does
+  // --- Input
 
   press(key) {
     this.connection.send({ type: "press", key });
@@ -99,7 +99,7 @@ export class Maze extends Boards {
   #arrow(event) {
     if (!(event.key in ARROWS) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("input, textarea, dialog, [role=slider], .q-slider, .q-menu, .q-select")) return;
-    if (!this.map?.human) return; // nobody to walk: the page scrolls
+    if (!this.map?.human) return; // no human player: the page scrolls
     event.preventDefault();
     if (event.repeat) return;
     if (event.type === "keydown") this.held.add(event.key);
@@ -119,7 +119,7 @@ export class Maze extends Boards {
     this.connection.send({ type: "walk", move });
   }
 
-  // --- What the server says
+  // --- Messages from the server
 
   onMessage(message) {
     if (message.type === "world") this.#takeWorld(message);
@@ -130,7 +130,7 @@ export class Maze extends Boards {
   #takeWorld({ run, rows, cols, tiles, goals, human, players, looks, images }) {
     const walls = Int8Array.from(tiles, (tile) => WALLS.indexOf(tile));
     const costs = Uint8Array.from(tiles, (tile, i) => walls[i] >= 0 ? 0 : Number(tile) || 1);
-    const isNew = run !== this.map?.run; // else it is said once more, to whoever has missed it
+    const isNew = run !== this.map?.run; // else it is sent again, to a tab that has missed it
     this.map = { run, rows, cols, tiles, walls, costs, goals, human };
     this.players = players;
     this.looks = looks;
@@ -242,7 +242,7 @@ export class Maze extends Boards {
 
   #listen(view) {
     const { canvas } = view;
-    let from = null; // where what is seen is being carried from
+    let from = null; // where the pointer was, while it drags the view
     canvas.addEventListener("pointerdown", (event) => {
       if (view.zoom <= 1) return;
       canvas.setPointerCapture(event.pointerId);

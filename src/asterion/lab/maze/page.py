@@ -1,4 +1,4 @@
-"""The maze arena: up to three players in one world, each on a board of his own."""
+"""The maze arena: up to three players in one world, each on its own board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a maze game: how its paths look, its world, and its figures."""
+"""A maze game for the browser: the styles of its paths, its world, and its statistics."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ TITLES = {
 
 
 def path_look(state: str) -> Look:
-    """How a path is drawn; whole, dashed and dotted say the same as green, yellow and red.
+    """How a path is drawn; solid, dashed and dotted mean the same as green, yellow and red.
 
-    Green is free, yellow is walked up to an obstacle; red is that of a player who has to stand.
+    Green: free. Yellow: walked up to an obstacle. Red: the player has to wait.
     """
     if state not in LOOKS:
         raise InvalidValue(f"a path is {shown(state)}; choose one of {', '.join(LOOKS)}")
@@ -73,14 +73,14 @@ def world_payload(session: MazeSession) -> dict[str, Any]:
 
 
 def tiles(world: WorldMap) -> str:
-    """The characters of walls and ground; who and what stands on it is left out."""
+    """The characters of walls and ground, without players, monsters, keys and doors."""
     text = world.to_text().replace("\n", "")
     moved = "".join((MONSTERS, HUMAN, *PLAYERS, KEYS, DOORS))
     return text.translate(dict.fromkeys(map(ord, moved), " "))
 
 
 def title(player: Player) -> str:
-    """His number, his algorithm, and how he takes threats."""
+    """The player's number, its algorithm, and how it reacts to threats."""
     mode = "" if player.mode == "bold" else f", {player.mode}s"
     return f"{player.number + 1}. {player.algorithm}{mode}"
 

@@ -50,7 +50,7 @@ KEYS = {
 
 
 class MazeSession:
-    """A set-up, the game that it has come to, and what of it is shown."""
+    """A set-up, the game made from it, and what of it is shown."""
 
     def __init__(self) -> None:
         self.setup = MazeSetup.default()
@@ -60,7 +60,7 @@ class MazeSession:
         self._begin(self.setup)
 
     def _begin(self, setup: MazeSetup) -> None:
-        self._show(setup, setup.simulation())  # if that cannot be, all is as before
+        self._show(setup, setup.simulation())  # an error leaves all as it was
 
     def _show(self, setup: MazeSetup, game: Simulation) -> None:
         self.setup, self.game = setup, game
@@ -117,7 +117,7 @@ class MazeSession:
         self._begin(self.setup)
 
     def finish(self) -> None:
-        """Plays on as fast as can be, until somebody pauses it."""
+        """Plays as fast as possible, until it is paused."""
         if self.over:
             raise InvalidValue("the game is over; go back to the start first")
         self.start()
@@ -126,9 +126,7 @@ class MazeSession:
     def press(self, key: str) -> None:
         """A key of the sheet: toggles what it stands for."""
         if key not in KEYS:
-            raise InvalidValue(
-                f"the key {shown(key)} toggles nothing; choose one of {', '.join(KEYS)}"
-            )
+            raise InvalidValue(f"unknown key {shown(key)}; choose one of {', '.join(KEYS)}")
         name = KEYS[key]
         if hasattr(self.switches, name):
             self.switch(name, on=not getattr(self.switches, name))
@@ -138,7 +136,7 @@ class MazeSession:
     def switch(self, name: str, *, on: bool) -> None:
         """Shows something or hides it, pauses or goes on, logs or does not."""
         if not hasattr(self.switches, name):
-            raise InvalidValue(f"no switch is called {shown(name)}")
+            raise InvalidValue(f"unknown switch {shown(name)}")
         self.switches = replace(self.switches, **{name: bool(on)})
         if name == "paused":
             self.hurried = False
@@ -146,7 +144,7 @@ class MazeSession:
 
     @property
     def rules(self) -> Rules:
-        """The rules as they are now; of a recorded run, its own."""
+        """The rules as they are now; those of the recorded run while one is replayed."""
         return self.game.rules if self.locked else self.setup.rules
 
     def rule(self, name: str, value: Any) -> None:
@@ -163,13 +161,13 @@ class MazeSession:
         self.version += 1
 
     def walk(self, move: tuple[int, int]) -> None:
-        """The human player goes this way from now on: rows and columns of one step."""
+        """The human player walks in this direction from now on: rows and columns of one step."""
         if self.locked:
             self._steer(HUMAN, move)
 
     def _steer(self, what: str, value: Any) -> None:
         if self.replaying:
-            raise InvalidValue("a recorded run goes its own way; go back to the start to play")
+            raise InvalidValue("a recorded run cannot be changed; go back to the start to play")
         self.game.do(what, value)
 
     def change(self, make: Callable[[MazeSetup], MazeSetup]) -> None:
@@ -210,7 +208,7 @@ class MazeSession:
         return self.game.save()
 
     def replay(self, saved: dict[str, Any]) -> None:
-        """Plays a saved run from its beginning, once it is sure that it comes to the same end."""
+        """Plays a saved run from its beginning, after checking that it has the same result."""
         if self.locked:
             raise InvalidValue("a game is under way; go back to the start to replay another one")
         story = story_of(saved)
@@ -233,7 +231,7 @@ class MazeSession:
         self._follow_script()
 
     def logs(self) -> dict[str, str]:
-        """A log for each player who has finished: name of the file, and what is in it."""
+        """A log for each player that has finished: name of the file, and its text."""
         if not any(player.finished for player in self.game.players):
             raise InvalidValue("no player has finished, so there is nothing to log yet")
         return log_texts(self.game.players)

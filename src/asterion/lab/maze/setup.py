@@ -1,4 +1,4 @@
-"""A game in the maze as a person sets it up: the world, who walks in it, the rules and the seed."""
+"""A maze game as a person sets it up: the world, the players, the rules and the seed."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ DEFAULT = "gallery"
 
 @dataclass(frozen=True)
 class MazeSetup:
-    """A game that can be begun. Nothing changes it: each method gives another one."""
+    """A game before its start. Nothing changes it: each method gives another one."""
 
     name: str
     text: str  # the world file
-    players: tuple[PlayerSetup, ...] = STUDY  # those that the world has no start for sit out
+    players: tuple[PlayerSetup, ...] = STUDY  # players without a start in the world do not play
     seed: int = 0
     rules: Rules = field(default_factory=Rules)
 
@@ -53,7 +53,7 @@ class MazeSetup:
         return self
 
     def world(self) -> WorldMap:
-        """The world, read anew."""
+        """The world, read from its text."""
         lines = self.text.splitlines()
         cells = len(lines) * max(map(len, lines), default=0)
         if cells > MOST_CELLS:
@@ -73,13 +73,13 @@ class MazeSetup:
         return replace(self, name=name, text=text).checked()
 
     def in_file(self, name: str, data: bytes) -> MazeSetup:
-        """The same game in the world of a file; what is wrong with it is said by line."""
+        """The same game in the world of a file; errors name the line."""
         path = FilePath(name)
         world = WorldMap(path, text_of(path, data), {}, "clear")
         return self.in_world(name, world.to_text())
 
     def in_shipped(self, name: str) -> MazeSetup:
-        """The same game in one of our own worlds, with as many pits as suit it."""
+        """The same game in a world of the package, with as many pits as suit it."""
         setup = self.in_world(name, load_world(name).to_text())
         return setup.with_rule("trap_amount", TRAP_AMOUNTS[name])
 
@@ -104,7 +104,7 @@ class MazeSetup:
     # --- Links
 
     def to_link(self) -> str:
-        """A link that holds all of it, the world too."""
+        """A link that holds the set-up and the world."""
         return link_of(asdict(self))
 
     @classmethod

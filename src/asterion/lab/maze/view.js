@@ -1,4 +1,4 @@
-// Draws one board of the maze game: the world that all share, and what one player makes of it.
+// Draws one board of the maze game: the shared world, and the search and path of one player.
 //
 // The world is painted once and kept; so is the search of the player until it is another. A frame
 // copies both and draws what moves on top.
@@ -11,7 +11,7 @@ import { SLOW, stateOf, THREAT, towards, TURNS } from "../wire/maze_moment.js";
 import { isDark, mix, palette, pixel } from "../shared/palette.js";
 
 const ROOM = { pits: 5, hatch: 8, lines: 9, stones: 9, digit: 13 }; // pixels a cell, at least
-const SMALLEST = 13; // pixels: nobody is drawn smaller
+const SMALLEST = 13; // pixels: players and monsters are drawn no smaller
 const OPEN = 1, CLOSED = 2;
 
 export class MazeView extends GridView {
@@ -67,7 +67,7 @@ export class MazeView extends GridView {
     return [(col + 0.5) * this.size - this.left, (row + 0.5) * this.size - this.top];
   }
 
-  /** Paints a layer anew if it is not that of the key. */
+  /** Paints a layer again if its key has changed. */
   #refresh(layer, key, paint) {
     if (layer.key === key) return;
     layer.key = key;
@@ -121,7 +121,7 @@ export class MazeView extends GridView {
     } else if (map.costs[cell] > 1) {
       to.fillStyle = groundColour(map.costs[cell], colours);
     } else {
-      // A floor of flags, unless the background is switched off or somebody's own.
+      // A flagstone floor, unless the background is off or a custom picture.
       if (!switches.background || covered || (Math.floor(cell / map.cols) + cell % map.cols) % 2) return;
       to.fillStyle = mix(colours.free, colours.ink, 0.035);
     }
@@ -292,7 +292,7 @@ export class MazeView extends GridView {
     }
   }
 
-  // Green, yellow and red; for eyes that do not tell them apart, whole, dashed and dotted.
+  // Green, yellow and red; for colour-blind eyes also solid, dashed and dotted.
   #drawPath(colours) {
     const { context, player, size } = this;
     if (!player?.path.length || player.finished) return;
@@ -381,11 +381,11 @@ export class MazeView extends GridView {
       if (image) this.#drawImage(image, x, y, size);
       else drawMonster(context, x, y, size, monster, colours);
     }
-    const draw = (who, look) => {
-      const [x, y] = this.#at(who.row, who.col);
-      const image = images.get(`explorer_${wordOf(who.heading)}`);
+    const draw = (each, look) => {
+      const [x, y] = this.#at(each.row, each.col);
+      const image = images.get(`explorer_${wordOf(each.heading)}`);
       if (image) this.#drawImage(image, x, y, size, look.ghost);
-      else drawExplorer(context, x, y, size, { ...look, heading: who.heading });
+      else drawExplorer(context, x, y, size, { ...look, heading: each.heading });
     };
     const others = frame.players.map((_, i) => i).filter((i) => i !== this.board);
     for (const i of others)
@@ -409,7 +409,7 @@ export class MazeView extends GridView {
   }
 }
 
-/** "upright": how the files of pictures call a heading; who looks nowhere looks down. */
+/** "upright": the word for a heading in the names of picture files; without a heading, down. */
 function wordOf(heading) {
   const [down, right] = TURNS[heading] ?? TURNS[4];
   return ["up", "", "down"][down + 1] + ["left", "", "right"][right + 1];

@@ -1,4 +1,4 @@
-"""A playground on the air: browsers draw on it, and one worker solves it."""
+"""The playground's channel: browsers draw on the map, and one worker solves it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from asterion.lab.wire.results import packed_map, packed_result
 
 
 class PlaygroundChannel(SolverChannel):
-    """A playground, who watches it, and the work that is under way."""
+    """A playground, its watchers, and the searches under way."""
 
     def __init__(self) -> None:
         self.playground = Playground()
@@ -39,7 +39,7 @@ class PlaygroundChannel(SolverChannel):
         return self.playground.setup
 
     def adopt(self, setup: Setup) -> None:
-        """Another set-up."""
+        """Replaces the set-up."""
         self.playground.adopt(setup)
         self.changed()
 
@@ -47,11 +47,11 @@ class PlaygroundChannel(SolverChannel):
 
     def _hello(self, _watcher: Watcher, message: Message) -> None:
         link = message.get("link")
-        self.playground.end_stroke()  # of a line that broke while the pointer was down
+        self.playground.end_stroke()  # of a connection that broke while the pointer was down
         try:
             if link and self.playground.version == 0:
                 self.playground.restore(Setup.from_link(link))
-        finally:  # a bad link is told, and the first map is shown
+        finally:  # a bad link is reported, and the first map is shown
             self._send_all()
             self.changed()
 
@@ -72,11 +72,11 @@ class PlaygroundChannel(SolverChannel):
         self.on_setup()
 
     def undo(self) -> bool:
-        """Takes the last edit back; False if there is none."""
+        """Undoes the last edit; False if there is none."""
         return self.changed_if(self.playground.undo())
 
     def redo(self) -> bool:
-        """Takes an undo back; False if there is none."""
+        """Redoes what was undone; False if there is nothing."""
         return self.changed_if(self.playground.redo())
 
     def clear(self) -> None:
@@ -85,13 +85,13 @@ class PlaygroundChannel(SolverChannel):
         self.changed()
 
     def on_unwatched(self) -> None:
-        """Nobody watches any more: traces are large, and who comes back gets new ones."""
+        """No watcher is left: drops the traces, which are large and can be made again."""
         self.playground.results = []
 
     # --- Work
 
     def changed(self, *, brief: bool = False) -> None:
-        """The set-up is another: solve it anew, `brief`ly while a stroke is under way."""
+        """The set-up has changed: solves it again, without traces while a stroke is under way."""
         self._brief = brief
         super().changed()
 
@@ -114,10 +114,10 @@ class PlaygroundChannel(SolverChannel):
             self.on_results()
         self.send_done()
 
-    # --- News
+    # --- Messages
 
     def _send_all(self) -> None:
-        """For one who knows nothing yet; it does the others no harm."""
+        """Everything, for a new watcher; the others get it again."""
         self._send_map()
         if self._fits():
             runs = self.playground.setup.runs
@@ -125,7 +125,7 @@ class PlaygroundChannel(SolverChannel):
                 self.send_bytes(f"result {board}", self._packed(board, found))
 
     def _send_map(self) -> None:
-        """The map before all results that wait, none of which is of a map of another shape."""
+        """The map, before all results that wait; results of another shape are dropped."""
         self.send("boards", titles=[run.title for run in self.playground.setup.runs])
         if not self._fits():
             for watcher in self.watchers:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FRAMES = 60
 _SIDE = 640  # pixels, about
 _CLOSED = KINDS.index("closed")
-# As the boards in the light: free to dear, wall, open, closed, path, start, goal.
+# As on the boards in light mode.
 _COLOURS = {
     "wall": (43, 48, 59),
     "open": (74, 169, 230),
@@ -27,11 +27,11 @@ _COLOURS = {
     "start": (11, 79, 158),
     "goal": (0, 122, 90),
 }
-_FREE, _DEAR = np.array((255, 255, 255)), np.array((156, 131, 88))
+_FREE, _COSTLY = np.array((255, 255, 255)), np.array((156, 131, 88))
 
 
 def gif_of(setup: Setup, found: Found) -> bytes:
-    """The search of a board, in some sixty pictures, the path last."""
+    """The search of a board as an animation of about sixty frames, the path last."""
     from PIL import Image  # noqa: PLC0415 - of the lab's extra
 
     if found.trace is None:
@@ -58,7 +58,7 @@ def gif_of(setup: Setup, found: Found) -> bytes:
 
 def _picture(setup: Setup, state: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     share = (setup.cells.astype(float)[..., None] - 1).clip(0) / 8
-    picture: npt.NDArray[np.uint8] = (_FREE + (_DEAR - _FREE) * share).astype(np.uint8)
+    picture: npt.NDArray[np.uint8] = (_FREE + (_COSTLY - _FREE) * share).astype(np.uint8)
     picture[state == 1] = _COLOURS["open"]
     picture[state == 2] = _COLOURS["closed"]
     picture[setup.cells == 0] = _COLOURS["wall"]

@@ -24,7 +24,7 @@ export class Playground extends Boards {
     this.first = true;
   }
 
-  /** Whether all boards show what became of the last edit. */
+  /** Whether all boards show the result of the last edit. */
   ready() {
     return !this.busy && this.connection.settled && this.boards.length > 0 &&
       this.boards.every((board) => board.summary);
@@ -54,7 +54,7 @@ export class Playground extends Boards {
     ], BOARD_KEYS);
   }
 
-  // --- What the server says
+  // --- Messages from the server
 
   onMessage(message) {
     if (message.type !== "boards" || message.titles.join("\n") === this.titles) return;
@@ -107,7 +107,7 @@ export class Playground extends Boards {
     if (!this.first || steps === 0) return;
     this.first = false;
     if (STILL) return;
-    this.transport.faster(steps / 4 / this.transport.rate); // some four seconds
+    this.transport.faster(steps / 4 / this.transport.rate); // about four seconds
     this.transport.seek(0);
     this.transport.play();
   }

@@ -1,7 +1,7 @@
 """The playground: a set-up that a person edits, and what its searches find.
 
-Edits are quick and happen one at a time; :meth:`Playground.solve` may take long, belongs on a
-thread of its own, and ends early when an edit has made it pointless.
+Edits are quick and happen one at a time; :meth:`Playground.solve` may take long, belongs on
+another thread, and ends early when an edit has made it pointless.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Found:
-    """What a run came to. Without a trace, `state` shows how it ended."""
+    """The result of a run. Without a trace, `state` shows how it ended."""
 
     run: Run
     status: str  # "found", "unreachable", "stopped" (out of time), or "error"
@@ -62,7 +62,7 @@ class Found:
 
 
 class Playground:
-    """A set-up with its history, and the last results."""
+    """A set-up with undo and redo, and the last results."""
 
     def __init__(self, setup: Setup | None = None) -> None:
         self._edits = UndoStack(setup or Setup())
@@ -90,12 +90,12 @@ class Playground:
         self.adopt(replace(self.setup, **parts))
 
     def adopt(self, setup: Setup) -> None:
-        """Another set-up altogether."""
+        """Replaces the set-up."""
         self._edits.adopt(setup)
         self.version += 1
 
     def restore(self, setup: Setup) -> None:
-        """The set-up of a link: where all begins, with nothing to undo."""
+        """The set-up of a link, with nothing to undo."""
         self._edits = UndoStack(setup)
         self.version += 1
 
@@ -112,11 +112,11 @@ class Playground:
         self.change(cells=np.ones_like(self.setup.cells))
 
     def undo(self) -> bool:
-        """Back to what it was before the last edit; False if there was none."""
+        """Undoes the last edit; False if there is none."""
         return self._travelled(self._edits.undo())
 
     def redo(self) -> bool:
-        """Takes an undo back."""
+        """Redoes what was undone; False if there is nothing."""
         return self._travelled(self._edits.redo())
 
     def _travelled(self, changed: bool) -> bool:
@@ -128,7 +128,7 @@ class Playground:
     def solve(self, *, briefly: bool = False) -> list[Found] | None:
         """Runs every search on the set-up as it is now; None if it has changed meanwhile.
 
-        `briefly` leaves out the traces, while a person is still dragging something about.
+        `briefly` leaves out the traces, while a person is still dragging.
         """
         version, setup = self.version, self.setup  # in this order: an edit in between is noticed
 
@@ -161,7 +161,7 @@ def solved(
         return _found(search, run, status, trace=trace)
     except AsterionError as error:
         return Found(run, "error", str(error))
-    except Exception as error:  # noqa: BLE001 - a search of a user's own may raise anything
+    except Exception as error:  # noqa: BLE001 - a custom search may raise anything
         return Found(run, "error", f"{type(error).__name__}: {error}")
 
 
@@ -180,7 +180,7 @@ def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
 
 
 def _shown(look: Callable[[], T]) -> T | None:
-    """What a search shows; None where one of a user's own does not, or shows nonsense."""
+    """What a search shows; None if a custom one does not, or shows invalid values."""
     try:
         return look()
     except Exception:  # noqa: BLE001 - it may raise anything
@@ -216,5 +216,5 @@ def _trace_of(search: Search) -> Trace:
         if column.shape != (len(trace),):
             raise InvalidValue(f"the column {name} of the trace has shape {column.shape}")
         if least is not None and len(trace) and not least <= column.min() <= column.max() < end:
-            raise InvalidValue(f"the column {name} of the trace has values that there are not")
+            raise InvalidValue(f"the column {name} of the trace has values out of range")
     return trace

@@ -1,4 +1,4 @@
-"""What a person has set up on the playground: the ground, and searches to run on it."""
+"""The set-up of the playground: the ground, and searches to run on it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Setup(Ground):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 1 <= len(self.runs) <= MOST_RUNS:
-            raise InvalidValue(f"{len(self.runs)} searches are asked for; 1 to {MOST_RUNS} can be")
+            raise InvalidValue(f"{len(self.runs)} searches; there must be 1 to {MOST_RUNS}")
 
     def _link_values(self) -> dict[str, Any]:
         return {"runs": [[run.algorithm, run.options] for run in self.runs]}

@@ -39,7 +39,7 @@ Chosen = tuple[str, dict[str, Any]]  # an algorithm, and its options beyond the 
 
 
 class AlgorithmList:
-    """One to four algorithms, each with its options; `change(chosen)` hears of any change."""
+    """One to four algorithms, each with its options; `change(chosen)` is called on a change."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class AlgorithmList:
         self.column = ui.column().classes("w-full gap-3")
 
     def show(self, chosen: list[Chosen]) -> None:
-        """Draws the list anew, if it is another."""
+        """Draws the list again, if it has changed."""
         if chosen == self.chosen:
             return
         self.chosen = chosen
@@ -135,7 +135,7 @@ class AlgorithmList:
         else:
             options[option] = int(event.value) if option in WHOLE else event.value
         if options != before:
-            # Noted first: the list is not drawn anew under the hands of who is typing.
+            # Noted first, so that the list is not drawn again while a person types.
             self.chosen = [*self.chosen[:index], (name, options), *self.chosen[index + 1 :]]
             self.badges[index].set_text(str(len(options)))
             self.badges[index].set_visibility(bool(options))

@@ -1,5 +1,5 @@
-// What the pages with boards share: canvases in a grid, one map under all of them, the line to the
-// server, and what happens when it breaks.
+// What the pages with boards share: canvases in a grid, one map for all of them, the connection to
+// the server, and what happens when it breaks.
 
 import { GridView } from "./grid_view.js";
 import { boardFrame, notice, toggle } from "./parts.js";
@@ -25,7 +25,7 @@ export class Boards {
     this.#build(layers);
   }
 
-  /** To be called once all of it is there: parts of the page that build() makes, then the line. */
+  /** To be called after the constructor: builds the page, then connects. */
   begin() {
     this.build();
     const { page, session, root } = this;
@@ -103,7 +103,7 @@ export class Boards {
     if (message.type === "error") {
       notice(message.text, "error");
       this.busy = false;
-      if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // else it would fail for ever
+      if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // else it would ask for ever
     } else if (message.type === "link") {
       this.link = message.link;
       this.connection.keep(message.link);
@@ -147,7 +147,7 @@ export class Boards {
     return { frame, title, caption, view };
   }
 
-  /** As many boards as there are titles; more are made, those left over go. */
+  /** One board a title: missing boards are made, extra ones removed. */
   setTitles(titles) {
     while (this.boards.length > titles.length) this.boards.pop().frame.remove();
     while (this.boards.length < titles.length) this.boards.push(this.makeBoard(this.boards.length));
@@ -162,7 +162,7 @@ export class Boards {
     this.boards.forEach((board) => board.view.draw());
   }
 
-  /** As many boards in a row as make the cells largest, and one on a telephone. */
+  /** As many boards in a row as make the cells largest; one in a narrow window. */
   layout() {
     const count = this.boards.length;
     const width = this.grid.clientWidth;
@@ -190,7 +190,7 @@ export class Boards {
     this.hoverText.textContent = cell < 0 || !this.map ? this.hint : this.describe(cell);
   }
 
-  /** "(3, 4) costs 1": where a cell is, and what its ground is like. */
+  /** "(3, 4) costs 1": the cell and its cost. */
   placeOf(cell) {
     const { cols, costs } = this.map;
     const ground = costs[cell] === 0 ? "a wall" : `costs ${costs[cell]}`;

@@ -1,4 +1,4 @@
-"""A game on the air: people act, computers answer after a moment, and everybody is told."""
+"""The channel of a game: people act, computers answer after a moment, and watchers see it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ G = TypeVar("G", bound=GameSetup)
 
 
 class GameChannel(Channel, Generic[G]):
-    """A game, who watches it, and the computers that play it."""
+    """A game, its watchers, and the computers that play it."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class GameChannel(Channel, Generic[G]):
             }
         )
 
-    # --- To be filled in by a game
+    # --- For a game to override
 
     async def move(self) -> None:
         """One move of the computer whose turn it is."""
@@ -98,11 +98,11 @@ class GameChannel(Channel, Generic[G]):
         self.seconds = 1 / pace
 
     def undo(self) -> bool:
-        """Takes back what a person did last; False if there is nothing."""
+        """Undoes what a person did last; False if there is nothing."""
         return self._changed_if(self.session.undo())
 
     def redo(self) -> bool:
-        """Takes an undo back; False if there is none."""
+        """Redoes what was undone; False if there is nothing."""
         return self._changed_if(self.session.redo())
 
     def _changed_if(self, changed: bool) -> bool:
@@ -114,11 +114,11 @@ class GameChannel(Channel, Generic[G]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to be told, or a computer to move."""
+        """Whether something is still to be sent, or a computer to move."""
         return self._dirty or (self._work is not None and not self._work.done())
 
     def changed(self) -> None:
-        """The game is another: tell it, and let computers move if it is their turn."""
+        """The game has changed: sends it, and lets computers move if it is their turn."""
         self._dirty = True
         self._news.set()
         self.on_setup()
@@ -141,7 +141,7 @@ class GameChannel(Channel, Generic[G]):
         self.send_done()
 
     async def _is_disturbed(self) -> bool:
-        """Waits before a computer's move; whether somebody did something meanwhile."""
+        """Waits before a computer's move; returns whether a person acted meanwhile."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._news.wait(), self.seconds)
         return self._dirty

@@ -22,7 +22,7 @@ class GamePage(SetupPage[S]):
     stage: Stage
 
     def _side(self, side: Any, label: str, names: Iterable[str], choose: Any) -> None:
-        """Who plays a side, and what that one is like."""
+        """The player of a side, and a line about it."""
         self.players[side] = ui.select(
             [*names], label=label, on_change=partial(choose, side)
         ).classes("w-full")

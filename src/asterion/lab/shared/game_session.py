@@ -1,4 +1,4 @@
-"""A game on a page: what was played, the way back and forth, and whether computers move."""
+"""A game on a page: what was played, undo and redo, and whether computers move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class GameSetup(Protocol):
         """The number of the newest state; 0 if nothing was played."""
 
     def cut(self, at: int, /) -> Self:
-        """As it was at a state, with the players of today."""
+        """The game up to a state, with the present players."""
 
     def restarted(self) -> Self:
         """From the beginning."""
@@ -56,7 +56,7 @@ class GameSession(Generic[G]):
 
     @property
     def may_move(self) -> bool:
-        """Whether a computer moves next, and nobody has stopped it."""
+        """Whether a computer moves next, and is not paused."""
         return self.playing and self.waits_for_computer
 
     @property
@@ -67,13 +67,13 @@ class GameSession(Generic[G]):
     # --- What a person does
 
     def adopt(self, setup: G) -> None:
-        """Another game, if it is another."""
+        """Replaces the game, if it differs."""
         if setup != self.setup:
             self.edits.adopt(setup)
             self.version += 1
 
     def restore(self, setup: G) -> None:
-        """The game of a link: where all begins, with nothing to undo. It waits to be looked at."""
+        """The game of a link, with nothing to undo. A game under way is paused at first."""
         self.edits = UndoStack(setup)
         self.playing = not (setup.last and self.waits_for_computer)
         self.version += 1
@@ -84,17 +84,17 @@ class GameSession(Generic[G]):
         self.playing = True
 
     def undo(self) -> bool:
-        """Back to what was before a person last did something; False if nobody did."""
+        """Undoes what a person did last, with the computers' answers; False if there is nothing."""
         return self._travelled(self.edits.undo())
 
     def redo(self) -> bool:
-        """Takes an undo back; False if there is none."""
+        """Redoes what was undone; False if there is nothing."""
         return self._travelled(self.edits.redo())
 
     def _travelled(self, changed: bool) -> bool:
         if changed:
             self.version += 1
-            self.playing = not self.waits_for_computer  # else it would be gone again at once
+            self.playing = not self.waits_for_computer  # else the computer would answer at once
         return changed
 
     # --- What a computer does

@@ -13,17 +13,17 @@ export class GameShell extends Boards {
   constructor(root, page, session, layers, words) {
     super(root, page, session, layers, layers.map(([name]) => name));
     this.words = words;
-    this.at = 0; // the state that is shown: so many moves were made before it
+    this.at = 0; // the number of the state that is shown
     this.pace = 0; // moves a second, as the server says
   }
 
-  /** Whether the page shows what became of all that was asked for, and no computer is to answer. */
+  /** Whether the page shows the result of all its messages, and no computer is to move. */
   ready() {
     if (!this.connection.settled || !this.game) return false;
     return !this.game.playing || this.game.positions[this.last].waits !== "computer";
   }
 
-  // --- To be filled in by a game
+  // --- For a game to override
 
   /** Puts the board into `field`. */
   buildBoard(_field) {}
@@ -36,7 +36,7 @@ export class GameShell extends Boards {
     return [[], [], []];
   }
 
-  /** A row of the thoughts is pointed at, or is not any more. */
+  /** The pointer has entered a row of the thoughts, or left it. */
   pointAt(_row, _isPointed) {}
 
   // --- Parts
@@ -113,7 +113,7 @@ export class GameShell extends Boards {
     ];
   }
 
-  // --- What the hand does
+  // --- Input
 
   toggle() {
     if (this.hasComputer) this.connection.send({ type: "toggle" });
@@ -127,7 +127,7 @@ export class GameShell extends Boards {
     this.connection.send({ type: "new", swapped: false });
   }
 
-  /** At the end of what was played, on is the next computer's move. */
+  /** The next state; at the last one, the next move of a computer. */
   forward() {
     if (this.at < this.last) this.seek(this.at + 1);
     else this.connection.send({ type: "step" });
@@ -150,7 +150,7 @@ export class GameShell extends Boards {
     this.paceLabel.textContent = `${pace < 10 ? pace.toFixed(1) : Math.round(pace)} / s`;
   }
 
-  // --- What the server says
+  // --- Messages from the server
 
   onMessage(message) {
     if (message.type !== "game") return;
@@ -158,12 +158,12 @@ export class GameShell extends Boards {
     const followed = this.at === this.last;
     this.game = this.read(message);
     this.#showPace(message.pace);
-    // Whoever looks at an earlier state stays there, unless the game has become another one.
+    // An earlier state stays shown, unless the game is another one.
     const goesOn = before.every((line, i) => message.log[i]?.text === line.text);
     this.seek(followed || !goesOn ? this.last : this.at);
   }
 
-  /** What a message says, unpacked. */
+  /** The game of a message, unpacked. */
   read(message) {
     return message;
   }
@@ -250,7 +250,7 @@ export class GameShell extends Boards {
   }
 }
 
-/** Scrolls a list so far that a line of it is seen; the page stays where it is. */
+/** Scrolls a list until a line of it is visible; the page does not scroll. */
 function keepInSight(list, line) {
   if (!line || list.scrollHeight <= list.clientHeight) return;
   const room = list.getBoundingClientRect(), box = line.getBoundingClientRect();

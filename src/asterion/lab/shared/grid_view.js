@@ -146,7 +146,7 @@ export class GridView {
       pixel(cost === WALL ? colours.wall
         : mix(colours.free, colours.heavy, Math.min(1, (cost - 1) / 8) * 0.85)));
     const open = pixel(colours.open), closed = pixel(colours.closed), unknown = pixel(colours.unknown);
-    // A search goes through what nobody has seen: it is tinted there.
+    // A search may enter unseen cells: they are tinted.
     const unseen = [unknown, this.layers.open ? pixel(mix(colours.unknown, colours.open, 0.5)) : unknown,
       this.layers.closed ? pixel(mix(colours.unknown, colours.closed, 0.5)) : unknown];
     const heat = this.layers.heuristic && h ? heatOf(h, colours) : null;
@@ -260,7 +260,7 @@ export class GridView {
     context.stroke();
   }
 
-  // The four corners of the assignment: g and f above, h and what the search has taught below.
+  // In the four corners of a cell: g and f above, h and the learned h below.
   #drawNumbers(colours) {
     const { g, h, newH } = this.overlay;
     if (!g) return;
@@ -305,7 +305,7 @@ export class GridView {
     context.strokeStyle = colours.agent;
     context.lineWidth = Math.max(1.5 * ratio, size * 0.12);
     this.#line(trail);
-    // A replan is a diamond on the way.
+    // A replan is a diamond on the trail.
     context.fillStyle = colours.threat;
     const r = Math.max(2 * ratio, size * 0.2);
     for (const cell of marks ?? []) {

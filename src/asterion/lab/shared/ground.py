@@ -1,4 +1,4 @@
-"""The ground of a page: a map, two ends and a rule for moves; and how it travels in links."""
+"""The ground of a page: a map, start and goal, and the diagonal rule; also as a link."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class Ground:
             if not (0 <= row < rows and 0 <= col < cols):
                 cell = f"({shown(row)}, {shown(col)})"
                 raise InvalidValue(f"{name} {cell} is not on the map of {rows} x {cols}")
-        Grid([[1]], diagonal=self.diagonal)  # names a rule that is none
+        Grid([[1]], diagonal=self.diagonal)  # raises if there is no such rule
 
     def grid(self) -> Grid:
         """The map as a world."""
         return Grid(self.cells, diagonal=self.diagonal)
 
     def with_map(self, cells: Cells) -> Self:
-        """The same on another map: the ends about where they were, with a way between them."""
+        """The same on another map: start and goal near where they were, and connected."""
         if not cells.any():
             raise InvalidValue("the map has no free cell")
         region = _largest_region(Grid(cells, diagonal=self.diagonal))
@@ -70,13 +70,15 @@ class Ground:
         return int(row), int(col)
 
     def painted(self, nodes: Sequence[int] | npt.NDArray[np.int64], cost: int) -> Self:
-        """With another cost of some cells, by their flat indices; an end is never walled up."""
+        """With another cost of cells, by flat indices; start and goal never become walls."""
         if not 0 <= cost <= HIGHEST_COST:
             raise InvalidValue(
                 f"the brush is {shown(cost)}; a cell costs 1 to {HIGHEST_COST}, a wall 0"
             )
         if len(nodes) and not 0 <= min(nodes) <= max(nodes) < self.cells.size:
-            raise InvalidValue(f"cells {shown(min(nodes))} to {shown(max(nodes))} are not all here")
+            raise InvalidValue(
+                f"cells {shown(min(nodes))} to {shown(max(nodes))} are not all on the map"
+            )
         cells = self.cells.copy()
         cells.flat[np.asarray(nodes, np.int64)] = cost
         if cost == 0:
@@ -100,7 +102,7 @@ class Ground:
     # --- Links
 
     def to_link(self) -> str:
-        """All of it as text for the end of an address."""
+        """The set-up as text for the end of an address."""
         values = {
             "shape": self.cells.shape,
             "cells": (self.cells + ord("0")).astype(np.uint8).tobytes().decode("ascii"),
@@ -130,12 +132,12 @@ class Ground:
             raise InvalidValue(f"the link does not hold a set-up: {str(error)[:LONGEST]}") from None
 
     def _link_values(self) -> dict[str, Any]:
-        """What a page has besides the ground, for its link."""
+        """What the set-up of a page has besides the ground."""
         return {}
 
     @classmethod
     def _from_link_values(cls, values: dict[str, Any]) -> dict[str, Any]:
-        """The same, back from a link."""
+        """The same from the values of a link, as arguments."""
         del values
         return {}
 
@@ -158,7 +160,7 @@ def _cell(value: Any) -> Cell:
 
 
 def _largest_region(grid: Grid) -> npt.NDArray[np.bool_]:
-    """Cells that can be reached from each other: the most of those that some free cells reach."""
+    """The largest of the regions that some of the free cells reach."""
     free = np.argwhere(grid.cost > 0)
     asked = free[np.linspace(0, len(free) - 1, _CELLS_ASKED).astype(int)]
     best = np.zeros(grid.shape, np.bool_)

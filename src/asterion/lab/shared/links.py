@@ -1,6 +1,6 @@
-"""What a person has set up, as text for the end of an address, and back.
+"""A set-up as text for the end of an address, and back.
 
-A page can be closed, sent to a friend or outlive a restart of the server, and nothing is lost.
+So a set-up survives a closed tab and a restart of the server, and can be sent to a friend.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ _VERSION = 1
 
 
 def link_of(values: dict[str, Any]) -> str:
-    """A link that holds this."""
+    """A link that holds these values."""
     text = json.dumps({"v": _VERSION, **values}, separators=(",", ":"))
     return base64.urlsafe_b64encode(zlib.compress(text.encode())).decode().rstrip("=")
 
 
 def decoded_link(link: Any) -> dict[str, Any]:
-    """What :func:`link_of` was given, or an error that says what is wrong with the link."""
+    """The values that :func:`link_of` was given, or an error that says what is wrong."""
     if not isinstance(link, str):
-        raise InvalidValue(f"the link is {shown(link)}, which is no text")
+        raise InvalidValue(f"the link is {shown(link)}; it must be text")
     try:
         packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
         text = zlib.decompressobj().decompress(packed, _LONGEST_LINK)

@@ -1,4 +1,4 @@
-"""Controls of the ground, on every page: what to paint, how to move, maps made from a seed."""
+"""Controls of the map: the brush, the diagonal rule, and maps generated from a seed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _some(shape: tuple[int, int]) -> int:
 
 
 class MapCard:
-    """A card of controls that act on a live session's ground."""
+    """A card of controls that act on the ground of a channel."""
 
     def __init__(self, channel: Any, take_brush: Callable[[int], None], *, made: str) -> None:
         self.channel = channel
@@ -78,7 +78,7 @@ class MapCard:
             self.brush.set_value(self.channel.brush)
 
     def change(self, **parts: Any) -> None:
-        """Replaces parts of the set-up, if they are others."""
+        """Replaces parts of the set-up, if they differ."""
         ground = self.channel.ground
         if all(getattr(ground, name) == value for name, value in parts.items()):
             return

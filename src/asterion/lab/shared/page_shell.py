@@ -1,4 +1,4 @@
-"""What all pages share: the head with the way to the others, light and dark, the help."""
+"""What all pages share: the header with links to the others, light and dark, the help."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HERE = Path(__file__).parent
 
 
 class Stage(Element, component=_HERE.parent / "stage.js"):
-    """The boards of a page: our own canvas, fed over our own socket."""
+    """The boards of a page: a canvas that is fed over the lab's socket."""
 
     def __init__(self, kind: str, session: str) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Stage(Element, component=_HERE.parent / "stage.js"):
 
 @contextmanager
 def page_shell(here: str) -> Iterator[None]:
-    """The frame around a page."""
+    """The header and the style of a page; its contents go inside."""
     ui.colors(primary="#0072B2")
     ui.add_head_html('<link rel="stylesheet" href="/lab/web/shared/lab.css">')
     ui.page_title(f"{PAGES[here]} - Asterion lab")
@@ -69,7 +69,7 @@ def page_shell(here: str) -> Iterator[None]:
 
 
 def _menu(here: str) -> None:
-    """The pages behind one button: where the window is too narrow for their names in a row."""
+    """The pages behind one button, for windows too narrow for their names in a row."""
     button = ui.button(icon="menu").props('flat round dense color=white aria-label="Pages"')
     with button.classes("lab-menu"), ui.menu(), ui.list().props('aria-label="Pages"'):
         for address, name in PAGES.items():

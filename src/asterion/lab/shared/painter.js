@@ -1,4 +1,4 @@
-// Hands on a board: a pointer or the keyboard paints cells and carries the ends about.
+// Input on a board: pointer and keyboard paint cells and move start and goal.
 //
 // The first cell of a stroke decides: on what the brush paints already, the stroke erases. The right
 // button always erases. What was painted is handed on once a frame, not once an event.
@@ -8,7 +8,7 @@ const FLOOR = 1;
 export class Painter {
   /**
    * hands: {map(), brush(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell)}.
-   * map() is the one that is drawn on; the view may show what somebody believes of it.
+   * map() is the one that is drawn on; the view may show what an agent believes about it.
    */
   constructor(view, hands) {
     this.view = view;
@@ -18,7 +18,7 @@ export class Painter {
     const canvas = view.canvas;
     canvas.tabIndex = 0;
     canvas.addEventListener("pointerdown", (event) => this.#down(event));
-    // The pointer leaves the keys to the page; who wants them for the board comes by Tab.
+    // A click leaves the keyboard to the page; Tab gives it to the board.
     canvas.addEventListener("mousedown", (event) => {
       event.preventDefault();
       document.activeElement?.blur();
@@ -92,7 +92,7 @@ export class Painter {
     const { cost } = this.stroke;
     for (const cell of cells) {
       if (costs[cell] === cost || (cost === 0 && (cell === start || cell === goal))) continue;
-      costs[cell] = cost; // seen at once; the server hears of it with the next frame
+      costs[cell] = cost; // seen at once; the server gets it with the next frame
       this.fresh.push(cell);
     }
     if (this.fresh.length && !this.waiting) {

@@ -26,7 +26,7 @@ export function wordButton(text, label, action) {
   return made;
 }
 
-/** A switch with a name; change(isOn) hears of it. */
+/** A switch with a name; it calls change(isOn). */
 export function toggle(label, title, on, change) {
   const made = document.createElement("button");
   made.type = "button";
@@ -61,7 +61,7 @@ export function notice(text, kind = "info") {
   setTimeout(() => line.remove(), kind === "error" ? 9000 : 4500);
 }
 
-/** Hands a file to the person. */
+/** Saves a file, as a download. */
 export function download(name, blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -77,7 +77,7 @@ export function element(name, className = "", text = "") {
   return made;
 }
 
-/** Only if it is another: a reader of screens says what is set. */
+/** Only if it differs: screen readers read what is set. */
 export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }

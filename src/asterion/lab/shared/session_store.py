@@ -1,4 +1,4 @@
-"""Sessions by their ids: one is made when it is first asked for, and old ones make room."""
+"""Sessions by id: made on first use; beyond the limit the oldest are dropped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_SESSIONS = 256
 
 
 class SessionStore(Generic[T]):
-    """Keeps the sessions used last."""
+    """Keeps the sessions used most recently."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make

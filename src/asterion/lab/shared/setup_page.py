@@ -24,7 +24,7 @@ class SetupPage(Generic[S]):
         return setup
 
     def _change(self, make: Callable[[], S]) -> None:
-        """Another set-up, if it is another; what is wrong with it is said."""
+        """Replaces the set-up, if it differs; an error is shown."""
         try:
             setup = make()
             if setup != self.setup:

@@ -1,5 +1,5 @@
 // The keyboard: one table that both acts and makes the help sheet.
-// Keys typed into a field are the field's own; a button that has the focus keeps space and Enter.
+// Keys typed into a field belong to the field; a button that has the focus keeps space and Enter.
 
 const CLICKED = "button, .q-checkbox";
 const PRESSED = "button, a, [role=button], [role=checkbox]"; // by space and Enter
@@ -11,7 +11,7 @@ export class Shortcuts {
    */
   constructor(table, more = []) {
     this.table = table;
-    this.more = more; // rows of the help sheet that others act on
+    this.more = more; // rows of the help sheet whose keys are handled elsewhere
     this.listen = (event) => this.#key(event);
     document.addEventListener("keydown", this.listen);
     document.addEventListener("click", leave, true);
@@ -78,7 +78,7 @@ export class Shortcuts {
  * there when the list has folded, sooner or later: hence several times.
  */
 function leave(event) {
-  // A button that was clicked with the pointer does not keep space and Enter to itself.
+  // A button that was clicked with the pointer leaves space and Enter to the page.
   const byPointer = event.detail > 0 && !event.target.closest?.("dialog"); // a sheet has its own
   if (byPointer && event.target.closest?.(CLICKED)) setTimeout(() => document.activeElement?.blur());
   if (!event.target.closest?.("[role=option]")) return;
@@ -89,7 +89,7 @@ function leave(event) {
     }, wait);
 }
 
-/** A slider that was dragged with the pointer, wherever that went up, leaves arrows to the page. */
+/** A slider that was dragged with the pointer leaves the arrow keys to the page. */
 function leaveSlider() {
   setTimeout(() => document.activeElement?.closest(".q-slider") && document.activeElement.blur());
 }

@@ -1,5 +1,5 @@
-// The line to the server: comes back by itself when it breaks, and says what happened meanwhile.
-// The set-up is kept in the tab, so that a server that was started anew gets it back.
+// The connection to the server: reconnects by itself when it breaks, and reports it. The set-up is
+// kept in the tab, so that a server that was restarted gets it back.
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000, JUST_NOW = 20000; // milliseconds
 
@@ -11,7 +11,7 @@ export class Connection {
     this.handlers = handlers;
     this.wait = FIRST_WAIT;
     this.closed = false;
-    this.sent = 0; // what was said so far; the server says how much of it is done
+    this.sent = 0; // messages sent; the server says how many of them are done
     this.done = 0;
     this.#connect();
   }
@@ -35,12 +35,12 @@ export class Connection {
     this.socket.close();
   }
 
-  /** What the tab keeps for the case that the server forgets. */
+  /** Keeps a link in the tab for the case that the server is restarted. */
   keep(link) {
     try {
       sessionStorage.setItem(this.key, link);
     } catch {
-      // Too large for this browser: then a restart of the server loses it, and nothing else.
+      // Too large for this browser: then only a restart of the server loses it.
     }
   }
 
@@ -60,7 +60,7 @@ export class Connection {
         if (message.type === "done") this.done = message.n;
         this.handlers.onText(message);
       } else {
-        this.send({ type: "ack" }); // first: what cannot be read must not stop what follows
+        this.send({ type: "ack" }); // first: a message that cannot be read must not stop the next ones
         this.handlers.onBytes(new DataView(data));
       }
     };
@@ -76,7 +76,7 @@ export class Connection {
     const before = sessionStorage.getItem("asterion-server");
     if (before && before !== server) sessionStorage.setItem("asterion-restarted", Date.now());
     sessionStorage.setItem("asterion-server", server);
-    // The page may load itself anew after a restart: then it is said once more.
+    // The page may reload after a restart: then it is reported again.
     const since = Date.now() - Number(sessionStorage.getItem("asterion-restarted"));
     this.handlers.onState(since < JUST_NOW ? "restarted" : "open");
   }

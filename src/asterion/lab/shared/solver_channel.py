@@ -1,4 +1,4 @@
-"""A watched session whose answers are worked out anew whenever its set-up changes."""
+"""A channel whose session is solved again whenever its set-up changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from asterion.lab.shared.watching import Channel, Handler
 
 
 class SolverChannel(Channel):
-    """One piece of work at a time, in the background; what changes meanwhile is looked at next."""
+    """One solution at a time, in the background; changes made meanwhile are solved next."""
 
     def __init__(self, handlers: dict[str, Handler]) -> None:
         self._work: asyncio.Task[None] | None = None
@@ -21,18 +21,18 @@ class SolverChannel(Channel):
         return self._dirty or (self._work is not None and not self._work.done())
 
     def changed(self) -> None:
-        """The set-up is another: solve it anew."""
+        """The set-up has changed: solves it again."""
         self._dirty = True
         self.on_setup()
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._solve_all())
 
     def changed_if(self, changed: bool) -> bool:
-        """The same, if it is another; says whether."""
+        """The same, if it has changed; returns whether."""
         if changed:
             self.changed()
         return changed
 
     async def _solve_all(self) -> None:
-        """Works until nothing is dirty any more."""
+        """Solves until there are no more changes."""
         raise NotImplementedError

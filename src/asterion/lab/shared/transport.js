@@ -1,5 +1,5 @@
-// Play, pause, step, scrub: a place in time, and the bar that shows it. Time goes by steps; what a
-// step is, an expansion or a move, is for the page to say.
+// Transport controls, as of a video player: play, pause, step and scrub. Time goes in steps; the
+// page says what a step is, an expansion or a move.
 
 import { button } from "./parts.js";
 
@@ -46,7 +46,7 @@ export class Transport {
     this.#update();
   }
 
-  /** There is something new to show. Whoever was at the end stays there. */
+  /** There is something new to show. At the end, the position stays at the end. */
   setSteps(steps) {
     const atEnd = this.at >= this.steps;
     this.steps = steps;

@@ -1,4 +1,4 @@
-"""What a person has set up, what it was before, and the way back and forth."""
+"""Undo and redo of what a person has set up."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class UndoStack(Generic[T]):
 
     def begin_stroke(self) -> None:
         """All that follows until :meth:`end_stroke` is undone at once."""
-        self.end_stroke()  # of one that was cut off, by a broken line
+        self.end_stroke()  # of a stroke that a broken connection cut off
         self._in_stroke, self._before_stroke = True, self.present
 
     def end_stroke(self) -> T:
-        """The pointer went up; returns what there was when it went down."""
+        """The pointer went up; returns the present of when it went down."""
         if not self._in_stroke:
             return self.present
         self._in_stroke = False
@@ -34,17 +34,17 @@ class UndoStack(Generic[T]):
         return self._before_stroke
 
     def adopt(self, present: T) -> None:
-        """Something else instead."""
+        """Replaces the present."""
         if not self._in_stroke:
             self._remember(self.present)
         self.present = present
 
     def undo(self) -> bool:
-        """Back to what it was before the last edit; False if there was none."""
+        """Undoes the last edit; False if there is none."""
         return self._travel(self._undo, self._redo)
 
     def redo(self) -> bool:
-        """Takes an undo back; False if there is none."""
+        """Redoes what was undone; False if there is nothing."""
         return self._travel(self._redo, self._undo)
 
     def _travel(self, source: list[T], target: list[T]) -> bool:

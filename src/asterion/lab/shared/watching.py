@@ -1,8 +1,8 @@
-"""Who watches a session, what they have not seen yet, and what they say.
+"""The browsers that watch a session, what waits to be sent to them, and what they send.
 
 A watcher is a browser's socket. It is sent at most two messages that it has not acknowledged; what
-comes meanwhile waits, and newer news of a thing replaces older. So a tab that is stalled costs
-nothing, slows nobody, and sees the present when it wakes up.
+comes meanwhile waits, and a newer message replaces an older one of the same topic. So a tab that is
+stalled costs nothing, slows no other tab, and shows the present when it wakes up.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, Protocol
 from asterion.errors import AsterionError, InvalidValue, shown
 
 MOST_UNSEEN = 2
-News = str | bytes | Callable[[], bytes | None]
+Outgoing = str | bytes | Callable[[], bytes | None]
 _LOG = logging.getLogger(__name__)
 
 
 class Socket(Protocol):
-    """What we need of a WebSocket."""
+    """What is needed of a WebSocket."""
 
     async def send_text(self, data: str) -> None:
         """Sends a text."""
@@ -31,52 +31,52 @@ class Socket(Protocol):
 
 
 class Watcher:
-    """One socket, and what it is to be told."""
+    """One socket, and the messages that wait for it."""
 
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
-        self._waiting: dict[str, News] = {}
+        self._waiting: dict[str, Outgoing] = {}
         self._unseen = 0
-        self._news = asyncio.Event()
-        self.received = 0  # the number of the last thing that the browser said
+        self._wake = asyncio.Event()
+        self.received = 0  # the number of the last message from the browser
 
-    def send(self, topic: str, message: News, *, first: bool = False) -> None:
+    def send(self, topic: str, message: Outgoing, *, first: bool = False) -> None:
         """To be sent when there is room; replaces what waits under the same topic.
 
-        It comes after all that waits, or, what others are about, `first`. A function is called
-        when it is time to send, and gives the bytes, or None for nothing.
+        It comes after all that waits, or before it if it is to be `first`. A function is called
+        when it is time to send; it returns the bytes, or None to send nothing.
         """
         self._waiting.pop(topic, None)
         if first:
             self._waiting = {topic: message, **self._waiting}
         else:
             self._waiting[topic] = message
-        self._news.set()
+        self._wake.set()
 
     def forget(self, topics: str) -> None:
-        """What waits under topics that begin so is not to be sent any more."""
+        """Drops what waits under topics with this prefix."""
         for topic in [topic for topic in self._waiting if topic.startswith(topics)]:
             del self._waiting[topic]
 
     def acknowledge(self) -> None:
         """The browser has seen a message."""
         self._unseen = max(0, self._unseen - 1)
-        self._news.set()
+        self._wake.set()
 
     async def send_all(self) -> None:
         """Sends until the socket is closed or the task cancelled."""
         while True:
             while self._waiting and self._unseen < MOST_UNSEEN:
-                news = self._waiting.pop(next(iter(self._waiting)))
-                message = news() if callable(news) else news
+                next_one = self._waiting.pop(next(iter(self._waiting)))
+                message = next_one() if callable(next_one) else next_one
                 if isinstance(message, str):
                     await self._socket.send_text(message)
                 elif message is not None:
                     self._unseen += 1
                     await self._socket.send_bytes(message)
-            self._news.clear()
+            self._wake.clear()
             if not self._waiting or self._unseen >= MOST_UNSEEN:
-                await self._news.wait()
+                await self._wake.wait()
 
 
 Message = dict[str, Any]
@@ -84,16 +84,16 @@ Handler = Callable[[Watcher, Message], object]
 
 
 class Channel:
-    """A session that is watched: a page's playground, or its terrain."""
+    """A session and its watchers; a page has one for each of its tabs."""
 
     def __init__(self, handlers: dict[str, Handler]) -> None:
         self.watchers: set[Watcher] = set()
-        self.on_results: Callable[[], None] = lambda: None  # the page's own tables
-        self.on_setup: Callable[[], None] = lambda: None  # the page's own controls
+        self.on_results: Callable[[], None] = lambda: None  # updates the page's tables
+        self.on_setup: Callable[[], None] = lambda: None  # updates the page's controls
         self._handlers = {"ack": lambda watcher, _: watcher.acknowledge(), **handlers}
 
     def on_message(self, watcher: Watcher, message: Message) -> None:
-        """One message of a browser's. What is wrong with it is said to that browser."""
+        """One message from a browser. What is wrong with it is reported to that browser alone."""
         watcher.received = message.get("n", watcher.received)
         kind: Any = message.get("type")
         try:
@@ -114,21 +114,21 @@ class Channel:
         return False
 
     def on_unwatched(self) -> None:
-        """Nobody watches any more: lets go of what can be made again."""
+        """No watcher is left: frees what can be made again."""
 
     def send_done(self) -> None:
-        """Tells everybody that all they have said so far is done."""
+        """Tells each watcher that all messages it has sent are done."""
         for watcher in self.watchers:
             watcher.send("done", json_message("done", n=watcher.received))
 
     def send(self, topic: str, **message: Any) -> None:
-        """Says something to all who watch."""
+        """Sends a message to all watchers."""
         text = json_message(topic, **message)
         for watcher in self.watchers:
             watcher.send(topic, text)
 
     def send_bytes(self, topic: str, message: bytes, *, first: bool = False) -> None:
-        """Shows something to all who watch."""
+        """Sends bytes to all watchers."""
         for watcher in self.watchers:
             watcher.send(topic, message, first=first)
 

@@ -1,6 +1,6 @@
-"""A watched session with a worker: one thing at a time, on a thread beside the event loop.
+"""A channel with a worker: one job at a time, on a thread beside the event loop.
 
-What people ask for waits in a line; when nothing waits, the session goes on by itself, if it does.
+Jobs wait in a queue; when none waits, a session that moves by itself goes on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class WorkerChannel(Channel):
-    """All that touches the session is done here, so that it need not know of threads."""
+    """All access to the session is through jobs, so that it need not know of threads."""
 
     def __init__(self, handlers: dict[str, Handler]) -> None:
         self._jobs: deque[Callable[[], object]] = deque()
@@ -28,7 +28,7 @@ class WorkerChannel(Channel):
 
     @property
     def is_busy(self) -> bool:
-        """Whether what was asked for is still being worked on; going on is not work."""
+        """Whether jobs wait or run; moves that the session makes by itself do not count."""
         return bool(self._jobs)
 
     @property
@@ -37,15 +37,15 @@ class WorkerChannel(Channel):
         raise NotImplementedError
 
     async def go_on(self) -> None:
-        """One piece of what it does by itself, and the pause after it."""
+        """One move that it makes by itself, and the pause after it."""
         raise NotImplementedError
 
     async def send_all(self) -> None:
-        """What was asked for is done: says what has become of it."""
+        """All jobs are done: sends the result to all watchers."""
         raise NotImplementedError
 
     def ask(self, job: Callable[[], object]) -> None:
-        """To be done by the worker; what is wrong with it is said to all who watch."""
+        """Queues a job for the worker; its errors are sent to all watchers."""
         self._jobs.append(job)
         self._wake.set()
         if self._work is None or self._work.done():
@@ -53,13 +53,13 @@ class WorkerChannel(Channel):
             self._work = asyncio.create_task(self._work_on())
 
     async def result_of(self, job: Callable[[], T]) -> T:
-        """What a job comes to, when it was its turn: nothing else happens to the session then."""
+        """The result of a job, which runs when it is its turn and alone."""
         answer: Future[T] = Future()
 
         def work() -> None:
             try:
                 answer.set_result(job())
-            except Exception as error:  # noqa: BLE001 - whoever has asked is told
+            except Exception as error:  # noqa: BLE001 - passed on to the caller
                 answer.set_exception(error)
 
         self.ask(work)
@@ -76,7 +76,7 @@ class WorkerChannel(Channel):
         while self._jobs:
             try:
                 await asyncio.to_thread(self._jobs[0])
-            except Exception as error:  # noqa: BLE001 - a user's own navigator may raise anything
+            except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
                 self.send("error", text=str(error))
             finally:
                 self._jobs.popleft()
@@ -84,8 +84,8 @@ class WorkerChannel(Channel):
         self.send_done()
 
     async def wait(self, seconds: float) -> None:
-        """So long, or until somebody asks for something."""
-        if self._jobs:  # somebody has asked already
+        """Waits for so many seconds, or until a job comes."""
+        if self._jobs:  # there is one already
             return
         self._wake.clear()
         with suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""The tactics page on the air: people act, computers think beside the event loop."""
+"""The tactics page's channel: people act, computers think beside the event loop."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ BETWEEN = 0.1  # seconds from one count of states to the next
 
 
 class TacticsChannel(GameChannel[TacticsSetup]):
-    """A tactics game, who watches it, and the computers that play it."""
+    """A tactics game, its watchers, and the computers that play it."""
 
     session: TacticsSession
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        self._stopped = False  # whether the plan that is being made is to be the best so far
+        self._stopped = False  # whether the search is to end with the best plan so far
         self._thinks = False  # whether a plan is wanted without its actions
         self.counts = (0, 0)  # states processed and open, of the plan that is being made
         self._answers: set[asyncio.Task[None]] = set()
@@ -70,11 +70,11 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         self.changed()
 
     def stop(self) -> None:
-        """The computer that thinks takes the best it has found."""
+        """The computer that thinks takes the best plan it has found."""
         self._stopped = True
 
     def changed(self) -> None:
-        """The game is another: what is being thought about is not any more."""
+        """The game has changed: stops the search for a plan."""
         self._stopped = True
         super().changed()
 
@@ -114,7 +114,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
             return False
 
     def _watch(self, processed: int, unseen: int) -> bool:
-        """Called by the one who thinks, on another thread."""
+        """Called by the search, on another thread; False stops it."""
         self.counts = (processed, unseen)
         return not self._stopped
 

@@ -1,4 +1,4 @@
-"""What there is to say of a tactics game: its states, its log, the plans of its computers."""
+"""A tactics game for the browser: its states, its log, the plans of its computers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
                 "mp": state.mp,
                 "ap": state.ap,
                 "selected": _number(state, state.selected),
-                "action": _action(states[at - 1], setup.moments[at].action) if at else None,
+                "action": _action(states[at - 1], setup.record.moments[at].action) if at else None,
                 "waits": waits,
                 "status": status(setup, at, waits, playing=playing or at < setup.last),
                 "facts": facts(state),
@@ -78,8 +78,8 @@ def _action(before: State, action: Action | None) -> dict[str, Any] | None:
 
 
 def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) -> str:
-    """How a state stands, in words."""
-    state = setup.moments[at].state
+    """The status of a state, in words."""
+    state = setup.record.moments[at].state
     result = setup.record.result_of(state)
     if result is not None:
         if len(state.teams) < 2:
@@ -96,7 +96,7 @@ def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) ->
 
 
 def facts(state: State) -> list[tuple[str, str]]:
-    """What the browser of states has beside the slider."""
+    """The facts beside the slider: turn, team, points, units."""
     counts = {team: len(state.units(team)) for team in state.teams}
     sizes = [(f"Team {team}", f"{n} unit{'s' * (n != 1)}") for team, n in counts.items()]
     return [
@@ -118,7 +118,7 @@ def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
     names = [
         *dict.fromkeys(name for step in steps for name, cost in step.components.items() if cost)
     ]
-    state, rows = setup.moments[plan.at].state, []
+    state, rows = setup.record.moments[plan.at].state, []
     for number, action in enumerate(plan.actions):
         cells: list[str] = [f"{number + 1}. {in_words(state, action)}"]
         if number < len(steps):

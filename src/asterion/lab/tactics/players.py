@@ -1,4 +1,4 @@
-"""Who plays the teams of a tactics game: controllers by name, what they are set to, their plans."""
+"""The players of a tactics game: controllers by name, with their settings and plans."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ HUMAN = "Human"
 
 
 def names() -> tuple[str, ...]:
-    """Who can play, whoever has been registered included."""
+    """The names of all controllers, with those that were registered."""
     return controllers.registry.names()
 
 
 def described(name: str) -> str:
-    """What a controller is, in a line: from the head of its settings, or else from its class."""
+    """A controller in a line: from the head of its settings, or else from its class."""
     if name == HUMAN:
         return "A person at this screen."
     head = controllers.registry.settings_text(name).split("\n", maxsplit=1)[0]
@@ -61,7 +61,7 @@ class Player:
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.made(0)  # refuses what there is not
+        self.made(0)  # refuses unknown names and settings
 
     def made(self, seed: int) -> Controller:
         """The controller."""
@@ -110,7 +110,7 @@ class Plan(NamedTuple):
     team: int
     name: str  # of the controller
     actions: tuple[Action, ...]
-    decision: Decision | None = None  # how it came to that, if it tells
+    decision: Decision | None = None  # how it came to that, if it explains
     was_stopped: bool = False
     refused: str = ""  # why its last action was not allowed
 
@@ -124,7 +124,7 @@ class Plan(NamedTuple):
 
 
 class Planned:
-    """Plays what was decided already, under the name of the one who did."""
+    """Plays what was decided already, under the name of the controller that decided."""
 
     def __init__(self, name: str, actions: tuple[Action, ...]) -> None:
         self.name = name

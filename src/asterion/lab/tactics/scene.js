@@ -1,6 +1,6 @@
 // The scene of the tactics game: the board on the canvas, and what the pointer means on it.
 //
-// What can be walked to and hit comes from the server once a state ("options"); what is under the
+// What units can reach and hit comes from the server once a state ("options"); what is under the
 // pointer is shown from it without asking.
 
 import { palette } from "../shared/palette.js";
@@ -60,7 +60,7 @@ export class TacticsScene extends Scene {
     return [MARGIN + (cell % cols + 0.5) * this.side, MARGIN + (Math.floor(cell / cols) + 0.5) * this.side];
   }
 
-  // --- The hand
+  // --- Input
 
   onEvent(event) {
     const cell = event.target === this.app.canvas || !event.target ? this.cellAt(this.app.cursor) : -1;
@@ -97,7 +97,7 @@ export class TacticsScene extends Scene {
     return true;
   }
 
-  /** A click: what it means depends on who stands there, and on whose turn it is. */
+  /** A click: its meaning depends on the cell, and on which team is to play. */
   press(cell, isRight) {
     this.#point(cell);
     const { editor } = this.page;
@@ -137,8 +137,8 @@ export class TacticsScene extends Scene {
       if (there.kind > 1 && there.team === team) return { action: "select", text: `${said}. Click to select it.` };
       if (!unit) return { text: `${said}. Select a unit of team ${team} first.` };
       if (there.kind === 0) {
-        const way = unit.reach[cell];
-        if (way) return { action: "walk", path: way[1], text: `Walk to ${place}: ${way[0]} of ${mp} MP` };
+        const walk = unit.reach[cell];
+        if (walk) return { action: "walk", path: walk[1], text: `Walk to ${place}: ${walk[0]} of ${mp} MP` };
         return { text: `${place} cannot be reached: the ${unit.name} needs ${unit.mp} MP a tile; ${mp} left.` };
       }
     }
@@ -278,7 +278,7 @@ export class TacticsScene extends Scene {
     }
   }
 
-  /** The way to the tile under the pointer, or the line to it: units stand above it. */
+  /** The path to the tile under the pointer, or the line to it: units are drawn above it. */
   #drawWay(context, colours, { action, path, by }) {
     const line = (to, style) =>
       drawLine(context, [this.position.selected, to].map((cell) => this.middle(cell)), colours.threat, colours.free, style);

@@ -1,4 +1,4 @@
-"""The tactics page's session: a game with its history, and a computer that thinks about it."""
+"""The tactics page's session: a game with undo and redo, and a computer that plans."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from asterion.lab.tactics.players import Plan
 from asterion.lab.tactics.setup import TacticsSetup
 from asterion.world.grid import Cell
 
-SLICE = 0.05  # seconds that a computer thinks before somebody looks whether it is to stop
+SLICE = 0.05  # seconds that a computer thinks between two checks whether it is to stop
 OBJECTS = (None, "wall", "melee", "blaster", "sniper", "laser")  # as map files number them
 
 
@@ -35,7 +35,7 @@ class TacticsSession(GameSession[TacticsSetup]):
         self.play(setup.acted(*actions))
 
     def edit(self, at: int, number: int, thing: int, team: int) -> None:
-        """Puts something on a tile, or takes it away: another state."""
+        """Creates or removes something on a tile: another state."""
         if not isinstance(thing, int) or not 0 <= thing < len(OBJECTS):
             raise InvalidValue(f"object is {shown(thing)}; it must be 0 to {len(OBJECTS) - 1}")
         setup = self.setup.cut(at)
@@ -50,7 +50,7 @@ class TacticsSession(GameSession[TacticsSetup]):
 
     def _push(self, setup: TacticsSetup, state: State) -> None:
         self.adopt(setup.pushed(state))
-        self.playing = False  # nobody plays while a map is drawn
+        self.playing = False  # computers wait while a map is drawn
 
     def load(self, state: State, name: str) -> None:
         """A new game on another map."""
@@ -83,7 +83,7 @@ class TacticsSession(GameSession[TacticsSetup]):
     # --- What a computer does
 
     def think(self, watched: Callable[[int, int], bool] = lambda _processed, _open: True) -> Plan:
-        """The plan of the computer whose turn it is, for the state of now. Changes nothing here.
+        """The plan of the computer whose turn it is, for the present state. Changes nothing here.
 
         It may take a while. If the computer's search can be paused, ``watched(processed, open)``
         is called between its slices; when it says False, the best plan so far is taken.
@@ -102,7 +102,7 @@ class TacticsSession(GameSession[TacticsSetup]):
         return Plan(at, state.team, controller.name, actions, decision, not goes_on)
 
     def plan_for(self, setup: TacticsSetup, plan: Plan) -> bool:
-        """Takes a plan, if the game is still the one that it was made for; says whether."""
+        """Takes a plan, if the game is still the one it was made for; returns whether."""
         if self.setup != setup:
             return False
         self.answer(self.setup.planned(plan))

@@ -1,4 +1,4 @@
-"""The settings of a controller as fields, made from whatever settings it has."""
+"""The settings of a controller as fields, one for each setting it has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from asterion.lab.tactics.players import Player, choices, notes
 
 
 class SettingsFields:
-    """Fields under the choice of a team's player; `change(team, name, value)` hears of them."""
+    """Fields under the choice of a team's player; each calls `change(team, name, value)`."""
 
     def __init__(self, team: int, change: Callable[[int, str, Any], None]) -> None:
         self.team = team
@@ -31,7 +31,7 @@ class SettingsFields:
                 self.fields[name].set_value(value)
 
     def _build(self, name: str, values: dict[str, Any]) -> None:
-        opened = self.name == name  # whoever changes one setting looks at the others still
+        opened = self.name == name  # stays open while settings are changed
         self.name, self.fields = name, {}
         self.column.clear()
         if not values:

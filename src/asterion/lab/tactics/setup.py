@@ -33,9 +33,16 @@ class TacticsSetup:
             raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
 
     @property
-    def moments(self) -> list[Moment]:
-        """All states, with what led to each of them; not to be changed."""
-        return self.record.moments
+    def moments(self) -> tuple[Moment, ...]:
+        """All states, with what led to each of them."""
+        return tuple(self.record.moments)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if "moments" in state:  # a pickle of 0.1, in which the set-up kept its moments itself
+            moments = state.pop("moments")
+            state["record"] = GameRecord(moments[0].state)
+            state["record"].moments = [*moments]
+        self.__dict__.update(state)
 
     @property
     def state(self) -> State:
@@ -48,14 +55,14 @@ class TacticsSetup:
         return self.record.last
 
     def player(self, team: int) -> Player:
-        """Who plays a team now."""
+        """The present player of a team."""
         return self.players.get(team, Player())
 
     @property
     def match(self) -> Match:
         """A match that goes on from here; it has a copy of the record."""
         made = {team: self.player(team).made(self.seed + team) for team in range(MOST_TEAMS)}
-        match = Match(self.moments[0].state, made)
+        match = Match(self.record.at(0).state, made)
         match.record = self.record.copy_until(self.last)
         return match
 
@@ -65,8 +72,8 @@ class TacticsSetup:
         return self.waits_at(self.last)
 
     def waits_at(self, at: int) -> str | None:
-        """The same for an earlier state, with the players of today."""
-        state = self.moments[at].state
+        """The same for an earlier state, with the present players."""
+        state = self.record.moments[at].state
         if self.record.result_of(state) is not None:
             return None
         return "person" if self.player(state.team).name == HUMAN else "computer"
@@ -74,7 +81,7 @@ class TacticsSetup:
     # --- What a person does
 
     def cut(self, at: int) -> TacticsSetup:
-        """As it was at a state, with the players of today."""
+        """The game up to a state, with the present players."""
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= self.last:
             raise InvalidValue(f"state {shown(at)} is not in a game of {self.last + 1} states")
         plans = tuple(plan for each in self.plans if (plan := each.until(at)))
@@ -109,7 +116,7 @@ class TacticsSetup:
         return replace(self.cut(self.last), players={**self.players, team: player})
 
     def with_seed(self, seed: int) -> TacticsSetup:
-        """With other dice for what is still to be played."""
+        """With another seed for what is still to be played."""
         return replace(self.cut(self.last), seed=seed)
 
     def restarted(self) -> TacticsSetup:

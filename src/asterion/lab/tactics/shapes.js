@@ -1,5 +1,5 @@
 // How units, walls and lines of the tactics board are drawn. A team is a colour and a shape, a kind
-// of unit is a letter: neither needs colours to be told apart.
+// of unit is a letter: both can be distinguished without colours.
 
 export const LETTERS = { 2: "M", 3: "B", 4: "S", 5: "L" };
 export const KINDS = { 0: "nothing", 1: "wall", 2: "Melee", 3: "Blaster", 4: "Sniper", 5: "Laser" };

@@ -1,4 +1,4 @@
-// The tactics page: a board on a canvas, the plan of whoever thinks, the log, and an editor of maps.
+// The tactics page: a board on a canvas, the plan of a computer, the log, and a map editor.
 
 import { GameShell } from "../shared/game_shell.js";
 import { element, notice, setText, wordButton } from "../shared/parts.js";
@@ -86,7 +86,7 @@ export class Tactics extends GameShell {
     return super.ready() && !this.thinking && this.wanted < 0;
   }
 
-  // --- What the hand does
+  // --- Input
 
   act(kind, cell = null) {
     this.connection.send({ type: "act", at: this.at, kind, cell });
@@ -98,9 +98,9 @@ export class Tactics extends GameShell {
 
   selectNext() {
     const { cells, team, selected, waits } = this.position;
-    const own = cells.flatMap((there, cell) => (there.kind > 1 && there.team === team ? [cell] : []));
-    if (waits !== "person" || !own.length) return;
-    this.act("select", own.find((cell) => selected !== null && cell > selected) ?? own[0]);
+    const units = cells.flatMap((there, cell) => (there.kind > 1 && there.team === team ? [cell] : []));
+    if (waits !== "person" || !units.length) return;
+    this.act("select", units.find((cell) => selected !== null && cell > selected) ?? units[0]);
   }
 
   edit(cell, isRight) {
@@ -151,7 +151,7 @@ export class Tactics extends GameShell {
     this.app.wake();
   }
 
-  // --- What the server says
+  // --- Messages from the server
 
   onMessage(message) {
     if (message.type === "options") {

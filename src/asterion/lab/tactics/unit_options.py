@@ -1,4 +1,4 @@
-"""What the units of a state can do: where to walk, what to hit, what is in the way."""
+"""What the units of a state can do: where they can walk, what they can hit, what blocks them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def options_of(state: State) -> dict[int, dict[str, Any]]:
     """For each unit, by the number of its tile, what a board shows when it is pointed at.
 
     ``hits`` are the tiles in range and in sight, ``hidden`` those in range alone. The unit that is
-    selected has more: ``reach``, for each tile it can walk to the MP and the way, and ``blocked``,
-    for each tile in range that it does not see, what stands in the way.
+    selected has more: ``reach``, for each tile it can walk to the MP and the path, and ``blocked``,
+    for each tile in range that it does not see, the tile that blocks its sight.
     """
     units = {}
     for unit in state.units():
@@ -57,7 +57,7 @@ def _targets(state: State, unit: Unit) -> tuple[list[Cell], list[Cell]]:
 
 
 def _ways(state: State) -> dict[int, list[Any]]:
-    """Where the selected unit can walk: the MP, and the tiles on the way."""
+    """Where the selected unit can walk: the MP, and the tiles of the path."""
     ways = {}
     for cell, mp in reach(state).items():
         walk = walk_to(state, cell)

@@ -1,4 +1,4 @@
-"""One agent of a session: what he does, told as records."""
+"""One agent of a session: what it does, as records."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
     from asterion.search.path import Path
 
-MOST_CELLS_OF_A_STATE = 16_384  # a journal that kept larger ones would fill the memory
+MOST_CELLS_OF_A_STATE = 16_384  # records with larger ones would fill the memory
 _COUNTS = ("expanded", "generated", "pushes", "pops")
 _OF_THE_SESSION = ("world", "start", "goal", "algorithm", "sight", "unseen")
 
 
 class Choice(NamedTuple):
-    """How an agent finds his way: a navigator, ``"auto"`` or a user's own, and its options."""
+    """The navigator of an agent, ``"auto"`` or a custom one, and its options."""
 
     algorithm: str
     options: Mapping[str, Any] = MappingProxyType({})
@@ -41,24 +41,24 @@ class Choice(NamedTuple):
         if chosen.algorithm != "auto":
             info_of(chosen.algorithm, "navigator")  # raises
         if chosen.algorithm == "lpa":
-            raise InvalidValue(f"{name} is 'lpa', which plans between fixed ends; agents walk")
+            raise InvalidValue(f"{name} is 'lpa', which plans from a fixed start; agents walk")
         for option in chosen.options:
             if not isinstance(option, str) or option in _OF_THE_SESSION:
                 raise InvalidValue(
                     f"{name} has the option {shown(option)}; an option is a word, and "
                     f"{', '.join(_OF_THE_SESSION)} are the session's"
                 )
-        return cls(chosen.algorithm, {**chosen.options})  # nobody else's to change
+        return cls(chosen.algorithm, {**chosen.options})  # a copy, which the caller cannot change
 
 
 class Walker:
-    """An agent, and what has been told of him so far."""
+    """An agent, and what was recorded of it so far."""
 
     def __init__(self, agent: Explorer | Navigator, number: int) -> None:
         self.agent = agent
         self.number = number
         self.moves = 0
-        self.reached: bool | None = None  # None while he walks, False while he has no way
+        self.reached: bool | None = None  # None while it walks, False while it has no path
         self.plans: list[tuple[int, Planned]] = []  # and after how many moves
         self._stats = agent.stats
         self._known = np.zeros(agent.world.shape, np.bool_)
@@ -68,20 +68,20 @@ class Walker:
     def made(
         cls, choice: Choice, number: int, world: Grid, ends: tuple[Cell, Cell], sight: int | None
     ) -> Walker:
-        """One who knows the world, or one with eyes where there is something to be seen."""
+        """An agent that knows the world, or with ``sight`` one that explores it."""
         options = {"algorithm": choice.algorithm, **choice.options}
         if sight is None:
             return cls(Navigator(world, *ends, **options), number)
         return cls(Explorer(world, *ends, sight=sight, unseen=UNSEEN, **options), number)
 
     def send_to(self, goal: Cell) -> None:
-        """Another goal, for one who knows the world."""
+        """Another goal, for an agent that knows the world."""
         if isinstance(self.agent, Navigator):
             self.agent.goal = goal
 
     def move(self) -> Iterator[Record]:
         """One move, and what comes of it."""
-        yield from self.attend()  # nothing is left to do, unless a user's own navigator had raised
+        yield from self.attend()  # does nothing, unless a custom navigator had raised
         cell = self.agent.step()
         if cell is not None:
             self.moves += 1
@@ -89,10 +89,10 @@ class Walker:
         yield from self.attend()
 
     def attend(self) -> Iterator[Record]:
-        """Looks and plans if he must, so that his path is one for the world as he knows it now."""
+        """Looks, and plans if needed, so that the path fits the world as the agent knows it."""
         agent = self.agent
         if isinstance(agent, Explorer):
-            if not agent.arrived:  # who is there need look no more
+            if not agent.arrived:  # at the goal it need not look
                 agent.look()
             yield from self._seen(agent)
         if agent.arrived:
@@ -120,7 +120,7 @@ class Walker:
         if now.searches == before.searches:
             return
         self._stats = now
-        self.reached = None  # if there is no path, that is to be told again
+        self.reached = None  # if there is no path, that is recorded again
         counts = {name: int(getattr(now, name) - getattr(before, name)) for name in _COUNTS}
         plan = Planned(
             self.number,
@@ -139,8 +139,8 @@ class Walker:
         if rows * cols > MOST_CELLS_OF_A_STATE:
             return None
         try:
-            state = np.array(self.agent.state, np.uint8)  # a copy: a user may change his own
-        except InvalidValue:  # a navigator of a user's own need not show it
+            state = np.array(self.agent.state, np.uint8)  # a copy: a custom navigator may change it
+        except InvalidValue:  # a custom navigator need not have it
             return None
         return state.ravel() if state.size == rows * cols else None
 

@@ -1,6 +1,6 @@
-"""Terrain on the air: agents walk, people draw in their way, and the journal goes out.
+"""The terrain page's channel: agents walk, people edit the map, and records are sent.
 
-All that touches the session is done by one worker, one thing at a time, on a thread of its own.
+All access to the session is by one worker, one job at a time, on another thread.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FRAMES = 30  # a second, at most
 
 
 class TerrainChannel(WorkerChannel):
-    """A set-up, the session it has come to, and who watches."""
+    """A set-up, the session made from it, and its watchers."""
 
     def __init__(self) -> None:
         self._edits = UndoStack(TerrainSetup())
@@ -37,8 +37,8 @@ class TerrainChannel(WorkerChannel):
         self.brush = 0
         self.walking = False
         self.rate = 12.0
-        self._seen: dict[Watcher, int] = {}  # how much of the journal each was sent
-        self._touched = False  # somebody has set something up here
+        self._seen: dict[Watcher, int] = {}  # how many records each was sent
+        self._touched = False  # whether the set-up was changed here
         super().__init__(
             {
                 "hello": self._hello,
@@ -73,11 +73,11 @@ class TerrainChannel(WorkerChannel):
         self._begin(before)
 
     def undo(self) -> bool:
-        """Takes the last edit back; False if there is none."""
+        """Undoes the last edit; False if there is none."""
         return self._travel(self._edits.undo)
 
     def redo(self) -> bool:
-        """Takes an undo back; False if there is none."""
+        """Redoes what was undone; False if there is nothing."""
         return self._travel(self._edits.redo)
 
     def clear(self) -> None:
@@ -95,7 +95,7 @@ class TerrainChannel(WorkerChannel):
         return True
 
     def _begin(self, before: TerrainSetup) -> None:
-        """The agents start anew in what is set up now; if that cannot be, all is as before."""
+        """The agents start again in the present set-up; an error leaves all as it was."""
         self.ask(partial(self._begin_session, self.ground, before))
 
     def _begin_session(self, setup: TerrainSetup, before: TerrainSetup) -> None:
@@ -118,7 +118,7 @@ class TerrainChannel(WorkerChannel):
             cells = [(int(r), int(c)) for r, c in np.argwhere((old != new) & (new == cost))]
             self.ask(partial(self._edit, cells, cost))
 
-    # A session that is asked for later may be another by then: these look it up.
+    # When a job runs, the session may be another one: these look it up then.
 
     def _edit(self, cells: list[Cell], cost: int) -> None:
         self.session.edit(cells, cost)
@@ -154,7 +154,7 @@ class TerrainChannel(WorkerChannel):
         self._draw(self.ground.moved(str(message["end"]), int(message["cell"])))
 
     def _end(self) -> None:
-        """A stroke has ended; if an end was carried about, this is where it stays."""
+        """A stroke has ended; if it moved start or goal, the agents are sent there."""
         before = self._edits.end_stroke()
         if self.ground.start != before.start:
             self._begin(before)
@@ -204,7 +204,7 @@ class TerrainChannel(WorkerChannel):
         self._begin(self.ground)
 
     def on_unwatched(self) -> None:
-        """Nobody watches any more: they stand still."""
+        """No watcher is left: the agents stop."""
         self.walking = False
         self._seen.clear()
 
@@ -221,7 +221,7 @@ class TerrainChannel(WorkerChannel):
         super().ask(job)
 
     async def send_all(self) -> None:
-        """What is new in the journal, and the set-up."""
+        """The new records, and the set-up."""
         self._send_records()
         self.send("link", link=await asyncio.to_thread(self.ground.to_link))
         self.on_setup()
@@ -234,7 +234,7 @@ class TerrainChannel(WorkerChannel):
         moves = max(1, round(self.rate / FRAMES))
         try:
             alive = await asyncio.to_thread(lambda: [self._step_once() for _ in range(moves)][-1])
-        except Exception as error:  # noqa: BLE001 - as above
+        except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
             self.send("error", text=str(error))
             alive = False
         self._send_records()
@@ -244,7 +244,7 @@ class TerrainChannel(WorkerChannel):
         self.on_results()
         await self.wait(moves / self.rate - (loop.time() - begin))
 
-    # --- News
+    # --- Messages
 
     def _send_state(self) -> None:
         self.send("walking", on=self.walking, rate=self.rate)
@@ -256,7 +256,7 @@ class TerrainChannel(WorkerChannel):
             watcher.send("recording", partial(self._unseen, watcher))
 
     def _unseen(self, watcher: Watcher) -> bytes | None:
-        """What the journal holds beyond what this one has; asked for when it can be sent."""
+        """The records that a watcher does not have; called when they can be sent."""
         records = self.session.records_since(self._seen.get(watcher, 0))
         if not records:
             return None

@@ -1,4 +1,4 @@
-"""The terrain page: agents in a world that they do not know, or that changes under their feet."""
+"""The terrain page: agents in a world that is unknown to them, or that changes."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from asterion.search.find import Search
 from asterion.search.trace import Trace
 from asterion.world.grid import Grid
 
-# Those that plan anew, with what their searches are called. Others repair, or learn: their plans
-# depend on the plans before, and their states tell more than a trace could.
+# Navigators that plan from scratch, with the names of their searches. Others repair, or learn:
+# their plans depend on the plans before, and their states show more than a trace could.
 _PLAIN = {
     "astar": ("astar", "forward"),
     "repeated-forward": ("astar", "forward"),
@@ -23,13 +23,13 @@ _PLAIN = {
 def steps_of_plan(
     choice: Choice, moment: Moment, agent: AgentThen, diagonal: str, expansions: int
 ) -> Trace | None:
-    """What the plan of so many expansions did that an agent made at this moment.
+    """The search of a plan that an agent made at this moment with so many expansions.
 
-    None where it is not one plain search, and where he stood in a wall, which no search begins in.
+    None if it was not one plain search, or if the agent stood in a wall, where no search starts.
 
-    The order of a search does not depend on when it stops. So a search that would go on for longer
-    does here what that of the navigator did, whose stop rule it has not (``reached``: nothing on
-    open has a smaller f than the goal), if it is ended after as many expansions.
+    The order of a search does not depend on when it stops. The navigator stops by another rule
+    (``reached``: nothing on open has a smaller f than the goal), so the search made here is
+    stopped after as many expansions.
     """
     if choice.algorithm not in _PLAIN or not agent.presumed.flat[agent.position]:
         return None

@@ -1,4 +1,4 @@
-"""Any moment of a session, from its journal alone."""
+"""Any moment of a session, from its records alone."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 
 
 class AgentThen:
-    """An agent as he was at a moment."""
+    """An agent as it was at a moment."""
 
     def __init__(
         self, position: int, known: npt.NDArray[np.bool_], presumed: npt.NDArray[np.uint8]
     ) -> None:
         self.position = position
         self.known = known
-        self.presumed = presumed  # what he believes each cell to cost
+        self.presumed = presumed  # what it believes each cell to cost
         self.path: list[int] = []
         self.fresh = False  # whether the path was planned in this time
-        self.message: str | None = None  # at the end of his way
+        self.message: str | None = None  # at the end of its journey
 
 
 class Moment:
-    """A moment: the true world, and of each agent what he knows, presumes and means to walk.
+    """A moment: the true world, and what each agent knows, presumes and plans.
 
-    Takes records in order, and does with each what the top of ``lab/frames.py`` says.
+    Takes records in order, and does with each what the top of ``wire/recording_bytes.py`` says.
     """
 
     time: int

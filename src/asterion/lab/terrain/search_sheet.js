@@ -1,4 +1,4 @@
-// One search of an agent's, expansion by expansion, on a sheet over the page.
+// One search of an agent, expansion by expansion, on a sheet over the page.
 
 import { GridView } from "../shared/grid_view.js";
 import { wordButton } from "../shared/parts.js";

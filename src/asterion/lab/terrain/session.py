@@ -28,15 +28,15 @@ _RULE = "a cell costs 0 (wall), 1 (floor) or 2 to 9 (terrain)"
 
 
 class TerrainSession:
-    """Agents on the same way through the same world, each with a navigator of his own.
+    """Agents with the same start and goal in the same world, each with its own navigator.
 
-    In mode ``"unknown"`` each is an :class:`Explorer`, who sees as far as ``sight``; in mode
-    ``"changing"`` each is a :class:`Navigator`, who knows the world. Either way the world may be
+    In mode ``"unknown"`` each is an :class:`Explorer`, which sees as far as ``sight``; in mode
+    ``"changing"`` each is a :class:`Navigator`, which knows the world. In both the world may be
     edited while they walk, and they look and plan at once: at any time each has looked, has planned
-    if he had to, and not yet moved on.
+    if it had to, and not yet moved.
 
-    All that happens is written into a journal, which only grows, and from which any moment can be
-    drawn. What an agent's own navigator raises goes through to the caller; the session can go on.
+    All that happens is recorded. Records are only added, and any moment can be drawn from them.
+    What a custom navigator raises is passed to the caller; the session can go on.
 
     Any thread may call it, one at a time.
 
@@ -82,14 +82,14 @@ class TerrainSession:
         return self._goal
 
     def restart(self) -> None:
-        """All agents begin anew in the world as it is now, and remember nothing.
+        """All agents start again in the world as it is now, and remember nothing.
 
-        The journal goes on with the new journey; plans and tables are of the new one alone.
+        The records go on with the new journey; plans and tables are of the new one alone.
         """
         self._begin(self._goal)
 
     def step(self) -> bool:
-        """One move of every agent who is on his way; whether there was one."""
+        """One move of every agent that walks; returns whether there was one."""
         walking = [walker for walker in self.walkers if walker.reached is None]
         if not walking:
             return False
@@ -102,7 +102,7 @@ class TerrainSession:
     def edit(self, cells: Iterable[Cell], value: int) -> None:
         """Changes what cells of the true world cost, under agents and goal too.
 
-        An agent whose cell becomes a wall may leave it; to a goal that is a wall there is no way.
+        An agent whose cell becomes a wall may leave it; a goal that is a wall is unreachable.
         """
         cost = _cost(value)
         if not isinstance(cells, Iterable):
@@ -120,8 +120,8 @@ class TerrainSession:
     def move_goal(self, cell: Cell) -> None:
         """Another goal for all agents.
 
-        In a changing world they go on from where they are. An explorer is on one way only: in an
-        unknown world the journey begins anew, from the start and without knowledge.
+        In a changing world they go on from where they are. An explorer has one goal only: in an
+        unknown world the journey starts again, from the start and without knowledge.
         """
         goal = self._cell(cell, "goal")
         if goal == self._goal:
@@ -151,9 +151,9 @@ class TerrainSession:
     def search_steps(self, agent: int, plan_number: int) -> Trace | None:
         """What the search of a plan did, event by event, with as many expansions as it had.
 
-        Made anew on the world as the agent knew it then, for navigators whose plan is one plain
+        Repeated on the world as the agent knew it then, for navigators whose plan is one plain
         search: ``"astar"``, ``"repeated-forward"``, ``"repeated-backward"`` and ``"jps"``. None for
-        the others, of which the states in the journal tell, and for a plan out of a wall.
+        the others, whose states are in the records, and for a plan that starts in a wall.
         """
         number = count("agent", agent)
         if number >= len(self.walkers):
@@ -175,7 +175,7 @@ class TerrainSession:
 
     def _begin(self, goal: Cell) -> None:
         ends = self._start, goal
-        # All of them first: if one cannot be made, the journey that is goes on.
+        # All of them first: if one cannot be made, the present journey goes on.
         self.walkers = [
             Walker.made(chosen, i, self.world, ends, self._sight)
             for i, chosen in enumerate(self.choices)
@@ -195,7 +195,7 @@ class TerrainSession:
             self._add(walker.attend())
 
     def _add(self, records: Iterable[Record]) -> None:
-        for record in records:  # one by one: what happened before an error is told
+        for record in records:  # one by one: what happened before an error is recorded
             self._records.append(record)
 
     def _cell(self, cell: Any, name: str) -> Cell:
@@ -214,7 +214,7 @@ def _choices(agents: Any) -> list[Choice]:
 
 
 def _costs(cost: Any) -> npt.NDArray[Any]:
-    """The costs of a world, each of them checked; that there are two dimensions, Grid says."""
+    """The costs of a world, each of them checked; Grid checks the dimensions."""
     given = number_array(cost, "cost")
     bad = np.argwhere(~np.isin(given, np.arange(10)))
     if given.ndim == 2 and len(bad):

@@ -1,4 +1,4 @@
-"""What a person has set up on the terrain page: the ground, who walks it, and what they know."""
+"""The set-up of the terrain page: the ground, the agents, and what they know."""
 
 from __future__ import annotations
 

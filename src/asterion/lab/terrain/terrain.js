@@ -1,7 +1,7 @@
-// The boards of the terrain page: the true world, and what each agent makes of it.
+// The boards of the terrain page: the true world, and what each agent knows of it.
 //
-// The agents walk on the server; what they do comes as a recording, and any moment of it can be shown
-// while they walk on. At the end of the recording the page follows them.
+// The agents walk on the server; what they do comes as a recording, any moment of which can be shown
+// while they walk. At the end of the recording the page follows them.
 
 import { BOARD_KEYS, Boards } from "../shared/boards.js";
 import { short } from "../shared/grid_view.js";
@@ -32,7 +32,7 @@ export class Terrain extends Boards {
 
   build() {
     this.recording = new Recording();
-    this.followed = -1; // whose three panes are shown; -1: all agents side by side
+    this.followed = -1; // the agent whose three panes are shown; -1: all agents side by side
     this.walking = false;
     this.rate = 12;
     this.hint = "Point at a cell to see what the agents know of it. Draw walls in their way.";
@@ -130,7 +130,7 @@ export class Terrain extends Boards {
     this.connection.send({ type: "search", agent: index, plan: plan.number });
   }
 
-  // --- What the server says
+  // --- Messages from the server
 
   onMessage(message) {
     if (message.type === "walking") {
@@ -138,7 +138,7 @@ export class Terrain extends Boards {
       this.rate = message.rate;
       this.#showWalking();
     } else if (message.type === "agents") {
-      this.titles = message.titles; // shown with the recording that begins with them
+      this.titles = message.titles; // shown when the recording of these agents starts
     }
   }
 
@@ -265,7 +265,7 @@ export class Terrain extends Boards {
 }
 
 const PANES = { world: "True world", known: "Known", presumed: "Presumed" };
-// As asterion.searched.STATES.
+// As asterion.navigate.STATES.
 const NAMES = ["not searched", "open", "closed", "raised", "lowered", "overconsistent", "underconsistent"];
 const AS_SEARCH = Uint8Array.of(0, 1, 2, 1, 1, 1, 1);
 

@@ -1,4 +1,4 @@
-"""What there is to say of each position of a game: its status, its worth, the thoughts of A*."""
+"""A game for the browser: for each position its status, its value, and what A* considers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def payload_of(setup: TicTacToeSetup, *, playing: bool) -> dict[str, Any]:
 
 
 def status(setup: TicTacToeSetup, at: int, *, playing: bool) -> str:
-    """How a position stands, in words."""
+    """The status of a position, in words."""
     board = setup.boards[at]
     if board.winner is not None:
         lines = [name for line, name in zip(LINES, ROW_NAMES, strict=True) if _has(board, line)]
@@ -64,13 +64,13 @@ def status(setup: TicTacToeSetup, at: int, *, playing: bool) -> str:
 
 
 def winning_cells(board: Board) -> list[int]:
-    """The cells of three in a row; none while nobody has won."""
+    """The cells of three in a row; none while no side has won."""
     won = [line for line in LINES if _has(board, line)]
     return [i for i in range(len(CELLS)) if any(line >> i & 1 for line in won)]
 
 
 def values(board: Board) -> dict[int, dict[str, Any]]:
-    """For each free cell how the game ends if it is marked and nobody errs thereafter."""
+    """For each free cell how the game ends if it is marked, with perfect play after that."""
     left = len(board.moves)
     found: dict[int, dict[str, Any]] = {}
     for cell in board.moves:

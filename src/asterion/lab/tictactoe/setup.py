@@ -1,4 +1,4 @@
-"""A game of tic-tac-toe as a person sets it up: what was played, by whom, and who plays now."""
+"""A game of tic-tac-toe as a person sets it up: its moves, and the players now."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = tuple(
 
 
 class Made(NamedTuple):
-    """A move, and who made it: players may have been switched since."""
+    """A move, and the player that made it: players may have been switched since."""
 
     cell: int  # 0 to 8, row by row
     by: str
@@ -57,16 +57,16 @@ class TicTacToeSetup:
 
     @property
     def board(self) -> Board:
-        """The position of now."""
+        """The position now."""
         return self.boards[-1]
 
     def player(self, mark: str) -> str:
-        """Who plays a side now."""
+        """The present player of a side."""
         return self.x if mark == "x" else self.o
 
     @property
     def next_player(self) -> str | None:
-        """Whose turn it is; None when the game is over."""
+        """The player to move; None when the game is over."""
         return None if self.board.over else self.player(self.board.turn)
 
     @property
@@ -84,7 +84,7 @@ class TicTacToeSetup:
     # --- What a person does
 
     def cut(self, at: int) -> TicTacToeSetup:
-        """As it was after so many moves, with the players of today."""
+        """The game after so many moves, with the present players."""
         if not isinstance(at, int) or not 0 <= at <= len(self.moves):
             raise InvalidValue(f"move {shown(at)} is not in a game of {len(self.moves)} moves")
         return replace(self, moves=self.moves[:at])
@@ -98,22 +98,22 @@ class TicTacToeSetup:
         return replace(self, moves=(*self.moves, Made(cell, HUMAN)))
 
     def with_player(self, mark: str, name: str) -> TicTacToeSetup:
-        """With somebody else on one side."""
+        """With another player on one side."""
         if mark not in MARKS:
             raise InvalidValue(f"side is {shown(mark)}; choose x or o")
         return replace(self, x=name) if mark == "x" else replace(self, o=name)
 
     def with_seed(self, seed: int) -> TicTacToeSetup:
-        """With other dice for what is still to be played."""
+        """With another seed for what is still to be played."""
         return replace(self, seed=seed)
 
     def restarted(self) -> TicTacToeSetup:
-        """Another game of the same players; those at random play it otherwise."""
+        """Another game of the same players; the random player gets another seed."""
         seed = self.seed + ("random" in (self.x, self.o) and bool(self.moves))
         return replace(self, moves=(), seed=seed % (HIGHEST_SEED + 1))
 
     def swapped(self) -> TicTacToeSetup:
-        """Another game, in which the other one begins."""
+        """Another game, in which the other side begins."""
         return replace(self.restarted(), x=self.o, o=self.x)
 
     # --- What a computer does

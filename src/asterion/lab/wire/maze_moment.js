@@ -1,4 +1,4 @@
-// One moment of the maze game, read from bytes; the format stands in maze_moment.py beside this.
+// Reads one moment of the maze game; maze_moment.py beside this has the format.
 
 export const FRAME = 4;
 export const PATH_STATES = ["free", "obstructed", "stopped"];

@@ -6,11 +6,11 @@ u32 row * cols + col; a place is f32 row, f32 col, where whole numbers are the m
     u8  kind              4
     u8  0
     u8  players, u8 monsters
-    u32 run               of which game: a moment of another one is not shown
+    u32 run               the number of the game: a moment of another game is not shown
     u32 tick
     u32 pits
     of each player        place, u8 heading, u8 path state (0 free, 1 obstructed, 2 stopped),
-                          u8 finished (0 or 1), u8 goals reached, u32 cells of his path
+                          u8 finished (0 or 1), u8 goals reached, u32 cells of its path
     of each monster       place, u8 letter (0 for a), u8 heading, u8 chasing (0 or 1), u8 0,
                           u32 target (2^32 - 1 for none)
     of the human          place (NaN without one), u8 heading, u8 finished, u8 goals reached, u8 0
@@ -21,8 +21,8 @@ u32 row * cols + col; a place is f32 row, f32 col, where whole numbers are the m
 
 Headings are numbered clockwise from up, 0 to 7. Fields are of all cells:
 
-    0, 1, 2   the search of a player: his navigator's state (see navigate.inspect) plus 16 times
-              the way to where the cell was reached from, 1 to 8 clockwise from up, 0 for none
+    0, 1, 2   the search of a player: its navigator's state (see navigate.inspect) plus 16 times
+              the direction of the cell's parent, 1 to 8 clockwise from up, 0 for none
     254       mud: 1 where there is some; plus 2 where it rains
     255       the threat: 0 for none, up to 255
 """
@@ -82,7 +82,7 @@ def pack_fields(fields: Mapping[int, bytes]) -> bytes:
 
 
 def search_field(player: Player) -> bytes:
-    """What a player's navigator has worked out; one of a user's own need not show anything."""
+    """The states and parents of a player's search; nothing if a custom navigator has none."""
     try:
         state, parent = player.navigator.state, player.navigator.parent
     except InvalidValue:
@@ -90,8 +90,8 @@ def search_field(player: Player) -> bytes:
     rows, cols = np.indices(state.shape)
     down = np.sign(parent // state.shape[1] - rows)
     right = np.sign(parent % state.shape[1] - cols)
-    ways = np.where(parent < 0, 0, _WAYS[down + 1, right + 1])
-    packed: npt.NDArray[np.uint8] = (state + 16 * ways).astype(np.uint8)
+    directions = np.where(parent < 0, 0, _DIRECTIONS[down + 1, right + 1])
+    packed: npt.NDArray[np.uint8] = (state + 16 * directions).astype(np.uint8)
     return packed.tobytes()
 
 
@@ -106,18 +106,18 @@ def ground_field(mud: npt.NDArray[Any], rain: npt.NDArray[Any], shape: tuple[int
     return packed.astype(np.uint8).tobytes()
 
 
-def _ways() -> npt.NDArray[np.int64]:
-    ways = np.zeros((3, 3), np.int64)
+def _directions() -> npt.NDArray[np.int64]:
+    directions = np.zeros((3, 3), np.int64)
     for (down, right), facing in FACING.items():
-        ways[down + 1, right + 1] = facing + 1
-    return ways
+        directions[down + 1, right + 1] = facing + 1
+    return directions
 
 
-_WAYS = _ways()
+_DIRECTIONS = _directions()
 
 
-def _place(who: Any) -> bytes:
-    row, col = who.place
+def _place(mover: Any) -> bytes:
+    row, col = mover.place
     return pack("<2f", row / UNIT, col / UNIT)
 
 

@@ -1,5 +1,5 @@
-// What happened on a terrain, record by record, and how things stood at any time.
-// How records are packed stands in asterion/lab/frames.py.
+// What happened on a terrain, record by record, and the state of the world at any time.
+// recording_bytes.py beside this has the format.
 
 const STARTED = 1, TICK = 2, MOVED = 3, SEEN = 4, PLANNED = 5, EDITED = 6, ENDED = 7, GOAL_MOVED = 8;
 export const CHANGING = 1; // the mode in which the agents know the world
@@ -28,7 +28,7 @@ export class Recording {
   }
 
   #take(record) {
-    if (record.kind === STARTED) { // all before is another story
+    if (record.kind === STARTED) { // what came before is another journey
       this.records = [];
       this.ticks = [];
       this.goal = record.goal;
@@ -47,14 +47,14 @@ export class Recording {
     this.records.push(record);
   }
 
-  /** How things stood after so many records, apart from all else. */
+  /** The moment after so many records, apart from the one that at() keeps. */
   after(count) {
     const moment = new Moment(this.started);
     while (moment.done < count) moment.take(this.records[moment.done]);
     return moment;
   }
 
-  /** How things stood after so many moves. */
+  /** The moment after so many moves. */
   at(time) {
     const end = time + 1 < this.ticks.length ? this.ticks[time + 1] : this.records.length;
     if (!this.moment || this.moment.done > end) this.moment = new Moment(this.started);
@@ -119,7 +119,7 @@ class Moment {
   }
 }
 
-/** What is left of an agent's path from where he is. */
+/** What is left of an agent's path. */
 export function ahead({ path, position }) {
   const at = path.indexOf(position);
   return at < 0 ? path : path.slice(at);

@@ -1,7 +1,7 @@
-"""What happened to agents in a world, record by record: enough to draw any moment of it.
+"""What happened to agents in a world, as records: enough to draw any moment of it.
 
-Cells are flat indices, row by row. ``lab/frames.py`` packs records for the browser, and
-``replay.py`` reads them as the browser does.
+Cells are flat indices, row by row. ``recording_bytes.py`` packs records for the browser,
+``recording.js`` reads them there, and ``terrain/replay.py`` does the same in Python.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     Cells = npt.NDArray[np.uint32]
     Bytes = npt.NDArray[np.uint8]
 
-UNSEEN = 1  # what agents presume that a cell costs which they have not seen: floor
+UNSEEN = 1  # what agents presume an unseen cell to cost: floor
 REACHED = "I reached the target."
 CANNOT = "I cannot reach the target."
 
 
 class Started(NamedTuple):
-    """A journey begins: what was before is another one. Nobody knows anything, or everything."""
+    """A journey starts. In mode unknown agents know nothing yet, in mode changing everything."""
 
     mode: str  # "unknown": agents know what they have seen; "changing": they know all
     diagonal: str
@@ -43,7 +43,7 @@ class Tick(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """An agent made a move along his path, which now begins here."""
+    """An agent made a move along its path, which now begins here."""
 
     agent: int
     cell: int
@@ -58,18 +58,18 @@ class Seen(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """An agent has planned or repaired his path; if there is none, his end follows."""
+    """An agent has planned or repaired its path; if there is none, :class:`Ended` follows."""
 
     agent: int
     number: int  # from 1 in each journey
-    path: Cells  # from where he is to the goal; empty if there is none
+    path: Cells  # from the agent to the goal; empty if there is none
     cost: float  # inf if there is none
     expanded: int
     generated: int
     pushes: int
     pops: int
     seconds: float
-    state: Bytes | None  # of each cell, by its place in navigate.STATES; None if large or not shown
+    state: Bytes | None  # of each cell, by its place in navigate.STATES; or None
 
 
 class Edited(NamedTuple):
@@ -80,14 +80,14 @@ class Edited(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """An agent is at the goal, or has no path; a new plan may yet set him going again."""
+    """An agent is at the goal, or has no path; a new plan may yet let it walk again."""
 
     agent: int
     reached: bool
 
     @property
     def message(self) -> str:
-        """In the words of the assignment."""
+        """The words that the assignment asks for."""
         return REACHED if self.reached else CANNOT
 
 

@@ -5,14 +5,14 @@ All numbers are little-endian. Records follow each other without a gap, each
     u8   kind
     u8   agent            255 where it is about no agent
     u16  0
-    u32  length           of the payload in bytes, without what fills it up
-    ...  payload          filled up with zeros to a multiple of 4 bytes
+    u32  length           of the payload in bytes, without padding
+    ...  payload          padded with zeros to a multiple of 4 bytes
 
 so that every record, and every array of u32 in it, begins at a multiple of 4 from the start, and a
 Uint32Array can be laid over it; f64 are to be read by a DataView. A cell is the u32 row * cols +
 col. Payloads by kind:
 
-    1 begun       u32 rows, u32 cols, u32 start, u32 goal,
+    1 started     u32 rows, u32 cols, u32 start, u32 goal,
                   u8 mode (0 unknown, 1 changing),
                   u8 diagonal (0 never, 1 clear, 2 one-clear, 3 always), u8 agents, u8 0,
                   u8[rows * cols] cost of each cell: 0 wall, 1 floor, 2 to 9 terrain
@@ -29,14 +29,14 @@ col. Payloads by kind:
 
 What a reader does with them:
 
-    begun         forget all; agents are at the start, their paths empty. Mode unknown: each knows
+    started       forget all; agents are at the start, their paths empty. Mode unknown: each knows
                   no cell and presumes that all cost 1; changing: each knows the true world
     tick          a time begins; no path is new any more
-    moved         the agent is there, and the first cell of his path is gone
+    moved         the agent is there, and the first cell of its path is gone
     seen          the agent knows these cells, and that they cost that
-    planned       his path is this one, and new; he has no message
+    planned       this is the agent's path, and new; it has no message
     edited        the true world costs that
-    ended         he has this message; if he reached the goal his path is the one cell he is on
+    ended         the agent has this message; if it reached the goal, its path is its cell
     goal moved    the goal of all agents
 
 States are 0 unvisited, 1 open, 2 closed, 3 raised, 4 lowered, 5 overconsistent, 6 underconsistent
@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 
 KINDS = (Started, Tick, Moved, Seen, Planned, Edited, Ended, GoalMoved)  # numbered from 1
 MODES = ("unknown", "changing")
-NOBODY = 255
+NO_AGENT = 255
 _LARGEST = 2**32 - 1
 
 
@@ -80,7 +80,7 @@ def pack_records(records: Iterable[Record]) -> bytes:
 def _packed(record: Record) -> bytes:
     payload = _payload(record)
     kind = KINDS.index(type(record)) + 1
-    head = pack("<BBHI", kind, getattr(record, "agent", NOBODY), 0, len(payload))
+    head = pack("<BBHI", kind, getattr(record, "agent", NO_AGENT), 0, len(payload))
     return head + payload + bytes(-len(payload) % 4)
 
 

@@ -1,4 +1,4 @@
-// Reads maps and results of searches; how they are packed stands in results.py beside this.
+// Reads maps and results of searches; results.py beside this has the format.
 
 export const MAP = 1, RESULT = 2;
 

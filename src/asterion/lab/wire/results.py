@@ -9,8 +9,8 @@ A message starts with four bytes: its kind, the number of the board, and two zer
 
     RECORDING records, as asterion.lab.wire.recording_bytes packs them
 
-A RESULT that shows a plan of an agent has his number instead of a board's, no path and no state.
-Texts and bytes are padded with zeros. What a `kind` means stands in asterion.search.trace.KINDS.
+A RESULT that shows a plan of an agent has its number instead of a board's, no path and no state.
+Texts and bytes are padded with zeros. asterion.search.trace.KINDS lists what a `kind` means.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def packed_map(setup: Setup) -> bytes:
 
 
 def packed_result(board: int, version: int, found: Found, cols: int) -> bytes:
-    """What a run came to, with its trace or its last state."""
+    """The result of a run, with its trace or its last state."""
     summary = json.dumps(
         {
             "title": found.run.title,
@@ -56,7 +56,7 @@ def packed_result(board: int, version: int, found: Found, cols: int) -> bytes:
 
 
 def packed_trace(agent: int, title: str, trace: Trace) -> bytes:
-    """One search of an agent's."""
+    """One search of an agent."""
     summary = json.dumps({"title": title}).encode()
     return _packed(agent, 0, summary, trace, None, None)
 
