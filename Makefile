@@ -34,7 +34,8 @@ SAMPLE := HYPOTHESIS_PROFILE=quick PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pyt
   -m "not slow and not browser"
 
 quick: $(DEV)  ## in under a minute: formatting, types, and a part of the tests
-	@$(MAKE) --no-print-directory --jobs $(JOBS) --output-sync sample-games lint sample-core
+	@$(MAKE) --no-print-directory --keep-going --jobs $(JOBS) --output-sync \
+	  sample-games lint sample-core
 
 sample-games: $(DEV)
 	@$(SAMPLE) $(GAMES)

@@ -19,8 +19,10 @@ RERUNS = 2
 REASON = "timing"  # in the report of a test, which is all that comes from a worker process
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """No test is run again without a reason in its ``timing`` marker."""
+    if not config.pluginmanager.hasplugin("rerunfailures"):
+        return
     for item in items:
         for marker in item.iter_markers("timing"):
             (reason,) = marker.args
