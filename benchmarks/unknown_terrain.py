@@ -1,9 +1,9 @@
-"""Walks through terrain that nobody knows: CPU time an episode, for every navigator.
+"""Walks through unknown terrain: CPU time an episode, for every navigator.
 
     python benchmarks/unknown_terrain.py                        all courses, moves, costs
     python benchmarks/unknown_terrain.py arena2 --moves 8 --costs uniform --algorithms jps mpaa
 
-The agent sees the cells beside him. Courses: fifty mazes of 101 x 101 with 100 walls opened, ten
+The agent sees the cells beside it. Courses: fifty mazes of 101 x 101 with 100 walls opened, ten
 scattered 30 % of 512 x 512, and on maps of the MovingAI benchmark the problems
 `int((i + 0.5) * n / 20)`. Weights of 1 to 9 are drawn from a seed; unseen cells are believed to
 cost 1. A journey must reach its goal exactly if there is a way, by legal moves. A navigator that

@@ -351,7 +351,7 @@ def lab() -> Iterator[str]:
 
 
 def wait_for(address: str) -> None:
-    """Until somebody answers there."""
+    """Waits until a server answers there."""
     deadline = time.monotonic() + START_SECONDS
     while True:
         try:
