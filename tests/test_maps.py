@@ -12,6 +12,7 @@ import asterion as at
 from support.effort import scaled
 
 
+@pytest.mark.slow
 @pytest.mark.req("S001-43")
 def test_the_fifty_mazes_of_the_assignment():
     """Corridors by depth-first search, 101 x 101, 100 walls opened, the same everywhere."""

@@ -92,6 +92,7 @@ def test_every_experiment_is_there_finished_and_interrupted():
     assert {Path(name).name for name in files("experiments/*/*")} <= kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("experiment", EXPERIMENTS)
 def test_a_finished_experiment_is_read_again_to_the_same_tables(experiment, tmp_path):
     folder = adopted(f"finished_{experiment}", tmp_path)
@@ -109,6 +110,7 @@ def test_a_finished_experiment_is_read_again_to_the_same_tables(experiment, tmp_
     check_worlds(folder, experiment)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("experiment", EXPERIMENTS)
 def test_an_interrupted_experiment_goes_on_to_the_same_table(experiment, tmp_path):
     folder = adopted(f"interrupted_{experiment}", tmp_path)

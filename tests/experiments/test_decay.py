@@ -14,6 +14,7 @@ def result(tmp_path_factory):
     return result_of(EXPERIMENT, config, tmp_path_factory.mktemp("decay"))
 
 
+@pytest.mark.slow
 @pytest.mark.req("S003-03")
 def test_paths_are_rarely_over_by_delta_where_estimates_rarely_are(result):
     """Never without such a cell; never more often than one lies on the cheapest path."""
@@ -32,6 +33,7 @@ def test_paths_are_rarely_over_by_delta_where_estimates_rarely_are(result):
             assert few <= many
 
 
+@pytest.mark.slow
 @pytest.mark.req("S003-03")
 def test_the_frequency_table_counts_all_paths(result):
     for line, share in zip(result["table"], SHARES * 4, strict=True):
@@ -46,6 +48,7 @@ def test_the_frequency_table_counts_all_paths(result):
         assert line["paths_over"] == pytest.approx(sum(over) / 60)
 
 
+@pytest.mark.slow
 @pytest.mark.req("S002-24")
 def test_no_excess_is_more_than_the_estimates_on_the_cheapest_path_allow(result):
     assert sum(row["wrong"] for row in result["rows"]) == 0

@@ -74,6 +74,7 @@ def test_no_agent_is_where_it_cannot_be_and_games_can_be_replayed():
         assert again.hash == play.hash
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_player_that_flees_has_a_path_from_the_tile_it_runs_to(name):
     play = lively(3, players=[PlayerSetup(name, mode="flee")] * 3)

@@ -47,6 +47,7 @@ def test_a_player_in_mud_is_slow():
     assert dry.players[0].place == wet.players[0].place == (0, 5 * UNIT)
 
 
+@pytest.mark.slow
 @pytest.mark.req("S000-54")
 @pytest.mark.parametrize("name", NAMES)
 def test_plans_are_right_while_costs_rise_and_fall(name):

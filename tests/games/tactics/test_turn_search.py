@@ -107,6 +107,7 @@ def test_pruning_keeps_the_plan_of_the_first_turn_on_the_maps(name):
         assert controllers.make(name).decide(maps.load(place)) == whole
 
 
+@pytest.mark.slow
 @pytest.mark.req("S004-92", "S004-93")
 def test_the_branching_of_a_turn_with_and_without_pruning():
     for place, states in {"C.1": 28_058, "C.2": 22_420, "C.3": 15_892, "C.4": 83_563}.items():

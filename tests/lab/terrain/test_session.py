@@ -251,6 +251,7 @@ def walked(name, mode, seed):
     return session
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", PLAIN)
 def test_the_steps_of_a_search_are_those_of_the_plan(name, mode):
