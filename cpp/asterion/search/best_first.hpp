@@ -18,6 +18,7 @@
 #include "asterion/search/rounding.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
+#include "asterion/world/compiler.hpp"
 
 namespace asterion {
 
@@ -45,7 +46,7 @@ class BestFirst final : public WorldRun<M, S, O> {
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
     return this->advance_by(expansions, deadline,
-                            [this](Stats& stats) __attribute__((always_inline)) { step(stats); });
+                            [this](Stats& stats) ASTERION_ALWAYS_INLINE { step(stats); });
   }
 
   std::vector<NodeId> path_to(NodeId node) const override {

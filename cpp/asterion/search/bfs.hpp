@@ -9,6 +9,7 @@
 
 #include "asterion/search/rules.hpp"
 #include "asterion/search/world_run.hpp"
+#include "asterion/world/compiler.hpp"
 
 namespace asterion {
 
@@ -33,7 +34,7 @@ class Bfs final : public WorldRun<M, S, O> {
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
     return this->advance_by(expansions, deadline,
-                            [this](Stats& stats) __attribute__((always_inline)) { step(stats); });
+                            [this](Stats& stats) ASTERION_ALWAYS_INLINE { step(stats); });
   }
 
   std::optional<NodeId> best_open() const override {

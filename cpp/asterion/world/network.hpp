@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/world/compiler.hpp"
 #include "asterion/world/distance.hpp"
 #include "asterion/world/graph.hpp"
 #include "asterion/world/graph_components.hpp"
@@ -39,7 +40,7 @@ class ArcRows {
   }
 
   // The row will be wanted soon: fetches it from memory meanwhile.
-  void prefetch(NodeId node) const { __builtin_prefetch(arcs_.data() + first_[node]); }
+  void prefetch(NodeId node) const { prefetch_memory(arcs_.data() + first_[node]); }
 
   // `here` and `there` are the ends of connections, by their numbers.
   template <class CostOf>
