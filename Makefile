@@ -54,7 +54,7 @@ cpp-test: $(VENV)/.tools  ## the C++ tests, of the parts of the core that stand 
 lint: $(DEV)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	@$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
