@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.abstraction.chunks import quadtree, squares
+from asterion.abstraction.chunks import Chunk, quadtree, squares
 from support.worlds import checked_cost, random_edit, random_worlds
 
 HOUSE = at.maps.rooms(95, size=11, extra=0.2, seed=3)
@@ -139,3 +139,12 @@ def test_what_cannot_be_asked():
     known.world[0, 0] = 7
     with pytest.raises(at.WorldChanged, match="the portal map was made for version 0"):
         known.find_path((0, 0), (9, 9))
+
+
+def test_chunks_touch_at_an_edge_or_a_vertex_and_not_across_a_gap():
+    middle = Chunk(4, 4, 4, 4)
+    assert middle.touches(middle)
+    assert middle.touches(Chunk(4, 8, 4, 4))  # an edge
+    assert middle.touches(Chunk(8, 0, 4, 4))  # a vertex
+    assert not middle.touches(Chunk(4, 9, 4, 4))
+    assert not middle.touches(Chunk(9, 4, 2, 2))

@@ -26,6 +26,20 @@ def test_automatic_choice_jumps_until_costs_differ():
     assert agent.stats.restarts == 1  # it does not go back and forth
 
 
+def test_automatic_choice_honours_options_that_jumps_do_not_take():
+    grid = at.maps.field(20)
+    ends = (0, 0), (3, 15)
+
+    def expanded(**options):
+        agent = at.Navigator(grid, *ends, **options)
+        assert agent.path
+        return agent.stats.expanded
+
+    for options in ({"ties": "low-g"}, {"heuristic": "zero"}):
+        assert expanded(**options) == expanded(algorithm="dstar-lite", **options)
+        assert expanded(**options) > 2 * expanded(algorithm="jps")
+
+
 def test_costs_too_far_apart_for_whole_numbers_are_planned_from_scratch():
     grid = at.Grid([[1, 1e-30, 1e-30, 1, 1], [1, 1, 1e20, 1, 1]], diagonal="never")
     for name in NAMES:
