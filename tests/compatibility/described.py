@@ -81,7 +81,7 @@ def _object(value, depth):
     told = {"class": type(value).__name__}
     native = type(value).__module__ in ("asterion._core", "asterion._tactics")
     if native and told["class"] not in ("Path", "Stats"):
-        return told  # what is inside is nobody's business
+        return told  # its inside is private
     for kind in (str, int, float):
         if isinstance(value, kind):
             told["value"] = repr(kind(value))

@@ -1,6 +1,5 @@
 """The maze arena without a browser: keys, controls, locks, saved runs, figures."""
 
-import asyncio
 import csv
 import io
 import json
@@ -18,7 +17,6 @@ from asterion.lab.maze.payload import LOOKS, path_look, stats_payload, tiles, wo
 from asterion.lab.maze.session import KEYS, MazeSession
 from asterion.lab.maze.setup import MOST_CELLS, MazeSetup
 from asterion.lab.shared.links import decoded_link, link_of
-from asterion.lab.shared.watching import Watcher
 from asterion.search import registry
 from asterion.search.registry import algorithms
 from support import loops
@@ -602,58 +600,6 @@ def test_damaged_links_are_refused():
     ):
         with pytest.raises(at.AsterionError):
             MazeSetup.from_link(bad)
-
-
-# --- On the air
-
-
-class Socket:
-    def __init__(self):
-        self.texts, self.frames = [], []
-
-    async def send_text(self, data):
-        self.texts.append(json.loads(data))
-
-    async def send_bytes(self, data):
-        self.frames.append(data)
-
-
-def test_whoever_watches_hears_what_was_refused_and_sees_the_game():
-    async def main():
-        channel, socket = MazeChannel(), Socket()
-        watcher = Watcher(socket)
-        channel.watchers.add(watcher)
-        sender = asyncio.create_task(watcher.send_all())
-        number = 0
-
-        async def say(**message):
-            nonlocal number
-            number += 1
-            channel.on_message(watcher, {"n": number, **message})
-            while not any(each == {"type": "done", "n": number} for each in socket.texts):
-                await asyncio.sleep(0.01)
-                channel.on_message(watcher, {"type": "ack"})
-
-        await say(type="hello")
-        kinds = [text["type"] for text in socket.texts]
-        assert {"world", "state", "stats", "link"} <= {*kinds}
-        assert len(socket.frames) == 1
-        await say(type="start")
-        await say(type="press", key="s")
-        channel.change(lambda setup: setup.with_seed(1))
-        await say(type="press", key="space")
-        errors = [text["text"] for text in socket.texts if text["type"] == "error"]
-        assert len(errors) == 1
-        assert "locked" in errors[0]
-        states = [text for text in socket.texts if text["type"] == "state"]
-        assert states[-1]["phase"] == "paused"
-        assert states[-1]["hash"] == channel.session.game.hash
-        channel.session.start()
-        channel.on_unwatched()
-        assert channel.session.phase == "paused"  # nobody watches
-        sender.cancel()
-
-    loops.run(main())
 
 
 def test_a_player_of_a_mode_is_titled_so():
