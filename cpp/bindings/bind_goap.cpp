@@ -66,11 +66,6 @@ PlanState state_of(const ActionSet& set, std::vector<std::uint32_t> facts,
   return {std::move(facts), std::move(numbers)};
 }
 
-void check_signals() {
-  const nb::gil_scoped_acquire acquire;
-  if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
-
 nb::tuple plan(const ActionSet& set, std::vector<std::uint32_t> facts,
                std::vector<std::int64_t> numbers, const Facts& goal, const Ranges& ranges,
                bool backward, std::optional<std::uint64_t> limit, const nb::object& ask) {
@@ -79,7 +74,6 @@ nb::tuple plan(const ActionSet& set, std::vector<std::uint32_t> facts,
   PlanQuery query;
   query.backward = backward;
   if (limit) query.limit = *limit;
-  query.interrupt = check_signals;
   query.ask = [&](std::uint32_t action, const PlanState& state) {
     const nb::gil_scoped_acquire acquire;
     return nb::cast<bool>(ask(action, state.facts, state.numbers));

@@ -56,11 +56,11 @@ void set_costs(Graph& graph, const Column<std::int64_t>& connections, const Colu
   });
 }
 
-std::shared_lock<std::shared_mutex> read_lock(const Graph& graph) {
+ReadLock read_lock(const Graph& graph) {
   const nb::gil_scoped_release release;
-  return std::shared_lock(graph.lock());
+  return ReadLock(graph.lock());
 }
-std::shared_lock<std::shared_mutex> read_lock(Network& network) {
+ReadLock read_lock(Network& network) {
   const nb::gil_scoped_release release;
   return network.read();
 }
@@ -110,6 +110,7 @@ void bind_graph(nb::module_& m) {
   nb::class_<Graph>(m, "Graph")
       .def(nb::new_(&graph_of), "nodes"_a, "sources"_a, "targets"_a, "costs"_a,
            "positions"_a.none())
+      .def("restore_version", &Graph::restore_version, "version"_a)
       .def("set_costs", &set_costs, "connections"_a, "costs"_a)
       .def(
           "sources", [](const Graph& graph) { return as_int64(graph.sources()); },

@@ -56,9 +56,9 @@ void fill(Grid& grid, std::size_t first, const Stretch<T>& costs) {
   grid.fill(first, costs.data(), costs.shape(0));
 }
 
-std::shared_lock<std::shared_mutex> read_lock(const Grid& grid) {
+ReadLock read_lock(const Grid& grid) {
   const nb::gil_scoped_release release;
-  return std::shared_lock(grid.lock());
+  return ReadLock(grid.lock());
 }
 
 // Buffers of costs, taken under the lock and made into an array without it: making an object may
@@ -100,7 +100,7 @@ std::vector<std::string> layer_names(const Grid& grid) {
   return names;
 }
 
-std::shared_lock<std::shared_mutex> read_lock(Terrain& terrain) {
+ReadLock read_lock(Terrain& terrain) {
   const nb::gil_scoped_release release;
   return terrain.read();
 }
@@ -159,13 +159,27 @@ std::shared_ptr<Terrain> view_of(std::shared_ptr<Grid> grid,
   return std::make_shared<Terrain>(std::move(grid), std::move(weights), std::move(mask));
 }
 
+void restore_layers(Grid& grid, const std::vector<std::pair<std::string, Values>>& given) {
+  std::vector<Layer> layers;
+  for (const auto& [name, values] : given) {
+    if (values.shape(0) != size_of(grid.rows()) || values.shape(1) != size_of(grid.cols()))
+      throw BadValue("layer '" + name + "' does not have the shape of the grid");
+    const auto view = values.view();
+    layers.push_back({name, std::make_shared_for_overwrite<double[]>(grid.cells())});
+    double* out = layers.back().values.get();
+    for (std::size_t r = 0; r < view.shape(0); ++r)
+      for (std::size_t c = 0; c < view.shape(1); ++c) *out++ = view(r, c);
+  }
+  grid.restore_layers(std::move(layers));
+}
+
 }  // namespace
 
 std::optional<nb::object> changed_since(const World& world, std::uint64_t version) {
   std::vector<std::int64_t> items;
   {
     const nb::gil_scoped_release release;
-    const std::shared_lock guard(world.lock());
+    const ReadLock guard(world.lock());
     std::uint64_t position = 0;
     const bool known =
         world.journal().position_at(version, position) &&
@@ -193,6 +207,9 @@ void bind_grid(nb::module_& m) {
            "values"_a)
       .def("set_cell", &set_cell, "layer"_a.none(), "cell"_a, "value"_a)
       .def("set_cells", &set_cells, "layer"_a.none(), "cells"_a, "values"_a)
+      .def("restore_layers", &restore_layers, "layers"_a,
+           nb::sig("def restore_layers(self, layers: collections.abc.Sequence[tuple[str, "
+                   "NDArray[numpy.float64]]]) -> None"))
       .def("remove_layer", &Grid::remove_layer, "name"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("cost", &base_array,
            nb::sig("def cost(self) -> NDArray[numpy.uint8] | NDArray[numpy.float64]"))
@@ -203,6 +220,7 @@ void bind_grid(nb::module_& m) {
           "changes",
           [](const Grid& grid, std::uint64_t since) { return changed_since(grid, since); },
           "since"_a, nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
+      .def("restore_version", &Grid::restore_version, "version"_a)
       .def("clone", &Grid::clone, nb::call_guard<nb::gil_scoped_release>())
       .def_prop_ro("version", [](const Grid& grid) {
         const auto guard = read_lock(grid);

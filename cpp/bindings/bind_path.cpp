@@ -10,6 +10,37 @@ void want_grid(const Path& path, const char* what) {
         (std::string("a path on a graph has nodes and connections, but no ") + what).c_str());
 }
 
+PyType_Slot* slots_of_path() {
+  static PyType_Slot slots[] = {
+      {Py_tp_traverse, reinterpret_cast<void*>(+[](PyObject* self, visitproc visit, void* arg) {
+         Py_VISIT(Py_TYPE(self));
+         if (!nb::inst_ready(self)) return 0;
+         const Path& path = *nb::inst_ptr<Path>(self);
+         for (const nb::object* each : {&path.cells, &path.names, &path.nodes, &path.world})
+           Py_VISIT(each->ptr());
+         return 0;
+       })},
+      {Py_tp_clear, reinterpret_cast<void*>(+[](PyObject* self) {
+         if (!nb::inst_ready(self)) return 0;
+         Path& path = *nb::inst_ptr<Path>(self);
+         for (nb::object* each : {&path.cells, &path.names, &path.nodes, &path.world})
+           const nb::object last = std::move(*each);
+         return 0;
+       })},
+      {0, nullptr}};
+  return slots;
+}
+
+// Equal paths have equal hashes.
+std::int64_t hash_of(const Path& path) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  const auto mix = [&](std::uint64_t value) { hash = (hash ^ value) * 0x100000001b3; };
+  for (const NodeId node : path.result.nodes) mix(node);
+  for (const std::uint32_t id : path.result.connections) mix(id);
+  mix(reinterpret_cast<std::uintptr_t>(path.world.ptr()));
+  return static_cast<std::int64_t>(hash >> 2);
+}
+
 // The names of a graph's nodes along the path, in order.
 const nb::object& names(Path& path) {
   if (!path.names.is_valid()) {
@@ -100,8 +131,8 @@ PathFunctions& python() {
 using Counts = std::vector<std::uint64_t>;
 
 Counts counts_of(const Stats& s) {
-  return {s.expanded,  s.generated, s.reopened, s.pushes, s.pops,
-          s.peak_open, s.open_sum,  s.met,      s.path};
+  return {s.expanded,  s.moves,    s.reopened, s.pushes, s.pops,
+          s.peak_open, s.open_sum, s.met,      s.path};
 }
 
 Stats restored_stats(const Counts& n, double seconds) {
@@ -223,7 +254,9 @@ void bind_path(nb::module_& m) {
       .def(nb::init<>())
       .def_ro("expanded", &Stats::expanded,
               "Nodes whose neighbours were looked at; never the goal.")
-      .def_ro("generated", &Stats::generated, "Moves looked at.")
+      .def_prop_ro("generated", &Stats::generated,
+                   "Nodes put on open for the first time, the start included.")
+      .def_ro("moves", &Stats::moves, "Moves looked at.")
       .def_ro("reopened", &Stats::reopened, "Closed nodes that were put back on open.")
       .def_ro("pushes", &Stats::pushes, "Nodes put on open, re-opened ones included.")
       .def_ro("pops", &Stats::pops, "Nodes taken off open.")
@@ -241,7 +274,7 @@ void bind_path(nb::module_& m) {
       .def("__repr__",
            [](const Stats& s) {
              return "<Stats: " + std::to_string(s.expanded) + " expanded, " +
-                    std::to_string(s.generated) + " generated>";
+                    std::to_string(s.generated()) + " generated>";
            })
       .def(
           "__reduce__",
@@ -250,7 +283,8 @@ void bind_path(nb::module_& m) {
           },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
-  nb::class_<Path>(m, "Path", "The answer to a query: a path, or why there is none.")
+  nb::class_<Path>(m, "Path", "The answer to a query: a path, or why there is none.",
+                   nb::type_slots(slots_of_path()))
       .def_prop_ro(
           "found", [](const Path& p) { return p.result.status == Status::found; },
           "Whether there is a path; also ``bool(path)``.")
@@ -288,15 +322,30 @@ void bind_path(nb::module_& m) {
       .def("__len__", [](const Path& p) { return p.result.nodes.size(); })
       .def(
           "__getitem__",
-          [](Path& p, const nb::object& given) {
+          [](Path& p, const nb::object& given) -> nb::object {
+            if (PySlice_Check(given.ptr())) {
+              const nb::object part = nb::steal(PyObject_GetItem(item_list(p).ptr(), given.ptr()));
+              if (!part.is_valid()) nb::raise_python_error();
+              return part;
+            }
             std::int64_t i;
-            if (!nb::try_cast(given, i)) throw nb::type_error("a path is indexed by whole numbers");
+            if (!nb::try_cast(given, i))
+              throw nb::type_error("a path is indexed by whole numbers, or by a slice");
             const auto size = static_cast<std::int64_t>(p.result.nodes.size());
             if (i < 0) i += size;
             if (i < 0 || i >= size) throw nb::index_error("a path has no such place");
             return item(p, static_cast<std::size_t>(i));
           },
-          nb::arg().none(), nb::sig("def __getitem__(self, i: int, /) -> typing.Any"))
+          nb::arg().none(), nb::sig("def __getitem__(self, i: int | slice, /) -> typing.Any"))
+      .def(
+          "__eq__",
+          [](const Path& a, const Path& b) {
+            if (!(a == b)) return false;
+            const bool only_names = a.on_graph() && !a.world.is_valid();  // read from a pickle
+            return !only_names || a.names.equal(b.names);
+          },
+          nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__hash__", &hash_of)
       .def(
           "__iter__", [](Path& p) { return nb::iter(item_list(p)); },
           nb::sig("def __iter__(self) -> collections.abc.Iterator[typing.Any]"))

@@ -1,23 +1,24 @@
 #include "asterion/replan/explorer.hpp"
 #include "asterion/replan/navigator.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/collected.hpp"
 
 namespace asterion::bindings {
 namespace {
 
 // A Python callable (a, b) -> number, asked once a pair as long as there is room to remember.
 template <Ground G>
-class CalledPairs final : public PairEstimates {
+class CalledPairs final : public PairEstimates, public Asks {
  public:
   CalledPairs(std::shared_ptr<G> ground, nb::callable ask)
-      : ground_(std::move(ground)), ask_(std::move(ask)) {}
+      : Asks(std::move(ask)), ground_(std::move(ground)) {}
 
   double between(NodeId from, NodeId to) const override {
     const nb::gil_scoped_acquire acquire;
     const std::uint64_t pair = std::uint64_t{from} << 32 | to;
     if (const auto known = values_.find(pair); known != values_.end()) return known->second;
     if (values_.size() > kMostKept) values_.clear();
-    const double value = ask_heuristic(*ground_, ask_, {from, to});
+    const double value = ask_heuristic(*ground_, ask(), {from, to});
     values_.emplace(pair, value);
     return value;
   }
@@ -25,7 +26,6 @@ class CalledPairs final : public PairEstimates {
  private:
   static constexpr std::size_t kMostKept = 1 << 20;
   std::shared_ptr<G> ground_;
-  nb::callable ask_;
   mutable std::unordered_map<std::uint64_t, double> values_;
 };
 
@@ -67,6 +67,13 @@ nb::object known(const Sensor& sensor) {
   });
 }
 
+template <class Agent, class World>
+void make_agent(Agent* self, World world, NodeId start, NodeId goal, NavigatorQuery query) {
+  query.custom = own_reference(query.custom);
+  const nb::gil_scoped_release release;
+  new (self) Agent(std::move(world), start, goal, std::move(query));
+}
+
 // Agents on one kind of ground: their class, and the overload that asks their heuristics.
 template <class Agent>
 void bind_agent(nb::module_& m, const char* name, const char* ask) {
@@ -78,9 +85,10 @@ void bind_agent(nb::module_& m, const char* name, const char* ask) {
       },
       "ground"_a, "ask"_a, nb::sig(ask));
 
-  nb::class_<Agent>(m, name)
-      .def(nb::init<std::shared_ptr<Ground>, NodeId, NodeId, NavigatorQuery>(), "ground"_a,
-           "start"_a, "goal"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
+  constexpr auto held = [](const Agent& agent) -> const auto& { return agent.query().custom; };
+  nb::class_<Agent>(m, name, nb::type_slots((slots_of_holder<Agent, held>())))
+      .def("__init__", &make_agent<Agent, std::shared_ptr<Ground>>, "ground"_a, "start"_a, "goal"_a,
+           "query"_a)
       .def("path", &current_path<Agent>)
       .def("step", &Agent::step, nb::call_guard<nb::gil_scoped_release>())
       .def("move_to", &Agent::move_to, "node"_a, nb::call_guard<nb::gil_scoped_release>())
@@ -88,6 +96,7 @@ void bind_agent(nb::module_& m, const char* name, const char* ask) {
       .def_prop_rw("goal", &Agent::goal, &Agent::set_goal, nb::call_guard<nb::gil_scoped_release>())
       .def("segment", &Agent::segment, nb::call_guard<nb::gil_scoped_release>())
       .def("segments", &Agent::segments, nb::call_guard<nb::gil_scoped_release>())
+      .def("total", &Agent::total, nb::call_guard<nb::gil_scoped_release>())
       .def("last_plan", &Agent::last_plan, nb::call_guard<nb::gil_scoped_release>())
       .def("bytes", &Agent::bytes, nb::call_guard<nb::gil_scoped_release>())
       .def("g", &look<Agent, double, &Replanner::write_costs>,
@@ -120,7 +129,8 @@ void bind_replan(nb::module_& m) {
       .value("dstar_lite", NavigatorKind::dstar_lite)
       .value("jps", NavigatorKind::jps);
 
-  nb::class_<PairEstimates>(m, "PairEstimates");
+  nb::class_<PairEstimates>(m, "PairEstimates",
+                            nb::type_slots(slots_of_estimates<PairEstimates>()));
 
   nb::class_<ReplanStats>(m, "ReplanStats")
       .def_ro("search", &ReplanStats::search)
@@ -128,7 +138,9 @@ void bind_replan(nb::module_& m) {
       .def_ro("searches", &ReplanStats::searches)
       .def_ro("restarts", &ReplanStats::restarts);
 
-  nb::class_<NavigatorQuery>(m, "NavigatorQuery")
+  constexpr auto asked = [](const NavigatorQuery& query) -> const auto& { return query.custom; };
+  nb::class_<NavigatorQuery>(m, "NavigatorQuery",
+                             nb::type_slots((slots_of_holder<NavigatorQuery, asked>())))
       .def(nb::new_(&query_of), nb::kw_only(), "kind"_a, "heuristic"_a, "custom"_a.none(), "ties"_a,
            "seed"_a);
 
@@ -145,9 +157,12 @@ void bind_replan(nb::module_& m) {
       .def("look", &Sensor::look, "here"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("known", &known, nb::sig("def known(self) -> NDArray[numpy.bool_]"));
 
-  nb::class_<Explorer>(m, "Explorer")
-      .def(nb::init<std::shared_ptr<Sensor>, NodeId, NodeId, NavigatorQuery>(), "sensor"_a,
-           "start"_a, "goal"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
+  constexpr auto held = [](const Explorer& explorer) -> const auto& {
+    return explorer.query().custom;
+  };
+  nb::class_<Explorer>(m, "Explorer", nb::type_slots((slots_of_holder<Explorer, held>())))
+      .def("__init__", &make_agent<Explorer, std::shared_ptr<Sensor>>, "sensor"_a, "start"_a,
+           "goal"_a, "query"_a)
       .def("walk", &walk, "most"_a.none(),
            nb::sig("def walk(self, most: int | None) -> NDArray[numpy.int64]"))
       .def("path",

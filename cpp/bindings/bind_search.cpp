@@ -3,6 +3,7 @@
 #include "asterion/query/k_cheapest.hpp"
 #include "asterion/query/session.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/collected.hpp"
 #include "bindings/deadline.hpp"
 
 namespace asterion::bindings {
@@ -23,15 +24,15 @@ class ArrayEstimates final : public CustomEstimates {
 
 // A Python callable (node) -> number, asked once a node.
 template <Ground G>
-class CalledEstimates final : public CustomEstimates {
+class CalledEstimates final : public CustomEstimates, public Asks {
  public:
   CalledEstimates(std::shared_ptr<G> ground, nb::callable ask)
-      : ground_(std::move(ground)), ask_(std::move(ask)) {}
+      : Asks(std::move(ask)), ground_(std::move(ground)) {}
 
   double at(NodeId node) const override {
     const nb::gil_scoped_acquire acquire;
     if (const auto known = values_.find(node); known != values_.end()) return known->second;
-    const double value = ask_heuristic(*ground_, ask_, {node});
+    const double value = ask_heuristic(*ground_, ask(), {node});
     values_.emplace(node, value);
     return value;
   }
@@ -43,15 +44,8 @@ class CalledEstimates final : public CustomEstimates {
 
  private:
   std::shared_ptr<G> ground_;
-  nb::callable ask_;
   mutable std::unordered_map<NodeId, double> values_;
 };
-
-// Lets Ctrl-C end a search that takes long.
-void check_signals() {
-  const nb::gil_scoped_acquire acquire;
-  if (PyErr_CheckSignals() != 0) nb::raise_python_error();
-}
 
 template <Ground G>
 Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<NodeId> goals,
@@ -59,7 +53,7 @@ Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<Node
   PathResult result;
   {
     const nb::gil_scoped_release release;
-    result = find_path(ground, start, goals, query, check_signals);
+    result = find_path(ground, start, goals, query);
   }
   return about(world, start, std::move(goals), on(ground, std::move(result)));
 }
@@ -73,7 +67,7 @@ std::vector<Path> find_many(const nb::object& world, G& ground, const std::vecto
     const nb::gil_scoped_release release;
     std::vector<BatchQuery> queries;
     for (std::size_t i = 0; i < starts.size(); ++i) queries.push_back({starts[i], goals[i]});
-    results = find_paths(ground, queries, query, threads, check_signals);
+    results = find_paths(ground, queries, query, threads);
   }
   std::vector<Path> paths;
   for (std::size_t i = 0; i < results.size(); ++i)
@@ -148,9 +142,17 @@ void bind_ground(nb::module_& m, const char* session, const char* ask) {
   m.def("find_paths", &find_many<G>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "query"_a,
         "threads"_a);
 
-  nb::class_<Of>(m, session)
-      .def(nb::init<std::shared_ptr<G>, NodeId, std::vector<NodeId>, Query>(), "ground"_a,
-           "start"_a, "goals"_a, "query"_a, nb::call_guard<nb::gil_scoped_release>())
+  constexpr auto held = [](const Of& of) -> const auto& { return of.query().custom; };
+  nb::class_<Of>(m, session, nb::type_slots((slots_of_holder<Of, held>())))
+      .def(
+          "__init__",
+          [](Of* self, std::shared_ptr<G> ground, NodeId start, std::vector<NodeId> goals,
+             Query query) {
+            query.custom = own_reference(query.custom);
+            const nb::gil_scoped_release release;
+            new (self) Of(std::move(ground), start, std::move(goals), std::move(query));
+          },
+          "ground"_a, "start"_a, "goals"_a, "query"_a)
       .def("restart", &Of::restart, nb::call_guard<nb::gil_scoped_release>())
       .def(
           "advance",
@@ -193,9 +195,8 @@ void bind_ground(nb::module_& m, const char* session, const char* ask) {
 
 }  // namespace
 
-double ask_heuristic(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes) {
+double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<NodeId> nodes) {
   const Grid& grid = terrain.grid();
-  const World::Callback callback(grid);
   nb::list cells;
   std::string name = "heuristic";
   for (const NodeId node : nodes) {
@@ -208,8 +209,7 @@ double ask_heuristic(const Terrain& terrain, const nb::callable& ask, std::vecto
 
 // The core knows the nodes of a graph by numbers only: the callable puts the names in, and into its
 // error messages.
-double ask_heuristic(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes) {
-  const World::Callback callback(network.graph());
+double ask_heuristic(const Network&, const nb::object& ask, std::vector<NodeId> nodes) {
   nb::list numbers;
   for (const NodeId node : nodes) numbers.append(node);
   return checked_estimate(ask(*numbers), "heuristic");
@@ -252,14 +252,16 @@ void bind_search(nb::module_& m) {
       .value("none", Trust::none)
       .value("admissible", Trust::admissible)
       .value("consistent", Trust::consistent);
-  nb::class_<CustomEstimates>(m, "Estimates");
+  nb::class_<CustomEstimates>(m, "Estimates",
+                              nb::type_slots(slots_of_estimates<CustomEstimates>()));
   m.def(
       "array_estimates",
       [](ArrayEstimates::Array values, Trust trust) -> std::shared_ptr<CustomEstimates> {
         return std::make_shared<ArrayEstimates>(std::move(values), trust);
       },
       "values"_a, "trust"_a = Trust::none);
-  nb::class_<Query>(m, "Query")
+  constexpr auto held = [](const Query& query) -> const auto& { return query.custom; };
+  nb::class_<Query>(m, "Query", nb::type_slots((slots_of_holder<Query, held>())))
       .def(nb::new_([](Algorithm algorithm, HeuristicKind heuristic, double weight, Ties ties,
                        std::uint64_t seed, Stop stop, Reopen reopen, bool backward,
                        std::optional<std::uint64_t> max_expansions, std::optional<double> max_cost,
@@ -309,7 +311,7 @@ void bind_search(nb::module_& m) {
         std::vector<PathResult> results;
         {
           const nb::gil_scoped_release release;
-          results = k_cheapest_paths(terrain, start, goal, heuristic, k, check_signals);
+          results = k_cheapest_paths(terrain, start, goal, heuristic, k);
         }
         std::vector<Path> paths;
         for (PathResult& result : results)

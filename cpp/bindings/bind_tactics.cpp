@@ -98,7 +98,7 @@ std::vector<Pair> offered(const State& state) {
 TurnStates turn_states(const State& state, std::uint64_t limit) {
   const nb::gil_scoped_release release;
   TurnStates states(state);
-  states.run(limit, heeds_signals);
+  states.run(limit);
   return states;
 }
 
@@ -200,7 +200,8 @@ void bind_tactics(nb::module_& m) {
           [](const State& s, int length) {
             check(0 <= length && length <= 8, "a sequence has up to 8 actions");
             const nb::gil_scoped_release release;
-            return tactics::count_sequences(s, length);
+            Breather breathe;
+            return tactics::count_sequences(s, length, breathe);
           },
           "length"_a, "How many sequences of so many actions there are.")
       .def("turn_states", &turn_states, "limit"_a)

@@ -134,7 +134,7 @@ std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
   tactics::GoalSurvey found;
   {
     const nb::gil_scoped_release release;
-    found = tactics::surveyed(state, goals, heeds_signals);
+    found = tactics::surveyed(state, goals);
   }
   std::vector<std::optional<std::vector<Pair>>> answers;
   for (const tactics::Surveyed& each : found.goals) {

@@ -37,6 +37,13 @@ struct Path {
   std::vector<NodeId> goals = {};
 
   bool on_graph() const { return cols == 0; }
+
+  // The same nodes and connections on the same world: there is one weak reference a world.
+  bool operator==(const Path& other) const {
+    return result.status == other.result.status && result.nodes == other.result.nodes &&
+           result.connections == other.result.connections && cols == other.cols &&
+           world.is(other.world);
+  }
 };
 
 inline Path on(const Terrain& terrain, PathResult result) {
@@ -54,8 +61,8 @@ inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goa
 }
 
 // The answer of a user's heuristic for a node, or for two; with the GIL.
-double ask_heuristic(const Terrain& terrain, const nb::callable& ask, std::vector<NodeId> nodes);
-double ask_heuristic(const Network& network, const nb::callable& ask, std::vector<NodeId> nodes);
+double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<NodeId> nodes);
+double ask_heuristic(const Network& network, const nb::object& ask, std::vector<NodeId> nodes);
 
 // What has changed in a world since a version, each item once, or nothing if the journal does not
 // reach back there.

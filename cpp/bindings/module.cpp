@@ -1,5 +1,6 @@
 #include "bindings/bindings.hpp"
 #include "bindings/errors.hpp"
+#include "bindings/signals.hpp"
 
 NB_MODULE(_core, m) {
   m.doc() = "The C++ core of asterion. Private: its names may change from one version to the next.";
@@ -7,6 +8,7 @@ NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);
   asterion::bindings::make_errors(m);
   asterion::bindings::translate_errors(m);
+  asterion::bindings::heed_signals();
   asterion::bindings::bind_grid(m);
   asterion::bindings::bind_graph(m);
   asterion::bindings::bind_path(m);

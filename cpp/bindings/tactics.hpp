@@ -18,11 +18,4 @@ inline ActionPair pair_of(tactics::Action action) {
   return {static_cast<int>(action.kind), action.tile == tactics::kNoTile ? -1 : action.tile};
 }
 
-// Whether to stop: never, but Ctrl-C raises.
-inline bool heeds_signals() {
-  const nb::gil_scoped_acquire acquire;
-  if (PyErr_CheckSignals() != 0) throw nb::python_error();
-  return false;
-}
-
 }  // namespace asterion::bindings

@@ -42,6 +42,11 @@ TEST_CASE("a reader sees each change once and in order, or is told to rebuild") 
     std::vector<std::size_t> ends{0};  // of statements, by version
     std::vector<Reader> readers(3);
     for (int statement = 0; statement < 300; ++statement) {
+      if (random.chance(0.1)) {  // one that changes nothing is no statement
+        journal.make_room(random.below(6000));
+        journal.forget_statement();
+      }
+      journal.make_room(random.below(6000));
       if (random.chance(0.02)) {
         journal.record_everything();
         past.emplace_back();

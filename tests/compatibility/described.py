@@ -24,6 +24,8 @@ RENAMED = {  # classes, since 0.1: pickles find them by both names
     "Told": ("TraceLine",),
     "Watching": ("ObservationTrial",),
 }
+# Counts of `Stats`: moves looked at were called generated.
+RENAMED_COUNTS = {"generated": "moves"}
 MOST_NUMBERS = 40  # of an array that is written out; of others a hash is
 
 
@@ -115,9 +117,15 @@ _TOLD = [
 ]
 
 
+def _with_new_names(counts):
+    return {RENAMED_COUNTS.get(name, name): each for name, each in counts.items()}
+
+
 def differences(before, after, where="it"):
     """What of a description is missing or another in a later one; what is new may be."""
     if isinstance(before, dict) and isinstance(after, dict):
+        if before.get("class") == "Stats":
+            before = {**before, "has": _with_new_names(before["has"])}
         for name, each in before.items():
             if name in after:
                 yield from differences(each, after[name], f"{where}.{name}")

@@ -40,8 +40,10 @@ def of_parameters(where, before, after):
             yield f"{where}: parameter {name!r} is missing"
         elif each != new[name]:
             yield f"{where}: parameter {name!r} is {new[name]!r}; it was {each!r}"
+    last = [*new][len(old) :]  # after all that were there, one may also be given by position
     for name, each in new.items():
-        if name not in old and not (each.startswith("KEYWORD_ONLY") and "=" in each):
+        by_keyword = each.startswith("KEYWORD_ONLY") or name in last
+        if name not in old and not (by_keyword and "=" in each):
             yield f"{where}: new parameter {each!r}; {RULE}"
     if [name for name in new if name in old] != [name for name in old if name in new]:
         yield f"{where}: parameters are in the order {[*new]}; it was {[*old]}"

@@ -123,7 +123,16 @@ def same(one, other):
         other.open,
         other.processed,
     )
-    counts = ("expanded", "generated", "reopened", "pushes", "pops", "peak_open", "mean_open")
+    counts = (
+        "expanded",
+        "generated",
+        "moves",
+        "reopened",
+        "pushes",
+        "pops",
+        "peak_open",
+        "mean_open",
+    )
     for name in counts:
         assert getattr(one.stats, name) == getattr(other.stats, name), name
 

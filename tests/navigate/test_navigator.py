@@ -1,5 +1,7 @@
 """Navigators: what happens to agents and worlds, and the paths that follow."""
 
+import copy
+import pickle
 from itertools import pairwise
 from math import inf
 from pathlib import Path
@@ -263,3 +265,17 @@ def test_steps_along_the_path_do_not_plan():
         assert agent.stats.searches == 1
         for a, b in pairwise(walked):
             assert b in dict(grid.neighbours(a))
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_agents_and_searches_are_not_copied(copied):
+    """A copy that shared the agent would move it for both."""
+    grid = at.Grid(np.ones((3, 3)))
+    for thing in (
+        at.Navigator(grid, (0, 0), (2, 2)),
+        at.Explorer(grid, (0, 0), (2, 2)),
+        at.Search(grid, (0, 0), (2, 2)),
+    ):
+        kind = type(thing).__name__
+        with pytest.raises(TypeError, match=f"a {kind} cannot be copied or pickled"):
+            copied(thing)

@@ -172,7 +172,7 @@ def test_the_counts_of_table_1(chunk):
         assert stats.pushes == x + d <= len(free)
         assert stats.pops == x
         assert [event.kind for event in search.trace].count("closed") == x
-        assert stats.generated <= arcs  # every edge is two arcs
+        assert stats.moves <= arcs  # every edge is two arcs
         assert stats.peak_open <= stats.pushes
         assert stats.mean_open <= stats.peak_open
 

@@ -13,21 +13,98 @@ from support.effort import scaled
 ROOMS = "....#....\n....#....\n....#....\n#####....\n........."
 
 
-def test_a_tuple_is_one_cell_and_everything_else_is_several():
+def test_what_is_one_cell_and_what_is_several():
     grid = at.Grid(np.ones((5, 5)), diagonal="never")
     want = [(0, 0), (0, 1)]
-    for goal in (
+    for cell in (
         (0, 1),
+        [0, 1],
+        [np.int8(0), 1],
+        np.array([0, 1]),
+        np.array([0, 1], np.uint16),
+        (np.int64(0), np.uint8(1)),
+    ):
+        assert [*at.find_path(grid, (0, 0), cell)] == want
+        assert [*at.find_path(grid, cell, (0, 0))] == want[::-1]
+        assert at.Navigator(grid, (0, 0), cell).path.nodes == want
+        assert at.Explorer(grid, cell, (0, 0)).path.nodes == want[::-1]
+        assert at.distances(grid, cell)[0, 1] == 0
+        assert at.PortalMap(grid).find_path((0, 0), cell).nodes == want
+    for goal in (
         [(0, 1)],
         [[0, 1]],
         {(0, 1), (4, 4)},
         frozenset({(4, 4), (0, 1)}),
         np.array([[4, 4], [0, 1]]),
         [(0, 1), (0, 1), (3, 0)],
-        (np.int64(0), np.uint8(1)),
+        [[4, 4], [0, 1]],
+        [np.array([4, 4]), np.array([0, 1])],
+        np.array([[0, 1]], np.uint8),
     ):
         assert [*at.find_path(grid, (0, 0), goal)] == want
-    assert [*at.find_path(grid, [0, 0], (0, 1))] == want  # a start is always one cell
+
+
+def test_batches_take_arrays_of_cells_and_never_one_cell_for_all():
+    grid = at.Grid(np.ones((5, 7)), diagonal="never")
+    starts, goals = [(0, 0), (1, 0)], [(0, 3), (4, 6)]
+    want = [path.nodes for path in at.find_paths(grid, starts, goals)]
+    for kind in (np.int64, np.uint8, np.int32):
+        pairs = np.array(starts, kind), np.array(goals, kind)
+        assert [path.nodes for path in at.find_paths(grid, *pairs)] == want
+    several = np.array([[(4, 6), (0, 3)], [(4, 6), (4, 6)]])  # (n, k, 2): k goals for each
+    assert [path.nodes for path in at.find_paths(grid, starts, several)] == want
+    for one in ((4, 6), [4, 6], np.array([4, 6])):
+        with pytest.raises(TypeError, match=r"goals\[0\] is (np\.int64\()?4"):
+            at.find_paths(grid, starts, one)
+    with pytest.raises(IndexError, match=re.escape("starts[1] (6, 0) is outside")):
+        at.find_paths(grid, np.array([[0, 0], [6, 0]]), np.array(goals))
+    with pytest.raises(TypeError, match="goals is an array of float64 of shape"):
+        at.find_paths(grid, starts, np.array(goals, float))
+
+
+def test_on_a_graph_a_tuple_is_a_name_and_a_list_is_several():
+    graph = at.Graph([((0, 0), (0, 1), 1), ((0, 0), 7, 2)])
+    assert at.find_path(graph, (0, 0), (0, 1)).cost == 1
+    assert at.find_path(graph, (0, 0), [7, (0, 1)]).cost == 1
+    assert at.find_path(graph, (0, 0), [7]).cost == 2
+    with pytest.raises(at.OutsideWorld, match=re.escape("goal[0] 0 is not a node")):
+        at.find_path(graph, (0, 0), [0, 1])
+
+
+def test_a_cell_whose_numbers_are_swapped_is_told_so():
+    grid = at.Grid(np.ones((3, 9)))
+    hint = "; (2, 7) is inside, and a cell is (row, column)"
+    for ask in (
+        lambda: at.find_path(grid, (0, 0), (7, 2)),
+        lambda: at.find_path(grid, (7, 2), (0, 0)),
+        lambda: at.find_path(grid, (0, 0), np.array([7, 2])),
+        lambda: at.find_path(grid, (0, 0), np.array([[1, 1], [7, 2]])),
+        lambda: at.Navigator(grid, (0, 0), (7, 2)),
+        lambda: grid.neighbours((7, 2)),
+    ):
+        with pytest.raises(IndexError, match=re.escape(hint)):
+            ask()
+    with pytest.raises(IndexError) as caught:
+        at.find_path(grid, (0, 0), (9, 9))
+    assert "inside" not in str(caught.value)
+
+
+def test_a_start_that_is_closed_to_the_character_alone_is_no_wall():
+    grid = at.Grid.from_text("..#")
+    mask = np.array([[True, False, False]])
+    view = grid.view(blocked=mask)
+    alone = "start (0, 0) is closed to this view, though it is free on its grid"
+    for ask in (
+        lambda start: at.find_path(view, start, (0, 1)),
+        lambda start: at.Search(view, start, (0, 1)),
+        lambda start: at.find_paths(view, [start], [(0, 1)]),
+        lambda start: at.Explorer(view, start, (0, 1)),
+        lambda start: at.PortalMap(view).find_path(start, (0, 1)),
+    ):
+        with pytest.raises(ValueError, match=re.escape(alone).replace("start", r"starts?(\[0\])?")):
+            ask((0, 0))
+        with pytest.raises(ValueError, match=r"\(0, 2\) is a wall"):
+            ask((0, 2))
 
 
 @pytest.mark.parametrize(
@@ -41,8 +118,11 @@ def test_a_tuple_is_one_cell_and_everything_else_is_several():
         (3, (0, 0), TypeError, "start is 3; a cell is a pair (row, column)"),
         ((1.5, 0), (0, 0), TypeError, "start is (1.5, 0); a cell is a pair"),
         ((0, 0), 7, TypeError, "goal is 7; it must be a cell, or a list, set or (k, 2) array"),
-        ((0, 0), np.array([0, 1]), TypeError, "goal is an array of shape (2,); a cell is a tuple"),
-        ((0, 0), [1, 2], TypeError, "goal[0] is 1; a cell is a pair"),
+        ((0, 0), np.array([0.0, 1]), TypeError, "goal is an array of float64 of shape (2,)"),
+        ((0, 0), np.array([0, 1, 2]), TypeError, "goal is an array of int64 of shape (3,)"),
+        ((0, 0), [1, 2, 3], TypeError, "goal[0] is 1; a cell is a pair"),
+        ((0, 0), [1, 2.5], TypeError, "goal is [1, 2.5]; a cell is a pair"),
+        ({0, 1}, (0, 0), TypeError, "start is {0, 1}; a cell is a pair (row, column), in order"),
         ((0, 0), "ab", TypeError, "goal is 'ab'"),
     ],
     ids=str,

@@ -109,3 +109,53 @@ def test_a_path_from_custom_nodes():
     path = at.Path.from_nodes(grid, [(0, 0), (0, 1), (np.int64(0), np.int64(2))])
     assert (path.found, path.cost, len(path), path.optimal) == (True, 6.0, 3, False)
     assert at.validate(grid, path) == 6
+
+
+def test_a_slice_of_a_path_is_a_list_of_cells():
+    grid = at.Grid(np.ones((1, 5)))
+    path = at.find_path(grid, (0, 0), (0, 4))
+    assert path[1:] == path.nodes[1:] == [(0, 1), (0, 2), (0, 3), (0, 4)]
+    assert path[::-2] == [(0, 4), (0, 2), (0, 0)]
+    assert path[9:] == []
+    graph = at.Graph([("a", "b", 1), ("b", "c", 1)])
+    assert at.find_path(graph, "a", "c")[:2] == ["a", "b"]
+    with pytest.raises(TypeError, match="whole numbers, or by a slice"):
+        path["a"]
+
+
+def test_paths_of_the_same_cells_on_the_same_world_are_equal_and_hash_alike():
+    grid = at.Grid(np.ones((3, 5)))
+    path = at.find_path(grid, (1, 0), (1, 4), algorithm="astar")
+    same = at.find_path(grid, (1, 0), (1, 4), algorithm="dijkstra", ties="straight")
+    assert path is not same
+    assert path == same
+    assert hash(path) == hash(same)
+    assert len({path, same}) == 1
+    assert path == at.Path.from_nodes(grid, path.nodes)
+    others = [
+        at.find_path(grid, (1, 0), (1, 3)),
+        at.find_path(at.Grid(np.ones((3, 5))), (1, 0), (1, 4)),
+        at.find_path(grid.view(), (1, 0), (1, 4)),
+        at.Path.not_found(),
+    ]
+    assert all(path != other for other in others)
+    assert path != path.nodes
+    assert path != "path"
+
+
+def test_paths_on_a_graph_are_equal_if_their_connections_are():
+    graph = at.Graph([("a", "b", 1), ("a", "b", 1)])
+    first, again = at.find_path(graph, "a", "b"), at.find_path(graph, "a", "b")
+    assert first == again
+    graph.set_cost(0, 5)
+    assert at.find_path(graph, "a", "b") != first  # over the other of the two
+    twin = pickle.loads(pickle.dumps(first))
+    assert twin == pickle.loads(pickle.dumps(again))
+    other = at.Graph([("a", "c", 1)])
+    assert twin != pickle.loads(pickle.dumps(at.find_path(other, "a", "c")))
+
+
+def test_paths_outlive_their_world_and_are_still_told_apart():
+    paths = [at.find_path(at.Grid(np.ones((1, 3))), (0, 0), (0, 2)) for _ in range(50)]
+    assert len(set(paths)) == 50
+    assert all(path == path[:] for path in (each.nodes for each in paths))

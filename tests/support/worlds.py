@@ -134,6 +134,7 @@ def plain(stats: at.Stats) -> tuple:
     return (
         stats.expanded,
         stats.generated,
+        stats.moves,
         stats.reopened,
         stats.pushes,
         stats.pops,

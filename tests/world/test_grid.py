@@ -1,7 +1,12 @@
 """The grid world: what it takes, what it refuses, and what it remembers."""
 
+import copy
 import pickle
 import re
+import subprocess
+import sys
+import textwrap
+from itertools import permutations
 from math import inf, nan, sqrt
 
 import numpy as np
@@ -9,6 +14,7 @@ import pytest
 
 import asterion as at
 from support import reference
+from support.sanitized import SANITIZED
 
 ONE_WALL = [[1, 1, 1], [1, 0, 1], [1, 1, 5]]
 
@@ -389,7 +395,7 @@ def test_two_characters_take_two_routes_through_one_world():
     assert shy.version == grid.version
     assert at.find_path(shy, (0, 0), (0, 2)).cost == 20
     assert "1 cells blocked" in repr(ghost)
-    with pytest.raises(ValueError, match=r"start \(0, 1\) is a wall"):
+    with pytest.raises(ValueError, match=r"start \(0, 1\) is closed to this view"):
         at.find_path(ghost, (0, 1), (0, 0))
 
 
@@ -460,3 +466,120 @@ def test_arrays_outlive_their_grid():
     arrays = [grid.cost, grid.total, grid.layers["a"][:], at.distances(grid, (0, 0))]
     del grid
     assert [int(a[1, 1]) for a in arrays] == [3, 5, 2, 7]
+
+
+def test_layers_that_are_valid_only_together_are_copied_and_pickled():
+    """Restored one by one, the first of them would make a total that is not > 0."""
+    grid = at.Grid([[1, 2, 0]])
+    grid.layers["bonus"] = 0
+    grid.layers["shield"] = 5
+    grid.layers["bonus"] = [[-3, -4, -9]]
+    for twin in (copy.copy(grid), copy.deepcopy(grid), pickle.loads(pickle.dumps(grid))):
+        assert [*twin.layers] == ["bonus", "shield"]
+        np.testing.assert_array_equal(twin.total, grid.total)
+        np.testing.assert_array_equal(twin.layers["bonus"], grid.layers["bonus"])
+        twin.layers["bonus"] = 0
+        assert grid.total[0, 0] == 3
+
+
+def test_layers_are_added_in_one_order_wherever_they_are_added():
+    """0.2 + 0.5 - 0.7 is a little above 0 in one order, 0 or below in another."""
+    values = [0.2, 0.5, -0.7, 0.1, -0.3, 0.6]
+    accepted = refused = 0
+    for base, *rest in permutations(values, 4):
+        if base <= 0:
+            continue
+        grid = at.Grid([[base, 1.0]])
+        for name, value in zip("abc", rest, strict=True):
+            before = grid.version
+            try:
+                grid.layers[name] = [[value, 0.0]]
+            except ValueError:
+                refused += 1
+                assert grid.version == before
+                continue
+            accepted += 1
+            total = float(grid.total[0, 0])
+            assert total > 0
+            assert at.find_path(grid, (0, 1), (0, 0)).cost == total
+    assert accepted > 100
+    assert refused > 50
+
+
+def test_a_layer_is_changed_in_place():
+    grid = at.Grid([[1, 1, 0]])
+    grid.layers["t"] = [[1.0, 2.0, 3.0]]
+    before = grid.version
+    grid.layers["t"] += 1
+    assert grid.version == before + 1
+    grid.layers["t"] *= [[2, 1, 1]]
+    grid.layers["t"] -= 0.5
+    grid.layers["t"] /= 0.5
+    np.testing.assert_array_equal(grid.layers["t"], [[7.0, 5.0, 7.0]])
+    np.testing.assert_array_equal(grid.total, [[8.0, 6.0, 0.0]])
+    layer = grid.layers["t"]
+    layer += 1  # by another name it is the same layer
+    assert grid.total[0, 0] == 9
+    with pytest.raises(ValueError, match="would make the total cost"):
+        grid.layers["t"] -= 100
+    assert grid.total[0, 0] == 9
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit of Linux")
+@pytest.mark.skipif(SANITIZED, reason="a sanitizer needs more memory than the limit")
+def test_an_edit_for_which_there_is_no_memory_changes_nothing():
+    """In a process of its own, whose memory is limited."""
+    code = """
+        import resource
+        import numpy as np
+        import asterion as at
+        grid = at.Grid(np.ones((2000, 2000), np.uint8))
+        grid[0, 0] = 1
+        values = np.full((2000, 2000), 1.5)
+        used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+        limit = used + (8 << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, -1))
+        for edit in (
+            lambda: grid.__setitem__(..., values),
+            lambda: grid.__setitem__((0, 0), 1.5),
+            lambda: grid.layers.__setitem__("new", values),
+        ):
+            before = grid.version
+            try:
+                edit()
+            except MemoryError:
+                pass
+            else:
+                raise SystemExit("there was memory")
+            assert grid.version == before
+            assert grid.cost.dtype == np.uint8
+            assert (grid.cost == 1).all()
+            assert not grid.layers
+        resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
+        grid[0, 1] = 2
+        assert at.find_path(grid, (0, 0), (0, 1)).cost == 2
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_map_that_was_pickled_with_its_grid_is_still_a_map_of_it():
+    """Both say which version of the grid the map is of, whatever edits were made before."""
+    grid = at.Grid(np.ones((20, 20)))
+    for layer in ("a", "b"):
+        grid.layers[layer] = 1
+    grid[3, 3] = 0
+    portals = pickle.loads(pickle.dumps(at.PortalMap(grid)))
+    assert portals.world.version == grid.version == 3
+    assert portals.find_path((0, 0), (19, 19)).found
+    twin = portals.world
+    then = twin.version
+    twin[4, 4] = 0
+    assert twin.changes(since=then).tolist() == [[4, 4]]
+    assert twin.changes(since=then - 1) is None

@@ -9,12 +9,12 @@
 #pragma once
 
 #include <concepts>
-#include <functional>
 #include <vector>
 
 #include "asterion/open/binary_heap.hpp"
 #include "asterion/search/state_table.hpp"
 #include "asterion/search/status.hpp"
+#include "asterion/world/interrupt.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -38,9 +38,8 @@ class PlanSearch {
     reach(current_.data(), 0, 0, 0);
   }
 
-  Status run(std::uint64_t limit, const std::function<void()>& interrupt) {
-    constexpr std::uint64_t kBetweenInterrupts = 1 << 12;
-    while (!open_.empty()) {
+  Status run(std::uint64_t limit) {
+    for (Breather breathe; !open_.empty(); breathe.look()) {
       const HeapEntry entry = open_.top();
       open_.pop();
       if (nodes_[entry.node].closed || entry.order != nodes_[entry.node].order) continue;
@@ -51,13 +50,13 @@ class PlanSearch {
         return Status::found;
       }
       if (stats_.expanded == limit) return Status::stopped;
-      if (++stats_.expanded % kBetweenInterrupts == 0) interrupt();
+      ++stats_.expanded;
       stats_.open_sum += stats_.open();
       nodes_[entry.node].closed = true;
       std::copy(words, words + current_.size(), current_.begin());  // the table may move
       const double g = nodes_[entry.node].g;
       space_.expand(current_.data(), [&](std::uint32_t action, double cost, const Word* next) {
-        ++stats_.generated;
+        ++stats_.moves;
         reach(next, g + cost, entry.node, action);
       });
     }

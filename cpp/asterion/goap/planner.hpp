@@ -22,14 +22,13 @@ struct PlanQuery {
   bool backward = false;
   std::uint64_t limit = ~std::uint64_t{0};  // of expansions
   Ask ask;
-  std::function<void()> interrupt = [] {};
 };
 
 template <PlanSpace Space>
 PlanResult search_plan(Space space, const PlanQuery& query) {
   PlanSearch search(space);
   PlanResult result;
-  result.status = search.run(query.limit, query.interrupt);
+  result.status = search.run(query.limit);
   if (result.status == Status::found) result.actions = search.actions();
   // A backward search has its root at the goal, and gives them in the right order.
   if (!query.backward) std::reverse(result.actions.begin(), result.actions.end());

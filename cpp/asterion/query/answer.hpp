@@ -42,12 +42,9 @@ PathResult result_of(const SearchRun& run, const Query& query, const G& ground) 
 // One query to its end; for holders of a lock on the ground.
 template <Ground G>
 PathResult answer(const G& ground, const typename G::Labels& labels, NodeId start,
-                  const std::vector<NodeId>& goals, const Query& query,
-                  const Interrupt& interrupt = {}) {
-  constexpr std::uint64_t kBetweenInterrupts = 1 << 20;
+                  const std::vector<NodeId>& goals, const Query& query) {
   const auto run = start_search(ground, labels, start, goals, query);
-  while (run->advance(kBetweenInterrupts, Clock::time_point::max()) == Status::running)
-    if (interrupt) interrupt();
+  run_to_end(*run);
   return result_of(*run, query, ground);
 }
 
@@ -57,15 +54,15 @@ inline bool searched_for_nothing(const PathResult& result) {
 }
 
 template <Ground G>
-PathResult find_path(G& ground, NodeId start, const std::vector<NodeId>& goals, const Query& asked,
-                     const Interrupt& interrupt = {}) {
+PathResult find_path(G& ground, NodeId start, const std::vector<NodeId>& goals,
+                     const Query& asked) {
   auto guard = read_for(ground, asked);
   const Query query = choose_algorithm(asked, ground);
   check_start(ground, start);
   typename G::Labels labels;
   if (wants_labels_first(query, ground)) labels = ground.labelled();
   PathResult result =
-      answer(ground, labels.known() ? labels : ground.components(), start, goals, query, interrupt);
+      answer(ground, labels.known() ? labels : ground.components(), start, goals, query);
   // The next query for what is unreachable is answered without a search.
   if (searched_for_nothing(result) && query.components && ground.labels_can_improve())
     labels = ground.labelled();

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <atomic>
-#include <exception>
-#include <thread>
 
 #include "asterion/query/answer.hpp"
+#include "asterion/query/share_out.hpp"
 
 namespace asterion {
 
@@ -19,9 +18,8 @@ struct BatchQuery {
 // world is locked throughout.
 template <Ground G>
 std::vector<PathResult> find_paths(G& ground, const std::vector<BatchQuery>& queries,
-                                   const Query& asked, unsigned threads,
-                                   const Interrupt& interrupt = {}) {
-  constexpr std::size_t kFirstRound = 64, kLongestRound = 1024, kBetweenInterrupts = 64;
+                                   const Query& asked, unsigned threads) {
+  constexpr std::size_t kFirstRound = 64, kLongestRound = 1024;
   auto guard = read_for(ground, asked);
   const Query query = choose_algorithm(asked, ground);
   for (std::size_t i = 0; i < queries.size(); ++i)
@@ -35,27 +33,11 @@ std::vector<PathResult> find_paths(G& ground, const std::vector<BatchQuery>& que
     last = std::min(queries.size(), first + round);
     round = std::min(2 * round, kLongestRound);
     std::atomic<std::size_t> next{first};
-    std::exception_ptr failure;
-    std::mutex failure_lock;
-    const auto work = [&](const Interrupt& poll) {
-      try {
-        std::size_t answered = 0;
-        for (std::size_t i; (i = next++) < last;) {
-          results[i] = answer(ground, labels, queries[i].start, queries[i].goals, query, poll);
-          if (poll && ++answered % kBetweenInterrupts == 0) poll();
-        }
-      } catch (...) {
-        std::lock_guard hold(failure_lock);
-        failure = std::current_exception();
-        next = last;  // the other threads stop
-      }
-    };
-    std::vector<std::thread> helpers;
-    const std::size_t most = std::min<std::size_t>(threads, last - first);
-    for (std::size_t i = 1; i < most; ++i) helpers.emplace_back(work, Interrupt());
-    work(interrupt);
-    for (std::thread& helper : helpers) helper.join();
-    if (failure) std::rethrow_exception(failure);
+    share_out(std::min<std::size_t>(threads, last - first), [&] {
+      Breather breathe;
+      for (std::size_t i; (i = next++) < last; breathe())
+        results[i] = answer(ground, labels, queries[i].start, queries[i].goals, query);
+    });
 
     const bool flooded = std::any_of(&results[first], &results[last - 1] + 1, searched_for_nothing);
     if (flooded && query.components && !labelled_again && ground.labels_can_improve()) {

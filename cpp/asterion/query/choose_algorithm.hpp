@@ -25,13 +25,13 @@ namespace asterion {
 
 // Whether this query may be answered by JPS, and so needs a jump map to decide, or to run. Grids
 // with short lines do without one, which would be large for them; and inside a heuristic none can
-// be made, because the search that asks holds the lock on the grid.
+// be made, because the search that asks has a lock on the grid. For holders of a lock.
 inline bool may_jump(const Query& query, const Terrain& terrain) {
   constexpr std::int32_t kShortSide = 16;
   if (query.algorithm != Algorithm::automatic) return query.algorithm == Algorithm::jps;
   const Grid& grid = terrain.grid();
   return terrain.uniform() && std::min(grid.rows(), grid.cols()) >= kShortSide &&
-         !grid.in_callback();
+         !grid.is_nested_read();
 }
 
 // Whether a search from jump point to jump point looks at less than one from cell to cell. It does

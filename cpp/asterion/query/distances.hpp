@@ -32,7 +32,7 @@ inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes
   const auto flood = [&]<class S>(ScratchPool<S>& pool, Moves moves) {
     BestFirst<S> run(GridMetric<typename S::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them),
                      nodes, Goals(), rules, pool.borrow(terrain.grid().cells()));
-    run.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
+    run_to_end(run);
     ZeroedArray<double> costs = run.take_costs();
     cut_off_beyond(max_cost, costs.get(), terrain.count());
     return costs;
@@ -52,7 +52,7 @@ inline ZeroedArray<double> distances(Network& network, const std::vector<NodeId>
   BestFirst<GraphScratch, Silent, GraphMetric> run(
       GraphMetric(network, HeuristicKind::zero, {}, to_them), nodes, Goals(), rules,
       borrow_scratch<GraphScratch>(network));
-  run.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
+  run_to_end(run);
   ZeroedArray<double> costs = run.take_costs();
   cut_off_beyond(max_cost, costs.get(), network.count());
   return costs;

@@ -132,7 +132,7 @@ inline std::unique_ptr<SearchRun> start_search(const Network& network,
 inline bool wants_labels_first(const Query&, const Network&) { return false; }
 
 // A lock on a network that has what the query needs.
-inline std::shared_lock<std::shared_mutex> read_for(Network& network, const Query& query) {
+inline ReadLock read_for(Network& network, const Query& query) {
   return network.read(query.backward || query.algorithm == Algorithm::bidirectional ||
                       query.algorithm == Algorithm::automatic);
 }

@@ -56,7 +56,10 @@ inline void price(const Terrain& terrain, PathResult& result) {
 inline void check_start(const Terrain& terrain, NodeId start, const char* name = "start") {
   if (terrain.free(start)) return;
   const Point p = terrain.grid().point(start);
-  throw BadValue(std::string(name) + " " + text(p.row, p.col) + " is a wall");
+  const bool free_for_others = terrain.grid().total(start) > 0;
+  throw BadValue(
+      std::string(name) + " " + text(p.row, p.col) +
+      (free_for_others ? " is closed to this view, though it is free on its grid" : " is a wall"));
 }
 
 // The goals that a path from the start may end at.
@@ -176,7 +179,7 @@ inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
 }
 
 // A lock on a terrain that has what the query needs.
-inline std::shared_lock<std::shared_mutex> read_for(Terrain& terrain, const Query& query) {
+inline ReadLock read_for(Terrain& terrain, const Query& query) {
   auto guard = terrain.read();
   if (!may_jump(query, terrain) || !terrain.jump_map().empty()) return guard;
   guard.unlock();

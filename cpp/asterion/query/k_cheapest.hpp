@@ -28,7 +28,7 @@ inline std::vector<NodeId> spur(const Terrain& terrain, const std::vector<NodeId
     BestFirst<S> search(metric, {root.back()}, Goals({goal}), SearchRules{},
                         borrow_scratch<S>(terrain));
     for (std::size_t i = 0; i + 1 < root.size(); ++i) search.close_off(root[i]);
-    search.advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
+    run_to_end(search);
     return search.status() == Status::found ? search.path_to_goal() : std::vector<NodeId>{};
   };
   return terrain.uniform() ? run(std::type_identity<PackedScratch>{})
@@ -38,8 +38,7 @@ inline std::vector<NodeId> spur(const Terrain& terrain, const std::vector<NodeId
 }  // namespace detail
 
 inline std::vector<PathResult> k_cheapest_paths(Terrain& terrain, NodeId start, NodeId goal,
-                                                HeuristicKind heuristic, std::size_t k,
-                                                const Interrupt& interrupt = {}) {
+                                                HeuristicKind heuristic, std::size_t k) {
   struct Candidate {
     double cost;
     std::vector<NodeId> nodes;
@@ -50,6 +49,7 @@ inline std::vector<PathResult> k_cheapest_paths(Terrain& terrain, NodeId start, 
   };
   const auto guard = terrain.read();
   check_start(terrain, start);
+  Breather breathe;
   std::vector<Candidate> found;
   std::set<Candidate> waiting;  // each once, cheapest first
   const auto consider = [&](std::vector<NodeId> nodes, std::size_t left_at) {
@@ -67,7 +67,7 @@ inline std::vector<PathResult> k_cheapest_paths(Terrain& terrain, NodeId start, 
     found.push_back(std::move(waiting.extract(waiting.begin()).value()));
     const Candidate best = found.back();
     for (std::size_t i = best.left_at; i + 1 < best.nodes.size(); ++i) {
-      if (interrupt) interrupt();
+      breathe.look();
       std::vector<NodeId> root(best.nodes.begin(),
                                best.nodes.begin() + static_cast<std::ptrdiff_t>(i) + 1);
       std::uint8_t forbidden = 0;

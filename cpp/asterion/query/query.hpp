@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -52,8 +51,5 @@ inline bool best_first_is_optimal(const Query& query, Trust trust) {
   return query.rules.reopen != Reopen::off &&
          (trust == Trust::admissible || query.rules.stop == Stop::guaranteed);
 }
-
-// Called now and then during a long search; may throw to end it.
-using Interrupt = std::function<void()>;
 
 }  // namespace asterion

@@ -13,7 +13,10 @@ template <Ground G>
 class Session {
  public:
   Session(std::shared_ptr<G> ground, NodeId start, std::vector<NodeId> goals, Query query)
-      : ground_(std::move(ground)), start_(start), goals_(std::move(goals)), query_(query) {
+      : ground_(std::move(ground)),
+        start_(start),
+        goals_(std::move(goals)),
+        query_(std::move(query)) {
     restart();
   }
 
@@ -36,8 +39,10 @@ class Session {
     if (result_.status != Status::running) return result_.status;
     auto guard = read_unchanged();
     try {
-      if (run_->advance(expansions, deadline) == Status::running) return Status::running;
+      if (advance_interruptibly(*run_, expansions, deadline) == Status::running)
+        return Status::running;
     } catch (...) {
+      if (run_->is_between_expansions()) throw;  // the user ended it, and may let it go on
       // A user's estimate raised in the middle of an expansion: what is left cannot be trusted.
       result_.status = Status::stopped;
       result_.stats = run_->stats();
@@ -88,9 +93,10 @@ class Session {
   }
 
   const G& ground() const { return *ground_; }
+  const Query& query() const { return query_; }
 
  private:
-  std::shared_lock<std::shared_mutex> read_unchanged() {
+  ReadLock read_unchanged() {
     auto guard = read_for(*ground_, query_);
     const std::uint64_t version = ground_->world().version();
     if (version == version_) return guard;

@@ -100,7 +100,8 @@ class Adaptive final : public Replanner {
     NodeId parent;         // in the search at hand
     NodeId next;           // on a path that was found, or the node itself
     std::uint32_t search;  // that settled it; 0 for none
-    bool open;
+    std::uint32_t open : 1;
+    std::uint32_t cut_off : 24;  // in this search no old path leads from here; its last bits
   };
   using Heap = KeyedHeap<HeapKey<Cost, 2>, NoPlaces>;
   using Key = typename Heap::Key;
@@ -181,30 +182,40 @@ class Adaptive final : public Replanner {
 
   // Makes estimates consistent again around arcs that have become cheaper.
   void lower_estimates(const std::vector<CostChange>& changes) {
-    for (const CostChange& change : changes) {
-      if (!change.fell()) continue;
-      arcs_.for_each_touched(change.item, [&](NodeId id) {
-        if (id != goal_) lower(id, best_of_next(id));
-      });
-    }
-    while (!open_.empty()) {
+    for (const CostChange& change : changes)
+      if (change.fell()) lower_around(change.item);
+    for (; !open_.empty(); breathe_()) {
       const NodeId id = open_.top().node;
-      const bool stale = !std::exchange(nodes_[id].open, false);
+      const bool stale = !nodes_[id].open;
+      nodes_[id].open = false;
       open_.pop();
       if (stale) continue;
       ++stats_.pops;
       const Cost h = nodes_[id].h;
       arcs_.for_each_in(id, [&](NodeId before, Cost cost) {
-        ++stats_.generated;
+        ++stats_.moves;
         if (before != goal_) lower(before, h + cost);
+      });
+    }
+  }
+
+  void lower_around(NodeId item) {
+    if constexpr (requires { arcs_.arc_of(item); }) {  // a node may have very many other arcs
+      const auto arc = arcs_.arc_of(item);
+      if (arc.from != goal_) lower(arc.from, arc.cost + settled(arc.to).h);
+    } else {
+      arcs_.for_each_touched(item, [&](NodeId id) {
+        if (id != goal_) lower(id, best_of_next(id));
       });
     }
   }
 
   Cost best_of_next(NodeId id) {
     Cost least = A::kFar;
-    arcs_.for_each_out(
-        id, [&](NodeId next, Cost cost) { least = std::min(least, cost + settled(next).h); });
+    arcs_.for_each_out(id, [&](NodeId next, Cost cost) {
+      ++stats_.moves;
+      least = std::min(least, cost + settled(next).h);
+    });
     return least;
   }
 
@@ -224,7 +235,7 @@ class Adaptive final : public Replanner {
     first.parent = start;
     if (arcs_.is_wall(start)) first.h = best_of_next(start);  // walls are not kept up to date
     if (first.h < A::kFar) push(start, key(first));
-    while (!open_.empty()) {
+    for (; !open_.empty(); breathe_()) {
       const NodeId id = open_.top().node;
       if (!nodes_[id].open) {  // it was there with a better key
         open_.pop();
@@ -254,7 +265,7 @@ class Adaptive final : public Replanner {
   void expand(NodeId id) {
     const Cost g = nodes_[id].g;
     arcs_.for_each_out(id, [&](NodeId next, Cost cost) {
-      ++stats_.generated;
+      ++stats_.moves;
       Node& node = settled(next);
       if (node.h >= A::kFar || node.g <= g + cost) return;
       node.g = g + cost;
@@ -266,23 +277,34 @@ class Adaptive final : public Replanner {
   Key key(const Node& node) const { return {node.g + node.h, ties_.whole_key(node.g, A::kFar)}; }
 
   void push(NodeId id, const Key& key) {
-    const bool there = std::exchange(nodes_[id].open, true);
+    const bool there = nodes_[id].open;
+    nodes_[id].open = true;
     rekeys_ += there;
     stats_.pushes += !there;
     open_.push(key, id);
   }
 
-  // Whether an old path leads from here to the goal at exactly the cost that is estimated.
-  bool leads_to_goal(NodeId id) {
+  // Whether an old path leads from here to the goal at exactly the cost that is estimated. Where it
+  // does not, no search walks it a second time: each of its nodes may come up, and it may be long.
+  bool leads_to_goal(NodeId first) {
+    NodeId id = first;
     while (id != goal_ && !holds_from(id)) {
-      const Node& node = nodes_[id];
-      if (!is_known(node) || node.next == id) return false;
-      const Cost cost = arcs_.arc(id, node.next);
-      if (cost >= A::kFar || estimate_on_path(id) != cost + estimate_on_path(node.next))
-        return false;
-      id = node.next;
+      if (!goes_on_from(id)) {
+        for (NodeId each = first;; each = nodes_[each].next) {
+          nodes_[each].cut_off = search_ & kLastBits;
+          if (each == id) return false;
+        }
+      }
+      id = nodes_[id].next;
     }
     return true;
+  }
+  bool goes_on_from(NodeId id) {
+    const Node& node = nodes_[id];
+    if (!is_known(node) || node.next == id || node.cut_off == (search_ & kLastBits)) return false;
+    ++stats_.moves;
+    const Cost cost = arcs_.arc(id, node.next);
+    return cost < A::kFar && estimate_on_path(id) == cost + estimate_on_path(node.next);
   }
 
   // The estimate when the path was found, which was exact. If costs have only risen since, and the
@@ -307,6 +329,7 @@ class Adaptive final : public Replanner {
     return path;
   }
 
+  static constexpr std::uint32_t kLastBits = 0xffffff;
   static constexpr Cost kLargestShift = A::kFar / 4;
   static constexpr std::size_t kMostKept = 1 << 20;
   static constexpr std::uint32_t kMostSearches = 1u << 31;

@@ -35,7 +35,7 @@ concept Arcs =
 // What D* needs: arcs that are closed, too.
 template <class A>
 concept ClosableArcs = Arcs<A> && requires(const A& arcs, NodeId node, AnyVisitor visit) {
-  arcs.for_each_closed_in(node, visit);  // visit(before) for each arc that is closed
+  arcs.for_each_closed_in(node, visit);  // visit(before) at least for each arc that is closed
 };
 
 // What a navigator needs: arcs of a ground, in numbers that are chosen again when its costs no

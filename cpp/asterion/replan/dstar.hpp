@@ -179,7 +179,7 @@ class DStar final : public Replanner {
   // Corrects the keys at the top that were made for another place of the agent.
   void refocus() {
     if constexpr (focused) {
-      while (nodes_.at(open_.top().node).focus != moves_) {
+      for (; nodes_.at(open_.top().node).focus != moves_; breathe_()) {
         const NodeId id = open_.top().node;
         nodes_.at(id).focus = moves_;
         ++rekeys_;
@@ -208,6 +208,7 @@ class DStar final : public Replanner {
     const Worth now = worth(id, k);
     if (k < x.h) {
       arcs_.for_each_out(id, [&](NodeId next, Cost cost) {
+        ++stats_.moves;
         const Node& y = nodes_.at(next);
         if (y.state() == State::fresh || now < worth(next, y.h) || x.h <= y.h + cost) return;
         x.back = next;
@@ -249,6 +250,7 @@ class DStar final : public Replanner {
     });
     if (better_known) insert(id, h);
     arcs_.for_each_out(id, [&](NodeId next, Cost cost) {
+      ++stats_.moves;
       const Node& y = nodes_.at(next);
       if (y.state() == State::closed && y.back != id && h > y.h + cost && now < worth(next, y.h))
         insert(next, y.h);
@@ -265,12 +267,15 @@ class DStar final : public Replanner {
   template <class Visit>
   void for_each_before(NodeId id, Visit&& visit) {
     arcs_.for_each_in(id, [&](NodeId before, Cost cost) {
-      ++stats_.generated;
+      ++stats_.moves;
       visit(before, cost);
     });
     arcs_.for_each_closed_in(id, [&](NodeId before) {
+      ++stats_.moves;
       const Node& y = nodes_.at(before);
-      if (y.state() != State::fresh && y.back == id && before != goal_) visit(before, A::kFar);
+      // Only then is it worth to see whether the arc is closed: that may be a look at many.
+      const bool leans_here = y.state() != State::fresh && y.back == id && before != goal_;
+      if (leans_here && arcs_.arc(before, id) >= A::kFar) visit(before, A::kFar);
     });
   }
 

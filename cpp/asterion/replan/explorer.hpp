@@ -40,6 +40,7 @@ class Explorer {
   }
 
   Navigator& navigator() { return navigator_; }
+  const NavigatorQuery& query() const { return navigator_.query(); }
   const std::vector<Stats>& searches() const { return searches_; }
 
  private:

@@ -81,11 +81,10 @@ class GraphArcs {
   void for_each_in(NodeId node, Visit&& visit) const {
     for_each_arc(network_.in(node), node, visit);
   }
-  // Calls visit(before) for each node from which all arcs here are closed.
   template <class Visit>
   void for_each_closed_in(NodeId node, Visit&& visit) const {
     for (const Arc& arc : network_.in(node))
-      if (arc.cost == kInfinity && this->arc(arc.node, node) == kFar) visit(arc.node);
+      if (arc.cost == kInfinity) visit(arc.node);
   }
 
   Cost arc(NodeId from, NodeId to) const {
@@ -99,6 +98,17 @@ class GraphArcs {
   void for_each_touched(ConnectionId id, Visit&& visit) const {
     visit(graph_.source(id));
     if (graph_.source(id) != graph_.target(id)) visit(graph_.target(id));
+  }
+
+  // The one arc whose cost an item is; where there are parallel ones, another may be cheaper.
+  struct ItemArc {
+    NodeId from;
+    NodeId to;
+    Cost cost;  // kFar if it is closed
+  };
+  ItemArc arc_of(ConnectionId id) const {
+    const double cost = network_.cost(id);
+    return {graph_.source(id), graph_.target(id), cost < kInfinity ? whole(cost) : kFar};
   }
 
   // --- Estimates

@@ -120,15 +120,12 @@ class GridArcs {
     if (const Cost cost = arc(agent_, node); cost < kFar) visit(agent_, cost);
   }
 
-  // Calls visit(before) for each arc that would enter the node and is closed.
   template <class Visit>
   void for_each_closed_in(NodeId node, Visit&& visit) const {
     const Point here = grid_.point(node);
-    for (Direction d = 0; d < directions(); ++d) {
-      const Point p{here.row + kRowStep[d], here.col + kColStep[d]};
-      if (!inside(p)) continue;
-      if (const NodeId before = grid_.id(p); arc(before, node) == kFar) visit(before);
-    }
+    for (Direction d = 0; d < directions(); ++d)
+      if (const Point p{here.row + kRowStep[d], here.col + kColStep[d]}; inside(p))
+        visit(grid_.id(p));
   }
 
   // The cost of a single move, kFar if it is none.

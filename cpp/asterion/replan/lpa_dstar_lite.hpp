@@ -13,14 +13,17 @@
 //
 // Guarantee   a cheapest path, given consistent estimates; each plan expands a node at most twice
 //             (once as underconsistent, once as overconsistent)
-// Complexity  O(e log n) a plan at worst, e arcs of the nodes it expands, n nodes on open; 20
-//             bytes a node where costs are small (narrow_arcs.hpp), else 32, touched only where the
-//             search goes
+// Complexity  O(e log n) a plan at worst, e arcs of the nodes it expands, n nodes on open; but all
+// d
+//             arcs of a node are looked at whenever the neighbour that it leans on rises, which may
+//             be d times a plan. 20 bytes a node where costs are small (narrow_arcs.hpp), else 32,
+//             touched only where the search goes
 // Source      S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004;
 //             S. Koenig and M. Likhachev, D* Lite, 2002
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "asterion/replan/arcs.hpp"
 #include "asterion/replan/node_table.hpp"
@@ -54,8 +57,7 @@ class Lpa final : public Replanner {
       begin(root, tip);
     } else {
       move_tip(tip);
-      for (const CostChange& change : now.changes)
-        arcs_.for_each_touched(change.item, [&](NodeId node) { look_again(node); });
+      take_in(now.changes);
     }
     make_consistent();
     if (from_goal_) return path_from_tip(now.known);
@@ -160,12 +162,47 @@ class Lpa final : public Replanner {
       if (arcs_.is_wall(node)) look_again(node);
   }
 
+  void take_in(const std::vector<CostChange>& changes) {
+    if constexpr (requires { arcs_.arc_of(NodeId{}); }) {
+      // A node may have very many arcs. All of them are looked at only where the one that counts
+      // has risen, and only once, however many have changed.
+      std::vector<NodeId> doubtful;
+      for (const CostChange& change : changes)
+        if (const auto node = doubtful_after(change.item)) doubtful.push_back(*node);
+      std::sort(doubtful.begin(), doubtful.end());
+      doubtful.erase(std::unique(doubtful.begin(), doubtful.end()), doubtful.end());
+      for (const NodeId node : doubtful) look_again(node);
+    } else {
+      for (const CostChange& change : changes)
+        arcs_.for_each_touched(change.item, [&](NodeId node) { look_again(node); });
+    }
+  }
+
+  // The cost of one arc has changed. Hands a fall on; returns the node that may have to rise.
+  std::optional<NodeId> doubtful_after(NodeId item) {
+    const auto arc = arcs_.arc_of(item);
+    ++stats_.moves;
+    const NodeId id = from_goal_ ? arc.from : arc.to, nearer = from_goal_ ? arc.to : arc.from;
+    if (id == root_ || id == nearer) return {};
+    Node& node = nodes_.at(id);
+    const Cost through = arc.cost + nodes_.at(nearer).g;
+    if (through < node.rhs) {
+      node.rhs = through;
+      node.next = nearer;
+      settle(id, node);
+    } else if (node.next == nearer) {
+      return id;
+    }
+    return {};
+  }
+
   // Costs near this node have changed.
   void look_again(NodeId id) {
     if (id == root_) return;
     Node& node = nodes_.at(id);
     node.rhs = A::kFar;
     for_each_nearer(id, [&](NodeId next, Cost cost) {
+      ++stats_.moves;
       const Cost through = cost + nodes_.at(next).g;
       if (through >= node.rhs) return;
       node.rhs = through;
@@ -213,7 +250,7 @@ class Lpa final : public Replanner {
     if (node.g > node.rhs) {
       node.g = node.rhs;
       for_each_farther(id, [&](NodeId next, Cost cost) {
-        ++stats_.generated;
+        ++stats_.moves;
         if (next == root_) return;
         Node& other = nodes_.at(next);
         const Cost through = cost + node.g;
@@ -228,7 +265,7 @@ class Lpa final : public Replanner {
     } else {
       node.g = A::kFar;
       for_each_farther(id, [&](NodeId next, Cost) {
-        ++stats_.generated;
+        ++stats_.moves;
         if (basic_ || nodes_.at(next).next == id) look_again(next);
       });
       settle(id, node);

@@ -20,15 +20,13 @@
 namespace asterion {
 
 // A lock on a ground that has what replanners need.
-inline std::shared_lock<std::shared_mutex> lock_for(Terrain& terrain, bool jumps) {
+inline ReadLock lock_for(Terrain& terrain, bool jumps) {
   auto guard = terrain.read();
   if (!jumps || !terrain.uniform() || !terrain.jump_map().empty()) return guard;
   guard.unlock();
   return terrain.read_mapped();
 }
-inline std::shared_lock<std::shared_mutex> lock_for(Network& network, bool) {
-  return network.read(true);
-}
+inline ReadLock lock_for(Network& network, bool) { return network.read(true); }
 
 inline bool knows_consistent(HeuristicKind kind, const Terrain& terrain) {
   return is_consistent(kind, terrain.grid());
@@ -109,6 +107,10 @@ class NavigatorOn {
     const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     return stats_.segments();
   }
+  ReplanStats total() const {
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
+    return stats_.total();
+  }
   Stats last_plan() const {
     const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
     return stats_.last_plan();
@@ -128,6 +130,7 @@ class NavigatorOn {
   }
 
   const Ground& ground() const { return *ground_; }
+  const NavigatorQuery& query() const { return query_; }
 
  private:
   ChangeReader<A> first_look() {
@@ -135,7 +138,7 @@ class NavigatorOn {
     return {arcs_, ground_->world().journal()};
   }
 
-  std::shared_lock<std::shared_mutex> read() { return lock_for(*ground_, jumps()); }
+  ReadLock read() { return lock_for(*ground_, jumps()); }
   bool jumps() const {
     return query_.kind == NavigatorKind::jps || query_.kind == NavigatorKind::automatic;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -15,15 +16,32 @@ struct ReplanStats {
   std::uint64_t searches = 0;  // plans that were made or repaired
   // Plans that could not use what was known before; the first is not counted.
   std::uint64_t restarts = 0;
+
+  ReplanStats& operator+=(const ReplanStats& next) {
+    search += next.search;
+    rekeys += next.rekeys;
+    searches += next.searches;
+    restarts += next.restarts;
+    return *this;
+  }
 };
 
 class NavigatorStats {
  public:
   const ReplanStats& segment() const { return segment_; }  // since the goal was last set
-  const std::vector<ReplanStats>& segments() const { return segments_; }  // before that
+  // Before that. There is no end of goals: of the oldest only the sum is kept, as one segment.
+  std::vector<ReplanStats> segments() const { return {segments_.begin(), segments_.end()}; }
+  ReplanStats total() const { return ReplanStats(before_) += segment_; }
   const Stats& last_plan() const { return last_plan_; }
 
-  void goal_was_set() { segments_.push_back(std::exchange(segment_, {})); }
+  void goal_was_set() {
+    before_ += segment_;
+    segments_.push_back(std::exchange(segment_, {}));
+    if (segments_.size() <= kMostSegments) return;
+    const ReplanStats oldest = segments_.front();
+    segments_.pop_front();
+    segments_.front() = ReplanStats(oldest) += segments_.front();
+  }
   void add_restarts(std::uint64_t count) { segment_.restarts += count; }
   void add_rekeys(std::uint64_t count) { segment_.rekeys += count; }
   // `searched`: a search was needed, because the agent was not at the goal.
@@ -35,8 +53,11 @@ class NavigatorStats {
 
  private:
   Stats last_plan_;
+  static constexpr std::size_t kMostSegments = 1000;
+
   ReplanStats segment_;
-  std::vector<ReplanStats> segments_;
+  ReplanStats before_;  // of all segments before
+  std::deque<ReplanStats> segments_;
 };
 
 }  // namespace asterion

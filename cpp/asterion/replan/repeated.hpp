@@ -25,7 +25,7 @@ class Repeated final : public Replanner {
     run_.reset();  // its memory serves the next
     last_ = suited(now);
     run_ = begin(now, last_);
-    run_->advance(std::numeric_limits<std::uint64_t>::max(), Clock::time_point::max());
+    run_to_end(*run_);
     stats_ = run_->stats();
     if (run_->status() != Status::found) return {};
     std::vector<NodeId> path = run_->path_to_goal();

@@ -77,7 +77,9 @@ class Replanner {
     stats_ = {};
     astray_ = false;
   }
+  // Before each expansion.
   bool gives_up() {
+    breathe_();
     astray_ = astray_ || stats_.expanded > most_;
     return astray_;
   }
@@ -88,6 +90,7 @@ class Replanner {
   }
 
   Stats stats_;
+  Breather breathe_;  // for loops that may take long
   std::uint64_t rekeys_ = 0;
   std::uint64_t restarts_ = 0;
   bool astray_ = false;

@@ -33,7 +33,7 @@ class Sensor {
       if (here == last_place_ && version == last_version_) return;
       last_place_ = here;
       last_version_ = version;
-      const std::shared_lock also(belief_->lock());
+      const ReadLock also(belief_->lock());
       for_each_in_sight(*truth_, here, sight_, [&](NodeId cell) {
         known_[cell] = 1;
         const double cost = truth_->total(cell);

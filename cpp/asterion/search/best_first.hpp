@@ -145,7 +145,7 @@ class BestFirst final : public WorldRun<M, S, O> {
     const Cost cost = nodes_.cost(node);
     const Step arrived_by = nodes_.arrived_by(node);
     metric_.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Step step, Place place) {
-      ++stats.generated;
+      ++stats.moves;
       const bool turns = step != arrived_by && arrived_by != kNoStep;
       reach(stats, {next, node, cost + move, step, turns}, place);
     });
@@ -183,7 +183,7 @@ class BestFirst final : public WorldRun<M, S, O> {
   // Active re-opening: hands the gains of closed nodes on to their successors, until there are
   // none.
   [[gnu::noinline]] void hand_on_gains(Stats& stats) {
-    while (!gains_.empty()) {
+    for (Breather breathe; !gains_.empty(); breathe()) {
       const NodeId node = gains_.back();
       gains_.pop_back();
       reach_neighbours(stats, node);

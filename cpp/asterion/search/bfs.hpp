@@ -62,7 +62,7 @@ class Bfs final : public WorldRun<M, S, O> {
     const Cost moves = nodes_.cost(node);
     this->observer_.note(EventKind::closed, node, node, static_cast<double>(moves));
     metric_.for_each_move(node, nodes_.arrived_by(node), [&](NodeId next, Cost, Step step, Place) {
-      ++stats.generated;
+      ++stats.moves;
       reach(stats, next, node, moves + 1, step);
     });
     this->count_open(stats);

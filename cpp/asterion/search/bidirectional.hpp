@@ -115,7 +115,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
       const Cost cost = half.nodes.cost(node);
       const Step arrived_by = half.nodes.arrived_by(node);
       half.metric.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Step step, Place) {
-        ++stats.generated;
+        ++stats.moves;
         const bool turns = step != arrived_by && arrived_by != kNoStep;
         reach(stats, half, other, next, node, cost + move, step, turns);
       });

@@ -64,7 +64,7 @@ class Dfs final : public WorldRun<M, S, O> {
     metric_.for_each_move(node, nodes_.arrived_by(node), [&](NodeId next, Cost, Step step, Place) {
       moves_.push_back({next, step});
     });
-    stats.generated += moves_.size();
+    stats.moves += moves_.size();
     // The first move is to be tried first, so it goes on the stack last.
     for (auto move = moves_.rbegin(); move != moves_.rend(); ++move)
       reach(stats, move->first, node, depth + 1, move->second);

@@ -107,7 +107,7 @@ class Ida final : public SearchRun {
       }
       const auto [next, cost, step] = metric_.take(top.node, top.untried);
       --stored_;
-      ++stats.generated;
+      ++stats.moves;
       if (visit(stats, next, top.cost + cost, step)) return;
     }
   }

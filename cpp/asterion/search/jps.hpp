@@ -174,7 +174,7 @@ class Jps final : public SearchRun {
       if (jump->last == kPassed) {
         nodes_.pass(metric_.terrain().grid().id(jump->at), cost, i);
       } else {
-        ++stats.generated;
+        ++stats.moves;
         reach(stats, jump->at, i, cost, jump->last);
       }
     }

@@ -167,7 +167,7 @@ class ManhattanAStar final : public WorldRun<GridMetric<LevelScratch::Cost>, Lev
     const Point p = metric_.point(node);
     const std::uint8_t away = directions_away(p);
     for_each_direction(metric_.moves_from(node, arrived_by), [&](Direction d) {
-      ++stats.generated;
+      ++stats.moves;
       reach(stats, metric_.step(node, d), node, (away >> d & 1) != 0, d);
     });
     this->count_open(stats);

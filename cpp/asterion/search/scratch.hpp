@@ -2,6 +2,7 @@
 // cache of the world and goes back there, so that a query after the first allocates nothing.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <memory>
 #include <mutex>
@@ -12,6 +13,7 @@
 #include "asterion/search/jump_nodes.hpp"
 #include "asterion/search/jumps.hpp"
 #include "asterion/search/nodes.hpp"
+#include "asterion/world/fork.hpp"
 
 namespace asterion {
 
@@ -85,29 +87,52 @@ class ScratchPool {
   };
   using Lease = std::unique_ptr<S, GiveBack>;
 
+  // For so many nodes, the same number each time.
   Lease borrow(std::size_t count) {
+    std::unique_ptr<S> scratch;
     {
-      std::lock_guard guard(lock_);
+      const std::lock_guard guard(lock_);
+      most_idle_ = std::clamp<std::size_t>(kMostIdleNodes / std::max<std::size_t>(count, 1), 1, 16);
+      idle_.reserve(lent_ + 1 + idle_.size());  // to give back never fails
+      ++lent_;
       if (!idle_.empty()) {
-        Lease lease(idle_.back().release(), {this});
+        scratch = std::move(idle_.back());
         idle_.pop_back();
-        return lease;
       }
     }
-    return Lease(new S(count), {this});
+    Lease lease(scratch.release(), {this});
+    if (!lease) lease = Lease(made(count), {this});
+    return lease;
   }
 
  private:
-  static constexpr std::size_t kMostIdle = 16;
+  // What is kept while no search runs. With many searches at a time, or one after the other on many
+  // threads, there is more.
+  static constexpr std::size_t kMostIdleNodes = 1 << 22;
+
+  S* made(std::size_t count) {
+    try {
+      return new S(count);
+    } catch (...) {
+      const std::lock_guard guard(lock_);
+      --lent_;
+      throw;
+    }
+  }
 
   void give_back(S* scratch) {
     std::unique_ptr<S> owned(scratch);
-    std::lock_guard guard(lock_);
-    if (idle_.size() < kMostIdle) idle_.push_back(std::move(owned));
+    const std::lock_guard guard(lock_);
+    idle_.push_back(std::move(owned));
+    // The one that was used last stays: it is likely to be in the cache.
+    if (--lent_ == 0)
+      while (idle_.size() > most_idle_) idle_.erase(idle_.begin());
   }
 
-  std::mutex lock_;
+  ForkSafeMutex lock_;
   std::vector<std::unique_ptr<S>> idle_;
+  std::size_t lent_ = 0;
+  std::size_t most_idle_ = 1;
 };
 
 }  // namespace asterion

@@ -2,13 +2,16 @@
 // inspected between.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "asterion/search/observer.hpp"
 #include "asterion/search/status.hpp"
+#include "asterion/world/interrupt.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -26,6 +29,9 @@ class SearchRun {
   const Stats& stats() const { return stats_; }
   // The goal that was reached; only where the status is `found`.
   NodeId goal() const { return goal_; }
+
+  // False if an exception ended the last expansion half way: what is left cannot be trusted.
+  bool is_between_expansions() const { return between_expansions_; }
 
   // From a start to a node that the search has seen.
   virtual std::vector<NodeId> path_to(NodeId node) const = 0;
@@ -57,19 +63,42 @@ class SearchRun {
     constexpr std::uint64_t kBetweenLooks = 64;
     const auto begin = Clock::now();
     Stats stats = stats_;
+    between_expansions_ = false;
     const bool timed = deadline != Clock::time_point::max();
     for (std::uint64_t i = 0; status_ == Status::running && i < expansions; ++i) {
       if (timed && i % kBetweenLooks == 0 && Clock::now() >= deadline) break;
       step(stats);
     }
+    between_expansions_ = true;
     stats_ = stats;
     stats_.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
     return status_;
   }
 
   Status status_ = Status::running;
+  bool between_expansions_ = true;
   Stats stats_;
   NodeId goal_ = 0;
 };
+
+// The same in slices, between which the user may end it; then the search stands between two
+// expansions, and can go on.
+inline Status advance_interruptibly(SearchRun& run, std::uint64_t expansions,
+                                    Clock::time_point deadline = Clock::time_point::max()) {
+  constexpr std::uint64_t kSlice = 1 << 10;
+  Breather breathe;
+  while (expansions > 0) {
+    const std::uint64_t slice = std::min(expansions, kSlice);
+    if (run.advance(slice, deadline) != Status::running) break;
+    expansions -= slice;
+    if (deadline != Clock::time_point::max() && Clock::now() >= deadline) break;
+    breathe.look();
+  }
+  return run.status();
+}
+
+inline Status run_to_end(SearchRun& run) {
+  return advance_interruptibly(run, std::numeric_limits<std::uint64_t>::max());
+}
 
 }  // namespace asterion

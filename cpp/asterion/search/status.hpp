@@ -9,11 +9,11 @@ namespace asterion {
 enum class Status : std::uint8_t { running, found, unreachable, stopped };
 
 struct Stats {
-  std::uint64_t expanded = 0;   // nodes whose neighbours were looked at; the goal is never counted
-  std::uint64_t generated = 0;  // moves looked at
-  std::uint64_t reopened = 0;   // closed nodes put back on open
-  std::uint64_t pushes = 0;     // nodes put on open, re-opened ones included
-  std::uint64_t pops = 0;       // nodes taken off open
+  std::uint64_t expanded = 0;  // nodes whose neighbours were looked at; the goal is never counted
+  std::uint64_t moves = 0;     // from them that were looked at
+  std::uint64_t reopened = 0;  // closed nodes put back on open
+  std::uint64_t pushes = 0;    // nodes put on open, re-opened ones included
+  std::uint64_t pops = 0;      // nodes taken off open
   std::uint64_t peak_open = 0;
   std::uint64_t open_sum = 0;  // size of open, added up once an expansion
   std::uint64_t met = 0;       // nodes on open twice, once in each half of a bidirectional search
@@ -21,14 +21,16 @@ struct Stats {
   double seconds = 0;
 
   std::uint64_t open() const { return pushes - pops; }
-  // Open and closed nodes together: each node is opened once, and again for every re-opening.
-  std::uint64_t flood() const { return pushes - reopened - met; }
+  // Nodes put on open for the first time, the start included.
+  std::uint64_t generated() const { return pushes - reopened - met; }
+  // Open and closed nodes together: those that were ever put on open.
+  std::uint64_t flood() const { return generated(); }
   std::uint64_t fill() const { return flood() > path ? flood() - path : 0; }
   bool operator==(const Stats&) const = default;
   // Two searches as one: the path is that of the second.
   Stats& operator+=(const Stats& next) {
     expanded += next.expanded;
-    generated += next.generated;
+    moves += next.moves;
     reopened += next.reopened;
     pushes += next.pushes;
     pops += next.pops;

@@ -123,7 +123,8 @@ void write_exact_costs(const M& metric, std::size_t count, DirectionOf&& directi
   };
   std::vector<bool> done(count);
   std::vector<std::pair<NodeId, Direction>> climb;
-  for (NodeId first = 0; first < count; ++first) {
+  Breather breathe;
+  for (NodeId first = 0; first < count; ++first, breathe()) {
     MoveCount moves;
     NodeId node = first;
     while (!done[node]) {
@@ -140,7 +141,7 @@ void write_exact_costs(const M& metric, std::size_t count, DirectionOf&& directi
       done[here] = true;
     }
   }
-  for (std::size_t node = 0; node < count; ++node) {
+  for (std::size_t node = 0; node < count; ++node, breathe()) {
     const MoveCount moves = get(node);
     costs[node] = moves.straight == kNotSeen.straight
                       ? kInfinity

@@ -113,7 +113,8 @@ class WorldRun : public SearchRun {
  private:
   template <class T, class Value>
   void write(T* out, T otherwise, Value&& value) const {
-    for (NodeId node = 0; node < nodes_.count(); ++node)
+    Breather breathe;
+    for (NodeId node = 0; node < nodes_.count(); ++node, breathe())
       out[node] = nodes_.seen(node) ? value(node) : otherwise;
   }
 

@@ -23,9 +23,7 @@ struct GoalSurvey {
   std::uint32_t states = 0;     // of the turn that were looked at
 };
 
-// `stop` is asked now and then, and may throw.
-template <class Stop>
-GoalSurvey surveyed(const State& start, const std::vector<TurnGoal>& wanted, Stop&& stop) {
+inline GoalSurvey surveyed(const State& start, const std::vector<TurnGoal>& wanted) {
   GoalSurvey survey;
   std::vector<std::size_t> open;
   for (const TurnGoal& goal : wanted) {
@@ -35,8 +33,9 @@ GoalSurvey surveyed(const State& start, const std::vector<TurnGoal>& wanted, Sto
   const int me = start.team();
   const Measures at_start = measured(start, me);
   TurnStates states(start);
-  states.run(~std::uint64_t{0}, stop);
-  for (std::uint32_t i = 0; i < states.size() && !open.empty(); ++i) {
+  states.run();
+  Breather breathe;
+  for (std::uint32_t i = 0; i < states.size() && !open.empty(); ++i, breathe()) {
     survey.states = i + 1;
     const State state = states.state(i);
     const Measures now = measured(state, me);

@@ -20,6 +20,7 @@
 
 #include "asterion/tactics/approach.hpp"
 #include "asterion/tactics/threat.hpp"
+#include "asterion/world/interrupt.hpp"
 
 namespace asterion::tactics {
 
@@ -57,8 +58,16 @@ class Reply {
   // done. Says whether it is made.
   bool advance(std::uint64_t work) {
     const std::uint64_t until = work_ + work;
-    if (plies_ == 0) look_around();
-    while (!done_ && work_ < until) next();
+    while (!done_ && (plies_ == 0 || work_ < until)) {
+      const std::uint64_t before = work_;
+      try {
+        plies_ == 0 ? look_around() : next();
+      } catch (...) {  // the user ended it; what was half done is done again
+        if (candidates_.empty()) plies_ = 0;
+        work_ = before;
+        throw;
+      }
+    }
     return done_;
   }
 
@@ -127,11 +136,13 @@ class Reply {
 
   void look_around() {
     plies_ = 1;
+    seen_ = 0;
     std::vector<Scored> order;
     std::vector<Candidate> all;
     bool won = false;
     const std::uint64_t most = std::max<std::uint64_t>(options_.work / 2, 1);
     at(0).run(state_, true, [&](const State& board, std::uint32_t number) {
+      breathe_();
       ++work_;
       ++seen_;
       if (number != 0 && !noticed(at(0).key(number))) return work_ < most;
@@ -221,6 +232,7 @@ class Reply {
     std::vector<Scored> order;
     TurnBoards& boards = at(static_cast<std::size_t>(ply));
     boards.run(start, false, [&](const State& board, std::uint32_t number) {
+      breathe_();
       ++work_;
       const int outcome = result(board);
       if (outcome != kGoesOn) {
@@ -252,6 +264,7 @@ class Reply {
     const bool own = start.team() == team_;
     int best = own ? -kMost : kMost;
     at(static_cast<std::size_t>(ply)).run(start, false, [&](const State& board, std::uint32_t n) {
+      breathe_();
       ++work_;
       const int outcome = result(board);
       int value;
@@ -304,6 +317,7 @@ class Reply {
   int plies_ = 0;
   int best_ = -kMost;
   bool done_ = false;
+  Breather breathe_;
 };
 
 }  // namespace asterion::tactics

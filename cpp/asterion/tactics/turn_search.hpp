@@ -66,7 +66,8 @@ class TurnSearch {
     constexpr std::uint64_t kBetweenLooks = 64;
     const auto begin = Clock::now();
     const bool timed = deadline != Clock::time_point::max();
-    for (std::uint64_t i = 0; status_ == Status::running && i < expansions; ++i) {
+    Breather breathe;
+    for (std::uint64_t i = 0; status_ == Status::running && i < expansions; ++i, breathe()) {
       if (timed && i != 0 && i % kBetweenLooks == 0 && Clock::now() >= deadline) break;
       step();
     }
@@ -142,7 +143,7 @@ class TurnSearch {
   void expand(NodeId node, const State& here) {
     offered(here, offers_);
     if (recipe_.prune) prune(here, node != 0 && nodes_[node].action.kind == ActionKind::select);
-    stats_.generated += offers_.size();
+    stats_.moves += offers_.size();
     for (const Action action : offers_) reach(node, here, action);
   }
 

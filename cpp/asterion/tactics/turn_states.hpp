@@ -11,16 +11,18 @@
 
 #include "asterion/search/state_table.hpp"
 #include "asterion/tactics/rules.hpp"
+#include "asterion/world/interrupt.hpp"
 
 namespace asterion::tactics {
 
 // How many sequences of so many actions there are, ends of turns included. A check of the rules,
 // and of their speed: each action is done, and nothing is stored.
-inline std::uint64_t count_sequences(const State& state, int length) {
+inline std::uint64_t count_sequences(const State& state, int length, Breather& breathe) {
   if (length == 0) return 1;
+  breathe();
   std::uint64_t sequences = 0;
   for_each_offered(state, [&](Action action) {
-    sequences += count_sequences(after(state, action), length - 1);
+    sequences += count_sequences(after(state, action), length - 1, breathe);
   });
   return sequences;
 }
@@ -35,12 +37,11 @@ class TurnStates {
   std::uint64_t applied() const { return applied_; }  // actions tried so far
   State state(std::uint32_t number) const { return State(table_.words(number)); }
 
-  // Looks at states until all are known, or there are `limit` of them, or `stop()` says so (asked
-  // every 4096 states). Says whether all are known.
-  template <class Stop>
-  bool run(std::uint64_t limit, Stop&& stop) {
-    for (; next_ < size(); ++next_) {
-      if (size() >= limit || (next_ % 4096 == 4095 && stop())) return false;
+  // Looks at states until all are known, or there are `limit` of them. Says whether all are known.
+  bool run(std::uint64_t limit = ~std::uint64_t{0}) {
+    for (Breather breathe; next_ < size(); ++next_) {
+      if (size() >= limit) return false;
+      breathe();
       const State here = state(next_);
       for_each_offered(here, [&](Action action) {
         if (action.kind == ActionKind::end) return;
@@ -50,9 +51,6 @@ class TurnStates {
       });
     }
     return true;
-  }
-  void run() {
-    run(~std::uint64_t{0}, [] { return false; });
   }
 
   // What leads to a state.

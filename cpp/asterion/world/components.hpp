@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/world/interrupt.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -33,7 +34,8 @@ class Components {
     reach_ = diagonals_join ? 1 : 0;
     parent_.clear();
     rows_.assign(static_cast<std::size_t>(rows), {});
-    for (std::int32_t r = 0; r < rows; ++r) {
+    Breather breathe;
+    for (std::int32_t r = 0; r < rows; ++r, breathe.look()) {
       auto& runs = row(r);
       for (std::int32_t c = 0; c < cols; ++c) {
         if (!is_free(r, c)) continue;

@@ -24,6 +24,15 @@ class CostArray {
     return doubles_ ? doubles_[cell] : static_cast<double>(bytes_[cell]);
   }
 
+  // Makes room for any cost; without it, to set one may run out of memory.
+  void widen() {
+    if (doubles_) return;
+    auto wide = std::make_shared_for_overwrite<double[]>(cells_);
+    std::copy_n(bytes_.get(), cells_, wide.get());
+    doubles_ = std::move(wide);
+    bytes_.reset();
+  }
+
   void set(std::size_t cell, double cost) {
     if (!doubles_ && !fits_a_byte(cost)) widen();
     if (doubles_) {
@@ -50,12 +59,6 @@ class CostArray {
   }
 
  private:
-  void widen() {
-    doubles_ = std::make_shared_for_overwrite<double[]>(cells_);
-    std::copy_n(bytes_.get(), cells_, doubles_.get());
-    bytes_.reset();
-  }
-
   std::size_t cells_;
   std::shared_ptr<std::uint8_t[]> bytes_;
   std::shared_ptr<double[]> doubles_;

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,10 +70,14 @@ class Graph : public World {
   // changed. `each(visit)` calls visit(connection, cost) and is run twice.
   template <class Each>
   void set_costs(Each&& each) {
-    refuse_in_callback("edited");
-    std::unique_lock guard(lock());
-    each([&](ConnectionId id, double cost) { check_cost(id, cost); });
-    Statement statement(*this);
+    refuse_while_reading("edited");
+    const WriteLock guard(lock());
+    std::size_t most_changes = 0;
+    each([&](ConnectionId id, double cost) {
+      check_cost(id, cost);
+      ++most_changes;
+    });
+    Statement statement(*this, most_changes);
     each([&](ConnectionId id, double cost) {
       if (cost == costs_[id]) return;
       statement.changed(id, std::exchange(costs_[id], cost), cost);

@@ -8,8 +8,6 @@
 
 #include <cmath>
 #include <memory>
-#include <mutex>
-#include <shared_mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -83,13 +81,18 @@ class Grid : public World {
 
   template <class Each>
   void set_base(Each&& each) {
-    refuse_in_callback("edited");
-    std::unique_lock guard(lock());
+    refuse_while_reading("edited");
+    const WriteLock guard(lock());
+    std::size_t most_changes = 0;
+    bool fit_bytes = true;
     each([&](NodeId cell, double value) {
       check_cost(cell, value);
       check_sum(cell, sum(cell, wall_is_zero(value)), "cost", value);
+      fit_bytes = fit_bytes && CostArray::fits_a_byte(wall_is_zero(value));
+      ++most_changes;
     });
-    Statement statement(*this);
+    if (!fit_bytes) base_.widen();
+    Statement statement(*this, most_changes);
     each([&](NodeId cell, double value) {
       const double cost = wall_is_zero(value);
       if (cost == base_[cell]) return;
@@ -113,20 +116,22 @@ class Grid : public World {
   // A new layer starts at 0 everywhere.
   template <class Each>
   void set_layer(const std::string& name, Each&& each) {
-    refuse_in_callback("edited");
-    std::unique_lock guard(lock());
+    refuse_while_reading("edited");
+    const WriteLock guard(lock());
     const Layer* old = find_layer(name);
+    std::size_t most_changes = 0;
     each([&](NodeId cell, double value) {
-      if (std::isnan(value) || value == -kInfinity || (value > kLargestCost && value < kInfinity))
-        throw BadValue("layer '" + name + "'" + where(cell) + " is " + text(value) +
-                       "; a layer holds finite values, or inf to close a cell");
+      check_layer_value(name, cell, value);
       check_sum(cell, sum(cell, base_[cell], old, value), "layer '" + name + "'", value);
+      ++most_changes;
     });
-    Statement statement(*this);
+    Layer fresh;
     if (old == nullptr) {
-      layers_.push_back({name, std::make_shared<double[]>(cells())});
-      old = &layers_.back();
+      fresh = {name, std::make_shared<double[]>(cells())};
+      layers_.reserve(layers_.size() + 1);
     }
+    Statement statement(*this, most_changes);
+    if (old == nullptr) old = &layers_.emplace_back(std::move(fresh));
     const std::shared_ptr<double[]> values = old->values;
     each([&](NodeId cell, double value) {
       if (value == values[cell]) return;
@@ -137,17 +142,21 @@ class Grid : public World {
   }
 
   void remove_layer(const std::string& name) {
-    refuse_in_callback("edited");
-    std::unique_lock guard(lock());
+    refuse_while_reading("edited");
+    const WriteLock guard(lock());
     const Layer* layer = find_layer(name);
     if (layer == nullptr) return;
     const auto each = [&](auto&& visit) {
       for (NodeId cell = 0; cell < cells(); ++cell)
-        if (layer->values[cell] != 0) visit(cell, sum(cell, base_[cell], layer));
+        if (layer->values[cell] != 0) visit(cell, sum(cell, base_[cell], layer, 0));
     };
-    each([&](NodeId cell, double rest) { check_sum(cell, rest, "layer '" + name + "'", 0); });
+    std::size_t most_changes = 0;
+    each([&](NodeId cell, double rest) {
+      check_sum(cell, rest, "layer '" + name + "'", 0);
+      ++most_changes;
+    });
     {
-      Statement statement(*this);
+      Statement statement(*this, most_changes);
       each([&](NodeId cell, double rest) {
         statement.changed(cell, total(cell), wall_is_zero(rest));
       });
@@ -155,10 +164,19 @@ class Grid : public World {
     layers_.erase(layers_.begin() + (layer - layers_.data()));
   }
 
+  // For constructors, before the grid has readers: layers that may be valid only together.
+  void restore_layers(std::vector<Layer> layers) {
+    layers_ = std::move(layers);
+    for (NodeId cell = 0; cell < cells(); ++cell) {
+      for (const Layer& layer : layers_) check_layer_value(layer.name, cell, layer.values[cell]);
+      check_sum(cell, sum(cell, base_[cell]), "cost", base_[cell]);
+    }
+  }
+
   // An independent grid with the same contents, and an empty journal.
   std::shared_ptr<Grid> clone() const {
     auto copy = std::make_shared<Grid>(rows_, cols_, diagonal_, diagonal_cost_);
-    std::shared_lock guard(lock());
+    ReadLock guard(lock());
     copy->base_ = base_.clone();
     for (const Layer& layer : layers_) {
       Layer twin{layer.name, std::make_shared_for_overwrite<double[]>(cells())};
@@ -180,13 +198,27 @@ class Grid : public World {
 
   static double wall_is_zero(double cost) { return cost == kInfinity ? 0 : cost; }
 
-  // Base plus layers, inf for a wall; one layer may be left out, or count as another value.
-  double sum(NodeId cell, double base, const Layer* except = nullptr, double instead = 0) const {
+  // Base plus layers, inf for a wall. In the order of the layers, as a Terrain adds them too: in
+  // another, the last digit may differ, and decide whether a total is > 0.
+  double sum(NodeId cell, double base) const {
     if (base == 0) return kInfinity;
-    double total = base + instead;
-    for (const Layer& layer : layers_)
-      if (&layer != except) total += layer.values[cell];
+    double total = base;
+    for (const Layer& layer : layers_) total += layer.values[cell];
     return total;
+  }
+  // The same if one layer had another value; null for a layer that is not there yet.
+  double sum(NodeId cell, double base, const Layer* changed, double instead) const {
+    if (base == 0) return kInfinity;
+    double total = base;
+    for (const Layer& layer : layers_) total += &layer == changed ? instead : layer.values[cell];
+    return changed == nullptr ? total + instead : total;
+  }
+
+  void check_layer_value(const std::string& name, NodeId cell, double value) const {
+    if (!std::isnan(value) && value != -kInfinity && (value <= kLargestCost || value == kInfinity))
+      return;
+    throw BadValue("layer '" + name + "'" + where(cell) + " is " + text(value) +
+                   "; a layer holds finite values, or inf to close a cell");
   }
 
   void check_cost(NodeId cell, double cost) const {

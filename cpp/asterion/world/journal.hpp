@@ -23,8 +23,21 @@ class Journal {
  public:
   explicit Journal(std::size_t items) : capacity_(std::max<std::size_t>(4096, items / 4)) {}
 
+  // A journal that is empty, of a world that has this version.
+  void begin_at(std::uint64_t version) { first_version_ = version; }
+
   std::size_t capacity() const { return capacity_; }
   std::uint64_t end() const { return end_; }
+
+  // Room for a statement of so many changes: after this, to record them does not fail.
+  void make_room(std::size_t changes) {
+    const std::size_t wanted = std::min(capacity_, ring_.size() + changes);
+    if (wanted > ring_.capacity())
+      ring_.reserve(std::min(capacity_, std::max(wanted, 2 * ring_.capacity())));
+    statement_ends_.push_back(end_);
+  }
+  // The statement that room was made for changed nothing.
+  void forget_statement() { statement_ends_.pop_back(); }
 
   void record(const Change& change) {
     const std::size_t slot = end_ % capacity_;
@@ -44,9 +57,9 @@ class Journal {
     begin_ = end_;
   }
 
-  // Closes the statement that made the last records: `version` counts statements.
+  // Closes the statement that room was made for: `version` counts statements.
   void end_statement() {
-    statement_ends_.push_back(end_);
+    statement_ends_.back() = end_;
     while (!statement_ends_.empty() && statement_ends_.front() < begin_) {
       statement_ends_.pop_front();
       ++first_version_;

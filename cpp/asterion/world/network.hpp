@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <shared_mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -93,21 +92,21 @@ class Network {
   bool has_factors() const { return !factors_.empty(); }
 
   // A shared lock on a network that has caught up with its graph, with in() too if wanted.
-  std::shared_lock<std::shared_mutex> read(bool both_ways = false) {
+  ReadLock read(bool both_ways = false) {
     for (;;) {
-      std::shared_lock guard(graph_.lock());
+      ReadLock guard(graph_.lock());
       if (is_current() && (!both_ways || !in_.empty())) return guard;
       guard.unlock();
-      graph_.refuse_in_callback("read after a change");
-      std::unique_lock exclusive(graph_.lock());
+      graph_.refuse_while_reading("read after a change");
+      const WriteLock exclusive(graph_.lock());
       if (!is_current()) catch_up();
       if (both_ways && in_.empty()) build_in();
     }
   }
 
   void adopt(GraphComponents components, std::uint64_t) {
-    if (graph_.in_callback()) return;
-    std::unique_lock exclusive(graph_.lock());
+    if (graph_.read_by_this_thread()) return;
+    const WriteLock exclusive(graph_.lock());
     components_ = std::move(components);
   }
 

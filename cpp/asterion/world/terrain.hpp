@@ -8,10 +8,8 @@
 #pragma once
 
 #include <map>
-#include <mutex>
 #include <numeric>
 #include <optional>
-#include <shared_mutex>
 #include <utility>
 
 #include "asterion/world/components.hpp"
@@ -44,33 +42,33 @@ class Terrain {
   const std::vector<std::uint8_t>& blocked() const { return blocked_; }
 
   // A shared lock on a terrain that has caught up with its grid.
-  std::shared_lock<std::shared_mutex> read() {
+  ReadLock read() {
     for (;;) {
-      std::shared_lock guard(grid_.lock());
+      ReadLock guard(grid_.lock());
       if (is_current()) return guard;
       guard.unlock();
-      grid_.refuse_in_callback("read after a change");
-      std::unique_lock exclusive(grid_.lock());
+      grid_.refuse_while_reading("read after a change");
+      const WriteLock exclusive(grid_.lock());
       if (!is_current()) catch_up();
     }
   }
 
   // The same, with a map for jumps.
-  std::shared_lock<std::shared_mutex> read_mapped() {
+  ReadLock read_mapped() {
     for (;;) {
       auto guard = read();
       if (!jump_map_.empty()) return guard;
       guard.unlock();
-      grid_.refuse_in_callback("read after a change");
-      std::unique_lock exclusive(grid_.lock());
+      grid_.refuse_while_reading("read after a change");
+      const WriteLock exclusive(grid_.lock());
       if (is_current() && jump_map_.empty()) map_jumps();
     }
   }
 
   // Takes over a labelling that was made of the world as it was at `version`.
   void adopt(Components labelled, std::uint64_t version) {
-    if (grid_.in_callback()) return;
-    std::unique_lock exclusive(grid_.lock());
+    if (grid_.read_by_this_thread()) return;
+    const WriteLock exclusive(grid_.lock());
     if (!is_current() || grid_.version() != version) return;
     components_ = std::move(labelled);
     labels_are_exact_ = true;
@@ -129,7 +127,8 @@ class Terrain {
         missed.size() > grid_.cells() / 8) {
       rebuild();
     } else {
-      for (const Change& change : missed) update(change.item);
+      const auto weights = weighed_layers();
+      for (const Change& change : missed) update(change.item, weights);
       jump_map_.settle();
     }
     measure_rows();
@@ -148,6 +147,18 @@ class Terrain {
     return found == weights_->end() ? 0 : found->second;
   }
 
+  struct Weighed {
+    double weight;
+    const double* values;
+  };
+  std::vector<Weighed> weighed_layers() const {
+    std::vector<Weighed> layers;
+    for (const Layer& layer : grid_.layers())
+      if (const double factor = weight(layer); factor != 0)
+        layers.push_back({factor, layer.values.get()});
+    return layers;
+  }
+
   void rebuild() {
     components_.forget();
     labels_are_exact_ = false;
@@ -160,16 +171,17 @@ class Terrain {
     largest_ = 0;
     totals_.reset();
     if (layers_count()) {
+      const auto weights = weighed_layers();
       totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
-      for (NodeId cell = 0; cell < grid_.cells(); ++cell) totals_[cell] = weighed(cell);
+      for (NodeId cell = 0; cell < grid_.cells(); ++cell) totals_[cell] = weighed(cell, weights);
     }
     around_.resize(grid_.cells());
     map_surroundings();
   }
 
-  void update(NodeId cell) {
+  void update(NodeId cell, const std::vector<Weighed>& weights) {
     upkeep_ += 9;
-    if (totals_) totals_[cell] = weighed(cell);
+    if (totals_) totals_[cell] = weighed(cell, weights);
     const Point p = grid_.point(cell);
     forget_row(p.row);
     if (!jump_map_.empty()) jump_map_.set(p, !free(cell));
@@ -191,13 +203,12 @@ class Terrain {
                         [&](std::int32_t r, std::int32_t c) { return free(grid_.id({r, c})); });
   }
 
-  // Base plus weighted layers; 0 for a wall.
-  double weighed(NodeId cell) const {
+  // Base plus weighted layers, in their order (see Grid); 0 for a wall.
+  double weighed(NodeId cell, const std::vector<Weighed>& layers) const {
     const double base = grid_.base()[cell];
     if (base == 0) return 0;
     double sum = base;
-    for (const Layer& layer : grid_.layers())
-      if (const double factor = weight(layer); factor != 0) sum += factor * layer.values[cell];
+    for (const Weighed& layer : layers) sum += layer.weight * layer.values[cell];
     if (sum == kInfinity) return 0;
     if (sum > 0 && sum <= Grid::kLargestCost) return sum;
     throw BadValue("the view's total" + grid_.where(cell) + " is " + text(sum) +

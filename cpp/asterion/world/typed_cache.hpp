@@ -7,6 +7,9 @@
 #include <mutex>
 #include <typeindex>
 #include <unordered_map>
+#include <utility>
+
+#include "asterion/world/fork.hpp"
 
 namespace asterion {
 
@@ -14,14 +17,19 @@ class TypedCache {
  public:
   template <class T>
   T& get() {
-    std::lock_guard guard(lock_);
-    std::shared_ptr<void>& item = items_[std::type_index(typeid(T))];
-    if (!item) item = std::make_shared<T>();
-    return *static_cast<T*>(item.get());
+    const std::type_index type(typeid(T));
+    {
+      const std::lock_guard guard(lock_);
+      if (const auto found = items_.find(type); found != items_.end())
+        return *static_cast<T*>(found->second.get());
+    }
+    auto made = std::make_shared<T>();  // without the lock: it may have a mutex of its own
+    const std::lock_guard guard(lock_);
+    return *static_cast<T*>(items_.try_emplace(type, std::move(made)).first->second.get());
   }
 
  private:
-  std::mutex lock_;
+  ForkSafeMutex lock_;
   std::unordered_map<std::type_index, std::shared_ptr<void>> items_;
 };
 

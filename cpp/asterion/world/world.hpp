@@ -3,15 +3,13 @@
 // The lock is shared by searches and exclusive to edits, and to what catches up with the journal.
 #pragma once
 
-#include <mutex>
-#include <shared_mutex>
 #include <string>
-#include <utility>
 
 #include "asterion/world/errors.hpp"
 #include "asterion/world/journal.hpp"
 #include "asterion/world/typed_cache.hpp"
 #include "asterion/world/types.hpp"
+#include "asterion/world/world_lock.hpp"
 
 namespace asterion {
 
@@ -21,50 +19,47 @@ class World {
   World& operator=(const World&) = delete;
 
   std::uint64_t version() const { return version_; }
+  // For constructors, before the world has readers or changes.
+  void restore_version(std::uint64_t version) {
+    version_ = version;
+    journal_.begin_at(version);
+  }
   const Journal& journal() const { return journal_; }
-  std::shared_mutex& lock() const { return lock_; }
+  WorldLock& lock() const { return lock_; }
   TypedCache& cache() const { return cache_; }
 
-  // While a search asks a user's heuristic, its thread holds the shared lock. What needs the
-  // exclusive lock would wait for its own thread, so it is refused.
-  class Callback {
-   public:
-    explicit Callback(const World& world)
-        : world_(world), before_(std::exchange(innermost_, this)) {}
-    ~Callback() { innermost_ = before_; }
-    Callback(const Callback&) = delete;
-    Callback& operator=(const Callback&) = delete;
-
-   private:
-    friend class World;
-    const World& world_;
-    const Callback* before_;  // one callback may ask a search that calls back in turn
-  };
-
-  bool in_callback() const {
-    for (const Callback* each = innermost_; each != nullptr; each = each->before_)
-      if (&each->world_ == this) return true;
-    return false;
-  }
-  void refuse_in_callback(const char* action) const {
-    if (in_callback())
+  // While a search asks a user's heuristic, or lets a signal be handled, its thread has the shared
+  // lock. What needs the exclusive lock would wait for its own thread, so it is refused.
+  bool read_by_this_thread() const { return lock_.reads_of_this_thread() > 0; }
+  // For holders of the lock: whether the thread had it before, so that this read is nested.
+  bool is_nested_read() const { return lock_.reads_of_this_thread() > 1; }
+  void refuse_while_reading(const char* action) const {
+    if (read_by_this_thread())
       throw BusyWorld(std::string("the world cannot be ") + action +
-                      " from inside a heuristic that a search is asking");
+                      " while this thread searches it: from inside a heuristic that the search is "
+                      "asking, or a handler of signals");
   }
 
  protected:
   explicit World(std::size_t items) : journal_(items) {}
   ~World() = default;
 
-  // Journals the changes of one statement and raises the version at its end if there were any.
+  // Journals the changes of one statement, at most so many, and raises the version at its end if
+  // there were any. To make one may fail; what follows does not, so that a statement is done as a
+  // whole or not at all.
   class Statement {
    public:
-    explicit Statement(World& world) : world_(world) {}
+    Statement(World& world, std::size_t most_changes) : world_(world) {
+      world_.journal_.make_room(most_changes);
+    }
     void changed(NodeId item, double before, double after) {
       if (++count_ <= world_.journal_.capacity()) world_.journal_.record({item, before, after});
     }
     ~Statement() {
-      if (count_ == 0) return;
+      if (count_ == 0) {
+        world_.journal_.forget_statement();
+        return;
+      }
       if (count_ > world_.journal_.capacity()) world_.journal_.record_everything();
       ++world_.version_;
       world_.journal_.end_statement();
@@ -78,9 +73,8 @@ class World {
  private:
   Journal journal_;
   std::uint64_t version_ = 0;
-  mutable std::shared_mutex lock_;
+  mutable WorldLock lock_;
   mutable TypedCache cache_;
-  static inline thread_local const Callback* innermost_ = nullptr;
 };
 
 }  // namespace asterion

@@ -9,7 +9,7 @@ import numpy as np
 from asterion.errors import InvalidValue, WorldChanged
 from asterion.search.path import Path, with_query
 from asterion.world.graph import Graph
-from asterion.world.grid import Cell, GridWorld, check_grid
+from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -78,7 +78,7 @@ class MapGraph:
         """A cell to start from, or an error that names it."""
         found: Cell = self.world._name(self.world._node(cell, "start"))
         if not self.world.total[found] > 0:
-            raise InvalidValue(f"start {found} is a wall")
+            raise InvalidValue(f"start {found} is {closed_cell(self.world, found)}")
         return found
 
     def _path(self, goals: list[int], cells: Cells, *, optimal: bool) -> Path:

@@ -18,6 +18,7 @@ EXAMPLE = "Example: asterion solve arena.map --from 3,4 --to 60,41 --draw"
 STATS = (
     "expanded",
     "generated",
+    "moves",
     "reopened",
     "pushes",
     "pops",

@@ -57,13 +57,13 @@ class Beam:
 
     def _expand(self, node: Node) -> None:
         self.current = node
-        routes, generated = [], 0
+        routes, moves = [], 0
         for action, result, step in self.space.successors(node[STATE]):
             if node[DEPTH] >= self._max_depth:
                 self.cut = True
                 break
             check_hashable(result, "a state")
-            generated += 1
+            moves += 1
             total = node[G] + step
             known = self._next.get(result) or self.nodes.get(result)
             if known is None or total < known[G]:
@@ -74,7 +74,7 @@ class Beam:
                 self._next[new[STATE]] = new
                 self._note_goal(new)
         tally = self.tally
-        tally.generated += generated
+        tally.moves += moves
         tally.expanded += 1
         tally.pops += 1
         waiting = len(self._layer) + len(self._next) - 1

@@ -96,7 +96,7 @@ class BestFirst:
             heapify(heap)
             self._disordered = False
         resumed, entry, self._resumed = self._resumed, None, None
-        expanded, generated, pops = tally.expanded, tally.generated, tally.pops
+        expanded, moves, pops = tally.expanded, tally.moves, tally.pops
         open_sum, peak, last = tally.open_sum, tally.peak_open, tally.expanded + most
         result, h, step = space.start, zero, zero
         state = action = None
@@ -145,7 +145,7 @@ class BestFirst:
                         # One comparison is enough for most costs; the others are checked in full.
                         if not ((plain and 0 <= step < inf) or space.allows(step, state, action)):
                             continue
-                    generated += 1
+                    moves += 1
                     total = g + step
                     known = known_as(result)
                     if known is None:
@@ -204,7 +204,7 @@ class BestFirst:
                 space.checked_estimate(h, result)
             raise
         finally:
-            tally.expanded, tally.generated, tally.pops = expanded, generated, pops
+            tally.expanded, tally.moves, tally.pops = expanded, moves, pops
             tally.open_sum, tally.peak_open = open_sum, peak
         if self.goal is not None and guaranteed:
             return "found"

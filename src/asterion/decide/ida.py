@@ -86,9 +86,9 @@ class Ida:
     def _expand(self, node: Node) -> None:
         """Expands a node; the first of its children will be tried first."""
         self.current = node
-        state, children, generated = node[STATE], [], 0
+        state, children, moves = node[STATE], [], 0
         for action, result, step in self.space.successors(state):
-            generated += 1
+            moves += 1
             if node[DEPTH] >= self._max_depth:
                 self.cut = True
                 break
@@ -101,7 +101,7 @@ class Ida:
         self._untried.append(children[::-1])
         self.pushes += len(children)
         tally = self.tally
-        tally.generated += generated
+        tally.moves += moves
         tally.expanded += 1
         waiting = sum(map(len, self._untried)) - len(self._path)
         tally.open_sum += waiting

@@ -42,13 +42,19 @@ class Tally:
     """The counters of a search."""
 
     def __init__(self) -> None:
-        self.expanded = self.generated = self.reopened = self.pops = 0
+        self.expanded = self.moves = self.reopened = self.pops = 0
         self.peak_open = self.open_sum = 0
         self.seconds = 0.0
 
+    def __setstate__(self, counts: dict[str, Any]) -> None:
+        """Of a search that 0.1 has pickled, where moves were called generated."""
+        if "generated" in counts:
+            counts["moves"] = counts.pop("generated")
+        self.__dict__.update(counts)
+
     def stats(self, pushes: int, states: int) -> Stats:
         """The counters as Stats, for a plan of so many states."""
-        counts = [self.expanded, self.generated, self.reopened, pushes, self.pops]
+        counts = [self.expanded, self.moves, self.reopened, pushes, self.pops]
         return _core.restored_stats(
             [*counts, self.peak_open, self.open_sum, 0, states], self.seconds
         )

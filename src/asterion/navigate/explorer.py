@@ -16,7 +16,7 @@ from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator
 from asterion.search.path import Path, Stats
 from asterion.world.arguments import count
-from asterion.world.grid import Cell, Grid, GridWorld, check_grid
+from asterion.world.grid import Cell, Grid, GridWorld, check_grid, closed_cell
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -91,7 +91,8 @@ class Explorer(Inspectable):
         )
         ends = world._node(start, "start"), world._node(goal, "goal")
         if not world.total[divmod(ends[0], cols)] > 0:
-            raise InvalidValue(f"start {divmod(ends[0], cols)} is a wall")
+            cell = world._name(ends[0])
+            raise InvalidValue(f"start {cell} is {closed_cell(world, cell)}")
         chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
         self._sensor = _core.Sensor(world._ground, self.belief._store, _sight(sight))
         self._walker: _core.Explorer | CustomExplorer

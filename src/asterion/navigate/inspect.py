@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from asterion import _core
 from asterion.search.custom import CustomNavigator
+from asterion.world.base import Uncopied
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +24,7 @@ STATES = (
 )
 
 
-class Inspectable:
+class Inspectable(Uncopied):
     """The arrays of an agent's search: copies of the world's shape.
 
     The agent plans first if necessary. A custom navigator shows the arrays that it has, as its last

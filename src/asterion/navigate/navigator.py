@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import Any
 
 from asterion import _core
 from asterion.navigate.inspect import Inspectable
 from asterion.navigate.options import NavigatorOptions, PairHeuristic, navigator_info
-from asterion.navigate.stats import NavigatorStats, stats_of, together
+from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomNavigator
 from asterion.search.path import Path, with_query
 from asterion.world.base import Node, World, check_world
@@ -110,11 +109,14 @@ class Navigator(Inspectable):
     @property
     def stats(self) -> NavigatorStats:
         """The statistics of all planning so far."""
-        return reduce(together, self.segments)
+        return stats_of(self._core.total(), self._core.bytes())
 
     @property
     def segments(self) -> list[NavigatorStats]:
-        """The statistics for each goal in turn; the last are those of the current goal."""
+        """The statistics for each goal in turn; the last are those of the current goal.
+
+        Of more than 1,000 goals, the oldest are added up in the first entry.
+        """
         memory = self._core.bytes()
         each = [*self._core.segments(), self._core.segment()]
         return [stats_of(segment, memory) for segment in each]

@@ -23,7 +23,7 @@ class NavigatorStats(NamedTuple):
     searches: float = 0  # plans that were made or repaired
     restarts: float = 0  # plans that could reuse nothing, apart from the first
     expanded: float = 0
-    generated: float = 0
+    generated: float = 0  # nodes put into the queue for the first time in a plan
     pushes: float = 0  # nodes put into the queue
     pops: float = 0  # nodes taken out of it
     rekeys: float = 0  # changes of the keys of nodes in it
@@ -31,6 +31,7 @@ class NavigatorStats(NamedTuple):
     mean_open: float = 0.0  # mean size of the queue after an expansion
     seconds: float = 0.0
     memory: float = 0  # bytes, without those of the world
+    moves: float = 0  # looked at from the nodes expanded
 
     @property
     def operations(self) -> float:
@@ -63,6 +64,7 @@ def stats_of(segment: Any, memory: int) -> NavigatorStats:
         mean_open=search.mean_open,
         seconds=search.seconds,
         memory=memory,
+        moves=search.moves,
     )
 
 

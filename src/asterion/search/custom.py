@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -93,6 +94,12 @@ class _Segment(NamedTuple):
     rekeys: int = 0
     restarts: int = 0
 
+    def with_next(self, segment: _Segment) -> _Segment:
+        return _Segment(self.search + segment.search, self.searches + segment.searches)
+
+
+_MOST_SEGMENTS = 1000  # of the oldest goals only the sum is kept, as in the core
+
 
 class CustomNavigator:
     """A custom navigator, with the interface of the core's."""
@@ -108,12 +115,13 @@ class CustomNavigator:
         self._goal = goal
         self._planner = info.factory(world, self._name(start), self._name(goal), **options)
         self._path: list[int] = []  # the nodes of the last plan
+        self._place: dict[int, int] = {}  # of each node on it
         self._found: Path | None = None
         self._version = world.version
         self._planned_from = -1
         self.planned = 0
-        self._segments: list[_Segment] = []
-        self._segment = _Segment(Stats(), 0)
+        self._segments: deque[_Segment] = deque()
+        self._before = self._segment = _Segment(Stats(), 0)
 
     @property
     def goal(self) -> int:
@@ -124,7 +132,11 @@ class CustomNavigator:
     def goal(self, goal: int) -> None:
         if goal == self._goal:
             return
+        self._before = self._before.with_next(self._segment)
         self._segments.append(self._segment)
+        if len(self._segments) > _MOST_SEGMENTS:
+            oldest = self._segments.popleft()
+            self._segments[0] = oldest.with_next(self._segments[0])
         self._segment = _Segment(Stats(), 0)
         self._goal = goal
         self._found = None
@@ -134,7 +146,7 @@ class CustomNavigator:
         found = self._planned()
         if not found:
             return found
-        rest = self._path[self._path.index(self.position) :]
+        rest = self._path[self._place[self.position] :]
         return Path.from_nodes(
             self._world, [self._name(node) for node in rest], optimal=self._info.optimal
         )
@@ -143,7 +155,7 @@ class CustomNavigator:
         """One move along the path: the new position; None at the goal or without a path."""
         if not self._planned() or self.position == self._goal:
             return None
-        self.position = self._path[self._path.index(self.position) + 1]
+        self.position = self._path[self._place[self.position] + 1]
         return self.position
 
     def move_to(self, node: int) -> None:
@@ -153,7 +165,9 @@ class CustomNavigator:
     def _planned(self) -> Path:
         """The last plan if it is still valid, else a new one."""
         same_world = self._world.version == self._version
-        on_path = self.position in self._path if self._path else self.position == self._planned_from
+        on_path = self.position in self._place or (
+            not self._path and self.position == self._planned_from
+        )
         if self._found is None or not same_world or not on_path:
             self._found = self._plan()
         return self._found
@@ -168,6 +182,7 @@ class CustomNavigator:
                 f"a plan of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
             )
         self._path = [self._world._node(cell, "cell") for cell in path]
+        self._place = {node: place for place, node in reversed([*enumerate(self._path)])}
         ends = (self._path[0], self._path[-1]) if self._path else None
         if ends is not None and ends != (self.position, self._goal):
             raise InvalidValue(
@@ -188,6 +203,10 @@ class CustomNavigator:
     def segment(self) -> _Segment:
         """The statistics of the plans for the current goal."""
         return self._segment
+
+    def total(self) -> _Segment:
+        """The statistics of all plans."""
+        return self._before.with_next(self._segment)
 
     def segments(self) -> list[_Segment]:
         """The statistics of the plans for each earlier goal."""

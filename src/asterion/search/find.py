@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from math import inf
@@ -20,8 +19,8 @@ from asterion.search.path import Path, Stats, with_query
 from asterion.search.registry import AlgorithmInfo, info_of
 from asterion.search.trace import Trace
 from asterion.world.arguments import count, flag, number
-from asterion.world.base import Node, World, check_world
-from asterion.world.grid import Cell, GridWorld, check_grid
+from asterion.world.base import Node, Uncopied, World, check_world
+from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -59,7 +58,8 @@ def find_path(
     ----------
     world       a :class:`Grid`, a :class:`Graph`, or a view of one
     start       a node: a cell (row, column) of a grid, or the name of a graph's node
-    goal        a node; or several in a list or set, or a (k, 2) array of cells, for the nearest
+    goal        a node; or several in a list or set, or a (k, 2) array of cells, for the nearest.
+                A cell may also be a list of two numbers or an array of shape (2,)
     algorithm   a name from :func:`algorithms`. On a grid ``"auto"`` is ``"jps"`` if all free cells
                 cost the same and walls are connected (as in rooms, mazes and caves); on a graph
                 without positions it is ``"bidirectional"``; else, and if these do not take an
@@ -137,7 +137,8 @@ def find_paths(
 ) -> list[Path]:
     """A path for each pair of a start and a goal, searched on several threads.
 
-    Takes the options of :func:`find_path`. ``threads`` is the number of cores by default; the
+    ``starts`` and ``goals`` are lists, or (n, 2) arrays of cells. Takes the options of
+    :func:`find_path`. ``threads`` is by default the number of cores that this process may use; the
     result, statistics included, is the same for any number. The world cannot be edited meanwhile.
 
     >>> import asterion as at
@@ -155,14 +156,28 @@ def find_paths(
     for name, each in (("starts", starts), ("goals", goals)):
         if not isinstance(each, Iterable):
             raise InvalidType(f"{name} is {shown(each)}; it must be a list")
-    origins = [world._node(start, f"starts[{i}]") for i, start in enumerate(starts)]
-    targets = [world._nodes(goal, f"goals[{i}]") for i, goal in enumerate(goals)]
+    origins = _origins(world, starts)
+    targets = _targets(world, goals)
     if len(origins) != len(targets):
         raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
     if isinstance(given.heuristic, MapHeuristic):
         return _paths_by_goal(world, origins, targets, given, workers)
     query = query_for(world, max(map(len, targets), default=0), given)
     return _core.find_paths(world, world._ground, origins, targets, query, workers)
+
+
+def _origins(world: World, starts: Iterable[Node]) -> list[int]:
+    """The number of each start; an (n, 2) array of cells is converted at once."""
+    if isinstance(world, GridWorld) and isinstance(starts, np.ndarray) and starts.ndim == 2:
+        return world._nodes(starts, "starts")
+    return [world._node(start, f"starts[{i}]") for i, start in enumerate(starts)]
+
+
+def _targets(world: World, goals: Iterable[Goal]) -> list[list[int]]:
+    """The numbers of the goals of each path; an (n, 2) array holds one goal for each."""
+    if isinstance(world, GridWorld) and isinstance(goals, np.ndarray) and goals.ndim == 2:
+        return [[goal] for goal in world._nodes(goals, "goals")]
+    return [world._nodes(goal, f"goals[{i}]") for i, goal in enumerate(goals)]
 
 
 def _paths_by_goal(
@@ -235,7 +250,7 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     return _core.k_cheapest_paths(world, world._ground, *ends, heuristic, most)
 
 
-class Search:
+class Search(Uncopied):
     """A search that can be paused: runs a slice at a time, and can be inspected in between.
 
     Takes what :func:`find_path` takes, and ``trace=True`` to record events. One step is one
@@ -379,14 +394,16 @@ def _custom_session(
     check_world_kind(info, world.KIND)
     origin = world._name(world._node(start, "start"))
     if isinstance(world, GridWorld) and not world.total[origin] > 0:
-        raise InvalidValue(f"start {origin} is a wall")
+        raise InvalidValue(f"start {origin} is {closed_cell(world, origin)}")
     goals = [world._name(node) for node in world._nodes(goal)]
     return CustomSession(info, world, origin, goals, options)
 
 
 def _threads(threads: int | None) -> int:
     if threads is None:
-        return os.cpu_count() or 1
+        from asterion.world.cores import usable_cores  # noqa: PLC0415 - it reads files
+
+        return usable_cores()
     asked = count("threads", threads)
     if asked < 1:
         raise InvalidValue(f"threads is {asked}; it must be at least 1")

@@ -71,6 +71,17 @@ class World:
         return [self._node(names, what)]
 
 
+class Uncopied:
+    """What cannot be copied or pickled, because it holds the state of a search in the core."""
+
+    def __reduce_ex__(self, protocol: object) -> Any:
+        kind = type(self).__name__
+        raise InvalidType(
+            f"a {kind} cannot be copied or pickled: it holds a search under way; make another "
+            f"{kind} from the same world"
+        )
+
+
 def check_world(world: Any) -> None:
     """An error, unless this is a world."""
     if not isinstance(world, World):

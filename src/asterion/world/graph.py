@@ -299,7 +299,8 @@ class Graph(GraphWorld):
 
     def __reduce__(self) -> tuple[Any, ...]:
         columns = (self._store.sources(), self._store.targets(), self.costs)
-        return _restored, (self._names.saved(), columns, self._positions, self._kinds)
+        saved = (self._names.saved(), columns, self._positions, self._kinds, self.version)
+        return _restored, saved
 
     def __repr__(self) -> str:
         return f"<Graph of {len(self)} nodes and {len(self.costs)} connections>"
@@ -403,9 +404,12 @@ def _factor(value: Any, where: object) -> float:
         ) from None
 
 
-def _restored(saved: Any, columns: tuple[Any, Any, Any], positions: Any, kinds: Any) -> Graph:
+def _restored(
+    saved: Any, columns: tuple[Any, Any, Any], positions: Any, kinds: Any, version: int = 0
+) -> Graph:
     """For pickle: a graph from its saved parts."""
     graph = Graph.__new__(Graph)
     graph._adopt(names_for(saved), *columns, positions)
     graph._kinds = kinds
+    graph._store.restore_version(version)
     return graph

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from collections.abc import Set as AbstractSet
 from math import isfinite, sqrt
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -31,6 +31,7 @@ DIAGONALS = {
 }
 _SQRT2 = sqrt(2)
 _LONGEST_NAME = 100  # characters of a layer's name, because names appear in messages
+_UNORDERED = (set, frozenset, dict)
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 
 
@@ -84,10 +85,15 @@ class GridWorld(World):
             row, col = index(row), index(col)
         except Exception:  # noqa: BLE001 - the cell is a user's object, and may raise anything
             raise InvalidType(f"{what} is {shown(name)}; a cell is a pair (row, column)") from None
+        if isinstance(name, _UNORDERED):
+            raise InvalidType(f"{what} is {shown(name)}; a cell is a pair (row, column), in order")
         rows, cols = self.shape
         if not (0 <= row < rows and 0 <= col < cols):
+            swapped = 0 <= col < rows and 0 <= row < cols
+            hint = f"; {shown((col, row))} is inside, and a cell is (row, column)"
             raise OutsideWorld(
                 f"{what} {shown((row, col))} is outside the grid of {rows} rows and {cols} columns"
+                + (hint if swapped else "")
             )
         return row * cols + col
 
@@ -98,30 +104,52 @@ class GridWorld(World):
         return _core.path_over(self, self._ground, nodes, optimal)
 
     def _nodes(self, names: Any, what: str = "goal") -> list[int]:
-        """A tuple is one cell; a list, set or (k, 2) array holds several."""
+        """A tuple, a list of two numbers or a (2,) array is one cell.
+
+        A list or set of cells, or a (k, 2) array, holds several.
+        """
         if isinstance(names, tuple):
             return [self._node(names, what)]
-        if isinstance(names, np.ndarray) and names.ndim != 2:
-            raise InvalidType(
-                f"{what} is an array of shape {names.shape}; a cell is a tuple (row, column), "
-                "and several are a (k, 2) array"
-            )
-        if not isinstance(names, (list, AbstractSet, np.ndarray)):
+        if isinstance(names, np.ndarray):
+            return self._nodes_in_array(names, what)
+        if not isinstance(names, (list, AbstractSet)):
             raise InvalidType(
                 f"{what} is {shown(names)}; it must be a cell, or a list, set or (k, 2) array of "
                 "cells"
             )
-        if isinstance(names, np.ndarray) and names.dtype == np.int64 and names.shape[1:] == (2,):
-            rows, cols = names.T  # at once, because an array may hold a whole region
-            if ((names >= 0) & (names < self.shape)).all():
-                return [*(rows * self.shape[1] + cols).tolist()]
+        if isinstance(names, list) and len(names) == 2 and _is_whole(names[0]):
+            return [self._node(names, what)]
         return super()._nodes(names, what)
+
+    def _nodes_in_array(self, cells: npt.NDArray[Any], what: str) -> list[int]:
+        if cells.dtype.kind not in "iu" or cells.shape[-1:] != (2,) or cells.ndim > 2:
+            raise InvalidType(
+                f"{what} is an array of {cells.dtype} of shape {cells.shape}; a cell is an array "
+                "of two whole numbers (row, column), and several are a (k, 2) array"
+            )
+        pairs = np.atleast_2d(cells)
+        if not ((pairs >= 0) & (pairs < self.shape)).all():  # one by one, to name the first
+            if cells.ndim == 1:
+                return [self._node(cells.tolist(), what)]
+            return super()._nodes(cells.tolist(), what)
+        rows, cols = pairs.astype(np.int64).T
+        return [*(rows * self.shape[1] + cols).tolist()]
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, (int, np.integer))
 
 
 def check_grid(world: Any) -> None:
     """An error, unless this is a grid."""
     if not isinstance(world, GridWorld):
         raise InvalidType(f"world is {shown(world)}; it must be a Grid or a view of one")
+
+
+def closed_cell(world: GridWorld, cell: Cell) -> str:
+    """What a cell is that cannot be entered: a wall, or closed to this view alone."""
+    alone = isinstance(world, View) and world.grid.total[cell] > 0
+    return "closed to this view, though it is free on its grid" if alone else "a wall"
 
 
 class Grid(GridWorld):
@@ -302,7 +330,7 @@ class Grid(GridWorld):
     def __reduce__(self) -> tuple[Any, ...]:
         layers = {name: np.array(layer) for name, layer in self.layers.items()}
         rules = (self.diagonal, self.diagonal_cost)
-        return _restored, (np.array(self.cost), *rules, layers, self.characters)
+        return _restored, (np.array(self.cost), *rules, layers, self.characters, self.version)
 
     def __repr__(self) -> str:
         rows, cols = self.shape
@@ -373,6 +401,27 @@ class Layer(np.ndarray[tuple[int, int], np.dtype[np.float64]]):
             super().__setitem__(key, value)
         else:
             self._grid._assign(self._name, key, value)
+
+    def _edited(self, values: Any) -> Self:
+        """Other values for the layer: ``layer += 1`` edits the grid too."""
+        if self._grid is None:
+            self[...] = values
+        else:
+            self._grid._assign(self._name, ..., values)
+        return self
+
+    # The same words for all kinds of operands: NumPy's own tell them apart.
+    def __iadd__(self, other: Any) -> Self:  # type: ignore[misc, override]
+        return self._edited(np.asarray(self) + other)
+
+    def __isub__(self, other: Any) -> Self:  # type: ignore[misc, override]
+        return self._edited(np.asarray(self) - other)
+
+    def __imul__(self, other: Any) -> Self:  # type: ignore[misc, override]
+        return self._edited(np.asarray(self) * other)
+
+    def __itruediv__(self, other: Any) -> Self:  # type: ignore[misc, override]
+        return self._edited(np.asarray(self) / other)
 
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: Any = False) -> Any:
         """Results of calculations with a layer are plain arrays."""
@@ -463,15 +512,19 @@ def _fill(core: _core.Grid, array: npt.NDArray[Any]) -> None:
             core.fill_doubles(row * cols, numbers(stretch, "cost").ravel())
 
 
-def _restored(
+def _restored(  # noqa: PLR0917 - in the order of the pickles of 0.1
     cost: Costs,
     diagonal: str,
     diagonal_cost: float,
     layers: dict[str, Any],
     characters: npt.NDArray[np.str_] | None,
+    version: int | None = None,
 ) -> Grid:
+    """For pickle: a grid from its saved parts, whose layers may be valid only together."""
     grid = Grid(cost, diagonal=diagonal, diagonal_cost=diagonal_cost)
-    for name, values in layers.items():
-        grid.layers[name] = values
+    grid._store.restore_layers([(name, numbers(values, name)) for name, values in layers.items()])
     grid.characters = characters
+    # What was pickled with the grid, as a map made of it, may say which version it is of. Pickles
+    # of 0.1 have none: there each layer was an edit.
+    grid._store.restore_version(len(layers) if version is None else version)
     return grid

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import inf
-from time import perf_counter
 from typing import Any, NamedTuple
 
 from asterion import _tactics
@@ -16,11 +15,10 @@ from asterion.games.tactics.recipe import MILLION, PREDICTIONS, WEIGHINGS, Recip
 from asterion.games.tactics.state import State
 from asterion.search.path import Stats
 from asterion.world.arguments import count, number
+from asterion.world.base import Uncopied
 
-_SLICE = 100_000  # states per call, about 0.3 s: between calls Ctrl-C is noticed
 
-
-class TurnSearch:
+class TurnSearch(Uncopied):
     """A* over the states of one turn, configured by a recipe.
 
     ``status``       ``"running"``, and at the end ``"found"``, ``"unreachable"`` (no end of the
@@ -49,14 +47,10 @@ class TurnSearch:
     def advance(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
         """Runs to the end, or for so many expansions or seconds; returns the status."""
         most = inf if expansions is None else count("expansions", expansions)
-        end = inf if seconds is None else perf_counter() + number("seconds", seconds)
         most = min(most, self._limit - self.processed)
-        while most > 0 and self._core.status == "running":
-            left = end - perf_counter()
-            self._core.advance(int(min(most, _SLICE)), None if left == inf else max(0.0, left))
-            most -= _SLICE
-            if perf_counter() >= end:
-                break
+        time = None if seconds is None else number("seconds", seconds)
+        if most > 0:
+            self._core.advance(None if most == inf else int(most), time)
         return self.status
 
     @property
@@ -211,4 +205,4 @@ def branching(state: State, *, prune: bool = True) -> Branching:
         state.native, goal=never, case=1, at_end=100, defence_below=0, prune=prune, **free
     )
     search.advance(None, None)
-    return Branching(search.stats.expanded, search.stats.generated)
+    return Branching(search.stats.expanded, search.stats.moves)

@@ -1,0 +1,72 @@
+// How long work is ended early: by the user (Ctrl-C), or by the thread that asked for it.
+//
+// Loops that may take long have a `Breather`, and call it once a round. Now and then it asks
+// whether to go on; if not, that throws, and the exception ends the work. So whatever a loop has
+// changed by then must be usable, or be marked as not. Never under the exclusive lock of a world:
+// to ask takes the lock of the interpreter, and a process that forks holds that while it waits for
+// the world's.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+namespace asterion {
+
+class Interrupt {
+ public:
+  using Ask = void (*)();  // throws if the user wants the work to end
+
+  // For the bindings, once.
+  static void ask_by(Ask ask) { ask_ = ask; }
+
+  // Throws if the work of this thread is to end.
+  static void check() {
+    if (stop_ != nullptr) {
+      if (stop_->load(std::memory_order_relaxed)) throw Stopped();
+    } else if (const Ask ask = ask_) {
+      ask();
+    }
+  }
+
+  // This thread helps another, which sets the flag when the work is to end. As long as it lives.
+  class Helper {
+   public:
+    explicit Helper(const std::atomic<bool>& stop) { stop_ = &stop; }
+    ~Helper() { stop_ = nullptr; }
+    Helper(const Helper&) = delete;
+    Helper& operator=(const Helper&) = delete;
+  };
+  struct Stopped {};  // what a helper throws
+
+ private:
+  static inline std::atomic<Ask> ask_ = nullptr;
+  static inline thread_local const std::atomic<bool>* stop_ = nullptr;
+};
+
+// How often to ask. To ask may mean to wait for the interpreter, so it is done by the clock; to
+// look at the clock costs as much as a round, so it is done once in many.
+class Breather {
+ public:
+  static constexpr std::chrono::milliseconds kBetweenChecks{30};
+
+  void operator()() {
+    constexpr std::uint32_t kRoundsBetweenLooks = 1 << 8;
+    if (++rounds_ % kRoundsBetweenLooks == 0) look();
+  }
+
+  // The same for rounds that are long themselves.
+  [[gnu::noinline]] void look() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    // The first look only starts the clock: most work is done by then.
+    if (next_ != std::chrono::steady_clock::time_point{}) Interrupt::check();
+    next_ = now + kBetweenChecks;
+  }
+
+ private:
+  std::uint32_t rounds_ = 0;
+  std::chrono::steady_clock::time_point next_{};
+};
+
+}  // namespace asterion

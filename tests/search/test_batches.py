@@ -1,0 +1,83 @@
+"""Batches of paths: their threads, and what may go wrong with them."""
+
+import subprocess
+import sys
+import textwrap
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.world import cores
+from support.sanitized import SANITIZED
+
+
+def run(code: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs limits of Linux")
+@pytest.mark.skipif(SANITIZED, reason="a sanitizer needs more memory than the limit")
+def test_a_batch_goes_on_with_fewer_threads_if_the_system_refuses_them():
+    """Stacks too large for the memory there is: the system refuses every thread."""
+    out = run(
+        """
+        import resource, threading
+        import numpy as np
+        import asterion as at
+        grid = at.Grid(np.random.default_rng(1).integers(1, 9, (60, 60)).astype(np.uint8))
+        starts, goals = [(0, 0)] * 200, [(59, 59)] * 200
+        alone = at.find_paths(grid, starts, goals, threads=1)
+        used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + (24 << 20), used + (24 << 20)))
+        paths = at.find_paths(grid, starts, goals, threads=64)
+        assert [p.cost for p in paths] == [p.cost for p in alone]
+        assert [p.stats.expanded for p in paths] == [p.stats.expanded for p in alone]
+        print("done")
+        """
+    )
+    assert out.split() == ["done"]
+
+
+def test_what_a_thread_throws_is_raised_once():
+    grid = at.Grid(np.ones((40, 40)))
+    goals = [(39, 39)] * 300
+    with pytest.raises(at.AsterionError):
+        at.find_paths(grid, [(0, 0)] * 299 + [(40, 0)], goals, threads=4)
+
+
+def test_the_default_number_of_threads_is_that_of_the_cores_it_may_use(monkeypatch):
+    monkeypatch.setattr(cores.os, "sched_getaffinity", lambda _: {0, 1, 2, 5}, raising=False)
+    monkeypatch.setattr(cores, "_share_of_time", lambda: 1 << 20)
+    assert cores.usable_cores() == 4
+    monkeypatch.setattr(cores, "_share_of_time", lambda: 3)
+    assert cores.usable_cores() == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "share"), [("250000 100000", 3), ("max 100000", 1 << 20), ("50000 100000", 1)]
+)
+def test_a_share_of_time_is_so_many_cores(monkeypatch, tmp_path, text, share):
+    (tmp_path / "cpu.max").write_text(text)
+    monkeypatch.setattr(cores, "_QUOTA", tmp_path / "cpu.max")
+    monkeypatch.setattr(cores, "_OLD_QUOTA", tmp_path / "none")
+    assert cores._share_of_time.__wrapped__() == share
+
+
+def test_the_older_files_of_a_share_are_read_too(monkeypatch, tmp_path):
+    (tmp_path / "quota").write_text("150000\n")
+    (tmp_path / "period").write_text("100000\n")
+    monkeypatch.setattr(cores, "_QUOTA", tmp_path / "none")
+    monkeypatch.setattr(cores, "_OLD_QUOTA", tmp_path / "quota")
+    monkeypatch.setattr(cores, "_OLD_PERIOD", tmp_path / "period")
+    assert cores._share_of_time.__wrapped__() == 2
+    (tmp_path / "quota").write_text("-1\n")
+    assert cores._share_of_time.__wrapped__() == 1 << 20

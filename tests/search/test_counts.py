@@ -1,0 +1,59 @@
+"""What the counts of a search mean: nodes generated, and moves looked at."""
+
+import pickle
+from random import Random
+
+import pytest
+
+import asterion as at
+from asterion._core import restored_stats
+from support.effort import scaled
+from support.worlds import random_world
+
+SEARCHES = ["astar", "dijkstra", "greedy", "bfs"]
+
+
+@pytest.mark.parametrize("seed", range(scaled(60)))
+@pytest.mark.parametrize("algorithm", SEARCHES)
+def test_generated_are_the_nodes_put_on_open_for_the_first_time(seed, algorithm):
+    """By the events of the search, whatever is improved or opened again later."""
+    random = Random(seed)
+    world = random_world(random)
+    start, goal = random.choice(world.free_cells()), random.choice(world.free_cells())
+    search = at.Search(world.world, start, goal, algorithm=algorithm, trace=True, components=False)
+    search.run()
+    opened = [event.cell for event in search.trace if event.kind == "opened"]
+    assert search.stats.generated == len(opened) == len(set(opened))
+    assert search.stats.generated == (search.state > 0).sum() == search.stats.flood
+
+
+def test_moves_are_those_looked_at():
+    grid = at.Grid.from_text("...\n...", diagonal="never")
+    path = at.find_path(grid, (0, 0), (1, 2), algorithm="bfs", components=False)
+    # Each expansion looks at all moves from its cell, back to where it came from too.
+    assert path.stats.expanded == 5
+    assert path.stats.generated == 6
+    assert path.stats.moves > path.stats.generated
+
+
+def test_re_opened_nodes_are_generated_once():
+    """The lecture's Example 3, whose estimates mislead: nodes are opened again."""
+    _, graph, start, goal, estimates = at.lecture.example(3)
+    search = at.Search(graph, start, goal, heuristic=estimates, stop="guaranteed", trace=True)
+    search.run()
+    assert search.stats.reopened > 0
+    assert search.stats.generated == search.stats.pushes - search.stats.reopened
+
+
+def test_counts_that_were_pickled_by_0_1_still_load():
+    """Nine counts, the second of which was called generated then."""
+    stats = restored_stats([5, 30, 1, 12, 9, 4, 20, 0, 3], 0.5)
+    assert (stats.expanded, stats.moves, stats.generated, stats.reopened) == (5, 30, 11, 1)
+    assert pickle.loads(pickle.dumps(stats)) == stats
+
+
+def test_a_navigator_tells_both():
+    grid = at.Grid.from_text(".....\n.....\n.....")
+    agent = at.Navigator(grid, (0, 0), (2, 4), algorithm="dstar-lite")
+    assert agent.path.found
+    assert 0 < agent.stats.generated < agent.stats.moves

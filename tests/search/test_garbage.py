@@ -1,0 +1,150 @@
+"""What nothing refers to any more is freed, though Python and C++ refer to each other."""
+
+import gc
+import weakref
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.world.grid import Cell
+from support.sanitized import SANITIZED
+
+
+class Agent:
+    """Its search, navigator or explorer asks one of its methods: a cycle through the core."""
+
+    def towards(self, _: Cell) -> float:
+        return 0.0
+
+    def between(self, _: Cell, __: Cell) -> float:
+        return 0.0
+
+
+def with_search(agent: Agent) -> None:
+    agent.search = at.Search(at.Grid([[1, 1, 1]]), (0, 0), (0, 2), heuristic=agent.towards)
+    agent.search.step()
+
+
+def with_graph_search(agent: Agent) -> None:
+    graph = at.Graph([("a", "b", 1)])
+    agent.search = at.Search(graph, "a", "b", heuristic=agent.towards)
+    agent.search.run()
+
+
+def with_navigator(agent: Agent) -> None:
+    grid = at.Grid([[1, 1, 1]])
+    agent.navigator = at.Navigator(
+        grid, (0, 0), (0, 2), algorithm="dstar-lite", heuristic=agent.between
+    )
+    assert agent.navigator.path.found
+
+
+def with_repeated_searches(agent: Agent) -> None:
+    grid = at.Grid([[1, 1, 1]])
+    agent.navigator = at.Navigator(
+        grid, (0, 0), (0, 2), algorithm="repeated-forward", heuristic=agent.between
+    )
+    assert agent.navigator.path.found
+
+
+def with_graph_navigator(agent: Agent) -> None:
+    graph = at.Graph([("a", "b", 1)])
+    agent.navigator = at.Navigator(graph, "a", "b", heuristic=agent.between)
+    assert agent.navigator.path.found
+
+
+def with_explorer(agent: Agent) -> None:
+    grid = at.Grid([[1, 1, 1]])
+    agent.explorer = at.Explorer(grid, (0, 0), (0, 2), heuristic=agent.between)
+    assert agent.explorer.step() == (0, 1)
+    _ = agent.explorer.stats, agent.explorer.g
+
+
+class Place:
+    """A node of a graph that remembers a path over itself."""
+
+
+def with_path(agent: Agent) -> None:
+    here, there = Place(), Place()
+    path = at.find_path(at.Graph([(here, there, 1)]), here, there)
+    assert path.nodes == [here, there]
+    here.path, here.agent = path, agent
+    agent.place = here
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        with_search,
+        with_graph_search,
+        with_navigator,
+        with_repeated_searches,
+        with_graph_navigator,
+        with_explorer,
+        with_path,
+    ],
+)
+def test_a_cycle_through_the_core_is_freed(use):
+    agent = Agent()
+    use(agent)
+    gone = weakref.ref(agent)
+    del agent
+    gc.collect()
+    assert gone() is None
+
+
+def test_what_is_in_use_is_not_taken_for_garbage():
+    """Objects that share one heuristic refer to it once each."""
+    agent = Agent()
+    for use in (with_search, with_navigator, with_explorer):
+        use(agent)
+    grid = at.Grid(np.ones((20, 20)))
+    others = [
+        at.Navigator(grid, (0, 0), (19, 19), heuristic=agent.between, algorithm="dstar-lite")
+        for _ in range(20)
+    ]
+    for _ in range(5):
+        gc.collect()
+        assert all(other.path.cost == others[0].path.cost for other in others)
+        assert agent.search.run() == "found"
+        assert agent.navigator.path.found
+        assert agent.explorer.path is not None
+
+
+@pytest.mark.skipif(SANITIZED, reason="a sanitizer keeps what is freed")
+def test_searches_that_are_dropped_leave_little_on_their_grid():
+    import resource
+    from pathlib import Path
+
+    def resident() -> int:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return pages * resource.getpagesize()
+
+    side = 1000
+    grid = at.Grid(np.random.default_rng(1).integers(1, 9, (side, side)).astype(np.uint8))
+    ends = (0, 0), (side - 1, side - 1)
+    at.find_path(grid, *ends, algorithm="dijkstra")
+    before = resident()
+    for _ in range(3):
+        searches = [at.Search(grid, *ends, algorithm="dijkstra") for _ in range(16)]
+        for search in searches:
+            search.run()
+        del search, searches
+    bytes_a_search = 16 * side * side
+    assert resident() - before < 6 * bytes_a_search
+
+
+def test_statistics_of_a_navigator_do_not_grow_with_its_goals():
+    grid = at.Grid(np.ones((3, 3)))
+    agent = at.Navigator(grid, (0, 0), (2, 2))
+    counted = 0
+    for i in range(2500):
+        agent.goal = (0, 1) if i % 2 else (2, 2)
+        counted += agent.path.found
+    segments = agent.segments
+    assert len(segments) == 1001
+    assert agent.stats.searches == sum(segment.searches for segment in segments) == counted
+    assert agent.stats.expanded == sum(segment.expanded for segment in segments)
+    assert segments[0].searches > 1000  # the oldest goals, added up
+    assert all(segment.searches == 1 for segment in segments[1:])

@@ -1,0 +1,160 @@
+"""Ctrl-C ends whatever runs, at once, and what it ended in stays usable."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.world.grid import Cell
+from support.interruption import interrupted
+from support.sanitized import SANITIZED
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(threading.current_thread() is not threading.main_thread(), reason="signals"),
+]
+
+SIDE = 1500 if SANITIZED else 4000
+
+
+@pytest.fixture(scope="module")
+def rough() -> at.Grid:
+    """A large grid whose costs differ: a search over all of it takes seconds."""
+    costs = np.random.default_rng(1).integers(1, 250, (SIDE, SIDE))
+    return at.Grid(costs.astype(np.uint8))
+
+
+@pytest.fixture(scope="module")
+def ends() -> tuple[Cell, Cell]:
+    return (0, 0), (SIDE - 1, SIDE - 1)
+
+
+def check_usable(grid: at.Grid) -> None:
+    before = grid.version
+    grid[3, 3] = 251 - grid[3, 3]
+    assert grid.version == before + 1
+    assert at.validate(grid, at.find_path(grid, (0, 0), (4, 4))) < 1000
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "bidirectional", "greedy"])
+def test_a_query(rough, ends, algorithm):
+    with interrupted():
+        for _ in range(1000):
+            at.find_path(rough, *ends, algorithm=algorithm, max_cost=None)
+    check_usable(rough)
+
+
+def test_a_search_goes_on_after_it_was_interrupted(rough, ends):
+    search = at.Search(rough, *ends, algorithm="dijkstra")
+    with interrupted():
+        search.run()
+    assert search.status == "running"
+    assert 0 < search.stats.expanded < rough.cost.size
+    done = search.stats.expanded
+    assert search.run(expansions=1000) == "running"
+    assert search.stats.expanded == done + 1000
+    check_usable(rough)
+
+
+def test_ida():
+    grid = at.Grid(np.random.default_rng(1).integers(1, 9, (60, 60)).astype(np.uint8))
+    ends = (0, 0), (59, 59)
+    search = at.Search(grid, *ends, algorithm="ida", max_expansions=10**9)
+    with interrupted():
+        search.run()
+    assert search.status == "running"
+    with interrupted():
+        at.find_path(grid, *ends, algorithm="ida", max_expansions=10**9)
+
+
+def test_active_reopening_ends_in_the_middle_of_an_expansion():
+    size = 600 if SANITIZED else 1500
+    costs = np.random.default_rng(2).integers(1, 9, (size, size))
+    far = np.random.default_rng(3).integers(0, 10**6, (size, size)).astype(float)
+    grid = at.Grid(costs.astype(float) + 0.5)
+    search = at.Search(
+        grid, (0, 0), (size - 1, size - 1), algorithm="astar", heuristic=far, reopen="active"
+    )
+    with interrupted():
+        search.run()
+    assert search.status in ("running", "stopped")
+    search.restart()
+    assert search.step() == "running"
+
+
+def test_distances(rough):
+    with interrupted():
+        for _ in range(100):
+            at.distances(rough, (0, 0))
+    check_usable(rough)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_batch_ends_on_all_its_threads(rough, ends, threads):
+    with interrupted():
+        at.find_paths(rough, [ends[0]] * 100, [ends[1]] * 100, threads=threads)
+    assert threading.active_count() < 100
+    check_usable(rough)
+
+
+def test_cheapest_paths():
+    grid = at.Grid(np.ones((300, 300)))
+    with interrupted():
+        at.cheapest_paths(grid, (0, 0), (299, 299), 500)
+
+
+PLANNERS = [info.name for info in at.algorithms("navigator") if "grid" in info.worlds]
+
+
+@pytest.mark.parametrize("algorithm", PLANNERS)
+def test_a_plan_is_made_anew_after_it_was_interrupted(rough, ends, algorithm):
+    agent = at.Navigator(rough, *ends, algorithm=algorithm)
+    with interrupted():
+        for _ in range(1000):
+            agent = at.Navigator(rough, *ends, algorithm=algorithm)
+            assert agent.path.found
+    near = at.Navigator(rough, (0, 0), (9, 9), algorithm=algorithm)
+    assert near.path.cost == pytest.approx(at.find_path(rough, (0, 0), (9, 9)).cost)
+    check_usable(rough)
+
+
+def test_an_explorer():
+    maze = at.maps.maze(301 if SANITIZED else 701, seed=1)
+    far = tuple(size - 2 for size in maze.shape)
+    with interrupted():
+        for _ in range(1000):
+            at.explore(maze, (1, 1), far, sight=1, algorithm="repeated-forward")
+
+
+def test_maps_made_of_grids(rough):
+    with interrupted():
+        for _ in range(100):
+            at.Landmarks(rough, count=16)
+    with interrupted():
+        for _ in range(100):
+            at.PortalMap(rough)
+    check_usable(rough)
+
+
+def test_a_wait_for_the_lock(rough, ends):
+    """An edit waits for the searches of other threads that run; Ctrl-C is not kept waiting."""
+    started = threading.Event()
+
+    def flood() -> None:
+        started.set()
+        for _ in range(3):
+            at.distances(rough, ends[0])
+
+    before = rough.version
+    other = threading.Thread(target=flood)
+    other.start()
+    started.wait()
+    try:
+        with interrupted():
+            for _ in range(10**9):
+                rough[5, 5] = rough[5, 5]
+    finally:
+        other.join()
+    assert rough.version == before
+    check_usable(rough)
