@@ -13,11 +13,10 @@
 //
 // Guarantee   a cheapest path, given consistent estimates; each plan expands a node at most twice
 //             (once as underconsistent, once as overconsistent)
-// Complexity  O(e log n) a plan at worst, e arcs of the nodes it expands, n nodes on open; but all
-// d
-//             arcs of a node are looked at whenever the neighbour that it leans on rises, which may
-//             be d times a plan. 20 bytes a node where costs are small (narrow_arcs.hpp), else 32,
-//             touched only where the search goes
+// Complexity  O(e log n) a plan, e arcs of the nodes it expands, n nodes on open; but of a graph's
+//             node with d arcs all are looked at again each time that it comes up and the neighbour
+//             that it leans on has risen, which may be d times. 20 bytes a node where costs are
+//             small (narrow_arcs.hpp), else 32, touched only where the search goes
 // Source      S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004;
 //             S. Koenig and M. Likhachev, D* Lite, 2002
 #pragma once
@@ -144,6 +143,7 @@ class Lpa final : public Replanner {
   void begin(NodeId root, NodeId tip) {
     nodes_.forget();
     open_.clear();
+    in_doubt_.clear();
     offset_ = 0;
     root_ = root;
     tip_ = tip;
@@ -163,7 +163,7 @@ class Lpa final : public Replanner {
   }
 
   void take_in(const std::vector<CostChange>& changes) {
-    if constexpr (requires { arcs_.arc_of(NodeId{}); }) {
+    if constexpr (kManyArcs) {
       // A node may have very many arcs. All of them are looked at only where the one that counts
       // has risen, and only once, however many have changed.
       std::vector<NodeId> doubtful;
@@ -227,12 +227,35 @@ class Lpa final : public Replanner {
   }
 
   void make_consistent() {
-    while (!open_.empty() && !gives_up()) {
-      const Node& tip = nodes_.at(tip_);
-      const bool before_tip = open_.top().key < key(tip_, tip);
-      if (!before_tip && !(basic_ ? tip.rhs != tip.g : tip.rhs > tip.g)) return;
-      expand(open_.top().node);
+    while (!open_.empty() && !gives_up() && !tip_is_settled()) expand(open_.top().node);
+    for (const NodeId id : in_doubt_)
+      if (is_in_doubt(id, nodes_.at(id))) look_again(id);
+    in_doubt_.clear();
+  }
+  bool tip_is_settled() {
+    const Node& tip = nodes_.at(tip_);
+    if (open_.top().key < key(tip_, tip) || is_in_doubt(tip_, tip)) return false;
+    return basic_ ? tip.rhs == tip.g : tip.rhs <= tip.g;
+  }
+
+  // The neighbour that this node leans on has risen. A node with few arcs looks for another at
+  // once. One that may have many waits on open, with its old rhs, which is a lower bound, until it
+  // comes up: more of its neighbours may rise before that, one after the other.
+  void lean_elsewhere(NodeId id) {
+    if constexpr (kManyArcs) {
+      if (!basic_ && id != root_) {
+        Node& node = nodes_.at(id);
+        node.next = id;
+        in_doubt_.push_back(id);
+        if (node.place != 0) return;
+        ++stats_.pushes;
+        return open_.push(key(id, node), id);
+      }
     }
+    look_again(id);
+  }
+  bool is_in_doubt(NodeId id, const Node& node) const {
+    return kManyArcs && node.next == id && node.rhs < A::kFar && id != root_;
   }
 
   void expand(NodeId id) {
@@ -244,6 +267,7 @@ class Lpa final : public Replanner {
         return open_.push(now, id);
       }
     }
+    if (is_in_doubt(id, node)) return look_again(id);
     open_.pop();
     ++stats_.pops;
     ++stats_.expanded;
@@ -266,7 +290,7 @@ class Lpa final : public Replanner {
       node.g = A::kFar;
       for_each_farther(id, [&](NodeId next, Cost) {
         ++stats_.moves;
-        if (basic_ || nodes_.at(next).next == id) look_again(next);
+        if (basic_ || nodes_.at(next).next == id) lean_elsewhere(next);
       });
       settle(id, node);
     }
@@ -291,6 +315,8 @@ class Lpa final : public Replanner {
     return path;
   }
 
+  // Of graphs, where nodes may have any number.
+  static constexpr bool kManyArcs = requires(const A& arcs) { arcs.arc_of(NodeId{}); };
   static constexpr Cost kLargestOffset = A::kFar / 4;
 
   A& arcs_;
@@ -301,7 +327,8 @@ class Lpa final : public Replanner {
   bool planned_ = false;
   NodeId root_ = 0;
   NodeId tip_ = 0;
-  Cost offset_ = 0;  // k_m: how far the tip has moved, at least
+  Cost offset_ = 0;               // k_m: how far the tip has moved, at least
+  std::vector<NodeId> in_doubt_;  // in this plan
 };
 
 }  // namespace asterion
