@@ -17,9 +17,10 @@ PYTEST  := $(BIN)/python -m pytest -n $(JOBS)
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
 FUZZ_ARGS ?= --inputs 1000000
+ATTACK_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help lab quick sample-games sample-core test cpp-test unit lint format stubs sanitize soak fuzz conformance requirements bench growth screenshots clean
+.PHONY: help lab quick sample-games sample-core test cpp-test unit lint format stubs sanitize soak fuzz attack conformance requirements bench growth screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -75,6 +76,12 @@ soak: $(DEV)  ## ten million steps of every navigator in changing worlds, agains
 
 fuzz: $(DEV)  ## a million hostile inputs through the Python API, on that core
 	$(SANITIZED) tools/fuzz --jobs $(JOBS) $(FUZZ_ARGS)
+
+attack: $(DEV)  ## threads, signals, refused memory and disks, a million objects: some twenty-five minutes
+	SANITIZER=thread $(SANITIZED) tools/attack threads --seconds $(ATTACK_SECONDS)
+	$(SANITIZED) tools/attack threads --seconds $(ATTACK_SECONDS)
+	$(BIN)/python tools/attack refusals
+	$(BIN)/python tools/attack objects
 
 conformance: $(DEV)  ## every problem of every public map in DATA/movingai
 	$(BIN)/python tools/conformance.py $(DATA)/movingai $(CONFORMANCE_ARGS)

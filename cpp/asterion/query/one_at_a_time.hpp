@@ -3,9 +3,10 @@
 // uses it is missing, because it was forked meanwhile.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <thread>
 
@@ -20,33 +21,42 @@ class OneAtATime {
   class Hold {
    public:
     Hold(const OneAtATime& owner, const char* what) : owner_(owner) {
-      if (owner.holder_ == std::this_thread::get_id())
-        throw BusyWorld(std::string(what) + " cannot be used from inside its own heuristic");
-      if (owner.is_lost())
-        throw BusyWorld(std::string(what) +
-                        " cannot be used: another thread was using it when "
-                        "the process was forked");
-      while (!owner.lock_.try_lock_for(Breather::kBetweenChecks)) Interrupt::check();
-      owner.forks_ = ForkAware::forks();
-      owner.holder_ = std::this_thread::get_id();
+      // Threads seldom share a search, so one that has to wait looks again now and then: there is
+      // no lock that a fork could leave locked.
+      Breather breathe;
+      for (auto pause = kShortestPause; !owner.take(); pause = std::min(2 * pause, kLongestPause)) {
+        owner.refuse_if_in_vain(what);
+        std::this_thread::sleep_for(pause);
+        breathe.look();
+      }
     }
-    ~Hold() {
-      owner_.holder_ = std::thread::id();
-      owner_.lock_.unlock();
-    }
+    ~Hold() { owner_.holder_.store(std::thread::id()); }
     Hold(const Hold&) = delete;
     Hold& operator=(const Hold&) = delete;
 
    private:
+    static constexpr std::chrono::microseconds kShortestPause{5}, kLongestPause{1000};
     const OneAtATime& owner_;
   };
 
  private:
-  bool is_lost() const { return holder_ != std::thread::id() && forks_ != ForkAware::forks(); }
+  bool take() const {
+    std::thread::id nobody;
+    if (!holder_.compare_exchange_strong(nobody, std::this_thread::get_id())) return false;
+    forks_ = ForkAware::forks();
+    return true;
+  }
 
-  mutable std::timed_mutex lock_;
-  mutable std::atomic<std::uint64_t> forks_ = 0;  // when it was last taken
+  void refuse_if_in_vain(const char* what) const {
+    if (holder_.load() == std::this_thread::get_id())
+      throw BusyWorld(std::string(what) + " cannot be used from inside its own heuristic");
+    if (forks_ != ForkAware::forks())
+      throw BusyWorld(std::string(what) +
+                      " cannot be used: another thread was using it when the process was forked");
+  }
+
   mutable std::atomic<std::thread::id> holder_{};
+  mutable std::atomic<std::uint64_t> forks_ = 0;  // when it was last taken
 };
 
 }  // namespace asterion
