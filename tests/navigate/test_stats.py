@@ -1,13 +1,17 @@
 """What plans cost, counted: the columns of the D* study."""
 
+from itertools import chain
 from math import log2
 from random import Random
 
+import numpy as np
 import pytest
 
 import asterion as at
 from support.episodes import NAMES
 from support.worlds import scattered, toggles
+
+KEEP_THEIR_QUEUE = ("dstar", "focused-dstar", "dstar-lite", "dstar-lite-basic", "lpa")
 
 
 @pytest.mark.req("S000-104")
@@ -43,6 +47,29 @@ def test_statistics_are_kept_from_goal_to_goal():
         assert min(first.mean_open, second.mean_open) <= total.mean_open
         assert total.seconds > 0
         assert total.memory > 0
+
+
+@pytest.mark.req("S000-105")
+@pytest.mark.parametrize("name", [*NAMES, "astar, fifo"])
+def test_what_was_put_in_and_not_taken_out_is_on_the_queue(name):
+    """Inserts, removals and sizes of the queue are true counts, whichever algorithm it serves."""
+    name, *ties = name.split(", ")
+    grid = scattered(20, 3, density=0.1)
+    agent = at.Navigator(grid, (0, 0), (19, 19), algorithm=name, ties=ties[0] if ties else "auto")
+    assert agent.path
+    sizes = []
+    for cell in chain([None], toggles(Random(9), grid, 40)):
+        if cell in (agent.position, agent.goal):
+            grid[cell] = 1
+        state, stats = agent.state, agent.stats
+        size = stats.pushes - stats.pops
+        if not sizes or name in KEEP_THEIR_QUEUE:
+            assert size == np.count_nonzero((state != 0) & (state != 2))
+        assert size >= 0
+        assert stats.pops >= stats.expanded > 0
+        assert 0 < stats.mean_open <= stats.peak_open < 400
+        sizes.append(size)
+    assert max(sizes) > 0
 
 
 @pytest.mark.req("S000-111")

@@ -48,7 +48,7 @@ class Explorer(Inspectable):
     true world may change meanwhile: the agent learns of what it sees.
 
     Takes the options of :class:`Navigator`, but not ``"lpa"``, whose ends are fixed; ``ties`` is
-    ``"high-g"`` by default. As there, ``g``, ``rhs``, ``h``, ``state`` and ``parent`` show the
+    ``"high-g"`` by default. As there, ``g``, ``rhs``, ``h``, ``f``, ``state`` and ``parent`` show the
     search, which is in the world as the agent believes it to be.
 
     >>> import asterion as at
