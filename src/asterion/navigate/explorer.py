@@ -48,8 +48,8 @@ class Explorer(Inspectable):
     true world may change meanwhile: the agent learns of what it sees.
 
     Takes the options of :class:`Navigator`, but not ``"lpa"``, whose ends are fixed; ``ties`` is
-    ``"high-g"`` by default. As there, ``g``, ``rhs``, ``h``, ``f``, ``state`` and ``parent`` show the
-    search, which is in the world as the agent believes it to be.
+    ``"high-g"`` by default. As there, ``g``, ``rhs``, ``h``, ``f``, ``state`` and ``parent`` show
+    the search, which is in the world as the agent believes it to be.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text(".....\n.....\n..##.\n.....", diagonal="never")
