@@ -1,6 +1,7 @@
 """Pictures in text: what an explorer believes, step by step, and what a search has worked out."""
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -242,3 +243,19 @@ def test_the_first_move_is_towards_a_target_behind_an_unseen_wall(name):
     assert [*agent.path] == [(2, 0), (2, 1), (2, 2), (2, 3), (2, 4)]
     assert agent.step() == (2, 1)  # east: nothing speaks against it yet
     assert agent.run().reached
+
+
+@pytest.mark.req("S001-46")
+def test_the_docs_answer_why_the_first_move_is_east():
+    """Their demonstration is run as a doctest; the numbers of the answer are these."""
+    page = (Path(__file__).parents[1] / "docs" / "navigators.md").read_text()
+    answer = page.split("### Why is the first move east?")[1].split("\n## ")[0]
+    assert "A step north" in answer
+    assert "f = 6 while there is a path with f = 4" in answer
+    belief = at.maps.field(5, diagonal="never")
+    search = at.Search(belief, (2, 0), (2, 4), algorithm="dijkstra")
+    search.run()
+    agent = at.Navigator(belief, (2, 0), (2, 4), algorithm="astar", ties="high-g")
+    assert agent.path.cost == 4
+    assert agent.f[1, 0] == 6  # north
+    assert agent.f[2, 1] == 4  # east

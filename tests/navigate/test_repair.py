@@ -59,6 +59,7 @@ def test_the_states_of_d_star_are_raised_and_lowered():
 
 @pytest.mark.req("S000-27")
 def test_the_optimised_form_of_d_star_lite_has_the_same_costs_and_fewer_queue_operations():
+    """Of several cheapest paths it may take another one: keys with k_m order ties differently."""
     total = {"dstar-lite-basic": 0, "dstar-lite": 0}
     for seed in range(scaled(20)):
         costs = {}

@@ -129,6 +129,7 @@ def test_each_level_wins_more_games_than_the_one_below(stronger, games, margin):
         assert result.interval[0] > 0.5
 
 
+@pytest.mark.req("S004-21")
 @pytest.mark.parametrize("name", THINKERS)
 def test_controllers_with_a_plan_beat_those_without(name):
     games = starts(scaled(6, least=1))

@@ -176,7 +176,7 @@ def test_a_cheaper_route_to_a_closed_state_brings_its_own_parent():
     assert reopened > 100
 
 
-@pytest.mark.req("S004-78")
+@pytest.mark.req("S004-01", "S004-78")
 def test_a_turn_is_a_problem_for_solve_with_custom_parts():
     state = maps.load("C.1").with_resources(2, 2)
     recipe = controllers.make("AStarThree").recipe
