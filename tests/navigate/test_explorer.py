@@ -216,6 +216,27 @@ def test_an_explorer_reaches_the_target_if_and_only_if_there_is_a_path(name, dia
     assert len(messages) == 2
 
 
+@pytest.mark.req("S001-05")
+def test_an_explorer_on_its_way_has_no_message_yet():
+    for world, start, goal in unknown_worlds(25):
+        agent = at.Explorer(world, start, goal)
+        separated = not at.find_path(world, start, goal).found
+        messages = [agent.journey.message]
+        while agent.step() is not None:
+            messages.append(agent.run(0).message)
+        assert not any(messages[:-1])
+        assert agent.journey.message == (
+            "I cannot reach the target." if separated else "I reached the target."
+        )
+    world = at.Grid.from_text("..#.", diagonal="never")
+    agent = at.Explorer(world, (0, 0), (0, 3))
+    assert agent.run().message == "I cannot reach the target."
+    world[0, 2] = 1
+    agent.look()
+    assert agent.run(1).message == ""  # it goes on
+    assert agent.run().message == "I reached the target."
+
+
 @pytest.mark.req("S001-01")
 def test_an_explorer_makes_four_moves_of_cost_one():
     journey = at.explore(at.maps.field(6, diagonal="never"), (0, 0), (5, 5))

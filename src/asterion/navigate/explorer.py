@@ -30,7 +30,7 @@ class Journey(NamedTuple):
     reached: bool
     trajectory: npt.NDArray[np.int64]  # the cells visited in order, the start included; (n, 2)
     searches: list[Stats]
-    message: str
+    message: str  # how it ended; empty while the agent is on its way
 
     @property
     def moves(self) -> int:
@@ -102,6 +102,7 @@ class Explorer(Inspectable):
         else:
             self._walker = _core.Explorer(self._sensor, *ends, chosen.query(self.belief, info))
         self._visited = [np.array([ends[0]])]
+        self._stopped = False  # the last walk ended where there was no path
         self.algorithm = algorithm
 
     def step(self) -> Cell | None:
@@ -122,6 +123,8 @@ class Explorer(Inspectable):
         moved = self._walker.walk(most)
         if len(moved):
             self._visited.append(moved)
+        if most != 0:
+            self._stopped = not self.arrived and (most is None or len(moved) < most)
         return moved
 
     @property
@@ -164,12 +167,12 @@ class Explorer(Inspectable):
     def journey(self) -> Journey:
         """The record of the exploration so far."""
         nodes = np.concatenate(self._visited)
-        reached = self.arrived
+        message = "I cannot reach the target." if self._stopped else ""
         return Journey(
-            reached,
+            self.arrived,
             np.stack(np.divmod(nodes, self.world.shape[1]), axis=1),
             self.searches,
-            "I reached the target." if reached else "I cannot reach the target.",
+            "I reached the target." if self.arrived else message,
         )
 
     def _searcher(self) -> _core.Navigator | CustomNavigator:
