@@ -118,8 +118,8 @@ def test_a_bait_is_left_alone():
 @pytest.mark.parametrize(
     ("stronger", "games", "margin"),
     # In 600 games level 5 won 351 and level 4 won 244: so many are needed to be sure of it that
-    # here the same hundred games are compared, and no interval is asked for.
-    [(2, 36, True), (3, 36, True), (4, 36, True), (5, 96, False)],
+    # a few of the same games are played here, and no interval is asked for.
+    [(2, 36, True), (3, 36, True), (4, 36, True), (5, 60, False)],
 )
 def test_each_level_wins_more_games_than_the_one_below(stronger, games, margin):
     above, below = (ControllerSetup("Reply", {"level": stronger - it}) for it in (0, 1))
