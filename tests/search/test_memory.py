@@ -171,6 +171,8 @@ def test_no_list_is_scanned(options):
     assert search.stats.expanded == 1000 * 1000 - 4 + search.stats.reopened
 
 
+@pytest.mark.req("S001-10")
+@pytest.mark.req("S001-32")
 def test_a_short_search_touches_little_of_a_large_table():
     if SANITIZED:
         pytest.skip("a sanitizer build clears memory when it is given out")

@@ -103,8 +103,8 @@ def test_the_table_has_wins_losses_ties_turns_actions_states_and_times(result, g
         assert line["wins"] + line["losses"] + line["ties"] == line["games"]
         assert 0 <= line["low"] <= line["share"] <= line["high"] <= 1
         assert line["turns"] == pytest.approx(fmean(row["turns"] for row in ours))
-        assert line["turn_seconds"] >= 0
         if line["a"].startswith("AStar"):
+            assert line["turn_seconds"] > 0
             assert line["states"] > 1
             assert line["most_states"] >= line["states"]
     assert len(lines_of(result, "pair")) == len(PLAYERS) * (len(PLAYERS) - 1) // 2
