@@ -96,7 +96,7 @@ def test_a_search_of_replies_beats_a_search_of_its_own_turn_only():
             scores[start.first] = scores[start.first].plus(play(two, one, start))
         assert scores[True].wins == each // 2, name  # it loses no game that it begins
         here = scores[True].plus(scores[False])
-        if name not in ("C.1", "C.3"):  # where whoever begins wins: 40 and 36 of 40 games
+        if name not in ("C.1", "C.3"):  # where it loses 40 and 36 of 40 that it does not begin
             assert here.wins > here.losses or SAMPLED, name
         result = result.plus(here)
     assert result.interval[0] > 0.5 or SAMPLED
