@@ -1,6 +1,7 @@
 """Pictures in text: what an explorer believes, step by step, and what a search has worked out."""
 
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -120,39 +121,71 @@ def boxes(picture):
     return grid
 
 
+# The first two searches of Adaptive A* in the assignment's example, rows A to E: g upper left, f
+# upper right, h lower left, the new h lower right. The expanded cells, ten and ten, are shaded.
+FIRST_SEARCH = """\
++-------+-------+-------+-------+-------+
+|       |       |       |       |       |
+|       |       |       |       |       |
+|       |       |       |       |       |
++-------+-------+-------+-------+-------+
+|       |4    10|5    10|6    10|7    10|
+|       |   ↓   |   ↓   |   ↓   |   ↓   |
+|       |6      |5      |4      |3      |
++-------+-------+-------+-------+-------+
+|4    10|3░░░░░8|4░░░░░8|5░░░░░8|6░░░░░8|
+|   ↓   |░░░↓░░░|░░░←░░░|░░░←░░░|░░░←░░░|
+|6      |5░░░░░5|4░░░░░4|3░░░░░3|2░░░░░2|
++-------+-------+-------+-------+-------+
+|3░░░░░8|2░░░░░6|#######|6     8|7░░░░░8|
+|░░░↓░░░|░░░↓░░░|#######|   ↑   |░░░↑░░░|
+|5░░░░░5|4░░░░░6|#######|2      |1░░░░░1|
++-------+-------+-------+-------+-------+
+|2░░░░░6|1░░░░░4|0░░░░░2|#######|8     8|
+|░░░→░░░|░░░→░░░|░░░*░░░|#######|   ↑   |
+|4░░░░░6|3░░░░░7|2░░░░░8|#######|0      |
++-------+-------+-------+-------+-------+"""
+SECOND_SEARCH = """\
++-----+-----+-----+-----+-----+
+|     |2   9|3   9|4   9|5   9|
+|     |  ↓  |  ↓  |  ↓  |  ↓  |
+|     |7    |6    |5    |4    |
++-----+-----+-----+-----+-----+
+|2   9|1░░░7|2░░░7|3░░░7|4░░░7|
+|  ↓  |░░↓░░|░░←░░|░░←░░|░░←░░|
+|7    |6░░░6|5░░░5|4░░░4|3░░░3|
++-----+-----+-----+-----+-----+
+|1░░░7|0░░░5|#####|4   7|5░░░7|
+|░░→░░|░░*░░|#####|  ↑  |░░↑░░|
+|6░░░6|5░░░7|#####|3    |2░░░2|
++-----+-----+-----+-----+-----+
+|2░░░7|1░░░7|#####|7   9|6░░░7|
+|░░→░░|░░↑░░|#####|  →  |░░↑░░|
+|5░░░5|6░░░6|#####|2    |1░░░1|
++-----+-----+-----+-----+-----+
+|3   9|2   9|     |#####|7   7|
+|  ↑  |  ↑  |     |#####|  ↑  |
+|6    |7    |     |#####|0    |
++-----+-----+-----+-----+-----+"""
+
+
 @pytest.mark.req("S001-42")
-def test_the_search_picture_of_the_example():
-    """g, f, h, new h, shaded cells and arrows of Adaptive A*, as in the assignment's figures."""
+def test_the_search_pictures_of_the_example_to_the_letter():
     agent = at.Explorer(example(), START, GOAL, algorithm="adaptive")
     shadow = at.Navigator(agent.belief, START, GOAL, algorithm="adaptive", ties="high-g")
     rows, cols = np.indices((5, 5))
     manhattan = abs(rows - GOAL[0]) + abs(cols - GOAL[1])
-    _ = shadow.path
+    assert shadow.path.cost == 8
     learned = shadow.h
     arrays = {"g": shadow.g, "state": shadow.state, "parent": shadow.parent}
-    first = boxes(at.sketch.table(agent.belief, h=manhattan, new_h=learned, **arrays))
-    assert first[4][2] == ("0", "2", "2", "8", "*", "░")  # E3, the start: distance 8
-    assert first[4][1] == ("1", "4", "3", "7", "→", "░")  # E2
-    assert first[4][0] == ("2", "6", "4", "6", "→", "░")  # E1
-    assert first[3][1] == ("2", "6", "4", "6", "↓", "░")  # D2
-    assert first[2][4] == ("6", "8", "2", "2", "←", "░")  # C5
-    assert first[4][4] == ("8", "8", "0", "", "↑", " ")  # E5, the target: reached, not expanded
-    assert first[1][1] == ("4", "10", "6", "", "↓", " ")  # B2, open
-    assert first[0][0] == ("", "", "", "", "", " ")
-    assert first[3][2][-1] == "#"
-    shaded = {(r, c) for r, row in enumerate(first) for c, box in enumerate(row) if box[-1] == "░"}
-    assert len(shaded) == 10
-    risen = {(r, c) for r, c in shaded if first[r][c][2] != first[r][c][3]}
-    assert risen == {(3, 1), (4, 0), (4, 1), (4, 2)}  # D2 E1 E2 E3
-
+    drawn = at.sketch.table(agent.belief, h=manhattan, new_h=learned, **arrays)
+    assert drawn == FIRST_SEARCH
     agent.run(3)  # the agent walks to C2, where C3 turns out to be blocked
     shadow.move_to(agent.position)
+    assert shadow.path.cost == 7
     arrays = {"g": shadow.g, "state": shadow.state, "parent": shadow.parent}
-    second = boxes(at.sketch.table(agent.belief, h=learned, new_h=shadow.h, **arrays))
-    shaded = {(r, c) for r, row in enumerate(second) for c, box in enumerate(row) if box[-1] == "░"}
-    assert len(shaded) == 10
-    assert not shaded & {(4, 0), (4, 1), (4, 2)}  # spared: E1 E2 E3
-    assert second[2][1] == ("0", "5", "5", "7", "*", "░")  # C2: distance 7
+    drawn = at.sketch.table(agent.belief, h=learned, new_h=shadow.h, **arrays)
+    assert drawn == SECOND_SEARCH
 
 
 @pytest.mark.req("S001-42")
@@ -210,3 +243,19 @@ def test_the_first_move_is_towards_a_target_behind_an_unseen_wall(name):
     assert [*agent.path] == [(2, 0), (2, 1), (2, 2), (2, 3), (2, 4)]
     assert agent.step() == (2, 1)  # east: nothing speaks against it yet
     assert agent.run().reached
+
+
+@pytest.mark.req("S001-46")
+def test_the_docs_answer_why_the_first_move_is_east():
+    """Their demonstration is run as a doctest; the numbers of the answer are these."""
+    page = (Path(__file__).parents[1] / "docs" / "navigators.md").read_text()
+    answer = page.split("### Why is the first move east?")[1].split("\n## ")[0]
+    assert "A step north" in answer
+    assert "f = 6 while there is a path with f = 4" in answer
+    belief = at.maps.field(5, diagonal="never")
+    search = at.Search(belief, (2, 0), (2, 4), algorithm="dijkstra")
+    search.run()
+    agent = at.Navigator(belief, (2, 0), (2, 4), algorithm="astar", ties="high-g")
+    assert agent.path.cost == 4
+    assert agent.f[1, 0] == 6  # north
+    assert agent.f[2, 1] == 4  # east

@@ -77,30 +77,32 @@ def test_there_is_a_path_over_portals_where_the_grid_has_one(chunk):
 @pytest.mark.slow
 @pytest.mark.req("S000-22", "S004-103")
 @pytest.mark.parametrize(
-    ("land", "excess"),
+    ("land", "excess", "share"),
     [
-        (at.maps.field(160), 1.06),
-        (at.maps.scattered(160, density=0.2, seed=1), 1.06),
-        (HOUSE, 1.06),
-        (at.maps.caves(160, seed=2), 1.1),
+        (at.maps.field(160), 1.06, 2),  # where A* expands little but its path
+        (at.maps.scattered(160, density=0.2, seed=1), 1.06, 4),
+        (HOUSE, 1.06, 10),
+        (at.maps.caves(160, seed=2), 1.1, 10),
     ],
     ids=["open", "scattered", "rooms", "caves"],
 )
-def test_paths_cost_a_few_per_cent_more_and_far_less_is_searched(land, excess):
+def test_paths_cost_a_few_per_cent_more_and_far_less_is_searched(land, excess, share):
+    """Than by A*; what is searched on the grid, from portal to portal, counts too."""
     random = Random("near optimal")
     known = at.PortalMap(land, 16)
     free = [tuple(cell) for cell in np.argwhere(land.cost > 0).tolist()]
-    ratios, cells, portals = [], 0, 0
+    ratios, cells, searched = [], 0, 0
     while len(ratios) < 40:
         start, goal = random.sample(free, 2)
-        best = at.find_path(land, start, goal, algorithm="dijkstra")
+        best = at.find_path(land, start, goal, algorithm="astar")
         plan = known.plan(start, goal)
         if best and plan.search:
             ratios.append(plan.path.cost / best.cost)
             cells += best.stats.expanded
-            portals += plan.search.stats.expanded
+            searched += sum(path.stats.expanded for path in (plan.search, *plan.legs))
     assert fmean(ratios) < excess
-    assert portals < cells / 20
+    assert max(ratios) < 1.3
+    assert searched < cells / share
 
 
 def test_portals_lie_on_the_path_and_a_copy_answers_alike():

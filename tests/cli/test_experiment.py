@@ -5,12 +5,15 @@ import os
 import re
 import sys
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from asterion.experiments.catalogue import EXPERIMENTS
+from asterion.games.maze.statistics import SUM
 from support import toy_experiment
+from support.small_study import in_small_worlds
 
 TESTS = Path(__file__).parents[1]
 
@@ -121,6 +124,44 @@ def test_no_result_or_a_wrong_one_shows_in_the_exit_status(
     result = run("experiment", "toy", "--out", tmp_path, "--workers", 1)
     assert result.exit_code == 1
     assert re.fullmatch(f"asterion: {message}\n", result.stderr)
+
+
+@pytest.mark.slow
+@pytest.mark.req("S000-113")
+def test_the_command_of_the_study_gives_the_same_tables_again_from_a_seed(
+    run, tmp_path, monkeypatch
+):
+    """Three agents and more, on both maps, so many runs of each; a table of means over runs."""
+    in_small_worlds(monkeypatch)
+
+    def tables(folder, *words):
+        result = run(
+            "experiment", "dstar-study", "--workers", 1, "--out", tmp_path / folder, *words
+        )
+        assert result.exit_code == 0
+        whole = json.loads((tmp_path / folder / "table.json").read_text())
+        for row in [*whole["table"], *whole["rows"]]:
+            for name in [name for name in row if "seconds" in name]:
+                del row[name]
+        return whole
+
+    first, again, other = (
+        tables(folder, "--runs", 2, "--seed", seed)
+        for folder, seed in (("first", 4), ("again", 4), ("other", 5))
+    )
+    assert first["table"] == again["table"]
+    assert first["rows"] == again["rows"]
+    assert first["table"] != other["table"]
+    for world, name in product(("world2", "world3"), ("focused-dstar", "dstar", "astar, fifo")):
+        (line,) = (it for it in first["table"] if (it["world"], it["navigator"]) == (world, name))
+        totals = [
+            row["total"]
+            for row in first["rows"]
+            if (row["world"], row["navigator"], row["segment"]) == (world, name, SUM)
+        ]
+        assert line["runs"] == len(totals) == 2
+        assert line["total"] == pytest.approx(sum(totals) / 2)
+    assert EXPERIMENTS["dstar-study"].config().runs == 30  # without a word, as in the study
 
 
 def test_a_progress_bar_is_for_terminals(terminal, process, tmp_path):

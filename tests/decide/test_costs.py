@@ -94,6 +94,14 @@ def test_fractions_arrays_and_numpy_numbers_are_costs():
     assert at.solve(problem).cost.values.tolist() == [1, 2]
 
 
+@pytest.mark.req("S004-05")
+def test_the_largest_costs_add_up_without_an_overflow():
+    most = 2**64 - 1
+    arcs = {0: [("dear", 1, most), ("far", 2, 2 * most)], 1: [("dear", 3, most)], 2: [("on", 3, 1)]}
+    plan = at.solve(Arcs(arcs, {3}))
+    assert (plan.actions, plan.cost) == (["dear", "dear"], 2 * most)
+
+
 @pytest.mark.req("S004-03")
 @pytest.mark.parametrize("bad", [-1, -0.5, float("nan")])
 def test_a_cost_is_never_less_than_nothing(bad):

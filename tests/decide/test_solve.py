@@ -61,6 +61,45 @@ def test_a_cheaper_parent_that_arrives_later_is_the_one_in_the_plan():
 
 
 @pytest.mark.req("S004-05")
+@pytest.mark.parametrize("algorithm", ["astar", "dijkstra", "greedy"])
+def test_states_are_found_by_their_hash_and_no_list_is_scanned(algorithm):
+    """Counted: a list of open or closed states would compare each state with thousands."""
+    compared = 0
+
+    class Spot(tuple):
+        __slots__ = ()
+        __hash__ = tuple.__hash__
+
+        def __eq__(self, other):
+            nonlocal compared
+            compared += 1
+            return tuple.__eq__(self, other)
+
+    class Field:
+        start = Spot((0, 0))
+
+        def actions(self, _spot):
+            return [(0, 1), (1, 0), (0, -1), (-1, 0)]
+
+        def apply(self, spot, action):
+            row, col = spot[0] + action[0], spot[1] + action[1]
+            return Spot((row, col)) if 0 <= row < 50 and 0 <= col < 50 else None
+
+        def cost(self, *_):
+            return 1
+
+        def is_goal(self, _spot):
+            return False
+
+        def heuristic(self, _spot):
+            return 0
+
+    plan = at.solve(Field(), algorithm=algorithm)
+    assert (plan.status, plan.stats.expanded) == ("unreachable", 2500)
+    assert compared <= 4 * plan.stats.generated
+
+
+@pytest.mark.req("S004-05")
 def test_a_closed_state_is_opened_again_when_the_estimate_has_misled():
     arcs = {0: [("a", 1, 1), ("b", 2, 3)], 1: [("c", 2, 1)], 2: [("d", 3, 9)]}
     problem = Arcs(arcs, {3}, {0: 0, 1: 9, 2: 0, 3: 0})
@@ -374,6 +413,7 @@ def test_no_plan_depends_on_the_hashes_of_states():
     assert len(said) == 1
 
 
+@pytest.mark.req("S004-01")
 @pytest.mark.req("S004-07")
 def test_a_unit_is_walked_over_a_grid_as_the_pathfinder_would_walk_it():
     grid = at.maps.caves((12, 12), seed=3)

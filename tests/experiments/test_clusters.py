@@ -23,6 +23,7 @@ def test_small_clusters_save_search_and_cost_memory_and_time(table):
         assert line["table_bytes"] == pytest.approx(8 * line["regions"] ** 2, rel=0.05)
         assert line["cost_ratio"] == pytest.approx(1)
         assert 0 < line["filled"] <= 1
+        assert line["build_seconds"] > 0
     assert small["expanded"] * 1.5 < large["expanded"]
     assert small["table_bytes"] > 100 * large["table_bytes"]
     assert small["regions"] > 10 * large["regions"]  # each is a search when the table is built

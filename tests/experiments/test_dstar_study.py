@@ -24,34 +24,10 @@ from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.statistics import SUM
 from asterion.games.maze.world_file import read_world
 from asterion.games.maze.worlds import load_world
+from support.small_study import in_small_worlds, small_rules, small_world
 
 NAMES = [method.name for method in METHODS]
 COUNTS = ("inserts", "removes", "rekeys", "expanded", "searches", "restarts", "moves", "waits")
-MAZE = """\
-AAAAAAAAAAAAAAA
-Ap  A A       A
-A A A A A A A A
-A A   A A A A A
-A AAA AAA A AAA
-A A           A
-A A A A A A A A
-A   A     A   A
-AAAAA A AAAAA A
-AX    A      xA
-AAAAAAAAAAAAAAA
-"""
-FIELD = "p" + "\n".join([" " * 17] * 3 + ["     X"] + [" " * 17] * 12 + ["            x"])
-SMALL = {"world2": MAZE, "world3": FIELD}
-
-
-def small_world(name):
-    return read_world(SMALL[name])
-
-
-def small_rules(name):
-    share = {"world2": 4.0, "world3": 8.0}[name]
-    times = {"trap_shortest": 30, "trap_longest": 90, "trap_interval": 10}
-    return Rules(monsters=False, threat=False, trap_amount=share, **times)
 
 
 def small_playthrough(name, algorithm, seed, ticks=5000):
@@ -65,8 +41,7 @@ def result(tmp_path_factory):
     """The table of a small run."""
     folder = tmp_path_factory.mktemp("study")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(study, "load_world", small_world)
-        patch.setattr(study, "rules_of", small_rules)
+        in_small_worlds(patch)
         with closing(Run(EXPERIMENT, Study(runs=3), folder)) as run:
             list(run.trials(1))
             run.draw(run.write_tables())

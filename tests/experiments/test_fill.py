@@ -9,6 +9,7 @@ from asterion.experiments.fill.study import (
     Fill,
     Trial,
     problem,
+    searched,
     typical,
 )
 from support.small_runs import result_of
@@ -59,6 +60,10 @@ def test_a_drawing_has_a_cross_for_closed_a_circle_for_open_and_a_dot_for_unvisi
             }
             path = [cell for cell, mark in marks.items() if mark == "*"]
             assert {query.start, query.goal} <= {*path}
+            state = searched(grid, query, kind, name).state
+            for cell, mark in marks.items():
+                assert mark in ("#*" if mark in "#*" else ".ox"[state[cell]]), cell
+            assert {"x", "."} <= {*marks.values()}
             filled = sum(mark in "xo" for mark in marks.values())
             (row,) = (
                 row

@@ -158,6 +158,7 @@ def test_worlds_in_which_trajectories_part_are_recorded(small):
     assert result["facts"]["divergences"]["forward or backward"]  # so there is something to see
 
 
+@pytest.mark.req("S001-45")
 def test_where_trajectories_part():
     usual = [(0, 0), (0, 1), (0, 2)]
     assert parting(usual, usual) is None

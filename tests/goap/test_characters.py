@@ -137,8 +137,10 @@ def test_the_cover_nearest_on_foot_is_chosen_and_not_the_nearest_by_air():
 def test_every_action_between_places_costs_what_its_path_costs():
     rng = np.random.default_rng(5)
     grid = at.Grid(rng.integers(0, 4, (20, 20)))
+    grid[9:12, 9:12] = 0
+    grid[10, 10] = 1  # shut in
     free = [tuple(map(int, cell)) for cell in np.argwhere(grid.cost > 0)]
-    places = {f"place {i}": free[i * 31] for i in range(7)}
+    places = {f"place {i}": free[i * 31] for i in range(7)} | {"cell": (10, 10)}
     ways = {str(way): way for way in at.goap.go_actions(grid, places)}
     for one, start in places.items():
         for other, goal in places.items():

@@ -29,6 +29,18 @@ def test_check_heuristic_knows_the_named_ones(density):
 
 
 @pytest.mark.req("S001-16")
+def test_check_heuristic_finds_what_is_wrong_with_the_tables_of_the_lecture():
+    for number, expected in {2: (True, False), 3: (False, False)}.items():
+        _, graph, _, goal, table = at.lecture.example(number)
+        report = at.check_heuristic(graph, table, goal)
+        assert (report.admissible, report.consistent) == expected
+        if number == 2:  # 8 > 1 + 6
+            assert (report.inconsistent_move, report.inconsistency) == (("B", "C"), 1)
+        else:  # 16, and the true distance is 11
+            assert (report.overestimated_at, report.overestimate) == ("B", 5)
+
+
+@pytest.mark.req("S001-16")
 def test_check_heuristic_reports_where_and_by_how_much():
     grid = at.Grid([[1, 1, 1, 1, 1]])
     report = at.check_heuristic(grid, [[4, 3, 2.5, 1, 0]], (0, 4))

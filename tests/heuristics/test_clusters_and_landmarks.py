@@ -10,6 +10,7 @@ import pytest
 
 import asterion as at
 from asterion.heuristics.check import estimates
+from asterion.world.dice import Dice
 
 HOUSE = at.maps.rooms(64, size=7, extra=0.1, seed=1)
 MEADOW = at.maps.scattered(64, density=0.1, seed=1)
@@ -269,10 +270,56 @@ def test_what_cannot_be_is_refused(make, error, message):
         make(at.maps.field(70))
 
 
+@pytest.mark.slow
 @pytest.mark.req("S002-35")
-def test_the_page_on_heuristics_weighs_knowledge_against_search():
-    """Its examples are run as doctests."""
+@pytest.mark.parametrize("name", ["house of 256 rooms", "caves"])
+def test_the_page_weighs_knowledge_against_search_by_counts_that_are_true(name):
+    """Expansions of its table are counted again: the more is known, the less is searched.
+
+    Clusters are left out, as their table takes seconds to build; so are times.
+    """
+    documented = knowledge_table(name)
+    grid = {
+        "house of 256 rooms": lambda: at.maps.rooms(511, size=31, extra=0.2, seed=1),
+        "caves": lambda: at.maps.caves(511, seed=3),
+    }[name]()
+    known = {"euclidean": "euclidean", "auto": "auto", "Landmarks": at.Landmarks(grid)}
+    assert f"{known['Landmarks'].nbytes / 2**20:.0f} MiB" == documented["Landmarks"][1]
+    expanded = dict.fromkeys([*known, "perfect"], 0)
+    for start, goal in connected_pairs(grid, 30):
+        perfect = at.distances(grid, goal, direction="to")
+        perfect[np.isinf(perfect)] = 0
+        for each, heuristic in (known | {"perfect": perfect}).items():
+            path = at.find_path(grid, start, goal, heuristic=heuristic, algorithm="astar")
+            expanded[each] += path.stats.expanded
+    for each, count in expanded.items():
+        assert documented[each][2] == f"{count / 30:,.0f}", each
+    assert [*expanded.values()] == sorted(expanded.values(), reverse=True)
+
+
+def knowledge_table(name):
+    """Of each heuristic on a map: preprocessing, memory, expansions and times, by the page."""
     page = (Path(__file__).parents[2] / "docs" / "heuristics.md").read_text()
-    assert "## Knowledge or search" in page
-    for name in ("zero", "euclidean", "octile", "ClusterHeuristic", "Landmarks", "at.distances"):
-        assert name in page
+    section = page.split("## Knowledge or search")[1].split("\n## ")[0]
+    found, here = {}, None
+    for line in section.splitlines():
+        if line.startswith("|"):
+            where, heuristic, *columns = (cell.strip(" `") for cell in line.strip("|").split("|"))
+            here = where or here
+            if here == name:
+                found[heuristic] = columns
+    assert {"euclidean", "auto", "ClusterHeuristic", "Landmarks", "perfect"} <= found.keys()
+    for each in ("ClusterHeuristic", "Landmarks"):  # what it costs to know
+        assert found[each][0].endswith(" s")
+    return found
+
+
+def connected_pairs(grid, count):
+    """As in benchmarks/heuristics.py, which prints the table."""
+    dice = Dice(1)
+    free = [tuple(cell) for cell in np.argwhere(grid.cost > 0).tolist()]
+    while count:
+        start, goal = free[dice.below(len(free))], free[dice.below(len(free))]
+        if at.find_path(grid, start, goal):
+            yield start, goal
+            count -= 1

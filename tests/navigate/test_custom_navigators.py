@@ -152,6 +152,7 @@ def test_plans_that_cannot_be_are_refused():
         _ = bad(astray).rhs
 
 
+@pytest.mark.req("S000-100")
 @pytest.mark.parametrize("agent", [at.Navigator, at.Explorer])
 def test_it_shows_of_its_search_what_it_has(agent):
     class Open:

@@ -148,6 +148,7 @@ def test_an_enclosed_guard_searches_once_and_again_when_something_changes():
 
 
 @pytest.mark.req("S002-05")
+@pytest.mark.req("S002-06")
 def test_a_guard_can_be_sent_anywhere_and_comes_back_to_its_route():
     grid = at.Grid.from_text(".....\n.###.\n.....")
     guard = at.Patrol(grid, [(0, 0), (0, 4)], loop=False)

@@ -209,13 +209,17 @@ def test_learned_estimates_stay_consistent_and_never_fall():
             random = Random(seed)
             grid = scattered(14, seed, density=0.15, diagonal=random.choice(["never", "clear"]))
             agent = at.Navigator(grid, (0, 0), (13, 13), algorithm=name)
-            before = np.zeros(grid.shape)
+            before, searches = np.zeros(grid.shape), 0
             for _ in range(12):
                 path = [*agent.path]
                 if len(path) < 4:
                     break
                 h = agent.h
                 assert (h >= before - 1e-9).all()
+                if name == "adaptive" and agent.stats.searches > searches:
+                    closed = agent.state == 2  # h := g(goal) - g of what was expanded
+                    assert h[closed] == pytest.approx(agent.path.cost - agent.g[closed], abs=1e-3)
+                searches = agent.stats.searches
                 before = h
                 for row, col in np.argwhere(grid.cost > 0).tolist():
                     for beside, cost in grid.neighbours((row, col)):

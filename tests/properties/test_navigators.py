@@ -18,6 +18,7 @@ PARTS = 20
 @pytest.mark.req("S000-29")
 @pytest.mark.req("S000-33")
 @pytest.mark.req("S000-54")
+@pytest.mark.req("S000-55")
 @pytest.mark.req("S001-13")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_navigator_costs_what_dijkstra_says_after_every_step(part):

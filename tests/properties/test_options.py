@@ -147,7 +147,7 @@ def test_a_weight_bounds_the_cost(chunk):
 def test_both_kinds_of_reopening_find_the_optimum_with_inconsistent_estimates(chunk):
     """Passive and active give equal costs; active keeps fewer nodes on open."""
     random = Random(f"reopen {chunk}")
-    reopened, peaks = 0, [0, 0]
+    reopened = 0
     for world, free in random_worlds(random, 300, largest=12):
         start, goal = random.choice(free), random.choice(free)
         true = at.distances(world.world, goal, direction="to")
@@ -155,16 +155,42 @@ def test_both_kinds_of_reopening_find_the_optimum_with_inconsistent_estimates(ch
         noise = np.array([random.choice([0, 0.5, 1]) for _ in range(true.size)])
         values = true * noise.reshape(true.shape)
         best = world.costs_from(start).get(goal, inf)
-        costs = []
-        for i, reopen in enumerate(["passive", "active"]):
-            path = at.find_path(world.world, start, goal, heuristic=values, reopen=reopen)
-            costs.append(path.cost)
-            reopened += path.stats.reopened
-            peaks[i] += path.stats.peak_open
-        assert costs[0] == costs[1]
-        assert isclose(costs[0], best, rel_tol=1e-9, abs_tol=1e-12) or best == inf
+        passive, active = (
+            at.find_path(world.world, start, goal, heuristic=values, reopen=reopen)
+            for reopen in ("passive", "active")
+        )
+        assert passive.cost == active.cost
+        assert isclose(passive.cost, best, rel_tol=1e-9, abs_tol=1e-12) or best == inf
+        assert active.stats.peak_open <= passive.stats.peak_open
+        reopened += passive.stats.reopened
     assert reopened > 0 or SAMPLED
-    assert peaks[1] <= peaks[0]
+
+
+@pytest.mark.req("S000-41")
+@pytest.mark.parametrize("chunk", range(2))
+def test_a_strong_overestimate_searches_like_best_first_and_no_weight_beats_the_optimum(chunk):
+    random = Random(f"overestimate {chunk}")
+    longer = 0
+    for world, free in random_worlds(random, 150, largest=10):
+        start, goal = random.choice(free), random.choice(free)
+        best = world.costs_from(start).get(goal, inf)
+        search = at.Search(world.world, start, goal, weight=1e12, trace=True, components=False)
+        search.run()
+        h, waiting = search.h, set()
+        for event in search.trace:
+            if event.kind == "closed":  # of all that wait, the nearest to the goal by estimate
+                assert h[event.cell] <= min(h[cell] for cell in waiting) * (1 + 1e-3) + 1e-9
+                waiting.discard(event.cell)
+            else:
+                waiting.add(event.cell)
+        costs = [
+            at.find_path(world.world, start, goal, algorithm="astar", weight=weight).cost
+            for weight in (0, 0.5, 1, 1.5, 3, 20)
+        ]
+        assert all(cost >= best * (1 - 1e-9) for cost in costs)
+        assert all(isclose(cost, best, rel_tol=1e-9) for cost in costs[:3]) or best == inf
+        longer += costs[-1] > best * (1 + 1e-9)
+    assert longer > 0 or SAMPLED
 
 
 @pytest.mark.req("S000-19")

@@ -102,6 +102,8 @@ def test_the_arrays_of_a_search_agree_with_each_other(chunk):
         seen = state > 0
         np.testing.assert_array_equal(np.isfinite(g), seen)
         np.testing.assert_array_equal(np.isfinite(h), seen)
+        np.testing.assert_array_equal(search.f[seen], g[seen] + h[seen])
+        np.testing.assert_array_equal(np.isfinite(search.f), seen)
         np.testing.assert_array_equal(parent >= 0, seen & (g > 0))
         costs = world.costs_from(start)
         total = world.total

@@ -260,6 +260,25 @@ def test_fill_is_what_was_considered_and_not_walked():
     assert stats.fill == stats.flood - len(search.path) > 0
 
 
+@pytest.mark.req("S000-10")
+def test_dijkstra_expands_equally_in_all_directions_and_keeps_the_first_of_equal_paths():
+    for diagonal in ("never", "clear"):
+        grid = at.maps.scattered(25, density=0.15, seed=2, diagonal=diagonal)
+        grid[12, 12] = grid[12, 20] = 1
+        distance = at.distances(grid, (12, 12))
+        search = at.Search(grid, (12, 12), (12, 20), algorithm="dijkstra", ties="fifo", trace=True)
+        search.run()
+        order = [distance[event.cell] for event in search.trace if event.kind == "closed"]
+        assert order == sorted(order)  # ring by ring, wherever the goal is
+        nearer = np.count_nonzero(distance < distance[12, 20])
+        assert nearer <= len(order) <= np.count_nonzero(distance <= distance[12, 20])
+        reached = {}
+        for event in search.trace:
+            if event.kind != "closed":
+                first = reached.setdefault((event.cell, round(event.g, 9)), event.parent)
+                assert event.parent == first  # an equal path found later replaces none
+
+
 @pytest.mark.req("S002-12")
 def test_both_stop_rules_of_dijkstra():
     grid = at.maps.scattered(20, seed=1)

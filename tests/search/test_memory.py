@@ -126,7 +126,6 @@ def test_bytes_of_a_graph_are_what_the_docs_say():
 
 
 @pytest.mark.req("S001-32")
-@pytest.mark.req("S000-18")
 def test_no_query_looks_at_all_cells():
     """The instrumented count of cells looked at outside searches: once to build, then per edit."""
     grid = at.maps.field(500)
@@ -143,6 +142,37 @@ def test_no_query_looks_at_all_cells():
     assert grid._ground.upkeep - built <= 100 * (9 + 500)
 
 
+@pytest.mark.req("S000-18")
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"algorithm": "bfs"},
+        {"algorithm": "dfs"},
+        {"algorithm": "greedy"},
+        {"algorithm": "dijkstra"},
+        {"algorithm": "dijkstra", "ties": "fifo"},
+        {"algorithm": "astar"},
+        {"algorithm": "astar", "ties": "fifo"},
+        {"algorithm": "astar", "heuristic": "manhattan"},
+    ],
+    ids=lambda options: " ".join(options.values()),
+)
+def test_no_list_is_scanned(options):
+    """A million cells are expanded; a look along open or closed for each would be 10^11 looks.
+
+    The minute is no measurement: it is what a hundred such searches take, and a scan exceeds it.
+    """
+    grid = at.maps.field(1000)
+    grid[998:, 998:] = 0
+    grid[999, 999] = 1  # shut in, so that all others are expanded
+    search = at.Search(grid, (500, 500), (999, 999), components=False, **options)
+    assert search.run(seconds=60) == "unreachable"
+    assert np.count_nonzero(search.state == 2) == 1000 * 1000 - 4
+    assert search.stats.expanded == 1000 * 1000 - 4 + search.stats.reopened
+
+
+@pytest.mark.req("S001-10")
+@pytest.mark.req("S001-32")
 def test_a_short_search_touches_little_of_a_large_table():
     if SANITIZED:
         pytest.skip("a sanitizer build clears memory when it is given out")
@@ -157,6 +187,7 @@ def test_a_short_search_touches_little_of_a_large_table():
     assert (after - before) * 4096 < 4e6  # of the 33 MB that the table has
 
 
+@pytest.mark.req("S001-33")
 @pytest.mark.parametrize("name", [info.name for info in at.algorithms("navigator")])
 def test_bytes_a_cell_of_navigators_are_what_the_docs_say(name):
     watched = NAVIGATOR["the watched path of every navigator"][0]

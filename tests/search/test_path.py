@@ -3,7 +3,9 @@
 import json
 import pickle
 import re
-from math import inf
+from itertools import pairwise
+from math import acos, degrees, hypot, inf
+from random import Random
 
 import numpy as np
 import pytest
@@ -32,6 +34,24 @@ def test_a_path_is_a_sequence_of_tuples_and_an_array():
     again = pickle.loads(pickle.dumps(path))
     assert ([*again], again.cost, again.status, again.optimal) == ([*path], 3, "found", True)
     assert again.stats == path.stats
+
+
+@pytest.mark.req("S003-13")
+def test_smoothness_counts_the_turns_of_any_path_and_adds_up_their_angles():
+    random, field = Random(13), at.maps.field(60)
+    steps = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
+    for _ in range(200):
+        walk, cells = [], [(30, 30)]
+        for _ in range(random.randint(0, 25)):
+            row, col = random.choice(walk[-1:] * 5 + steps)
+            walk.append((row, col))
+            cells.append((cells[-1][0] + row, cells[-1][1] + col))
+        turns = [(a, b) for a, b in pairwise(walk) if a != b]
+        cosines = ((a[0] * b[0] + a[1] * b[1]) / (hypot(*a) * hypot(*b)) for a, b in turns)
+        angle = sum(degrees(acos(max(-1, min(1, cosine)))) for cosine in cosines)
+        measured = at.smoothness(at.Path.from_nodes(field, cells))
+        assert measured.turns == len(turns)
+        assert measured.angle == pytest.approx(angle, abs=1e-4)
 
 
 @pytest.mark.req("S003-13")

@@ -377,6 +377,18 @@ def test_a_layer_whose_removal_would_leave_a_bad_total_stays():
         grid.layers[3] = 1
 
 
+@pytest.mark.req("S000-14")
+@pytest.mark.parametrize("zero", [0, 0.0, False, inf])
+def test_a_cost_of_nothing_is_a_wall_and_no_free_move(zero):
+    grid = at.Grid(np.array([[1, zero, 1], [5, 5, 5]], float), diagonal="never")
+    assert at.find_path(grid, (0, 0), (0, 2)).cost == 5 + 5 + 5 + 1
+    assert (0, 1) not in dict(grid.neighbours((0, 0)))
+    with pytest.raises(ValueError, match=r"cost\[0, 1\] is -1e-09; a cost must be > 0"):
+        at.Grid([[1, -1e-9]])
+    assert at.Navigator(grid, (0, 0), (0, 2)).path.cost == 16
+
+
+@pytest.mark.req("S000-08")
 @pytest.mark.req("S004-104")
 def test_two_characters_take_two_routes_through_one_world():
     grid = at.Grid.from_text("...\n.#.\n...", diagonal="never")

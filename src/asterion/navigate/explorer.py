@@ -30,7 +30,7 @@ class Journey(NamedTuple):
     reached: bool
     trajectory: npt.NDArray[np.int64]  # the cells visited in order, the start included; (n, 2)
     searches: list[Stats]
-    message: str
+    message: str  # how it ended; empty while the agent is on its way
 
     @property
     def moves(self) -> int:
@@ -48,8 +48,8 @@ class Explorer(Inspectable):
     true world may change meanwhile: the agent learns of what it sees.
 
     Takes the options of :class:`Navigator`, but not ``"lpa"``, whose ends are fixed; ``ties`` is
-    ``"high-g"`` by default. As there, ``g``, ``rhs``, ``h``, ``state`` and ``parent`` show the
-    search, which is in the world as the agent believes it to be.
+    ``"high-g"`` by default. As there, ``g``, ``rhs``, ``h``, ``f``, ``state`` and ``parent`` show
+    the search, which is in the world as the agent believes it to be.
 
     >>> import asterion as at
     >>> world = at.Grid.from_text(".....\n.....\n..##.\n.....", diagonal="never")
@@ -103,6 +103,7 @@ class Explorer(Inspectable):
         else:
             self._walker = _core.Explorer(self._sensor, *ends, chosen.query(self.belief, info))
         self._visited = [np.array([ends[0]])]
+        self._stopped = False  # the last walk ended where there was no path
         self.algorithm = algorithm
 
     def step(self) -> Cell | None:
@@ -123,6 +124,8 @@ class Explorer(Inspectable):
         moved = self._walker.walk(most)
         if len(moved):
             self._visited.append(moved)
+        if most != 0:
+            self._stopped = not self.arrived and (most is None or len(moved) < most)
         return moved
 
     @property
@@ -165,12 +168,12 @@ class Explorer(Inspectable):
     def journey(self) -> Journey:
         """The record of the exploration so far."""
         nodes = np.concatenate(self._visited)
-        reached = self.arrived
+        message = "I cannot reach the target." if self._stopped else ""
         return Journey(
-            reached,
+            self.arrived,
             np.stack(np.divmod(nodes, self.world.shape[1]), axis=1),
             self.searches,
-            "I reached the target." if reached else "I cannot reach the target.",
+            "I reached the target." if self.arrived else message,
         )
 
     def _searcher(self) -> _core.Navigator | CustomNavigator:

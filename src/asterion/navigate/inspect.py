@@ -1,4 +1,4 @@
-"""The values of a navigator's search for each cell, for inspection: g, rhs, h, state, parent."""
+"""The values of a navigator's search for each cell, for inspection: g, rhs, h, f, state, parent."""
 
 from __future__ import annotations
 
@@ -49,6 +49,12 @@ class Inspectable(Uncopied):
     def h(self) -> npt.NDArray[np.float64]:
         """The estimate of each cell, as improved by the algorithm."""
         return self._searcher().h()
+
+    @property
+    def f(self) -> npt.NDArray[np.float64]:
+        """The f of each cell, g + h; inf or NaN where not visited."""
+        searcher = self._searcher()
+        return searcher.g() + searcher.h()
 
     @property
     def state(self) -> npt.NDArray[np.uint8]:

@@ -354,6 +354,11 @@ class Search(Uncopied):
         return self._session.h()
 
     @property
+    def f(self) -> npt.NDArray[np.float64]:
+        """The f of every visited node, g + h; NaN where not visited."""
+        return self.g + self.h
+
+    @property
     def state(self) -> npt.NDArray[np.uint8]:
         """The state of every node: 0 unvisited, 1 open, 2 closed."""
         return self._session.state()

@@ -42,6 +42,7 @@ CONFIG = Tactics(
 
 LEVELS_ONLY = Tactics(runs=1, maps=("C.1",), players=(), observations=(), variants=())
 DOCS = Path(__file__).parents[3] / "docs"
+FIGURE = r"(?<![\w.])\d[\d,.]*(?<=\d)"
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +103,8 @@ def test_the_table_has_wins_losses_ties_turns_actions_states_and_times(result, g
         assert line["wins"] + line["losses"] + line["ties"] == line["games"]
         assert 0 <= line["low"] <= line["share"] <= line["high"] <= 1
         assert line["turns"] == pytest.approx(fmean(row["turns"] for row in ours))
-        assert line["turn_seconds"] >= 0
         if line["a"].startswith("AStar"):
+            assert line["turn_seconds"] > 0
             assert line["states"] > 1
             assert line["most_states"] >= line["states"]
     assert len(lines_of(result, "pair")) == len(PLAYERS) * (len(PLAYERS) - 1) // 2
@@ -216,21 +217,43 @@ def test_goap_and_the_combined_approach_have_rows(result):
 
 @pytest.mark.slow
 @pytest.mark.req("S004-102")
-def test_each_question_of_smiths_thesis_is_answered_by_numbers_and_in_the_report(result):
+def test_each_question_of_smiths_thesis_is_answered_by_numbers(result):
     rows = [run(trial) for trial in trials(LEVELS_ONLY)]
     levelled = summarise(LEVELS_ONLY, [row for each in rows for row in each]).table
     asked = lines_of(result, "question") + lines_of({"table": levelled}, "question")
     assert [line["said"] for line in asked] == [*QUESTIONS]
     for line in asked:
         assert len(re.findall(r"\d+%", line["measured"])) >= 1
-    report = (DOCS / "tactics-study.md").read_text()
-    assert "asterion experiment tactics" in report
-    answers = re.split(r"(?m)^### \d\. ", report.split("## The four questions")[1])[1:]
+
+
+@pytest.mark.req("S004-102")
+def test_the_report_answers_each_question_by_figures_of_its_tables():
+    report = (DOCS / "tactics-study.md").read_text().replace("\\*", "*")
+    assert "$ asterion experiment tactics" in report
+    lines = [line for line in report.splitlines() if line.startswith("|")]
+    tabled = {figure for line in lines for figure in re.findall(FIGURE, line)}
+    section = report.split("## The four questions")[1].split("\n## ")[0]
+    answers = re.split(r"(?m)^### \d\. ", section)[1:]
     assert len(answers) == len(QUESTIONS)
     for question, answer in zip(QUESTIONS, answers, strict=True):
-        heading, body = answer.replace("\\*", "*").split("\n", 1)
+        heading, body = answer.split("\n", 1)
         assert heading.startswith(question[: question.find(",") if "," in question else -1])
-        assert len(re.findall(r"\d", body)) > 10
+        figures = re.findall(FIGURE, re.sub(r"some [\d,]+|`[^`]*`|\]\([^)]*\)", "", body))
+        assert len(figures) >= 10
+        assert [figure for figure in figures if figure not in tabled] == []
+    rows = {}  # the first table that has a player is that of all its games
+    for line in lines:
+        name, *cells = line.strip("| ").split(" | ")
+        rows.setdefault(name.strip("`"), cells)
+    share = {name: cells[1] for name, cells in rows.items() if len(cells) > 2}
+    ms = {name: cells[-2] for name, cells in rows.items() if len(cells) > 2}
+    one, two, three, four = (f"AStar{number}" for number in ("One", "Two", "Three", "Four"))
+    words = " ".join(section.split())
+    assert f"take {ms[one]}, {ms[two]}, {ms[three]} and {ms[four]} ms a turn in the mean" in words
+    assert f"`{three}` has {share[three]} of the points, number 2 of" in words
+    assert f"rises from {share[one]} to {share[two]} and {share[three]}" in words
+    levels_up = ", ".join(share[f"Reply, level {level}"] for level in range(1, 6))
+    assert f"those of `Reply` have {levels_up} of the points" in words
 
 
 @pytest.mark.slow

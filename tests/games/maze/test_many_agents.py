@@ -1,6 +1,9 @@
 """Hundreds of agents share a world; benchmarks/many_agents.py says how long that takes."""
 
+import re
+from itertools import product
 from math import inf, isclose
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -26,6 +29,43 @@ def plainly_cheapest(grid, start, goal):
     """By the plain oracle, which is slow."""
     reached = reference.dijkstra(grid.total.tolist(), grid.diagonal, grid.diagonal_cost, start)
     return reached.get(goal, inf)
+
+
+@pytest.mark.req("S000-116")
+@pytest.mark.parametrize(("name", "pits"), [("world2", 12), ("world3", 300)])
+@pytest.mark.parametrize("algorithm", NAMES)
+def test_a_frame_of_a_hundred_agents_is_no_more_work_than_its_time_allows(algorithm, name, pits):
+    """Counted, as times depend on the machine: 16.7 ms are 50,000 expansions by a heap.
+
+    The first frame, in which all plan at once, is left out; docs/performance.md has its time.
+    """
+    grid, random = load_world(name).grid(), Random(3)
+    free = [(r, c) for r, c in np.argwhere(grid.cost > 0).tolist()]
+    traps = Traps(grid, TrapRules(most=pits, shortest=20, longest=60), seed=3)
+    agents = [at.Navigator(grid, *random.sample(free, 2), algorithm=algorithm) for _ in range(100)]
+    expanded, work = [], 0
+    for _ in range(30):
+        traps.tick([agent.position for agent in agents])
+        moved = sum(agent.step() is not None for agent in agents)
+        expanded.append(sum(agent.stats.expanded for agent in agents) - work)
+        work += expanded[-1]
+        assert moved > 50
+    assert max(expanded[1:]) <= 50_000
+    assert sum(expanded[1:]) > 0
+
+
+@pytest.mark.req("S000-116")
+def test_the_times_of_a_hundred_agents_are_reported_and_fit_into_a_frame():
+    page = (Path(__file__).parents[3] / "docs" / "performance.md").read_text()
+    section = page.split("## Hundreds of agents")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| (world\d) \| ([a-z-]+) \| ([\d.]+) \((\d+)\) \|", section, re.MULTILINE)
+    measured = {name for name in NAMES if f"| {name} |" in section}
+    assert {"jps", "dstar-lite", "focused-dstar", "dstar", "astar"} <= measured
+    assert [row[:2] for row in rows] == [
+        *product(("world2", "world3"), dict.fromkeys(r[1] for r in rows))
+    ]
+    for world, name, mean, most in rows:
+        assert 0 < float(mean) <= float(most) + 0.5 <= 16.7, (world, name)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from asterion import _core
 from asterion.games.maze.monsters import CHANCES, Monster
 from asterion.games.maze.motion import HEADINGS
 from asterion.games.maze.rules import PlayerSetup, Rules
@@ -170,14 +171,24 @@ def test_a_hidden_player_never_changes_what_monsters_do():
 
 
 @pytest.mark.req("S000-83")
-def test_monsters_have_neither_navigator_nor_path():
-    """Decisions depend only on the neighbouring tiles and on what is seen."""
-    play = Simulation(world(FULL), players=[], rules=Rules(aggressiveness=100), seed=1)
-    play.run(500)
-    for monster in play.monsters:
-        assert not any(
-            isinstance(getattr(monster, slot, None), at.Navigator) for slot in dir(monster)
-        )
+def test_monsters_use_no_pathfinding(monkeypatch):
+    """Every search of the package is out of order, and they chase and wander as before."""
+
+    def out_of_order(*_args, **_options):
+        pytest.fail("a search was asked for")
+
+    text = "AAAAAAAAAAAA\nAx  a   o  A\nA   AA     A\nA b      X A\nAAAAAAAAAAAA"
+    play = game(text, [], Rules(trap_amount=0, aggressiveness=60, vision=6), seed=1)
+    for name in ("find_path", "find_paths", "distances", "Session", "Navigator", "Explorer"):
+        monkeypatch.setattr(_core, name, out_of_order)
+    with pytest.raises(pytest.fail.Exception):
+        at.find_path(at.maps.field(3), (0, 0), (2, 2))
+    states = Counter()
+    for number in range(2000):
+        play.do("human", HEADINGS[number // 100 % 8])
+        play.tick()
+        states.update(monster.state for monster in play.monsters)
+    assert min(states[state] for state in ("wander", "chase", "return")) > 20
 
 
 @pytest.mark.req("S000-85")

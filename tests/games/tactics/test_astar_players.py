@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import tomllib
 from functools import reduce
 from itertools import product
 
@@ -20,6 +21,7 @@ from asterion.games.tactics import (
     select,
 )
 from asterion.games.tactics.controllers.astar import NAMES
+from asterion.games.tactics.controllers.registry import settings_text
 from asterion.games.tactics.match import Match
 from support.effort import SHARE
 from support.printed_games import SECOND
@@ -53,7 +55,9 @@ def test_case_one_ends_its_turn_at_once_and_wins_when_chance_kills_itself():
 
 @pytest.mark.req("S004-71")
 def test_case_two_beats_idle_and_random_on_the_first_map():
-    assert player("AStarTwo").settings["multipliers"]["wasted_mp"] == 5
+    settings = player("AStarTwo").settings
+    assert settings["multipliers"]["wasted_mp"] == settings["multipliers"]["wasted_ap"] == 5
+    assert settings["end_multiplier"] == 1
     assert all(won("AStarTwo", "C.1", "Idle"))
     for seed in range(4):
         assert all(won("AStarTwo", "C.1", "Random", seed))
@@ -100,7 +104,8 @@ def test_an_end_that_multiplies_puts_off_all_ends_until_the_rest_is_looked_at():
 def test_case_three_wins_on_the_small_maps_and_kills_three_in_its_first_turn():
     for place in ("C.1", "C.2"):
         assert all(won("AStarThree", place, "Idle"))
-        assert all(won("AStarThree", place, "Random", 3))
+        for seed in range(4):
+            assert all(won("AStarThree", place, "Random", seed))
     state = maps.load("C.1")
     after = reduce(State.apply, player("AStarThree").decide(state), state)
     assert (len(after.units(0)), len(after.units(1))) == (4, 1)
@@ -190,6 +195,21 @@ def test_every_component_can_be_exchanged_by_a_setting():
 
 
 @pytest.mark.req("S004-78")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_controller_is_made_from_a_settings_file(name, tmp_path):
+    """As it is, and with another goal written into the file, which it then reaches."""
+    file, state = tmp_path / "settings.toml", maps.load("C.1")
+    text = settings_text(name)
+    file.write_text(text, encoding="utf-8")
+    settings = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert {"goal", "cost", "comparison", "heuristic", "weighing"} <= settings.keys()
+    assert controllers.make(name, **settings).decide(state) == player(name).decide(state)
+    file.write_text(text.replace(f'goal = "{settings["goal"]}"', 'goal = "kill (0, 4)"'))
+    aimed = controllers.make(name, **tomllib.loads(file.read_text()))
+    assert reduce(State.apply, aimed.decide(state), state).at((0, 4)) is None
+
+
+@pytest.mark.req("S004-78")
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
@@ -250,6 +270,8 @@ def test_a_first_turn_looks_at_no_more_states_than_there_are():
     two.decide(maps.load("C.2"))
     assert two.thoughts.details["optimal"]
     assert two.thoughts.processed < 22_420
+    # Not ten minutes: ten seconds are a hundred times what it takes.
+    assert two.think(maps.load("C.2")).advance(seconds=10) == "found"
 
 
 @pytest.mark.req("S004-91")

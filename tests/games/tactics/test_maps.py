@@ -181,7 +181,7 @@ def test_what_is_no_text_is_no_map(tmp_path):
         map_file.read(tmp_path / "nowhere.txt")
 
 
-@pytest.mark.req("S004-51")
+@pytest.mark.req("S004-07", "S004-51")
 def test_walks_take_the_cheapest_path_and_state_its_cost():
     dice = Dice(61)
     seen = 0

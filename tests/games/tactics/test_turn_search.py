@@ -6,6 +6,7 @@ import pytest
 
 import asterion as at
 from asterion.games.tactics import END, State, controllers, from_text, maps
+from asterion.games.tactics.macro_actions import hides, strikes
 from asterion.games.tactics.turn_problem import TurnProblem, ended
 from asterion.games.tactics.turn_search import branching
 from support.effort import SHARE, scaled
@@ -175,7 +176,7 @@ def test_a_cheaper_route_to_a_closed_state_brings_its_own_parent():
     assert reopened > 100
 
 
-@pytest.mark.req("S004-78")
+@pytest.mark.req("S004-01", "S004-78")
 def test_a_turn_is_a_problem_for_solve_with_custom_parts():
     state = maps.load("C.1").with_resources(2, 2)
     recipe = controllers.make("AStarThree").recipe
@@ -209,6 +210,37 @@ def test_a_turn_is_a_problem_for_solve_with_custom_parts():
         )
     )
     assert plan.explain().totals == {"move": 0, "shot": 2}
+
+
+class Grouped(TurnProblem):
+    """A turn of two groups of actions, those that attack and those that defend, or its end."""
+
+    def actions(self, state):
+        if ended(self.start, state):
+            return []
+        attack = [at.Macro("attack", strike.actions) for strike in strikes(state)]
+        walks = (hides(state, unit.cell) for unit in state.units(state.team))
+        defend = [at.Macro("defend", walk.actions) for walk in walks if walk and walk.actions]
+        return [END, *attack, *defend]
+
+
+@pytest.mark.slow
+@pytest.mark.req("S004-11")
+def test_groups_of_actions_cut_the_states_of_a_turn_to_a_fortieth_with_an_equal_result():
+    state = maps.load("C.1")
+    recipe = controllers.make("AStarThree").recipe
+
+    def cost(start, before, action, _after):
+        return recipe.weigh(start, before, action)
+
+    plain, grouped = (at.solve(kind(state, cost=cost)) for kind in (TurnProblem, Grouped))
+    assert plain.stats.expanded >= 40 * grouped.stats.expanded
+    assert plain.cost == grouped.cost
+    assert {"attack"} <= {group for group in grouped.groups if group} <= {"attack", "defend"}
+    for plan in (plain, grouped):
+        after = reduce(State.apply, plan.actions, state)
+        assert len(after.units(1)) == 1  # three are destroyed
+        assert ended(state, after)
 
 
 def test_a_game_that_is_over_has_no_turn():
