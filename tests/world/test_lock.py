@@ -213,3 +213,16 @@ def test_a_child_process_can_edit_a_world_that_was_searched_when_it_was_forked(b
     assert in_a_fork(use) == 0
     runs.join()
     assert another.status == "found"
+
+
+def test_a_heuristic_may_search_its_own_graph_from_the_first_time_on():
+    """What a search in both directions needs cannot be made while another search has the lock."""
+    graph = at.Graph([(i, i + 1, 1) for i in range(9)])
+    asked = []
+
+    def estimate(node: int) -> float:
+        asked.append(at.find_path(graph, node, 9).cost)
+        return asked[-1]
+
+    assert at.find_path(graph, 0, 9, heuristic=estimate).cost == 9
+    assert asked[0] == 9

@@ -3,9 +3,11 @@
 import resource
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 
@@ -38,7 +40,7 @@ def _memory(
     side = random.choice((300, 700))
     large = at.Grid(np.random.default_rng(side).integers(1, 9, (side, side)).astype(np.uint8))
     ends = (0, 0), (side - 1, side - 1)
-    acts = {
+    acts: dict[str, Callable[[], Any]] = {
         "queries": lambda: at.find_path(large, *ends, algorithm="dijkstra"),
         "fields": lambda: at.distances(large, ends[0]),
         "batches": lambda: at.find_paths(large, [ends[0]] * 4, [ends[1]] * 4, threads=8),

@@ -7,7 +7,8 @@
 //           ... or walls are scattered                                     A*
 //           else: costs are uniform, and walls are few or connected        JPS
 //   graph   estimates are known, from positions or from the user           A*
-//           no estimates                                                   bidirectional
+//           ... or the query comes from inside a heuristic                 A*
+//           else: no estimates                                             bidirectional
 //
 // A query that asks for something only A* honours never comes here as `automatic`:
 // `may_choose_algorithm` in src/asterion/search/options.py sees to that. The choice for agents that
@@ -56,7 +57,9 @@ inline Query choose_algorithm(Query query, const Terrain& terrain) {
 
 inline Query choose_algorithm(Query query, const Network& network) {
   if (query.algorithm != Algorithm::automatic) return query;
-  const bool blind = query.custom == nullptr && PositionEstimates(network, query.heuristic).empty();
+  // Inside a heuristic nothing can be made that leads backward, as above.
+  const bool blind = query.custom == nullptr && !network.graph().is_nested_read() &&
+                     PositionEstimates(network, query.heuristic).empty();
   query.algorithm = blind ? Algorithm::bidirectional : Algorithm::astar;
   return query;
 }

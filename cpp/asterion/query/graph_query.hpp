@@ -133,8 +133,10 @@ inline bool wants_labels_first(const Query&, const Network&) { return false; }
 
 // A lock on a network that has what the query needs.
 inline ReadLock read_for(Network& network, const Query& query) {
+  const bool may_go_both_ways =
+      query.algorithm == Algorithm::automatic && !network.graph().read_by_this_thread();
   return network.read(query.backward || query.algorithm == Algorithm::bidirectional ||
-                      query.algorithm == Algorithm::automatic);
+                      may_go_both_ways);
 }
 
 }  // namespace asterion

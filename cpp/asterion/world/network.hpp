@@ -97,7 +97,7 @@ class Network {
       ReadLock guard(graph_.lock());
       if (is_current() && (!both_ways || !in_.empty())) return guard;
       guard.unlock();
-      graph_.refuse_while_reading("read after a change");
+      graph_.refuse_while_reading("prepared for another search");
       const WriteLock exclusive(graph_.lock());
       if (!is_current()) catch_up();
       if (both_ways && in_.empty()) build_in();

@@ -47,7 +47,7 @@ class Terrain {
       ReadLock guard(grid_.lock());
       if (is_current()) return guard;
       guard.unlock();
-      grid_.refuse_while_reading("read after a change");
+      grid_.refuse_while_reading("prepared for another search");
       const WriteLock exclusive(grid_.lock());
       if (!is_current()) catch_up();
     }
@@ -59,7 +59,7 @@ class Terrain {
       auto guard = read();
       if (!jump_map_.empty()) return guard;
       guard.unlock();
-      grid_.refuse_while_reading("read after a change");
+      grid_.refuse_while_reading("prepared for another search");
       const WriteLock exclusive(grid_.lock());
       if (is_current() && jump_map_.empty()) map_jumps();
     }
