@@ -53,6 +53,8 @@ def test_a_name_that_no_file_can_have_is_refused():
     for use in uses:
         with pytest.raises(at.InvalidValue, match=r"path is '\\ud800\.map'; no file can have"):
             use("\ud800.map")
+        with pytest.raises(at.InvalidValue, match=r"path is 'a\\x00\.map'; no file can have"):
+            use("a\0.map")
 
 
 def test_only_a_grid_can_be_saved(tmp_path):

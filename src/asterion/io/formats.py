@@ -6,16 +6,16 @@ A path is only a name here: it says the format, and messages quote it.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path as FilePath
 from typing import BinaryIO
 
 from asterion.errors import InvalidValue, shown
 from asterion.io import mazegame, movingai, npy, png
+from asterion.io.writing import Parts
 from asterion.world.grid import Grid
 
 Reader = Callable[[FilePath, BinaryIO, str], Grid]
-Parts = Iterable[bytes | memoryview]  # of a file, one after the other
 
 _READ: dict[str, Reader] = {
     ".map": movingai.read_map,

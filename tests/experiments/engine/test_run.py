@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ import pytest
 from asterion.errors import InvalidValue
 from asterion.experiments.engine.run import Run
 from asterion.experiments.engine.workers import TrialFailed, cores
+from support.full_disk import full_disk
 from support.toy_experiment import EXPERIMENT, Toy
 
 TESTS = Path(__file__).parents[2]
@@ -62,6 +64,22 @@ def test_the_files(tmp_path):
     assert float(line["share"]) == pytest.approx(whole["table"][0]["share"])
     assert line["note"] == ""
     assert (tmp_path / "coins.txt").read_bytes() == b"two sides\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "room"), [("table.tsv", 20), ("table.json", 200), ("picture.png", 200)]
+)
+def test_a_full_disk_leaves_the_results_that_were_there(tmp_path, name, room):
+    with closing(Run(EXPERIMENT, Toy(runs=3), tmp_path)) as run:
+        list(run.trials(1))
+        summary = run.write_tables()
+        write = partial(run.draw, summary) if name == "picture.png" else run.write_tables
+        write()
+        (tmp_path / name).write_bytes(b"old")
+        with full_disk(room), pytest.raises(OSError, match=name):
+            write()
+        assert (tmp_path / name).read_bytes() == b"old"
+        assert not any(".tmp" in path.name for path in tmp_path.iterdir())
 
 
 @pytest.mark.slow

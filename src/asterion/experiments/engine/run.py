@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path as FilePath
@@ -11,6 +12,7 @@ from asterion.experiments.engine import pictures
 from asterion.experiments.engine.experiment import C, Experiment, Row, Summary, T
 from asterion.experiments.engine.trial_log import TrialLog, head_of
 from asterion.experiments.engine.workers import finished_trials
+from asterion.io.writing import write_file, write_text
 
 TSV, JSON, PICTURE = "table.tsv", "table.json", "picture.png"
 
@@ -28,7 +30,7 @@ class Run(Generic[C, T]):
         self.head = head_of(experiment.name, config, prepared.facts)
         self.log = TrialLog(folder, self.head)
         for name, content in prepared.files.items():
-            (folder / name).write_bytes(content)
+            write_file(folder / name, [content])
         self.left = {
             number: trial for number, trial in enumerate(trials) if number not in self.log.finished
         }
@@ -49,15 +51,17 @@ class Run(Generic[C, T]):
         summary = self.experiment.summarise(self.config, rows)
         facts = {**self.head["facts"], **summary.facts}
         whole = {**self.head, "facts": facts, "table": summary.table, "rows": rows}
-        (self.folder / TSV).write_text(tsv(summary.table), encoding="utf-8")
-        (self.folder / JSON).write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+        write_text(self.folder / TSV, tsv(summary.table))
+        write_text(self.folder / JSON, json.dumps(whole, indent=1) + "\n")
         return summary
 
     def draw(self, summary: Summary) -> None:
         """Writes picture.png. Without Matplotlib an ImportError says how to get it."""
         figure = pictures.new_figure()
         self.experiment.draw(figure, summary, self.log.rows())
-        figure.savefig(self.folder / PICTURE, dpi=pictures.DPI)
+        picture = io.BytesIO()
+        figure.savefig(picture, format="png", dpi=pictures.DPI)
+        write_file(self.folder / PICTURE, [picture.getbuffer()])
 
 
 def tsv(table: list[Row]) -> str:
