@@ -10,9 +10,9 @@ import typer
 from typer.core import TyperGroup
 
 from asterion.errors import AsterionError
+from asterion.io.used_files import is_used
 
 NO_RESULT, BAD_INPUT, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
-USED = "asterion_use"  # the module name of a file given with --use
 _FAULTS_OF_INPUT = (AsterionError, OSError, ImportError, TypeError, ValueError, MemoryError)
 
 
@@ -60,7 +60,7 @@ def _fault_of_a_used_file(error: Exception) -> str:
     places = [
         f"{frame.f_code.co_filename}, line {line}: "
         for frame, line in walk_tb(error.__traceback__)
-        if frame.f_globals.get("__name__") == USED
+        if is_used(frame.f_globals.get("__name__", ""))
     ]
     return places[-1] + format_exception_only(error)[-1] if places else ""
 

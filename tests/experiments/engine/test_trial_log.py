@@ -93,7 +93,7 @@ def hold(folder, ready):
 def test_the_lock_of_a_process_that_was_killed_is_taken_over(tmp_path):
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    other = context.Process(target=hold, args=(tmp_path, theirs))
+    other = context.Process(target=hold, args=(tmp_path, theirs), daemon=True)
     other.start()
     assert ours.recv() == "toy"
     with pytest.raises(FolderInUse):
