@@ -100,7 +100,7 @@ def test_without_matplotlib_there_are_tables_and_a_word_how_to_get_it(run, tmp_p
     assert result.exit_code == 0
     assert result.stdout.splitlines()[-1] == f"{tmp_path}: table.tsv, table.json"
     assert result.stderr == (
-        "asterion: a picture needs Matplotlib: pip install 'asterion[plot]', "
+        "asterion: a picture needs Matplotlib: pip install 'matplotlib>=3.10.8', "
         "then the same command again draws it\n"
     )
     assert (tmp_path / "table.tsv").exists()

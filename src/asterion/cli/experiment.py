@@ -12,7 +12,7 @@ from rich.progress import track
 from asterion.cli import console
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.values import given
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, MissingPackage
 from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine.experiment import Summary
 from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run
@@ -84,7 +84,7 @@ def report(run: Run[Any, Any], summary: Summary, output: Console) -> None:
     try:
         run.draw(summary)
         files.append(PICTURE)
-    except ImportError as error:
+    except MissingPackage as error:
         lacking = f"{error}, then the same command again draws it"
     console.print_whole(output, console.table_of(summary.table, run.experiment.shown))
     output.print(f"{run.folder}: {', '.join(files)}", soft_wrap=True)

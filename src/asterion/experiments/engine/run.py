@@ -63,7 +63,7 @@ class Run(Generic[C, T]):
         return summary
 
     def draw(self, summary: Summary) -> None:
-        """Writes picture.png. Without Matplotlib an ImportError says how to get it."""
+        """Writes picture.png. Without Matplotlib, MissingPackage says how to get it."""
         figure = pictures.new_figure()
         self.experiment.draw(figure, summary, self.log.rows())
         picture = io.BytesIO()
