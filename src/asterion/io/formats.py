@@ -55,8 +55,7 @@ def bytes_of(grid: Grid, name: str) -> bytes:
 def _ending(path: FilePath) -> str:
     ending = path.suffix.lower()
     if ending not in _READ:
-        raise InvalidValue(
-            f"{path.name[:80] or shown(str(path))} ends in {shown(path.suffix)}; "
-            "a map file ends in .map, .txt, .npy or .png"
-        )
+        name = path.name or str(path)
+        found = f"{name[:80]} ends in {shown(ending)}" if ending else f"{shown(name)} has no suffix"
+        raise InvalidValue(f"{found}; a map file ends in .map, .txt, .npy or .png")
     return ending
