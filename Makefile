@@ -52,7 +52,7 @@ unit: $(DEV) $(BROWSER)
 lowest: $(DEV)  ## tests of files, experiments and commands with the oldest versions of other packages
 	rm -rf build/lowest
 	$(BIN)/python tools/dependencies.py lowest | xargs $(BIN)/python -m pip install --quiet --no-deps --target build/lowest
-	PYTHONPATH=build/lowest $(BIN)/python -m pytest tests/cli tests/io tests/experiments/engine -m "not slow"
+	PYTHONPATH=build/lowest $(BIN)/python -m pytest tests/cli tests/io tests/experiments/engine tests/project/test_versions.py -m "not slow"
 
 cpp-test: $(VENV)/.tools  ## the C++ tests, of the parts of the core that stand alone
 	@sh tools/cpp_tests.sh $(BIN)/python $(CPP_TEST_ARGS)

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine import workers
+from asterion.experiments.engine.run import Run
 from asterion.io import used_files
 from support import toy_experiment
 
@@ -91,6 +93,14 @@ def test_bad_input_is_refused(refused, run, tmp_path):
     message = refused("experiment", "toy", "--out", out, "--seed", 2, "--workers", 1)
     assert message.startswith(f"{out} holds results of 'toy' (seed=1, ")
     assert "asked for are those of 'toy' (seed=2, " in message
+
+
+@pytest.mark.usefixtures("_toy")
+def test_a_folder_in_use_is_refused(refused, run, tmp_path):
+    words = ("experiment", "toy", "--out", tmp_path, "--workers", 1)
+    with closing(Run(toy_experiment.EXPERIMENT, toy_experiment.Toy(), tmp_path)):
+        assert refused(*words).startswith(f"{tmp_path} is in use: another run writes its results")
+    assert run(*words).exit_code == 0
 
 
 @pytest.mark.usefixtures("_toy")

@@ -3,6 +3,7 @@
 import ast
 import pickle
 import tomllib
+from importlib.metadata import requires
 from pathlib import Path
 
 from asterion.errors import OPTIONAL, MissingPackage, missing
@@ -24,6 +25,11 @@ def test_a_missing_package_is_an_import_error_with_advice():
     assert isinstance(error, MissingPackage)
     assert isinstance(error, ImportError)
     assert str(error) == "it needs NiceGUI and Rich: pip install 'nicegui>=3.18,<4' 'rich>=13.9'"
+
+
+def test_typer_brings_its_own_click():
+    """Earlier ones take any Click, and fail with some. `make lowest` asks the oldest allowed."""
+    assert not [need for need in requires("typer") if need.startswith("click")]
 
 
 def test_no_message_advises_to_install_asterion_from_an_index():

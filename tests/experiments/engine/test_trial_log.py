@@ -15,6 +15,7 @@ from asterion.errors import InvalidValue
 from asterion.experiments.engine.run import Run
 from asterion.experiments.engine.trial_log import FolderInUse
 from asterion.experiments.engine.workers import TrialFailed
+from support.full_disk import full_disk
 from support.toy_experiment import EXPERIMENT, Toy
 
 
@@ -80,6 +81,18 @@ def test_a_run_that_is_refused_holds_no_lock(tmp_path):
     with pytest.raises(OSError, match=tmp_path.name) as error:  # its traceback keeps the run alive
         Run(broken, Toy(), tmp_path / "new")
     assert perform(tmp_path / "new") == [*range(6)], error
+
+
+def test_a_full_disk_keeps_the_trials_that_were_finished(tmp_path):
+    with closing(Run(EXPERIMENT, Toy(), tmp_path)) as run:
+        turns = run.trials(1)
+        assert [next(turns), next(turns)] == [0, 1]
+        before = (tmp_path / "trials.jsonl").read_bytes()
+        with full_disk(len(before) + 20), pytest.raises(OSError, match=r"trials\.jsonl"):
+            next(turns)
+        assert (tmp_path / "trials.jsonl").read_bytes() == before
+    assert (tmp_path / "trials.jsonl").read_bytes() == before
+    assert perform(tmp_path) == [2, 3, 4, 5]
 
 
 def hold(folder, ready):

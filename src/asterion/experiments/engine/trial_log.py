@@ -13,7 +13,9 @@ import json
 import re
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
+from os import SEEK_END
 from pathlib import Path as FilePath
 from typing import Any, TypeVar
 
@@ -61,7 +63,8 @@ class TrialLog:
         self._unchecked: list[int] = []  # lines without a checksum
         if not folder.exists():
             folder.mkdir(parents=True, exist_ok=True)
-        self._file = self.path.open("a+b")
+        # Without a buffer, which after a failed write would try again when the file is closed.
+        self._file = self.path.open("a+b", buffering=0)
         try:
             self._begin()
         except BaseException:
@@ -112,8 +115,15 @@ class TrialLog:
             self._append(json.dumps({**self._head, "checksums": CHECKSUM}).encode() + b"\n")
 
     def _append(self, line: bytes) -> None:
-        self._file.write(line)
-        self._file.flush()
+        before = self._file.seek(0, SEEK_END)
+        rest = memoryview(line)
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(before)
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
 
     def _checksum(self, text: bytes) -> str:
         return f"{zlib.crc32(self._head['sha256'].encode() + text):08x}"
