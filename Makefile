@@ -20,7 +20,7 @@ FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help lab quick sample-games sample-core test cpp-test unit lint format stubs sanitize soak fuzz attack conformance requirements bench growth screenshots clean
+.PHONY: help lab quick sample-games sample-core test lowest cpp-test unit lint format stubs sanitize soak fuzz attack conformance requirements bench growth screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -48,6 +48,12 @@ test: lint cpp-test unit  ## everything: formatting, types, tests, doctests
 
 unit: $(DEV) $(BROWSER)
 	$(PYTEST)
+
+# Beside the packages of the environment, and before them: only what users may have differs.
+lowest: $(DEV)  ## tests of files, experiments and commands with the oldest versions of other packages
+	rm -rf build/lowest
+	$(BIN)/python tools/dependencies.py lowest | xargs $(BIN)/python -m pip install --quiet --no-deps --target build/lowest
+	PYTHONPATH=build/lowest $(BIN)/python -m pytest tests/cli tests/io tests/experiments/engine tests/project/test_versions.py -m "not slow"
 
 cpp-test: $(VENV)/.tools  ## the C++ tests, of the parts of the core that stand alone
 	@sh tools/cpp_tests.sh $(BIN)/python $(CPP_TEST_ARGS)

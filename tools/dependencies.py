@@ -2,6 +2,7 @@
 
 python tools/dependencies.py lab    what building and running the lab takes
 python tools/dependencies.py dev    that, and the tools of developers
+python tools/dependencies.py lowest the oldest versions that users may have
 """
 
 import re
@@ -24,6 +25,11 @@ def needs(extra: str) -> list[str]:
     return found
 
 
+def lowest(found: list[str]) -> list[str]:
+    """The same packages at their lower bounds."""
+    return [re.sub(r">=([^,]+).*", r"==\1", need) for need in found]
+
+
 def has_cmake() -> bool:
     """Whether the machine has a CMake that will do: the one from PyPI takes 86 MB."""
     cmake = shutil.which("cmake")
@@ -35,6 +41,10 @@ def has_cmake() -> bool:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["lowest"]:
+        used = [*PROJECT["project"]["dependencies"], *needs("cli"), *needs("plot")]
+        print("\n".join(dict.fromkeys(lowest(used))))
+        sys.exit()
     extras = ["lab"] if sys.argv[1:] == ["lab"] else ["lab", "dev"]
     tools = [] if extras == ["lab"] and has_cmake() else ["cmake", "ninja"]
     build = [*PROJECT["build-system"]["requires"], *tools]

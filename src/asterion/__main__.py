@@ -2,6 +2,8 @@
 
 import sys
 
+from asterion.errors import missing
+
 
 def main() -> int:
     """Runs the command line; returns its exit status."""
@@ -10,7 +12,7 @@ def main() -> int:
     except ModuleNotFoundError as error:
         if error.name not in ("typer", "rich"):
             raise
-        sys.stderr.write("the command line needs Typer and Rich: pip install 'asterion[cli]'\n")
+        sys.stderr.write(f"{missing('the command line', 'typer', 'rich')}\n")
         return 2
     return run()
 

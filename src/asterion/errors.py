@@ -22,13 +22,42 @@ def shown(value: object) -> str:
     return words if len(words) <= LONGEST else words[:LONGEST] + "..."
 
 
+class MissingPackage(AsterionError, ImportError):  # noqa: N818 - like the errors of the core
+    """A part of asterion needs a package that is not installed. The message says how to get it."""
+
+
+# What the extras in pyproject.toml ask for. Messages name these, and not an extra of asterion: that
+# would be right only for who has it from an index of packages.
+OPTIONAL = {
+    "matplotlib": "matplotlib>=3.10.8",
+    "nicegui": "nicegui>=3.18,<4",
+    "pillow": "pillow>=11",
+    "rich": "rich>=13.9",
+    "typer": "typer>=0.26",
+}
+_NAMES = {"nicegui": "NiceGUI"}
+
+
+def missing(what: str, *packages: str) -> MissingPackage:
+    """The error of a part that needs these packages.
+
+    >>> print(missing("a picture", "matplotlib"))
+    a picture needs Matplotlib: pip install 'matplotlib>=3.10.8'
+    """
+    names = " and ".join(_NAMES.get(package, package.title()) for package in packages)
+    wanted = " ".join(f"'{OPTIONAL[package]}'" for package in packages)
+    return MissingPackage(f"{what} needs {names}: pip install {wanted}")
+
+
 __all__ = [
     "AsterionError",
     "BusyWorld",
     "InvalidPath",
     "InvalidType",
     "InvalidValue",
+    "MissingPackage",
     "OutsideWorld",
     "WorldChanged",
+    "missing",
     "shown",
 ]

@@ -227,6 +227,16 @@ def example(number: int) -> Example:
     >>> [at.lecture_trace(graph, start, goal, heuristic=estimates, stop=stop).path.cost
     ...  for stop in ("fast", "guaranteed")]
     [15.0, 14.0]
+
+    The 15 of Example 3 depends on ties: after its second iteration D, E and F have the same
+    estimate of the total cost, 16, and the lecture takes D, which was there first. That is
+    ``ties="fifo"``, the default of :func:`lecture_trace`; with that of :func:`find_path`, F comes
+    first, and the search ends at 16:
+
+    >>> at.find_path(graph, start, goal, heuristic=estimates).cost
+    16.0
+    >>> at.find_path(graph, start, goal, heuristic=estimates, ties="fifo").cost
+    15.0
     """
     examples = {
         1: ("Dijkstra", None),

@@ -54,7 +54,7 @@ def test_the_exit_status_reaches_the_shell(process, room, split):
 
 @pytest.mark.parametrize(
     "error",
-    [at.InvalidValue, ImportError, TypeError, ValueError, MemoryError, PermissionError],
+    [at.InvalidValue, at.InvalidType, MemoryError, PermissionError],
 )
 def test_a_fault_of_the_input_is_one_line(refused, monkeypatch, error):
     def fail():
@@ -64,13 +64,30 @@ def test_a_fault_of_the_input_is_one_line(refused, monkeypatch, error):
     assert refused("algorithms") == "two lines"
 
 
-def test_a_fault_of_the_program_is_not_hidden(run, monkeypatch):
+@pytest.mark.parametrize(
+    "error", [TypeError, ValueError, ImportError, KeyError, ZeroDivisionError, RecursionError]
+)
+def test_a_fault_of_the_program_is_not_blamed_on_the_input(run, monkeypatch, error):
     def fail():
-        raise ZeroDivisionError("ours")
+        raise error("ours")
 
     monkeypatch.setattr(at, "algorithms", fail)
-    with pytest.raises(ZeroDivisionError, match="ours"):
-        run("algorithms")
+    result = run("algorithms")
+    assert (result.exit_code, result.stdout) == (70, "")
+    first, *_, place, _, what, advice = result.stderr.splitlines()
+    assert first == "Traceback (most recent call last):"
+    assert __file__ in place
+    assert what.startswith(error.__name__)
+    assert advice == (
+        "asterion: this is a fault of asterion, not of your input: please report it with the lines "
+        "above"
+    )
+
+
+def test_an_encoding_without_the_characters_of_a_table_is_one_line(process):
+    result = process("algorithms", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    assert result.returncode in (0, 2)
+    assert result.stderr.count("\n") == (result.returncode == 2)
 
 
 @pytest.mark.slow
@@ -169,5 +186,7 @@ def test_without_its_packages_it_says_how_to_get_them(missing):
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.returncode == 2
-    assert run.stderr == "the command line needs Typer and Rich: pip install 'asterion[cli]'\n"
+    assert run.stderr == (
+        "the command line needs Typer and Rich: pip install 'typer>=0.26' 'rich>=13.9'\n"
+    )
     assert run.stdout == ""

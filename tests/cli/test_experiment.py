@@ -1,9 +1,12 @@
 """asterion experiment."""
 
 import json
+import multiprocessing
 import os
 import re
+import shutil
 import sys
+from contextlib import closing
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -11,7 +14,10 @@ from pathlib import Path
 import pytest
 
 from asterion.experiments.catalogue import EXPERIMENTS
+from asterion.experiments.engine import workers
+from asterion.experiments.engine.run import Run
 from asterion.games.maze.statistics import SUM
+from asterion.io import used_files
 from support import toy_experiment
 from support.small_study import in_small_worlds
 
@@ -93,13 +99,21 @@ def test_bad_input_is_refused(refused, run, tmp_path):
 
 
 @pytest.mark.usefixtures("_toy")
+def test_a_folder_in_use_is_refused(refused, run, tmp_path):
+    words = ("experiment", "toy", "--out", tmp_path, "--workers", 1)
+    with closing(Run(toy_experiment.EXPERIMENT, toy_experiment.Toy(), tmp_path)):
+        assert refused(*words).startswith(f"{tmp_path} is in use: another run writes its results")
+    assert run(*words).exit_code == 0
+
+
+@pytest.mark.usefixtures("_toy")
 def test_without_matplotlib_there_are_tables_and_a_word_how_to_get_it(run, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     result = run("experiment", "toy", "--out", tmp_path, "--workers", 1)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[-1] == f"{tmp_path}: table.tsv, table.json"
     assert result.stderr == (
-        "asterion: a picture needs Matplotlib: pip install 'asterion[plot]', "
+        "asterion: a picture needs Matplotlib: pip install 'matplotlib>=3.10.8', "
         "then the same command again draws it\n"
     )
     assert (tmp_path / "table.tsv").exists()
@@ -182,3 +196,39 @@ def test_a_progress_bar_is_for_terminals(terminal, process, tmp_path):
     assert "%" not in result.stdout
     assert "\x1b" not in result.stdout
     assert result.stderr.startswith("asterion: a picture needs Matplotlib")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("own_registry")
+@pytest.mark.parametrize("method", ["spawn", "fork"])
+def test_an_experiment_of_a_file_runs_in_several_processes(run, tmp_path, monkeypatch, method):
+    """Its functions, classes and algorithms are known there; the file is not where they look."""
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"no {method} here")
+    monkeypatch.setattr(workers, "get_context", lambda _: multiprocessing.get_context(method))
+    monkeypatch.setitem(EXPERIMENTS, "mine", None)  # forgotten after the test
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    file = tmp_path / "own file.py"
+    shutil.copy(TESTS / "support" / "own_experiment.py", file)
+    (tmp_path / "empty.py").write_text("")
+    use = ("--use", tmp_path / "empty.py", "--use", file)
+    for count in (1, 2):
+        out = tmp_path / str(count)
+        result = run(*use, "experiment", "mine", "--workers", count, "--out", out)
+        assert (result.exit_code, result.stderr.count("\n")) == (0, 1), result.stderr
+        assert (out / "table.tsv").read_text() == "cost\tplan\n6\t4\n"
+    assert not used_files.used()
+    assert {path.name for path in tmp_path.iterdir()} == {"1", "2", "empty.py", file.name}
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_a_fault_in_the_second_of_two_files_has_its_place(refused, tmp_path, monkeypatch):
+    monkeypatch.setitem(EXPERIMENTS, "mine", None)
+    first, file = tmp_path / "first.py", tmp_path / "second.py"
+    first.write_text("")
+    text = (TESTS / "support" / "own_experiment.py").read_text()
+    file.write_text(text.replace("    return [Trial(", "    return 1 // 0, [Trial("))
+    line = text[: text.index("    return [Trial(")].count("\n") + 1
+    message = refused("--use", first, "--use", file, "experiment", "mine", "--out", tmp_path / "a")
+    fault = "integer division or modulo by zero"
+    assert message == f"{file}, line {line}: ZeroDivisionError: {fault}"

@@ -64,4 +64,5 @@ def test_without_its_packages_it_says_what_to_install(run, monkeypatch):
         monkeypatch.delitem(sys.modules, name)
     result = run("lab")
     assert result.exit_code == 2
-    assert 'pip install "asterion[lab]"' in result.output
+    advice = "the lab needs NiceGUI and Pillow: pip install 'nicegui>=3.18,<4' 'pillow>=11'"
+    assert result.stderr.splitlines()[-1] == f"asterion: {advice}"

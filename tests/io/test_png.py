@@ -121,7 +121,7 @@ def test_a_picture_in_another_format_is_refused(tmp_path):
 def test_without_pillow_the_error_says_how_to_get_it(tmp_path, monkeypatch):
     (tmp_path / "a.png").write_bytes(GOOD)
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
-    message = re.escape("reading and writing .png needs Pillow: pip install 'asterion[plot]'")
+    message = re.escape("reading and writing .png needs Pillow: pip install 'pillow>=11'")
     with pytest.raises(ImportError, match=message):
         load_map(tmp_path / "a.png")
     with pytest.raises(ImportError, match=message):

@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import distribution
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit
@@ -103,6 +104,23 @@ def test_the_wheel_holds_every_file_of_the_package(unpacked):
     assert {Path("lab/shared/lab.css"), Path("lab/stage.js"), Path("py.typed")} <= written
     held = {path.relative_to(unpacked / "asterion") for path in unpacked.rglob("asterion/**/*")}
     assert written - held == set()
+
+
+def words(text):
+    """The words alone: a licence in a comment has its line breaks elsewhere."""
+    return re.sub(r"^\s*(/\*+|\*/|\*)", " ", text, flags=re.MULTILINE).split()
+
+
+def test_the_wheel_holds_the_licences_of_what_is_linked_in(unpacked):
+    [folder] = unpacked.glob("asterion-*.dist-info/licenses")
+    held = {path.relative_to(folder): path.read_text() for path in folder.rglob("*.*")}
+    nanobind = distribution("nanobind")
+    [licence] = [path for path in nanobind.files if path.name == "LICENSE"]
+    assert words(held[Path("licenses/nanobind.txt")]) == words(licence.read_text())
+    [header] = [path for path in nanobind.files if path.name == "robin_map.h"]
+    comment = header.read_text().partition("*/")[0]
+    assert words(held[Path("licenses/robin_map.txt")]) == words(comment)
+    assert (folder / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
 def test_the_server_of_a_wheel_serves_every_page_and_every_script(lab):

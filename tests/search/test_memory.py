@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import asterion as at
-from support.memory_figures import ROOT, figures, section
+from support.memory_figures import ROOT, UNITS, by_unit, figures, section
 from support.sanitized import SANITIZED
 
 WORLD, SEARCH, NAVIGATOR = figures("world"), figures("search"), figures("navigator")
@@ -69,17 +69,17 @@ def test_a_query_across_open_ground_takes_little_beside_the_map():
 
 def test_figures_in_the_code_are_those_of_the_docs():
     """Heads of files repeat a figure where a reader needs it; none may differ from the tables."""
-    documented = set(re.findall(r"\b\d+\b(?! bits)", section()))
+    documented = by_unit()
     figure = re.compile(
-        r"(\d+)(?: (?:or|to) (\d+))? bytes? (?:a|for each)\s+"
-        r"(?:cell|node|connection|run|jump point|pair of regions|landmark)\b"
+        rf"(\d+)(?: (?:or|to) (\d+))? bytes? (?:a|for each)\s+({'|'.join(UNITS)})\b"
     )
     repeated = 0
     for path in [*ROOT.glob("cpp/**/*.hpp"), *ROOT.glob("src/**/*.py")]:
         text = re.sub(r"\n(//)? +", " ", path.read_text())
         for match in figure.finditer(text):
             repeated += 1
-            wrong = {number for number in match.groups() if number} - documented
+            *numbers, unit = match.groups()
+            wrong = {number for number in numbers if number} - documented[unit]
             assert not wrong, f"{path.relative_to(ROOT)}: {match[0]}; see docs/design.md#memory"
     assert repeated > 10
 

@@ -4,11 +4,29 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+UNITS = ("cell", "node", "connection", "run", "jump point", "pair of regions", "landmark")
 
 
 def section():
     text = (ROOT / "docs" / "design.md").read_text()
     return re.search(r"^## Memory\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)[1]
+
+
+def by_unit():
+    """The numbers of all tables by what they are for each of. A node of a grid is a cell."""
+    found = {unit: set() for unit in UNITS}
+    head = ""
+    for line in section().splitlines():
+        if not line.startswith("|"):
+            head = ""
+        elif not head:
+            head = line
+        else:
+            for unit in UNITS:
+                if unit in head + line:
+                    found[unit] |= set(re.findall(r"\b\d+\b(?! bits)", line))
+    found["node"] |= found["cell"]
+    return found
 
 
 def figures(table):

@@ -12,7 +12,7 @@ import numpy as np
 from fuzz.input import Fuzz
 from fuzz.values import FLOATS
 
-DTYPES = [*"?bBhHiIlLqQefdgFDGMm", "S3", "V4", ">f8", ">i4", ">u2", "i4,f8"]
+DTYPES = [*"?bBhHiIlLqQefdgFDG", "M8[s]", "m8[s]", "S3", "V4", ">f8", ">i4", ">u2", "i4,f8"]
 SHAPES: list[tuple[int, ...]] = [(2, 3), (5, 5), (1, 8), (7, 4), (), (4,), (2, 2, 2), (0, 3)]
 HUGE = [(2**40, 1), (2**31, 2**31), (1, 2**60), (2**16, 2**40)]
 POOLS: list[list[Any]] = [

@@ -30,7 +30,15 @@ NUMBERS: list[Any] = [
 THINGS: list[Any] = [
     *(None, "", "1", "x", "inf", "x" * 700, "\ud800", "a\0b", b"1", bytearray(b"ab"), ..., object),
     *([], [1], [[1, 2], [3]], (), (1,), (1, 2, 3), {}, {1: 2}, set(), {(0, 0)}, range(3), slice(2)),
-    *(len, int, np.ndarray, np.array("x"), np.datetime64("NaT"), np.zeros(0), np.zeros((2, 2))),
+    *(
+        len,
+        int,
+        np.ndarray,
+        np.array("x"),
+        np.datetime64("NaT", "s"),
+        np.zeros(0),
+        np.zeros((2, 2)),
+    ),
     *(np.array([None, 1]), memoryview(b"ab"), sys, "é\n"),
     *[type("Evil", (), {f"__{name}__": _raise})() for name in EVIL.split()],
     type("Liar", (), {"__len__": lambda _: 3, "__getitem__": lambda _, i: [i, "x", None][i]})(),

@@ -1,14 +1,14 @@
 """The list of commands."""
 
-import runpy
 from typing import Annotated
 
 import typer
 
 import asterion as at
 from asterion.cli import algorithms, bench, experiment, lab, maps, play, solve
-from asterion.cli.exits import INTERRUPTED, USED, Commands
+from asterion.cli.exits import INTERRUPTED, Commands
 from asterion.errors import InvalidValue
+from asterion.io import used_files
 
 app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
 app.command(epilog=solve.EXAMPLE)(solve.solve)
@@ -41,10 +41,11 @@ def commands(
     ] = False,
     use: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE", help="A Python file that registers custom algorithms."),
+        typer.Option(metavar="FILE", help="A Python file that adds algorithms or experiments."),
     ] = None,
 ) -> None:
     """Find paths on maps, and compare the algorithms that find them."""
+    context.call_on_close(used_files.forget)
     for file in use or []:
         _run_file(file)
     if context.invoked_subcommand is None:
@@ -52,9 +53,9 @@ def commands(
 
 
 def _run_file(file: str) -> None:
-    """Runs a user's file, which registers custom algorithms."""
+    """Runs a user's file, which registers custom algorithms, or experiments."""
     try:
-        runpy.run_path(file, run_name=USED)
+        used_files.load(file)
     except OSError:
         raise
     except (Exception, SystemExit) as error:  # a user's code may raise anything

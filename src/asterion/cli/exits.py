@@ -1,19 +1,24 @@
-"""How a command ends: an exit status, and an error in one line, never a traceback."""
+"""How a command ends: an exit status, and what is wrong with the input in one line.
+
+A fault of the program itself shows its traceback, and is not blamed on the input.
+"""
 
 import os
 import sys
 from contextlib import suppress
-from traceback import format_exception_only, walk_tb
+from traceback import format_exception, format_exception_only, walk_tb
 from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from asterion.errors import AsterionError
+from asterion.io.used_files import is_used
 
-NO_RESULT, BAD_INPUT, INTERRUPTED, CLOSED_PIPE = 1, 2, 130, 141
-USED = "asterion_use"  # the module name of a file given with --use
-_FAULTS_OF_INPUT = (AsterionError, OSError, ImportError, TypeError, ValueError, MemoryError)
+NO_RESULT, BAD_INPUT, FAULT, INTERRUPTED, CLOSED_PIPE = 1, 2, 70, 130, 141  # 70 as in sysexits.h
+# Of the input, or of the system: no such file, a full disk, a map that is too large for the memory,
+# a character that the encoding of the terminal lacks.
+_NOT_OURS = (AsterionError, OSError, MemoryError, UnicodeEncodeError)
 
 
 class Commands(TyperGroup):
@@ -34,16 +39,17 @@ class Commands(TyperGroup):
                 raise
             _drop_output()
             status = CLOSED_PIPE
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - what is not the input's fault is reported
             # Typer's usage errors have changed their module and bases, but never this method.
             usage = getattr(error, "format_message", None)
             fault = _fault_of_a_used_file(error)
-            if usage is None and not fault and not isinstance(error, _FAULTS_OF_INPUT):
-                raise
+            status = BAD_INPUT
+            if usage is None and not fault and not isinstance(error, _NOT_OURS):
+                status = FAULT
+                fault = _report(error)
             message = usage() if usage else fault or _message(error)
             with suppress(OSError):  # if stderr is closed, the exit status is still right
                 typer.echo(f"asterion: {' '.join(message.split())}", err=True)
-            status = BAD_INPUT
         sys.exit(status)
 
 
@@ -53,6 +59,13 @@ def _message(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
+def _report(error: Exception) -> str:
+    """Prints the traceback; returns the line that follows it."""
+    with suppress(OSError):
+        typer.echo("".join(format_exception(error)), err=True, nl=False)
+    return "this is a fault of asterion, not of your input: please report it with the lines above"
+
+
 def _fault_of_a_used_file(error: Exception) -> str:
     """The error in a file given with --use, and its line; empty if it was not raised there."""
     if isinstance(error, AsterionError):  # its message is enough
@@ -60,7 +73,7 @@ def _fault_of_a_used_file(error: Exception) -> str:
     places = [
         f"{frame.f_code.co_filename}, line {line}: "
         for frame, line in walk_tb(error.__traceback__)
-        if frame.f_globals.get("__name__") == USED
+        if is_used(frame.f_globals.get("__name__", ""))
     ]
     return places[-1] + format_exception_only(error)[-1] if places else ""
 

@@ -12,11 +12,12 @@ from rich.progress import track
 from asterion.cli import console
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.values import given
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, MissingPackage
 from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine.experiment import Summary
 from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run
-from asterion.experiments.engine.workers import TrialFailed, cores
+from asterion.experiments.engine.workers import TrialFailed
+from asterion.world.cores import usable_cores
 
 EXAMPLE = "Example: asterion experiment replanning --runs 5 --out few_worlds"
 
@@ -61,7 +62,7 @@ def experiment(
     output = console.stdout()
     with closing(Run(chosen, config, folder)) as run:
         try:
-            for _ in with_progress(run, workers or cores(), output):
+            for _ in with_progress(run, workers or usable_cores(), output):
                 pass
         except TrialFailed as error:
             typer.echo(f"asterion: {error}; {folder} keeps those that are finished", err=True)
@@ -84,7 +85,7 @@ def report(run: Run[Any, Any], summary: Summary, output: Console) -> None:
     try:
         run.draw(summary)
         files.append(PICTURE)
-    except ImportError as error:
+    except MissingPackage as error:
         lacking = f"{error}, then the same command again draws it"
     console.print_whole(output, console.table_of(summary.table, run.experiment.shown))
     output.print(f"{run.folder}: {', '.join(files)}", soft_wrap=True)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, missing
 from asterion.games.maze.images import find_images
 
 EXAMPLE = "Example: asterion lab --port 9000 --no-browser"
@@ -43,8 +43,10 @@ def lab(
     typer.echo("Starting the lab ...")
     try:
         from asterion.lab.app import serve  # noqa: PLC0415 - of an extra, and slow to import
-    except ImportError as error:
-        raise InvalidValue(f'the lab needs pip install "asterion[lab]" ({error})') from None
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("nicegui", "PIL"):
+            raise
+        raise missing("the lab", "nicegui", "pillow") from error
     shown = f"[{host}]" if ":" in host else host
     serve(
         host=host,

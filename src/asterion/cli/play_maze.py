@@ -18,6 +18,7 @@ from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.world_file import WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS, load_world
+from asterion.io.writing import write_text
 
 EXAMPLE = "Example: asterion play maze --world world2 --player dstar-lite --player astar"
 _MOST_TICKS = 100_000  # by default, because some worlds can never be finished
@@ -95,9 +96,10 @@ def maze(
         else:
             _watch(game, last, _Painter(every))
             fault = "" if game.over or ticks is not None else f"not over after {game.now} ticks"
+    if save is not None:  # before the logs: if one cannot be written, the game is not lost
+        write_text(save, json.dumps(game.save()) + "\n")
     _report(game, log)
     if save is not None:
-        save.write_text(json.dumps(game.save()) + "\n", encoding="utf-8")
         typer.echo(f"saved in {save}")
     if fault:
         typer.echo(fault, err=True)

@@ -24,6 +24,7 @@ from asterion.games.tactics import (
     select,
     walks,
 )
+from asterion.io.writing import write_text
 
 EXAMPLE = "Example: asterion play tactics --map C.1 --team0 human --team1 random"
 HELP = """\
@@ -97,10 +98,12 @@ def tactics(
     try:
         _play(match)
     finally:
-        if log is not None:
-            log.write_text("\n".join(match.log) + "\n", encoding="utf-8")
-        if save is not None:
-            save.write_text(json.dumps(match.save()), encoding="utf-8")
+        try:  # a log that cannot be written loses no match
+            if save is not None:
+                write_text(save, json.dumps(match.save()))
+        finally:
+            if log is not None:
+                write_text(log, "\n".join(match.log) + "\n")
     typer.echo(f"{match.log[-1]}\nhash {match.hash}")
 
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from asterion.decide.nodes import STATE, Node
 from asterion.decide.problem import Space
 from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.io import used_files
 
 
 class Expansion(NamedTuple):
@@ -40,8 +41,9 @@ def expanded(space: Space[Any, Any, Any], state: Any) -> Expansion:
 _SPACE: list[Space[Any, Any, Any]] = []  # in a worker process: its problem
 
 
-def _begin(sent: bytes) -> None:
+def _begin(files: dict[str, str], sent: bytes) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
+    used_files.load_again(files)
     _SPACE[:] = [pickle.loads(sent)]  # noqa: S301 - our own process sent it
 
 
@@ -67,7 +69,7 @@ class Prefetcher:
         else:
             self._ahead = 2 * _checked(workers)
             context = get_context("spawn")  # a fork of a process with threads may hang
-            sent = (_sent(space),)
+            sent = (used_files.used(), _sent(space))
             pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=sent)
             self._pool = pool
             self._expand = lambda state: pool.submit(_expanded_here, state)

@@ -6,6 +6,7 @@ from pathlib import Path as FilePath
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.io import formats, movingai
 from asterion.io.movingai import Problem
+from asterion.io.writing import write_file
 from asterion.world.grid import Grid
 
 __all__ = ["Problem", "load_map", "load_scenario", "save_map"]
@@ -34,7 +35,8 @@ def save_map(grid: Grid, path: str | FilePath) -> None:
     """Writes the costs of a grid to a file, in the format of its suffix; see :func:`load_map`.
 
     Reading the file gives the same costs: a cost that the format cannot hold is refused before the
-    file is touched. Layers and the diagonal rule are not saved in any format.
+    file is touched, and a save that fails, on a full disk, leaves the file that was there.
+    Layers and the diagonal rule are not saved in any format.
 
     >>> import tempfile
     >>> import asterion as at
@@ -51,9 +53,7 @@ def save_map(grid: Grid, path: str | FilePath) -> None:
     if not isinstance(grid, Grid):
         raise InvalidType(f"grid is {shown(grid)}; only a Grid can be saved")
     path = _file(path)
-    parts = formats.encoded(grid, path)
-    with path.open("wb") as file:
-        file.writelines(parts)
+    write_file(path, formats.encoded(grid, path))
 
 
 def load_scenario(path: str | FilePath) -> list[Problem]:
@@ -65,6 +65,9 @@ def _file(path: str | FilePath) -> FilePath:
     file = FilePath(path)
     try:
         os.fsencode(file)
+        fits = "\0" not in str(file)
     except UnicodeEncodeError:  # a lone surrogate, from damaged text
-        raise InvalidValue(f"path is {shown(str(file))}; no file can have that name") from None
+        fits = False
+    if not fits:
+        raise InvalidValue(f"path is {shown(str(file))}; no file can have that name")
     return file

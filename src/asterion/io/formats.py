@@ -6,16 +6,16 @@ A path is only a name here: it says the format, and messages quote it.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path as FilePath
 from typing import BinaryIO
 
 from asterion.errors import InvalidValue, shown
 from asterion.io import mazegame, movingai, npy, png
+from asterion.io.writing import Parts
 from asterion.world.grid import Grid
 
 Reader = Callable[[FilePath, BinaryIO, str], Grid]
-Parts = Iterable[bytes | memoryview]  # of a file, one after the other
 
 _READ: dict[str, Reader] = {
     ".map": movingai.read_map,
@@ -55,8 +55,7 @@ def bytes_of(grid: Grid, name: str) -> bytes:
 def _ending(path: FilePath) -> str:
     ending = path.suffix.lower()
     if ending not in _READ:
-        raise InvalidValue(
-            f"{path.name[:80] or shown(str(path))} ends in {shown(path.suffix)}; "
-            "a map file ends in .map, .txt, .npy or .png"
-        )
+        name = path.name or str(path)
+        found = f"{name[:80]} ends in {shown(ending)}" if ending else f"{shown(name)} has no suffix"
+        raise InvalidValue(f"{found}; a map file ends in .map, .txt, .npy or .png")
     return ending

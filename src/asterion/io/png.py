@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, missing
 from asterion.io.checks import DRAWING_LIMIT, reason_of, whole_costs
 from asterion.world.grid import Grid
 
@@ -82,6 +82,4 @@ def _pillow() -> ModuleType:
     try:
         return importlib.import_module("PIL.Image")
     except ImportError as error:
-        raise ImportError(
-            "reading and writing .png needs Pillow: pip install 'asterion[plot]'"
-        ) from error
+        raise missing("reading and writing .png", "pillow") from error

@@ -169,8 +169,9 @@ class Grid(GridWorld):
     nothing else has to be called: navigators read what has changed from its journal.
 
     Memory: 1 byte a cell if all costs are whole numbers up to 255, else 8; 8 more for each
-    layer, and 8 for their sum. The first search adds 1 byte a cell for moves, and 8 bytes for each
-    cell it visits (16 if costs differ); both are kept for the next search.
+    layer, and 8 for their sum. The first search adds 1 byte a cell for moves, and what its
+    algorithm needs for the cells it visits (docs/design.md, "Memory"); both are kept for the next
+    search.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1],

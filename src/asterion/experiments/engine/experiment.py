@@ -49,7 +49,8 @@ class Experiment(Generic[C, T]):
     """A name, and the functions that the engine calls, in this order.
 
     ``run`` and the trials are sent to other processes: a module-level function, and plain values.
-    Columns of time have names that end in ``seconds``; all others depend on the config alone.
+    Each trial has at least one row. Columns of time have names that end in ``seconds``; all others
+    depend on the config alone.
     """
 
     name: str

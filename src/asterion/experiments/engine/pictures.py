@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
+from asterion.errors import missing
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
@@ -18,6 +20,6 @@ def new_figure() -> Figure:
     try:
         module = importlib.import_module("matplotlib.figure")
     except ImportError as error:
-        raise ImportError("a picture needs Matplotlib: pip install 'asterion[plot]'") from error
+        raise missing("a picture", "matplotlib") from error
     figure: Figure = module.Figure(layout="constrained")
     return figure

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Generic
 
 from asterion.experiments.engine import pictures
 from asterion.experiments.engine.experiment import C, Experiment, Row, Summary, T
 from asterion.experiments.engine.trial_log import TrialLog, head_of
-from asterion.experiments.engine.workers import finished_trials
+from asterion.experiments.engine.workers import TrialFailed, finished_trials
+from asterion.io.writing import write_file, write_text
 
 TSV, JSON, PICTURE = "table.tsv", "table.json", "picture.png"
 
@@ -26,9 +29,13 @@ class Run(Generic[C, T]):
         trials = experiment.trials(config)
         prepared = experiment.prepare(config)
         self.head = head_of(experiment.name, config, prepared.facts)
-        self.log = TrialLog(folder, self.head)
-        for name, content in prepared.files.items():
-            (folder / name).write_bytes(content)
+        self.log = TrialLog(folder, self.head, len(trials))
+        try:
+            for name, content in prepared.files.items():
+                write_file(folder / name, [content])
+        except BaseException:
+            self.close()
+            raise
         self.left = {
             number: trial for number, trial in enumerate(trials) if number not in self.log.finished
         }
@@ -40,24 +47,28 @@ class Run(Generic[C, T]):
     def trials(self, workers: int) -> Iterator[int]:
         """Runs the remaining trials, and yields the number of each once its rows are on disk."""
         for number, rows in finished_trials(self.experiment.run, self.left, workers):
+            if not rows or not all(rows):
+                raise TrialFailed(f"trial {number} failed: it has no rows, or one without columns")
             self.log.add(number, rows)
             yield number
 
     def write_tables(self) -> Summary:
         """Writes table.tsv, and table.json with all rows."""
         rows = self.log.rows()
-        summary = self.experiment.summarise(self.config, rows)
+        summary = self.log.summary_of(partial(self.experiment.summarise, self.config))
         facts = {**self.head["facts"], **summary.facts}
         whole = {**self.head, "facts": facts, "table": summary.table, "rows": rows}
-        (self.folder / TSV).write_text(tsv(summary.table), encoding="utf-8")
-        (self.folder / JSON).write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
+        write_text(self.folder / TSV, tsv(summary.table))
+        write_text(self.folder / JSON, json.dumps(whole, indent=1) + "\n")
         return summary
 
     def draw(self, summary: Summary) -> None:
-        """Writes picture.png. Without Matplotlib an ImportError says how to get it."""
+        """Writes picture.png. Without Matplotlib, MissingPackage says how to get it."""
         figure = pictures.new_figure()
         self.experiment.draw(figure, summary, self.log.rows())
-        figure.savefig(self.folder / PICTURE, dpi=pictures.DPI)
+        picture = io.BytesIO()
+        figure.savefig(picture, format="png", dpi=pictures.DPI)
+        write_file(self.folder / PICTURE, [picture.getbuffer()])
 
 
 def tsv(table: list[Row]) -> str:

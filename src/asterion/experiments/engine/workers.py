@@ -15,17 +15,13 @@ from threading import Thread
 from typing import TypeVar
 
 from asterion.experiments.engine.experiment import Row
+from asterion.io import used_files
 
 T = TypeVar("T")
 
 
 class TrialFailed(Exception):  # noqa: N818 - errors of this package are named like this
     """A trial ended with an error. Those that were finished before are kept."""
-
-
-def cores() -> int:
-    """The default number of workers."""
-    return os.cpu_count() or 1
 
 
 def finished_trials(
@@ -67,7 +63,8 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """A pool of processes that end with the block, or when this process ends."""
     context = get_context("spawn")  # a fork of a process with threads may hang
     watched, held = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(watched,))
+    sent = (watched, used_files.used())
+    pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=sent)
     try:
         yield pool
     except BaseException:
@@ -79,9 +76,10 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         watched.close()
 
 
-def _begin(watched: Connection) -> None:
+def _begin(watched: Connection, files: dict[str, str]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
     Thread(target=_end_with_parent, args=(watched,), daemon=True).start()
+    used_files.load_again(files)  # before the first trial, which may be of a class from there
 
 
 def _end_with_parent(watched: Connection) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from asterion.games.maze.statistics import COLUMNS
+from asterion.io.writing import write_text
 
 if TYPE_CHECKING:
     from asterion.games.maze.players import Player
@@ -23,7 +24,7 @@ def write_logs(players: Iterable[Player], folder: FilePath) -> list[FilePath]:
     written = []
     for name, text in log_texts(players).items():
         path = folder / name
-        path.write_text(text, encoding="utf-8", newline="")
+        write_text(path, text)
         written.append(path)
     return written
 

@@ -25,6 +25,7 @@ from asterion.games.tactics.drawings import of_things
 from asterion.games.tactics.state import State
 from asterion.games.tactics.units import FIRST_UNIT, MOST_TEAMS, NAMES, number_of, unit_of
 from asterion.io.checks import fault, lines_of, shown
+from asterion.io.writing import write_text
 
 _OBJECTS = 2 + len(NAMES)
 _LONGEST = 1 << 20  # characters of a file: the largest board needs about 16 thousand
@@ -32,7 +33,7 @@ _LONGEST = 1 << 20  # characters of a file: the largest board needs about 16 tho
 
 def write(path: str | PathLike[str], state: State) -> None:
     """Writes the board and its points into a file."""
-    Path(path).write_text(text_of(state), encoding="utf-8")
+    write_text(Path(path), text_of(state))
 
 
 def text_of(state: State) -> str:
