@@ -15,6 +15,9 @@ settings.register_profile(
 )
 settings.load_profile(effort.PROFILE)
 
+# A user's file, which registers an algorithm of its own: only the command line is to load it.
+collect_ignore = ["support/own_experiment.py"]
+
 RERUNS = 2
 REASON = "timing"  # in the report of a test, which is all that comes from a worker process
 

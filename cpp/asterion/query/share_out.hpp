@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdlib>
 #include <exception>
 #include <mutex>
 #include <system_error>
@@ -13,6 +14,15 @@
 
 namespace asterion {
 
+// Whether this thread may throw. Its first exception needs memory, and if that is refused the C
+// library ends the process: so it is asked for now, with room to spare.
+inline bool can_throw() {
+  constexpr std::size_t kRoom = 1 << 16;
+  void* const room = std::malloc(kRoom);
+  std::free(room);
+  return room != nullptr && std::uncaught_exceptions() == 0;
+}
+
 // Runs `work` on so many threads, this one included, or on fewer if the system refuses them, and
 // returns when all are done. What one of them throws ends the others, and is thrown here.
 template <class Work>
@@ -22,6 +32,7 @@ void share_out(std::size_t threads, const Work& work) {
   std::exception_ptr failure;
   const auto help = [&] {
     const Interrupt::Helper helper(stop);
+    if (!can_throw()) return;  // the others do the work
     try {
       work();
     } catch (const Interrupt::Stopped&) {  // another thread has failed, and says so

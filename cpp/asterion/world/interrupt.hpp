@@ -11,6 +11,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "asterion/world/compiler.hpp"
+
 namespace asterion {
 
 class Interrupt {
@@ -41,7 +43,7 @@ class Interrupt {
 
  private:
   static inline std::atomic<Ask> ask_ = nullptr;
-  static inline thread_local const std::atomic<bool>* stop_ = nullptr;
+  ASTERION_THREAD_LOCAL static inline const std::atomic<bool>* stop_ = nullptr;
 };
 
 // How often to ask. To ask may mean to wait for the interpreter, so it is done by the clock; to

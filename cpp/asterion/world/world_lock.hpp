@@ -19,6 +19,7 @@
 #include <shared_mutex>
 #include <vector>
 
+#include "asterion/world/compiler.hpp"
 #include "asterion/world/fork.hpp"
 #include "asterion/world/interrupt.hpp"
 
@@ -27,15 +28,14 @@ namespace asterion {
 class WorldLock final : ForkAware {
  public:
   void lock_shared() {
-    std::vector<const WorldLock*>& mine = held_here();
-    mine.push_back(this);  // first, because this may throw
+    held_.add(this);  // first, because this may throw
     try {
       Hold hold(mutex_);
-      const bool passes = mine.size() > 1;
+      const bool passes = held_.size() > 1;
       if (writing_ || (writers_ > 0 && !passes)) wait_to_read(hold, passes);
       ++readers_;
     } catch (...) {
-      mine.pop_back();
+      held_.remove(this);
       throw;
     }
   }
@@ -46,8 +46,7 @@ class WorldLock final : ForkAware {
       --readers_;
       if (readers_ == 0 && writers_ > 0) to_writers_.notify_all();
     }
-    std::vector<const WorldLock*>& mine = held_here();
-    mine.erase(std::prev(std::find(mine.rbegin(), mine.rend(), this).base()));
+    held_.remove(this);
   }
 
   void lock() {
@@ -74,10 +73,7 @@ class WorldLock final : ForkAware {
   }
 
   // How many shared locks on this world the calling thread has.
-  std::size_t reads_of_this_thread() const {
-    const std::vector<const WorldLock*>& mine = held_here();
-    return static_cast<std::size_t>(std::count(mine.begin(), mine.end(), this));
-  }
+  std::size_t reads_of_this_thread() const { return held_.count(this); }
 
  private:
   using Hold = std::unique_lock<std::mutex>;
@@ -134,10 +130,45 @@ class WorldLock final : ForkAware {
     mutex_.unlock();
   }
 
-  static std::vector<const WorldLock*>& held_here() {
-    static thread_local std::vector<const WorldLock*> held;
-    return held;
-  }
+  // The shared locks of a thread: a few, unless searches are nested in heuristics. It needs neither
+  // to be made nor to be destroyed, because a thread may end, or have no memory, at any time.
+  class Held {
+   public:
+    std::size_t size() const { return size_; }
+    std::size_t count(const WorldLock* lock) const {
+      const auto few = std::count(few_, few_ + std::min(size_, kFew), lock);
+      const auto more = more_ == nullptr ? 0 : std::count(more_->begin(), more_->end(), lock);
+      return static_cast<std::size_t>(few + more);
+    }
+    void add(const WorldLock* lock) {
+      if (size_ < kFew) {
+        few_[size_] = lock;
+      } else {
+        if (more_ == nullptr) more_ = new std::vector<const WorldLock*>;
+        more_->push_back(lock);
+      }
+      ++size_;
+    }
+    void remove(const WorldLock* lock) {
+      std::size_t at = size_ - 1;
+      while (item(at) != lock) --at;
+      item(at) = item(size_ - 1);
+      if (--size_ < kFew) return;
+      more_->pop_back();
+      if (!more_->empty()) return;
+      delete more_;
+      more_ = nullptr;
+    }
+
+   private:
+    const WorldLock*& item(std::size_t i) { return i < kFew ? few_[i] : (*more_)[i - kFew]; }
+
+    static constexpr std::size_t kFew = 6;
+    const WorldLock* few_[kFew];
+    std::size_t size_;
+    std::vector<const WorldLock*>* more_;
+  };
+  ASTERION_THREAD_LOCAL static inline Held held_ = {};
 
   std::mutex mutex_;  // for what follows
   std::condition_variable to_readers_;
