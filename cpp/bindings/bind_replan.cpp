@@ -52,7 +52,8 @@ nb::object walk(Explorer& explorer, std::optional<std::uint64_t> most) {
   std::vector<std::int64_t> cells;
   {
     const nb::gil_scoped_release release;
-    for (std::uint64_t i = 0; !most || i < *most; ++i) {
+    Breather breathe;  // each plan may be short
+    for (std::uint64_t i = 0; !most || i < *most; ++i, breathe.look()) {
       const std::optional<NodeId> next = explorer.step();
       if (!next) break;
       cells.push_back(*next);

@@ -19,8 +19,8 @@ NESTED = 3  # searches inside a heuristic
 NEW_WORLDS = 0.0005  # how often the worlds are exchanged, by act
 
 
-class Stopped(Exception):  # noqa: N818 - as KeyboardInterrupt is called
-    """What the handler of signals raises in the main thread, anywhere."""
+class Stopped(BaseException):
+    """What the handler of signals raises in the main thread, anywhere; as KeyboardInterrupt is."""
 
 
 class Attack:

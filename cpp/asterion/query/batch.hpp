@@ -35,7 +35,7 @@ std::vector<PathResult> find_paths(G& ground, const std::vector<BatchQuery>& que
     std::atomic<std::size_t> next{first};
     share_out(std::min<std::size_t>(threads, last - first), [&] {
       Breather breathe;
-      for (std::size_t i; (i = next++) < last; breathe())
+      for (std::size_t i; (i = next++) < last; breathe.look())
         results[i] = answer(ground, labels, queries[i].start, queries[i].goals, query);
     });
 

@@ -85,7 +85,7 @@ class GridWorld(World):
             row, col = index(row), index(col)
         except Exception:  # noqa: BLE001 - the cell is a user's object, and may raise anything
             raise InvalidType(f"{what} is {shown(name)}; a cell is a pair (row, column)") from None
-        if isinstance(name, _UNORDERED):
+        if type(name) is not tuple and isinstance(name, _UNORDERED):
             raise InvalidType(f"{what} is {shown(name)}; a cell is a pair (row, column), in order")
         rows, cols = self.shape
         if not (0 <= row < rows and 0 <= col < cols):
