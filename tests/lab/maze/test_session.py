@@ -15,8 +15,10 @@ from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.payload import LOOKS, path_look, stats_payload, tiles, world_payload
 from asterion.lab.maze.session import KEYS, MazeSession
-from asterion.lab.maze.setup import MOST_CELLS, MazeSetup
+from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
+from asterion.lab.shared.turns import drained
 from asterion.search import registry
 from asterion.search.registry import algorithms
 from support import loops
@@ -349,7 +351,7 @@ def test_a_navigator_of_ones_own_is_in_the_list_and_plays():
     )
     channel.session.press("s")  # it has no states to show
     channel.session.finish()
-    while channel._advance():
+    while drained(channel._advance()):
         pass
     assert channel.session.over
     assert channel._picture.fields[0] == b""
@@ -405,8 +407,8 @@ def test_a_file_with_faults_is_refused_by_line_and_column():
     ]:
         with pytest.raises(at.InvalidValue, match=message):
             session.change(lambda setup, data=data: setup.in_file("bad.txt", data))
-    wide = "p xX" + " " * MOST_CELLS
-    with pytest.raises(at.InvalidValue, match=f"the lab takes {MOST_CELLS} at most"):
+    wide = "p xX" + " " * limits.WORLD_CELLS
+    with pytest.raises(at.InvalidValue, match=f"the lab takes {limits.WORLD_CELLS} at most"):
         session.change(lambda setup: setup.in_world("wide", wide))
     assert session.setup.name == "small"
 
@@ -556,7 +558,7 @@ def test_looking_on_changes_nothing():
                 session.press(key)
         session.start()
         for _ in range(60):
-            channel._advance()
+            drained(channel._advance())
         assert bool(channel._picture.fields) == looked_at
         hashes.append((session.game.hash, stats_payload(session)))
     assert hashes[0] == hashes[1]
@@ -566,7 +568,7 @@ def test_a_game_can_be_hurried_to_its_end():
     channel = MazeChannel()
     channel.session.change(lambda setup: replace(setup.in_world("t", TUNNEL), rules=QUIET))
     channel.session.finish()
-    while channel._advance():
+    while drained(channel._advance()):
         pass
     assert channel.session.over
     with pytest.raises(at.InvalidValue, match="the game is over"):

@@ -8,6 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
+from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
@@ -17,7 +18,6 @@ from asterion.lab.shared.search_run import titled
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.channel import TerrainChannel
-from asterion.lab.terrain.session import MOST_AGENTS
 
 ADDRESS = "/terrain"
 MODES = {
@@ -61,7 +61,7 @@ class TerrainPage:
                 with ui.card().classes("lab-card"):
                     ui.label("Agents").classes("title")
                     self.agents = AlgorithmList(
-                        "navigator", "Agent", MOST_AGENTS, self._choose, without=("lpa",)
+                        "navigator", "Agent", limits.RUNS, self._choose, without=("lpa",)
                     )
                 self.map = MapCard(
                     channel, lambda cost: self.stage.call("setBrush", cost), made="maze with doors"
@@ -102,7 +102,7 @@ class TerrainPage:
                     "Sight, in cells",
                     value=self.channel.ground.sight,
                     min=1,
-                    max=50,
+                    max=limits.SIGHT,
                     step=1,
                     on_change=lambda event: self._see(event.value),
                 )

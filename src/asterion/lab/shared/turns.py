@@ -1,0 +1,192 @@
+"""Turns at the processor: the work of all tabs, done beside the event loop and shared fairly.
+
+Work is a generator. It may be paused at each ``yield``, and what it returns is its result. It has
+the processor for a slice of time; then the tab that has used the least comes next, so a tab with
+endless searches does not delay another's edits. Work ends at its next ``yield`` when the task that
+waits for it is cancelled.
+
+Work that cannot be paused, such as one plan of a navigator, holds its place for a short while
+only: after that, the next one begins beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from threading import Event
+from time import perf_counter
+from types import GeneratorType
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from asterion.errors import InvalidValue
+from asterion.lab.shared import limits
+
+T = TypeVar("T")
+Work = Generator[object, None, T]
+
+PLACES = max(1, (os.cpu_count() or 2) - 1)  # one core is left to the event loop
+CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
+
+
+class Account:
+    """What one tab has used of the processor, in seconds; only differences count.
+
+    One slice of a tab runs at a time: its session need not know of threads.
+    """
+
+    def __init__(self) -> None:
+        self.used = 0.0
+        self.slice = asyncio.Lock()  # held until a slice has ended, even if nobody waits for it
+
+
+def steps_of(job: Callable[[], Any]) -> Work[Any]:
+    """A job as work: a generator is paused where it yields, anything else is done in one go."""
+    result = job()
+    if isinstance(result, GeneratorType):
+        result = yield from result
+    return result
+
+
+def drained(work: Work[T]) -> T:
+    """The result of work that is done at once, without turns."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+class Turns:
+    """The works under way on one event loop. All but the slices themselves happens there."""
+
+    def __init__(self, places: int = PLACES) -> None:
+        self._places = places
+        self._late = 0  # works that have given up their place, and still run
+        self._active: dict[Account, int] = {}  # how many works of each tab there are
+        self._waiting: list[tuple[Account, asyncio.Future[None]]] = []
+
+    async def run(self, account: Account, work: Work[T]) -> T:
+        """The result of the work, done in turns; what it raises is raised here."""
+        self._enter(account)
+        spent, stop = 0.0, Event()
+        pending: Future[tuple[bool, T | None]] | None = None
+        try:
+            while spent < limits.WORK_SECONDS:
+                await account.slice.acquire()
+                try:
+                    await self._turn(account)
+                except asyncio.CancelledError:
+                    account.slice.release()
+                    raise
+                begin = perf_counter()
+                pending = self._begin(account, work, stop)
+                ended, result = await asyncio.wrap_future(pending)
+                spent += perf_counter() - begin
+                if ended:
+                    return result  # type: ignore[return-value] - of an end, it is a T
+            raise InvalidValue(f"it takes more than {limits.WORK_SECONDS:g} s, and was ended")
+        finally:
+            stop.set()
+            if pending is None or pending.done():
+                work.close()  # else its thread does that, at the next yield
+            self._leave(account)
+
+    # --- Who is next
+
+    def _enter(self, account: Account) -> None:
+        if account not in self._active and self._active:
+            least = min(each.used for each in self._active)
+            account.used = max(account.used, least - CREDIT)
+        self._active[account] = self._active.get(account, 0) + 1
+
+    def _leave(self, account: Account) -> None:
+        self._active[account] -= 1
+        if not self._active[account]:
+            del self._active[account]
+
+    async def _turn(self, account: Account) -> None:
+        """Waits for a place."""
+        if self._places and not self._waiting:
+            self._places -= 1
+            return
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((account, place))
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self._free()  # it had just been given
+            else:
+                self._waiting.remove((account, place))
+            raise
+
+    def _free(self) -> None:
+        """A place is free: the waiting tab that has used the least gets it."""
+        if not self._waiting:
+            self._places += 1
+            return
+        at = min(range(len(self._waiting)), key=lambda i: self._waiting[i][0].used)
+        self._waiting.pop(at)[1].set_result(None)
+
+    # --- One slice
+
+    def _begin(self, account: Account, work: Work[T], stop: Event) -> Future[tuple[bool, T | None]]:
+        loop, begin = asyncio.get_running_loop(), perf_counter()
+        is_late = False
+
+        def lag() -> None:
+            nonlocal is_late
+            if self._late < limits.LATE_WORK and not is_late:
+                is_late = True
+                self._late += 1
+                self._free()
+
+        def end() -> None:
+            timer.cancel()
+            account.used += perf_counter() - begin
+            account.slice.release()
+            if is_late:
+                self._late -= 1
+            else:
+                self._free()
+
+        def call_end(_future: object) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(end)
+
+        timer = loop.call_later(limits.LATE_SECONDS, lag)
+        pending = _THREADS.submit(_advance, work, stop)
+        pending.add_done_callback(call_end)
+        return pending
+
+
+def _advance(work: Work[T], stop: Event) -> tuple[bool, T | None]:
+    """Some steps of the work, on a thread: whether it has ended, and its result."""
+    until = perf_counter() + limits.SLICE_SECONDS
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return True, end.value
+        if stop.is_set():
+            work.close()
+            return True, None
+        if perf_counter() >= until:
+            return False, None
+
+
+_THREADS = ThreadPoolExecutor(PLACES + limits.LATE_WORK, "lab-work")
+_TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
+
+
+def turns() -> Turns:
+    """The turns of the event loop that runs."""
+    loop = asyncio.get_running_loop()
+    if loop not in _TURNS:
+        _TURNS[loop] = Turns()
+    return _TURNS[loop]
