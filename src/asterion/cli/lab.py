@@ -43,8 +43,14 @@ def lab(
     typer.echo("Starting the lab ...")
     try:
         from asterion.lab.app import serve  # noqa: PLC0415 - of an extra, and slow to import
+        from asterion.lab.shared.access import is_loopback  # noqa: PLC0415
     except ImportError as error:
         raise InvalidValue(f'the lab needs pip install "asterion[lab]" ({error})') from None
+    if not is_loopback(host):
+        typer.echo(
+            f"warning: with --host {host} other machines can reach the lab, and it has no password",
+            err=True,
+        )
     shown = f"[{host}]" if ":" in host else host
     serve(
         host=host,

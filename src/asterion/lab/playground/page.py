@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from secrets import token_hex
 
 from nicegui import ui
 
@@ -16,7 +15,7 @@ from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.page_shell import Stage, legend, page_shell, results_table
+from asterion.lab.shared.page_shell import Stage, add_page, legend, results_table
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.turns import steps_of
@@ -28,12 +27,7 @@ LEGEND = ["● start", "◎ goal", "▣ open", "▨ closed", "━ path", "■ wa
 
 def register(store: SessionStore[PlaygroundChannel]) -> None:
     """Puts the page at the root of the lab."""
-
-    @ui.page(ADDRESS)
-    def show() -> None:
-        session = token_hex(8)
-        with page_shell(ADDRESS):
-            PlaygroundPage(store.at(session), session)
+    add_page(ADDRESS, store, PlaygroundPage)
 
 
 class PlaygroundPage:

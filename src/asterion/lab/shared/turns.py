@@ -17,16 +17,16 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event
-from time import perf_counter
+from time import perf_counter, sleep
 from types import GeneratorType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from asterion.errors import InvalidValue
 from asterion.lab.shared import limits
 
 T = TypeVar("T")
-Work = Generator[object, None, T]
+Work = Generator[Any, None, T]
 
 PLACES = max(1, (os.cpu_count() or 2) - 1)  # one core is left to the event loop
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
@@ -88,7 +88,7 @@ class Turns:
                 ended, result = await asyncio.wrap_future(pending)
                 spent += perf_counter() - begin
                 if ended:
-                    return result  # type: ignore[return-value] - of an end, it is a T
+                    return cast("T", result)
             raise InvalidValue(f"it takes more than {limits.WORK_SECONDS:g} s, and was ended")
         finally:
             stop.set()
@@ -190,3 +190,12 @@ def turns() -> Turns:
     if loop not in _TURNS:
         _TURNS[loop] = Turns()
     return _TURNS[loop]
+
+
+def end(seconds: float = 1.0) -> bool:
+    """No work begins any more; whether all that was under way ended within so many seconds."""
+    _THREADS.shutdown(wait=False, cancel_futures=True)
+    until = perf_counter() + seconds
+    while any(thread.is_alive() for thread in _THREADS._threads) and perf_counter() < until:
+        sleep(0.01)
+    return not any(thread.is_alive() for thread in _THREADS._threads)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from secrets import token_hex
 from time import monotonic
 from typing import Any
 
@@ -13,7 +12,7 @@ from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.page_shell import Stage, legend, page_shell, results_table
+from asterion.lab.shared.page_shell import Stage, add_page, legend, results_table
 from asterion.lab.shared.search_run import titled
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.terrain.agent import Choice
@@ -40,12 +39,7 @@ _BETWEEN_TABLES = 0.5  # seconds, while they walk
 
 def register(store: SessionStore[TerrainChannel]) -> None:
     """Puts the page beside the playground."""
-
-    @ui.page(ADDRESS)
-    def show() -> None:
-        session = token_hex(8)
-        with page_shell(ADDRESS):
-            TerrainPage(store.at(session), session)
+    add_page(ADDRESS, store, TerrainPage)
 
 
 class TerrainPage:
