@@ -450,3 +450,47 @@ def test_a_search_that_never_ends_is_stopped(register, monkeypatch):
 
 def test_a_result_without_anything_has_a_row():
     assert Found(Run("bfs"), "error", "why").row() == {"search": "bfs", "result": "why"}
+
+
+def test_a_trace_that_becomes_too_long_is_given_up_while_it_grows(monkeypatch):
+    """A search such as ida records gigabytes in the seconds that it has."""
+    monkeypatch.setattr(limits, "SEARCH_EVENTS", 20_000)
+    monkeypatch.setattr(limits, "SEARCH_SECONDS", 0.3)
+    monkeypatch.setattr(traced_search, "_EXPANSIONS", 1000)
+    lengths = []
+
+    class Watched(at.Search):
+        def run(self, **slice_):
+            status = super().run(**slice_)
+            if self._traced:
+                lengths.append(len(self.trace))
+            return status
+
+    monkeypatch.setattr("asterion.lab.playground.session.Search", Watched)
+    cells = at.maps.scattered((30, 30), seed=2).cost.astype(np.uint8)
+    cells[27:, 27] = cells[27, 27:] = 0  # the goal is walled in
+    cells[0, 0] = cells[29, 29] = 1
+    run = Run("ida", {"components": False})
+    playground = Playground(Setup(cells, (0, 0), (29, 29), "clear", (run,)))
+    (found,) = playground.solve()
+    assert 20_000 < max(lengths) <= 20_000 + 2 * 9 * 1000
+    assert found.trace is None
+    assert found.status == "stopped"
+    assert found.stats.expanded > 0
+    assert found.state is not None
+
+
+def test_undo_keeps_no_more_bytes_than_it_may(monkeypatch):
+    playground = Playground()
+    size = playground.setup.nbytes
+    monkeypatch.setattr(limits, "UNDO_BYTES", 10 * size)
+    for i in range(50):
+        playground.paint([100 + i], 5)
+    assert sum(past.nbytes for past in playground._edits._undo) <= 10 * size
+    undone = 0
+    while playground.undo():
+        undone += 1
+    assert undone == 10
+    while playground.redo():
+        pass
+    assert playground.setup.cells.flat[149] == 5

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Generator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event
 from time import perf_counter, sleep
@@ -73,27 +73,33 @@ class Turns:
     async def run(self, account: Account, work: Work[T]) -> T:
         """The result of the work, done in turns; what it raises is raised here."""
         self._enter(account)
-        spent, stop = 0.0, Event()
-        pending: Future[tuple[bool, T | None]] | None = None
+        spent, has_place = 0.0, False
+        one: _Slice | None = None
         try:
             while spent < limits.WORK_SECONDS:
+                if has_place and self._active[account] > 1:  # this tab's other work is next
+                    self._free()
+                    has_place = False
                 await account.slice.acquire()
                 try:
-                    await self._turn(account)
+                    await self._turn(account, has_place=has_place)
                 except asyncio.CancelledError:
+                    has_place = False
                     account.slice.release()
                     raise
-                begin = perf_counter()
-                pending = self._begin(account, work, stop)
-                ended, result = await asyncio.wrap_future(pending)
-                spent += perf_counter() - begin
+                one = _Slice(self, account, work)
+                has_place = False  # the slice has it
+                ended, result = await one.result()
+                spent += one.seconds
+                has_place = one.keeps_place
                 if ended:
                     return cast("T", result)
             raise InvalidValue(f"it takes more than {limits.WORK_SECONDS:g} s, and was ended")
         finally:
-            stop.set()
-            if pending is None or pending.done():
-                work.close()  # else its thread does that, at the next yield
+            if one is None or one.has_ended:  # else it closes the work when it ends
+                work.close()
+            if has_place:
+                self._free()
             self._leave(account)
 
     # --- Who is next
@@ -109,13 +115,15 @@ class Turns:
         if not self._active[account]:
             del self._active[account]
 
-    async def _turn(self, account: Account) -> None:
-        """Waits for a place."""
-        if self._places and not self._waiting:
+    async def _turn(self, account: Account, *, has_place: bool) -> None:
+        """Waits for a place; whoever has one takes its turn with those that wait."""
+        if not has_place and self._places and not self._waiting:
             self._places -= 1
             return
         place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((account, place))
+        if has_place:
+            self._free()
         try:
             await place
         except asyncio.CancelledError:
@@ -133,40 +141,80 @@ class Turns:
         at = min(range(len(self._waiting)), key=lambda i: self._waiting[i][0].used)
         self._waiting.pop(at)[1].set_result(None)
 
-    # --- One slice
+    def _give_up(self) -> bool:
+        """A place that is held for too long goes to the next; False if too many run like this."""
+        if self._late >= limits.LATE_WORK:
+            return False
+        self._late += 1
+        self._free()
+        return True
 
-    def _begin(self, account: Account, work: Work[T], stop: Event) -> Future[tuple[bool, T | None]]:
-        loop, begin = asyncio.get_running_loop(), perf_counter()
-        is_late = False
 
-        def lag() -> None:
-            nonlocal is_late
-            if self._late < limits.LATE_WORK and not is_late:
-                is_late = True
-                self._late += 1
-                self._free()
+class _Slice:
+    """One slice of a work, on a thread."""
 
-        def end() -> None:
-            timer.cancel()
-            account.used += perf_counter() - begin
-            account.slice.release()
-            if is_late:
-                self._late -= 1
-            else:
-                self._free()
+    def __init__(self, turns: Turns, account: Account, work: Work[Any]) -> None:
+        loop = asyncio.get_running_loop()
+        self._turns, self._account, self._work = turns, account, work
+        self._stop = Event()
+        self._begin = perf_counter()
+        self.has_ended = self._is_abandoned = self._is_late = False
+        self.seconds = 0.0
+        self.keeps_place = True
+        self._timer = loop.call_later(limits.LATE_SECONDS, self._lag)
+        self._pending = _THREADS.submit(_advance, work, self._stop)
 
-        def call_end(_future: object) -> None:
+        def tell(_future: object) -> None:
             with suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(end)
+                loop.call_soon_threadsafe(self._end)
 
-        timer = loop.call_later(limits.LATE_SECONDS, lag)
-        pending = _THREADS.submit(_advance, work, stop)
-        pending.add_done_callback(call_end)
-        return pending
+        self._pending.add_done_callback(tell)
+
+    async def result(self) -> tuple[bool, Any]:
+        """Whether the work has ended, and its result.
+
+        If whoever waits for it is cancelled, the work ends at its next step, and the place is free
+        then: not before.
+        """
+        try:
+            return await asyncio.wrap_future(self._pending)
+        except asyncio.CancelledError:
+            self._stop.set()
+            self.keeps_place = False
+            if self.has_ended:
+                self._let_go()
+            self._is_abandoned = True
+            raise
+        except BaseException:  # of the work itself: its place is free
+            self.keeps_place = False
+            if not self._is_late:
+                self._turns._free()
+            raise
+
+    def _lag(self) -> None:
+        self._is_late = self._turns._give_up()
+
+    def _end(self) -> None:
+        """The thread is done with it."""
+        self.has_ended = True
+        self._timer.cancel()
+        self.seconds = perf_counter() - self._begin
+        self._account.used += self.seconds
+        self._account.slice.release()
+        if self._is_late:
+            self._turns._late -= 1
+            self.keeps_place = False
+        if self._is_abandoned:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self._work.close()
+        if not self._is_late:
+            self._turns._free()
 
 
 def _advance(work: Work[T], stop: Event) -> tuple[bool, T | None]:
-    """Some steps of the work, on a thread: whether it has ended, and its result."""
+    """Some steps of the work: whether it has ended, and its result."""
     until = perf_counter() + limits.SLICE_SECONDS
     while True:
         try:
