@@ -178,6 +178,25 @@ def test_cancelled_waits_leave_their_places_to_others():
     loops.run(main())
 
 
+def test_many_cancellations_at_once_lose_no_place():
+    """A task that is cancelled leaves the queue a moment later than its place is cancelled."""
+
+    async def main():
+        places = Turns(2)
+        for _ in range(200):
+            tasks = [asyncio.create_task(places.run(Account(), endless())) for _ in range(9)]
+            await asyncio.sleep(0.001)
+            for task in tasks:
+                task.cancel()
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
+            assert all(isinstance(each, asyncio.CancelledError) for each in ended)
+        assert await asyncio.wait_for(places.run(Account(), short()), 20) == "done"
+        await asyncio.sleep(0.05)
+        assert (places._places, places._late, places._waiting) == (2, 0, [])
+
+    loops.run(main())
+
+
 def test_work_that_takes_too_long_is_refused(monkeypatch):
     monkeypatch.setattr(limits, "WORK_SECONDS", 0.03)
     ended = Event()

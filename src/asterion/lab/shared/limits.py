@@ -48,8 +48,10 @@ SOCKET_BURST = 0.3  # seconds of the event loop that a quiet socket may use at o
 
 SESSIONS = 256  # of each page; one that is no longer watched makes room
 SESSION_SECONDS = 20.0  # that one is kept without page and socket, for a tab that comes back
+IDLE_SESSIONS = 2  # of each page that are kept like this
 PAGE_SECONDS = 30.0  # that a page waits for the browser that asked for it, or that went away
-WAITING_PAGES = 32  # pages that wait like this for the first time
+WAITING_PAGES = 32  # pages that wait for a browser for the first time
+AWAY_PAGES = 8  # pages that wait for one that went away; others are forgotten at once
 
 # --- How much work is done
 

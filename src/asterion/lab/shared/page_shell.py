@@ -77,6 +77,15 @@ def page_shell(here: str) -> Iterator[Element]:
         yield contents
 
 
+class LabPage(ui.page):
+    """A page that waits for a tab that went away, unless too many wait already."""
+
+    def resolve_reconnect_timeout(self) -> float:
+        """The seconds that a closed tab may take to come back."""
+        away = sum(not client.has_socket_connection for client in Client.instances.values())
+        return limits.PAGE_SECONDS if away <= limits.AWAY_PAGES else 0.0
+
+
 def add_page(address: str, store: SessionStore[C], build: Callable[[C, str], object]) -> None:
     """Puts a page at an address: ``build(channel, session)`` puts the controls of a tab into it.
 
@@ -84,7 +93,7 @@ def add_page(address: str, store: SessionStore[C], build: Callable[[C, str], obj
     not come back, costs little and is soon forgotten.
     """
 
-    @ui.page(address)
+    @LabPage(address)
     async def show() -> None:
         client, session = ui.context.client, token_hex(8)
         with page_shell(address) as contents:

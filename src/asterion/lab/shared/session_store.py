@@ -62,6 +62,9 @@ class SessionStore(Generic[T]):
             self._kept.move_to_end(name)
             loop = asyncio.get_running_loop()
             kept.timer = loop.call_later(limits.SESSION_SECONDS, self._drop, name)
+            idle = [each for each, other in self._kept.items() if not other.holders]
+            for each in idle[: -limits.IDLE_SESSIONS]:
+                self._drop(each)
 
     def _make_room(self) -> None:
         if len(self._kept) < limits.SESSIONS:

@@ -102,7 +102,8 @@ async def _handle_all(inbox: Inbox, channel: Channel, watcher: Watcher) -> None:
             watcher.send("error", json_message("error", text=str(error)))
         else:
             channel.on_message(watcher, message)
-            await channel.arrived()
+            if channel.is_arriving and not await _has_arrived(channel, inbox):
+                return
         wait = allowance.spend(thread_time() - begin)
         if wait > 0:
             await asyncio.wait([inbox.reader], timeout=wait)
@@ -110,6 +111,14 @@ async def _handle_all(inbox: Inbox, channel: Channel, watcher: Watcher) -> None:
                 return  # there is no tab left that wants the rest
         else:
             await asyncio.sleep(0)  # others come first, even if more was read already
+
+
+async def _has_arrived(channel: Channel, inbox: Inbox) -> bool:
+    """Waits while a link is read; False if the tab has left before that."""
+    arrival = asyncio.create_task(channel.arrived())
+    await asyncio.wait([arrival, inbox.reader], return_when=asyncio.FIRST_COMPLETED)
+    arrival.cancel()
+    return not channel.is_arriving
 
 
 def message_of(received: dict[str, Any]) -> Message:

@@ -27,7 +27,7 @@ def run_within_limits(make: Callable[..., Search], *, trace: bool) -> Work[tuple
         left -= _EVENTS * _EXPANSIONS
         if trace and left <= 0:  # it may be too long by now: only a copy of it shows that
             left = limits.SEARCH_EVENTS - _length(search)
-            if left <= 0:
+            if left < 0:
                 trace = False
                 search = make(trace=False)
         spent += perf_counter() - begin

@@ -129,12 +129,13 @@ class Turns:
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
                 self._free()  # it had just been given
-            else:
-                self._waiting.remove((account, place))
+            self._waiting = [each for each in self._waiting if each[1] is not place]
             raise
 
     def _free(self) -> None:
         """A place is free: the waiting tab that has used the least gets it."""
+        # A place may be cancelled already, whose task has not come to leave the list.
+        self._waiting = [each for each in self._waiting if not each[1].cancelled()]
         if not self._waiting:
             self._places += 1
             return

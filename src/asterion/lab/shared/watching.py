@@ -153,6 +153,11 @@ class Channel:
         finally:
             self._arrived.set()
 
+    @property
+    def is_arriving(self) -> bool:
+        """Whether a link is being read."""
+        return not self._arrived.is_set()
+
     async def arrived(self) -> None:
         """Waits until no link is being read: messages that come after it are about its set-up."""
         await self._arrived.wait()
