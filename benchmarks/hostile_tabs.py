@@ -201,6 +201,10 @@ async def open_and_close(port, path):
     writer.write(head.encode())
     page = (await reader.read()).decode()
     writer.close()
+    if " 503 " in page[:20]:  # too many at once: again in a moment
+        await asyncio.sleep(1)
+        await open_and_close(port, path)
+        return
     client = re.search(r"client_id[^0-9a-f]+([0-9a-f-]{36})", page)[1]
     query = "&".join(
         [

@@ -25,6 +25,7 @@ from asterion.lab.playground import page as playground
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.shared import limits, turns
 from asterion.lab.shared.access import UPLOADS, Guard, Names
+from asterion.lab.shared.page_shell import PAGES
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.sockets import attend
 from asterion.lab.shared.uploads import receive
@@ -37,6 +38,7 @@ from asterion.lab.tictactoe import page as tictactoe
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 
 HERE = Path(__file__).parent
+SWITCH_SECONDS = 0.001  # after which a thread that works gives way to the event loop
 SERVER = secrets.token_hex(8)  # differs after every start: pages see that the server was restarted
 
 
@@ -58,7 +60,7 @@ class BrowserFiles(StaticFiles):
 
 def prepare(host: str, images: Mapping[str, Path]) -> None:
     """Registers pages, files and sockets; once. The images are for the maze, by name."""
-    app.add_middleware(Guard, names=Names(host))
+    app.add_middleware(Guard, names=Names(host), pages=PAGES)
     app.mount("/lab/web", BrowserFiles(directory=HERE))
     app.post(f"{UPLOADS}{{key}}")(receive)
     stores: dict[str, SessionStore[Any]] = {
@@ -123,6 +125,7 @@ def serve(
     images: Mapping[str, Path] = MappingProxyType({}),
 ) -> None:
     """Runs the lab until it is stopped; calls `ready` once it answers."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     prepare(host, images)
     app.on_startup(ready)
     try:

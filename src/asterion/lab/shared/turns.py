@@ -5,6 +5,8 @@ the processor for a slice of time; then the tab that has used the least comes ne
 endless searches does not delay another's edits. Work ends at its next ``yield`` when the task that
 waits for it is cancelled.
 
+One place is kept for a tab that has used far less than all others: its work begins at once.
+
 Work that cannot be paused, such as one plan of a navigator, holds its place for a short while
 only: after that, the next one begins beside it.
 """
@@ -30,6 +32,7 @@ Work = Generator[Any, None, T]
 
 PLACES = max(1, (os.cpu_count() or 2) - 1)  # one core is left to the event loop
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
+AHEAD = 0.05  # seconds by which a tab must be ahead of all others to get the place for quiet ones
 
 
 class Account:
@@ -66,6 +69,7 @@ class Turns:
 
     def __init__(self, places: int = PLACES) -> None:
         self._places = places
+        self._quiet_places = 1
         self._late = 0  # works that have given up their place, and still run
         self._active: dict[Account, int] = {}  # how many works of each tab there are
         self._waiting: list[tuple[Account, asyncio.Future[None]]] = []
@@ -82,12 +86,12 @@ class Turns:
                     has_place = False
                 await account.slice.acquire()
                 try:
-                    await self._turn(account, has_place=has_place)
+                    is_quiet = await self._turn(account, has_place=has_place)
                 except asyncio.CancelledError:
                     has_place = False
                     account.slice.release()
                     raise
-                one = _Slice(self, account, work)
+                one = _Slice(self, account, work, is_quiet=is_quiet)
                 has_place = False  # the slice has it
                 ended, result = await one.result()
                 spent += one.seconds
@@ -115,11 +119,17 @@ class Turns:
         if not self._active[account]:
             del self._active[account]
 
-    async def _turn(self, account: Account, *, has_place: bool) -> None:
-        """Waits for a place; whoever has one takes its turn with those that wait."""
+    async def _turn(self, account: Account, *, has_place: bool) -> bool:
+        """Waits for a place; whether it is the one for quiet tabs.
+
+        Whoever has a place takes its turn with those that wait.
+        """
         if not has_place and self._places and not self._waiting:
             self._places -= 1
-            return
+            return False
+        if not has_place and self._quiet_places and self._is_ahead(account):
+            self._quiet_places -= 1
+            return True
         place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((account, place))
         if has_place:
@@ -131,6 +141,11 @@ class Turns:
                 self._free()  # it had just been given
             self._waiting = [each for each in self._waiting if each[1] is not place]
             raise
+        return False
+
+    def _is_ahead(self, account: Account) -> bool:
+        least = min((each.used for each in self._active if each is not account), default=0.0)
+        return account.used + AHEAD < least
 
     def _free(self) -> None:
         """A place is free: the waiting tab that has used the least gets it."""
@@ -154,9 +169,10 @@ class Turns:
 class _Slice:
     """One slice of a work, on a thread."""
 
-    def __init__(self, turns: Turns, account: Account, work: Work[Any]) -> None:
+    def __init__(self, turns: Turns, account: Account, work: Work[Any], *, is_quiet: bool) -> None:
         loop = asyncio.get_running_loop()
         self._turns, self._account, self._work = turns, account, work
+        self._is_quiet = is_quiet
         self._stop = Event()
         self._begin = perf_counter()
         self.has_ended = self._is_abandoned = self._is_late = False
@@ -187,13 +203,11 @@ class _Slice:
             self._is_abandoned = True
             raise
         except BaseException:  # of the work itself: its place is free
-            self.keeps_place = False
-            if not self._is_late:
-                self._turns._free()
+            self._free()
             raise
 
     def _lag(self) -> None:
-        self._is_late = self._turns._give_up()
+        self._is_late = not self._is_quiet and self._turns._give_up()
 
     def _end(self) -> None:
         """The thread is done with it."""
@@ -202,15 +216,22 @@ class _Slice:
         self.seconds = perf_counter() - self._begin
         self._account.used += self.seconds
         self._account.slice.release()
-        if self._is_late:
+        if self._is_quiet:
+            self._turns._quiet_places += 1
+        elif self._is_late:
             self._turns._late -= 1
-            self.keeps_place = False
+        self.keeps_place = not self._is_late and not self._is_quiet and not self._is_abandoned
         if self._is_abandoned:
             self._let_go()
 
     def _let_go(self) -> None:
         self._work.close()
-        if not self._is_late:
+        self._free()
+
+    def _free(self) -> None:
+        """Gives up the place, if it still has one."""
+        self.keeps_place = False
+        if not self._is_late and not self._is_quiet:
             self._turns._free()
 
 
