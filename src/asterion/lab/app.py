@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets
 import sys
@@ -116,6 +117,16 @@ async def _serve(socket: WebSocket, store: SessionStore[Channel], session: str) 
         store.release(session)
 
 
+def _read_little() -> None:
+    """Has the event loop read less of a connection at once than the 256 KB that are usual.
+
+    So many bytes may hold thousands of messages, which are unpacked in one go before anything else.
+    """
+    transport = getattr(asyncio.selector_events, "_SelectorSocketTransport", None)
+    if transport is not None:
+        transport.max_size = limits.READ_BYTES
+
+
 def serve(
     *,
     port: int,
@@ -126,6 +137,7 @@ def serve(
 ) -> None:
     """Runs the lab until it is stopped; calls `ready` once it answers."""
     sys.setswitchinterval(SWITCH_SECONDS)
+    _read_little()
     prepare(host, images)
     app.on_startup(ready)
     try:
@@ -139,6 +151,7 @@ def serve(
             ws_per_message_deflate=False,
             ws_max_size=limits.MESSAGE_BYTES,
             timeout_graceful_shutdown=1,
+            loop="asyncio",  # not uvloop, whose reads cannot be bounded
             show_welcome_message=False,
             uvicorn_logging_level="warning",
         )

@@ -96,7 +96,7 @@ def test_any_text_is_a_message_or_refused(text):
         assert isinstance(message_of({"text": text}), dict)
 
 
-def test_a_socket_with_too_much_waiting_is_closed():
+def test_a_socket_with_too_much_waiting_is_closed(monkeypatch):
     def fill(socket):
         for _ in range(3 * limits.BACKLOG):
             socket.comes("[")
@@ -108,11 +108,9 @@ def test_a_socket_with_too_much_waiting_is_closed():
         await asyncio.wait_for(attend(socket, channel, "server"), 20)
         return socket, channel
 
-    old, limits.SOCKET_BURST = limits.SOCKET_BURST, 0.0
-    try:
-        socket, channel = loops.run(main())
-    finally:
-        limits.SOCKET_BURST = old
+    monkeypatch.setattr(limits, "SOCKET_BURST", 0.0)
+    monkeypatch.setattr(limits, "FLOOD_SECONDS", 0.01)
+    socket, channel = loops.run(main())
     assert socket.closed[0] == 1008
     assert "messages wait" in socket.closed[1]
     assert channel.unwatched == 1

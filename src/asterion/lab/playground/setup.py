@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
     from asterion.lab.shared.ground import Cells
 
 
+@cache
 def _first_map() -> Cells:
-    return maps.rooms((25, 41), seed=4).cost.astype(np.uint8)
+    cells = maps.rooms((25, 41), seed=4).cost.astype(np.uint8)
+    cells.setflags(write=False)  # all new tabs share it
+    return cells
 
 
 @dataclass(frozen=True, eq=False)

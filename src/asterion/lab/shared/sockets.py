@@ -57,6 +57,7 @@ class Inbox:
                 self._waiting.append(received)
                 self._news.set()
                 if len(self._waiting) > limits.BACKLOG:
+                    await asyncio.sleep(limits.FLOOD_SECONDS)  # else it would come back at once
                     reason = f"more than {limits.BACKLOG} messages wait"
                     await self._socket.close(code=1008, reason=reason)
                     return

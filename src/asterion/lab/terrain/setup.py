@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
 MODES = ("unknown", "changing")
 
 
+@cache
 def _first_map() -> Cells:
-    return maps.maze((41, 61), seed=8, opened=90).cost.astype(np.uint8)
+    cells = maps.maze((41, 61), seed=8, opened=90).cost.astype(np.uint8)
+    cells.setflags(write=False)  # all new tabs share it
+    return cells
 
 
 @dataclass(frozen=True, eq=False)
