@@ -150,11 +150,10 @@ def bombs(port, count, until):
 
 
 def endless_setup():
-    """Four searches that would take years, and record gigabytes: the goal is walled in."""
+    """Four searches that would take years, and record gigabytes: it is a long way around."""
     cells = np.ones((200, 200), np.uint8)
-    cells[197:, 197] = cells[197, 197:] = 0
-    run = Run("ida", {"components": False})
-    return Setup(cells, (0, 0), (199, 199), "clear", (run,) * 4)
+    cells[:199, 100] = 0
+    return Setup(cells, (0, 0), (0, 199), "clear", (Run("ida"),) * 4)
 
 
 def endless_game():

@@ -43,7 +43,7 @@ SIDE = 101
 CLIENTS = 9
 EDIT_SECONDS = 0.3
 CLICK_SECONDS = 1.0
-AFTER_SECONDS = 3  # the lab waits for 50 s for a tab that has left to come back
+AFTER_SECONDS = 60  # the lab waits for 50 s for a tab that has left to come back
 # In the page: play over and over, and time each click until its results are there.
 WATCH = """() => {
   const boards = window.asterionBoards;

@@ -31,7 +31,7 @@ UNDO_BYTES = 8 * MEGABYTE  # of maps that an undo or a redo would bring back, a 
 
 # --- What comes from a browser
 
-MESSAGE_BYTES = MEGABYTE  # of one message over a socket
+MESSAGE_BYTES = MEGABYTE // 4  # of one message over a socket; a link of the largest map has 150 KB
 LINK_BYTES = 1_000_000  # of a link, unpacked
 MAP_FILE_BYTES = 20 * MEGABYTE
 RUN_FILE_BYTES = 4 * MEGABYTE  # a saved run of the maze game
@@ -41,7 +41,7 @@ PAGES_A_SECOND = 8  # that are built; what is asked for beyond that is refused f
 PAGES_AT_ONCE = 40  # that a quiet lab builds before that counts
 SOCKETS = 256  # of boards, of all tabs together
 WATCHERS = 8  # sockets that watch one session
-BACKLOG = 500  # messages of one socket that wait to be handled; then it is closed
+BACKLOG = 200  # messages of one socket that wait to be handled; then it is closed
 FLOOD_SECONDS = 5.0  # that pass before such a socket is closed, in which it is not read
 READ_BYTES = 4096  # of a connection that are read at once: a flood is noticed early
 JOBS = 64  # that wait in one session; what is asked for beyond that is refused
