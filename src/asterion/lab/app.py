@@ -26,6 +26,7 @@ from asterion.lab.playground import page as playground
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.shared import limits, turns
 from asterion.lab.shared.access import UPLOADS, Guard, Names
+from asterion.lab.shared.memory import give_back
 from asterion.lab.shared.page_shell import PAGES
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.sockets import attend
@@ -117,6 +118,13 @@ async def _serve(socket: WebSocket, store: SessionStore[Channel], session: str) 
         store.release(session)
 
 
+def _tidy() -> None:
+    """Gives memory back once sessions were dropped since the last time."""
+    if SessionStore.dropped:
+        SessionStore.dropped = 0
+        give_back()
+
+
 def _read_little() -> None:
     """Has the event loop read less of a connection at once than the 256 KB that are usual.
 
@@ -140,6 +148,7 @@ def serve(
     _read_little()
     prepare(host, images)
     app.on_startup(ready)
+    app.on_startup(lambda: app.timer(limits.TIDY_SECONDS, _tidy))
     try:
         ui.run(
             host=host,

@@ -57,6 +57,8 @@ PAGE_SECONDS = 30.0  # that a page waits for the browser that asked for it, or t
 WAITING_PAGES = 32  # pages that wait for a browser for the first time
 AWAY_PAGES = 8  # pages that wait for one that went away; others are forgotten at once
 
+TIDY_SECONDS = 15.0  # between two looks whether memory can be given back
+
 # --- How much work is done
 
 SLICE_SECONDS = 0.01  # of work before another tab has its turn

@@ -35,6 +35,8 @@ class SessionStore(Generic[T]):
     before that if there are too many.
     """
 
+    dropped = 0  # sessions of all stores since memory was last given back
+
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make
         self._kept: OrderedDict[str, _Kept[T]] = OrderedDict()  # those let go of last are last
@@ -75,6 +77,7 @@ class SessionStore(Generic[T]):
         self._drop(idle)
 
     def _drop(self, name: str) -> None:
+        SessionStore.dropped += 1
         kept = self._kept.pop(name)
         if kept.timer is not None:
             kept.timer.cancel()
