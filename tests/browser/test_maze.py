@@ -338,7 +338,7 @@ def test_figures_stand_by_goal_with_their_sum_below(page, boards):
 
 def upload(page, which, name, text):
     file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
-    page.locator(".q-uploader input[type=file]").nth(which).set_input_files(file)
+    page.locator("input[type=file]").nth(which).set_input_files(file)
 
 
 def test_a_saved_run_is_replayed_to_the_same_hash(page, boards, open_tab):

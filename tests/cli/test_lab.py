@@ -33,6 +33,15 @@ def test_port_and_browser_are_as_asked(run, served):
     assert served[0]["show"] is False
 
 
+@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.2"])  # noqa: S104 - it is tested
+def test_a_lab_that_other_machines_can_reach_warns_of_it(run, served, host):
+    result = run("lab", "--host", host)
+    assert result.exit_code == 0
+    assert served[0]["host"] == host
+    warned = f"with --host {host} other machines can reach the lab" in result.output
+    assert warned == (host == "0.0.0.0")  # noqa: S104
+
+
 def test_pictures_for_the_maze_are_looked_for_in_a_folder(run, served, tmp_path):
     (tmp_path / "images").mkdir()
     for name in ("tile_A", "tile_B", "tile_D"):

@@ -13,6 +13,7 @@ class Browser:
         self.messages = {}
         self.all = []
         self.received = 0
+        self.tab = None
         self.news = asyncio.Event()
 
     def send(self, topic, message):

@@ -43,10 +43,16 @@ def lab(
     typer.echo("Starting the lab ...")
     try:
         from asterion.lab.app import serve  # noqa: PLC0415 - of an extra, and slow to import
+        from asterion.lab.shared.access import is_loopback  # noqa: PLC0415
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("nicegui", "PIL"):
             raise
         raise missing("the lab", "nicegui", "pillow") from error
+    if not is_loopback(host):
+        typer.echo(
+            f"warning: with --host {host} other machines can reach the lab, and it has no password",
+            err=True,
+        )
     shown = f"[{host}]" if ":" in host else host
     serve(
         host=host,

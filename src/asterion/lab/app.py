@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import secrets
+import sys
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
+from re import fullmatch
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import urlsplit
 
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocket
 from nicegui import app, ui
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
+from asterion.errors import InvalidValue
 from asterion.lab.graphs import page as graphs
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.maze import page as maze
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.playground import page as playground
 from asterion.lab.playground.channel import PlaygroundChannel
+from asterion.lab.shared import limits, turns
+from asterion.lab.shared.access import UPLOADS, Guard, Names
+from asterion.lab.shared.memory import give_back
+from asterion.lab.shared.page_shell import PAGES
 from asterion.lab.shared.session_store import SessionStore
-from asterion.lab.shared.watching import Channel, Watcher
+from asterion.lab.shared.sockets import attend
+from asterion.lab.shared.uploads import receive
+from asterion.lab.shared.watching import Channel
 from asterion.lab.tactics import page as tactics
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.terrain import page as terrain
@@ -35,8 +40,7 @@ from asterion.lab.tictactoe import page as tictactoe
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 
 HERE = Path(__file__).parent
-LONGEST_MESSAGE = 4 * 2**20
-LOCAL = ("127.0.0.1", "localhost", "[::1]")
+SWITCH_SECONDS = 0.001  # after which a thread that works gives way to the event loop
 SERVER = secrets.token_hex(8)  # differs after every start: pages see that the server was restarted
 
 
@@ -58,66 +62,77 @@ class BrowserFiles(StaticFiles):
 
 def prepare(host: str, images: Mapping[str, Path]) -> None:
     """Registers pages, files and sockets; once. The images are for the maze, by name."""
-    if host in LOCAL:  # else a page could reach the lab by another name for this machine
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(LOCAL))
+    app.add_middleware(Guard, names=Names(host), pages=PAGES)
     app.mount("/lab/web", BrowserFiles(directory=HERE))
-    playgrounds: SessionStore[PlaygroundChannel] = SessionStore(PlaygroundChannel)
-    terrains: SessionStore[TerrainChannel] = SessionStore(TerrainChannel)
-    drawn: SessionStore[GraphsChannel] = SessionStore(GraphsChannel)
-    games: SessionStore[TicTacToeChannel] = SessionStore(TicTacToeChannel)
-    matches: SessionStore[TacticsChannel] = SessionStore(TacticsChannel)
-    mazes: SessionStore[MazeChannel] = SessionStore(lambda: MazeChannel(tuple(images)))
-    playground.register(playgrounds)
-    terrain.register(terrains)
-    graphs.register(drawn)
-    tictactoe.register(games)
-    tactics.register(matches)
-    maze.register(mazes)
+    app.post(f"{UPLOADS}{{key}}")(receive)
     stores: dict[str, SessionStore[Any]] = {
-        "playground": playgrounds,
-        "terrain": terrains,
-        "graphs": drawn,
-        "tictactoe": games,
-        "tactics": matches,
-        "maze": mazes,
+        "playground": SessionStore(PlaygroundChannel),
+        "terrain": SessionStore(TerrainChannel),
+        "graphs": SessionStore(GraphsChannel),
+        "tictactoe": SessionStore(TicTacToeChannel),
+        "tactics": SessionStore(TacticsChannel),
+        "maze": SessionStore(lambda: MazeChannel(tuple(images))),
     }
+    playground.register(stores["playground"])
+    terrain.register(stores["terrain"])
+    graphs.register(stores["graphs"])
+    tictactoe.register(stores["tictactoe"])
+    tactics.register(stores["tactics"])
+    maze.register(stores["maze"])
 
     for name, file in images.items():
         app.add_static_file(local_file=file, url_path=f"/lab/maze/images/{name}")
 
+    sockets = 0
+
     @app.websocket("/lab/ws/{page}/{session}")
     async def boards(socket: WebSocket, page: str, session: str) -> None:
-        if not _is_ours(socket) or page not in stores:
-            await socket.close(code=1008, reason="unknown page, or not from this server")
+        nonlocal sockets
+        if page not in stores or not fullmatch("[0-9a-f]{1,32}", session):
+            await socket.close(code=1008, reason="unknown page or session")
+            return
+        if sockets >= limits.SOCKETS:
+            await socket.close(code=1013, reason=f"{limits.SOCKETS} boards are open")
+            return
+        sockets += 1
+        try:
+            await _serve(socket, stores[page], session)
+        finally:
+            sockets -= 1
+
+
+async def _serve(socket: WebSocket, store: SessionStore[Channel], session: str) -> None:
+    """One socket, while it holds its session."""
+    try:
+        channel = store.hold(session)
+    except InvalidValue as error:
+        await socket.close(code=1013, reason=str(error))
+        return
+    try:
+        if len(channel.watchers) >= limits.WATCHERS:
+            await socket.close(code=1013, reason=f"{limits.WATCHERS} boards watch this session")
             return
         await socket.accept()
-        await _attend(socket, stores[page].at(session))
-
-
-def _is_ours(socket: WebSocket) -> bool:
-    """Whether the page that connects came from this server: no other page may."""
-    origin = socket.headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc == socket.headers.get("host")
-
-
-async def _attend(socket: WebSocket, channel: Channel) -> None:
-    watcher = Watcher(socket)
-    channel.watchers.add(watcher)
-    sender = asyncio.create_task(watcher.send_all())
-    await socket.send_text(json.dumps({"type": "welcome", "server": SERVER}))
-    try:
-        while True:
-            message = json.loads(await socket.receive_text())
-            channel.on_message(watcher, message if isinstance(message, dict) else {})
-    except (WebSocketDisconnect, json.JSONDecodeError, RuntimeError):
-        pass  # the tab was closed, or is not one of ours
+        await attend(socket, channel, SERVER)
     finally:
-        channel.watchers.discard(watcher)
-        if not channel.watchers:
-            channel.on_unwatched()
-        sender.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await sender
+        store.release(session)
+
+
+def _tidy() -> None:
+    """Gives memory back once sessions were dropped since the last time."""
+    if SessionStore.dropped:
+        SessionStore.dropped = 0
+        give_back()
+
+
+def _read_little() -> None:
+    """Has the event loop read less of a connection at once than the 256 KB that are usual.
+
+    So many bytes may hold thousands of messages, which are unpacked in one go before anything else.
+    """
+    transport = getattr(asyncio.selector_events, "_SelectorSocketTransport", None)
+    if transport is not None:
+        transport.max_size = limits.READ_BYTES
 
 
 def serve(
@@ -129,17 +144,27 @@ def serve(
     images: Mapping[str, Path] = MappingProxyType({}),
 ) -> None:
     """Runs the lab until it is stopped; calls `ready` once it answers."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    _read_little()
     prepare(host, images)
     app.on_startup(ready)
-    ui.run(
-        host=host,
-        port=port,
-        title="Asterion lab",
-        show=show,
-        reload=False,
-        reconnect_timeout=30,
-        ws_per_message_deflate=False,
-        ws_max_size=LONGEST_MESSAGE,
-        show_welcome_message=False,
-        uvicorn_logging_level="warning",
-    )
+    app.on_startup(lambda: app.timer(limits.TIDY_SECONDS, _tidy))
+    try:
+        ui.run(
+            host=host,
+            port=port,
+            title="Asterion lab",
+            show=show,
+            reload=False,
+            reconnect_timeout=limits.PAGE_SECONDS,
+            ws_per_message_deflate=False,
+            ws_max_size=limits.MESSAGE_BYTES,
+            timeout_graceful_shutdown=1,
+            loop="asyncio",  # not uvloop, whose reads cannot be bounded
+            show_welcome_message=False,
+            uvicorn_logging_level="warning",
+        )
+    finally:
+        if not turns.end():  # what cannot be paused, such as a custom search that never returns
+            sys.stdout.flush()
+            os._exit(1)

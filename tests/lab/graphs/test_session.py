@@ -9,17 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import asterion as at
-from asterion.lab.graphs import session as graphs
 from asterion.lab.graphs.channel import EDITS, GraphsChannel
 from asterion.lab.graphs.parts import HIGHEST, Arc, Spot
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.graphs.setup import (
-    MOST_CONNECTIONS,
-    MOST_NODES,
     OPTIONS,
     GraphSetup,
     searches,
 )
+from asterion.lab.shared import limits
 from asterion.lab.shared.search_run import Run
 from asterion.search import registry
 from support import loops
@@ -94,7 +92,7 @@ def test_a_goal_out_of_reach_is_an_answer():
 
 
 def test_a_long_search_is_shown_as_far_as_it_came(monkeypatch):
-    monkeypatch.setattr(graphs, "MOST_ITERATIONS", 3)
+    monkeypatch.setattr(limits, "GRAPH_ITERATIONS", 3)
     written = solved(example()).written
     assert (written.status, written.message) == ("stopped", "stopped after 3 iterations")
     assert [step["node"] for step in written.steps] == [None, *"ABC"]
@@ -195,7 +193,7 @@ def test_deleting_a_node_takes_its_connections_and_passes_its_role_on():
 def test_new_nodes_get_the_first_name_that_is_free():
     setup = example().without_node("B").with_node(0, 0)
     assert setup.nodes[-1].name == "B"
-    for _ in range(MOST_NODES - 6):
+    for _ in range(limits.GRAPH_NODES - 6):
         setup = setup.with_node(0.5, 0.5)
     assert setup.nodes[-1].name == "H2"
     with pytest.raises(at.InvalidValue, match="the graph has 61 nodes; the lab takes 1 to 60"):
@@ -235,7 +233,7 @@ def test_an_edit_that_cannot_be_is_refused_by_name(edit, told):
 
 def test_connections_have_a_limit():
     setup = example()
-    while len(setup.connections) < MOST_CONNECTIONS:
+    while len(setup.connections) < limits.GRAPH_CONNECTIONS:
         setup = setup.connected("A", "B")
     with pytest.raises(
         at.InvalidValue, match="the graph has 241 connections; the lab takes at most 240"

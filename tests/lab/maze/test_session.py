@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -15,8 +15,10 @@ from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.payload import LOOKS, path_look, stats_payload, tiles, world_payload
 from asterion.lab.maze.session import KEYS, MazeSession
-from asterion.lab.maze.setup import MOST_CELLS, MazeSetup
+from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
+from asterion.lab.shared.turns import drained
 from asterion.search import registry
 from asterion.search.registry import algorithms
 from support import loops
@@ -349,7 +351,7 @@ def test_a_navigator_of_ones_own_is_in_the_list_and_plays():
     )
     channel.session.press("s")  # it has no states to show
     channel.session.finish()
-    while channel._advance():
+    while drained(channel._advance()):
         pass
     assert channel.session.over
     assert channel._picture.fields[0] == b""
@@ -405,8 +407,8 @@ def test_a_file_with_faults_is_refused_by_line_and_column():
     ]:
         with pytest.raises(at.InvalidValue, match=message):
             session.change(lambda setup, data=data: setup.in_file("bad.txt", data))
-    wide = "p xX" + " " * MOST_CELLS
-    with pytest.raises(at.InvalidValue, match=f"the lab takes {MOST_CELLS} at most"):
+    wide = "p xX" + " " * limits.WORLD_CELLS
+    with pytest.raises(at.InvalidValue, match=f"the lab takes {limits.WORLD_CELLS} at most"):
         session.change(lambda setup: setup.in_world("wide", wide))
     assert session.setup.name == "small"
 
@@ -556,7 +558,7 @@ def test_looking_on_changes_nothing():
                 session.press(key)
         session.start()
         for _ in range(60):
-            channel._advance()
+            drained(channel._advance())
         assert bool(channel._picture.fields) == looked_at
         hashes.append((session.game.hash, stats_payload(session)))
     assert hashes[0] == hashes[1]
@@ -566,7 +568,7 @@ def test_a_game_can_be_hurried_to_its_end():
     channel = MazeChannel()
     channel.session.change(lambda setup: replace(setup.in_world("t", TUNNEL), rules=QUIET))
     channel.session.finish()
-    while channel._advance():
+    while drained(channel._advance()):
         pass
     assert channel.session.over
     with pytest.raises(at.InvalidValue, match="the game is over"):
@@ -607,3 +609,59 @@ def test_a_player_of_a_mode_is_titled_so():
     session.change(lambda setup: setup.with_player(0, algorithm="dstar-lite", mode="flee"))
     assert world_payload(session)["players"][0]["name"] == "1. dstar-lite, flees"
     assert session.setup.players[1] == PlayerSetup("dstar")
+
+
+@pytest.mark.parametrize(
+    ("events", "reason"),
+    [
+        ([[10**12, "speed", 200]], r"events\[0\].tick is 1000000000000; events are in order"),
+        ([[5, "speed", 200], [4, "speed", 100]], r"events\[1\].tick is 4; .* from 5 to the end"),
+        ([[-1, "speed", 200]], r"events\[0\].tick is -1"),
+        ([["x", "speed", 200]], r"events\[0\].tick is 'x'"),
+    ],
+)
+def test_a_run_with_events_that_cannot_be_is_refused_before_it_is_played(events, reason):
+    saved = {**MazeSession().save(), "tick": 10, "events": events}
+    with pytest.raises(at.AsterionError, match=reason):
+        MazeSession().replay(saved)
+
+
+def test_a_replay_can_be_paused_and_ended_between_two_ticks():
+    saved = played().save()
+    session = MazeSession()
+    game = session.game
+    replay = session.replay_checked(saved)
+    for _ in range(5):
+        next(replay)
+    replay.close()
+    assert session.game is game
+    assert not session.replaying
+
+
+def many_cells():
+    """A small text of a hundred million cells, whose lines are not those of str.splitlines."""
+    return "p xX" + "\u2028" * 9_996 + "\n" * 10_000
+
+
+def test_a_world_is_measured_by_the_lines_of_its_reader():
+    text = many_cells()
+    for refused in (
+        lambda: MazeSetup.from_link(link_of({**asdict(MazeSetup.default()), "text": text})),
+        lambda: MazeSetup.default().in_file("bomb.txt", text.encode()),
+        lambda: MazeSession().replay({**MazeSession().save(), "world": text}),
+    ):
+        with pytest.raises(at.InvalidValue, match="the world has 100000000 cells; the lab takes"):
+            refused()
+
+
+@pytest.mark.parametrize("name", [*limits.MAZE_RULES])
+def test_rules_that_cost_time_have_limits(name):
+    most = limits.MAZE_RULES[name]
+    setup = MazeSetup.default()
+    assert getattr(setup.with_rule(name, most).rules, name) == most
+    values = asdict(setup)
+    values["rules"][name] = 10**9
+    with pytest.raises(
+        at.InvalidValue, match=f"{name} is 1000000000; the lab takes {most} at most"
+    ):
+        MazeSetup.from_link(link_of(values))

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import asterion as at
-from asterion.lab.playground import session as module
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
+from asterion.lab.shared import limits, traced_search
 from asterion.lab.shared.search_run import Run
 from asterion.search import registry
 from support.effort import scaled
 from support.setups import SEARCHES, grounds, options_of, setups
 
-MOST_UNDO = 200
+MOST_UNDO = limits.UNDO_EDITS
 
 
 def shape_of(setup):
@@ -239,8 +239,8 @@ def test_an_end_in_a_wall_is_told():
 
 
 def test_a_search_out_of_time_is_shown_as_far_as_it_came(monkeypatch):
-    monkeypatch.setattr(module, "MOST_SECONDS", 0.05)
-    monkeypatch.setattr(module, "_SLICE", 50)
+    monkeypatch.setattr(limits, "SEARCH_SECONDS", 0.05)
+    monkeypatch.setattr(traced_search, "_EXPANSIONS", 50)
     cells = at.maps.maze(41, seed=1, opened=60).cost.astype(np.uint8)
     setup = Setup(runs=(Run("ida"),)).with_map(cells)
     found = Playground(setup).solve(briefly=True)[0]
@@ -252,7 +252,7 @@ def test_a_search_out_of_time_is_shown_as_far_as_it_came(monkeypatch):
 
 
 def test_a_trace_that_is_too_long_is_left_out(monkeypatch):
-    monkeypatch.setattr(module, "MOST_EVENTS", 10)
+    monkeypatch.setattr(limits, "SEARCH_EVENTS", 10)
     found = Playground().solve()[0]
     assert found.trace is None
     assert found.state.any()
@@ -292,7 +292,7 @@ def register():
 
 
 def test_an_edit_makes_a_solve_pointless(register, monkeypatch):
-    monkeypatch.setattr(module, "_SLICE", 1)
+    monkeypatch.setattr(traced_search, "_EXPANSIONS", 1)
     Slow.started, Slow.go_on = Event(), Event()
     register("slow", Slow)
     playground = Playground(Setup(runs=(Run("slow"), Run("astar"))))
@@ -443,10 +443,52 @@ def test_a_search_that_misbehaves_is_named(register, parts, message):
 
 
 def test_a_search_that_never_ends_is_stopped(register, monkeypatch):
-    monkeypatch.setattr(module, "MOST_SECONDS", 0.1)
+    monkeypatch.setattr(limits, "SEARCH_SECONDS", 0.1)
     found = result_of(register, own(step=lambda _: "running"))
     assert found.status == "stopped"
 
 
 def test_a_result_without_anything_has_a_row():
     assert Found(Run("bfs"), "error", "why").row() == {"search": "bfs", "result": "why"}
+
+
+def test_a_trace_that_becomes_too_long_is_given_up_while_it_grows(monkeypatch):
+    """A search such as ida records gigabytes in the seconds that it has."""
+    monkeypatch.setattr(limits, "SEARCH_EVENTS", 20_000)
+    monkeypatch.setattr(limits, "SEARCH_SECONDS", 0.3)
+    monkeypatch.setattr(traced_search, "_EXPANSIONS", 1000)
+    lengths = []
+
+    class Watched(at.Search):
+        def run(self, **slice_):
+            status = super().run(**slice_)
+            if self._traced:
+                lengths.append(len(self.trace))
+            return status
+
+    monkeypatch.setattr("asterion.lab.playground.session.Search", Watched)
+    cells = np.ones((30, 30), np.uint8)
+    cells[:29, 15] = 0  # a long way around: far more paths than a search without memory can try
+    playground = Playground(Setup(cells, (0, 0), (0, 29), "clear", (Run("ida"),)))
+    (found,) = playground.solve()
+    assert 20_000 < max(lengths) <= 20_000 + 2 * 9 * 1000
+    assert found.trace is None
+    assert found.status in ("found", "stopped")
+    assert found.stats.expanded > 0
+    assert found.state is not None
+
+
+def test_undo_keeps_no_more_bytes_than_it_may(monkeypatch):
+    playground = Playground()
+    size = playground.setup.nbytes
+    monkeypatch.setattr(limits, "UNDO_BYTES", 10 * size)
+    for i in range(50):
+        playground.paint([100 + i], 5)
+    assert sum(past.nbytes for past in playground._edits._undo) <= 10 * size
+    undone = 0
+    while playground.undo():
+        undone += 1
+    assert undone == 10
+    while playground.redo():
+        pass
+    assert playground.setup.cells.flat[149] == 5

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import asterion as at
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.ground import MOST_CELLS, Ground
+from asterion.lab.shared import limits
+from asterion.lab.shared.ground import Ground
 from asterion.lab.shared.search_run import Run
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
@@ -89,7 +90,7 @@ def test_a_terrain_survives_its_link(setup):
 
 
 def test_the_largest_map_has_a_link_too():
-    cells = np.array(Random(3).choices(range(10), k=MOST_CELLS), np.uint8).reshape(512, 512)
+    cells = np.array(Random(3).choices(range(10), k=limits.MAP_CELLS), np.uint8).reshape(512, 512)
     setup = Setup().with_map(cells)
     link = setup.to_link()
     assert re.fullmatch(r"[-_A-Za-z0-9]+", link)

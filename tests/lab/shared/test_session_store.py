@@ -1,31 +1,82 @@
-"""Sessions by their ids."""
+"""Sessions by their ids: made on first use, closed when nobody has held them for a while."""
 
+import asyncio
 from itertools import count
 
 import pytest
 
-from asterion.lab.shared.session_store import MOST_SESSIONS, SessionStore
+import asterion as at
+from asterion.lab.shared import limits
+from asterion.lab.shared.session_store import SessionStore
+from support import loops
 
 
-def numbered():
+class Numbered:
+    """A session that knows which one it is."""
+
     numbers = count()
-    return SessionStore(lambda: next(numbers))
+
+    def __init__(self):
+        self.number = next(self.numbers)
+        self.closed = False
+
+    def close(self):
+        self.closed = True
 
 
-def test_a_session_is_made_once():
-    store = numbered()
-    assert [store.at("a"), store.at("b"), store.at("a")] == [0, 1, 0]
+def run(test):
+    async def main():
+        await test(SessionStore(Numbered))
+
+    loops.run(main())
 
 
-def test_the_one_that_was_not_used_for_longest_makes_room():
-    store = numbered()
-    for name in range(MOST_SESSIONS):
-        store.at(str(name))
-    assert store.at("0") == 0  # used, so that "1" is the oldest
-    assert store.at("new") == MOST_SESSIONS
-    assert store.at("0") == 0
-    assert store.at("1") == MOST_SESSIONS + 1
-    assert len(store._sessions) == MOST_SESSIONS
+def test_a_session_is_made_once_and_kept_while_it_is_held(monkeypatch):
+    monkeypatch.setattr(limits, "SESSION_SECONDS", 0.0)
+
+    async def main(store):
+        one = store.hold("a")
+        assert store.hold("a") is one
+        assert store.hold("b") is not one
+        store.release("a")
+        await asyncio.sleep(0.01)
+        assert not one.closed
+        assert store.hold("a") is one
+
+    run(main)
+
+
+def test_a_session_that_nobody_holds_is_closed_after_a_while(monkeypatch):
+    monkeypatch.setattr(limits, "SESSION_SECONDS", 0.0)
+
+    async def main(store):
+        one = store.hold("a")
+        store.release("a")
+        assert store.hold("a") is one  # a tab that came back
+        store.release("a")
+        await asyncio.sleep(0.01)
+        assert one.closed
+        assert len(store) == 0
+        assert store.hold("a") is not one
+
+    run(main)
+
+
+def test_the_session_that_was_let_go_of_first_makes_room(monkeypatch):
+    monkeypatch.setattr(limits, "SESSIONS", 3)
+
+    async def main(store):
+        sessions = [store.hold(name) for name in "abc"]
+        with pytest.raises(at.InvalidValue, match="3 tabs of this page are open; close one"):
+            store.hold("d")
+        store.release("c")
+        store.release("a")
+        store.hold("d")
+        assert [each.closed for each in sessions] == [False, False, True]
+        assert store.hold("a") is sessions[0]
+        assert len(store) == 3
+
+    run(main)
 
 
 def test_a_session_that_cannot_be_made_leaves_nothing_behind():
@@ -34,9 +85,10 @@ def test_a_session_that_cannot_be_made_leaves_nothing_behind():
     def make():
         if not next(tries):
             raise ValueError
-        return "made"
+        return Numbered()
 
     store = SessionStore(make)
     with pytest.raises(ValueError):
-        store.at("a")
-    assert store.at("a") == "made"
+        store.hold("a")
+    assert len(store) == 0
+    assert store.hold("a")

@@ -266,7 +266,7 @@ def test_an_acknowledgement_is_not_answered():
         ({"type": "x"}, "unknown message type 'x'"),
         ({}, "unknown message type None"),
         ({"type": None}, "unknown message type None"),
-        ({"type": ["x"]}, "unhashable type: 'list'"),
+        ({"type": ["x"]}, "unknown message type ['x']"),
         ({"type": "refuse"}, "that is not possible"),
         ({"type": "lack"}, "the message 'lack' lacks 'cells'"),
         ({"type": "number", "cost": "x"}, "invalid literal for int() with base 10: 'x'"),

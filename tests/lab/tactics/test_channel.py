@@ -7,6 +7,8 @@ import pytest
 
 from asterion.games.tactics import END, controllers, maps
 from asterion.games.tactics.moments import GameRecord
+from asterion.lab.shared import limits
+from asterion.lab.shared.turns import steps_of, turns
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.players import Player
 from asterion.lab.tactics.setup import TacticsSetup
@@ -210,3 +212,65 @@ def test_a_computer_that_cannot_play_is_said_and_the_page_goes_on():
     assert browser.messages["error"]["text"].startswith("Broken cannot play: ")
     assert not channel.session.playing
     assert browser.messages["game"]["positions"][0]["waits"] == "computer"
+
+
+def test_a_computer_stops_thinking_when_the_last_watcher_leaves():
+    async def talk():
+        channel, browser = TacticsChannel(seconds=0), Browser()
+        channel.watchers.add(browser)
+        channel.on_message(browser, {"type": "hello", "link": link("Endless", "Human")})
+        await browser.gets("thinking", "processed")
+        tasks = [*channel._tasks]
+        channel.watchers.discard(browser)
+        channel.on_unwatched()
+        _, going_on = await asyncio.wait(tasks, timeout=20)
+        assert not going_on
+        counts = channel.counts
+        await turns().run(channel._account, steps_of(lambda: None))  # its last slice has ended
+        counts = channel.counts
+        await asyncio.sleep(0.2)
+        assert channel.counts == counts
+        # Whoever comes back finds the game as it was, and the computer thinks again.
+        channel.watchers.add(browser)
+        browser.messages.clear()
+        channel.on_message(browser, {"type": "hello"})
+        await browser.gets("thinking", "processed")
+        channel.close()
+
+    loops.run(talk())
+
+
+@pytest.mark.parametrize("limit", [{"THINK_SECONDS": 0.05}, {"THINK_STATES": 50}])
+def test_a_computer_takes_its_best_plan_at_a_limit_of_time_or_memory(monkeypatch, limit):
+    for name, value in limit.items():
+        monkeypatch.setattr(limits, name, value)
+    channel, browser = talked(link=link("Endless", "Human"))
+    assert channel.session.setup.state.team == 1
+    assert browser.messages["game"]["plans"][0]["note"].startswith("The best so far")
+
+
+def test_only_the_last_of_many_questions_about_units_is_answered():
+    async def talk():
+        channel, browser = TacticsChannel(seconds=0), Browser()
+        channel.watchers.add(browser)
+        channel.on_message(browser, act(0, "select", MELEE))
+        await channel._work
+        for _ in range(200):
+            channel.on_message(browser, {"type": "options", "at": 0})
+        channel.on_message(browser, {"type": "options", "at": 1})
+        await channel._answering
+        return [each["at"] for each in browser.all if each["type"] == "options"]
+
+    answered = loops.run(talk())
+    assert answered[-1] == 1
+    assert len(answered) <= 2
+
+
+def test_a_game_as_long_as_the_lab_shows_stops(monkeypatch):
+    monkeypatch.setattr(limits, "GAME_TILES", 25 * 8)
+    channel, browser = talked(link=link("Idle", "Idle"))
+    assert channel.session.setup.last == 7
+    assert not channel.session.playing
+    assert (
+        "the game has 9 states; on this board the lab shows 8" in browser.messages["error"]["text"]
+    )

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import asterion as at
-from asterion.lab.terrain.agent import MOST_CELLS_OF_A_STATE, Choice
+from asterion.lab.shared import limits
+from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.replay import Moment
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.wire.recording import (
@@ -222,7 +223,7 @@ def test_a_plan_tells_what_it_cost_and_the_states_of_the_search():
 
 def test_large_worlds_keep_no_states():
     side = 129
-    assert side * side > MOST_CELLS_OF_A_STATE
+    assert side * side > limits.STATE_CELLS
     session = TerrainSession(np.ones((side, side)), (0, 0), (5, 5), agents=["astar"])
     assert next(r for r in session.records_since(0) if isinstance(r, Planned)).state is None
 

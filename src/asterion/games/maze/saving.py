@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
@@ -53,22 +53,45 @@ def story_of(data: Any) -> Story:
             "rules": Rules(**data["rules"]),
         }
         events = [Event(*event) for event in data["events"]]
-        return Story(arguments, events, data["tick"], data["hash"])
+        tick, result = count("tick", data["tick"]), data["hash"]
     except KeyError as error:
         raise InvalidValue(f"the saved game has no {shown(error.args[0])}") from None
     except TypeError as error:
         raise InvalidType(f"the saved game cannot be read: {str(error)[:200]}") from None
+    _check_order(events, tick)
+    return Story(arguments, events, tick, result)
+
+
+def _check_order(events: list[Event], end: int) -> None:
+    """Refuses events out of order, or after the end: they would be waited for."""
+    before = 0
+    for number, event in enumerate(events):
+        tick = count(f"events[{number}].tick", event.tick)
+        if not before <= tick <= end:
+            rule = f"events are in order, from {before} to the end at tick {end}"
+            raise InvalidValue(f"events[{number}].tick is {shown(tick)}; {rule}")
+        before = tick
 
 
 def replayed(make: Callable[..., Game], data: Any, watch: Callable[[Game], object] | None) -> Game:
     """The game as it was when it was saved, played again from the start."""
-    story = story_of(data)
+    replay = replaying(make, story_of(data))
+    while True:
+        try:
+            game = next(replay)
+        except StopIteration as end:
+            return end.value
+        if watch is not None:
+            watch(game)
+
+
+def replaying(make: Callable[..., Game], story: Story) -> Generator[Game, None, Game]:
+    """The same tick by tick: the game is given after each, and returned at the end."""
     game = make(**story.arguments)
     for event in (*story.events, Event(story.tick, "", None)):
-        for _ in range(count("ticks", event.tick - game.now)):
+        for _ in range(event.tick - game.now):
             game.tick()
-            if watch is not None:
-                watch(game)
+            yield game
         if event.what:
             game.do(event.what, event.value)
     if game.hash != story.hash:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from functools import partial
 
@@ -54,16 +53,17 @@ class GraphsChannel(SolverChannel):
 
     # --- What browsers and controls ask for
 
-    def _hello(self, _watcher: Watcher, message: Message) -> None:
-        link = message.get("link")
+    def _hello(self, watcher: Watcher, message: Message) -> None:
         self.session.edits.end_stroke()  # of a connection that broke while the pointer was down
-        try:
-            if link and self.session.version == 0:
-                self.session.restore(GraphSetup.from_link(link))
-        finally:  # a bad link is reported, and the first graph is shown
-            if self.session.solved is not None:
-                self._send_all()
-            self.changed()
+        if self.session.version == 0:
+            self.restore_from(message.get("link"), watcher, GraphSetup.from_link)
+        if self.session.solved is not None:
+            self._send_all()
+        self.changed()
+
+    def restore(self, setup: GraphSetup) -> None:
+        """The set-up of a link."""
+        self.session.restore(setup)
 
     def _edit(self, edit: Edit, _watcher: Watcher, message: Message) -> None:
         self.adopt(edit(self.session.setup, message))
@@ -85,15 +85,16 @@ class GraphsChannel(SolverChannel):
     async def _solve_all(self) -> None:
         while self._dirty:
             self._dirty = False
-            before = self.session.written
-            if not await asyncio.to_thread(self.session.solve):
+            await self.take_link()
+            before, marks, setup = self.session.written, self.marks(), self.session.setup
+            if not await self.run(self.session.solving()):
                 self._dirty = True
                 continue
             if self.session.written is before:
                 self._send_places()
             else:
                 self._send_all()
-            self.send("link", link=self.session.setup.to_link())
+            self.send_link(setup.to_link(), marks)
             self.on_results()
         self.send_done()
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from secrets import token_hex
 from typing import Any
 
-from nicegui import events, ui
+from nicegui import ui
 
 from asterion import lecture
 from asterion.lab.graphs.channel import GraphsChannel
 from asterion.lab.graphs.parts import HIGHEST
 from asterion.lab.graphs.setup import GraphSetup, searches
+from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import CHOICES, HELP
 from asterion.lab.shared.buttons import load_button, tool, undo_and_redo, word
-from asterion.lab.shared.page_shell import Stage, legend, page_shell
+from asterion.lab.shared.page_shell import Stage, add_page, legend
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.setup_page import SetupPage
+from asterion.lab.shared.turns import steps_of
 from asterion.search.options import Options
 from asterion.search.registry import info_of
 
@@ -28,12 +29,7 @@ LEGEND = ["○ unvisited", "◎ open", "▨ closed", "thick ring: expanded now",
 
 def register(store: SessionStore[GraphsChannel]) -> None:
     """Puts the page beside the others."""
-
-    @ui.page(ADDRESS)
-    def show() -> None:
-        session = token_hex(8)
-        with page_shell(ADDRESS):
-            GraphsPage(store.at(session), session)
+    add_page(ADDRESS, store, GraphsPage)
 
 
 class GraphsPage(SetupPage[GraphSetup]):
@@ -125,7 +121,7 @@ class GraphsPage(SetupPage[GraphSetup]):
                     "Load a graph",
                     "Load a .json file saved here",
                     endings=".json",
-                    megabytes=1,
+                    most=limits.SMALL_FILE_BYTES,
                     load=self._load,
                 )
                 word("Save", "Save the graph as .json", self._save)
@@ -192,9 +188,10 @@ class GraphsPage(SetupPage[GraphSetup]):
     def _fill_in(self, value: float) -> None:
         self._change(lambda: self.setup.with_estimates(dict.fromkeys(self.setup.names, value)))
 
-    async def _load(self, event: events.UploadEventArguments) -> None:
-        data = await event.file.read()
-        self._change(lambda: GraphSetup.from_file(data.decode("utf-8", "replace")))
+    async def _load(self, _name: str, data: bytes) -> None:
+        text = data.decode("utf-8", "replace")
+        read = self.channel.run(steps_of(partial(GraphSetup.from_file, text)))
+        await self._change_to(read)
 
     def _save(self) -> None:
         ui.download.content(self.setup.to_file().encode(), "graph.json")

@@ -16,15 +16,15 @@ import numpy as np
 from asterion.errors import AsterionError
 from asterion.heuristics.check import HeuristicReport, check_heuristic
 from asterion.lab.graphs.setup import GraphSetup
+from asterion.lab.shared import limits
+from asterion.lab.shared.turns import Work, drained
 from asterion.lab.shared.undo_stack import UndoStack
 from asterion.lecture import Iteration, LectureTrace
 from asterion.search.find import Search, distances
 from asterion.search.path import Path
 from asterion.search.registry import info_of
 
-MOST_ITERATIONS = 500  # of a search
-MOST_SECONDS = 2.0
-_SLICE = 100  # expansions between two looks at the clock
+_SLICE = 5  # expansions between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -78,28 +78,33 @@ class GraphSession:
         return changed
 
     def solve(self) -> bool:
+        """As :meth:`solving`, in one go."""
+        return drained(self.solving())
+
+    def solving(self) -> Work[bool]:
         """Searches the graph as it is now; False if it has changed meanwhile."""
         version, setup = self.version, self.setup  # in this order: an edit in between is noticed
         if self.solved is not None and setup.is_searched_as(self.solved):
             self.solved = setup  # with its nodes elsewhere
             return True
-        written = self._searched(setup, version)
+        written = yield from self._searched(setup, version)
         if written is None:
             return False
         self.written, self.solved = written, setup
         return True
 
-    def _searched(self, setup: GraphSetup, version: int) -> Written | None:
+    def _searched(self, setup: GraphSetup, version: int) -> Work[Written | None]:
         try:
             search = _search_of(setup)
-            deadline = perf_counter() + MOST_SECONDS
-            status, done = "running", 0
-            while status == "running" and done < MOST_ITERATIONS and perf_counter() < deadline:
+            status, spent, left = "running", 0.0, limits.GRAPH_ITERATIONS
+            while status == "running" and left > 0 and spent < limits.GRAPH_SECONDS:
                 if self.version != version:
                     return None
-                slice_ = min(_SLICE, MOST_ITERATIONS - done)
-                status = search.run(expansions=slice_, seconds=max(0.0, deadline - perf_counter()))
-                done += slice_
+                begin, slice_ = perf_counter(), min(_SLICE, left)
+                status = search.run(expansions=slice_)
+                left -= slice_
+                spent += perf_counter() - begin
+                yield
             return _written(setup, search, status)
         except AsterionError as error:
             return Written("error", str(error))

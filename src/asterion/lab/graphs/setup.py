@@ -22,13 +22,13 @@ from asterion.lab.graphs.parts import (
     number_of,
     place_of,
 )
+from asterion.lab.shared import limits
 from asterion.lab.shared.ground import plain_options
 from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.shared.search_run import Run
 from asterion.search.registry import AlgorithmInfo, algorithms, info_of
 from asterion.world.graph import Graph
 
-MOST_NODES, MOST_CONNECTIONS = 60, 240
 # Of the options of a search, those that a person chooses here; estimates are in the nodes.
 OPTIONS = ("ties", "seed", "stop", "reopen", "weight")
 _LECTURE = {"ties": "fifo", "stop": "guaranteed"}  # its rules, for searches that take them
@@ -56,12 +56,12 @@ class GraphSetup:
     run: Run
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.nodes) <= MOST_NODES:
+        if not 1 <= len(self.nodes) <= limits.GRAPH_NODES:
             raise InvalidValue(
-                f"the graph has {len(self.nodes)} nodes; the lab takes 1 to {MOST_NODES}"
+                f"the graph has {len(self.nodes)} nodes; the lab takes 1 to {limits.GRAPH_NODES}"
             )
-        if len(self.connections) > MOST_CONNECTIONS:
-            most = f"the lab takes at most {MOST_CONNECTIONS}"
+        if len(self.connections) > limits.GRAPH_CONNECTIONS:
+            most = f"the lab takes at most {limits.GRAPH_CONNECTIONS}"
             raise InvalidValue(f"the graph has {len(self.connections)} connections; {most}")
         names = checked_names(self.nodes)
         for arc in self.connections:

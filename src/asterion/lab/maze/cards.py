@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from nicegui import events, ui
+from nicegui import ui
 
 from asterion.games.maze.rules import MODES
 from asterion.games.maze.world_file import MOST_PLAYERS
@@ -20,6 +19,7 @@ from asterion.lab.maze.setup import (
     SLOWEST,
     WIDEST_RAIN,
 )
+from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button
 from asterion.search.registry import algorithms
 
@@ -76,7 +76,7 @@ class WorldCard:
                     "Load a world",
                     "A text file: walls A to T, keys x to z, doors X to Z, players o, p, q and r",
                     endings=".txt",
-                    megabytes=1,
+                    most=limits.SMALL_FILE_BYTES,
                     load=self._load,
                 )
             self.seed = (
@@ -111,9 +111,7 @@ class WorldCard:
         if event.value is not None and int(event.value) != self.channel.session.setup.seed:
             self.channel.change(lambda setup: setup.with_seed(int(event.value)))
 
-    async def _load(self, event: events.UploadEventArguments) -> None:
-        name = PurePath(event.file.name).name
-        data = await event.file.read()
+    async def _load(self, name: str, data: bytes) -> None:
         self.channel.change(lambda setup: setup.in_file(name, data))
 
 

@@ -13,6 +13,7 @@ from asterion.lab.maze.camera import NOTHING, Camera
 from asterion.lab.maze.payload import stats_payload, world_payload
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.shared.turns import Work, steps_of
 from asterion.lab.shared.watching import Message, Watcher
 from asterion.lab.shared.worker_channel import WorkerChannel
 from asterion.lab.wire.maze_moment import pack_fields
@@ -41,7 +42,7 @@ class MazeChannel(WorkerChannel):
                 "again": lambda watcher, _: self._forget(watcher),
                 "press": lambda _, message: self.ask(partial(self.session.press, message["key"])),
                 "start": lambda *_: self.ask(self.session.start),
-                "reset": lambda *_: self.ask(self.session.reset),
+                "reset": lambda *_: self.ask(self.session.reset, kind="reset"),
                 "finish": lambda *_: self.ask(self.session.finish),
                 "walk": lambda _, message: self.ask(
                     partial(self.session.walk, tuple(message["move"]))
@@ -52,11 +53,14 @@ class MazeChannel(WorkerChannel):
     # --- What browsers and controls ask for
 
     def _hello(self, watcher: Watcher, message: Message) -> None:
-        link = message.get("link")
         self._seen[watcher] = {}
-        if link and self.session.version == 1:  # nothing was changed yet
-            self.ask(lambda: self.session.change(lambda _: MazeSetup.from_link(link)))
+        if self.session.version == 1:  # nothing was changed yet
+            self.restore_from(message.get("link"), watcher, MazeSetup.from_link)
         self._forget(watcher)
+
+    def restore(self, setup: MazeSetup) -> None:
+        """The set-up of a link."""
+        self.change(lambda _: setup)
 
     def _forget(self, watcher: Watcher) -> None:
         self._seen[watcher] = {}
@@ -77,12 +81,18 @@ class MazeChannel(WorkerChannel):
 
     def replay(self, saved: Any) -> None:
         """Plays a saved run."""
-        self.ask(partial(self.session.replay, saved))
+        self.ask(partial(self.session.replay_checked, saved))
 
     def on_unwatched(self) -> None:
         """No watcher is left: pauses the game."""
         self._seen.clear()
         self.session.switch("paused", on=True)
+        super().on_unwatched()
+
+    def close(self) -> None:
+        """The session is dropped: it lets go of its page."""
+        super().close()
+        self.on_over = lambda: None
 
     # --- Work
 
@@ -93,14 +103,15 @@ class MazeChannel(WorkerChannel):
 
     async def send_all(self) -> None:
         """The world if it has changed, the state of the game, and this moment."""
-        await asyncio.to_thread(self._look)
+        marks = self.marks()
+        await self.run(steps_of(self._look))
         if self._shown_run != self.session.runs:
             self._shown_run = self.session.runs
             self._seen.clear()
             self.send("world", **world_payload(self.session), images=self.images)
         self._send_moment()
         self._send_state()
-        self.send("link", link=await asyncio.to_thread(self.session.setup.to_link))
+        self.send_link(await self.run(steps_of(self.session.setup.to_link)), marks)
         self.on_setup()
 
     async def go_on(self) -> None:
@@ -108,7 +119,7 @@ class MazeChannel(WorkerChannel):
         loop = asyncio.get_running_loop()
         begin = loop.time()
         try:
-            goes_on = await asyncio.to_thread(self._advance)
+            goes_on = await self.run(self._advance())
         except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
             self.send("error", text=str(error))
             self.session.switch("paused", on=True)
@@ -121,14 +132,15 @@ class MazeChannel(WorkerChannel):
                 self.on_over()
         await self.wait(1 / FRAMES - (loop.time() - begin))
 
-    def _advance(self) -> bool:
+    def _advance(self) -> Work[bool]:
         if self.session.hurried:
             until = monotonic() + HURRY
             while self.session.tick() and monotonic() < until:
-                pass
+                yield
         else:
             for _ in range(TICKS):
                 self.session.tick()
+                yield
         self._look()
         return self.session.moving
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from functools import partial
 from zipfile import ZipFile
 
-from nicegui import events, ui
+from nicegui import ui
 
-from asterion.errors import AsterionError
+from asterion.errors import LONGEST, AsterionError
 from asterion.lab.maze.channel import MazeChannel
+from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
+from asterion.lab.shared.turns import steps_of
 
 
 class RunCard:
@@ -31,7 +34,7 @@ class RunCard:
                     "Replay a run",
                     "Replay a saved run; refused if its result differs",
                     endings=".json",
-                    megabytes=4,
+                    most=limits.RUN_FILE_BYTES,
                     load=self._load,
                 )
                 word(
@@ -49,11 +52,12 @@ class RunCard:
         saved = await self.channel.result_of(self.channel.session.save)
         ui.download.content(json.dumps(saved, indent=1).encode(), "maze-run.json")
 
-    async def _load(self, event: events.UploadEventArguments) -> None:
+    async def _load(self, name: str, data: bytes) -> None:
         try:
-            saved = json.loads(await event.file.read())
-        except ValueError as error:
-            ui.notify(f"{event.file.name} is not a saved run: {error}", type="negative")
+            saved = await self.channel.run(steps_of(partial(json.loads, data)))
+        except (ValueError, RecursionError) as error:
+            reason = str(error)[:LONGEST]
+            ui.notify(f"{name} is not a saved run: {reason}", type="negative")
             return
         self.channel.replay(saved)
 

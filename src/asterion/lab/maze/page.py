@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from secrets import token_hex
-
 from nicegui import ui
 
 from asterion.lab.maze.cards import PlayersCard, RulesCard, ShowCard, WorldCard
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.files import RunCard
-from asterion.lab.shared.page_shell import Stage, page_shell
+from asterion.lab.shared.page_shell import Stage, add_page
 from asterion.lab.shared.session_store import SessionStore
 
 ADDRESS = "/maze"
@@ -17,12 +15,7 @@ ADDRESS = "/maze"
 
 def register(store: SessionStore[MazeChannel]) -> None:
     """Puts the page beside the others."""
-
-    @ui.page(ADDRESS)
-    def show() -> None:
-        session = token_hex(8)
-        with page_shell(ADDRESS):
-            MazePage(store.at(session), session)
+    add_page(ADDRESS, store, MazePage)
 
 
 class MazePage:

@@ -6,7 +6,7 @@ What is shown is part of it, so that keys and check boxes mean the same wherever
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,13 +14,12 @@ from asterion.errors import InvalidValue, shown
 from asterion.games.maze.events import Event
 from asterion.games.maze.logs import log_texts
 from asterion.games.maze.rules import WHILE_RUNNING, Rules
-from asterion.games.maze.saving import story_of
+from asterion.games.maze.saving import replaying, story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS
-from asterion.lab.maze.setup import MazeSetup
-from asterion.world.arguments import count
-
-MOST_TICKS = 1_000_000  # of a run that is replayed: some five hours of play
+from asterion.lab.maze.setup import MazeSetup, check_size
+from asterion.lab.shared import limits
+from asterion.lab.shared.turns import Work, drained
 
 
 @dataclass(frozen=True)
@@ -208,15 +207,22 @@ class MazeSession:
         return self.game.save()
 
     def replay(self, saved: dict[str, Any]) -> None:
+        """As :meth:`replay_checked`, in one go."""
+        drained(self.replay_checked(saved))
+
+    def replay_checked(self, saved: dict[str, Any]) -> Work[None]:
         """Plays a saved run from its beginning, after checking that it has the same result."""
         if self.locked:
             raise InvalidValue("a game is under way; go back to the start to replay another one")
+        if isinstance(saved, Mapping) and isinstance(saved.get("world"), str):
+            check_size(saved["world"])
         story = story_of(saved)
         given, players = story.arguments, story.arguments["players"]
         if len(players) > MOST_PLAYERS:
             raise InvalidValue(f"the run has {len(players)} players; the lab shows {MOST_PLAYERS}")
-        if count("tick", story.tick) > MOST_TICKS:
-            raise InvalidValue(f"the run has {story.tick} ticks; the lab replays {MOST_TICKS}")
+        if story.tick > limits.REPLAY_TICKS:
+            most = limits.REPLAY_TICKS
+            raise InvalidValue(f"the run has {shown(story.tick)} ticks; the lab replays {most}")
         setup = MazeSetup(
             "a saved run",
             given["world"].to_text(),
@@ -224,7 +230,7 @@ class MazeSession:
             given["seed"],
             given["rules"],
         ).checked()
-        Simulation.load(saved)
+        yield from replaying(Simulation, story)
         self._show(setup, Simulation(**given))
         self.script, self.ends = deque(story.events), story.tick
         self.start()

@@ -11,18 +11,29 @@ from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS, WorldMap, read_world
 from asterion.games.maze.worlds import TRAP_AMOUNTS, load_world
+from asterion.io.checks import lines_of
 from asterion.io.mazegame import text_of
+from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
 from asterion.world.arguments import count
 
-MOST_CELLS = 65_536  # of a world in the lab: 256 x 256
 HIGHEST_SEED = 999_999
 # What the controls hold to; the rules themselves allow more.
-SLOWEST, FASTEST = 25, 800  # percent
+SLOWEST, FASTEST = 25, limits.MAZE_RULES["speed"]  # percent
 MOST_PITS = 25  # percent of the free tiles
 LONGEST_INTERVAL = 240  # ticks between two looks at the pits
-WIDEST_RAIN = 12  # tiles
+WIDEST_RAIN = limits.MAZE_RULES["rain_radius"]  # tiles
 DEFAULT = "gallery"
+
+
+def check_size(text: str) -> None:
+    """Refuses a world that is too large before it is read, by the lines that its reader sees."""
+    lines = lines_of(text)
+    cells = len(lines) * max(map(len, lines), default=0)
+    if cells > limits.WORLD_CELLS:
+        raise InvalidValue(
+            f"the world has {cells} cells; the lab takes {limits.WORLD_CELLS} at most"
+        )
 
 
 @dataclass(frozen=True)
@@ -50,14 +61,15 @@ class MazeSetup:
         if count("seed", self.seed) > HIGHEST_SEED:
             raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
         self.rules.checked()
+        for name, most in limits.MAZE_RULES.items():
+            if getattr(self.rules, name) > most:
+                value = shown(getattr(self.rules, name))
+                raise InvalidValue(f"{name} is {value}; the lab takes {most} at most")
         return self
 
     def world(self) -> WorldMap:
         """The world, read from its text."""
-        lines = self.text.splitlines()
-        cells = len(lines) * max(map(len, lines), default=0)
-        if cells > MOST_CELLS:
-            raise InvalidValue(f"the world has {cells} cells; the lab takes {MOST_CELLS} at most")
+        check_size(self.text)
         return read_world(self.text)
 
     def simulation(self) -> Simulation:
@@ -75,8 +87,9 @@ class MazeSetup:
     def in_file(self, name: str, data: bytes) -> MazeSetup:
         """The same game in the world of a file; errors name the line."""
         path = FilePath(name)
-        world = WorldMap(path, text_of(path, data), {}, "clear")
-        return self.in_world(name, world.to_text())
+        text = text_of(path, data)
+        check_size(text)
+        return self.in_world(name, WorldMap(path, text, {}, "clear").to_text())
 
     def in_shipped(self, name: str) -> MazeSetup:
         """The same game in a world of the package, with as many pits as suit it."""

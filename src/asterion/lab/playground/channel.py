@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.solver_channel import SolverChannel
+from asterion.lab.shared.turns import steps_of
 from asterion.lab.shared.watching import Message, Watcher
 from asterion.lab.wire.results import packed_map, packed_result
 
@@ -46,15 +47,16 @@ class PlaygroundChannel(SolverChannel):
 
     # --- What browsers and controls ask for
 
-    def _hello(self, _watcher: Watcher, message: Message) -> None:
-        link = message.get("link")
+    def _hello(self, watcher: Watcher, message: Message) -> None:
         self.playground.end_stroke()  # of a connection that broke while the pointer was down
-        try:
-            if link and self.playground.version == 0:
-                self.playground.restore(Setup.from_link(link))
-        finally:  # a bad link is reported, and the first map is shown
-            self._send_all()
-            self.changed()
+        if self.playground.version == 0:
+            self.restore_from(message.get("link"), watcher, Setup.from_link)
+        self._send_all()
+        self.changed()
+
+    def restore(self, setup: Setup) -> None:
+        """The set-up of a link."""
+        self.playground.restore(setup)
 
     def _paint(self, _watcher: Watcher, message: Message) -> None:
         self.playground.paint([int(cell) for cell in message["cells"]], int(message["cost"]))
@@ -87,6 +89,7 @@ class PlaygroundChannel(SolverChannel):
 
     def on_unwatched(self) -> None:
         """No watcher is left: drops the traces, which are large and can be made again."""
+        super().on_unwatched()
         self.playground.results = []
 
     # --- Work
@@ -99,19 +102,19 @@ class PlaygroundChannel(SolverChannel):
     async def _solve_all(self) -> None:
         while self._dirty:
             self._dirty = False
-            brief = self._brief
+            await self.take_link()
+            brief, marks, setup = self._brief, self.marks(), self.playground.setup
             self._send_map()
-            results = await asyncio.to_thread(self.playground.solve, briefly=brief)
+            results = await self.run(self.playground.solving(briefly=brief))
             if results is None:
                 self._dirty = True
                 continue
             for board, found in enumerate(results):
-                packed = await asyncio.to_thread(self._packed, board, found)
+                packed = await self.run(steps_of(partial(self._packed, board, found)))
                 if self._fits():
                     self.send_bytes(f"result {board}", packed)
             if not brief:
-                link = await asyncio.to_thread(self.playground.setup.to_link)
-                self.send("link", link=link)
+                self.send_link(await self.run(steps_of(setup.to_link)), marks)
             self.on_results()
         self.send_done()
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from secrets import token_hex
+from functools import partial
 
 from nicegui import ui
 
@@ -11,14 +10,15 @@ from asterion.errors import AsterionError
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.export import gif_of
 from asterion.lab.playground.session import Found
-from asterion.lab.playground.setup import MOST_RUNS
+from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.page_shell import Stage, legend, page_shell, results_table
+from asterion.lab.shared.page_shell import Stage, add_page, legend, results_table
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.shared.turns import steps_of
 
 ADDRESS = "/"
 COLUMNS = ["search", "result", "cost", "cells", "expanded", "generated", "peak open", "ms"]
@@ -27,12 +27,7 @@ LEGEND = ["● start", "◎ goal", "▣ open", "▨ closed", "━ path", "■ wa
 
 def register(store: SessionStore[PlaygroundChannel]) -> None:
     """Puts the page at the root of the lab."""
-
-    @ui.page(ADDRESS)
-    def show() -> None:
-        session = token_hex(8)
-        with page_shell(ADDRESS):
-            PlaygroundPage(store.at(session), session)
+    add_page(ADDRESS, store, PlaygroundPage)
 
 
 class PlaygroundPage:
@@ -47,7 +42,7 @@ class PlaygroundPage:
                 )
                 with ui.card().classes("lab-card"):
                     ui.label("Searches").classes("title")
-                    self.searches = AlgorithmList("search", "Board", MOST_RUNS, self._choose)
+                    self.searches = AlgorithmList("search", "Board", limits.RUNS, self._choose)
                 self._files_card()
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("playground", session)
@@ -102,7 +97,8 @@ class PlaygroundPage:
     async def _save_gif(self) -> None:
         try:
             found, setup = self._first(), self.channel.playground.solved or self.channel.ground
-            ui.download.content(await asyncio.to_thread(gif_of, setup, found), "search.gif")
+            content = await self.channel.run(steps_of(partial(gif_of, setup, found)))
+            ui.download.content(content, "search.gif")
         except AsterionError as error:
             ui.notify(str(error), type="warning")
 
@@ -110,7 +106,7 @@ class PlaygroundPage:
         try:
             trace = self._first().trace
             if trace is not None:
-                text = await asyncio.to_thread(trace.to_posthoc)
+                text = await self.channel.run(steps_of(trace.to_posthoc))
                 ui.download.content(text.encode(), "search.trace.yaml")
         except AsterionError as error:
             ui.notify(str(error), type="warning")

@@ -7,18 +7,19 @@ another thread, and ends early when an edit has made it pointless.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from asterion.errors import AsterionError, InvalidValue
 from asterion.lab.playground.setup import Setup
+from asterion.lab.shared import limits
 from asterion.lab.shared.search_run import Run
+from asterion.lab.shared.traced_search import is_too_long, run_within_limits
+from asterion.lab.shared.turns import Work, drained
 from asterion.lab.shared.undo_stack import UndoStack
 from asterion.search.find import Search
 from asterion.search.trace import KINDS, Trace
-from asterion.world.grid import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,10 +28,6 @@ if TYPE_CHECKING:
 
     from asterion.search.path import Path, Stats
     from asterion.world.grid import Grid
-
-MOST_SECONDS = 4.0  # of one search; after that it is shown as far as it came
-MOST_EVENTS = 600_000  # of a trace that goes to the browser
-_SLICE = 20_000  # expansions between two looks at the clock
 
 T = TypeVar("T")
 
@@ -126,6 +123,10 @@ class Playground:
     # --- Results
 
     def solve(self, *, briefly: bool = False) -> list[Found] | None:
+        """As :meth:`solving`, in one go."""
+        return drained(self.solving(briefly=briefly))
+
+    def solving(self, *, briefly: bool = False) -> Work[list[Found] | None]:
         """Runs every search on the set-up as it is now; None if it has changed meanwhile.
 
         `briefly` leaves out the traces, while a person is still dragging.
@@ -138,7 +139,7 @@ class Playground:
         grid = setup.grid()
         results = []
         for run in setup.runs:
-            found = solved(grid, setup.start, setup.goal, run, is_stale, trace=not briefly)
+            found = yield from _solved(grid, setup, run, is_stale, trace=not briefly)
             if found is None:
                 return None
             results.append(found)
@@ -146,33 +147,39 @@ class Playground:
         return results
 
 
-def solved(
-    grid: Grid, start: Cell, goal: Cell, run: Run, is_stale: Callable[[], bool], *, trace: bool
-) -> Found | None:
+def _solved(
+    grid: Grid, setup: Setup, run: Run, is_stale: Callable[[], bool], *, trace: bool
+) -> Work[Found | None]:
     """One run to its end or to the end of its time; None as soon as it is stale."""
+
+    def make(*, trace: bool) -> Search:
+        ends = setup.start, setup.goal
+        return Search(grid, *ends, algorithm=run.algorithm, trace=trace, **run.options)
+
     try:
-        search = Search(grid, start, goal, algorithm=run.algorithm, trace=trace, **run.options)
-        deadline = perf_counter() + MOST_SECONDS
-        status = "running"
-        while status == "running" and perf_counter() < deadline:
-            if is_stale():
-                return None
-            status = search.run(expansions=_SLICE, seconds=max(0.0, deadline - perf_counter()))
-        return _found(search, run, status, trace=trace)
+        work = run_within_limits(make, trace=trace)
+        while not is_stale():
+            try:
+                next(work)
+            except StopIteration as end:
+                search, traced = end.value
+                return _found(search, run, search.status, trace=traced)
+            yield
     except AsterionError as error:
         return Found(run, "error", str(error))
     except Exception as error:  # noqa: BLE001 - a custom search may raise anything
         return Found(run, "error", f"{type(error).__name__}: {error}")
+    return None
 
 
 def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
     stats = _shown(lambda: search.stats)
     traced = _shown(lambda: _trace_of(search)) if trace else None
-    if traced is not None and len(traced) > MOST_EVENTS:
+    if traced is not None and is_too_long(traced):
         traced = None
     state = None if traced is not None else _shown(lambda: _state_of(search))
     if status == "running":
-        seconds = f"{MOST_SECONDS:g} s"
+        seconds = f"{limits.SEARCH_SECONDS:g} s"
         return Found(run, "stopped", f"stopped after {seconds}", None, stats, traced, state)
     path = search.path
     message = {"found": "optimal" if path.optimal else "a path"}.get(status, status)

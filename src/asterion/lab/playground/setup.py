@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from asterion import maps
 from asterion.errors import InvalidValue
+from asterion.lab.shared import limits
 from asterion.lab.shared.ground import Ground, plain_options
 from asterion.lab.shared.search_run import Run
 from asterion.world.grid import Cell
@@ -16,11 +18,12 @@ from asterion.world.grid import Cell
 if TYPE_CHECKING:
     from asterion.lab.shared.ground import Cells
 
-MOST_RUNS = 4
 
-
+@cache
 def _first_map() -> Cells:
-    return maps.rooms((25, 41), seed=4).cost.astype(np.uint8)
+    cells = maps.rooms((25, 41), seed=4).cost.astype(np.uint8)
+    cells.setflags(write=False)  # all new tabs share it
+    return cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +38,8 @@ class Setup(Ground):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= len(self.runs) <= MOST_RUNS:
-            raise InvalidValue(f"{len(self.runs)} searches; there must be 1 to {MOST_RUNS}")
+        if not 1 <= len(self.runs) <= limits.RUNS:
+            raise InvalidValue(f"{len(self.runs)} searches; there must be 1 to {limits.RUNS}")
 
     def _link_values(self) -> dict[str, Any]:
         return {"runs": [[run.algorithm, run.options] for run in self.runs]}

@@ -6,6 +6,9 @@ from typing import Any
 
 from nicegui import ui
 
+from asterion.lab.shared import limits
+from asterion.lab.shared.uploads import Load, Upload
+
 
 def tool(icon: str, label: str, action: Any) -> None:
     """A round button with a picture."""
@@ -34,22 +37,9 @@ def undo_and_redo(channel: Any) -> None:
     tool("redo", "Redo (ctrl+y)", redo)
 
 
-def load_button(text: str, label: str, *, endings: str, megabytes: int, load: Any) -> None:
-    """A button that asks for a file of these endings and hands it to ``load``, which is async."""
-
-    async def loaded(event: Any) -> None:
-        await load(event)
-        upload.reset()
-
-    too_large = f"The file is larger than {megabytes} MB."
-    upload = (
-        ui.upload(
-            auto_upload=True,
-            max_file_size=megabytes * 2**20,
-            on_upload=loaded,
-            on_rejected=lambda: ui.notify(too_large, type="negative"),
-        )
-        .props(f'accept="{endings}"')
-        .classes("hidden")
-    )
-    word(text, label, lambda: upload.run_method("pickFiles"))
+def load_button(text: str, label: str, *, endings: str, most: int, load: Load) -> None:
+    """A button that asks for a file of these endings and hands it to ``load(name, data)``."""
+    too_large = f"The file is larger than {most // limits.MEGABYTE} MB."
+    upload = Upload(endings=endings, most=most, load=load)
+    upload.on("rejected", lambda: ui.notify(too_large, type="negative"))
+    word(text, label, upload.pick)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from asterion.errors import InvalidValue, shown
 from asterion.lab.shared.game_session import GameSession, GameSetup
+from asterion.lab.shared.turns import steps_of
 from asterion.lab.shared.watching import Channel, Handler, Message, Watcher
 
 SECONDS = 0.6  # before a computer's move: one can follow it
@@ -56,13 +58,15 @@ class GameChannel(Channel, Generic[G]):
 
     # --- What browsers and controls ask for
 
-    def _hello(self, _watcher: Watcher, message: Message) -> None:
-        link = message.get("link")
-        try:
-            if link and self.session.version == 0:
-                self.session.restore(self.session.setup.from_link(link))
-        finally:  # a bad link is reported, and a new game is shown
-            self.changed()
+    def _hello(self, watcher: Watcher, message: Message) -> None:
+        if self.session.version == 0:
+            self.restore_from(message.get("link"), watcher, self.session.setup.from_link)
+        self.changed()
+
+    def restore(self, setup: G) -> None:
+        """The game of a link."""
+        self.session.restore(setup)
+        self.on_setup()
 
     def adopt(self, setup: G) -> None:
         """Other players, or another game."""
@@ -123,7 +127,13 @@ class GameChannel(Channel, Generic[G]):
         self._news.set()
         self.on_setup()
         if self._work is None or self._work.done():
-            self._work = asyncio.create_task(self._go_on())
+            self._work = self.start(self._go_on())
+
+    def on_unwatched(self) -> None:
+        """No watcher is left: computers stop, and go on when one comes."""
+        self._dirty = self._steps = False
+        super().on_unwatched()
+        self._work = None  # its task ends soon
 
     async def _go_on(self) -> None:
         while self._dirty or self._steps or (self.session.may_move and self.watchers):
@@ -134,6 +144,7 @@ class GameChannel(Channel, Generic[G]):
             elif self._dirty:
                 self._dirty = False
                 self._news.clear()
+                await self.take_link()
                 await self._send_game()
             elif not await self._is_disturbed():
                 await self.move()
@@ -147,9 +158,9 @@ class GameChannel(Channel, Generic[G]):
         return self._dirty
 
     async def _send_game(self) -> None:
-        setup, playing = self.session.setup, self.session.playing
+        setup, playing, marks = self.session.setup, self.session.playing, self.marks()
         # It may take a while: the first game of tic-tac-toe searches all positions to their ends.
-        payload = await asyncio.to_thread(self._payload_of, setup, playing=playing)
+        payload = await self.run(steps_of(partial(self._payload_of, setup, playing=playing)))
         pace = min(MOST_PACE, max(LEAST_PACE, 1 / self.seconds if self.seconds else MOST_PACE))
         self.send("game", pace=pace, playing=playing, **payload)
-        self.send("link", link=setup.to_link())
+        self.send_link(await self.run(steps_of(setup.to_link)), marks)

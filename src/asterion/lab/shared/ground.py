@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
+from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
 from asterion.search.find import reachable
 from asterion.world.grid import Cell, Grid
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     Cells = npt.NDArray[np.uint8]
 
-MOST_CELLS = 512 * 512
 HIGHEST_COST = 9
 _CELLS_ASKED = 16
 _LONGEST_WORD = 40
@@ -36,10 +36,7 @@ class Ground:
 
     def __post_init__(self) -> None:
         rows, cols = self.cells.shape
-        if self.cells.size > MOST_CELLS:
-            raise InvalidValue(
-                f"the map has {rows} x {cols} cells; the lab shows up to {MOST_CELLS}"
-            )
+        limits.check_cells(rows, cols)
         if self.cells.max(initial=0) > HIGHEST_COST:
             raise InvalidValue(f"a cell costs {self.cells.max()}; here they cost 1 to 9, walls 0")
         for name in ("start", "goal"):
@@ -53,8 +50,14 @@ class Ground:
         """The map as a world."""
         return Grid(self.cells, diagonal=self.diagonal)
 
+    @property
+    def nbytes(self) -> int:
+        """The memory of the map."""
+        return self.cells.nbytes
+
     def with_map(self, cells: Cells) -> Self:
         """The same on another map: start and goal near where they were, and connected."""
+        limits.check_cells(*cells.shape)
         if not cells.any():
             raise InvalidValue("the map has no free cell")
         region = _largest_region(Grid(cells, diagonal=self.diagonal))

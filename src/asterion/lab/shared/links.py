@@ -12,8 +12,8 @@ import zlib
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
+from asterion.lab.shared import limits
 
-_LONGEST_LINK = 4_000_000
 _VERSION = 1
 
 
@@ -29,10 +29,13 @@ def decoded_link(link: Any) -> dict[str, Any]:
         raise InvalidValue(f"the link is {shown(link)}; it must be text")
     try:
         packed = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
-        text = zlib.decompressobj().decompress(packed, _LONGEST_LINK)
-        values = json.loads(text)
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(packed, limits.LINK_BYTES)
+        values = None if unpacking.unconsumed_tail else json.loads(text)
     except (binascii.Error, zlib.error, ValueError, RecursionError):
         raise InvalidValue(f"the link {shown(link)} is damaged or not of the lab") from None
+    if unpacking.unconsumed_tail:
+        raise InvalidValue(f"the link holds more than {limits.LINK_BYTES} bytes")
     if not isinstance(values, dict) or values.get("v") != _VERSION:
         raise InvalidValue("the link is of another version of the lab")
     return values

@@ -10,8 +10,10 @@ import numpy as np
 from nicegui import ui
 
 from asterion import maps
-from asterion.errors import AsterionError
+from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import tool, undo_and_redo
+from asterion.lab.shared.turns import steps_of
 from asterion.world.grid import Grid
 
 DIAGONALS = {
@@ -64,7 +66,9 @@ class MapCard:
                     "col-grow"
                 )
                 cols = channel.ground.cells.shape[1]
-                self.size = ui.number("Size", value=cols, min=2, max=512, step=1).classes("w-20")
+                self.size = ui.number(
+                    "Size", value=cols, min=2, max=limits.MAP_SIDE, step=1
+                ).classes("w-20")
                 self.seed = ui.number("Seed", value=4, min=0, step=1).classes("w-20")
             with ui.row().classes("w-full gap-2"):
                 ui.button("Make map", on_click=self._make).props("dense unelevated")
@@ -91,13 +95,19 @@ class MapCard:
         self.channel.brush = event.value
         self.take_brush(event.value)
 
-    def _make(self) -> None:
+    async def _make(self) -> None:
+        ground = self.channel.ground
         try:
             cols = int(self.size.value or 0)
+            if cols > limits.MAP_SIDE:
+                raise InvalidValue(f"size is {shown(cols)}; the lab makes up to {limits.MAP_SIDE}")
             shape = max(2, round(cols * _SHARE_OF_ROWS)), cols
-            grid = GENERATORS[str(self.generator.value)](
-                shape, seed=int(self.seed.value or 0), diagonal=self.channel.ground.diagonal
-            )
-            self.channel.adopt(self.channel.ground.with_map(grid.cost.astype(np.uint8)))
+            make, seed = GENERATORS[str(self.generator.value)], int(self.seed.value or 0)
+
+            def made() -> Any:
+                grid = make(shape, seed=seed, diagonal=ground.diagonal)
+                return ground.with_map(grid.cost.astype(np.uint8))
+
+            self.channel.adopt(await self.channel.run(steps_of(made)))
         except (AsterionError, ValueError) as error:
             ui.notify(str(error), type="negative", multi_line=True)

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from nicegui import events, ui
+from nicegui import ui
 
 from asterion.errors import AsterionError
 from asterion.io.formats import bytes_of, grid_of
+from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
-from asterion.lab.shared.ground import HIGHEST_COST
+from asterion.lab.shared.ground import HIGHEST_COST, Ground
+from asterion.lab.shared.map_sizes import announced_size
+from asterion.lab.shared.turns import steps_of
+
+
+def _on(ground: Ground, data: bytes, name: str) -> tuple[Ground, bool]:
+    """The ground with the map of a file, and whether costs had to be clipped."""
+    limits.check_cells(*announced_size(data, name))
+    cells = grid_of(data, name, diagonal=ground.diagonal).cost
+    fitting = cells.clip(0, HIGHEST_COST).round().astype(np.uint8)
+    return ground.with_map(fitting), bool(cells.max() > HIGHEST_COST)
 
 
 class FileButtons:
@@ -25,29 +35,28 @@ class FileButtons:
                 "Load a map",
                 "A .map of MovingAI, a .txt of the maze game, a .png or a .npy",
                 endings=".map,.txt,.png,.npy",
-                megabytes=20,
+                most=limits.MAP_FILE_BYTES,
                 load=self._load,
             )
             for ending in (".map", ".txt", ".png"):
                 word(ending, f"Save the map as {ending}", partial(self._save, ending))
 
-    async def _load(self, event: events.UploadEventArguments) -> None:
-        name = Path(event.file.name).name
-        data = await event.file.read()
+    async def _load(self, name: str, data: bytes) -> None:
+        ground = self.channel.ground
         try:
-            ground = self.channel.ground
-            cells = grid_of(data, name, diagonal=ground.diagonal).cost
-            if cells.max() > HIGHEST_COST:
+            loaded, is_clipped = await self.channel.run(steps_of(partial(_on, ground, data, name)))
+            if is_clipped:
                 ui.notify(f"Costs above {HIGHEST_COST} become {HIGHEST_COST}.")
-            cells = cells.clip(0, HIGHEST_COST).round().astype(np.uint8)
-            self.channel.adopt(ground.with_map(cells))
-            ui.notify(f"{name}: {cells.shape[0]} x {cells.shape[1]} cells")
+            self.channel.adopt(loaded)
+            rows, cols = loaded.cells.shape
+            ui.notify(f"{name}: {rows} x {cols} cells")
         except (AsterionError, ValueError) as error:
             ui.notify(str(error), type="negative", multi_line=True)
 
-    def _save(self, ending: str) -> None:
-        name = f"map{ending}"
+    async def _save(self, ending: str) -> None:
+        name, ground = f"map{ending}", self.channel.ground
         try:
-            ui.download.content(bytes_of(self.channel.ground.grid(), name), name)
+            content = await self.channel.run(steps_of(lambda: bytes_of(ground.grid(), name)))
+            ui.download.content(content, name)
         except AsterionError as error:
             ui.notify(str(error), type="negative", multi_line=True)

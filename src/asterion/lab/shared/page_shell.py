@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from secrets import token_hex
+from typing import Any, TypeVar
 
-from nicegui import ui
+from nicegui import Client, ui
 from nicegui.element import Element
+
+from asterion.errors import InvalidValue
+from asterion.lab.shared import limits
+from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.shared.watching import Channel
 
 PAGES = {
     "/": "Playground",
@@ -19,6 +26,8 @@ PAGES = {
     "/maze": "Maze arena",
 }
 _HERE = Path(__file__).parent
+_WAITING: OrderedDict[str, Client] = OrderedDict()  # asked for, and not yet connected
+C = TypeVar("C", bound=Channel)
 
 
 class Stage(Element, component=_HERE.parent / "stage.js"):
@@ -39,7 +48,7 @@ class Stage(Element, component=_HERE.parent / "stage.js"):
 
 
 @contextmanager
-def page_shell(here: str) -> Iterator[None]:
+def page_shell(here: str) -> Iterator[Element]:
     """The header and the style of a page; its contents go inside."""
     ui.colors(primary="#0072B2")
     ui.add_head_html('<link rel="stylesheet" href="/lab/web/shared/lab.css">')
@@ -64,8 +73,48 @@ def page_shell(here: str) -> Iterator[None]:
                 "document.dispatchEvent(new KeyboardEvent('keydown', {key: '?'}))"
             ),
         ).props('flat round dense color=white aria-label="Keyboard"').tooltip("Keyboard (?)")
-    with ui.element("main").classes("w-full q-pa-md"):
-        yield
+    with ui.element("main").classes("w-full q-pa-md") as contents:
+        yield contents
+
+
+class LabPage(ui.page):
+    """A page that waits for a tab that went away, unless too many wait already."""
+
+    def resolve_reconnect_timeout(self) -> float:
+        """The seconds that a closed tab may take to come back."""
+        away = sum(not client.has_socket_connection for client in Client.instances.values())
+        return limits.PAGE_SECONDS if away <= limits.AWAY_PAGES else 0.0
+
+
+def add_page(address: str, store: SessionStore[C], build: Callable[[C, str], object]) -> None:
+    """Puts a page at an address: ``build(channel, session)`` puts the controls of a tab into it.
+
+    The session is made when the browser has connected: whoever only asks for the page, and does
+    not come back, costs little and is soon forgotten.
+    """
+
+    @LabPage(address)
+    async def show() -> None:
+        client, session = ui.context.client, token_hex(8)
+        with page_shell(address) as contents:
+            pass
+        _WAITING[client.id] = client
+        while len(_WAITING) > limits.WAITING_PAGES:
+            _WAITING.popitem(last=False)[1].delete()
+        try:
+            await client.connected(limits.PAGE_SECONDS)  # or else NiceGUI deletes it
+        finally:
+            _WAITING.pop(client.id, None)
+        if client.is_deleted:
+            return
+        with contents:
+            try:
+                channel = store.hold(session)
+            except InvalidValue as error:
+                ui.label(str(error)).classes("text-negative")
+                return
+            client.on_delete(lambda: store.release(session))
+            build(channel, session)
 
 
 def _menu(here: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Generic, TypeVar
 
 from nicegui import ui
@@ -32,6 +32,15 @@ class SetupPage(Generic[S]):
         except AsterionError as error:
             ui.notify(str(error), type="negative", multi_line=True)
             self._follow()
+
+    async def _change_to(self, made: Awaitable[S]) -> None:
+        """The same with a set-up that takes a while."""
+        try:
+            setup = await made
+        except AsterionError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+        else:
+            self._change(lambda: setup)
 
     def _follow(self) -> None:
         """Shows the set-up in the controls."""

@@ -21,17 +21,23 @@ class SolverChannel(Channel):
         return self._dirty or (self._work is not None and not self._work.done())
 
     def changed(self) -> None:
-        """The set-up has changed: solves it again."""
+        """The set-up has changed, or is about to: solves it again."""
         self._dirty = True
         self.on_setup()
         if self._work is None or self._work.done():
-            self._work = asyncio.create_task(self._solve_all())
+            self._work = self.start(self._solve_all())
 
     def changed_if(self, changed: bool) -> bool:
         """The same, if it has changed; returns whether."""
         if changed:
             self.changed()
         return changed
+
+    def on_unwatched(self) -> None:
+        """No watcher is left: the search ends; it begins again when one comes."""
+        self._dirty = False
+        super().on_unwatched()
+        self._work = None  # its task ends soon
 
     async def _solve_all(self) -> None:
         """Solves until there are no more changes."""

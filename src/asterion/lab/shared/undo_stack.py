@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from asterion.lab.shared import limits
+
 T = TypeVar("T")
 
-MOST_UNDO = 200
+
+def size_of(past: object) -> int:
+    """The bytes that a set-up keeps for itself; only maps are large enough to count."""
+    return int(getattr(past, "nbytes", 0))
 
 
 class UndoStack(Generic[T]):
@@ -59,6 +64,8 @@ class UndoStack(Generic[T]):
         return travels
 
     def _remember(self, past: T) -> None:
-        self._undo.append(past)
-        del self._undo[:-MOST_UNDO]
         self._redo.clear()
+        self._undo.append(past)
+        del self._undo[: -limits.UNDO_EDITS]
+        while sum(map(size_of, self._undo)) > limits.UNDO_BYTES:
+            del self._undo[0]

@@ -10,10 +10,15 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.lab.shared.tab_numbers import TabNumbers, number_of
+from asterion.lab.shared.turns import Account, Work, steps_of, turns
+
+T = TypeVar("T")
 
 MOST_UNSEEN = 2
 Outgoing = str | bytes | Callable[[], bytes | None]
@@ -39,6 +44,7 @@ class Watcher:
         self._unseen = 0
         self._wake = asyncio.Event()
         self.received = 0  # the number of the last message from the browser
+        self.tab: str | None = None  # the tab it belongs to, if it has said so
 
     def send(self, topic: str, message: Outgoing, *, first: bool = False) -> None:
         """To be sent when there is room; replaces what waits under the same topic.
@@ -90,14 +96,26 @@ class Channel:
         self.watchers: set[Watcher] = set()
         self.on_results: Callable[[], None] = lambda: None  # updates the page's tables
         self.on_setup: Callable[[], None] = lambda: None  # updates the page's controls
+        self._account = Account()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._numbers = TabNumbers()
+        self._link: tuple[Watcher, Any, Callable[[Any], Any]] | None = None
+        self._arrived = asyncio.Event()
+        self._arrived.set()
         self._handlers = {"ack": lambda watcher, _: watcher.acknowledge(), **handlers}
 
     def on_message(self, watcher: Watcher, message: Message) -> None:
         """One message from a browser. What is wrong with it is reported to that browser alone."""
-        watcher.received = message.get("n", watcher.received)
         kind: Any = message.get("type")
         try:
-            self._handlers.get(kind, _refuse)(watcher, message)
+            number = number_of(message, "n")
+            watcher.received = max(watcher.received, number)
+            if kind == "hello":
+                self._meet(watcher, message)
+            elif kind != "ack" and not self._numbers.is_new(watcher.tab, number):
+                return  # done before the connection broke
+            handler = self._handlers.get(kind, _refuse) if isinstance(kind, str) else _refuse
+            handler(watcher, message)
         except KeyError as error:
             _send_error(watcher, f"the message {shown(kind)} lacks {error}")
         except (AsterionError, ArithmeticError, TypeError, ValueError) as error:
@@ -108,18 +126,91 @@ class Channel:
         if kind != "ack" and not self.is_busy:
             self.send_done()
 
+    def _meet(self, watcher: Watcher, message: Message) -> None:
+        """A browser says which tab it is; it is told which of its messages were done."""
+        watcher.tab = message.get("tab")
+        if watcher.tab is not None:
+            last = self._numbers.meet(watcher.tab, number_of(message, "done"))
+            watcher.send("heard", json_message("heard", n=last))
+
+    # --- The link that a browser comes with, which is read beside the event loop
+
+    def restore_from(self, link: Any, watcher: Watcher, read: Callable[[Any], Any]) -> None:
+        """Has a link read, if there is one; its set-up goes to :meth:`restore`."""
+        if link:
+            self._link = watcher, link, read
+            self._arrived.clear()
+
+    async def take_link(self) -> None:
+        """Reads the link that waits, if one does; a bad one is reported to its browser."""
+        if self._link is None:
+            return
+        (watcher, link, read), self._link = self._link, None
+        try:
+            self.restore(await self.run(steps_of(partial(read, link))))
+        except AsterionError as error:
+            _send_error(watcher, str(error))
+        finally:
+            self._arrived.set()
+
+    @property
+    def is_arriving(self) -> bool:
+        """Whether a link is being read."""
+        return not self._arrived.is_set()
+
+    async def arrived(self) -> None:
+        """Waits until no link is being read: messages that come after it are about its set-up."""
+        await self._arrived.wait()
+
+    def restore(self, setup: Any) -> None:
+        """Takes over the set-up of a link."""
+        raise NotImplementedError
+
     @property
     def is_busy(self) -> bool:
         """Whether what was asked for is still being worked on."""
         return False
 
+    # --- Work
+
+    async def run(self, work: Work[T]) -> T:
+        """The result of work that may take long, done beside the event loop in this tab's turns."""
+        return await turns().run(self._account, work)
+
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begins a task, which ends with the session at the latest."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
     def on_unwatched(self) -> None:
-        """No watcher is left: frees what can be made again."""
+        """No watcher is left: ends all work, and frees what can be made again."""
+        self._link = None
+        self._arrived.set()
+        for task in self._tasks:
+            task.cancel()
+
+    def close(self) -> None:
+        """The session is dropped: it lets go of its page, and nothing of it goes on."""
+        self.on_unwatched()
+        self.on_results = self.on_setup = lambda: None
+
+    # --- Messages
 
     def send_done(self) -> None:
         """Tells each watcher that all messages it has sent are done."""
         for watcher in self.watchers:
             watcher.send("done", json_message("done", n=watcher.received))
+
+    def marks(self) -> dict[Watcher, int]:
+        """The number of the last message of each watcher, as of now."""
+        return {watcher: watcher.received for watcher in self.watchers}
+
+    def send_link(self, link: str, marks: dict[Watcher, int]) -> None:
+        """Sends the set-up as a link, with the number of the last message that it holds."""
+        for watcher in self.watchers:
+            watcher.send("link", json_message("link", link=link, n=marks.get(watcher, 0)))
 
     def send(self, topic: str, **message: Any) -> None:
         """Sends a message to all watchers."""

@@ -1,6 +1,7 @@
 """A channel with a worker: one job at a time, on a thread beside the event loop.
 
-Jobs wait in a queue; when none waits, a session that moves by itself goes on.
+Jobs wait in a queue; when none waits, a session that moves by itself goes on. A job is done in
+turns with the work of other tabs, and may be paused if it is a generator (``turns.py``).
 """
 
 from __future__ import annotations
@@ -10,18 +11,29 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from asterion.errors import InvalidValue
+from asterion.lab.shared import limits
+from asterion.lab.shared.turns import Work, steps_of
 from asterion.lab.shared.watching import Channel, Handler
 
 T = TypeVar("T")
+
+
+class Job(NamedTuple):
+    """Something for the worker to do; of several of a kind in a row the last is enough."""
+
+    do: Callable[[], Any]
+    kind: str | None = None
 
 
 class WorkerChannel(Channel):
     """All access to the session is through jobs, so that it need not know of threads."""
 
     def __init__(self, handlers: dict[str, Handler]) -> None:
-        self._jobs: deque[Callable[[], object]] = deque()
+        self._jobs: deque[Job] = deque()  # the first is under way
+        self._answers: set[Future[Any]] = set()  # that callers wait for
         self._wake = asyncio.Event()
         self._work: asyncio.Task[None] | None = None
         super().__init__(handlers)
@@ -44,26 +56,51 @@ class WorkerChannel(Channel):
         """All jobs are done: sends the result to all watchers."""
         raise NotImplementedError
 
-    def ask(self, job: Callable[[], object]) -> None:
-        """Queues a job for the worker; its errors are sent to all watchers."""
-        self._jobs.append(job)
+    def ask(self, job: Callable[[], object], *, kind: str | None = None) -> None:
+        """Queues a job for the worker; its errors are sent to all watchers.
+
+        A job of a ``kind`` takes the place of one of the same kind that would come just before it.
+        """
+        if len(self._jobs) > 1 and kind is not None and self._jobs[-1].kind == kind:
+            self._jobs.pop()
+        if len(self._jobs) >= limits.JOBS:
+            text = f"{limits.JOBS} things wait to be done; this one is left out"
+            self.send("error", text=text)
+            return
+        self._jobs.append(Job(job, kind))
         self._wake.set()
         if self._work is None or self._work.done():
             self._loop = asyncio.get_running_loop()
-            self._work = asyncio.create_task(self._work_on())
+            self._work = self.start(self._work_on())
 
     async def result_of(self, job: Callable[[], T]) -> T:
         """The result of a job, which runs when it is its turn and alone."""
+        if len(self._jobs) >= limits.JOBS:
+            raise InvalidValue(f"{limits.JOBS} things wait to be done; try again later")
         answer: Future[T] = Future()
 
-        def work() -> None:
+        def work() -> Work[None]:
             try:
-                answer.set_result(job())
+                result = yield from steps_of(job)
             except Exception as error:  # noqa: BLE001 - passed on to the caller
                 answer.set_exception(error)
+            else:
+                answer.set_result(result)
 
+        self._answers.add(answer)
         self.ask(work)
-        return await asyncio.wrap_future(answer)
+        try:
+            return await asyncio.wrap_future(answer)
+        finally:
+            self._answers.discard(answer)
+
+    def on_unwatched(self) -> None:
+        """No watcher is left: ends the job under way, and forgets those that wait."""
+        self._jobs.clear()
+        for answer in self._answers:
+            answer.cancel()
+        super().on_unwatched()
+        self._work = None  # its task ends soon
 
     async def _work_on(self) -> None:
         while self._jobs or self.goes_on:
@@ -73,12 +110,14 @@ class WorkerChannel(Channel):
                 await self.go_on()
 
     async def _do_all(self) -> None:
+        await self.take_link()
         while self._jobs:
+            job = self._jobs[0]
             try:
-                await asyncio.to_thread(self._jobs[0])
+                await self.run(steps_of(job.do))
             except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
                 self.send("error", text=str(error))
-            finally:
+            if self._jobs and self._jobs[0] is job:  # else they were all forgotten
                 self._jobs.popleft()
         await self.send_all()
         self.send_done()

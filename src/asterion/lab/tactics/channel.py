@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from asterion.errors import AsterionError
 from asterion.lab.shared.game_channel import GameChannel
+from asterion.lab.shared.turns import steps_of
 from asterion.lab.shared.watching import Message, Watcher, json_message
 from asterion.lab.tactics.payload import payload_of
 from asterion.lab.tactics.session import TacticsSession
@@ -25,7 +27,8 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         self._stopped = False  # whether the search is to end with the best plan so far
         self._thinks = False  # whether a plan is wanted without its actions
         self.counts = (0, 0)  # states processed and open, of the plan that is being made
-        self._answers: set[asyncio.Task[None]] = set()
+        self._asked: dict[Watcher, int] = {}  # whose units each wants to know about
+        self._answering: asyncio.Task[None] | None = None
         super().__init__(
             TacticsSession(),
             payload_of,
@@ -52,16 +55,26 @@ class TacticsChannel(GameChannel[TacticsSetup]):
             self.changed()
 
     def _unit_options(self, watcher: Watcher, message: Message) -> None:
-        at = message["at"]
-        state = self.session.setup.cut(at).state
+        self._asked[watcher] = message["at"]  # only the last question of each is answered
+        if self._answering is None or self._answering.done():
+            self._answering = self.start(self._answer_all())
 
-        async def answer() -> None:
-            units = await asyncio.to_thread(options_of, state)
+    async def _answer_all(self) -> None:
+        while self._asked:
+            watcher, at = self._asked.popitem()
+            try:
+                state = self.session.setup.cut(at).state
+            except AsterionError as error:
+                watcher.send("error", json_message("error", text=str(error)))
+                continue
+            units = await self.run(steps_of(partial(options_of, state)))
             watcher.send("options", json_message("options", at=at, units=units))
 
-        task = asyncio.create_task(answer())
-        self._answers.add(task)
-        task.add_done_callback(self._answers.discard)
+    def on_unwatched(self) -> None:
+        """No watcher is left: whoever thinks stops."""
+        self._asked.clear()
+        self._answering = None
+        super().on_unwatched()
 
     def think(self) -> None:
         """The computer whose turn it is makes a plan, and waits with it."""
@@ -92,14 +105,18 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         """One action of the computer whose turn it is; it thinks first, if it has no plan."""
         if not self.session.setup.pending and not await self._plan():
             return
-        self.session.step()
+        try:
+            self.session.step()
+        except AsterionError as error:  # the game is as long as it may be
+            self.session.playing = False
+            self.send("error", text=str(error))
 
     async def _plan(self) -> bool:
         """Makes a plan; whether it is there, for the game as it is now."""
         setup = self.session.setup
         self._stopped = False
         self.counts = (0, 0)
-        thinking = asyncio.create_task(asyncio.to_thread(self.session.think, self._watch))
+        thinking = self.start(self.run(self.session.thinking(self._watch)))
         name = setup.player(setup.state.team).name
         while not thinking.done():
             await asyncio.wait([thinking], timeout=BETWEEN)

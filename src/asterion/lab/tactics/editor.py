@@ -6,11 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from nicegui import events, ui
+from nicegui import ui
 
 from asterion.errors import AsterionError
 from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.games.tactics.units import MOST_TEAMS
+from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
 from asterion.lab.shared.page_shell import Stage
 from asterion.lab.tactics.channel import TacticsChannel
@@ -44,7 +45,7 @@ class EditorCard:
                 "Load",
                 "Load a map file saved here",
                 endings=".map,.txt",
-                megabytes=1,
+                most=limits.SMALL_FILE_BYTES,
                 load=self._load,
             )
 
@@ -97,9 +98,8 @@ class EditorCard:
         at = await self.stage().ask("where")
         self._try(lambda: ui.download.content(self.channel.session.file_of(at), f"{name}.map"))
 
-    async def _load(self, event: events.UploadEventArguments) -> None:
-        data = await event.file.read()
-        self._try(lambda: self.channel.session.load_file(data, event.file.name))
+    async def _load(self, name: str, data: bytes) -> None:
+        self._try(lambda: self.channel.session.load_file(data, name))
 
     def _generate(self) -> None:
         width, height = int(self.width.value or 0), int(self.height.value or 0)

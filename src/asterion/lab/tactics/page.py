@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from secrets import token_hex
 from typing import Any
 
 from nicegui import ui
@@ -11,7 +10,7 @@ from asterion.errors import AsterionError
 from asterion.games.tactics import maps
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.game_page import GamePage
-from asterion.lab.shared.page_shell import Stage, legend, page_shell
+from asterion.lab.shared.page_shell import Stage, add_page, legend
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
@@ -31,12 +30,7 @@ LEGEND = [
 
 def register(store: SessionStore[TacticsChannel]) -> None:
     """Puts the page beside the others."""
-
-    @ui.page(ADDRESS)
-    def show() -> None:
-        session = token_hex(8)
-        with page_shell(ADDRESS):
-            TacticsPage(store.at(session), session)
+    add_page(ADDRESS, store, TacticsPage)
 
 
 class TacticsPage(GamePage[TacticsSetup]):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
@@ -11,12 +13,13 @@ from asterion.games.tactics import CANCEL, END, Action, State, attack, map_file,
 from asterion.games.tactics.coordinates import shown_tile
 from asterion.games.tactics.log import ORDER
 from asterion.games.tactics.walks import walk_to
+from asterion.lab.shared import limits
 from asterion.lab.shared.game_session import HIGHEST_SEED, GameSession
+from asterion.lab.shared.turns import Work, drained, steps_of
 from asterion.lab.tactics.players import Plan
 from asterion.lab.tactics.setup import TacticsSetup
 from asterion.world.grid import Cell
 
-SLICE = 0.05  # seconds that a computer thinks between two checks whether it is to stop
 OBJECTS = (None, "wall", "melee", "blaster", "sniper", "laser")  # as map files number them
 
 
@@ -83,21 +86,36 @@ class TacticsSession(GameSession[TacticsSetup]):
     # --- What a computer does
 
     def think(self, watched: Callable[[int, int], bool] = lambda _processed, _open: True) -> Plan:
+        """As :meth:`thinking`, in one go."""
+        return drained(self.thinking(watched))
+
+    def thinking(
+        self, watched: Callable[[int, int], bool] = lambda _processed, _open: True
+    ) -> Work[Plan]:
         """The plan of the computer whose turn it is, for the present state. Changes nothing here.
 
         It may take a while. If the computer's search can be paused, ``watched(processed, open)``
-        is called between its slices; when it says False, the best plan so far is taken.
+        is called between its slices; when it says False, or the search has reached a limit of time
+        or states, the best plan so far is taken.
         """
         setup = self.setup
         state, at = setup.state, setup.last
         controller: Any = setup.player(state.team).made(setup.seed + state.team)
         if not hasattr(controller, "think"):
-            actions = controller.decide(state) or [END]
+            decide = getattr(controller, "deciding", controller.decide)
+            actions = (yield from steps_of(partial(decide, state))) or [END]
             decision = getattr(controller, "thoughts", None)
             return Plan(at, state.team, controller.name, tuple(actions), decision)
-        search, goes_on = controller.think(state), True
-        while goes_on and search.advance(seconds=SLICE) == "running":
+        search, goes_on, spent = controller.think(state), True, 0.0
+        while goes_on:
+            begin = perf_counter()
+            if search.advance(seconds=limits.SLICE_SECONDS) != "running":
+                break
+            spent += perf_counter() - begin
+            states = search.processed + search.open
             goes_on = watched(search.processed, search.open)
+            goes_on = goes_on and spent < limits.THINK_SECONDS and states < limits.THINK_STATES
+            yield
         actions, decision = tuple(search.turn), search.decision()
         return Plan(at, state.team, controller.name, actions, decision, not goes_on)
 

@@ -9,6 +9,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.games.tactics import END, Action, Match, State, maps
 from asterion.games.tactics.moments import GameRecord, Moment
 from asterion.games.tactics.units import MOST_TEAMS
+from asterion.lab.shared import limits
 from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.tactics.players import HUMAN, Plan, Planned, Player
@@ -31,6 +32,10 @@ class TacticsSetup:
             raise InvalidType(f"seed is {shown(self.seed)}; it must be a whole number")
         if not 0 <= self.seed <= HIGHEST_SEED:
             raise InvalidValue(f"seed is {shown(self.seed)}; it must be 0 to {HIGHEST_SEED}")
+        tiles = (self.last + 1) * self.state.width * self.state.height
+        if tiles > limits.GAME_TILES:
+            most = f"on this board the lab shows {limits.GAME_TILES // (tiles // (self.last + 1))}"
+            raise InvalidValue(f"the game has {self.last + 1} states; {most}")
 
     @property
     def moments(self) -> tuple[Moment, ...]:

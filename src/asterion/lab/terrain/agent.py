@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.lab.shared import limits
 from asterion.lab.wire.recording import UNSEEN, Ended, Moved, Planned, Record, Seen
 from asterion.navigate.explorer import Explorer
 from asterion.navigate.navigator import Navigator
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from asterion.search.path import Path
 
-MOST_CELLS_OF_A_STATE = 16_384  # records with larger ones would fill the memory
 _COUNTS = ("expanded", "generated", "pushes", "pops")
 _OF_THE_SESSION = ("world", "start", "goal", "algorithm", "sight", "unseen")
 
@@ -59,6 +59,7 @@ class Walker:
         self.number = number
         self.moves = 0
         self.reached: bool | None = None  # None while it walks, False while it has no path
+        self.shows_states = True  # whether plans are recorded with open and closed cells
         self.plans: list[tuple[int, Planned]] = []  # and after how many moves
         self._stats = agent.stats
         self._known = np.zeros(agent.world.shape, np.bool_)
@@ -136,7 +137,7 @@ class Walker:
 
     def _state(self) -> npt.NDArray[np.uint8] | None:
         rows, cols = self.agent.world.shape
-        if rows * cols > MOST_CELLS_OF_A_STATE:
+        if not self.shows_states or rows * cols > limits.STATE_CELLS:
             return None
         try:
             state = np.array(self.agent.state, np.uint8)  # a copy: a custom navigator may change it
@@ -147,8 +148,8 @@ class Walker:
     def _flat(self, cell: Cell) -> int:
         return cell[0] * self.agent.world.shape[1] + cell[1]
 
-    def table(self) -> dict[str, Any]:
-        """What each plan has cost, and all of them; ready for JSON."""
+    def table(self, most: int | None = None) -> dict[str, Any]:
+        """What each of the last plans has cost, and all of them; ready for JSON."""
         plans: list[dict[str, Any]] = [
             {
                 "plan": plan.number,
@@ -159,13 +160,15 @@ class Walker:
                 "cost": plan.cost if isfinite(plan.cost) else None,
                 "ms": 1000 * plan.seconds,
             }
-            for moves, plan in self.plans
+            for moves, plan in (self.plans if most is None else self.plans[-most:])
         ]
         totals = {
-            name: sum(plan[name] for plan in plans) for name in ("expanded", "generated", "ms")
+            "expanded": sum(plan.expanded for _, plan in self.plans),
+            "generated": sum(plan.generated for _, plan in self.plans),
+            "ms": sum(1000 * plan.seconds for _, plan in self.plans),
         }
         return {
             "algorithm": self.agent.algorithm,
             "plans": plans,
-            "totals": {"plans": len(plans), "moves": self.moves, **totals},
+            "totals": {"plans": len(self.plans), "moves": self.moves, **totals},
         }

@@ -14,12 +14,16 @@ from typing import Any
 import numpy as np
 
 from asterion.errors import InvalidValue
+from asterion.lab.shared import limits
 from asterion.lab.shared.search_run import titled
+from asterion.lab.shared.traced_search import is_too_long
+from asterion.lab.shared.turns import Work, steps_of
 from asterion.lab.shared.undo_stack import UndoStack
 from asterion.lab.shared.watching import Message, Watcher, json_message
 from asterion.lab.shared.worker_channel import WorkerChannel
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
+from asterion.lab.wire.recording import Record, size_of
 from asterion.lab.wire.recording_bytes import pack_records
 from asterion.lab.wire.results import packed_recording, packed_trace
 from asterion.world.grid import Cell
@@ -39,6 +43,8 @@ class TerrainChannel(WorkerChannel):
         self.rate = 12.0
         self._seen: dict[Watcher, int] = {}  # how many records each was sent
         self._touched = False  # whether the set-up was changed here
+        self._made = self.ground  # the set-up that the session was made from
+        self._is_behind = False  # whether what was drawn last did not get to the session
         super().__init__(
             {
                 "hello": self._hello,
@@ -68,9 +74,8 @@ class TerrainChannel(WorkerChannel):
 
     def adopt(self, setup: TerrainSetup) -> None:
         """Another set-up: the agents go back to their start."""
-        before = self.ground
         self._edits.adopt(setup)
-        self._begin(before)
+        self._begin()
 
     def undo(self) -> bool:
         """Undoes the last edit; False if there is none."""
@@ -89,39 +94,45 @@ class TerrainChannel(WorkerChannel):
         if not travel():
             return False
         if self.ground.differs_in_map_alone(before):
-            self._change_world(before)  # they walk on
+            self._change_world()  # they walk on
         else:
-            self._begin(before)
+            self._begin()
         return True
 
-    def _begin(self, before: TerrainSetup) -> None:
+    def _begin(self) -> None:
         """The agents start again in the present set-up; an error leaves all as it was."""
-        self.ask(partial(self._begin_session, self.ground, before))
-
-    def _begin_session(self, setup: TerrainSetup, before: TerrainSetup) -> None:
-        try:
-            self.session = setup.session()
-        except Exception:
-            self._edits.present = before  # the agents walk on as they were
-            raise
-        self._seen = dict.fromkeys(self._seen, 0)
+        self.ask(self._begin_session, kind="begin")
 
     def _draw(self, setup: TerrainSetup) -> None:
         """The same set-up but for the map: the world changes under the agents."""
-        before = self.ground
         self._edits.adopt(setup)
-        self._change_world(before)
+        self._change_world()
 
-    def _change_world(self, before: TerrainSetup) -> None:
-        old, new = before.cells, self.ground.cells
-        for cost in np.unique(new[old != new]).tolist():
-            cells = [(int(r), int(c)) for r, c in np.argwhere((old != new) & (new == cost))]
-            self.ask(partial(self._edit, cells, cost))
+    def _change_world(self) -> None:
+        self.ask(self._catch_up, kind="draw")
 
-    # When a job runs, the session may be another one: these look it up then.
+    # Jobs look up the set-up and the session when they run: both may be others by then.
 
-    def _edit(self, cells: list[Cell], cost: int) -> None:
-        self.session.edit(cells, cost)
+    def _begin_session(self) -> None:
+        setup = self.ground
+        try:
+            self.session = setup.session()
+        except Exception:  # the agents walk on as they were
+            cells = np.array(self.session.world.cost, np.uint8)
+            self._edits.present = replace(self._made, cells=cells, goal=self.session.goal)
+            raise
+        self._made = setup
+        self._seen = dict.fromkeys(self._seen, 0)
+
+    def _catch_up(self) -> Work[None]:
+        """The true world becomes what is drawn now."""
+        drawn, world = self.ground.cells, np.asarray(self.session.world.cost)
+        if drawn.shape != world.shape:
+            return  # another journey is about to begin
+        changed = np.flatnonzero(drawn != world)
+        for cost in np.unique(drawn.flat[changed]).tolist():
+            self.session.change(changed[drawn.flat[changed] == cost], cost)
+            yield
 
     def _move_goal(self, goal: Cell) -> None:
         self.session.move_goal(goal)
@@ -129,18 +140,29 @@ class TerrainChannel(WorkerChannel):
     def _step_once(self) -> bool:
         return self.session.step()
 
+    def _steps(self, moves: int) -> Work[bool]:
+        alive = True
+        for _ in range(moves):
+            alive = self.session.step()
+            yield
+        return alive
+
     # --- What browsers ask for
 
     def _hello(self, watcher: Watcher, message: Message) -> None:
-        link = message.get("link")
         self._seen[watcher] = 0
-        try:
-            if link and not self._touched:
-                before, self._edits = self.ground, UndoStack(TerrainSetup.from_link(link))
-                self._begin(before)
-        finally:
-            self._send_state()
-            self.ask(lambda: None)
+        if not self._touched:
+            self.restore_from(message.get("link"), watcher, TerrainSetup.from_link)
+        if self._is_behind:
+            self._is_behind = False
+            self._begin()
+        self._send_state()
+        self.ask(_nothing)
+
+    def restore(self, setup: TerrainSetup) -> None:
+        """The set-up of a link."""
+        self._edits = UndoStack(setup)
+        self._begin()
 
     def _again(self, watcher: Watcher, _message: Message) -> None:
         self._seen[watcher] = 0
@@ -157,7 +179,7 @@ class TerrainChannel(WorkerChannel):
         """A stroke has ended; if it moved start or goal, the agents are sent there."""
         before = self._edits.end_stroke()
         if self.ground.start != before.start:
-            self._begin(before)
+            self._begin()
         elif self.ground.goal != before.goal:
             self.ask(partial(self._move_goal, self.ground.goal))
 
@@ -182,6 +204,9 @@ class TerrainChannel(WorkerChannel):
         if trace is None:
             text = f"{name} repairs its former search, so there is none to step through; its open "
             raise InvalidValue(text + "and closed cells are shown on its board (layer: search)")
+        if is_too_long(trace):
+            most = f"the lab shows up to {limits.SEARCH_EVENTS}"
+            raise InvalidValue(f"the search of plan {plan} has {len(trace)} events; {most}")
         message = packed_trace(agent, f"{name}, plan {plan}", trace)
         self._loop.call_soon_threadsafe(watcher.send, "search", message)
 
@@ -191,7 +216,7 @@ class TerrainChannel(WorkerChannel):
         """Starts or stops the agents."""
         self.walking = on
         self._send_state()
-        self.ask(lambda: None)
+        self.ask(_nothing)
 
     def step(self) -> None:
         """One move of each."""
@@ -201,12 +226,14 @@ class TerrainChannel(WorkerChannel):
 
     def restart(self) -> None:
         """Back to the start, in the world as it is now."""
-        self._begin(self.ground)
+        self._begin()
 
     def on_unwatched(self) -> None:
         """No watcher is left: the agents stop."""
         self.walking = False
         self._seen.clear()
+        self._is_behind = self._is_behind or self.is_busy
+        super().on_unwatched()
 
     # --- Work
 
@@ -215,15 +242,16 @@ class TerrainChannel(WorkerChannel):
         """Whether they walk."""
         return self.walking
 
-    def ask(self, job: Callable[[], object]) -> None:
+    def ask(self, job: Callable[[], object], *, kind: str | None = None) -> None:
         """To be done by the worker."""
         self._touched = True
-        super().ask(job)
+        super().ask(job, kind=kind)
 
     async def send_all(self) -> None:
         """The new records, and the set-up."""
         self._send_records()
-        self.send("link", link=await asyncio.to_thread(self.ground.to_link))
+        marks, ground = self.marks(), self.ground
+        self.send_link(await self.run(steps_of(ground.to_link)), marks)
         self.on_setup()
         self.on_results()
 
@@ -233,7 +261,7 @@ class TerrainChannel(WorkerChannel):
         begin = loop.time()
         moves = max(1, round(self.rate / FRAMES))
         try:
-            alive = await asyncio.to_thread(lambda: [self._step_once() for _ in range(moves)][-1])
+            alive = await self.run(self._steps(moves))
         except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
             self.send("error", text=str(error))
             alive = False
@@ -257,12 +285,28 @@ class TerrainChannel(WorkerChannel):
 
     def _unseen(self, watcher: Watcher) -> bytes | None:
         """The records that a watcher does not have; called when they can be sent."""
-        records = self.session.records_since(self._seen.get(watcher, 0))
+        seen = self._seen.get(watcher, 0)
+        records = _first_of(self.session.records_since(seen), limits.RECORDING_MESSAGE_BYTES)
         if not records:
             return None
-        self._seen[watcher] = self._seen.get(watcher, 0) + len(records)
+        self._seen[watcher] = seen + len(records)
+        watcher.send("recording", partial(self._unseen, watcher))  # there may be more
         return packed_recording(pack_records(records))
 
     def table(self) -> list[dict[str, Any]]:
         """Counts for each agent; see :meth:`TerrainSession.table`."""
-        return self.session.table()
+        return self.session.table(limits.PLAN_ROWS)
+
+
+def _nothing() -> None:
+    """A job after which all is sent."""
+
+
+def _first_of(records: list[Record], most: int) -> list[Record]:
+    """The first records, as many as have so many bytes; at least one."""
+    size = 0
+    for number, record in enumerate(records):
+        size += size_of(record)
+        if size > most:
+            return records[: number + 1]
+    return records

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from secrets import token_hex
 from time import monotonic
 from typing import Any
 
 from nicegui import ui
 
+from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.page_shell import Stage, legend, page_shell, results_table
+from asterion.lab.shared.page_shell import Stage, add_page, legend, results_table
 from asterion.lab.shared.search_run import titled
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.channel import TerrainChannel
-from asterion.lab.terrain.session import MOST_AGENTS
 
 ADDRESS = "/terrain"
 MODES = {
@@ -40,12 +39,7 @@ _BETWEEN_TABLES = 0.5  # seconds, while they walk
 
 def register(store: SessionStore[TerrainChannel]) -> None:
     """Puts the page beside the playground."""
-
-    @ui.page(ADDRESS)
-    def show() -> None:
-        session = token_hex(8)
-        with page_shell(ADDRESS):
-            TerrainPage(store.at(session), session)
+    add_page(ADDRESS, store, TerrainPage)
 
 
 class TerrainPage:
@@ -61,7 +55,7 @@ class TerrainPage:
                 with ui.card().classes("lab-card"):
                     ui.label("Agents").classes("title")
                     self.agents = AlgorithmList(
-                        "navigator", "Agent", MOST_AGENTS, self._choose, without=("lpa",)
+                        "navigator", "Agent", limits.RUNS, self._choose, without=("lpa",)
                     )
                 self.map = MapCard(
                     channel, lambda cost: self.stage.call("setBrush", cost), made="maze with doors"
@@ -102,7 +96,7 @@ class TerrainPage:
                     "Sight, in cells",
                     value=self.channel.ground.sight,
                     min=1,
-                    max=50,
+                    max=limits.SIGHT,
                     step=1,
                     on_change=lambda event: self._see(event.value),
                 )

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.lab.shared import limits
 from asterion.lab.terrain.agent import Choice, Walker
 from asterion.lab.terrain.plain_search import steps_of_plan
 from asterion.lab.terrain.replay import Moment
-from asterion.lab.wire.recording import Edited, GoalMoved, Record, Started, Tick
+from asterion.lab.wire.recording import Edited, GoalMoved, Record, Started, Tick, size_of
 from asterion.world.arguments import choice, count
 from asterion.world.grid import Cell, Grid
 from asterion.world.indexing import number_array
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from asterion.search.trace import Trace
 
-MOST_AGENTS = 4
 _MODES = {"unknown": "unknown", "changing": "changing"}
 _RULE = "a cell costs 0 (wall), 1 (floor) or 2 to 9 (terrain)"
 
@@ -74,6 +74,7 @@ class TerrainSession:
         self._start = self._cell(start, "start")
         self._goal = self._cell(goal, "goal")
         self._records: list[Record] = []
+        self._bytes = 0  # of the records
         self._begin(self._goal)
 
     @property
@@ -93,8 +94,9 @@ class TerrainSession:
         walking = [walker for walker in self.walkers if walker.reached is None]
         if not walking:
             return False
+        self._check_room()
         self.time += 1
-        self._records.append(Tick(self.time))
+        self._add([Tick(self.time)])
         for walker in walking:
             self._add(walker.move())
         return True
@@ -108,13 +110,17 @@ class TerrainSession:
         if not isinstance(cells, Iterable):
             raise InvalidType(f"cells is {shown(cells)}; it must be a list of cells")
         named = {self.world._node(cell, f"cells[{i}]") for i, cell in enumerate(cells)}
-        nodes = np.array(sorted(named), np.int64)
+        self.change(np.array(sorted(named), np.int64), cost)
+
+    def change(self, nodes: npt.NDArray[np.int64], cost: int) -> None:
+        """The same for flat indices in order, which are not checked."""
         nodes = nodes[self.world.cost.flat[nodes] != cost]
         if not len(nodes):
             return
+        self._check_room()
         self.world[np.divmod(nodes, self.world.shape[1])] = cost
         costs = np.full(len(nodes), cost, np.uint8)
-        self._records.append(Edited(nodes.astype(np.uint32), costs))
+        self._add([Edited(nodes.astype(np.uint32), costs)])
         self._attend()
 
     def move_goal(self, cell: Cell) -> None:
@@ -126,11 +132,12 @@ class TerrainSession:
         goal = self._cell(cell, "goal")
         if goal == self._goal:
             return
+        self._check_room()
         if self.mode == "unknown":
             self._begin(goal)
             return
         self._goal = goal
-        self._records.append(GoalMoved(self._flat(goal)))
+        self._add([GoalMoved(self._flat(goal))])
         for walker in self.walkers:
             walker.send_to(goal)
         self._attend()
@@ -139,14 +146,14 @@ class TerrainSession:
         """What has happened, without the first ``n`` records."""
         return self._records[count("n", n) :]
 
-    def table(self) -> list[dict[str, Any]]:
-        """Of each agent ``algorithm``, ``plans`` and ``totals``, ready for JSON.
+    def table(self, most: int | None = None) -> list[dict[str, Any]]:
+        """Of each agent ``algorithm``, its last ``most`` ``plans``, and ``totals``; for JSON.
 
         A plan has its number ``plan`` (from 1), the ``move`` after which it was made, ``expanded``
         and ``generated``, the ``length`` of the path in moves, its ``cost`` (None without a path)
         and ``ms``; the totals are ``plans``, ``moves``, ``expanded``, ``generated`` and ``ms``.
         """
-        return [walker.table() for walker in self.walkers]
+        return [walker.table(most) for walker in self.walkers]
 
     def search_steps(self, agent: int, plan_number: int) -> Trace | None:
         """What the search of a plan did, event by event, with as many expansions as it had.
@@ -186,8 +193,7 @@ class TerrainSession:
         cost = np.array(self.world.cost, np.uint8).ravel()
         places = self._flat(self._start), self._flat(goal)
         shape, rule = self.world.shape, self.world.diagonal
-        self._records.append(Started(self.mode, rule, len(self.walkers), shape, *places, cost))
-        self._records.append(Tick(0))
+        self._add([Started(self.mode, rule, len(self.walkers), shape, *places, cost), Tick(0)])
         self._attend()
 
     def _attend(self) -> None:
@@ -197,6 +203,14 @@ class TerrainSession:
     def _add(self, records: Iterable[Record]) -> None:
         for record in records:  # one by one: what happened before an error is recorded
             self._records.append(record)
+            self._bytes += size_of(record)
+        for walker in self.walkers:
+            walker.shows_states = self._bytes < limits.RECORDING_BYTES / 2
+
+    def _check_room(self) -> None:
+        if self._bytes > limits.RECORDING_BYTES:
+            megabytes = limits.RECORDING_BYTES // limits.MEGABYTE
+            raise InvalidValue(f"the recording of this journey has {megabytes} MB; begin again")
 
     def _cell(self, cell: Any, name: str) -> Cell:
         return divmod(self.world._node(cell, name), self.world.shape[1])
@@ -208,8 +222,8 @@ class TerrainSession:
 def _choices(agents: Any) -> list[Choice]:
     if isinstance(agents, str) or not isinstance(agents, Sequence):
         raise InvalidType(f"agents is {shown(agents)}; it must be a list of names or Choices")
-    if not 1 <= len(agents) <= MOST_AGENTS:
-        raise InvalidValue(f"agents holds {len(agents)}; there may be 1 to {MOST_AGENTS}")
+    if not 1 <= len(agents) <= limits.RUNS:
+        raise InvalidValue(f"agents holds {len(agents)}; there may be 1 to {limits.RUNS}")
     return [Choice.of(agent, f"agents[{i}]") for i, agent in enumerate(agents)]
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from asterion import maps
 from asterion.errors import InvalidValue, shown
+from asterion.lab.shared import limits
 from asterion.lab.shared.ground import Ground, plain_options
 from asterion.lab.terrain.agent import Choice
-from asterion.lab.terrain.session import MOST_AGENTS, TerrainSession
+from asterion.lab.terrain.session import TerrainSession
 from asterion.search.registry import info_of
 from asterion.world.grid import Cell
 
@@ -21,8 +23,11 @@ if TYPE_CHECKING:
 MODES = ("unknown", "changing")
 
 
+@cache
 def _first_map() -> Cells:
-    return maps.maze((41, 61), seed=8, opened=90).cost.astype(np.uint8)
+    cells = maps.maze((41, 61), seed=8, opened=90).cost.astype(np.uint8)
+    cells.setflags(write=False)  # all new tabs share it
+    return cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,17 +44,17 @@ class TerrainSetup(Ground):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= len(self.agents) <= MOST_AGENTS:
+        if not 1 <= len(self.agents) <= limits.RUNS:
             raise InvalidValue(
-                f"{len(self.agents)} agents are asked for; 1 to {MOST_AGENTS} can be"
+                f"{len(self.agents)} agents are asked for; 1 to {limits.RUNS} can be"
             )
         for number, agent in enumerate(self.agents, 1):
             Choice.of(agent, f"agent {number}")
             _check_options(agent)
         if self.mode not in MODES:
             raise InvalidValue(f"mode is {shown(self.mode)}; choose one of {MODES}")
-        if self.sight < 1:
-            raise InvalidValue(f"sight is {shown(self.sight)}; it must be at least 1")
+        if not 1 <= self.sight <= limits.SIGHT:
+            raise InvalidValue(f"sight is {shown(self.sight)}; it must be 1 to {limits.SIGHT}")
 
     def session(self) -> TerrainSession:
         """The agents at the start."""

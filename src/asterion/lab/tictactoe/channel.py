@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asterion.lab.shared.game_channel import SECONDS, GameChannel
 from asterion.lab.shared.game_session import GameSession
+from asterion.lab.shared.turns import steps_of
 from asterion.lab.shared.watching import Message
 from asterion.lab.tictactoe.payload import payload_of
 from asterion.lab.tictactoe.setup import TicTacToeSetup
@@ -22,8 +23,12 @@ class TicTacToeChannel(GameChannel[TicTacToeSetup]):
 
     async def move(self) -> None:
         """One move of the computer whose turn it is."""
-        if self.session.waits_for_computer:  # else an undo came first
-            self.session.answer(self.session.setup.moved())
+        if not self.session.waits_for_computer:  # an undo came first
+            return
+        setup = self.session.setup
+        after = await self.run(steps_of(setup.moved))
+        if self.session.setup is setup:  # else a person acted meanwhile
+            self.session.answer(after)
 
     def begin(self, *, swapped: bool = False) -> None:
         """A new game; with ``swapped`` the other side begins."""

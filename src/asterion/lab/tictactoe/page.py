@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from secrets import token_hex
 from typing import Any
 
 from nicegui import ui
 
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.game_page import GamePage
-from asterion.lab.shared.page_shell import Stage, legend, page_shell
+from asterion.lab.shared.page_shell import Stage, add_page, legend
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.setup import PLAYERS, TicTacToeSetup
@@ -27,12 +26,7 @@ LEGEND = ["dot: the last move", "filled: three in a row", "win, draw, loss: with
 
 def register(store: SessionStore[TicTacToeChannel]) -> None:
     """Puts the page beside the others."""
-
-    @ui.page(ADDRESS)
-    def show() -> None:
-        session = token_hex(8)
-        with page_shell(ADDRESS):
-            TicTacToePage(store.at(session), session)
+    add_page(ADDRESS, store, TicTacToePage)
 
 
 class TicTacToePage(GamePage[TicTacToeSetup]):

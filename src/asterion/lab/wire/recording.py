@@ -98,3 +98,10 @@ class GoalMoved(NamedTuple):
 
 
 Record = Started | Tick | Moved | Seen | Planned | Edited | Ended | GoalMoved
+
+_FIELDS = 100  # bytes of a record without its arrays, about
+
+
+def size_of(record: Record) -> int:
+    """The memory of a record in bytes, about."""
+    return _FIELDS + sum(getattr(field, "nbytes", 0) for field in record)

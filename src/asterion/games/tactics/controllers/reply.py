@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 from asterion import _tactics
@@ -24,7 +25,7 @@ LEVELS = {
 }
 MOST_PLIES = 8
 MOST_POINTS = 100_000
-_SLICE = 200_000  # boards per call: between calls Ctrl-C is noticed
+_SLICE = 20_000  # boards per call: between calls it can be paused
 _TERMS = ("units", "danger", "threat", "steps")
 _EXPLAINED = 5  # candidates
 _SURE = 5_000_000  # a value beyond it is a game won or lost
@@ -55,9 +56,19 @@ class Reply:
 
     def decide(self, state: State) -> list[Action]:
         """The turn with the highest value after the best reply to it."""
+        deciding = self.deciding(state)
+        while True:
+            try:
+                next(deciding)
+            except StopIteration as end:
+                turn: list[Action] = end.value
+                return turn
+
+    def deciding(self, state: State) -> Generator[None, None, list[Action]]:
+        """The same, as a generator that can be paused where it yields."""
         search = _tactics.Reply(state.native, seed=self.seed % 2**64, **self._options)
         while not search.advance(_SLICE):
-            pass
+            yield
         self.thoughts = _explained(state, search)
         return _turn(state, search.actions(0))
 

@@ -1,0 +1,86 @@
+"""The limits of the lab: all of them, and nothing else. docs/lab.md lists them for people.
+
+Each is checked before the work that it bounds begins. Modules read them as ``limits.NAME`` when
+they need them, so that a change here is a change everywhere.
+"""
+
+from __future__ import annotations
+
+from asterion.errors import InvalidValue, shown
+
+MEGABYTE = 2**20
+
+# --- What may be set up
+
+MAP_CELLS = 512 * 512  # of a map, on the playground and the terrain page
+MAP_SIDE = 512  # columns of a map that is generated
+WORLD_CELLS = 256 * 256  # of a world of the maze arena
+RUNS = 4  # searches, or agents, side by side
+SIGHT = 50  # cells that an agent sees
+GRAPH_NODES, GRAPH_CONNECTIONS = 60, 240
+MAZE_RULES = {  # the highest values of rules of the maze game that cost time
+    "speed": 800,  # percent
+    "player_speed": 840,  # units a tick: one tile
+    "monster_speed": 840,
+    "human_speed": 840,
+    "vision": 64,  # tiles
+    "rain_radius": 12,  # tiles
+}
+UNDO_EDITS = 200
+UNDO_BYTES = 8 * MEGABYTE  # of maps that an undo or a redo would bring back, a tab
+
+# --- What comes from a browser
+
+MESSAGE_BYTES = MEGABYTE // 4  # of one message over a socket; a link of the largest map has 150 KB
+LINK_BYTES = 1_000_000  # of a link, unpacked
+MAP_FILE_BYTES = 20 * MEGABYTE
+RUN_FILE_BYTES = 4 * MEGABYTE  # a saved run of the maze game
+SMALL_FILE_BYTES = MEGABYTE  # a world, a graph, a board of tactics
+REQUEST_BYTES = MEGABYTE  # of any request that is no upload
+PAGES_A_SECOND = 8  # that are built; what is asked for beyond that is refused for a moment
+PAGES_AT_ONCE = 40  # that a quiet lab builds before that counts
+SOCKETS = 256  # of boards, of all tabs together
+WATCHERS = 8  # sockets that watch one session
+BACKLOG = 200  # messages of one socket that wait to be handled; then it is closed
+FLOOD_SECONDS = 5.0  # that pass before such a socket is closed, in which it is not read
+READ_BYTES = 4096  # of a connection that are read at once: a flood is noticed early
+JOBS = 64  # that wait in one session; what is asked for beyond that is refused
+SOCKET_SHARE = 0.02  # of the event loop's time for the messages of one socket
+SOCKET_BURST = 0.3  # seconds of the event loop that a quiet socket may use at once
+
+# --- How long sessions are kept
+
+SESSIONS = 256  # of each page; one that is no longer watched makes room
+SESSION_SECONDS = 20.0  # that one is kept without page and socket, for a tab that comes back
+IDLE_SESSIONS = 2  # of each page that are kept like this
+PAGE_SECONDS = 30.0  # that a page waits for the browser that asked for it, or that went away
+WAITING_PAGES = 32  # pages that wait for a browser for the first time
+AWAY_PAGES = 8  # pages that wait for one that went away; others are forgotten at once
+
+TIDY_SECONDS = 15.0  # between two looks whether memory can be given back
+
+# --- How much work is done
+
+SLICE_SECONDS = 0.01  # of work before another tab has its turn
+LATE_SECONDS = 0.05  # after which work that cannot be paused no longer holds up the others
+LATE_WORK = 8  # such works at once
+WORK_SECONDS = 60.0  # of any one work; what takes longer is refused
+SEARCH_SECONDS = 4.0  # of one search, after which it is shown as far as it came
+SEARCH_EVENTS = 600_000  # of a trace that goes to the browser
+STATE_CELLS = 128 * 128  # of a map whose agents show their open and closed cells
+RECORDING_BYTES = 96 * MEGABYTE  # of one journey; open and closed cells fill half of it at most
+RECORDING_MESSAGE_BYTES = 2 * MEGABYTE  # of it that are sent at once
+PLAN_ROWS = 500  # of an agent that the table of plans lists, the last ones
+GRAPH_SECONDS = 2.0  # of a search on the graphs page
+GRAPH_ITERATIONS = 500  # that are listed
+THINK_SECONDS = 30.0  # of a computer in the tactics game, which then takes its best plan
+THINK_STATES = 500_000  # that it may know by then
+GAME_TILES = 1_000_000  # states of a tactics game times the tiles of its board
+REPLAY_TICKS = 1_000_000  # of a saved run of the maze game: some five hours of play
+
+
+def check_cells(rows: int, cols: int) -> None:
+    """Refuses a map that is too large, before it is made."""
+    if rows * cols > MAP_CELLS:
+        shape = f"{shown(rows)} x {shown(cols)}"
+        raise InvalidValue(f"the map has {shape} cells; the lab shows up to {MAP_CELLS}")

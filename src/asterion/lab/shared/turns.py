@@ -1,0 +1,271 @@
+"""Turns at the processor: the work of all tabs, done beside the event loop and shared fairly.
+
+Work is a generator. It may be paused at each ``yield``, and what it returns is its result. It has
+the processor for a slice of time; then the tab that has used the least comes next, so a tab with
+endless searches does not delay another's edits. Work ends at its next ``yield`` when the task that
+waits for it is cancelled.
+
+One place is kept for a tab that has used far less than all others: its work begins at once.
+
+Work that cannot be paused, such as one plan of a navigator, holds its place for a short while
+only: after that, the next one begins beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Event
+from time import perf_counter, sleep
+from types import GeneratorType
+from typing import Any, TypeVar, cast
+from weakref import WeakKeyDictionary
+
+from asterion.errors import InvalidValue
+from asterion.lab.shared import limits
+
+T = TypeVar("T")
+Work = Generator[Any, None, T]
+
+PLACES = max(1, (os.cpu_count() or 2) - 1)  # one core is left to the event loop
+CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
+AHEAD = 0.05  # seconds by which a tab must be ahead of all others to get the place for quiet ones
+
+
+class Account:
+    """What one tab has used of the processor, in seconds; only differences count.
+
+    One slice of a tab runs at a time: its session need not know of threads.
+    """
+
+    def __init__(self) -> None:
+        self.used = 0.0
+        self.slice = asyncio.Lock()  # held until a slice has ended, even if nobody waits for it
+
+
+def steps_of(job: Callable[[], Any]) -> Work[Any]:
+    """A job as work: a generator is paused where it yields, anything else is done in one go."""
+    result = job()
+    if isinstance(result, GeneratorType):
+        result = yield from result
+    return result
+
+
+def drained(work: Work[T]) -> T:
+    """The result of work that is done at once, without turns."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+class Turns:
+    """The works under way on one event loop. All but the slices themselves happens there."""
+
+    def __init__(self, places: int = PLACES) -> None:
+        self._places = places
+        self._quiet_places = 1
+        self._late = 0  # works that have given up their place, and still run
+        self._active: dict[Account, int] = {}  # how many works of each tab there are
+        self._waiting: list[tuple[Account, asyncio.Future[None]]] = []
+
+    async def run(self, account: Account, work: Work[T]) -> T:
+        """The result of the work, done in turns; what it raises is raised here."""
+        self._enter(account)
+        spent, has_place = 0.0, False
+        one: _Slice | None = None
+        try:
+            while spent < limits.WORK_SECONDS:
+                if has_place and self._active[account] > 1:  # this tab's other work is next
+                    self._free()
+                    has_place = False
+                await account.slice.acquire()
+                try:
+                    is_quiet = await self._turn(account, has_place=has_place)
+                except asyncio.CancelledError:
+                    has_place = False
+                    account.slice.release()
+                    raise
+                one = _Slice(self, account, work, is_quiet=is_quiet)
+                has_place = False  # the slice has it
+                ended, result = await one.result()
+                spent += one.seconds
+                has_place = one.keeps_place
+                if ended:
+                    return cast("T", result)
+            raise InvalidValue(f"it takes more than {limits.WORK_SECONDS:g} s, and was ended")
+        finally:
+            if one is None or one.has_ended:  # else it closes the work when it ends
+                work.close()
+            if has_place:
+                self._free()
+            self._leave(account)
+
+    # --- Who is next
+
+    def _enter(self, account: Account) -> None:
+        if account not in self._active and self._active:
+            least = min(each.used for each in self._active)
+            account.used = max(account.used, least - CREDIT)
+        self._active[account] = self._active.get(account, 0) + 1
+
+    def _leave(self, account: Account) -> None:
+        self._active[account] -= 1
+        if not self._active[account]:
+            del self._active[account]
+
+    async def _turn(self, account: Account, *, has_place: bool) -> bool:
+        """Waits for a place; whether it is the one for quiet tabs.
+
+        Whoever has a place takes its turn with those that wait.
+        """
+        if not has_place and self._places and not self._waiting:
+            self._places -= 1
+            return False
+        if not has_place and self._quiet_places and self._is_ahead(account):
+            self._quiet_places -= 1
+            return True
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((account, place))
+        if has_place:
+            self._free()
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self._free()  # it had just been given
+            self._waiting = [each for each in self._waiting if each[1] is not place]
+            raise
+        return False
+
+    def _is_ahead(self, account: Account) -> bool:
+        least = min((each.used for each in self._active if each is not account), default=0.0)
+        return account.used + AHEAD < least
+
+    def _free(self) -> None:
+        """A place is free: the waiting tab that has used the least gets it."""
+        # A place may be cancelled already, whose task has not come to leave the list.
+        self._waiting = [each for each in self._waiting if not each[1].cancelled()]
+        if not self._waiting:
+            self._places += 1
+            return
+        at = min(range(len(self._waiting)), key=lambda i: self._waiting[i][0].used)
+        self._waiting.pop(at)[1].set_result(None)
+
+    def _give_up(self) -> bool:
+        """A place that is held for too long goes to the next; False if too many run like this."""
+        if self._late >= limits.LATE_WORK:
+            return False
+        self._late += 1
+        self._free()
+        return True
+
+
+class _Slice:
+    """One slice of a work, on a thread."""
+
+    def __init__(self, turns: Turns, account: Account, work: Work[Any], *, is_quiet: bool) -> None:
+        loop = asyncio.get_running_loop()
+        self._turns, self._account, self._work = turns, account, work
+        self._is_quiet = is_quiet
+        self._stop = Event()
+        self._begin = perf_counter()
+        self.has_ended = self._is_abandoned = self._is_late = False
+        self.seconds = 0.0
+        self.keeps_place = True
+        self._timer = loop.call_later(limits.LATE_SECONDS, self._lag)
+        self._pending = _THREADS.submit(_advance, work, self._stop)
+
+        def tell(_future: object) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self._end)
+
+        self._pending.add_done_callback(tell)
+
+    async def result(self) -> tuple[bool, Any]:
+        """Whether the work has ended, and its result.
+
+        If whoever waits for it is cancelled, the work ends at its next step, and the place is free
+        then: not before.
+        """
+        try:
+            return await asyncio.wrap_future(self._pending)
+        except asyncio.CancelledError:
+            self._stop.set()
+            self.keeps_place = False
+            if self.has_ended:
+                self._let_go()
+            self._is_abandoned = True
+            raise
+        except BaseException:  # of the work itself: its place is free
+            self._free()
+            raise
+
+    def _lag(self) -> None:
+        self._is_late = not self._is_quiet and self._turns._give_up()
+
+    def _end(self) -> None:
+        """The thread is done with it."""
+        self.has_ended = True
+        self._timer.cancel()
+        self.seconds = perf_counter() - self._begin
+        self._account.used += self.seconds
+        self._account.slice.release()
+        if self._is_quiet:
+            self._turns._quiet_places += 1
+        elif self._is_late:
+            self._turns._late -= 1
+        self.keeps_place = not self._is_late and not self._is_quiet and not self._is_abandoned
+        if self._is_abandoned:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self._work.close()
+        self._free()
+
+    def _free(self) -> None:
+        """Gives up the place, if it still has one."""
+        self.keeps_place = False
+        if not self._is_late and not self._is_quiet:
+            self._turns._free()
+
+
+def _advance(work: Work[T], stop: Event) -> tuple[bool, T | None]:
+    """Some steps of the work: whether it has ended, and its result."""
+    until = perf_counter() + limits.SLICE_SECONDS
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return True, end.value
+        if stop.is_set():
+            work.close()
+            return True, None
+        if perf_counter() >= until:
+            return False, None
+
+
+_THREADS = ThreadPoolExecutor(PLACES + limits.LATE_WORK, "lab-work")
+_TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
+
+
+def turns() -> Turns:
+    """The turns of the event loop that runs."""
+    loop = asyncio.get_running_loop()
+    if loop not in _TURNS:
+        _TURNS[loop] = Turns()
+    return _TURNS[loop]
+
+
+def end(seconds: float = 1.0) -> bool:
+    """No work begins any more; whether all that was under way ended within so many seconds."""
+    _THREADS.shutdown(wait=False, cancel_futures=True)
+    until = perf_counter() + seconds
+    while any(thread.is_alive() for thread in _THREADS._threads) and perf_counter() < until:
+        sleep(0.01)
+    return not any(thread.is_alive() for thread in _THREADS._threads)

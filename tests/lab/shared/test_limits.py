@@ -1,0 +1,45 @@
+"""The table of limits, and the page that lists them."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import asterion as at
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared import limits
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "lab.md").read_text()
+UNITS = {"": 1, " s": 1, " %": 0.01, " KB": 2**10, " MB": 2**20}
+ROWS = re.findall(r"^\| `([A-Z_]+)` \| ([\d.,]+)( [%sKMB]+)? \|", PAGE, re.MULTILINE)
+
+
+def test_the_page_lists_each_limit_with_its_value():
+    listed = {name: float(n.replace(",", "")) * UNITS[unit] for name, n, unit in ROWS}
+    values = {
+        name: value
+        for name, value in vars(limits).items()
+        if name.isupper() and isinstance(value, int | float) and name != "MEGABYTE"
+    }
+    assert listed == pytest.approx(values)
+
+
+def test_limits_are_read_from_the_table_when_they_are_needed():
+    """Nobody keeps a copy: a change there is a change everywhere."""
+    for file in (ROOT / "src" / "asterion" / "lab").rglob("*.py"):
+        assert "shared.limits import" not in file.read_text(), file
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(513, 512), (1, 262_145), (10**9, 10**9)])
+def test_a_map_that_is_too_large_is_refused(rows, cols):
+    limits.check_cells(512, 512)
+    with pytest.raises(at.InvalidValue, match=f"{rows} x {cols} cells; the lab shows up to 262144"):
+        limits.check_cells(rows, cols)
+
+
+def test_the_largest_map_travels_in_one_message():
+    cells = np.random.default_rng(1).integers(1, 10, (512, 512), np.uint8)
+    link = Setup(cells, (0, 0), (511, 511)).to_link()
+    assert len(link) + 1000 < limits.MESSAGE_BYTES

@@ -1,0 +1,218 @@
+"""Work in turns: no tab waits for another's endless work, and work ends with who waits for it."""
+
+import asyncio
+from threading import Event, current_thread
+
+import pytest
+
+import asterion as at
+from asterion.lab.shared import limits
+from asterion.lab.shared.turns import Account, Turns, drained, steps_of, turns
+from support import loops
+
+
+def endless(counts=None, ended=None):
+    try:
+        while True:
+            if counts is not None:
+                counts.append(1)
+            yield
+    finally:
+        if ended is not None:
+            ended.set()
+
+
+def short(result="done"):
+    for _ in range(3):
+        yield
+    return result
+
+
+def test_work_is_done_beside_the_event_loop_and_returns_its_result():
+    async def main():
+        loop_thread = current_thread()
+        worker = await turns().run(Account(), steps_of(current_thread))
+        assert worker is not loop_thread
+        assert await turns().run(Account(), short()) == "done"
+
+    loops.run(main())
+
+
+def test_a_job_that_is_a_generator_is_paused_and_another_is_not():
+    assert drained(steps_of(short)) == "done"
+    assert drained(steps_of(lambda: 7)) == 7
+    assert len([*steps_of(short)]) == 3
+    assert [*steps_of(lambda: [1, 2])] == []
+
+
+def test_endless_works_of_other_tabs_do_not_hold_up_a_short_one():
+    """There are far more of them than places; before, the first few kept all threads."""
+
+    async def main():
+        counts = [[] for _ in range(40)]
+        tabs = [asyncio.create_task(turns().run(Account(), endless(count))) for count in counts]
+        await asyncio.sleep(0.3)
+        for _ in range(3):
+            assert await asyncio.wait_for(turns().run(Account(), short()), 20) == "done"
+        for tab in tabs:
+            tab.cancel()
+        await asyncio.gather(*tabs, return_exceptions=True)
+        return counts
+
+    counts = loops.run(main())
+    assert sum(map(bool, counts)) > 10  # they share it, too
+
+
+def test_the_tab_that_has_used_the_least_is_next(monkeypatch):
+    monkeypatch.setattr(limits, "SLICE_SECONDS", 0.0)  # a step a slice
+
+    async def main():
+        order, one_place = [], Turns(1)
+
+        def noted(name, steps):
+            for _ in range(steps):
+                order.append(name)
+                yield
+
+        busy, quiet = Account(), Account()
+        busy.used = 100.0
+        hold = Event()
+        first = asyncio.create_task(one_place.run(Account(), steps_of(hold.wait)))
+        await asyncio.sleep(0.01)
+        works = [
+            asyncio.create_task(one_place.run(busy, noted("busy", 5))),
+            asyncio.create_task(one_place.run(quiet, noted("quiet", 5))),
+        ]
+        await asyncio.sleep(0)
+        hold.set()
+        await asyncio.gather(first, *works)
+        return order
+
+    order = loops.run(main())
+    assert order.index("busy") > 0
+    assert order[:3] == ["quiet"] * 3
+
+
+def test_a_tab_that_was_quiet_for_long_is_not_ahead_for_long():
+    async def main():
+        one = Turns()
+        old, new = Account(), Account()
+        old.used = 1000.0
+        one._enter(old)
+        one._enter(new)
+        assert 999 < new.used <= 1000
+
+    loops.run(main())
+
+
+def test_work_that_cannot_be_paused_gives_up_its_place(monkeypatch):
+    monkeypatch.setattr(limits, "LATE_SECONDS", 0.01)
+
+    async def main():
+        release = Event()
+        one_place = Turns(1)
+        stuck = asyncio.create_task(one_place.run(Account(), steps_of(release.wait)))
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(one_place.run(Account(), short()), 20) == "done"
+        assert not stuck.done()
+        release.set()
+        assert await stuck is True
+        assert (one_place._places, one_place._late) == (1, 0)
+
+    loops.run(main())
+
+
+def test_cancelled_work_ends_at_its_next_step():
+    async def main():
+        ended, counts = Event(), []
+        account = Account()
+        task = asyncio.create_task(turns().run(account, endless(counts, ended)))
+        await asyncio.sleep(0.02)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        if counts:  # it had begun
+            assert await asyncio.to_thread(ended.wait, 20)
+        assert await turns().run(account, short()) == "done"  # its places are free again
+
+    loops.run(main())
+
+
+def test_one_slice_of_a_tab_runs_at_a_time_even_after_a_cancellation():
+    """Else a tab that comes back would work on a session that another thread still changes."""
+
+    async def main():
+        release, account, order = Event(), Account(), []
+
+        def stuck():
+            release.wait()
+            order.append("first")
+
+        first = asyncio.create_task(turns().run(account, steps_of(stuck)))
+        await asyncio.sleep(0.01)
+        first.cancel()
+        second = asyncio.create_task(turns().run(account, steps_of(lambda: order.append("second"))))
+        await asyncio.sleep(0.01)
+        assert order == []
+        release.set()
+        await second
+        return order
+
+    assert loops.run(main()) == ["first", "second"]
+
+
+def test_cancelled_waits_leave_their_places_to_others():
+    async def main():
+        one_place, release = Turns(1), Event()
+        first = asyncio.create_task(one_place.run(Account(), steps_of(release.wait)))
+        await asyncio.sleep(0.01)
+        waiting = [asyncio.create_task(one_place.run(Account(), short())) for _ in range(5)]
+        await asyncio.sleep(0)
+        for task in waiting[:4]:
+            task.cancel()
+        release.set()
+        await first
+        assert await asyncio.wait_for(waiting[4], 20) == "done"
+        assert (one_place._places, one_place._waiting, one_place._active) == (1, [], {})
+
+    loops.run(main())
+
+
+def test_many_cancellations_at_once_lose_no_place():
+    """A task that is cancelled leaves the queue a moment later than its place is cancelled."""
+
+    async def main():
+        places = Turns(2)
+        for _ in range(200):
+            tasks = [asyncio.create_task(places.run(Account(), endless())) for _ in range(9)]
+            await asyncio.sleep(0.001)
+            for task in tasks:
+                task.cancel()
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
+            assert all(isinstance(each, asyncio.CancelledError) for each in ended)
+        assert await asyncio.wait_for(places.run(Account(), short()), 20) == "done"
+        await asyncio.sleep(0.05)
+        assert (places._places, places._late, places._waiting) == (2, 0, [])
+
+    loops.run(main())
+
+
+def test_work_that_takes_too_long_is_refused(monkeypatch):
+    monkeypatch.setattr(limits, "WORK_SECONDS", 0.03)
+    ended = Event()
+    with pytest.raises(at.InvalidValue, match=r"takes more than 0\.03 s"):
+        loops.run(_run(endless(ended=ended)))
+    assert ended.wait(20)
+
+
+async def _run(work):
+    return await turns().run(Account(), work)
+
+
+def test_what_work_raises_is_raised_where_it_is_waited_for():
+    def broken():
+        yield
+        raise OSError("the disk is full")
+
+    with pytest.raises(OSError, match="the disk is full"):
+        loops.run(_run(broken()))

@@ -1,0 +1,151 @@
+"""The terrain page's channel: jobs that pile up, and a tab that leaves while they do."""
+
+import asyncio
+import json
+
+import numpy as np
+
+from asterion.lab.shared import limits
+from asterion.lab.shared.watching import Watcher
+from asterion.lab.terrain.channel import TerrainChannel
+from asterion.lab.terrain.session import TerrainSession
+from asterion.lab.terrain.setup import TerrainSetup
+from support import loops
+
+
+class Socket:
+    def __init__(self):
+        self.texts, self.frames = [], []
+
+    async def send_text(self, data):
+        self.texts.append(json.loads(data))
+
+    async def send_bytes(self, data):
+        self.frames.append(data)
+
+
+async def watched(channel):
+    """A watcher that acknowledges all it is sent, and has said hello."""
+    watcher = Watcher(Socket())
+    channel.watchers.add(watcher)
+    channel.on_message(watcher, {"type": "hello", "n": 1})
+    await channel._work
+    return watcher
+
+
+def counted(monkeypatch):
+    """How many sessions were begun."""
+    begun = []
+    make = TerrainSetup.session
+
+    def session(setup):
+        begun.append(setup)
+        return make(setup)
+
+    monkeypatch.setattr(TerrainSetup, "session", session)
+    return begun
+
+
+def test_restarts_that_pile_up_are_done_once(monkeypatch):
+    begun = counted(monkeypatch)
+
+    async def main():
+        channel = TerrainChannel()
+        watcher = await watched(channel)
+        begun.clear()
+        for n in range(2, 3002):
+            channel.on_message(watcher, {"type": "restart", "n": n})
+        await channel._work
+        assert len(begun) <= 2
+        assert not channel.is_busy
+
+    loops.run(main())
+
+
+def test_what_waits_is_forgotten_with_the_last_watcher_and_made_up_for(monkeypatch):
+    begun = counted(monkeypatch)
+
+    async def main():
+        channel = TerrainChannel()
+        watcher = await watched(channel)
+        for n in range(2, 40):
+            channel.on_message(watcher, {"type": "step", "n": 2 * n})
+            paint = {"type": "paint", "cells": [n], "cost": 7, "n": 2 * n + 1}
+            channel.on_message(watcher, paint)
+        tasks = [*channel._tasks]
+        channel.watchers.discard(watcher)
+        channel.on_unwatched()
+        assert not channel.is_busy
+        _, going_on = await asyncio.wait(tasks, timeout=20)
+        assert not going_on
+        await channel.run(iter_nothing())  # the last slice has ended
+        assert channel.session.time < 5
+        begun.clear()
+        await watched(channel)
+        assert len(begun) == 1  # in the world as it was drawn last
+        assert np.array_equal(channel.session.world.cost, channel.ground.cells)
+        assert channel.ground.cells.flat[39] == 7
+
+    loops.run(main())
+
+
+def iter_nothing():
+    return
+    yield
+
+
+def test_what_is_asked_for_beyond_the_limit_of_jobs_is_refused():
+    async def main():
+        channel = TerrainChannel()
+        watcher = await watched(channel)
+        sender = asyncio.create_task(watcher.send_all())
+        for n in range(2, limits.JOBS + 20):
+            channel.on_message(watcher, {"type": "step", "n": n})
+        assert len(channel._jobs) == limits.JOBS
+        await channel._work
+        await asyncio.sleep(0.01)
+        sender.cancel()
+        texts = [each["text"] for each in watcher._socket.texts if each["type"] == "error"]
+        assert texts == [f"{limits.JOBS} things wait to be done; this one is left out"]
+
+    loops.run(main())
+
+
+def test_a_recording_has_a_limit_and_open_and_closed_cells_less(monkeypatch):
+    cells = np.ones((40, 40), np.uint8)
+    session = TerrainSession(cells, (0, 0), (39, 39), agents=["astar"], mode="changing")
+    monkeypatch.setattr(limits, "RECORDING_BYTES", 2 * session._bytes + 20_000)
+    error = ""
+    for col in range(1, 40):
+        try:
+            session.edit([(row, col) for row in range(39)], 9)
+            session.edit([(row, col) for row in range(39)], 1)
+        except ValueError as refused:
+            error = str(refused)
+            break
+    plans = [plan for _, plan in session.walkers[0].plans]
+    shown = [plan.state is not None for plan in plans]
+    assert shown[0]
+    assert not shown[-1]
+    assert session._bytes < limits.RECORDING_BYTES + 20_000
+    assert "the recording of this journey has" in error
+
+
+def test_a_long_recording_is_sent_in_parts(monkeypatch):
+    monkeypatch.setattr(limits, "RECORDING_MESSAGE_BYTES", 5_000)
+
+    async def main():
+        channel = TerrainChannel()
+        for _ in range(60):
+            channel.session.step()
+        watcher = await watched(channel)
+        sender = asyncio.create_task(watcher.send_all())
+        for _ in range(200):
+            watcher.acknowledge()
+            await asyncio.sleep(0.001)
+        sender.cancel()
+        frames = watcher._socket.frames
+        assert len(frames) > 3
+        assert channel._seen[watcher] == len(channel.session.records_since(0))
+
+    loops.run(main())
