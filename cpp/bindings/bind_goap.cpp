@@ -75,12 +75,13 @@ nb::tuple plan(const ActionSet& set, std::vector<std::uint32_t> facts,
   query.backward = backward;
   if (limit) query.limit = *limit;
   query.ask = [&](std::uint32_t action, const PlanState& state) {
-    const nb::gil_scoped_acquire acquire;
-    return nb::cast<bool>(ask(action, state.facts, state.numbers));
+    const WithGil acquire;
+    return nb::cast<bool>(
+        or_sleep_at_exit([&] { return ask(action, state.facts, state.numbers); }));
   };
   PlanResult result;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     result = cheapest_plan(set, start, wanted, query);
   }
   return nb::make_tuple(name_of(result.status), std::move(result.actions), result.stats);

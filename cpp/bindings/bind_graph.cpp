@@ -30,7 +30,7 @@ std::vector<NodeId> ids(const Column<std::int64_t>& column, std::size_t nodes) {
 std::shared_ptr<Graph> graph_of(std::size_t nodes, const Column<std::int64_t>& sources,
                                 const Column<std::int64_t>& targets, const Column<double>& costs,
                                 const std::optional<Table>& positions) {
-  const nb::gil_scoped_release release;
+  const WithoutGil release;
   Positions places;
   if (positions) {
     places.axes = positions->shape(1);
@@ -49,7 +49,7 @@ void set_costs(Graph& graph, const Column<std::int64_t>& connections, const Colu
         id < 0 || static_cast<std::uint64_t>(id) >= graph.connections())
       throw OutsideWorld("there is no connection " + std::to_string(id) + "; the graph has " +
                          std::to_string(graph.connections()));
-  const nb::gil_scoped_release release;  // never wait for the lock with the GIL in hand
+  const WithoutGil release;  // never wait for the lock with the GIL in hand
   graph.set_costs([&](auto&& visit) {
     for (std::size_t i = 0; i < connections.shape(0); ++i)
       visit(static_cast<ConnectionId>(connections.data()[i]), costs.data()[i]);
@@ -57,11 +57,11 @@ void set_costs(Graph& graph, const Column<std::int64_t>& connections, const Colu
 }
 
 ReadLock read_lock(const Graph& graph) {
-  const nb::gil_scoped_release release;
+  const WithoutGil release;
   return ReadLock(graph.lock());
 }
 ReadLock read_lock(Network& network) {
-  const nb::gil_scoped_release release;
+  const WithoutGil release;
   return network.read();
 }
 

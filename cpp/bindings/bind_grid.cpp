@@ -17,7 +17,7 @@ std::size_t size_of(std::int32_t n) { return static_cast<std::size_t>(n); }
 
 template <class Each>
 void edit(Grid& grid, const LayerName& layer, Each&& each) {
-  const nb::gil_scoped_release release;  // never wait for the lock with the GIL in hand
+  const WithoutGil release;  // never wait for the lock with the GIL in hand
   if (layer) {
     grid.set_layer(*layer, each);
   } else {
@@ -52,12 +52,12 @@ void set_cell(Grid& grid, const LayerName& layer, NodeId cell, double value) {
 
 template <class T>
 void fill(Grid& grid, std::size_t first, const Stretch<T>& costs) {
-  const nb::gil_scoped_release release;
+  const WithoutGil release;
   grid.fill(first, costs.data(), costs.shape(0));
 }
 
 ReadLock read_lock(const Grid& grid) {
-  const nb::gil_scoped_release release;
+  const WithoutGil release;
   return ReadLock(grid.lock());
 }
 
@@ -101,7 +101,7 @@ std::vector<std::string> layer_names(const Grid& grid) {
 }
 
 ReadLock read_lock(Terrain& terrain) {
-  const nb::gil_scoped_release release;
+  const WithoutGil release;
   return terrain.read();
 }
 
@@ -178,7 +178,7 @@ void restore_layers(Grid& grid, const std::vector<std::pair<std::string, Values>
 std::optional<nb::object> changed_since(const World& world, std::uint64_t version) {
   std::vector<std::int64_t> items;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     const ReadLock guard(world.lock());
     std::uint64_t position = 0;
     const bool known =
@@ -210,7 +210,7 @@ void bind_grid(nb::module_& m) {
       .def("restore_layers", &restore_layers, "layers"_a,
            nb::sig("def restore_layers(self, layers: collections.abc.Sequence[tuple[str, "
                    "NDArray[numpy.float64]]]) -> None"))
-      .def("remove_layer", &Grid::remove_layer, "name"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("remove_layer", &Grid::remove_layer, "name"_a, nb::call_guard<WithoutGil>())
       .def("cost", &base_array,
            nb::sig("def cost(self) -> NDArray[numpy.uint8] | NDArray[numpy.float64]"))
       .def("layer", &layer_array, "name"_a,
@@ -221,7 +221,7 @@ void bind_grid(nb::module_& m) {
           [](const Grid& grid, std::uint64_t since) { return changed_since(grid, since); },
           "since"_a, nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
       .def("restore_version", &Grid::restore_version, "version"_a)
-      .def("clone", &Grid::clone, nb::call_guard<nb::gil_scoped_release>())
+      .def("clone", &Grid::clone, nb::call_guard<WithoutGil>())
       .def_prop_ro("version", [](const Grid& grid) {
         const auto guard = read_lock(grid);
         return grid.version();

@@ -190,7 +190,7 @@ std::vector<NodeId> nodes_of(const Grid& grid, const nb::object& cells) {
 }
 
 double walked(Terrain& terrain, const std::vector<NodeId>& nodes) {
-  const nb::gil_scoped_release release;
+  const WithoutGil release;
   return checked_path_cost(terrain, nodes);
 }
 
@@ -203,7 +203,7 @@ Path walk_of(const nb::object& world, Network& network, NodeId start,
              const std::vector<std::int64_t>& ids, bool optimal) {
   PathResult result;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     result = checked_walk(network, start, ids);
   }
   result.optimal = optimal;

@@ -14,7 +14,7 @@ class CalledPairs final : public PairEstimates, public Asks {
       : Asks(std::move(ask)), ground_(std::move(ground)) {}
 
   double between(NodeId from, NodeId to) const override {
-    const nb::gil_scoped_acquire acquire;
+    const WithGil acquire;
     const std::uint64_t pair = std::uint64_t{from} << 32 | to;
     if (const auto known = values_.find(pair); known != values_.end()) return known->second;
     if (values_.size() > kMostKept) values_.clear();
@@ -43,7 +43,7 @@ nb::object look(Agent& navigator) {
 
 template <class Agent>
 Path current_path(Agent& agent) {
-  const nb::gil_scoped_release release;
+  const WithoutGil release;
   return on(agent.ground(), agent.path());
 }
 
@@ -51,7 +51,7 @@ Path current_path(Agent& agent) {
 nb::object walk(Explorer& explorer, std::optional<std::uint64_t> most) {
   std::vector<std::int64_t> cells;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     Breather breathe;  // each plan may be short
     for (std::uint64_t i = 0; !most || i < *most; ++i, breathe.look()) {
       const std::optional<NodeId> next = explorer.step();
@@ -71,7 +71,7 @@ nb::object known(const Sensor& sensor) {
 template <class Agent, class World>
 void make_agent(Agent* self, World world, NodeId start, NodeId goal, NavigatorQuery query) {
   query.custom = own_reference(query.custom);
-  const nb::gil_scoped_release release;
+  const WithoutGil release;
   new (self) Agent(std::move(world), start, goal, std::move(query));
 }
 
@@ -91,15 +91,15 @@ void bind_agent(nb::module_& m, const char* name, const char* ask) {
       .def("__init__", &make_agent<Agent, std::shared_ptr<Ground>>, "ground"_a, "start"_a, "goal"_a,
            "query"_a)
       .def("path", &current_path<Agent>)
-      .def("step", &Agent::step, nb::call_guard<nb::gil_scoped_release>())
-      .def("move_to", &Agent::move_to, "node"_a, nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_ro("position", &Agent::position, nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_rw("goal", &Agent::goal, &Agent::set_goal, nb::call_guard<nb::gil_scoped_release>())
-      .def("segment", &Agent::segment, nb::call_guard<nb::gil_scoped_release>())
-      .def("segments", &Agent::segments, nb::call_guard<nb::gil_scoped_release>())
-      .def("total", &Agent::total, nb::call_guard<nb::gil_scoped_release>())
-      .def("last_plan", &Agent::last_plan, nb::call_guard<nb::gil_scoped_release>())
-      .def("bytes", &Agent::bytes, nb::call_guard<nb::gil_scoped_release>())
+      .def("step", &Agent::step, nb::call_guard<WithoutGil>())
+      .def("move_to", &Agent::move_to, "node"_a, nb::call_guard<WithoutGil>())
+      .def_prop_ro("position", &Agent::position, nb::call_guard<WithoutGil>())
+      .def_prop_rw("goal", &Agent::goal, &Agent::set_goal, nb::call_guard<WithoutGil>())
+      .def("segment", &Agent::segment, nb::call_guard<WithoutGil>())
+      .def("segments", &Agent::segments, nb::call_guard<WithoutGil>())
+      .def("total", &Agent::total, nb::call_guard<WithoutGil>())
+      .def("last_plan", &Agent::last_plan, nb::call_guard<WithoutGil>())
+      .def("bytes", &Agent::bytes, nb::call_guard<WithoutGil>())
       .def("g", &look<Agent, double, &Replanner::write_costs>,
            nb::sig("def g(self) -> NDArray[numpy.float64]"))
       .def("rhs", &look<Agent, double, &Replanner::write_lookahead>,
@@ -155,7 +155,7 @@ void bind_replan(nb::module_& m) {
   nb::class_<Sensor>(m, "Sensor")
       .def(nb::init<std::shared_ptr<Terrain>, std::shared_ptr<Grid>, std::int32_t>(), "truth"_a,
            "belief"_a, "sight"_a)
-      .def("look", &Sensor::look, "here"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def("look", &Sensor::look, "here"_a, nb::call_guard<WithoutGil>())
       .def("known", &known, nb::sig("def known(self) -> NDArray[numpy.bool_]"));
 
   constexpr auto held = [](const Explorer& explorer) -> const auto& {
@@ -168,7 +168,7 @@ void bind_replan(nb::module_& m) {
            nb::sig("def walk(self, most: int | None) -> NDArray[numpy.int64]"))
       .def("path",
            [](Explorer& explorer) {
-             const nb::gil_scoped_release release;
+             const WithoutGil release;
              return on(explorer.navigator().ground(), explorer.path());
            })
       .def_prop_ro("navigator", &Explorer::navigator, nb::rv_policy::reference_internal)

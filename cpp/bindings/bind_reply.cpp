@@ -35,7 +35,7 @@ struct SharedReply {
 
   template <class Use>
   auto with(Use&& use) {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     const OneAtATime::Hold hold(turns, "a decision");
     return use(reply);
   }

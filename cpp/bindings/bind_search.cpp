@@ -30,7 +30,7 @@ class CalledEstimates final : public CustomEstimates, public Asks {
       : Asks(std::move(ask)), ground_(std::move(ground)) {}
 
   double at(NodeId node) const override {
-    const nb::gil_scoped_acquire acquire;
+    const WithGil acquire;
     if (const auto known = values_.find(node); known != values_.end()) return known->second;
     const double value = ask_heuristic(*ground_, ask(), {node});
     values_.emplace(node, value);
@@ -38,7 +38,7 @@ class CalledEstimates final : public CustomEstimates, public Asks {
   }
 
   void forget() override {
-    const nb::gil_scoped_acquire acquire;
+    const WithGil acquire;
     values_.clear();
   }
 
@@ -52,7 +52,7 @@ Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<Node
               const Query& query) {
   PathResult result;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     result = find_path(ground, start, goals, query);
   }
   return about(world, start, std::move(goals), on(ground, std::move(result)));
@@ -64,7 +64,7 @@ std::vector<Path> find_many(const nb::object& world, G& ground, const std::vecto
                             unsigned threads) {
   std::vector<PathResult> results;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     std::vector<BatchQuery> queries;
     for (std::size_t i = 0; i < starts.size(); ++i) queries.push_back({starts[i], goals[i]});
     results = find_paths(ground, queries, query, threads);
@@ -81,7 +81,7 @@ nb::object distance_array(G& ground, const std::vector<NodeId>& nodes, bool to_t
                           double max_cost) {
   ZeroedArray<double> costs;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     costs = distances(ground, nodes, to_them, max_cost);
   }
   double* data = costs.get();
@@ -102,7 +102,7 @@ nb::tuple trace(Session<G>& session) {
   std::vector<std::int64_t> nodes, parents;
   std::vector<double> costs, estimates;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     session.look([&](const SearchRun& run) {
       for (const Event& event : run.events()) {
         kinds.push_back(static_cast<std::uint8_t>(event.kind));
@@ -149,11 +149,11 @@ void bind_ground(nb::module_& m, const char* session, const char* ask) {
           [](Of* self, std::shared_ptr<G> ground, NodeId start, std::vector<NodeId> goals,
              Query query) {
             query.custom = own_reference(query.custom);
-            const nb::gil_scoped_release release;
+            const WithoutGil release;
             new (self) Of(std::move(ground), start, std::move(goals), std::move(query));
           },
           "ground"_a, "start"_a, "goals"_a, "query"_a)
-      .def("restart", &Of::restart, nb::call_guard<nb::gil_scoped_release>())
+      .def("restart", &Of::restart, nb::call_guard<WithoutGil>())
       .def(
           "advance",
           [](Of& self, std::optional<std::uint64_t> expansions, std::optional<double> seconds) {
@@ -161,18 +161,18 @@ void bind_ground(nb::module_& m, const char* session, const char* ask) {
                 self.advance(expansions.value_or(std::numeric_limits<std::uint64_t>::max()),
                              deadline_after(seconds)));
           },
-          "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<nb::gil_scoped_release>())
+          "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<WithoutGil>())
       .def_prop_ro(
           "status", [](const Of& self) { return name_of(self.status()); },
-          nb::call_guard<nb::gil_scoped_release>())
+          nb::call_guard<WithoutGil>())
       .def("path",
            [](const Of& self) {
-             const nb::gil_scoped_release release;
+             const WithoutGil release;
              return on(self.ground(), self.path());
            })
       .def("best_so_far",
            [](Of& self) {
-             const nb::gil_scoped_release release;
+             const WithoutGil release;
              return on(self.ground(), self.best_so_far());
            })
       .def("g", &look<G, double, &SearchRun::write_costs>,
@@ -185,7 +185,7 @@ void bind_ground(nb::module_& m, const char* session, const char* ask) {
            nb::sig("def parent(self) -> NDArray[numpy.int64]"))
       .def("thresholds",
            [](Of& self) {
-             const nb::gil_scoped_release release;
+             const WithoutGil release;
              return self.look([](const SearchRun& run) { return run.thresholds(); });
            })
       .def("trace", &trace<G>,
@@ -204,7 +204,7 @@ double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<
     cells.append(nb::make_tuple(p.row, p.col));
     name += text(p.row, p.col);
   }
-  return checked_estimate(ask(*cells), name);
+  return checked_estimate(or_sleep_at_exit([&] { return ask(*cells); }), name);
 }
 
 // The core knows the nodes of a graph by numbers only: the callable puts the names in, and into its
@@ -212,7 +212,7 @@ double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<
 double ask_heuristic(const Network&, const nb::object& ask, std::vector<NodeId> nodes) {
   nb::list numbers;
   for (const NodeId node : nodes) numbers.append(node);
-  return checked_estimate(ask(*numbers), "heuristic");
+  return checked_estimate(or_sleep_at_exit([&] { return ask(*numbers); }), "heuristic");
 }
 
 void bind_search(nb::module_& m) {
@@ -310,7 +310,7 @@ void bind_search(nb::module_& m) {
          HeuristicKind heuristic, std::size_t k) {
         std::vector<PathResult> results;
         {
-          const nb::gil_scoped_release release;
+          const WithoutGil release;
           results = k_cheapest_paths(terrain, start, goal, heuristic, k);
         }
         std::vector<Path> paths;

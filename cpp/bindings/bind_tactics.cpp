@@ -96,7 +96,7 @@ std::vector<Pair> offered(const State& state) {
 }
 
 TurnStates turn_states(const State& state, std::uint64_t limit) {
-  const nb::gil_scoped_release release;
+  const WithoutGil release;
   TurnStates states(state);
   states.run(limit);
   return states;
@@ -199,7 +199,7 @@ void bind_tactics(nb::module_& m) {
           "count_sequences",
           [](const State& s, int length) {
             check(0 <= length && length <= 8, "a sequence has up to 8 actions");
-            const nb::gil_scoped_release release;
+            const WithoutGil release;
             Breather breathe;
             return tactics::count_sequences(s, length, breathe);
           },

@@ -84,7 +84,7 @@ struct SharedSearch {
 
   template <class Use>
   auto with(Use&& use) {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     const OneAtATime::Hold hold(turns, "a search");
     return use(search);
   }
@@ -133,7 +133,7 @@ std::pair<std::uint32_t, std::vector<std::optional<std::vector<Pair>>>> survey(
   for (const GoalNumbers& numbers : wanted) goals.push_back(goal_of(state, numbers));
   tactics::GoalSurvey found;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     found = tactics::surveyed(state, goals);
   }
   std::vector<std::optional<std::vector<Pair>>> answers;

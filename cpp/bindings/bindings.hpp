@@ -11,6 +11,7 @@
 #include "asterion/world/network.hpp"
 #include "asterion/world/terrain.hpp"
 #include "bindings/casters.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/status_name.hpp"
 
 namespace asterion::bindings {
@@ -94,7 +95,7 @@ template <class T, Ground G, class Fill>
 nb::object node_array(const G& ground, Fill&& fill) {
   std::unique_ptr<T[]> data;
   {
-    nb::gil_scoped_release release;
+    WithoutGil release;
     data = std::make_unique_for_overwrite<T[]>(ground.count());
     fill(data.get());
   }

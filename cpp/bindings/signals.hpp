@@ -2,13 +2,13 @@
 #pragma once
 
 #include "asterion/world/interrupt.hpp"
-#include "bindings/casters.hpp"
+#include "bindings/gil.hpp"
 
 namespace asterion::bindings {
 
 // Lets Python handle the signals that have come; what their handlers raise ends the work.
 inline void handle_signals() {
-  const nb::gil_scoped_acquire acquire;
+  const WithGil acquire;
   if (PyErr_CheckSignals() != 0) nb::raise_python_error();
 }
 

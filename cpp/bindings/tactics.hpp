@@ -5,6 +5,7 @@
 
 #include "asterion/tactics/rules.hpp"
 #include "bindings/casters.hpp"
+#include "bindings/gil.hpp"
 
 namespace asterion::bindings {
 

@@ -1,6 +1,11 @@
 """One world, or one search, in the hands of many threads."""
 
+import subprocess
+import sys
+import textwrap
 import threading
+
+import pytest
 
 import asterion as at
 
@@ -51,3 +56,37 @@ def test_one_search_stepped_by_many_threads_is_still_one_search():
         worker.join(timeout=60)
     assert [*search.path] == [*whole]
     assert search.stats.expanded == whole.stats.expanded
+
+
+WORK = {
+    "batch": "at.find_paths(grid, [ends[0]] * 8, [ends[1]] * 8, threads=2)",
+    "search": "at.Search(grid, *ends).run()",
+    "callable": "at.find_path(grid, *ends, heuristic=lambda cell: 0.0)",
+    "plan": "at.Navigator(grid, *ends, algorithm='dstar-lite').path",
+}
+
+
+@pytest.mark.parametrize("work", WORK.values(), ids=WORK)
+def test_a_program_ends_while_a_thread_of_its_searches(work):
+    """Python ends threads that ask for its lock by an exception, which C++ may not stop."""
+    code = f"""
+        import threading, time
+        import numpy as np
+        import asterion as at
+        grid = at.Grid(np.random.default_rng(1).integers(1, 9, (700, 700)).astype(np.uint8))
+        ends = (0, 0), (699, 699)
+        def search():
+            while True:
+                {work}
+        threading.Thread(target=search, daemon=True).start()
+        time.sleep(0.4)
+    """
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(code)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")

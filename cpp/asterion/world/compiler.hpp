@@ -17,8 +17,8 @@ inline void prefetch_memory([[maybe_unused]] const void* address) {
   __builtin_prefetch(address);
 #endif
 
-// A variable of each thread that is there from the thread's beginning. Others are made on first use,
-// and where there is no memory for them the C library ends the process.
+// A variable of each thread that is there from the thread's beginning. Others are made on first
+// use, and where there is no memory for them the C library ends the process.
 #if defined(__ELF__)
 #define ASTERION_THREAD_LOCAL [[gnu::tls_model("initial-exec")]] thread_local
 #else

@@ -14,7 +14,6 @@ only: after that, the next one begins beside it.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -26,11 +25,12 @@ from weakref import WeakKeyDictionary
 
 from asterion.errors import InvalidValue
 from asterion.lab.shared import limits
+from asterion.world.cores import usable_cores
 
 T = TypeVar("T")
 Work = Generator[Any, None, T]
 
-PLACES = max(1, (os.cpu_count() or 2) - 1)  # one core is left to the event loop
+PLACES = max(1, usable_cores() - 1)  # one core is left to the event loop
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
 AHEAD = 0.05  # seconds by which a tab must be ahead of all others to get the place for quiet ones
 
