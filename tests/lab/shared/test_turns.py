@@ -94,7 +94,7 @@ def test_the_tab_that_has_used_the_least_is_next(monkeypatch):
     assert order[:3] == ["quiet"] * 3
 
 
-def test_a_tab_that_was_quiet_is_a_little_ahead_and_a_new_one_a_little_behind():
+def test_a_tab_that_was_quiet_is_a_little_ahead_and_a_new_one_is_not():
     async def main():
         one = Turns()
         busy, quiet, new = Account(), Account(), Account()

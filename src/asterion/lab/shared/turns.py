@@ -32,7 +32,6 @@ Work = Generator[Any, None, T]
 
 PLACES = max(1, (os.cpu_count() or 2) - 1)  # one core is left to the event loop
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
-DEBT = 0.1  # seconds by which a new tab is behind: to leave and come back must not pay
 SHORT = 0.05  # seconds of a work, after which it does not get the place for short ones
 
 
@@ -115,8 +114,9 @@ class Turns:
         if account not in self._active:
             least = min((each.used for each in self._active), default=self._least)
             self._least = max(least, self._least)
-            is_new = account.used < 0
-            account.used = max(account.used, self._least + (DEBT if is_new else -CREDIT), 0.0)
+            # A new tab is not ahead: to leave and come back must not pay.
+            credit = CREDIT if account.used >= 0 else 0.0
+            account.used = max(account.used, self._least - credit, 0.0)
         self._active[account] = self._active.get(account, 0) + 1
 
     def _leave(self, account: Account) -> None:
