@@ -26,7 +26,7 @@ from asterion.lab.playground import page as playground
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.shared import limits, turns
 from asterion.lab.shared.access import UPLOADS, Guard, Names
-from asterion.lab.shared.memory import give_back
+from asterion.lab.shared.memory import give_back, trim
 from asterion.lab.shared.page_shell import PAGES
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.sockets import attend
@@ -41,6 +41,7 @@ from asterion.lab.tictactoe.channel import TicTacToeChannel
 
 HERE = Path(__file__).parent
 SWITCH_SECONDS = 0.001  # after which a thread that works gives way to the event loop
+STORES: dict[str, SessionStore[Any]] = {}  # the sessions of each page
 SERVER = secrets.token_hex(8)  # differs after every start: pages see that the server was restarted
 
 
@@ -65,14 +66,13 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     app.add_middleware(Guard, names=Names(host), pages=PAGES)
     app.mount("/lab/web", BrowserFiles(directory=HERE))
     app.post(f"{UPLOADS}{{key}}")(receive)
-    stores: dict[str, SessionStore[Any]] = {
-        "playground": SessionStore(PlaygroundChannel),
-        "terrain": SessionStore(TerrainChannel),
-        "graphs": SessionStore(GraphsChannel),
-        "tictactoe": SessionStore(TicTacToeChannel),
-        "tactics": SessionStore(TacticsChannel),
-        "maze": SessionStore(lambda: MazeChannel(tuple(images))),
-    }
+    stores = STORES
+    stores["playground"] = SessionStore(PlaygroundChannel)
+    stores["terrain"] = SessionStore(TerrainChannel)
+    stores["graphs"] = SessionStore(GraphsChannel)
+    stores["tictactoe"] = SessionStore(TicTacToeChannel)
+    stores["tactics"] = SessionStore(TacticsChannel)
+    stores["maze"] = SessionStore(lambda: MazeChannel(tuple(images)))
     playground.register(stores["playground"])
     terrain.register(stores["terrain"])
     graphs.register(stores["graphs"])
@@ -118,11 +118,14 @@ async def _serve(socket: WebSocket, store: SessionStore[Channel], session: str) 
         store.release(session)
 
 
-def _tidy() -> None:
+async def _tidy() -> None:
     """Gives memory back once sessions were dropped since the last time."""
     if SessionStore.dropped:
         SessionStore.dropped = 0
-        give_back()
+        if any(len(store) for store in STORES.values()):
+            await asyncio.to_thread(trim)  # a tab is open, which would notice the rest
+        else:
+            give_back()
 
 
 def _read_little() -> None:

@@ -68,6 +68,7 @@ def test_the_tab_that_has_used_the_least_is_next(monkeypatch):
 
     async def main():
         order, one_place = [], Turns(1)
+        one_place._quiet_places = 0
 
         def noted(name, steps):
             for _ in range(steps):
@@ -75,7 +76,7 @@ def test_the_tab_that_has_used_the_least_is_next(monkeypatch):
                 yield
 
         busy, quiet = Account(), Account()
-        busy.used = 100.0
+        busy.used, quiet.used = 100.0, 0.0
         hold = Event()
         first = asyncio.create_task(one_place.run(Account(), steps_of(hold.wait)))
         await asyncio.sleep(0.01)
@@ -93,14 +94,21 @@ def test_the_tab_that_has_used_the_least_is_next(monkeypatch):
     assert order[:3] == ["quiet"] * 3
 
 
-def test_a_tab_that_was_quiet_for_long_is_not_ahead_for_long():
+def test_a_tab_that_was_quiet_is_a_little_ahead_and_a_new_one_is_not():
     async def main():
         one = Turns()
-        old, new = Account(), Account()
-        old.used = 1000.0
-        one._enter(old)
-        one._enter(new)
-        assert 999 < new.used <= 1000
+        busy, quiet, new = Account(), Account(), Account()
+        busy.used, quiet.used = 1000.0, 3.0
+        for account in (busy, quiet, new):
+            one._enter(account)
+        assert 999 < quiet.used < busy.used
+        assert quiet.used < new.used
+        one._leave(busy)
+        one._leave(quiet)
+        one._leave(new)
+        later = Account()
+        one._enter(later)
+        assert later.used > quiet.used  # even if all have left
 
     loops.run(main())
 

@@ -43,10 +43,10 @@ SOCKETS = 256  # of boards, of all tabs together
 WATCHERS = 8  # sockets that watch one session
 BACKLOG = 200  # messages of one socket that wait to be handled; then it is closed
 FLOOD_SECONDS = 5.0  # that pass before such a socket is closed, in which it is not read
-READ_BYTES = 4096  # of a connection that are read at once: a flood is noticed early
+READ_BYTES = 1024  # of a connection that are read at once: a flood is noticed early
 JOBS = 64  # that wait in one session; what is asked for beyond that is refused
 SOCKET_SHARE = 0.02  # of the event loop's time for the messages of one socket
-SOCKET_BURST = 0.3  # seconds of the event loop that a quiet socket may use at once
+SOCKET_BURST = 0.1  # seconds of the event loop that a quiet socket may use at once
 
 # --- How long sessions are kept
 

@@ -13,5 +13,10 @@ def give_back() -> None:
     Without that, a lab stays as large as it was with the most tabs that it ever had.
     """
     gc.collect()
+    trim()
+
+
+def trim() -> None:
+    """The second half alone, which holds nobody up if it is called on another thread."""
     with suppress(OSError, AttributeError):  # there is no such function on other systems
         ctypes.CDLL(None).malloc_trim(0)

@@ -5,7 +5,7 @@ the processor for a slice of time; then the tab that has used the least comes ne
 endless searches does not delay another's edits. Work ends at its next ``yield`` when the task that
 waits for it is cancelled.
 
-One place is kept for a tab that has used far less than all others: its work begins at once.
+One place is kept for short works of tabs that have used less than others: they begin at once.
 
 Work that cannot be paused, such as one plan of a navigator, holds its place for a short while
 only: after that, the next one begins beside it.
@@ -32,7 +32,7 @@ Work = Generator[Any, None, T]
 
 PLACES = max(1, usable_cores() - 1)  # one core is left to the event loop
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
-AHEAD = 0.05  # seconds by which a tab must be ahead of all others to get the place for quiet ones
+SHORT = 0.05  # seconds of a work, after which it does not get the place for short ones
 
 
 class Account:
@@ -42,7 +42,7 @@ class Account:
     """
 
     def __init__(self) -> None:
-        self.used = 0.0
+        self.used = -1.0  # below 0: it has not begun
         self.slice = asyncio.Lock()  # held until a slice has ended, even if nobody waits for it
 
 
@@ -70,6 +70,7 @@ class Turns:
     def __init__(self, places: int = PLACES) -> None:
         self._places = places
         self._quiet_places = 1
+        self._least = 0.0  # that an active tab had used, when it was last looked at
         self._late = 0  # works that have given up their place, and still run
         self._active: dict[Account, int] = {}  # how many works of each tab there are
         self._waiting: list[tuple[Account, asyncio.Future[None]]] = []
@@ -86,7 +87,8 @@ class Turns:
                     has_place = False
                 await account.slice.acquire()
                 try:
-                    is_quiet = await self._turn(account, has_place=has_place)
+                    is_short = spent < SHORT
+                    is_quiet = await self._turn(account, has_place=has_place, is_short=is_short)
                 except asyncio.CancelledError:
                     has_place = False
                     account.slice.release()
@@ -109,9 +111,12 @@ class Turns:
     # --- Who is next
 
     def _enter(self, account: Account) -> None:
-        if account not in self._active and self._active:
-            least = min(each.used for each in self._active)
-            account.used = max(account.used, least - CREDIT)
+        if account not in self._active:
+            least = min((each.used for each in self._active), default=self._least)
+            self._least = max(least, self._least)
+            # A new tab is not ahead: to leave and come back must not pay.
+            credit = CREDIT if account.used >= 0 else 0.0
+            account.used = max(account.used, self._least - credit, 0.0)
         self._active[account] = self._active.get(account, 0) + 1
 
     def _leave(self, account: Account) -> None:
@@ -119,7 +124,7 @@ class Turns:
         if not self._active[account]:
             del self._active[account]
 
-    async def _turn(self, account: Account, *, has_place: bool) -> bool:
+    async def _turn(self, account: Account, *, has_place: bool, is_short: bool) -> bool:
         """Waits for a place; whether it is the one for quiet tabs.
 
         Whoever has a place takes its turn with those that wait.
@@ -127,7 +132,7 @@ class Turns:
         if not has_place and self._places and not self._waiting:
             self._places -= 1
             return False
-        if not has_place and self._quiet_places and self._is_ahead(account):
+        if not has_place and is_short and self._quiet_places and self._is_ahead(account):
             self._quiet_places -= 1
             return True
         place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -144,8 +149,8 @@ class Turns:
         return False
 
     def _is_ahead(self, account: Account) -> bool:
-        least = min((each.used for each in self._active if each is not account), default=0.0)
-        return account.used + AHEAD < least
+        mean = sum(each.used for each in self._active) / len(self._active)
+        return account.used < mean
 
     def _free(self) -> None:
         """A place is free: the waiting tab that has used the least gets it."""
