@@ -81,7 +81,7 @@ def crawled(lab):
         html = fetched(lab.address + page)
         assert "Asterion lab" in html
         assert "/lab/web/shared/lab.css" in html
-        waiting += re.findall(r'[^"\'\s\\]+/stage\.js|/lab/web/[\w/]+\.css', html)
+        waiting += re.findall(r'[^"\'\s\\]+/(?:stage|upload)\.js|/lab/web/[\w/]+\.css', html)
     waiting = [urljoin(lab.address, each) for each in waiting]
     while waiting:
         address = waiting.pop()
@@ -132,8 +132,10 @@ def test_the_server_of_a_wheel_serves_every_page_and_every_script(lab):
         for path in (SOURCE / "lab").rglob("*")
         if path.suffix in {".js", ".css"}
     }
-    assert served == scripts - {"stage.js"}
-    assert any(path.endswith("/stage.js") for path in paths)  # which NiceGUI serves
+    by_nicegui = {"stage.js", "shared/upload.js"}
+    assert served == scripts - by_nicegui
+    for name in by_nicegui:
+        assert any(path.endswith(name.rpartition("/")[2]) for path in paths)
 
 
 @pytest.mark.parametrize("file", ["app.py", "shared/watching.py", "__init__.py", "../_core.pyi"])

@@ -9,12 +9,14 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
 
+import nicegui
 from nicegui import Client, ui
 from nicegui.element import Element
 
 from asterion.errors import InvalidValue
 from asterion.lab.shared import limits
 from asterion.lab.shared.session_store import SessionStore
+from asterion.lab.shared.uploads import Upload
 from asterion.lab.shared.watching import Channel
 
 PAGES = {
@@ -52,6 +54,10 @@ def page_shell(here: str) -> Iterator[Element]:
     """The header and the style of a page; its contents go inside."""
     ui.colors(primary="#0072B2")
     ui.add_head_html('<link rel="stylesheet" href="/lab/web/shared/lab.css">')
+    for component in filter(None, (Stage.component, Upload.component)):
+        # The boards come when the browser has connected; their scripts may be on the way by then.
+        address = f"/_nicegui/{nicegui.__version__}/components/{component.key}"
+        ui.add_head_html(f'<link rel="modulepreload" href="{address}">')
     ui.page_title(f"{PAGES[here]} - Asterion lab")
     dark = ui.dark_mode(None)
     with ui.header().classes("items-center q-px-md q-py-sm gap-4 no-wrap"):
