@@ -1,5 +1,9 @@
 """The boards of a page by cells instead of pixels."""
 
+from contextlib import suppress
+
+from playwright.sync_api import TimeoutError as Timeout
+
 
 class Boards:
     """The boards of a tab, as a person sees and touches them."""
@@ -63,8 +67,14 @@ class Boards:
 
 def choose(page, label, value):
     """Picks a value of a list; afterwards the keys are the page's again."""
-    page.get_by_label(label, exact=True).click()
-    page.get_by_role("option", name=value, exact=True).click()
+    option = page.get_by_role("option", name=value, exact=True)
+    for _ in range(3):  # news from the server may close the list, as it does for people
+        page.get_by_label(label, exact=True).click()
+        with suppress(Timeout):
+            option.click(timeout=8_000)
+            break
+    else:
+        raise AssertionError(f"the list {label} does not stay open")
     page.wait_for_function("!document.activeElement.closest('.q-select')")
 
 
