@@ -1,34 +1,21 @@
 """Batches of paths: their threads, and what may go wrong with them."""
 
-import subprocess
 import sys
-import textwrap
 
 import numpy as np
 import pytest
 
 import asterion as at
 from asterion.world import cores
+from support.processes import run_alone
 from support.sanitized import SANITIZED
-
-
-def run(code: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs limits of Linux")
 @pytest.mark.skipif(SANITIZED, reason="a sanitizer needs more memory than the limit")
 def test_a_batch_goes_on_with_fewer_threads_if_the_system_refuses_them():
     """Stacks too large for the memory there is: the system refuses every thread."""
-    out = run(
+    run_alone(
         """
         import resource, threading
         import numpy as np
@@ -41,10 +28,8 @@ def test_a_batch_goes_on_with_fewer_threads_if_the_system_refuses_them():
         paths = at.find_paths(grid, starts, goals, threads=64)
         assert [p.cost for p in paths] == [p.cost for p in alone]
         assert [p.stats.expanded for p in paths] == [p.stats.expanded for p in alone]
-        print("done")
         """
     )
-    assert out.split() == ["done"]
 
 
 def test_what_a_thread_throws_is_raised_once():

@@ -1,9 +1,7 @@
 """What nothing refers to any more is freed, though Python and C++ refer to each other."""
 
 import gc
-import subprocess
 import sys
-import textwrap
 import weakref
 
 import numpy as np
@@ -11,6 +9,7 @@ import pytest
 
 import asterion as at
 from asterion.world.grid import Cell
+from support.processes import run_alone
 from support.sanitized import SANITIZED
 
 
@@ -141,14 +140,7 @@ def test_searches_that_are_dropped_leave_little_on_their_grid():
         del search, searches
         assert resident() - before < 2 * bytes_a_search
     """
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    run_alone(code)
 
 
 def test_statistics_of_a_navigator_do_not_grow_with_its_goals():

@@ -1,13 +1,11 @@
 """One world, or one search, in the hands of many threads."""
 
-import subprocess
-import sys
-import textwrap
 import threading
 
 import pytest
 
 import asterion as at
+from support.processes import run_alone
 
 
 def test_editing_and_asking_from_many_threads():
@@ -82,11 +80,4 @@ def test_a_program_ends_while_a_thread_of_its_searches(work):
         time.sleep(0.4)
     """
     for _ in range(2):
-        done = subprocess.run(
-            [sys.executable, "-c", textwrap.dedent(code)],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert (done.returncode, done.stderr) == (0, "")
+        run_alone(code)

@@ -3,9 +3,7 @@
 import copy
 import pickle
 import re
-import subprocess
 import sys
-import textwrap
 from itertools import permutations
 from math import inf, nan, sqrt
 
@@ -14,6 +12,7 @@ import pytest
 
 import asterion as at
 from support import reference
+from support.processes import run_alone
 from support.sanitized import SANITIZED
 
 ONE_WALL = [[1, 1, 1], [1, 0, 1], [1, 1, 5]]
@@ -571,14 +570,7 @@ def test_an_edit_for_which_there_is_no_memory_changes_nothing():
         grid[0, 1] = 2
         assert at.find_path(grid, (0, 0), (0, 1)).cost == 2
     """
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
+    run_alone(code)
 
 
 def test_a_map_that_was_pickled_with_its_grid_is_still_a_map_of_it():
