@@ -113,7 +113,7 @@ async def slow(number, port, until):
 
 
 async def uploads(number, port, until):
-    """Pages that nobody opens, some for another origin, and files that never end."""
+    """Pages that are never opened, some for another origin, and files that never end."""
     loop = asyncio.get_running_loop()
     random = Random(number)  # noqa: S311 - no secret
     while loop.time() < until:

@@ -188,31 +188,37 @@ def in_a_fork(act) -> int:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
-def test_a_child_process_can_edit_a_world_that_was_searched_when_it_was_forked(busy_grid):
-    search = at.Search(busy_grid, *ENDS, algorithm="dijkstra")
-    threading.Thread(target=search.run, daemon=True).start()
-    time.sleep(0.1)
+def test_a_child_process_can_edit_a_world_that_was_searched_when_it_was_forked():
+    """The thread that has the lock, and the search, is in the middle of an estimate."""
+    grid = at.Grid(np.ones((9, 9)))
+    armed, asked, go_on = (threading.Event() for _ in range(3))
+
+    def estimate(_: Cell) -> float:
+        if armed.is_set():
+            asked.set()
+            go_on.wait(60)
+        return 0.0
+
+    search = at.Search(grid, (0, 0), (8, 8), heuristic=estimate)
+    armed.set()
+    runs = threading.Thread(target=search.run)
+    runs.start()
+    asked.wait()
 
     def use() -> None:
-        busy_grid[0, 1] = 7
-        assert at.find_path(busy_grid, (0, 0), (0, 1)).cost == 7
-        busy_grid.view(blocked=np.zeros((SIDE, SIDE), bool))
+        grid[0, 1] = 7
+        assert at.find_path(grid, (0, 0), (0, 1)).cost == 7
+        grid.view(blocked=np.zeros((9, 9), bool))
         with pytest.raises(at.AsterionError, match="was forked"):
             _ = search.status
 
-    for _ in range(5):
-        if search.status == "running":
-            break
-    assert in_a_fork(lambda: setattr(busy_grid, "characters", None)) == 0
-    busy_grid[0, 2] = 5  # the parent goes on
-    another = at.Search(busy_grid, *ENDS, algorithm="dijkstra")
-    runs = threading.Thread(target=another.run)
-    runs.start()
-    search = another
-    time.sleep(0.02)
-    assert in_a_fork(use) == 0
+    status = in_a_fork(use)
+    go_on.set()
     runs.join()
-    assert another.status == "found"
+    assert status == 0
+    assert search.status == "found"
+    grid[0, 1] = 5  # the parent goes on
+    assert at.find_path(grid, (0, 0), (0, 1)).cost == 5
 
 
 def test_a_heuristic_may_search_its_own_graph_from_the_first_time_on():

@@ -41,8 +41,8 @@ class OneAtATime {
 
  private:
   bool take() const {
-    std::thread::id nobody;
-    if (!holder_.compare_exchange_strong(nobody, std::this_thread::get_id())) return false;
+    std::thread::id no_thread;
+    if (!holder_.compare_exchange_strong(no_thread, std::this_thread::get_id())) return false;
     forks_ = ForkAware::forks();
     return true;
   }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from math import isfinite, sqrt
 from operator import index
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
 from asterion.world.base import World
 from asterion.world.indexing import block_of, cells_of, number_array, numbers, picked, spread
+from asterion.world.layers import Layer, Layers  # noqa: F401 - pickles of 0.1 find both here
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -30,7 +31,6 @@ DIAGONALS = {
     "always": _core.Diagonal.always,
 }
 _SQRT2 = sqrt(2)
-_LONGEST_NAME = 100  # characters of a layer's name, because names appear in messages
 _UNORDERED = (set, frozenset, dict)
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 
@@ -386,98 +386,6 @@ class View(GridWorld):
         layers = "every layer" if self._weights is None else f"layers={self._weights}"
         blocked = 0 if self._blocked is None else int(self._blocked.sum())
         return f"<View of {self.grid!r}: {layers}, {blocked} cells blocked>"
-
-
-class Layer(np.ndarray[tuple[int, int], np.dtype[np.float64]]):
-    """The values of one layer: a read-only array; setting its items edits the grid."""
-
-    _grid: Grid | None = None
-    _name: str = ""
-
-    def __getitem__(self, key: Any) -> Any:
-        return picked(np.asarray(self), key)
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        if self._grid is None:
-            super().__setitem__(key, value)
-        else:
-            self._grid._assign(self._name, key, value)
-
-    def _edited(self, values: Any) -> Self:
-        """Other values for the layer: ``layer += 1`` edits the grid too."""
-        if self._grid is None:
-            self[...] = values
-        else:
-            self._grid._assign(self._name, ..., values)
-        return self
-
-    # The same words for all kinds of operands: NumPy's own tell them apart.
-    def __iadd__(self, other: Any) -> Self:  # type: ignore[misc, override]
-        return self._edited(np.asarray(self) + other)
-
-    def __isub__(self, other: Any) -> Self:  # type: ignore[misc, override]
-        return self._edited(np.asarray(self) - other)
-
-    def __imul__(self, other: Any) -> Self:  # type: ignore[misc, override]
-        return self._edited(np.asarray(self) * other)
-
-    def __itruediv__(self, other: Any) -> Self:  # type: ignore[misc, override]
-        return self._edited(np.asarray(self) / other)
-
-    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: Any = False) -> Any:
-        """Results of calculations with a layer are plain arrays."""
-        return array[()] if return_scalar else np.asarray(array)
-
-
-class Layers(MutableMapping[str, Any]):
-    """The named layers of a grid. Each is added to the cost of free cells; walls stay walls.
-
-    >>> import asterion as at
-    >>> grid = at.Grid([[1, 1, 0]])
-    >>> grid.layers["threat"] = [[0.0, 2.0, 2.0]]
-    >>> grid.layers["threat"][0, 0] = 1.5
-    >>> grid.total
-    array([[2.5, 3. , 0. ]])
-    """
-
-    __slots__ = ("_grid",)
-
-    def __init__(self, grid: Grid) -> None:
-        self._grid = grid
-
-    def __getitem__(self, name: str) -> Layer:
-        if name not in self:
-            raise KeyError(name)
-        layer = self._grid._store.layer(name).view(Layer)
-        layer._grid = self._grid
-        layer._name = name
-        return layer
-
-    def __setitem__(self, name: str, values: npt.ArrayLike) -> None:
-        if not isinstance(name, str):
-            raise InvalidType(f"the layer's name is {shown(name)}; it must be a str")
-        if not name.isprintable():
-            raise InvalidValue(f"the layer's name is {shown(name)}; it must be printable")
-        if len(name) > _LONGEST_NAME:
-            raise InvalidValue(f"the layer's name has {len(name)} letters; at most {_LONGEST_NAME}")
-        self._grid._assign(name, ..., values)
-
-    def __delitem__(self, name: str) -> None:
-        if name not in self:
-            raise KeyError(name)
-        self._grid._store.remove_layer(name)
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self._grid._store.layer_names()
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._grid._store.layer_names())
-
-    def __len__(self) -> int:
-        return len(self._grid._store.layer_names())
-
-    def __repr__(self) -> str:
-        return f"<Layers: {_quoted(self) or 'none'}>"
 
 
 _COST_OF = {".": 1, "#": 0, "@": 0, **{str(n): n for n in range(1, 10)}}

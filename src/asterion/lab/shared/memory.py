@@ -17,6 +17,6 @@ def give_back() -> None:
 
 
 def trim() -> None:
-    """The second half alone, which holds nobody up if it is called on another thread."""
+    """The second half alone, which delays nothing else if it is called on another thread."""
     with suppress(OSError, AttributeError):  # there is no such function on other systems
         ctypes.CDLL(None).malloc_trim(0)

@@ -95,8 +95,8 @@ class LabPage(ui.page):
 def add_page(address: str, store: SessionStore[C], build: Callable[[C, str], object]) -> None:
     """Puts a page at an address: ``build(channel, session)`` puts the controls of a tab into it.
 
-    The session is made when the browser has connected: whoever only asks for the page, and does
-    not come back, costs little and is soon forgotten.
+    The session is made when the browser has connected: a page that is only asked for costs little,
+    and is soon forgotten.
     """
 
     @LabPage(address)

@@ -43,7 +43,7 @@ class Account:
 
     def __init__(self) -> None:
         self.used = -1.0  # below 0: it has not begun
-        self.slice = asyncio.Lock()  # held until a slice has ended, even if nobody waits for it
+        self.slice = asyncio.Lock()  # held until a slice has ended, even if nothing waits for it
 
 
 def steps_of(job: Callable[[], Any]) -> Work[Any]:
@@ -195,8 +195,8 @@ class _Slice:
     async def result(self) -> tuple[bool, Any]:
         """Whether the work has ended, and its result.
 
-        If whoever waits for it is cancelled, the work ends at its next step, and the place is free
-        then: not before.
+        If the task that waits for it is cancelled, the work ends at its next step, and the place
+        is free then: not before.
         """
         try:
             return await asyncio.wrap_future(self._pending)

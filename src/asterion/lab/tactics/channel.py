@@ -71,7 +71,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
             watcher.send("options", json_message("options", at=at, units=units))
 
     def on_unwatched(self) -> None:
-        """No watcher is left: whoever thinks stops."""
+        """No watcher is left: a computer that thinks stops."""
         self._asked.clear()
         self._answering = None
         super().on_unwatched()
