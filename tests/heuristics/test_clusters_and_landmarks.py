@@ -10,7 +10,7 @@ import pytest
 
 import asterion as at
 from asterion.heuristics.check import estimates
-from asterion.world.dice import Dice
+from heuristics import ways  # of benchmarks/heuristics.py, which prints the table
 
 HOUSE = at.maps.rooms(64, size=7, extra=0.1, seed=1)
 MEADOW = at.maps.scattered(64, density=0.1, seed=1)
@@ -286,7 +286,7 @@ def test_the_page_weighs_knowledge_against_search_by_counts_that_are_true(name):
     known = {"euclidean": "euclidean", "auto": "auto", "Landmarks": at.Landmarks(grid)}
     assert f"{known['Landmarks'].nbytes / 2**20:.0f} MiB" == documented["Landmarks"][1]
     expanded = dict.fromkeys([*known, "perfect"], 0)
-    for start, goal in connected_pairs(grid, 30):
+    for start, goal in ways(grid, 30):
         perfect = at.distances(grid, goal, direction="to")
         perfect[np.isinf(perfect)] = 0
         for each, heuristic in (known | {"perfect": perfect}).items():
@@ -312,14 +312,3 @@ def knowledge_table(name):
     for each in ("ClusterHeuristic", "Landmarks"):  # what it costs to know
         assert found[each][0].endswith(" s")
     return found
-
-
-def connected_pairs(grid, count):
-    """As in benchmarks/heuristics.py, which prints the table."""
-    dice = Dice(1)
-    free = [tuple(cell) for cell in np.argwhere(grid.cost > 0).tolist()]
-    while count:
-        start, goal = free[dice.below(len(free))], free[dice.below(len(free))]
-        if at.find_path(grid, start, goal):
-            yield start, goal
-            count -= 1

@@ -6,6 +6,19 @@ import json
 from support import loops
 
 
+class Socket:
+    """Keeps all that is sent through it."""
+
+    def __init__(self):
+        self.texts, self.frames = [], []
+
+    async def send_text(self, data):
+        self.texts.append(json.loads(data))
+
+    async def send_bytes(self, data):
+        self.frames.append(data)
+
+
 class Browser:
     """Keeps the newest message of each topic, and all messages in order."""
 

@@ -1,22 +1,11 @@
 """The maze arena's channel: what a watcher is sent while the game runs."""
 
 import asyncio
-import json
 
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.shared.watching import Watcher
 from support import loops
-
-
-class Socket:
-    def __init__(self):
-        self.texts, self.frames = [], []
-
-    async def send_text(self, data):
-        self.texts.append(json.loads(data))
-
-    async def send_bytes(self, data):
-        self.frames.append(data)
+from support.watchers import Socket
 
 
 def test_a_watcher_hears_what_was_refused_and_sees_the_game():

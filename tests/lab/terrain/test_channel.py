@@ -1,7 +1,6 @@
 """The terrain page's channel: jobs that pile up, and a tab that leaves while they do."""
 
 import asyncio
-import json
 
 import numpy as np
 
@@ -11,17 +10,7 @@ from asterion.lab.terrain.channel import TerrainChannel
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
 from support import loops
-
-
-class Socket:
-    def __init__(self):
-        self.texts, self.frames = [], []
-
-    async def send_text(self, data):
-        self.texts.append(json.loads(data))
-
-    async def send_bytes(self, data):
-        self.frames.append(data)
+from support.watchers import Socket
 
 
 async def watched(channel):

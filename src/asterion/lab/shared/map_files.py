@@ -9,11 +9,11 @@ import numpy as np
 from nicegui import ui
 
 from asterion.errors import AsterionError
+from asterion.io.announced_size import announced_size
 from asterion.io.formats import bytes_of, grid_of
 from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
 from asterion.lab.shared.ground import HIGHEST_COST, Ground
-from asterion.lab.shared.map_sizes import announced_size
 from asterion.lab.shared.turns import steps_of
 
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import asterion as at
+from asterion.io.announced_size import announced_size
 from asterion.io.formats import bytes_of
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared import limits, map_files
-from asterion.lab.shared.map_sizes import announced_size
 
 
 @pytest.mark.parametrize("ending", [".map", ".txt", ".png", ".npy"])
