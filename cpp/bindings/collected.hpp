@@ -8,6 +8,7 @@
 
 #include <memory>
 
+#include "asterion/world/errors.hpp"
 #include "bindings/casters.hpp"
 
 namespace asterion::bindings {

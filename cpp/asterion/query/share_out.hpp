@@ -45,12 +45,11 @@ void share_out(std::size_t threads, const Work& work) {
   {
     // Joins the helpers, however this thread leaves.
     struct Helpers {
-      std::atomic<bool>& stop;
       std::vector<std::thread> threads;
       ~Helpers() {
         for (std::thread& each : threads) each.join();
       }
-    } helpers{stop, {}};
+    } helpers;
     if (threads > 1) helpers.threads.reserve(threads - 1);
     try {
       while (helpers.threads.size() + 1 < threads) helpers.threads.emplace_back(help);
