@@ -1,59 +1,24 @@
-"""The maze arena without a browser: keys, controls, locks, saved runs, figures."""
+"""The maze arena without a browser: keys, controls, locks, figures."""
 
 import csv
 import io
-import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import pytest
 
 import asterion as at
 from asterion.games.maze.rules import STUDY, PlayerSetup, Rules
-from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.worlds import TRAP_AMOUNTS, WORLDS
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.payload import LOOKS, path_look, stats_payload, tiles, world_payload
 from asterion.lab.maze.session import KEYS, MazeSession
-from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.shared import limits
-from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.shared.turns import drained
 from asterion.search import registry
 from asterion.search.registry import algorithms
 from support import loops
-
-SMALL = """\
-AAAAAAAAAAAA
-Ao p     x A
-A  B 9 B   A
-A      a   A
-Ap     B  XA
-AAAAAAAAAAAA
-"""
-TUNNEL = "AAAAAAAA\nAp    xA\nAAAAA  A\nAAAAAAXA\n"
-QUIET = Rules(trap_amount=0, monsters=False)
-
-
-def session_in(text=SMALL, **changes):
-    session = MazeSession()
-    setup = session.setup.in_world("small", text)
-    session.change(lambda _: replace(setup, **changes).checked())
-    return session
-
-
-def begun(*arguments, ticks=1, **changes):
-    session = session_in(*arguments, **changes)
-    session.start()
-    run(session, ticks)
-    return session
-
-
-def run(session, ticks=100_000):
-    for _ in range(ticks):
-        if not session.tick():
-            return
-
+from support.maze_sessions import QUIET, SMALL, TUNNEL, begun, run, session_in
 
 # --- Keys
 
@@ -471,197 +436,8 @@ def test_logs_are_tab_delimited_and_say_what_the_panel_says():
         assert figures == [*(row["figures"] for row in player["rows"]), player["sum"]]
 
 
-# --- Runs
-
-
-def played():
-    session = begun(seed=5, ticks=20)
-    session.walk((0, 1))
-    run(session, 15)
-    session.rule("speed", 150)
-    session.press("i")
-    run(session, 30)
-    session.walk((0, 0))  # after the last tick
-    return session
-
-
-def test_a_saved_run_is_replayed_to_the_same_hash():
-    session = played()
-    saved = json.loads(json.dumps(session.save()))
-    other = MazeSession()
-    other.replay(saved)
-    assert other.replaying
-    assert (other.phase, other.game.now) == ("running", 0)
-    with pytest.raises(at.InvalidValue, match="a recorded run cannot be changed"):
-        other.walk((0, 1))
-    assert other.rules.speed == 100
-    run(other)
-    assert (other.phase, other.replaying) == ("paused", False)
-    assert other.game.hash == saved["hash"] == session.game.hash
-    assert other.rules.speed == 150
-    other.press("space")  # and one may go on from there
-    session.press("g")  # what is shown changes nothing
-    run(other, 40)
-    run(session, 40)
-    assert other.game.hash == session.game.hash
-    other.reset()
-    assert other.setup.seed == 5
-
-
-def test_a_run_of_no_tick_is_at_its_end_at_once():
-    session = MazeSession()
-    session.replay(session.save())
-    assert (session.phase, session.replaying, session.game.now) == ("paused", False, 0)
-
-
-def test_a_run_that_comes_to_another_end_is_refused():
-    saved = played().save()
-    for change in ({"hash": "0" * 32}, {"seed": 6}, {"tick": 70}, {"format": "?"}):
-        other = MazeSession()
-        game = other.game
-        with pytest.raises(at.AsterionError, match=r"hash|not a saved game"):
-            other.replay({**saved, **change})
-        assert other.game is game
-    with pytest.raises(at.AsterionError):
-        MazeSession().replay("nonsense")
-    with pytest.raises(at.InvalidValue, match="2000000 ticks; the lab replays 1000000"):
-        MazeSession().replay({**saved, "tick": 2_000_000})
-    crowd = {**saved, "players": saved["players"] * 2}
-    with pytest.raises(at.InvalidValue, match="4 players; the lab shows 3"):
-        MazeSession().replay(crowd)
-
-
-def test_a_run_is_saved_between_two_ticks_while_it_goes_on():
-    async def main():
-        channel = MazeChannel()
-        channel.session.start()
-        for _ in range(5):
-            saved = await channel.result_of(channel.session.save)
-            assert Simulation.load(saved).now == saved["tick"]
-        assert channel.session.phase == "running"
-        with pytest.raises(at.InvalidValue, match="no player has finished"):
-            await channel.result_of(channel.session.logs)
-        channel.on_unwatched()
-
-    loops.run(main())
-
-
-def test_looking_on_changes_nothing():
-    """States and trees are read from the navigators, which plan when they are asked."""
-    hashes = []
-    for looked_at in (False, True):
-        channel = MazeChannel()
-        session = channel.session
-        session.change(lambda setup: setup.with_seed(4).with_player(2, mode="hide"))
-        if looked_at:
-            for key in "stw":
-                session.press(key)
-        session.start()
-        for _ in range(60):
-            drained(channel._advance())
-        assert bool(channel._picture.fields) == looked_at
-        hashes.append((session.game.hash, stats_payload(session)))
-    assert hashes[0] == hashes[1]
-
-
-def test_a_game_can_be_hurried_to_its_end():
-    channel = MazeChannel()
-    channel.session.change(lambda setup: replace(setup.in_world("t", TUNNEL), rules=QUIET))
-    channel.session.finish()
-    while drained(channel._advance()):
-        pass
-    assert channel.session.over
-    with pytest.raises(at.InvalidValue, match="the game is over"):
-        channel.session.finish()
-    with pytest.raises(at.InvalidValue, match="the game is over"):
-        channel.session.start()
-
-
-# --- Links
-
-
-def test_a_link_holds_world_players_rules_and_seed():
-    setup = session_in(seed=9).setup.with_player(2, algorithm="jps", mode="flee")
-    setup = setup.with_rule("speed", 250)
-    assert MazeSetup.from_link(setup.to_link()) == setup
-
-
-def test_damaged_links_are_refused():
-    link = session_in().setup.to_link()
-    told = decoded_link(link)
-    for bad in (
-        link[:-9],
-        "nonsense",
-        7,
-        link_of({}),
-        link_of({**told, "players": 3}),
-        link_of({**told, "players": [{"colour": "blue"}] * 3}),
-        link_of({**told, "rules": {"gravity": 1}}),
-        link_of({**told, "text": "p"}),
-        link_of({**told, "seed": "x"}),
-    ):
-        with pytest.raises(at.AsterionError):
-            MazeSetup.from_link(bad)
-
-
 def test_a_player_of_a_mode_is_titled_so():
     session = session_in()
     session.change(lambda setup: setup.with_player(0, algorithm="dstar-lite", mode="flee"))
     assert world_payload(session)["players"][0]["name"] == "1. dstar-lite, flees"
     assert session.setup.players[1] == PlayerSetup("dstar")
-
-
-@pytest.mark.parametrize(
-    ("events", "reason"),
-    [
-        ([[10**12, "speed", 200]], r"events\[0\].tick is 1000000000000; events are in order"),
-        ([[5, "speed", 200], [4, "speed", 100]], r"events\[1\].tick is 4; .* from 5 to the end"),
-        ([[-1, "speed", 200]], r"events\[0\].tick is -1"),
-        ([["x", "speed", 200]], r"events\[0\].tick is 'x'"),
-    ],
-)
-def test_a_run_with_events_that_cannot_be_is_refused_before_it_is_played(events, reason):
-    saved = {**MazeSession().save(), "tick": 10, "events": events}
-    with pytest.raises(at.AsterionError, match=reason):
-        MazeSession().replay(saved)
-
-
-def test_a_replay_can_be_paused_and_ended_between_two_ticks():
-    saved = played().save()
-    session = MazeSession()
-    game = session.game
-    replay = session.replay_checked(saved)
-    for _ in range(5):
-        next(replay)
-    replay.close()
-    assert session.game is game
-    assert not session.replaying
-
-
-def many_cells():
-    """A small text of a hundred million cells, whose lines are not those of str.splitlines."""
-    return "p xX" + "\u2028" * 9_996 + "\n" * 10_000
-
-
-def test_a_world_is_measured_by_the_lines_of_its_reader():
-    text = many_cells()
-    for refused in (
-        lambda: MazeSetup.from_link(link_of({**asdict(MazeSetup.default()), "text": text})),
-        lambda: MazeSetup.default().in_file("bomb.txt", text.encode()),
-        lambda: MazeSession().replay({**MazeSession().save(), "world": text}),
-    ):
-        with pytest.raises(at.InvalidValue, match="the world has 100000000 cells; the lab takes"):
-            refused()
-
-
-@pytest.mark.parametrize("name", [*limits.MAZE_RULES])
-def test_rules_that_cost_time_have_limits(name):
-    most = limits.MAZE_RULES[name]
-    setup = MazeSetup.default()
-    assert getattr(setup.with_rule(name, most).rules, name) == most
-    values = asdict(setup)
-    values["rules"][name] = 10**9
-    with pytest.raises(
-        at.InvalidValue, match=f"{name} is 1000000000; the lab takes {most} at most"
-    ):
-        MazeSetup.from_link(link_of(values))
