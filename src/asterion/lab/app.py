@@ -26,7 +26,12 @@ from asterion.lab.playground import page as playground
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.shared import limits, turns
 from asterion.lab.shared.access import UPLOADS, Guard, Names
-from asterion.lab.shared.memory import give_back, trim
+from asterion.lab.shared.memory import (
+    give_back,
+    keep_large_blocks_apart,
+    spare_what_stays,
+    trim,
+)
 from asterion.lab.shared.page_shell import PAGES
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.sockets import attend
@@ -149,7 +154,9 @@ def serve(
     """Runs the lab until it is stopped; calls `ready` once it answers."""
     sys.setswitchinterval(SWITCH_SECONDS)
     _read_little()
+    keep_large_blocks_apart()
     prepare(host, images)
+    app.on_startup(spare_what_stays)
     app.on_startup(ready)
     app.on_startup(lambda: app.timer(limits.TIDY_SECONDS, _tidy))
     try:

@@ -97,6 +97,8 @@ def test_a_request_that_says_it_is_too_large_is_refused_unread():
     answer = ask(**told)
     assert answer.status == 413
     assert answer.text == f"a request of {size} bytes; {limits.REQUEST_BYTES} are taken here"
+    assert answer.headers["Connection"] == "close"  # the server reads no more of it
+    assert "Connection" not in ask().headers
     assert ask(f"{UPLOADS}key", [b"x" * size], **told).text == str(size)
     told = {"content-length": str(size - 1)}
     assert ask("/", [b"x" * (size - 1)], **told).text == str(size - 1)

@@ -68,7 +68,7 @@ def test_the_tab_that_has_used_the_least_is_next(monkeypatch):
 
     async def main():
         order, one_place = [], Turns(1)
-        one_place._quiet_places = 0
+        one_place._short_places = 0
 
         def noted(name, steps):
             for _ in range(steps):
@@ -114,20 +114,47 @@ def test_a_tab_that_was_quiet_is_a_little_ahead_and_a_new_one_is_not():
 
 
 def test_work_that_cannot_be_paused_gives_up_its_place(monkeypatch):
+    """Both the place for all works and the one for those that begin."""
     monkeypatch.setattr(limits, "LATE_SECONDS", 0.01)
 
     async def main():
         release = Event()
         one_place = Turns(1)
-        stuck = asyncio.create_task(one_place.run(Account(), steps_of(release.wait)))
+        tabs = [Account() for _ in range(4)]
+        for tab in tabs:
+            tab.was_short = True
+        works = [one_place.run(tab, steps_of(release.wait)) for tab in tabs[1:]]
+        stuck = [asyncio.create_task(work) for work in works]
         await asyncio.sleep(0)
-        assert await asyncio.wait_for(one_place.run(Account(), short()), 20) == "done"
-        assert not stuck.done()
+        assert await asyncio.wait_for(one_place.run(tabs[0], short()), 20) == "done"
+        assert not any(work.done() for work in stuck)
         release.set()
-        assert await stuck is True
-        assert (one_place._places, one_place._late) == (1, 0)
+        assert await asyncio.gather(*stuck) == [True] * 3
+        assert (one_place._places, one_place._short_places, one_place._late) == (1, 1, 0)
 
-    loops.run(main())
+
+async def edit_beside_endless_works(*, was_short, prompt):
+    """Whether an edit of a tab that has used most is done, and how many steps others had before."""
+    one_place, counts = Turns(1), []
+    tabs = [asyncio.create_task(one_place.run(Account(), endless(counts))) for _ in range(30)]
+    await asyncio.sleep(0.1)
+    eager, before = Account(), len(counts)
+    eager.used, eager.was_short = 1e6, was_short
+    edit = asyncio.create_task(one_place.run(eager, steps_of(short), prompt=prompt))
+    done, _ = await asyncio.wait([edit], timeout=20 if was_short and prompt else 0.5)
+    for task in (*tabs, edit):
+        task.cancel()
+    await asyncio.gather(*tabs, edit, return_exceptions=True)
+    return bool(done), before
+
+
+@pytest.mark.parametrize("was_short", [True, False])
+@pytest.mark.parametrize("prompt", [True, False])
+def test_an_edit_passes_works_that_last(was_short, prompt):
+    """Even of a tab that has used far more; not if its works last, or if no person waits."""
+    is_done, before = loops.run(edit_beside_endless_works(was_short=was_short, prompt=prompt))
+    assert before > 0  # the others do run
+    assert is_done == (was_short and prompt)
 
 
 def test_cancelled_work_ends_at_its_next_step():

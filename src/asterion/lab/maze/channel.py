@@ -119,7 +119,7 @@ class MazeChannel(WorkerChannel):
         loop = asyncio.get_running_loop()
         begin = loop.time()
         try:
-            goes_on = await self.run(self._advance())
+            goes_on = await self.run(self._advance(), prompt=False)
         except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
             self.send("error", text=str(error))
             self.session.switch("paused", on=True)

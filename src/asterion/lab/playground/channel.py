@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.solver_channel import SolverChannel
-from asterion.lab.shared.turns import steps_of
+from asterion.lab.shared.turns import Work
 from asterion.lab.shared.watching import Message, Watcher
 from asterion.lab.wire.results import packed_map, packed_result
 
@@ -105,18 +103,32 @@ class PlaygroundChannel(SolverChannel):
             await self.take_link()
             brief, marks, setup = self._brief, self.marks(), self.playground.setup
             self._send_map()
-            results = await self.run(self.playground.solving(briefly=brief))
-            if results is None:
+            answer = await self.run(self._answer(setup, brief=brief))
+            if answer is None:
                 self._dirty = True
                 continue
-            for board, found in enumerate(results):
-                packed = await self.run(steps_of(partial(self._packed, board, found)))
-                if self._fits():
+            results, link = answer
+            if self._fits():
+                for board, packed in enumerate(results):
                     self.send_bytes(f"result {board}", packed)
-            if not brief:
-                self.send_link(await self.run(steps_of(setup.to_link)), marks)
+            if link is not None:
+                self.send_link(link, marks)
             self.on_results()
         self.send_done()
+
+    def _answer(self, setup: Setup, *, brief: bool) -> Work[tuple[list[bytes], str | None] | None]:
+        """The packed results, and the link unless it is brief; None if the map has changed.
+
+        It is one work, so that an edit waits for its turn once.
+        """
+        results = yield from self.playground.solving(briefly=brief)
+        if results is None:
+            return None
+        packed = []
+        for board, found in enumerate(results):
+            packed.append(self._packed(board, found))
+            yield
+        return packed, None if brief else setup.to_link()
 
     # --- Messages
 

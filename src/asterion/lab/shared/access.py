@@ -164,6 +164,8 @@ def _with_headers(send: Send, host: str) -> Send:
             for name, value in HEADERS.items():
                 headers[name] = value
             headers["Content-Security-Policy"] = POLICY.format(host=host)
+            if message["status"] >= 400:  # the rest of what is refused is not read
+                headers["Connection"] = "close"
         await send(message)
 
     return sending

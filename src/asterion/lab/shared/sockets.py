@@ -1,7 +1,7 @@
 """The socket of a browser's boards: what comes from it is read, checked and handed on.
 
 Nothing that comes can end more than its own socket. What a socket sends beyond its share of the
-event loop waits; if much too much waits, the socket is closed.
+event loop waits; if much too much waits, the socket is dropped.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Allowance:
 class Inbox:
     """What a socket has sent and was not handled yet; it is read ahead to notice its end at once.
 
-    A socket with too much waiting is closed: no page sends so much.
+    A socket with too much waiting is dropped: no page sends so much. It is dropped without a
+    farewell, because the server would read all that comes until it is answered.
     """
 
     def __init__(self, socket: WebSocket) -> None:
@@ -58,8 +59,6 @@ class Inbox:
                 self._news.set()
                 if len(self._waiting) > limits.BACKLOG:
                     await asyncio.sleep(limits.FLOOD_SECONDS)  # else it would come back at once
-                    reason = f"more than {limits.BACKLOG} messages wait"
-                    await self._socket.close(code=1008, reason=reason)
                     return
         except (WebSocketDisconnect, RuntimeError):
             return  # the tab was closed

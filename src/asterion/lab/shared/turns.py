@@ -5,7 +5,8 @@ the processor for a slice of time; then the tab that has used the least comes ne
 endless searches does not delay another's edits. Work ends at its next ``yield`` when the task that
 waits for it is cancelled.
 
-One place is kept for short works of tabs that have used less than others: they begin at once.
+One place is kept for tabs whose last work was short, and for what a person waits for: an edit is
+answered soon, however many searches run. Where several want it, they have it one after the other.
 
 Work that cannot be paused, such as one plan of a navigator, holds its place for a short while
 only: after that, the next one begins beside it.
@@ -20,7 +21,7 @@ from contextlib import suppress
 from threading import Event
 from time import perf_counter, sleep
 from types import GeneratorType
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from asterion.errors import InvalidValue
@@ -32,7 +33,7 @@ Work = Generator[Any, None, T]
 
 PLACES = max(1, usable_cores() - 1)  # one core is left to the event loop
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
-SHORT = 0.05  # seconds of a work, after which it does not get the place for short ones
+SHORT = 0.05  # seconds of a work that may have the place for short ones
 
 
 class Account:
@@ -43,6 +44,7 @@ class Account:
 
     def __init__(self) -> None:
         self.used = -1.0  # below 0: it has not begun
+        self.was_short = False  # its last work; a tab that has just come had none
         self.slice = asyncio.Lock()  # held until a slice has ended, even if nothing waits for it
 
 
@@ -64,19 +66,30 @@ def drained(work: Work[T]) -> T:
             return result
 
 
+class _Waiting(NamedTuple):
+    """A work that waits for a place, which may be the one for short works if it is short."""
+
+    account: Account
+    place: asyncio.Future[bool]  # whether it is that one
+    is_short: bool
+
+
 class Turns:
     """The works under way on one event loop. All but the slices themselves happens there."""
 
     def __init__(self, places: int = PLACES) -> None:
         self._places = places
-        self._quiet_places = 1
+        self._short_places = 1
         self._least = 0.0  # that an active tab had used, when it was last looked at
         self._late = 0  # works that have given up their place, and still run
         self._active: dict[Account, int] = {}  # how many works of each tab there are
-        self._waiting: list[tuple[Account, asyncio.Future[None]]] = []
+        self._waiting: list[_Waiting] = []
 
-    async def run(self, account: Account, work: Work[T]) -> T:
-        """The result of the work, done in turns; what it raises is raised here."""
+    async def run(self, account: Account, work: Work[T], *, prompt: bool = True) -> T:
+        """The result of the work, done in turns; what it raises is raised here.
+
+        ``prompt`` is whether a person waits for it, so that it may have the place for short works.
+        """
         self._enter(account)
         spent, has_place = 0.0, False
         one: _Slice | None = None
@@ -87,13 +100,13 @@ class Turns:
                     has_place = False
                 await account.slice.acquire()
                 try:
-                    is_short = spent < SHORT
-                    is_quiet = await self._turn(account, has_place=has_place, is_short=is_short)
+                    is_short = prompt and account.was_short and spent < SHORT
+                    in_short = await self._turn(account, has_place=has_place, is_short=is_short)
                 except asyncio.CancelledError:
                     has_place = False
                     account.slice.release()
                     raise
-                one = _Slice(self, account, work, is_quiet=is_quiet)
+                one = _Slice(self, account, work, in_short=in_short)
                 has_place = False  # the slice has it
                 ended, result = await one.result()
                 spent += one.seconds
@@ -102,6 +115,7 @@ class Turns:
                     return cast("T", result)
             raise InvalidValue(f"it takes more than {limits.WORK_SECONDS:g} s, and was ended")
         finally:
+            account.was_short = spent < SHORT
             if one is None or one.has_ended:  # else it closes the work when it ends
                 work.close()
             if has_place:
@@ -125,59 +139,63 @@ class Turns:
             del self._active[account]
 
     async def _turn(self, account: Account, *, has_place: bool, is_short: bool) -> bool:
-        """Waits for a place; whether it is the one for quiet tabs.
+        """Waits for a place; whether it is the one for short works.
 
         Whoever has a place takes its turn with those that wait.
         """
         if not has_place and self._places and not self._waiting:
             self._places -= 1
             return False
-        if not has_place and is_short and self._quiet_places and self._is_ahead(account):
-            self._quiet_places -= 1
+        if not has_place and is_short and self._short_places:
+            self._short_places -= 1
             return True
-        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((account, place))
+        place: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(account, place, is_short))
         if has_place:
             self._free()
         try:
-            await place
+            return await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
-                self._free()  # it had just been given
-            self._waiting = [each for each in self._waiting if each[1] is not place]
+                self._free(short=place.result())  # it had just been given
+            self._waiting = [each for each in self._waiting if each.place is not place]
             raise
-        return False
 
-    def _is_ahead(self, account: Account) -> bool:
-        mean = sum(each.used for each in self._active) / len(self._active)
-        return account.used < mean
+    def _free(self, *, short: bool = False) -> None:
+        """A place is free: the tab that has used the least gets it, of short works the first.
 
-    def _free(self) -> None:
-        """A place is free: the waiting tab that has used the least gets it."""
+        By use, a stream of new tabs would come before one that has been there for a while.
+        """
         # A place may be cancelled already, whose task has not come to leave the list.
-        self._waiting = [each for each in self._waiting if not each[1].cancelled()]
-        if not self._waiting:
+        self._waiting = [each for each in self._waiting if not each.place.cancelled()]
+        if short:
+            chosen = next((each for each in self._waiting if each.is_short), None)
+        else:
+            chosen = min(self._waiting, key=lambda each: each.account.used, default=None)
+        if chosen is not None:
+            self._waiting.remove(chosen)
+            chosen.place.set_result(short)
+        elif short:
+            self._short_places += 1
+        else:
             self._places += 1
-            return
-        at = min(range(len(self._waiting)), key=lambda i: self._waiting[i][0].used)
-        self._waiting.pop(at)[1].set_result(None)
 
-    def _give_up(self) -> bool:
+    def _give_up(self, *, short: bool) -> bool:
         """A place that is held for too long goes to the next; False if too many run like this."""
         if self._late >= limits.LATE_WORK:
             return False
         self._late += 1
-        self._free()
+        self._free(short=short)
         return True
 
 
 class _Slice:
     """One slice of a work, on a thread."""
 
-    def __init__(self, turns: Turns, account: Account, work: Work[Any], *, is_quiet: bool) -> None:
+    def __init__(self, turns: Turns, account: Account, work: Work[Any], *, in_short: bool) -> None:
         loop = asyncio.get_running_loop()
         self._turns, self._account, self._work = turns, account, work
-        self._is_quiet = is_quiet
+        self._in_short = in_short  # whether it has the place for short works
         self._stop = Event()
         self._begin = perf_counter()
         self.has_ended = self._is_abandoned = self._is_late = False
@@ -212,7 +230,7 @@ class _Slice:
             raise
 
     def _lag(self) -> None:
-        self._is_late = not self._is_quiet and self._turns._give_up()
+        self._is_late = self._turns._give_up(short=self._in_short)
 
     def _end(self) -> None:
         """The thread is done with it."""
@@ -221,11 +239,11 @@ class _Slice:
         self.seconds = perf_counter() - self._begin
         self._account.used += self.seconds
         self._account.slice.release()
-        if self._is_quiet:
-            self._turns._quiet_places += 1
-        elif self._is_late:
+        if self._is_late:
             self._turns._late -= 1
-        self.keeps_place = not self._is_late and not self._is_quiet and not self._is_abandoned
+        elif self._in_short:
+            self._turns._free(short=True)
+        self.keeps_place = not self._is_late and not self._in_short and not self._is_abandoned
         if self._is_abandoned:
             self._let_go()
 
@@ -236,7 +254,7 @@ class _Slice:
     def _free(self) -> None:
         """Gives up the place, if it still has one."""
         self.keeps_place = False
-        if not self._is_late and not self._is_quiet:
+        if not self._is_late and not self._in_short:
             self._turns._free()
 
 

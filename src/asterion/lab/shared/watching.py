@@ -173,9 +173,12 @@ class Channel:
 
     # --- Work
 
-    async def run(self, work: Work[T]) -> T:
-        """The result of work that may take long, done beside the event loop in this tab's turns."""
-        return await turns().run(self._account, work)
+    async def run(self, work: Work[T], *, prompt: bool = True) -> T:
+        """The result of work that may take long, done beside the event loop in this tab's turns.
+
+        What the session does by itself, such as the next move of a walk, is not ``prompt``.
+        """
+        return await turns().run(self._account, work, prompt=prompt)
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begins a task, which ends with the session at the latest."""

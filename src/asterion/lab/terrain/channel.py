@@ -261,7 +261,7 @@ class TerrainChannel(WorkerChannel):
         begin = loop.time()
         moves = max(1, round(self.rate / FRAMES))
         try:
-            alive = await self.run(self._steps(moves))
+            alive = await self.run(self._steps(moves), prompt=False)
         except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
             self.send("error", text=str(error))
             alive = False
