@@ -2,12 +2,14 @@
 
 import json
 import re
+from dataclasses import replace
+from math import hypot
 
 import pytest
 from playwright.sync_api import expect
 
 import asterion as at
-from asterion.lab.graphs.setup import GraphSetup
+from asterion.lab.graphs.setup import Arc, GraphSetup, Spot
 from support.boards import Boards, choose
 
 
@@ -223,6 +225,68 @@ def test_a_node_is_renamed_and_made_the_goal(page, boards):
     assert message(boards).startswith("A → B → C → dock costs 7")
     expect(page.get_by_label("Goal", exact=True)).to_have_value("dock")
     expect(page.get_by_label("Estimate of dock")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("key", "axis", "end"),
+    [("ArrowRight", 0, 1), ("ArrowLeft", 0, 0), ("ArrowDown", 1, 1), ("ArrowUp", 1, 0)],
+)
+def test_the_keyboard_moves_nodes_no_further_than_the_edge(page, boards, key, axis, end):
+    boards.ask("boards.view.svg.querySelector('[data-node=\"1\"]').focus()")
+    for _ in range(60):  # a fiftieth of the board each
+        page.keyboard.press(key)
+    for _ in range(5):  # an answer to an earlier one may have set it back
+        boards.settled()
+        page.keyboard.press(key)
+    boards.settled()
+    assert boards.ask(f"boards.graph.places[1][{axis}]") == end
+
+
+def in_a_line(*places):
+    """A connection from the first of three nodes to the last, and the second in between."""
+    nodes = tuple(Spot(name, *place) for name, place in zip("ABC", places, strict=True))
+    arcs = (Arc("A", "C", 1),)
+    setup = replace(GraphSetup.example(), nodes=nodes, connections=arcs, start="A", goal="C")
+    return f"/graphs#s={setup.to_link()}"
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        [(0, 0), (0.5, 0), (1, 0)],
+        [(1, 0), (0.5, 0), (0, 0)],
+        [(0, 0), (0, 0.5), (0, 1)],
+        [(1, 0), (1, 0.5), (1, 1)],
+    ],
+    ids=["top", "top backwards", "left", "right"],
+)
+def test_a_connection_bends_around_a_node_and_stays_on_the_board(open_tab, places):
+    boards = Boards(open_tab(in_a_line(*places)))
+    boards.settled()
+    points = boards.ask(
+        """(() => {
+            const line = boards.view.svg.querySelector('[data-arc="0"] path');
+            const length = line.getTotalLength();
+            return [0.2, 0.35, 0.5, 0.65, 0.8].map((share) => {
+                const { x, y } = line.getPointAtLength(share * length);
+                return [x, y];
+            });
+        })()"""
+    )
+    width, height = boards.ask("[boards.view.width, boards.view.height]")
+    assert all(8 < x < width - 8 and 8 < y < height - 8 for x, y in points)
+    left, top = boards.ask("boards.view.at(1)")
+    radius = boards.ask("boards.view.radius")
+    assert all(hypot(x - left, y - top) > radius for x, y in points)
+
+
+def test_long_names_are_written_small_but_not_too_small(page, boards):
+    page.mouse.click(*spot(boards, "D"))
+    page.get_by_label("name").fill("a long name")
+    page.keyboard.press("Enter")
+    boards.settled()
+    label = page.locator(".graph-view text", has_text="a long name")
+    expect(label.first).to_have_attribute("font-size", "9")
 
 
 def test_the_keyboard_alone_moves_connects_and_deletes(page, boards):

@@ -326,6 +326,31 @@ def test_a_path_is_green_then_yellow_and_red(open_tab):
     assert boards.ask("boards.frame.players[0].col") < 5
 
 
+def test_a_door_has_its_letter_on_it(open_tab):
+    text = "AAAAAAAA\nAp  x XA\nAAAAAAAA\n"
+    boards = Boards(open_tab(address(text)))
+    boards.settled()
+    boards.ask("boards.boards[0].view.drawNow()")
+    brightest = boards.page.evaluate(
+        """([row, col]) => {
+            const { view } = window.asterionBoards.boards[0];
+            const { canvas } = view, side = canvas.width / view.map.cols;
+            const { width, height } = canvas;
+            const copy = Object.assign(document.createElement("canvas"), { width, height });
+            const context = copy.getContext("2d", { willReadFrequently: true });
+            context.drawImage(canvas, 0, 0);
+            const { data } = context.getImageData(
+                (col + 0.4) * side, (row + 0.3) * side, 0.2 * side, 0.25 * side);
+            let most = 0;
+            for (let i = 0; i < data.length; i += 4)
+                most = Math.max(most, Math.min(data[i], data[i + 1], data[i + 2]));
+            return most;
+        }""",
+        [1, 6],
+    )
+    assert brightest > 200  # white on brown
+
+
 @pytest.mark.req("S000-97")
 def test_figures_stand_by_goal_with_their_sum_below(page, boards):
     expect(page.locator(".maze-stats tbody tr").first).to_have_attribute("data-state", "now")

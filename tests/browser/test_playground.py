@@ -266,3 +266,12 @@ def test_narrow_and_wide_windows(open_tab, width):
         "[...document.querySelectorAll('canvas')].map((it) => it.getBoundingClientRect().width)"
     )
     assert min(boxes) > width * (0.6 if width < 1000 else 0.3)
+
+
+def test_a_field_that_is_entered_after_a_choice_keeps_the_keys(page):
+    """What leaves the keys to the page after a choice must not take them from another field."""
+    choose(page, "Make", "rooms")
+    entered = page.get_by_label("Size")
+    entered.focus()
+    page.wait_for_timeout(1200)  # it looks several times within a second
+    assert entered.evaluate("(field) => document.activeElement === field")

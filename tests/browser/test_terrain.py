@@ -140,6 +140,13 @@ def test_agents_are_added_and_taken_away(page, boards):
     walk_to_the_end(page, boards)
 
 
+def test_the_last_agent_is_followed_after_one_was_taken_away(page):
+    page.get_by_role("button", name="Three panes of 2. dstar-lite").click()
+    expect(page.get_by_role("heading", name="Known: 2. dstar-lite")).to_be_visible()
+    page.get_by_role("button", name="Remove agent 1").click()
+    expect(page.get_by_role("heading", name="Known: 1. dstar-lite")).to_be_visible()
+
+
 def test_the_goal_moves_while_they_walk(page, boards):
     choose(page, "The world is", "known, but it changes")
     boards.wait("boards.recording.started.mode === 1")

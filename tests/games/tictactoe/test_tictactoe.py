@@ -162,7 +162,9 @@ def test_a_plan_of_that_player_is_one_move_at_its_penalty():
     assert (plan.actions, len(plan), plan.status) == ([(0, 2)], 1, "found")
     problem = OneMove(board)
     costs = {cell: problem.cost(board, cell, board.play(cell)) for cell in board.moves}
-    assert plan.cost == min(costs.values())
+    assert plan.cost == costs[0, 2] == 7  # all eight rows but one are no near-win
+    assert costs[2, 0] == 57  # and the near-win of x is left open
+    assert costs[2, 2] == 58
     assert all(costs[cell] > 50 for cell in costs if cell != (0, 2))
     missed = Game.replay([(0, 0), (1, 1), (0, 1), (2, 2)]).board
     assert problem.cost(missed, (0, 2), missed.play((0, 2))) == 0

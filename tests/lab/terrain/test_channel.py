@@ -100,6 +100,31 @@ def test_what_is_asked_for_beyond_the_limit_of_jobs_is_refused():
     loops.run(main())
 
 
+def test_open_and_closed_cells_are_shown_until_a_recording_is_half_full(monkeypatch):
+    cells = np.ones((10, 10), np.uint8)
+    session = TerrainSession(cells, (0, 0), (9, 9), agents=["astar"], mode="changing")
+    (walker,) = session.walkers
+    for times, shows in [(2.1, True), (1.9, False)]:
+        monkeypatch.setattr(limits, "RECORDING_BYTES", times * session._bytes)
+        session._add([])
+        assert walker.shows_states == shows
+
+
+def test_a_walk_waits_until_its_next_move_is_due_or_something_is_asked():
+    async def main():
+        channel = TerrainChannel()
+        await watched(channel)
+        await asyncio.wait_for(channel._work, 20)
+        pause = asyncio.create_task(channel.wait(1000))
+        await asyncio.sleep(0.1)
+        assert not pause.done()
+        channel.step()
+        await asyncio.wait_for(pause, 20)
+        await asyncio.wait_for(channel.wait(0), 20)
+
+    loops.run(main())
+
+
 def test_a_recording_has_a_limit_and_open_and_closed_cells_less(monkeypatch):
     cells = np.ones((40, 40), np.uint8)
     session = TerrainSession(cells, (0, 0), (39, 39), agents=["astar"], mode="changing")
