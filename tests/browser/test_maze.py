@@ -326,6 +326,13 @@ def test_a_path_is_green_then_yellow_and_red(open_tab):
     assert boards.ask("boards.frame.players[0].col") < 5
 
 
+def test_only_players_of_the_world_have_controls(open_tab):
+    page = open_tab(address(TUNNEL)).page
+    expect(field(page, "Player 1")).to_be_visible()
+    expect(field(page, "Player 2")).to_be_hidden()
+    expect(field(page, "Player 3")).to_be_hidden()
+
+
 def test_a_door_has_its_letter_on_it(open_tab):
     text = "AAAAAAAA\nAp  x XA\nAAAAAAAA\n"
     boards = Boards(open_tab(address(text)))

@@ -143,6 +143,14 @@ def test_a_search_in_slices_is_the_search_in_one_go():
     assert in_time.turn == whole.turn
 
 
+def test_a_search_goes_on_however_little_time_it_has():
+    search = controllers.make("AStarThree").think(maps.load("C.2"))
+    for _ in range(3):
+        before = search.processed
+        assert search.advance(seconds=0) == "running"
+        assert search.processed > before
+
+
 @pytest.mark.req("S004-94")
 def test_a_limit_leaves_the_best_end_of_the_turn_known_so_far():
     state = maps.load("C.2")
