@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from asterion.errors import InvalidType, shown
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.shared.solver_channel import SolverChannel
-from asterion.lab.shared.watching import Message, Watcher
+from asterion.lab.shared.watching import Message, Watcher, json_message
 
 Edit = Callable[[GraphSetup, Message], GraphSetup]
 # What a browser may do to the graph, by the name of its message.
@@ -91,23 +92,24 @@ class GraphsChannel(SolverChannel):
                 self._dirty = True
                 continue
             if self.session.written is before:
-                self._send_places()
+                self._send_places(marks)
             else:
-                self._send_all()
+                self._send_all(marks)
             self.send_link(setup.to_link(), marks)
             self.on_results()
         self.send_done()
 
     # --- Messages
 
-    def _send_all(self) -> None:
+    def _send_all(self, marks: dict[Watcher, int] | None = None) -> None:
         """The graph, and the lists of its search."""
         setup, written = self.session.solved, self.session.written
         if setup is None:
             return
         numbers = {name: i for i, name in enumerate(setup.names)}
-        self.send(
+        self._send_marked(
             "graph",
+            self.marks() if marks is None else marks,
             names=setup.names,
             places=[[spot.x, spot.y] for spot in setup.nodes],
             estimates=[spot.estimate for spot in setup.nodes],
@@ -124,10 +126,18 @@ class GraphsChannel(SolverChannel):
             walked=written.walked,
         )
 
-    def _send_places(self) -> None:
+    def _send_places(self, marks: dict[Watcher, int]) -> None:
         """Nodes were only moved: the search is the same, and is not sent again."""
-        setup = self.session.setup
-        self.send("places", places={spot.name: [spot.x, spot.y] for spot in setup.nodes})
+        places = {spot.name: [spot.x, spot.y] for spot in self.session.setup.nodes}
+        self._send_marked("places", marks, places=places)
+
+    def _send_marked(self, topic: str, marks: dict[Watcher, int], **message: Any) -> None:
+        """A message with the number of the last one of each browser that it answers.
+
+        A browser that has moved a node since then knows better where that is.
+        """
+        for watcher in self.watchers:
+            watcher.send(topic, json_message(topic, n=marks.get(watcher, 0), **message))
 
 
 def _number(message: Message, name: str) -> int:

@@ -28,6 +28,7 @@ export class Graphs extends Boards {
   constructor(root, session) {
     super(root, "graphs", session, LAYERS, LAYERS.map(([name]) => name));
     this.first = true;
+    this.placed = 0; // the number of the last message that moved a node
   }
 
   /** Whether the page shows the result of the last edit. */
@@ -126,7 +127,10 @@ export class Graphs extends Boards {
         this.busy = true;
         send("begin");
       },
-      place: (node, x, y) => send("place", { node: name(node), x, y }),
+      place: (node, x, y) => {
+        send("place", { node: name(node), x, y });
+        this.placed = this.connection.sent;
+      },
       end: () => {
         this.busy = false;
         send("end");
@@ -208,7 +212,7 @@ export class Graphs extends Boards {
 
   onMessage(message) {
     if (message.type === "graph") this.#take(message);
-    else if (message.type === "places" && this.graph && !this.busy) {
+    else if (message.type === "places" && this.graph && !this.busy && message.n >= this.placed) {
       this.graph.places = this.graph.names.map((name, i) => message.places[name] ?? this.graph.places[i]);
       this.redraw();
     }
@@ -218,8 +222,8 @@ export class Graphs extends Boards {
 
   #take(graph) {
     const before = this.graph;
-    const dragged = this.view.dragged && before?.names[this.view.dragged.node];
-    if (dragged) graph.places = graph.names.map((name, i) => before.places[before.names.indexOf(name)] ?? graph.places[i]);
+    const moved = before && (this.view.dragged || graph.n < this.placed); // since it was sent
+    if (moved) graph.places = graph.names.map((name, i) => before.places[before.names.indexOf(name)] ?? graph.places[i]);
     this.graph = this.view.graph = graph;
     this.replay = graph.log ? new Replay(graph.log, graph.names.length) : null;
     this.title.textContent = graph.title;
