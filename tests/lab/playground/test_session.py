@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import asterion as at
+from asterion.lab.playground import session
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared import limits, traced_search
@@ -466,7 +467,7 @@ def test_a_trace_that_becomes_too_long_is_given_up_while_it_grows(monkeypatch):
                 lengths.append(len(self.trace))
             return status
 
-    monkeypatch.setattr("asterion.lab.playground.session.Search", Watched)
+    monkeypatch.setattr(session, "Search", Watched)
     cells = np.ones((30, 30), np.uint8)
     cells[:29, 15] = 0  # a long way around: far more paths than a search without memory can try
     playground = Playground(Setup(cells, (0, 0), (0, 29), "clear", (Run("ida"),)))

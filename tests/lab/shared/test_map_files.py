@@ -9,7 +9,7 @@ import asterion as at
 from asterion.io.announced_size import announced_size
 from asterion.io.formats import bytes_of
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared import limits, map_files
+from asterion.lab.shared import ground, limits, map_files
 
 
 @pytest.mark.parametrize("ending", [".map", ".txt", ".png", ".npy"])
@@ -60,6 +60,6 @@ def test_a_map_that_is_too_large_is_refused_before_it_is_read(ending, monkeypatc
 
 
 def test_a_map_that_is_too_large_is_refused_before_its_regions_are_looked_for(monkeypatch):
-    monkeypatch.setattr("asterion.lab.shared.ground.reachable", None)
+    monkeypatch.setattr(ground, "reachable", None)
     with pytest.raises(at.InvalidValue, match="600 x 600 cells"):
         Setup().with_map(np.ones((600, 600), np.uint8))
