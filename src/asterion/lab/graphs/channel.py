@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from asterion.errors import InvalidType, shown
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.shared.solver_channel import SolverChannel
-from asterion.lab.shared.watching import Message, Watcher, json_message
+from asterion.lab.shared.watching import Message, Watcher
 
 Edit = Callable[[GraphSetup, Message], GraphSetup]
 # What a browser may do to the graph, by the name of its message.
@@ -107,7 +106,7 @@ class GraphsChannel(SolverChannel):
         if setup is None:
             return
         numbers = {name: i for i, name in enumerate(setup.names)}
-        self._send_marked(
+        self.send_marked(
             "graph",
             self.marks() if marks is None else marks,
             names=setup.names,
@@ -127,17 +126,12 @@ class GraphsChannel(SolverChannel):
         )
 
     def _send_places(self, marks: dict[Watcher, int]) -> None:
-        """Nodes were only moved: the search is the same, and is not sent again."""
-        places = {spot.name: [spot.x, spot.y] for spot in self.session.setup.nodes}
-        self._send_marked("places", marks, places=places)
+        """Nodes were only moved: the search is the same, and is not sent again.
 
-    def _send_marked(self, topic: str, marks: dict[Watcher, int], **message: Any) -> None:
-        """A message with the number of the last one of each browser that it answers.
-
-        A browser that has moved a node since then knows better where that is.
+        A browser that has moved one since its last message here knows better where that is.
         """
-        for watcher in self.watchers:
-            watcher.send(topic, json_message(topic, n=marks.get(watcher, 0), **message))
+        places = {spot.name: [spot.x, spot.y] for spot in self.session.setup.nodes}
+        self.send_marked("places", marks, places=places)
 
 
 def _number(message: Message, name: str) -> int:

@@ -1,4 +1,4 @@
-"""Memory that is given back to the system after tabs were closed."""
+"""Memory of the lab: what stays is not looked at again, and the rest goes back to the system."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def keep_large_blocks_apart() -> None:
 
     It would do so at first, but keeps ever larger ones once such a block was freed.
     """
-    with suppress(OSError, AttributeError):  # as below
+    with suppress(OSError, AttributeError):  # there is no such function on other systems
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 

@@ -112,10 +112,10 @@ class Turns:
                 spent += one.seconds
                 has_place = one.keeps_place
                 if ended:
+                    account.was_short = spent < SHORT
                     return cast("T", result)
             raise InvalidValue(f"it takes more than {limits.WORK_SECONDS:g} s, and was ended")
         finally:
-            account.was_short = spent < SHORT
             if one is None or one.has_ended:  # else it closes the work when it ends
                 work.close()
             if has_place:

@@ -212,8 +212,12 @@ class Channel:
 
     def send_link(self, link: str, marks: dict[Watcher, int]) -> None:
         """Sends the set-up as a link, with the number of the last message that it holds."""
+        self.send_marked("link", marks, link=link)
+
+    def send_marked(self, topic: str, marks: dict[Watcher, int], **message: Any) -> None:
+        """Sends a message with the number of the last one of each browser that it answers."""
         for watcher in self.watchers:
-            watcher.send("link", json_message("link", link=link, n=marks.get(watcher, 0)))
+            watcher.send(topic, json_message(topic, n=marks.get(watcher, 0), **message))
 
     def send(self, topic: str, **message: Any) -> None:
         """Sends a message to all watchers."""
