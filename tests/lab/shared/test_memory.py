@@ -4,8 +4,8 @@ import ctypes
 
 import pytest
 
-from support.sanitized import SANITIZED
 from support.processes import run_alone
+from support.sanitized import SANITIZED
 
 
 def test_what_is_there_at_the_start_is_left_out_of_garbage_collection():
