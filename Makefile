@@ -16,6 +16,8 @@ JOBS    ?= 2
 PYTEST  := $(BIN)/python -m pytest -n $(JOBS)
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
+# They run little of the core, or run it in processes of their own.
+UNSANITIZED := $(addprefix tests/,browser cli experiments project)
 FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 
@@ -75,7 +77,7 @@ stubs: $(DEV)  ## write _core.pyi and _tactics.pyi, after a change of the bindin
 
 sanitize: $(DEV)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(SANITIZED) -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
-	  --capture=sys -q -n $(JOBS) --ignore tests/browser $(SANITIZE_ARGS) tests
+	  --capture=sys -q -n $(JOBS) $(addprefix --ignore ,$(UNSANITIZED)) $(SANITIZE_ARGS) tests
 
 soak: $(DEV)  ## ten million steps of every navigator in changing worlds, against Dijkstra
 	$(BIN)/python tools/soak.py --jobs $(JOBS) $(SOAK_ARGS)

@@ -1,11 +1,12 @@
 """A lab and a browser for the tests: one of each a worker, a fresh tab a test."""
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 from support.boards import Boards
 from support.browser_lab import Lab
@@ -64,6 +65,13 @@ class Tab:
         if message.type in ("error", "warning"):
             self.faults.append(message.text)
 
+    def close(self):
+        """Closes it, and forgets what its pages kept in the browser."""
+        if not self.page.is_closed():
+            with suppress(Error):  # a page that is not the lab's keeps nothing
+                self.page.evaluate("localStorage.clear()")
+            self.page.close()
+
     def outside(self):
         """Requests that went to another machine."""
         return [
@@ -74,17 +82,29 @@ class Tab:
         ]
 
 
+@pytest.fixture(scope="session")
+def contexts(chromium):
+    """Profiles of the browser by their options, each with a cache that tests share."""
+    made = {}
+
+    def context_of(**options):
+        wanted = {"viewport": {"width": 1400, "height": 950}, "reduced_motion": "reduce", **options}
+        key = repr(sorted(wanted.items()))
+        if key not in made:
+            made[key] = chromium.new_context(**wanted)
+            made[key].grant_permissions(["clipboard-read", "clipboard-write"])
+        return made[key]
+
+    return context_of
+
+
 @pytest.fixture
-def open_tab(lab, chromium):
+def open_tab(lab, contexts):
     """Opens tabs; at the end of the test none of them may have complained or looked outside."""
-    tabs, contexts = [], []
+    tabs = []
 
     def opened(path="/", *, server=lab, wait=True, **options):
-        wanted = {"viewport": {"width": 1400, "height": 950}, "reduced_motion": "reduce"}
-        context = chromium.new_context(**{**wanted, **options})
-        context.grant_permissions(["clipboard-read", "clipboard-write"])
-        contexts.append(context)
-        tab = Tab(context, server.address)
+        tab = Tab(contexts(**options), server.address)
         tabs.append(tab)
         tab.page.goto(server.address + path)
         if wait:
@@ -93,10 +113,10 @@ def open_tab(lab, chromium):
 
     yield opened
     for tab in tabs:
+        tab.close()
+    for tab in tabs:
         assert tab.outside() == []
         assert tab.faults == []
-    for context in contexts:
-        context.close()
 
 
 # A file of tests says what its `tab` is.

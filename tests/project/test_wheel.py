@@ -81,7 +81,7 @@ def crawled(lab):
         html = fetched(lab.address + page)
         assert "Asterion lab" in html
         assert "/lab/web/shared/lab.css" in html
-        waiting += re.findall(r'[^"\'\s\\]+/(?:stage|upload)\.js|/lab/web/[\w/]+\.css', html)
+        waiting += re.findall(r'[^"\'\s\\]+/(?:stage|upload)\.js|/lab/web/[\w/]+\.(?:css|js)', html)
     waiting = [urljoin(lab.address, each) for each in waiting]
     while waiting:
         address = waiting.pop()

@@ -58,6 +58,8 @@ def page_shell(here: str) -> Iterator[Element]:
         # The boards come when the browser has connected; their scripts may be on the way by then.
         address = f"/_nicegui/{nicegui.__version__}/components/{component.key}"
         ui.add_head_html(f'<link rel="modulepreload" href="{address}">')
+    kind = here.strip("/") or "playground"
+    ui.add_head_html(f'<link rel="modulepreload" href="/lab/web/{kind}/{kind}.js">')
     ui.page_title(f"{PAGES[here]} - Asterion lab")
     dark = ui.dark_mode(None)
     with ui.header().classes("items-center q-px-md q-py-sm gap-4 no-wrap"):
