@@ -1,12 +1,15 @@
 """Work in turns: no tab waits for another's endless work, and work ends with who waits for it."""
 
 import asyncio
+from functools import partial
 from threading import Event, current_thread
+from time import sleep
 
 import pytest
 
 import asterion as at
 from asterion.lab.shared import limits
+from asterion.lab.shared import turns as turns_module
 from asterion.lab.shared.turns import Account, Turns, drained, steps_of, turns
 from support import loops
 
@@ -122,7 +125,7 @@ def test_work_that_cannot_be_paused_gives_up_its_place(monkeypatch):
         one_place = Turns(1)
         tabs = [Account() for _ in range(4)]
         for tab in tabs:
-            tab.was_short = True
+            tab.note(0.0, ended=True)
         works = [one_place.run(tab, steps_of(release.wait)) for tab in tabs[1:]]
         stuck = [asyncio.create_task(work) for work in works]
         await asyncio.sleep(0)
@@ -139,7 +142,9 @@ async def edit_beside_endless_works(*, was_short, prompt):
     tabs = [asyncio.create_task(one_place.run(Account(), endless(counts))) for _ in range(30)]
     await asyncio.sleep(0.1)
     eager, before = Account(), len(counts)
-    eager.used, eager.was_short = 1e6, was_short
+    eager.used = 1e6
+    eager.note(0.0, ended=True)
+    eager.note(0.0 if was_short else turns_module.SHORT, ended=False)
     edit = asyncio.create_task(one_place.run(eager, steps_of(short), prompt=prompt))
     done, _ = await asyncio.wait([edit], timeout=20 if was_short and prompt else 0.5)
     for task in (*tabs, edit):
@@ -155,6 +160,58 @@ def test_an_edit_passes_works_that_last(was_short, prompt):
     is_done, before = loops.run(edit_beside_endless_works(was_short=was_short, prompt=prompt))
     assert before > 0  # the others do run
     assert is_done == (was_short and prompt)
+
+
+def test_a_tab_with_a_long_work_is_trusted_again_after_a_while(monkeypatch):
+    now = 1000.0
+    monkeypatch.setattr(turns_module, "perf_counter", lambda: now)
+    tab = Account()
+    assert not tab.is_prompt  # nothing is known of it
+    tab.note(0.0, ended=False)
+    assert not tab.is_prompt
+    tab.note(0.0, ended=True)
+    assert tab.is_prompt
+    tab.note(turns_module.SHORT, ended=False)
+    tab.note(0.0, ended=True)  # what is short does not hide what is long
+    assert not tab.is_prompt
+    now += turns_module.DISTRUST + 0.1
+    assert tab.is_prompt
+
+
+def test_waiting_does_not_make_a_work_long():
+    """Seconds of the processor count: on a busy machine a short work takes its time too."""
+
+    async def main():
+        tab = Account()
+        await turns().run(tab, steps_of(partial(sleep, 3 * turns_module.SHORT)))
+        assert tab.is_prompt
+
+    loops.run(main())
+
+
+def test_short_works_have_every_other_turn_at_a_place_for_all():
+    async def main():
+        turns_of_all, order = Turns(1), []
+
+        def noted(name, steps):
+            for _ in range(steps):
+                order.append(name)
+                sleep(limits.SLICE_SECONDS)  # a slice each
+                yield
+
+        quick = [Account() for _ in range(6)]
+        for tab in quick:
+            tab.note(0.0, ended=True)
+        await asyncio.gather(
+            turns_of_all.run(Account(), noted("long", 8)),
+            turns_of_all.run(Account(), noted("long too", 8)),
+            *(turns_of_all.run(tab, noted("short", 1)) for tab in quick),
+        )
+        assert order.index("short") < 3
+        assert "long too" in order[: order.index("short") + 6]  # they are not held up for long
+        assert (turns_of_all._places, turns_of_all._short_places) == (1, 1)
+
+    loops.run(main())
 
 
 def test_cancelled_work_ends_at_its_next_step():

@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from asterion.errors import InvalidValue, shown
 from asterion.lab.shared.game_session import GameSession, GameSetup
-from asterion.lab.shared.turns import steps_of
-from asterion.lab.shared.watching import Channel, Handler, Message, Watcher
+from asterion.lab.shared.turns import Work, steps_of
+from asterion.lab.shared.watching import Channel, Handler, Message, Watcher, json_message
 
 SECONDS = 0.6  # before a computer's move: one can follow it
 LEAST_PACE, MOST_PACE = 0.5, 50.0  # moves a second
@@ -159,8 +159,16 @@ class GameChannel(Channel, Generic[G]):
 
     async def _send_game(self) -> None:
         setup, playing, marks = self.session.setup, self.session.playing, self.marks()
-        # It may take a while: the first game of tic-tac-toe searches all positions to their ends.
-        payload = await self.run(steps_of(partial(self._payload_of, setup, playing=playing)))
         pace = min(MOST_PACE, max(LEAST_PACE, 1 / self.seconds if self.seconds else MOST_PACE))
-        self.send("game", pace=pace, playing=playing, **payload)
-        self.send_link(await self.run(steps_of(setup.to_link)), marks)
+
+        def told() -> Work[tuple[str, str]]:
+            # It may take a while: the first game of tic-tac-toe searches all positions to their
+            # ends, and a long game of tactics is a long text.
+            payload = yield from steps_of(partial(self._payload_of, setup, playing=playing))
+            text = json_message("game", pace=pace, playing=playing, **payload)
+            yield
+            return text, setup.to_link()
+
+        text, link = await self.run(told())
+        self.send_text("game", text)
+        self.send_link(link, marks)

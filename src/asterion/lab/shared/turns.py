@@ -5,8 +5,9 @@ the processor for a slice of time; then the tab that has used the least comes ne
 endless searches does not delay another's edits. Work ends at its next ``yield`` when the task that
 waits for it is cancelled.
 
-One place is kept for tabs whose last work was short, and for what a person waits for: an edit is
-answered soon, however many searches run. Where several want it, they have it one after the other.
+One place is kept for tabs whose works are short, and for what a person waits for: an edit is
+answered soon, however many searches run. Where several want it, they have it one after the other,
+and every other turn at the places that are for all.
 
 Work that cannot be paused, such as one plan of a navigator, holds its place for a short while
 only: after that, the next one begins beside it.
@@ -18,8 +19,9 @@ import asyncio
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from math import inf
 from threading import Event
-from time import perf_counter, sleep
+from time import perf_counter, sleep, thread_time
 from types import GeneratorType
 from typing import Any, NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary
@@ -32,8 +34,9 @@ T = TypeVar("T")
 Work = Generator[Any, None, T]
 
 PLACES = max(1, usable_cores() - 1)  # one core is left to the event loop
+DISTRUST = 10.0  # seconds for which a tab with a long work has no place among the short ones
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
-SHORT = 0.05  # seconds of a work that may have the place for short ones
+SHORT = 0.05  # seconds of the processor that a work may take in the place for short ones
 
 
 class Account:
@@ -44,8 +47,20 @@ class Account:
 
     def __init__(self) -> None:
         self.used = -1.0  # below 0: it has not begun
-        self.was_short = False  # its last work; a tab that has just come had none
+        self._is_known = False  # whether a work of it has ended: a tab that has just come had none
+        self._long_at = -inf  # when a work of it was last found to be long
         self.slice = asyncio.Lock()  # held until a slice has ended, even if nothing waits for it
+
+    @property
+    def is_prompt(self) -> bool:
+        """Whether its works are short, as far as is known; one long work counts for a while."""
+        return self._is_known and perf_counter() - self._long_at > DISTRUST
+
+    def note(self, used: float, *, ended: bool) -> None:
+        """A work of it has used so many seconds of the processor so far."""
+        self._is_known = self._is_known or ended
+        if used >= SHORT:
+            self._long_at = perf_counter()
 
 
 def steps_of(job: Callable[[], Any]) -> Work[Any]:
@@ -84,6 +99,7 @@ class Turns:
         self._late = 0  # works that have given up their place, and still run
         self._active: dict[Account, int] = {}  # how many works of each tab there are
         self._waiting: list[_Waiting] = []
+        self._was_long = False  # whether a place for all was last given to a work that is not short
 
     async def run(self, account: Account, work: Work[T], *, prompt: bool = True) -> T:
         """The result of the work, done in turns; what it raises is raised here.
@@ -91,7 +107,7 @@ class Turns:
         ``prompt`` is whether a person waits for it, so that it may have the place for short works.
         """
         self._enter(account)
-        spent, has_place = 0.0, False
+        spent, used, has_place = 0.0, 0.0, False
         one: _Slice | None = None
         try:
             while spent < limits.WORK_SECONDS:
@@ -100,7 +116,7 @@ class Turns:
                     has_place = False
                 await account.slice.acquire()
                 try:
-                    is_short = prompt and account.was_short and spent < SHORT
+                    is_short = prompt and account.is_prompt
                     in_short = await self._turn(account, has_place=has_place, is_short=is_short)
                 except asyncio.CancelledError:
                     has_place = False
@@ -110,9 +126,10 @@ class Turns:
                 has_place = False  # the slice has it
                 ended, result = await one.result()
                 spent += one.seconds
+                used += one.used
+                account.note(used, ended=ended)
                 has_place = one.keeps_place
                 if ended:
-                    account.was_short = spent < SHORT
                     return cast("T", result)
             raise InvalidValue(f"it takes more than {limits.WORK_SECONDS:g} s, and was ended")
         finally:
@@ -164,14 +181,18 @@ class Turns:
     def _free(self, *, short: bool = False) -> None:
         """A place is free: the tab that has used the least gets it, of short works the first.
 
-        By use, a stream of new tabs would come before one that has been there for a while.
+        By use, a stream of new tabs would come before one that has been there for a while. A place
+        that is for all goes to a short work and to another in turn.
         """
         # A place may be cancelled already, whose task has not come to leave the list.
         self._waiting = [each for each in self._waiting if not each.place.cancelled()]
-        if short:
-            chosen = next((each for each in self._waiting if each.is_short), None)
+        first = next((each for each in self._waiting if each.is_short), None)
+        if short or (first is not None and self._was_long):
+            chosen = first
         else:
             chosen = min(self._waiting, key=lambda each: each.account.used, default=None)
+        if not short:
+            self._was_long = chosen is not first
         if chosen is not None:
             self._waiting.remove(chosen)
             chosen.place.set_result(short)
@@ -199,16 +220,34 @@ class _Slice:
         self._stop = Event()
         self._begin = perf_counter()
         self.has_ended = self._is_abandoned = self._is_late = False
-        self.seconds = 0.0
+        self.seconds = 0.0  # until it ended
+        self.used = 0.0  # of them, of the processor: on a busy machine less
         self.keeps_place = True
         self._timer = loop.call_later(limits.LATE_SECONDS, self._lag)
-        self._pending = _THREADS.submit(_advance, work, self._stop)
+        self._pending = _THREADS.submit(self._advance)
 
         def tell(_future: object) -> None:
             with suppress(RuntimeError):  # the loop is closed
                 loop.call_soon_threadsafe(self._end)
 
         self._pending.add_done_callback(tell)
+
+    def _advance(self) -> tuple[bool, Any]:
+        """On a thread, some steps of the work: whether it has ended, and its result."""
+        until, before = perf_counter() + limits.SLICE_SECONDS, thread_time()
+        try:
+            while True:
+                try:
+                    next(self._work)
+                except StopIteration as end:
+                    return True, end.value
+                if self._stop.is_set():
+                    self._work.close()
+                    return True, None
+                if perf_counter() >= until:
+                    return False, None
+        finally:
+            self.used = thread_time() - before
 
     async def result(self) -> tuple[bool, Any]:
         """Whether the work has ended, and its result.
@@ -237,7 +276,7 @@ class _Slice:
         self.has_ended = True
         self._timer.cancel()
         self.seconds = perf_counter() - self._begin
-        self._account.used += self.seconds
+        self._account.used += self.used
         self._account.slice.release()
         if self._is_late:
             self._turns._late -= 1
@@ -258,22 +297,7 @@ class _Slice:
             self._turns._free()
 
 
-def _advance(work: Work[T], stop: Event) -> tuple[bool, T | None]:
-    """Some steps of the work: whether it has ended, and its result."""
-    until = perf_counter() + limits.SLICE_SECONDS
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return True, end.value
-        if stop.is_set():
-            work.close()
-            return True, None
-        if perf_counter() >= until:
-            return False, None
-
-
-_THREADS = ThreadPoolExecutor(PLACES + limits.LATE_WORK, "lab-work")
+_THREADS = ThreadPoolExecutor(PLACES + 1 + limits.LATE_WORK, "lab-work")
 _TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
 
 

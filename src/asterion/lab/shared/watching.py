@@ -221,7 +221,10 @@ class Channel:
 
     def send(self, topic: str, **message: Any) -> None:
         """Sends a message to all watchers."""
-        text = json_message(topic, **message)
+        self.send_text(topic, json_message(topic, **message))
+
+    def send_text(self, topic: str, text: str) -> None:
+        """Sends a message that is a text already."""
         for watcher in self.watchers:
             watcher.send(topic, text)
 

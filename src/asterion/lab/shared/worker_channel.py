@@ -22,9 +22,12 @@ T = TypeVar("T")
 
 
 class Job(NamedTuple):
-    """Something for the worker to do; of several of a kind in a row the last is enough."""
+    """Something for the worker to do, if only to send all there is.
 
-    do: Callable[[], Any]
+    Of several of a kind in a row the last is enough.
+    """
+
+    do: Callable[[], Any] | None
     kind: str | None = None
 
 
@@ -56,7 +59,7 @@ class WorkerChannel(Channel):
         """All jobs are done: sends the result to all watchers."""
         raise NotImplementedError
 
-    def ask(self, job: Callable[[], object], *, kind: str | None = None) -> None:
+    def ask(self, job: Callable[[], object] | None, *, kind: str | None = None) -> None:
         """Queues a job for the worker; its errors are sent to all watchers.
 
         A job of a ``kind`` takes the place of one of the same kind that would come just before it.
@@ -114,7 +117,8 @@ class WorkerChannel(Channel):
         while self._jobs:
             job = self._jobs[0]
             try:
-                await self.run(steps_of(job.do))
+                if job.do is not None:
+                    await self.run(steps_of(job.do))
             except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
                 self.send("error", text=str(error))
             if self._jobs and self._jobs[0] is job:  # else they were all forgotten

@@ -116,7 +116,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
         setup = self.session.setup
         self._stopped = False
         self.counts = (0, 0)
-        thinking = self.start(self.run(self.session.thinking(self._watch)))
+        thinking = self.start(self.run(self.session.thinking(self._watch), prompt=False))
         name = setup.player(setup.state.team).name
         while not thinking.done():
             await asyncio.wait([thinking], timeout=BETWEEN)

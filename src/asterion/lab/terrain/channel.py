@@ -157,7 +157,7 @@ class TerrainChannel(WorkerChannel):
             self._is_behind = False
             self._begin()
         self._send_state()
-        self.ask(_nothing)
+        self.ask(None)
 
     def restore(self, setup: TerrainSetup) -> None:
         """The set-up of a link."""
@@ -216,7 +216,7 @@ class TerrainChannel(WorkerChannel):
         """Starts or stops the agents."""
         self.walking = on
         self._send_state()
-        self.ask(_nothing)
+        self.ask(None)
 
     def step(self) -> None:
         """One move of each."""
@@ -242,7 +242,7 @@ class TerrainChannel(WorkerChannel):
         """Whether they walk."""
         return self.walking
 
-    def ask(self, job: Callable[[], object], *, kind: str | None = None) -> None:
+    def ask(self, job: Callable[[], object] | None, *, kind: str | None = None) -> None:
         """To be done by the worker."""
         self._touched = True
         super().ask(job, kind=kind)
@@ -296,10 +296,6 @@ class TerrainChannel(WorkerChannel):
     def table(self) -> list[dict[str, Any]]:
         """Counts for each agent; see :meth:`TerrainSession.table`."""
         return self.session.table(limits.PLAN_ROWS)
-
-
-def _nothing() -> None:
-    """A job after which all is sent."""
 
 
 def _first_of(records: list[Record], most: int) -> list[Record]:
