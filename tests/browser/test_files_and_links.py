@@ -52,8 +52,8 @@ def test_a_wrong_file_gets_a_message_and_nothing_is_lost(page, boards, tmp_path,
         path.write_text("type octile\nheight 2\nwidth x\nmap\n..\n..\n")
     before = boards.ask("Array.from(boards.map.costs)")
     load(page, path)
-    expect(page.locator(".q-notification")).to_contain_text(told)
-    assert "/" not in page.locator(".q-notification").inner_text()  # no folder of the server
+    expect(page.locator(".notice")).to_contain_text(told)
+    assert "/" not in page.locator(".notice").inner_text()  # no folder of the server
     assert boards.ask("Array.from(boards.map.costs)") == before
 
 

@@ -14,7 +14,7 @@ from asterion.lab.maze.payload import path_look
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
 from asterion.search.registry import algorithms
-from support.boards import Boards, choose
+from support.boards import Boards, choose, open_drawer
 from support.browser_lab import Lab
 
 WIDTH = 50  # a way that takes ten seconds, so that a busy machine comes to see it
@@ -341,13 +341,13 @@ def test_a_door_has_its_letter_on_it(open_tab):
     brightest = boards.page.evaluate(
         """([row, col]) => {
             const { view } = window.asterionBoards.boards[0];
-            const { canvas } = view, side = canvas.width / view.map.cols;
+            const { canvas, size: side } = view;
             const { width, height } = canvas;
             const copy = Object.assign(document.createElement("canvas"), { width, height });
             const context = copy.getContext("2d", { willReadFrequently: true });
             context.drawImage(canvas, 0, 0);
-            const { data } = context.getImageData(
-                (col + 0.4) * side, (row + 0.3) * side, 0.2 * side, 0.25 * side);
+            const [x, y] = view.center(row * view.map.cols + col);
+            const { data } = context.getImageData(x - 0.1 * side, y - 0.2 * side, 0.2 * side, 0.25 * side);
             let most = 0;
             for (let i = 0; i < data.length; i += 4)
                 most = Math.max(most, Math.min(data[i], data[i + 1], data[i + 2]));
@@ -360,6 +360,7 @@ def test_a_door_has_its_letter_on_it(open_tab):
 
 @pytest.mark.req("S000-97")
 def test_figures_stand_by_goal_with_their_sum_below(page, boards):
+    open_drawer(page)
     expect(page.locator(".maze-stats tbody tr").first).to_have_attribute("data-state", "now")
     finished(page, boards)
     for table in page.locator(".maze-stats table").all():
@@ -430,6 +431,7 @@ def test_logs_come_when_all_have_finished(page, boards):
         log = archive.read(names[0]).decode().splitlines()
     assert names[0] == "logs/player_1_focused-dstar.txt"
     assert len(names) == 3
+    open_drawer(page)
     sums = page.locator(".maze-stats tfoot td").all_inner_texts()
     assert log[-1].split("\t")[1] == sums[1].replace(",", "")
 

@@ -52,7 +52,8 @@ def test_the_right_button_erases(boards):
 
 def test_terrain_is_painted_with_a_number(page, boards):
     page.keyboard.press("7")
-    expect(page.get_by_label("Brush")).to_have_value("costs 7")
+    pressed = page.get_by_role("group", name="Tools").locator("[aria-pressed=true]").first
+    expect(pressed).to_have_attribute("data-tool", "costs 7")
     boards.drag((3, 1), (3, 6))
     assert boards.cost((3, 3)) == 7
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.boards import Boards, choose
+from support.boards import Boards, choose, open_drawer
 
 
 @pytest.fixture
@@ -24,6 +24,7 @@ def test_agents_walk_until_they_arrive(page, boards):
     for caption in page.locator(".caption").all()[1:]:
         expect(caption).to_contain_text("I reached the target.")
     expect(page.locator(".lab-results").first).to_contain_text("arrived")
+    open_drawer(page)
     page.get_by_text("Counts of each search").click()
     expect(page.locator(".lab-results").nth(1)).to_contain_text("1. repeated-forward")
 

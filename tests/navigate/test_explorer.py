@@ -459,3 +459,15 @@ def test_an_explorer_does_not_start_in_a_wall():
     with pytest.raises(ValueError, match=re.escape("start (0, 0) is a wall")):
         at.Explorer(world, (0, 0), (3, 3))
     assert repr(at.Explorer(world, (1, 0), (3, 3))) == "<Explorer 'auto' at (1, 0), goal (3, 3)>"
+
+
+@pytest.mark.parametrize("name", ["mpaa", "generalised-adaptive"])
+def test_a_path_that_still_leads_to_the_goal_ends_a_search(name):
+    """What Multipath Adaptive A* is for: without it, as many cells are expanded as by adaptive A*."""
+
+    def expanded(algorithm):
+        worlds = [at.maps.maze((31, 31), opened=35, seed=seed) for seed in range(6)]
+        journeys = [at.explore(world, (0, 0), (30, 30), algorithm=algorithm) for world in worlds]
+        return sum(search.expanded for journey in journeys for search in journey.searches)
+
+    assert expanded(name) < 0.6 * expanded("adaptive")

@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 
 from asterion import _core, _tactics
-from asterion.lab.shared.page_shell import PAGES
+from asterion.lab.shared.header import PAGES
 from support.browser_lab import Lab
 
 pytestmark = pytest.mark.slow

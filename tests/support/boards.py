@@ -32,9 +32,7 @@ class Boards:
         return self.page.evaluate(
             """([board, row, col]) => {
                 const view = window.asterionBoards.boards[board].view;
-                const box = view.canvas.getBoundingClientRect();
-                const side = box.width / view.map.cols;
-                return [box.left + (col + 0.5) * side, box.top + (row + 0.5) * side];
+                return view.pointOf(row * view.map.cols + col);
             }""",
             [board, row, col],
         )
@@ -61,6 +59,11 @@ class Boards:
     def summary(self, board=0):
         """What the server said of a search."""
         return self.ask(f"boards.boards[{board}].summary")
+
+
+def open_drawer(page):
+    """Opens what is below the boards: tables, and the legend."""
+    page.locator(".lab-drawer > summary").click()
 
 
 def choose(page, label, value):

@@ -26,13 +26,13 @@ from asterion.lab.playground import page as playground
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.shared import limits, turns
 from asterion.lab.shared.access import UPLOADS, Guard, Names
+from asterion.lab.shared.header import PAGES
 from asterion.lab.shared.memory import (
     give_back,
     keep_large_blocks_apart,
     spare_what_stays,
     trim,
 )
-from asterion.lab.shared.page_shell import PAGES
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.sockets import attend
 from asterion.lab.shared.uploads import receive

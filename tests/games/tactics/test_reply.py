@@ -51,6 +51,17 @@ def test_the_boards_of_a_turn_are_those_of_its_states():
         assert reply.boards == len(boards)
 
 
+def test_a_decision_without_work_to_spare_has_a_candidate_and_does_no_more():
+    reply = _tactics.Reply(
+        maps.load("C.1").native, 3, 8, 8, 10**6, [800, 1200, 1000, 900], 600, 8, 2**32 - 1, 0
+    )
+    assert not reply.advance(0)
+    assert reply.candidates
+    spent = reply.work
+    assert not reply.advance(0)
+    assert reply.work == spent
+
+
 def test_a_turn_that_wins_is_taken():
     wins = 0
     for seed in range(40):

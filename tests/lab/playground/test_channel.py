@@ -198,12 +198,23 @@ def test_results_are_brief_while_a_stroke_is_under_way():
     on_the_air(main)
 
 
-def test_the_brush_is_kept():
+@pytest.mark.parametrize("end", ["start", "goal"])
+def test_an_end_that_is_dragged_over_walls_leaves_them(end):
+    """The last wall is opened, for the end is on it; one undo brings it back."""
+
     async def main(channel, browser):
-        told = []
-        channel.on_setup = lambda: told.append(channel.brush)
-        await browser.asks("brush", cost=7)
-        assert told == [7]
+        await browser.asks("hello")
+        before = channel.ground
+        walls = [int(node) for node in np.flatnonzero(before.cells == 0)[:3]]
+        await browser.asks("begin")
+        for node in walls:
+            await browser.asks("move", end=end, cell=node)
+        await browser.asks("end")
+        after = channel.ground
+        assert np.flatnonzero(after.cells != before.cells).tolist() == walls[-1:]
+        assert getattr(after, end) == divmod(walls[-1], before.cells.shape[1])
+        assert channel.undo()
+        assert channel.ground is before
 
     on_the_air(main)
 
@@ -239,8 +250,6 @@ BAD = [
     {"type": "move", "end": "middle", "cell": 5},
     {"type": "move", "end": "start", "cell": 10**30},
     {"type": "move", "end": ["start"], "cell": 1},
-    {"type": "brush"},
-    {"type": "brush", "cost": []},
     {"type": "dance"},
     {"type": {}},
     {},

@@ -41,6 +41,7 @@ class Edits(RuleBasedStateMachine):
         self.cells, self.start, self.goal = shape_of(self.playground.setup)
         self.past, self.future = [], []
         self.stroke = None  # what it was when the pointer went down
+        self.opened = None  # a wall that start or goal was put on since then
         self.touched = False
         self.version = 0
 
@@ -78,6 +79,16 @@ class Edits(RuleBasedStateMachine):
         node = data.draw(st.integers(0, len(self.cells) * len(self.cells[0]) - 1))
         self.before_edit()
         cell = row, col = divmod(node, len(self.cells[0]))
+        if self.stroke is None:
+            self.opened = None
+        was, other = getattr(self, end), self.goal if end == "start" else self.start
+        was_wall = self.cells[row][col] == 0
+        if self.opened is not None and self.opened == was != cell and was != other:
+            self.cells[was[0]][was[1]] = 0  # it only passed over that wall
+        if was_wall:
+            self.opened = cell
+        elif self.opened != cell:
+            self.opened = None
         setattr(self, end, cell)
         self.cells[row][col] = self.cells[row][col] or 1
         self.playground.move(end, node)
@@ -91,7 +102,7 @@ class Edits(RuleBasedStateMachine):
     @rule()
     def pointer_down(self):
         self.lift()
-        self.stroke, self.touched = self.now(), False
+        self.stroke, self.touched, self.opened = self.now(), False, None
         self.playground.begin_stroke()
 
     @rule()
@@ -111,6 +122,7 @@ class Edits(RuleBasedStateMachine):
         """While the pointer is down, the stroke so far counts as one, and another begins."""
         down = self.stroke is not None
         self.lift()
+        self.opened = None
         there = getattr(self, source)
         assert call() == bool(there)
         if there:

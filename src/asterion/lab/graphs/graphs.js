@@ -21,6 +21,7 @@ const MODES = [
   ["both", "b", "both ways", "The same, with a connection each way"],
   ["delete", "d", "delete", "Click a node or a connection to delete it"],
 ];
+const WINDOW = window.matchMedia("(min-width: 901px)"); // as in lab.css: the boards have the window
 const WIDE = 860; // pixels of the stage: from here on the lists stand beside the drawing
 const RATE = 1; // iterations a second, at first
 
@@ -344,11 +345,11 @@ export class Graphs extends Boards {
     this.grid.classList.toggle("wide", isWide);
     const home = isWide ? this.grid : this.root; // in a narrow window, below the controls
     if (this.lists.parentNode !== home) home.append(this.lists);
-    const free = window.innerHeight - this.grid.getBoundingClientRect().top - window.scrollY - 230;
     const room = this.drawing.clientWidth;
-    const height = Math.max(isWide ? 380 : 300, Math.min(free, room * 0.72));
-    this.lists.style.maxHeight = isWide ? `${height + 90}px` : "280px";
-    this.view.resize(room, height);
+    const words = this.title.offsetHeight + this.caption.offsetHeight + this.picker.offsetHeight + 16;
+    const free = WINDOW.matches ? this.grid.clientHeight - words : room * 0.72;
+    this.lists.style.maxHeight = isWide ? "100%" : "280px";
+    this.view.resize(room, Math.max(260, free));
   }
 }
 

@@ -15,7 +15,8 @@ from asterion.lab.graphs.setup import GraphSetup, searches
 from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import CHOICES, HELP
 from asterion.lab.shared.buttons import load_button, tool, undo_and_redo, word
-from asterion.lab.shared.page_shell import Stage, add_page, legend
+from asterion.lab.shared.messages import complain
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.setup_page import SetupPage
 from asterion.lab.shared.turns import steps_of
@@ -47,7 +48,8 @@ class GraphsPage(SetupPage[GraphSetup]):
                 self._files_card()
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("graphs", session)
-                legend(LEGEND)
+                with drawer("Legend"):
+                    legend(LEGEND)
         channel.on_setup = self._follow
         self._follow()
 
@@ -199,6 +201,6 @@ class GraphsPage(SetupPage[GraphSetup]):
     def _save_lists(self) -> None:
         lines = self.channel.session.written.lines
         if not lines:
-            ui.notify("There are no iterations to save.", type="warning")
+            complain("There are no iterations to save.")
             return
         ui.download.content(f"{lines}\n".encode(), "iterations.txt")

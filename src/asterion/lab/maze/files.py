@@ -14,6 +14,7 @@ from asterion.errors import LONGEST, AsterionError
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
+from asterion.lab.shared.messages import complain
 from asterion.lab.shared.turns import steps_of
 
 
@@ -57,7 +58,7 @@ class RunCard:
             saved = await self.channel.run(steps_of(partial(json.loads, data)))
         except (ValueError, RecursionError) as error:
             reason = str(error)[:LONGEST]
-            ui.notify(f"{name} is not a saved run: {reason}", type="negative")
+            complain(f"{name} is not a saved run: {reason}")
             return
         self.channel.replay(saved)
 
@@ -71,7 +72,7 @@ class RunCard:
         try:
             _download(await self.channel.result_of(self.channel.session.logs))
         except AsterionError as error:
-            ui.notify(str(error), type="warning")
+            complain(error)
 
 
 def _download(logs: dict[str, str]) -> None:

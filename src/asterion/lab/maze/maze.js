@@ -8,7 +8,7 @@ import { FRAME, readFrame } from "../wire/maze_moment.js";
 import { MazeStats } from "./stats.js";
 import { MazeView } from "./view.js";
 import { isDark, palette } from "../shared/palette.js";
-import { boardFrame, button, wordButton } from "../shared/parts.js";
+import { boardFrame, button, drawer, wordButton } from "../shared/parts.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 
 // Of the game's sheet of keys: what each toggles.
@@ -40,9 +40,8 @@ export class Maze extends Boards {
   build() {
     this.legend = document.createElement("div");
     this.legend.className = "legend";
-    this.root.append(this.legend);
-    this.grid.before(this.#bar());
-    this.stats = new MazeStats(this.root);
+    this.stats = new MazeStats();
+    this.root.append(this.#bar(), drawer("Figures and legend", this.legend, this.stats.root));
     const press = (key) => () => this.press(key);
     this.shortcuts = new Shortcuts([
       ...Object.entries(TOGGLES).map(([key, text]) => [[key], text, press(key)]),
@@ -236,6 +235,7 @@ export class Maze extends Boards {
     const { frame, title, canvas, caption } = boardFrame(index, "img", "maze-board");
     this.grid.append(frame);
     const view = new MazeView(canvas, index, this.images);
+    view.onScroll = () => this.scrollTogether(view);
     this.#listen(view);
     return { frame, title, caption, view };
   }

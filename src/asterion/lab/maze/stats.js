@@ -1,10 +1,9 @@
 // The figures of the players: a table each, a row for every goal, and the sum of all below.
 
 export class MazeStats {
-  constructor(parent) {
+  constructor() {
     this.root = document.createElement("div");
     this.root.className = "maze-stats";
-    parent.append(this.root);
     this.tables = [];
   }
 

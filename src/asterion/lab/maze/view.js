@@ -78,15 +78,6 @@ export class MazeView extends GridView {
     paint(to);
   }
 
-  #eachSeen(visit) {
-    const { rows, cols } = this.map, { size } = this;
-    const last = (scrolled, length, count) => Math.min(count - 1, Math.floor((scrolled + length) / size));
-    const [lastRow, lastCol] = [last(this.top, this.canvas.height, rows), last(this.left, this.canvas.width, cols)];
-    for (let row = Math.floor(this.top / size); row <= lastRow; row++)
-      for (let col = Math.floor(this.left / size); col <= lastCol; col++)
-        visit(row * cols + col, col * size - this.left, row * size - this.top);
-  }
-
   // --- What stands still
 
   #worldKey() {
@@ -98,11 +89,14 @@ export class MazeView extends GridView {
   #paintWorld(to, colours) {
     const { map, size, switches, images } = this;
     const { rows, cols } = map;
-    to.fillStyle = colours.free;
+    const [left, top, right, bottom] = this.edges;
+    to.fillStyle = colours.paper;
     to.fillRect(0, 0, to.canvas.width, to.canvas.height);
+    to.fillStyle = colours.free;
+    to.fillRect(left, top, right - left, bottom - top);
     const background = switches.background && images.get("background");
     if (background) to.drawImage(background, -this.left, -this.top, cols * size, rows * size);
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       const image = images.get(`tile_${map.tiles[cell]}`);
       if (image) to.drawImage(image, x, y, size + 0.5, size + 0.5);
       else this.#paintTile(to, cell, x, y, colours, Boolean(background));
@@ -142,34 +136,24 @@ export class MazeView extends GridView {
     to.lineWidth = Math.max(1, size * 0.04);
     to.strokeStyle = mix(colours.wall, colours.paper, 0.22);
     to.beginPath();
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       if (map.walls[cell] >= 0) drawStones(to, x, y, size, map.walls[cell]);
     });
     to.stroke();
     to.fillStyle = isDark() ? "#00000070" : "#0b172a30";
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       if (map.walls[cell] < 0 && map.walls[cell - map.cols] >= 0) to.fillRect(x, y, size, edge * 2);
     });
     to.fillStyle = isDark() ? "#ffffff40" : "#ffffff38";
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       if (map.walls[cell] >= 0 && !(map.walls[cell - map.cols] >= 0)) to.fillRect(x, y, size, edge);
     });
   }
 
   #paintGrid(to, colours) {
-    const { size } = this;
     to.strokeStyle = mix(colours.free, colours.ink, 0.3);
     to.lineWidth = 1;
-    to.beginPath();
-    for (let x = -this.left % size; x <= to.canvas.width; x += size) {
-      to.moveTo(Math.round(x) + 0.5, 0);
-      to.lineTo(Math.round(x) + 0.5, to.canvas.height);
-    }
-    for (let y = -this.top % size; y <= to.canvas.height; y += size) {
-      to.moveTo(0, Math.round(y) + 0.5);
-      to.lineTo(to.canvas.width, Math.round(y) + 0.5);
-    }
-    to.stroke();
+    this.strokeLines(to);
   }
 
   // --- What the player's search has come to, and where monsters look
@@ -205,7 +189,7 @@ export class MazeView extends GridView {
     to.strokeStyle = mix(colours.open, colours.ink, 0.2);
     to.lineWidth = Math.max(1, size / 18);
     to.beginPath();
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       if (this.map.walls[cell] >= 0) return;
       if (slow[cell] & 1)
         for (const [dx, dy] of [[0.25, 0.3], [0.65, 0.2], [0.45, 0.7], [0.8, 0.65]])
@@ -229,7 +213,7 @@ export class MazeView extends GridView {
     to.lineWidth = Math.max(1, size / 14);
     to.strokeStyle = mix(colours.closed, colours.ink, 0.28);
     to.beginPath();
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       if (stateOf(search[cell]) !== CLOSED) return;
       to.moveTo(x + size * 0.2, y + size * 0.8);
       to.lineTo(x + size * 0.8, y + size * 0.2);
@@ -237,7 +221,7 @@ export class MazeView extends GridView {
     to.stroke();
     to.strokeStyle = mix(colours.open, colours.ink, 0.55);
     to.beginPath();
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       const state = stateOf(search[cell]);
       if (state === OPEN || state > CLOSED) to.rect(x + size * 0.28, y + size * 0.28, size * 0.44, size * 0.44);
     });
@@ -249,7 +233,7 @@ export class MazeView extends GridView {
     to.strokeStyle = mix(colours.ink, colours.closed, 0.2);
     to.lineWidth = Math.max(0.75, size / 14);
     to.beginPath();
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       const step = towards(search[cell]);
       if (!step) return;
       to.moveTo(x + size / 2, y + size / 2);
@@ -266,7 +250,7 @@ export class MazeView extends GridView {
     to.strokeStyle = mix(colours.threat, colours.ink, 0.2);
     to.lineWidth = Math.max(0.75, size / 18);
     to.beginPath();
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       if (!threat[cell]) return;
       for (const share of [0.25, 0.75]) {
         to.moveTo(x, y + size * share);

@@ -15,7 +15,6 @@ class PlaygroundChannel(SolverChannel):
 
     def __init__(self) -> None:
         self.playground = Playground()
-        self.brush = 0
         self._brief = False
         self._sent_shape = self.playground.setup.cells.shape  # of the map that was sent last
         super().__init__(
@@ -29,7 +28,6 @@ class PlaygroundChannel(SolverChannel):
                 "undo": lambda _watcher, _message: self.undo(),
                 "redo": lambda _watcher, _message: self.redo(),
                 "clear": lambda _watcher, _message: self.clear(),
-                "brush": self._take_brush,
             }
         )
 
@@ -67,10 +65,6 @@ class PlaygroundChannel(SolverChannel):
     def _end(self, _watcher: Watcher, _message: Message) -> None:
         self.playground.end_stroke()
         self.changed()
-
-    def _take_brush(self, _watcher: Watcher, message: Message) -> None:
-        self.brush = int(message["cost"])
-        self.on_setup()
 
     def undo(self) -> bool:
         """Undoes the last edit; False if there is none."""

@@ -15,7 +15,8 @@ from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.page_shell import Stage, add_page, legend, results_table
+from asterion.lab.shared.messages import complain
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, results_table
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.turns import steps_of
@@ -37,17 +38,16 @@ class PlaygroundPage:
         self.channel = channel
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
-                self.map = MapCard(
-                    channel, lambda cost: self.stage.call("setBrush", cost), made="rooms"
-                )
+                self.map = MapCard(channel, made="rooms")
                 with ui.card().classes("lab-card"):
                     ui.label("Searches").classes("title")
                     self.searches = AlgorithmList("search", "Board", limits.RUNS, self._choose)
                 self._files_card()
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("playground", session)
-                legend(LEGEND)
-                self.results = results_table(COLUMNS)
+                with drawer("Results and legend"):
+                    legend(LEGEND)
+                    self.results = results_table(COLUMNS)
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
         self._follow_setup()
@@ -100,7 +100,7 @@ class PlaygroundPage:
             content = await self.channel.run(steps_of(partial(gif_of, setup, found)))
             ui.download.content(content, "search.gif")
         except AsterionError as error:
-            ui.notify(str(error), type="warning")
+            complain(error)
 
     async def _save_trace(self) -> None:
         try:
@@ -109,4 +109,4 @@ class PlaygroundPage:
                 text = await self.channel.run(steps_of(trace.to_posthoc))
                 ui.download.content(text.encode(), "search.trace.yaml")
         except AsterionError as error:
-            ui.notify(str(error), type="warning")
+            complain(error)

@@ -33,8 +33,8 @@ export class Playground extends Boards {
   build() {
     this.hint = "Point at a cell to see what the searches know of it.";
     this.hoverText.textContent = this.hint;
+    this.buildTools();
     this.transport = new Transport(this.root, "expansions", (step) => this.#show(step));
-    this.root.append(this.layerBar);
     this.shortcuts = new Shortcuts([
       [["space"], "play or pause", () => this.transport.toggle()],
       [["ArrowRight"], "one expansion forward", () => this.transport.stepBy(1)],
@@ -43,10 +43,7 @@ export class Playground extends Boards {
       [["End"], "to the end", () => this.transport.seek(this.transport.steps)],
       [["]"], "faster", () => this.transport.faster(1.6)],
       [["["], "slower", () => this.transport.faster(1 / 1.6)],
-      ...this.brushKeys(),
-      [["ctrl+z", "u"], "undo", () => this.connection.send({ type: "undo" })],
-      [["ctrl+y", "r"], "redo", () => this.connection.send({ type: "redo" })],
-      [["x"], "clear the map", () => this.connection.send({ type: "clear" })],
+      ...this.tools.keys(),
       ...this.layerKeys(LAYERS),
       [["l"], "copy a link to this set-up", () => this.share()],
       [["e"], "save the boards as pictures", () => this.savePictures()],

@@ -14,6 +14,7 @@ import numpy as np
 from asterion.errors import AsterionError, InvalidValue
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared import limits
+from asterion.lab.shared.ground import EndMoves
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.traced_search import is_too_long, run_within_limits
 from asterion.lab.shared.turns import Work, drained
@@ -63,6 +64,7 @@ class Playground:
 
     def __init__(self, setup: Setup | None = None) -> None:
         self._edits = UndoStack(setup or Setup())
+        self._moves = EndMoves()
         self.version = 0  # rises with every edit
         self.results: list[Found] = []
         self.solved: Setup | None = None  # what the results are of
@@ -76,6 +78,7 @@ class Playground:
 
     def begin_stroke(self) -> None:
         """All that follows until :meth:`end_stroke` is undone at once."""
+        self._moves.forget()
         self._edits.begin_stroke()
 
     def end_stroke(self) -> None:
@@ -101,8 +104,8 @@ class Playground:
         self.adopt(self.setup.painted(nodes, cost))
 
     def move(self, end: str, node: int) -> None:
-        """Puts "start" or "goal" on a cell; a wall there is opened."""
-        self.adopt(self.setup.moved(end, node))
+        """Puts "start" or "goal" on a cell; a wall there is opened while it is on it."""
+        self.adopt(self._moves.moved(self.setup, end, node, in_stroke=self._edits.in_stroke))
 
     def clear(self) -> None:
         """Floor everywhere."""
@@ -117,6 +120,7 @@ class Playground:
         return self._travelled(self._edits.redo())
 
     def _travelled(self, changed: bool) -> bool:
+        self._moves.forget()
         self.version += changed
         return changed
 

@@ -4,9 +4,13 @@
 import { GridView } from "./grid_view.js";
 import { boardFrame, notice, toggle } from "./parts.js";
 import { Painter } from "./painter.js";
+import { ToolBar } from "./tool_bar.js";
 import { Connection } from "./socket.js";
 
-const NARROW = 640, GAP = 12; // pixels; the gap is that of lab.css
+const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are those of lab.css
+const WIDE = window.matchMedia("(min-width: 901px)"); // as in lab.css: the boards have the window
+const LEAST = 160; // pixels: no board is lower
+const STACKED = 1.25; // how much larger cells must be for boards one above the other
 export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Boards {
@@ -15,7 +19,7 @@ export class Boards {
     this.root = root;
     root.classList.add("stage");
     this.boards = []; // {frame, title, caption, view, ...}
-    this.brushCost = 0;
+    this.tool = null; // what the pointer does, of TOOLS
     this.map = null; // {rows, cols, costs, start, goal}
     this.busy = false; // a stroke is under way: the map in the page is the newest
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
@@ -36,7 +40,11 @@ export class Boards {
     });
     this.observer = new ResizeObserver(() => this.layout());
     this.observer.observe(root);
-    this.theme = new MutationObserver(() => this.redraw());
+    this.observer.observe(this.grid); // a bar beside it may have taken a line more
+    this.theme = new MutationObserver(() => {
+      this.tools?.paint();
+      this.redraw();
+    });
     this.theme.observe(document.body, { attributes: true, attributeFilter: ["class"] });
     window.asterionBoards = this; // for the console, and for tests
   }
@@ -79,17 +87,26 @@ export class Boards {
     return layers.map(([name, key]) => [[key], `layer: ${name}`, () => this.switches[name].click()]);
   }
 
-  brushKeys() {
-    const choose = (cost) => {
-      this.setBrush(cost);
-      this.connection.send({ type: "brush", cost });
-    };
-    return [
-      [["w"], "brush: walls", () => choose(0)],
-      [["f"], "brush: floor", () => choose(1)],
-      [["2", "...", "9"], "brush: cells of this cost", () => {}],
-      ...[2, 3, 4, 5, 6, 7, 8, 9].map((cost) => [[String(cost)], null, () => choose(cost)]),
-    ];
+  /** The bar above the boards: tools, and the layers at its end. */
+  buildTools() {
+    const say = (type) => () => this.connection.send({ type });
+    this.tools = new ToolBar({
+      choose: (does) => {
+        this.tool = does;
+        this.#fitTouch();
+      },
+      undo: say("undo"), redo: say("redo"), clear: say("clear"),
+      zoom: (factor) => this.boards[0]?.view.zoomBy(factor),
+      whole: () => this.boards[0]?.view.resetZoom(),
+    });
+    this.tools.root.append(this.layerBar);
+    this.grid.before(this.tools.root);
+  }
+
+  /** With the hand, a finger on the whole map scrolls the page. */
+  #fitTouch() {
+    for (const { view } of this.boards)
+      view.canvas.style.touchAction = this.tool?.kind === "hand" && view.zoom === 1 ? "pan-x pan-y" : "none";
   }
 
   #connectionState(state) {
@@ -121,11 +138,16 @@ export class Boards {
     const view = new GridView(canvas);
     view.layers = this.layers;
     view.map = this.map;
+    view.onScroll = () => {
+      this.scrollTogether(view);
+      this.#fitTouch();
+    };
     new Painter(view, {
       map: () => this.map,
-      brush: () => this.brushCost,
+      tool: () => this.tool,
       begin: () => {
         this.busy = true;
+        this.opened = -1; // a wall that start or goal was put on in this stroke
         this.connection.send({ type: "begin" });
       },
       paint: (cells, cost) => {
@@ -133,8 +155,11 @@ export class Boards {
         this.redraw();
       },
       move: (end, cell) => {
+        const { costs } = this.map;
+        if (this.opened >= 0) costs[this.opened] = 0; // it only passed over it
+        this.opened = costs[cell] === 0 ? cell : -1;
+        if (this.opened >= 0) costs[cell] = 1;
         this.map[end] = cell;
-        if (this.map.costs[cell] === 0) this.map.costs[cell] = 1;
         this.connection.send({ type: "move", end, cell });
         this.redraw();
       },
@@ -155,6 +180,7 @@ export class Boards {
       this.boards[i].title.textContent = title;
       this.boards[i].view.canvas.setAttribute("aria-label", `Map: ${title}`);
     });
+    this.#fitTouch();
     this.layout();
   }
 
@@ -162,24 +188,30 @@ export class Boards {
     this.boards.forEach((board) => board.view.draw());
   }
 
+  /** All boards show the same part of the map. */
+  scrollTogether(view) {
+    for (const each of this.boards) if (each.view !== view) each.view.scrollAs(view);
+  }
+
   /** As many boards in a row as make the cells largest; one in a narrow window. */
   layout() {
     const count = this.boards.length;
     const width = this.grid.clientWidth;
     if (!this.map || !count || !width) return;
-    const free = window.innerHeight - this.grid.getBoundingClientRect().top - window.scrollY - 190;
+    const words = wordsOf(this.boards[0]); // the lines above and below a board
+    const free = WIDE.matches ? this.grid.clientHeight : heightInPage(this.map, width, words);
     const rooms = Array.from({ length: width < NARROW ? 1 : count }, (_, i) => {
-      const columns = i + 1, rows = Math.ceil(count / columns);
+      const columns = i + 1, rows = WIDE.matches ? Math.ceil(count / columns) : 1;
       const room = {
-        columns, width: (width - GAP * (columns - 1)) / columns - 2, height: free / rows - 70,
+        columns, width: (width - GAP * (columns - 1)) / columns - FRAME,
+        height: (free - GAP * (rows - 1)) / rows - words - FRAME,
       };
       room.cell = Math.min(room.width / this.map.cols, room.height / this.map.rows);
       return room;
     });
-    const best = rooms.reduce((a, b) => (b.cell >= a.cell ? b : a));
-    const least = best.columns === 1 && count > 1 ? 340 : 220; // then the page scrolls
+    const best = rooms.reduce((a, b) => (b.cell * STACKED >= a.cell ? b : a));
     this.grid.style.gridTemplateColumns = `repeat(${best.columns}, minmax(0, 1fr))`;
-    for (const { view } of this.boards) view.resize(best.width, Math.max(least, best.height));
+    for (const { view } of this.boards) view.resize(best.width, Math.max(LEAST, best.height));
   }
 
   #hover(cell) {
@@ -199,10 +231,6 @@ export class Boards {
 
   // --- What controls of the page call
 
-  setBrush(cost) {
-    this.brushCost = cost;
-  }
-
   async share() {
     if (!this.link) return;
     const address = `${location.origin}${location.pathname}#s=${this.link}`;
@@ -216,10 +244,20 @@ export class Boards {
   }
 }
 
+/** How high the words of a board are. */
+function wordsOf({ frame, view }) {
+  return [...frame.children].filter((each) => each !== view.canvas)
+    .reduce((sum, each) => sum + each.offsetHeight, 0) + 8; // and the gaps between them
+}
+
+/** A board in a page that scrolls: as high as the map is, but never more than most of the window. */
+function heightInPage({ rows, cols }, width, words) {
+  return Math.min(0.62 * window.innerHeight, width * rows / cols) + words;
+}
+
 /** Keys that a board takes when it has the focus, for the help sheet. */
 export const BOARD_KEYS = [
   [["Tab"], "to the next board or control"],
   [["Arrows", "Enter"], "on a board: move the cursor, and paint"],
   [["s", "g"], "on a board: move start or goal to the cursor"],
-  [["+", "-"], "on a board: zoom in and out (also ctrl and wheel)"],
 ];

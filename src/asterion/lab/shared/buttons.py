@@ -7,6 +7,7 @@ from typing import Any
 from nicegui import ui
 
 from asterion.lab.shared import limits
+from asterion.lab.shared.messages import complain, tell
 from asterion.lab.shared.uploads import Load, Upload
 
 
@@ -27,11 +28,11 @@ def undo_and_redo(channel: Any) -> None:
 
     def undo() -> None:
         if not channel.undo():
-            ui.notify("There is nothing to undo.")
+            tell("There is nothing to undo.")
 
     def redo() -> None:
         if not channel.redo():
-            ui.notify("There is nothing to redo.")
+            tell("There is nothing to redo.")
 
     tool("undo", "Undo (ctrl+z)", undo)
     tool("redo", "Redo (ctrl+y)", redo)
@@ -41,5 +42,5 @@ def load_button(text: str, label: str, *, endings: str, most: int, load: Load) -
     """A button that asks for a file of these endings and hands it to ``load(name, data)``."""
     too_large = f"The file is larger than {most // limits.MEGABYTE} MB."
     upload = Upload(endings=endings, most=most, load=load)
-    upload.on("rejected", lambda: ui.notify(too_large, type="negative"))
+    upload.on("rejected", lambda: complain(too_large))
     word(text, label, upload.pick)

@@ -1,9 +1,10 @@
 // Draws a map and what is known of it on a canvas: cells as one picture, then lines, shapes and
 // numbers where there is room for them. Knows nothing of servers, searches or pages.
 
-import { mix, palette, pixel } from "./palette.js";
+import { groundColour, mix, palette, pixel } from "./palette.js";
 import { branch } from "./replay.js";
 
+const WHOLE = 8; // CSS pixels: larger cells are a whole number of pixels, smaller ones any fraction
 const ROOM = { hatch: 5, lines: 8, digit: 13, arrows: 22, numbers: 36 }; // pixels a cell, at least
 const WALL = 0, OPEN = 1, CLOSED = 2;
 
@@ -18,10 +19,12 @@ export class GridView {
     this.cursor = -1; // the cell that the keyboard is at
     this.hover = -1;
     this.zoom = 1;
-    this.left = 0; // what is scrolled out, in pixels
+    this.left = 0; // what is scrolled out, in pixels; below 0 where the map leaves room
     this.top = 0;
     this.waiting = false;
-    this.whole = true; // cells are so many pixels, not a fraction more
+    this.whole = true; // large cells are so many pixels, not a fraction more
+    this.fills = true; // the canvas takes all the room there is, and the map is in its middle
+    this.onScroll = () => {}; // another part of the map is shown
   }
 
   // --- Where things are
@@ -36,15 +39,16 @@ export class GridView {
     return this.size >= ROOM.numbers;
   }
 
-  /** Takes as much of the width as the map can use; at most so many CSS pixels high. */
+  /** Takes so much room, in CSS pixels. */
   resize(width, height) {
     if (!this.map) return;
     const ratio = window.devicePixelRatio || 1;
     const { rows, cols } = this.map;
     this.fit = Math.min(width * ratio / cols, height * ratio / rows);
-    if (this.whole && this.fit >= 1) this.fit = Math.floor(this.fit);
-    this.canvas.width = Math.max(1, Math.round(this.fit * cols));
-    this.canvas.height = Math.max(1, Math.round(this.fit * rows));
+    if (this.whole && this.fit >= WHOLE * ratio) this.fit = Math.floor(this.fit);
+    const [wide, high] = this.fills ? [width * ratio, height * ratio] : [this.fit * cols, this.fit * rows];
+    this.canvas.width = Math.max(1, Math.round(wide));
+    this.canvas.height = Math.max(1, Math.round(high));
     this.canvas.style.width = `${this.canvas.width / ratio}px`;
     this.canvas.style.height = `${this.canvas.height / ratio}px`;
     this.#clampScroll();
@@ -72,6 +76,30 @@ export class GridView {
     this.top = (this.top + y) * this.zoom / before - y;
     this.#clampScroll();
     this.draw();
+    this.onScroll();
+  }
+
+  /** Zooms in or out around the middle. */
+  zoomBy(factor) {
+    const box = this.canvas.getBoundingClientRect();
+    this.zoomAt(box.left + box.width / 2, box.top + box.height / 2, factor);
+  }
+
+  /** The whole map again. */
+  resetZoom() {
+    this.zoom = 1;
+    this.#clampScroll();
+    this.draw();
+    this.onScroll();
+  }
+
+  /** Shows what another view of a map of the same shape shows. */
+  scrollAs(other) {
+    this.zoom = other.zoom;
+    this.left = other.left;
+    this.top = other.top;
+    this.#clampScroll();
+    this.draw();
   }
 
   scroll(dx, dy) {
@@ -80,12 +108,48 @@ export class GridView {
     this.top += dy * ratio;
     this.#clampScroll();
     this.draw();
+    this.onScroll();
   }
 
+  /** A map that is smaller than the canvas stays in its middle, a larger one covers it. */
   #clampScroll() {
-    const most = (length) => length * (this.zoom - 1);
-    this.left = Math.max(0, Math.min(this.left, most(this.canvas.width)));
-    this.top = Math.max(0, Math.min(this.top, most(this.canvas.height)));
+    const { rows, cols } = this.map;
+    const within = (at, length, count) => {
+      const beyond = count * this.size - length;
+      return beyond <= 0 ? Math.round(beyond / 2) : Math.max(0, Math.min(at, beyond));
+    };
+    this.left = within(this.left, this.canvas.width, cols);
+    this.top = within(this.top, this.canvas.height, rows);
+  }
+
+  /** The part of the canvas that the map covers: [left, top, right, bottom]. */
+  get edges() {
+    const { rows, cols } = this.map;
+    return [
+      Math.max(0, -this.left), Math.max(0, -this.top),
+      Math.min(this.canvas.width, cols * this.size - this.left),
+      Math.min(this.canvas.height, rows * this.size - this.top),
+    ];
+  }
+
+  /** Where the middle of a cell is on the page. */
+  pointOf(cell) {
+    const box = this.canvas.getBoundingClientRect();
+    const ratio = this.canvas.width / box.width;
+    const [x, y] = this.#center(cell);
+    return [box.left + x / ratio, box.top + y / ratio];
+  }
+
+  /** The first and last rows and columns that are at least partly seen. */
+  get seen() {
+    const { rows, cols } = this.map;
+    const first = (scrolled) => Math.max(0, Math.floor(scrolled / this.size));
+    const last = (scrolled, length, count) =>
+      Math.min(count - 1, Math.floor((scrolled + length) / this.size));
+    return {
+      firstRow: first(this.top), lastRow: last(this.top, this.canvas.height, rows),
+      firstCol: first(this.left), lastCol: last(this.left, this.canvas.width, cols),
+    };
   }
 
   #center(cell) {
@@ -143,8 +207,7 @@ export class GridView {
     const image = context.createImageData(cols, rows);
     const pixels = new Uint32Array(image.data.buffer);
     const terrain = Array.from({ length: 256 }, (_, cost) =>
-      pixel(cost === WALL ? colours.wall
-        : mix(colours.free, colours.heavy, Math.min(1, (cost - 1) / 8) * 0.85)));
+      pixel(groundColour(cost, colours)));
     const open = pixel(colours.open), closed = pixel(colours.closed), unknown = pixel(colours.unknown);
     // A search may enter unseen cells: they are tinted.
     const unseen = [unknown, this.layers.open ? pixel(mix(colours.unknown, colours.open, 0.5)) : unknown,
@@ -162,16 +225,11 @@ export class GridView {
   }
 
   /** Calls visit(cell, x, y) for each cell that is at least partly seen. */
-  #eachSeen(visit) {
-    const { rows, cols } = this.map;
-    const size = this.size;
-    const first = (scrolled) => Math.floor(scrolled / size);
-    const last = (scrolled, length, count) =>
-      Math.min(count - 1, Math.floor((scrolled + length) / size));
-    const lastCol = last(this.left, this.canvas.width, cols);
-    const lastRow = last(this.top, this.canvas.height, rows);
-    for (let row = first(this.top); row <= lastRow; row++)
-      for (let col = first(this.left); col <= lastCol; col++)
+  eachSeen(visit) {
+    const { cols } = this.map, { size } = this;
+    const { firstRow, lastRow, firstCol, lastCol } = this.seen;
+    for (let row = firstRow; row <= lastRow; row++)
+      for (let col = firstCol; col <= lastCol; col++)
         visit(row * cols + col, col * size - this.left, row * size - this.top);
   }
 
@@ -186,7 +244,7 @@ export class GridView {
     context.strokeStyle = mix(colours.closed, colours.ink, 0.28);
     context.beginPath();
     if (layers.closed)
-      this.#eachSeen((cell, x, y) => {
+      this.eachSeen((cell, x, y) => {
         if (state[cell] < CLOSED || costs[cell] === WALL) return;
         context.moveTo(x + size * 0.15, y + size * 0.85);
         context.lineTo(x + size * 0.85, y + size * 0.15);
@@ -195,7 +253,7 @@ export class GridView {
     context.strokeStyle = mix(colours.open, colours.ink, 0.55);
     context.beginPath();
     if (layers.open)
-      this.#eachSeen((cell, x, y) => {
+      this.eachSeen((cell, x, y) => {
         if (state[cell] !== OPEN || costs[cell] === WALL) return;
         context.rect(x + size * 0.28, y + size * 0.28, size * 0.44, size * 0.44);
       });
@@ -203,18 +261,27 @@ export class GridView {
   }
 
   #drawLines(colours) {
-    const { context, canvas } = this;
-    const size = this.size;
+    const { context } = this;
     context.strokeStyle = colours.line;
     context.lineWidth = 1;
+    this.strokeLines(context);
+  }
+
+  /** The lines between cells, in the style of a context. */
+  strokeLines(context) {
+    const { size } = this;
+    const { firstRow, lastRow, firstCol, lastCol } = this.seen;
+    const [left, top, right, bottom] = this.edges;
     context.beginPath();
-    for (let x = -this.left % size; x <= canvas.width; x += size) {
-      context.moveTo(Math.round(x) + 0.5, 0);
-      context.lineTo(Math.round(x) + 0.5, canvas.height);
+    for (let col = firstCol; col <= lastCol + 1; col++) {
+      const x = Math.round(col * size - this.left) + 0.5;
+      context.moveTo(x, top);
+      context.lineTo(x, bottom);
     }
-    for (let y = -this.top % size; y <= canvas.height; y += size) {
-      context.moveTo(0, Math.round(y) + 0.5);
-      context.lineTo(canvas.width, Math.round(y) + 0.5);
+    for (let row = firstRow; row <= lastRow + 1; row++) {
+      const y = Math.round(row * size - this.top) + 0.5;
+      context.moveTo(left, y);
+      context.lineTo(right, y);
     }
     context.stroke();
   }
@@ -228,7 +295,7 @@ export class GridView {
     context.font = `${Math.floor(size * 0.5)}px system-ui, sans-serif`;
     context.textAlign = "center";
     context.textBaseline = "middle";
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       if (costs[cell] > 1 && (!known || known[cell]))
         context.fillText(costs[cell], x + size / 2, y + size / 2);
     });
@@ -242,7 +309,7 @@ export class GridView {
     context.strokeStyle = mix(colours.ink, colours.closed, 0.25);
     context.lineWidth = Math.max(1, size / 16);
     context.beginPath();
-    this.#eachSeen((cell) => {
+    this.eachSeen((cell) => {
       if (parent[cell] < 0 || (state && !state[cell])) return;
       const [x, y] = this.#center(cell);
       const [px, py] = this.#center(parent[cell]);
@@ -269,7 +336,7 @@ export class GridView {
     const size = this.size, edge = size * 0.06;
     context.fillStyle = colours.ink;
     context.font = `${Math.max(8, Math.floor(size * 0.19))}px ui-monospace, monospace`;
-    this.#eachSeen((cell, x, y) => {
+    this.eachSeen((cell, x, y) => {
       if (costs[cell] === WALL || Number.isNaN(g[cell])) return;
       const corner = (value, right, low) => {
         if (value === undefined || Number.isNaN(value)) return;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Cells = npt.NDArray[np.uint8]
+
+G = TypeVar("G", bound="Ground")
 
 HIGHEST_COST = 9
 _CELLS_ASKED = 16
@@ -143,6 +145,32 @@ class Ground:
         """The same from the values of a link, as arguments."""
         del values
         return {}
+
+
+class EndMoves:
+    """Moves of start and goal by strokes: a wall that an end only passes over stays a wall."""
+
+    def __init__(self) -> None:
+        self._opened: Cell | None = None  # the wall that the end under the pointer is on
+
+    def forget(self) -> None:
+        """Another stroke begins: what was opened before stays open."""
+        self._opened = None
+
+    def moved(self, ground: G, end: str, node: int, *, in_stroke: bool) -> G:
+        """With "start" or "goal" on another cell; a wall there is opened."""
+        if not in_stroke:
+            self.forget()
+        after = ground.moved(end, node)
+        if self._opened is not None and self._opened == getattr(ground, end) != getattr(after, end):
+            cols = ground.cells.shape[1]
+            after = after.painted([self._opened[0] * cols + self._opened[1]], 0)
+        cell: Cell = divmod(node, ground.cells.shape[1])
+        if ground.cells[cell] == 0:
+            self._opened = cell
+        elif self._opened != cell:
+            self._opened = None
+        return after
 
 
 def plain_options(values: Any) -> dict[str, Any]:

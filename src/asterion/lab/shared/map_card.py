@@ -1,4 +1,4 @@
-"""Controls of the map: the brush, the diagonal rule, and maps generated from a seed."""
+"""Controls of the map: the diagonal rule, and maps generated from a seed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from nicegui import ui
 from asterion import maps
 from asterion.errors import AsterionError, InvalidValue, shown
 from asterion.lab.shared import limits
-from asterion.lab.shared.buttons import tool, undo_and_redo
+from asterion.lab.shared.buttons import tool
+from asterion.lab.shared.messages import complain
 from asterion.lab.shared.turns import steps_of
 from asterion.world.grid import Grid
 
@@ -22,7 +23,6 @@ DIAGONALS = {
     "one-clear": "8 moves, past one wall",
     "always": "8 moves, between walls too",
 }
-BRUSHES = {0: "wall", 1: "floor", **{cost: f"costs {cost}" for cost in range(2, 10)}}
 GENERATORS: dict[str, Callable[..., Grid]] = {
     "maze": maps.maze,
     "maze with doors": lambda shape, **more: maps.maze(shape, opened=_some(shape), **more),
@@ -41,16 +41,10 @@ def _some(shape: tuple[int, int]) -> int:
 class MapCard:
     """A card of controls that act on the ground of a channel."""
 
-    def __init__(self, channel: Any, take_brush: Callable[[int], None], *, made: str) -> None:
+    def __init__(self, channel: Any, *, made: str) -> None:
         self.channel = channel
-        self.take_brush = take_brush
         with ui.card().classes("lab-card"):
             ui.label("Map").classes("title")
-            self.brush = (
-                ui.select(BRUSHES, value=0, label="Brush", on_change=self._brush)
-                .classes("w-full")
-                .tooltip("What the pointer paints: w, f, 2 to 9")
-            )
             self.diagonal = (
                 ui.select(
                     DIAGONALS,
@@ -72,14 +66,11 @@ class MapCard:
                 self.seed = ui.number("Seed", value=4, min=0, step=1).classes("w-20")
             with ui.row().classes("w-full gap-2"):
                 ui.button("Make map", on_click=self._make).props("dense unelevated")
-                undo_and_redo(self.channel)
-                tool("layers_clear", "Clear the map (x)", channel.clear)
+                tool("casino", "Make another map: the next seed", self._make_another)
 
     def follow(self) -> None:
         """Shows what is set up now."""
         self.diagonal.set_value(self.channel.ground.diagonal)
-        if self.brush.value != self.channel.brush:
-            self.brush.set_value(self.channel.brush)
 
     def change(self, **parts: Any) -> None:
         """Replaces parts of the set-up, if they differ."""
@@ -89,11 +80,11 @@ class MapCard:
         try:
             self.channel.adopt(replace(ground, **parts))
         except AsterionError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            complain(error)
 
-    def _brush(self, event: Any) -> None:
-        self.channel.brush = event.value
-        self.take_brush(event.value)
+    async def _make_another(self) -> None:
+        self.seed.set_value(int(self.seed.value or 0) + 1)
+        await self._make()
 
     async def _make(self) -> None:
         ground = self.channel.ground
@@ -110,4 +101,4 @@ class MapCard:
 
             self.channel.adopt(await self.channel.run(steps_of(made)))
         except (AsterionError, ValueError) as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            complain(error)

@@ -14,6 +14,7 @@ from asterion.io.formats import bytes_of, grid_of
 from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
 from asterion.lab.shared.ground import HIGHEST_COST, Ground
+from asterion.lab.shared.messages import complain, tell
 from asterion.lab.shared.turns import steps_of
 
 
@@ -46,12 +47,12 @@ class FileButtons:
         try:
             loaded, is_clipped = await self.channel.run(steps_of(partial(_on, ground, data, name)))
             if is_clipped:
-                ui.notify(f"Costs above {HIGHEST_COST} become {HIGHEST_COST}.")
+                tell(f"Costs above {HIGHEST_COST} become {HIGHEST_COST}.")
             self.channel.adopt(loaded)
             rows, cols = loaded.cells.shape
-            ui.notify(f"{name}: {rows} x {cols} cells")
+            tell(f"{name}: {rows} x {cols} cells")
         except (AsterionError, ValueError) as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            complain(error)
 
     async def _save(self, ending: str) -> None:
         name, ground = f"map{ending}", self.channel.ground
@@ -59,4 +60,4 @@ class FileButtons:
             content = await self.channel.run(steps_of(lambda: bytes_of(ground.grid(), name)))
             ui.download.content(content, name)
         except AsterionError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            complain(error)

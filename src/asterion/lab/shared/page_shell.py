@@ -1,4 +1,4 @@
-"""What all pages share: the header with links to the others, light and dark, the help."""
+"""What all pages share: the header, the stage of the boards, drawers."""
 
 from __future__ import annotations
 
@@ -15,18 +15,11 @@ from nicegui.element import Element
 
 from asterion.errors import InvalidValue
 from asterion.lab.shared import limits
+from asterion.lab.shared.header import THEME_COOKIE, THEMES, TITLES, header_html
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.uploads import Upload
 from asterion.lab.shared.watching import Channel
 
-PAGES = {
-    "/": "Playground",
-    "/terrain": "Unknown and changing terrain",
-    "/graphs": "Graphs",
-    "/tictactoe": "Tic-tac-toe",
-    "/tactics": "Tactics",
-    "/maze": "Maze arena",
-}
 _HERE = Path(__file__).parent
 _WAITING: OrderedDict[str, Client] = OrderedDict()  # asked for, and not yet connected
 C = TypeVar("C", bound=Channel)
@@ -60,28 +53,12 @@ def page_shell(here: str) -> Iterator[Element]:
         ui.add_head_html(f'<link rel="modulepreload" href="{address}">')
     kind = here.strip("/") or "playground"
     ui.add_head_html(f'<link rel="modulepreload" href="/lab/web/{kind}/{kind}.js">')
-    ui.page_title(f"{PAGES[here]} - Asterion lab")
-    dark = ui.dark_mode(None)
-    with ui.header().classes("items-center q-px-md q-py-sm gap-4 no-wrap"):
-        _menu(here)
-        ui.label("Asterion lab").classes("text-h6 lab-name")
-        with ui.element("nav").classes("lab-nav").props('aria-label="Pages"'):
-            for address, name in PAGES.items():
-                link = ui.link(name, address).classes("text-white")
-                if address == here:
-                    link.props('aria-current="page"').classes("text-bold")
-        ui.label(PAGES[here]).classes("lab-here")
-        ui.space()
-        ui.button(icon="contrast", on_click=lambda: _turn(dark)).props(
-            'flat round dense color=white aria-label="Light or dark"'
-        ).tooltip("Light or dark")
-        ui.button(
-            icon="help_outline",
-            on_click=lambda: ui.run_javascript(
-                "document.dispatchEvent(new KeyboardEvent('keydown', {key: '?'}))"
-            ),
-        ).props('flat round dense color=white aria-label="Keyboard"').tooltip("Keyboard (?)")
-    with ui.element("main").classes("w-full q-pa-md") as contents:
+    ui.page_title(f"{TITLES[here]} - Asterion lab")
+    request = ui.context.client.request
+    ui.dark_mode(THEMES.get(request.cookies.get(THEME_COOKIE, "") if request else ""))
+    ui.add_body_html(header_html(here))
+    with ui.element("div").classes("lab-contents").props('id="boards" tabindex="-1"') as contents:
+        ui.html(f"<h1>{TITLES[here]}</h1>", sanitize=False).classes("unseen")
         yield contents
 
 
@@ -125,19 +102,14 @@ def add_page(address: str, store: SessionStore[C], build: Callable[[C, str], obj
             build(channel, session)
 
 
-def _menu(here: str) -> None:
-    """The pages behind one button, for windows too narrow for their names in a row."""
-    button = ui.button(icon="menu").props('flat round dense color=white aria-label="Pages"')
-    with button.classes("lab-menu"), ui.menu(), ui.list().props('aria-label="Pages"'):
-        for address, name in PAGES.items():
-            item = ui.item(name).props(f'clickable href="{address}"')
-            if address == here:
-                item.props('active aria-current="page"')
-
-
-async def _turn(dark: ui.dark_mode) -> None:
-    is_dark = await ui.run_javascript("document.body.classList.contains('body--dark')")
-    dark.set_value(not is_dark)
+@contextmanager
+def drawer(name: str) -> Iterator[None]:
+    """A part of the page below the boards that can be opened: tables, and what signs mean."""
+    with ui.element("details").classes("lab-drawer"):
+        with ui.element("summary"):
+            ui.label(name)
+        with ui.element("div").classes("lab-drawer-contents"):
+            yield
 
 
 def legend(texts: list[str]) -> None:

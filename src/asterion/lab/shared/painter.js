@@ -1,13 +1,14 @@
 // Input on a board: pointer and keyboard paint cells and move start and goal.
 //
-// The first cell of a stroke decides: on what the brush paints already, the stroke erases. The right
-// button always erases. What was painted is handed on once a frame, not once an event.
+// The first cell of a stroke decides: on what the tool paints already, the stroke erases. The right
+// button always erases. What was painted is handed on once a frame, not once an event. Two fingers
+// zoom and scroll, whatever the tool.
 
 const FLOOR = 1;
 
 export class Painter {
   /**
-   * hands: {map(), brush(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell)}.
+   * hands: {map(), tool(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell)}.
    * map() is the one that is drawn on; the view may show what an agent believes about it.
    */
   constructor(view, hands) {
@@ -15,6 +16,7 @@ export class Painter {
     this.hands = hands;
     this.stroke = null; // {kind: "paint", cost} or {kind: "start" | "goal"} or {kind: "scroll"}
     this.fresh = []; // cells painted since the last frame
+    this.fingers = new Map(); // where they are, by the number of the pointer
     const canvas = view.canvas;
     canvas.tabIndex = 0;
     canvas.addEventListener("pointerdown", (event) => this.#down(event));
@@ -24,8 +26,11 @@ export class Painter {
       document.activeElement?.blur();
     });
     canvas.addEventListener("pointermove", (event) => this.#move(event));
-    canvas.addEventListener("pointerup", () => this.#up());
-    canvas.addEventListener("pointercancel", () => this.#up());
+    for (const kind of ["pointerup", "pointercancel"])
+      canvas.addEventListener(kind, (event) => {
+        this.fingers.delete(event.pointerId);
+        this.#up();
+      });
     canvas.addEventListener("pointerleave", () => hands.hover(-1));
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
@@ -37,35 +42,61 @@ export class Painter {
   }
 
   #down(event) {
+    if (event.pointerType === "touch") this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (this.fingers.size > 1) return this.#up(); // what one finger began ends here
     const cell = this.view.cellAt(event.clientX, event.clientY);
-    if (cell < 0) return;
+    const tool = this.hands.tool();
+    const scrolls = event.button === 1 || event.altKey || (event.button === 0 && tool.kind === "hand");
+    if (!this.view.map || (cell < 0 && !scrolls)) return;
     this.view.canvas.setPointerCapture(event.pointerId);
     this.last = [event.clientX, event.clientY];
     this.at = cell;
-    if (event.button === 1 || event.altKey) {
+    if (scrolls) {
       this.stroke = { kind: "scroll" };
       event.preventDefault();
       return;
     }
     const { start, goal } = this.hands.map();
-    if (event.button === 0 && (cell === start || cell === goal)) {
+    const isLeft = event.button === 0;
+    if (isLeft && (cell === start || cell === goal)) {
       this.stroke = { kind: cell === goal ? "goal" : "start" };
+    } else if (isLeft && tool.kind !== "paint") {
+      this.stroke = { kind: tool.kind };
     } else {
       this.stroke = { kind: "paint", cost: this.#cost(cell, event.button === 2) };
     }
     this.hands.begin();
     if (this.stroke.kind === "paint") this.#paint([cell]);
+    else this.#put(this.stroke.kind, cell);
   }
 
   #cost(cell, erase) {
-    const brush = this.hands.brush();
-    return erase || this.hands.map().costs[cell] === brush ? FLOOR : brush;
+    const { cost = 0 } = this.hands.tool();
+    return erase || this.hands.map().costs[cell] === cost ? FLOOR : cost;
+  }
+
+  /** Start and goal are two cells: neither is put on the other. */
+  #put(end, cell) {
+    const map = this.hands.map();
+    if (cell !== map.start && cell !== map.goal) this.hands.move(end, cell);
   }
 
   #move(event) {
+    if (this.fingers.size > 1 && this.fingers.has(event.pointerId)) return this.#pinch(event);
     const cell = this.view.cellAt(event.clientX, event.clientY);
     if (this.stroke) this.#drag(event, cell);
     this.hands.hover(cell);
+  }
+
+  /** The map stays under both fingers. */
+  #pinch(event) {
+    const [first, second] = [...this.fingers.values()];
+    const before = { middle: middleOf(first, second), apart: distance(first, second) };
+    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    const [one, two] = [...this.fingers.values()];
+    const [x, y] = middleOf(one, two);
+    this.view.zoomAt(...before.middle, distance(one, two) / Math.max(1, before.apart));
+    this.view.scroll(before.middle[0] - x, before.middle[1] - y);
   }
 
   #drag(event, cell) {
@@ -75,7 +106,7 @@ export class Painter {
     }
     if (cell < 0 || cell === this.at) return;
     if (this.stroke.kind === "paint") this.#paint(between(this.at, cell, this.view.map.cols));
-    else if (this.stroke.kind !== "scroll") this.hands.move(this.stroke.kind, cell);
+    else if (this.stroke.kind !== "scroll") this.#put(this.stroke.kind, cell);
     this.at = cell;
   }
 
@@ -134,11 +165,8 @@ export class Painter {
       this.#up();
     } else if (event.key === "s" || event.key === "g") {
       hands.begin();
-      hands.move(event.key === "s" ? "start" : "goal", here);
+      this.#put(event.key === "s" ? "start" : "goal", here);
       hands.end();
-    } else if (event.key === "+" || event.key === "-") {
-      const box = view.canvas.getBoundingClientRect();
-      view.zoomAt(box.left + box.width / 2, box.top + box.height / 2, event.key === "+" ? 1.25 : 0.8);
     } else {
       return;
     }
@@ -146,6 +174,14 @@ export class Painter {
     event.stopPropagation(); // it is not a shortcut of the page
     view.draw();
   }
+}
+
+function middleOf([x, y], [right, low]) {
+  return [(x + right) / 2, (y + low) / 2];
+}
+
+function distance([x, y], [right, low]) {
+  return Math.hypot(right - x, low - y);
 }
 
 /** The cells of a straight line from one to another, without the first. */

@@ -26,6 +26,12 @@ export function palette() {
   return isDark() ? DARK : LIGHT;
 }
 
+/** The colour of a cell of this cost; 0 is a wall. */
+export function groundColour(cost, colours) {
+  if (cost === 0) return colours.wall;
+  return mix(colours.free, colours.heavy, Math.min(1, (cost - 1) / 8) * 0.85);
+}
+
 /** "#rrggbb" as one number that a little-endian ImageData takes. */
 export function pixel(hex) {
   const [r, g, b] = rgb(hex);

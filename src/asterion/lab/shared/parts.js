@@ -53,6 +53,7 @@ export function notice(text, kind = "info") {
     place.setAttribute("aria-live", "polite");
     document.body.append(place);
   }
+  for (const said of place.children) if (said.textContent === text) said.remove(); // once is enough
   const line = document.createElement("div");
   line.className = `notice ${kind}`;
   line.textContent = text;
@@ -74,6 +75,15 @@ export function element(name, className = "", text = "") {
   const made = document.createElement(name);
   made.className = className;
   if (text !== "") made.textContent = text;
+  return made;
+}
+
+/** A part of the page that can be opened, as lab/shared/page_shell.py makes them. */
+export function drawer(name, ...contents) {
+  const made = element("details", "lab-drawer");
+  const inside = element("div", "lab-drawer-contents");
+  inside.append(...contents);
+  made.append(element("summary", "", name), inside);
   return made;
 }
 

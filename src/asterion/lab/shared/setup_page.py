@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Generic, TypeVar
 
-from nicegui import ui
-
 from asterion.errors import AsterionError
+from asterion.lab.shared.messages import complain
 
 S = TypeVar("S")
 
@@ -30,7 +29,7 @@ class SetupPage(Generic[S]):
             if setup != self.setup:
                 self.channel.adopt(setup)
         except AsterionError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            complain(error)
             self._follow()
 
     async def _change_to(self, made: Awaitable[S]) -> None:
@@ -38,7 +37,7 @@ class SetupPage(Generic[S]):
         try:
             setup = await made
         except AsterionError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            complain(error)
         else:
             self._change(lambda: setup)
 

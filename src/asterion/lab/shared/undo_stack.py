@@ -24,6 +24,11 @@ class UndoStack(Generic[T]):
         self._in_stroke = False
         self._before_stroke = present
 
+    @property
+    def in_stroke(self) -> bool:
+        """Whether the pointer is down."""
+        return self._in_stroke
+
     def begin_stroke(self) -> None:
         """All that follows until :meth:`end_stroke` is undone at once."""
         self.end_stroke()  # of a stroke that a broken connection cut off

@@ -13,6 +13,7 @@ from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
 from asterion.games.tactics.units import MOST_TEAMS
 from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
+from asterion.lab.shared.messages import complain
 from asterion.lab.shared.page_shell import Stage
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.session import OBJECTS
@@ -115,7 +116,7 @@ class EditorCard:
         try:
             action()
         except (AsterionError, OSError, ValueError) as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            complain(error)
         if self.channel.session.version != version:
             self.channel.changed()
 

@@ -10,7 +10,8 @@ from asterion.errors import AsterionError
 from asterion.games.tactics import maps
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.game_page import GamePage
-from asterion.lab.shared.page_shell import Stage, add_page, legend
+from asterion.lab.shared.messages import complain
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
@@ -46,7 +47,8 @@ class TacticsPage(GamePage[TacticsSetup]):
                 self.editor = EditorCard(channel, lambda: self.stage)
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("tactics", session)
-                legend(LEGEND)
+                with drawer("Legend"):
+                    legend(LEGEND)
         channel.on_setup = self._follow
         self._follow()
 
@@ -116,4 +118,4 @@ class TacticsPage(GamePage[TacticsSetup]):
             self.channel.session.shuffle()
             self.channel.changed()
         except AsterionError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            complain(error)

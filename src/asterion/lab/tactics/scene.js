@@ -7,7 +7,7 @@ import { palette } from "../shared/palette.js";
 import { Scene } from "./scenes.js";
 import { drawAim, drawCross, drawLine, drawPlate, drawUnit, drawWall, KINDS } from "./shapes.js";
 
-const MARGIN = 22, SMALLEST = 14, LARGEST = 96; // pixels: for coordinates, of a cell
+const MARGIN = 22, SMALLEST = 14, LARGEST = 160; // pixels: for coordinates, of a cell
 
 export class TacticsScene extends Scene {
   /** page: has position, options, layers, editor, act(action, cell), showHint(text), board {rows, cols}. */

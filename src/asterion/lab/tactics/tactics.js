@@ -19,7 +19,8 @@ const WORDS = {
 };
 const HINT = "Click a unit to select it; point at a tile to see the path there, or at a target to see the line.";
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointerleave", "contextmenu"];
-const LEAST_HEIGHT = 300, BELOW = 280, EASY_TO_HIT = 19; // pixels: the board, what is under it, a tile
+const WIDE = window.matchMedia("(min-width: 901px)"); // as in lab.css: the boards have the window
+const LEAST_HEIGHT = 300, EASY_TO_HIT = 19; // pixels: the board, a tile
 
 export class Tactics extends GameShell {
   constructor(root, session) {
@@ -193,7 +194,7 @@ export class Tactics extends GameShell {
 
   layout() {
     if (!this.app || this.app.sceneName !== "tactics" || !this.field.clientWidth) return;
-    const free = window.innerHeight - this.field.getBoundingClientRect().top - window.scrollY - BELOW;
+    const free = WIDE.matches ? this.field.clientHeight : 0.6 * window.innerHeight;
     const least = Math.max(LEAST_HEIGHT, EASY_TO_HIT * this.board.rows); // then the page scrolls
     this.scene.fit(this.field.clientWidth, Math.max(least, free));
   }

@@ -15,6 +15,7 @@ import numpy as np
 
 from asterion.errors import InvalidValue
 from asterion.lab.shared import limits
+from asterion.lab.shared.ground import EndMoves
 from asterion.lab.shared.search_run import titled
 from asterion.lab.shared.traced_search import is_too_long
 from asterion.lab.shared.turns import Work, steps_of
@@ -37,8 +38,8 @@ class TerrainChannel(WorkerChannel):
 
     def __init__(self) -> None:
         self._edits = UndoStack(TerrainSetup())
+        self._moves = EndMoves()
         self.session: TerrainSession = self.ground.session()
-        self.brush = 0
         self.walking = False
         self.rate = 12.0
         self._seen: dict[Watcher, int] = {}  # how many records each was sent
@@ -49,14 +50,13 @@ class TerrainChannel(WorkerChannel):
             {
                 "hello": self._hello,
                 "again": self._again,
-                "begin": lambda _watcher, _message: self._edits.begin_stroke(),
+                "begin": lambda _watcher, _message: self._begin_stroke(),
                 "paint": self._paint,
                 "move": self._move,
                 "end": lambda _watcher, _message: self._end(),
                 "undo": lambda _watcher, _message: self.undo(),
                 "redo": lambda _watcher, _message: self.redo(),
                 "clear": lambda _watcher, _message: self.clear(),
-                "brush": self._take_brush,
                 "walk": lambda _watcher, message: self.walk(on=bool(message["on"])),
                 "step": lambda _watcher, _message: self.step(),
                 "restart": lambda _watcher, _message: self.restart(),
@@ -168,12 +168,18 @@ class TerrainChannel(WorkerChannel):
         self._seen[watcher] = 0
         self._send_records()
 
+    def _begin_stroke(self) -> None:
+        self._moves.forget()
+        self._edits.begin_stroke()
+
     def _paint(self, _watcher: Watcher, message: Message) -> None:
         nodes = np.array([int(cell) for cell in message["cells"]], np.int64)
         self._draw(self.ground.painted(nodes, int(message["cost"])))
 
     def _move(self, _watcher: Watcher, message: Message) -> None:
-        self._draw(self.ground.moved(str(message["end"]), int(message["cell"])))
+        end, node = str(message["end"]), int(message["cell"])
+        in_stroke = self._edits.in_stroke
+        self._draw(self._moves.moved(self.ground, end, node, in_stroke=in_stroke))
 
     def _end(self) -> None:
         """A stroke has ended; if it moved start or goal, the agents are sent there."""
@@ -182,10 +188,6 @@ class TerrainChannel(WorkerChannel):
             self._begin()
         elif self.ground.goal != before.goal:
             self.ask(partial(self._move_goal, self.ground.goal))
-
-    def _take_brush(self, _watcher: Watcher, message: Message) -> None:
-        self.brush = int(message["cost"])
-        self.on_setup()
 
     def _take_rate(self, _watcher: Watcher, message: Message) -> None:
         rate = float(message["rate"])

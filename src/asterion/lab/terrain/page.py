@@ -12,7 +12,7 @@ from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.page_shell import Stage, add_page, legend, results_table
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, results_table
 from asterion.lab.shared.search_run import titled
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.terrain.agent import Choice
@@ -57,9 +57,7 @@ class TerrainPage:
                     self.agents = AlgorithmList(
                         "navigator", "Agent", limits.RUNS, self._choose, without=("lpa",)
                     )
-                self.map = MapCard(
-                    channel, lambda cost: self.stage.call("setBrush", cost), made="maze with doors"
-                )
+                self.map = MapCard(channel, made="maze with doors")
                 with ui.card().classes("lab-card"):
                     ui.label("Load, save, share").classes("title")
                     FileButtons(channel)
@@ -70,10 +68,11 @@ class TerrainPage:
                     )
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("terrain", session)
-                legend(LEGEND)
-                self.totals = results_table(TOTALS)
-                with ui.expansion("Counts of each search").classes("w-full"):
-                    self.plans = results_table(PLANS, page=25)
+                with drawer("Results and legend"):
+                    legend(LEGEND)
+                    self.totals = results_table(TOTALS)
+                    with ui.expansion("Counts of each search").classes("w-full"):
+                        self.plans = results_table(PLANS, page=25)
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
         self._follow_setup()

@@ -20,6 +20,7 @@ export class SearchSheet {
     this.dialog.append(head, canvas, hoverText);
     const view = new GridView(canvas);
     view.map = map;
+    view.fills = false;
     view.layers = { open: true, closed: true, path: true, tree: true, numbers: true };
     const size = map.rows * map.cols;
     const empty = { kind: [], node: [], parent: [], g: [], h: [] };

@@ -37,13 +37,14 @@ export class Terrain extends Boards {
     this.rate = 12;
     this.hint = "Point at a cell to see what the agents know of it. Draw walls in their way.";
     this.hoverText.textContent = this.hint;
+    this.buildTools();
     this.#buildWalkBar();
     this.transport = new Transport(this.root, "moves", () => this.#show());
     this.viewBar = document.createElement("div");
     this.viewBar.className = "layer-bar";
     this.viewBar.setAttribute("role", "group");
     this.viewBar.setAttribute("aria-label", "View");
-    this.root.append(this.viewBar, this.layerBar);
+    this.root.append(this.viewBar);
     this.sheet = new SearchSheet();
     this.shortcuts = new Shortcuts([
       [["space"], "walk or stop", () => this.walk(!this.walking)],
@@ -56,10 +57,7 @@ export class Terrain extends Boards {
       [["a"], "begin again", () => this.connection.send({ type: "restart" })],
       [["b"], "step through the search shown", () => this.stepThrough()],
       [["n"], "next view: all agents, the panes of each", () => this.#nextView()],
-      ...this.brushKeys(),
-      [["ctrl+z", "u"], "undo", () => this.connection.send({ type: "undo" })],
-      [["ctrl+y", "r"], "redo", () => this.connection.send({ type: "redo" })],
-      [["x"], "clear the map", () => this.connection.send({ type: "clear" })],
+      ...this.tools.keys(),
       ...this.layerKeys(LAYERS),
       [["l"], "copy a link to this set-up", () => this.share()],
       [["?"], "this sheet", () => this.shortcuts.help()],

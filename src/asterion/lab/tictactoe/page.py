@@ -8,7 +8,7 @@ from nicegui import ui
 
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.game_page import GamePage
-from asterion.lab.shared.page_shell import Stage, add_page, legend
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.setup import PLAYERS, TicTacToeSetup
@@ -43,7 +43,8 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
                 self._game_card()
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("tictactoe", session)
-                legend(LEGEND)
+                with drawer("Legend"):
+                    legend(LEGEND)
         channel.on_setup = self._follow
         self._follow()
 

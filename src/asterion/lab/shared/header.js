@@ -1,0 +1,33 @@
+// The buttons of the header, and what a tab remembers of the page around the boards.
+
+import { notice } from "./parts.js";
+
+const YEAR = 365 * 24 * 3600; // seconds
+
+/** Light or dark, for this and all later pages: the server reads the cookie. */
+function turn() {
+  const dark = !document.body.classList.contains("body--dark");
+  document.cookie = `asterion-theme=${dark ? "dark" : "light"}; path=/; max-age=${YEAR}; SameSite=Strict`;
+  window.Quasar.Dark.set(dark);
+}
+
+const ACTIONS = {
+  theme: turn,
+  keys: () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "?" })),
+};
+
+for (const button of document.querySelectorAll(".lab-header [data-do]"))
+  button.addEventListener("click", () => ACTIONS[button.dataset.do]());
+
+// A menu closes when something else is clicked, or with Escape.
+const menu = document.querySelector(".lab-menu");
+document.addEventListener("click", (event) => {
+  if (!menu.contains(event.target)) menu.open = false;
+});
+menu.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+window.asterionNotice = notice; // for what the server has to say

@@ -1,0 +1,97 @@
+// The tools of the boards: what the pointer does on them, and undo, redo, clear and zoom beside it.
+
+import { groundColour, palette } from "./palette.js";
+import { button, element } from "./parts.js";
+
+// By name: the key, what it does, and what that means to a Painter.
+export const TOOLS = {
+  wall: { key: "w", label: "Draw walls", does: { kind: "paint", cost: 0 } },
+  floor: { key: "f", label: "Draw floor", does: { kind: "paint", cost: 1 } },
+  ...Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 9].map((cost) => [`costs ${cost}`, {
+    key: String(cost), label: `Draw ground that costs ${cost}`, does: { kind: "paint", cost },
+  }])),
+  start: { key: "s", label: "Put the start here", does: { kind: "start" } },
+  goal: { key: "g", label: "Put the goal here", does: { kind: "goal" } },
+  hand: { key: "m", label: "Move the map, and the page on a phone", does: { kind: "hand" } },
+};
+const SIGNS = { start: "\u25cf", goal: "\u25ce" };
+
+export class ToolBar {
+  /** hands: {choose(does), undo(), redo(), clear(), zoom(factor), whole()} */
+  constructor(hands) {
+    this.hands = hands;
+    this.root = element("div", "tool-bar");
+    this.root.setAttribute("role", "group");
+    this.root.setAttribute("aria-label", "Tools");
+    this.buttons = {};
+    for (const [name, { key, label }] of Object.entries(TOOLS)) this.#add(name, key, label);
+    const more = [
+      button("Undo (ctrl+z)", "undo", () => hands.undo()),
+      button("Redo (ctrl+y)", "redo", () => hands.redo()),
+      button("Clear the map (x)", "layers_clear", () => hands.clear()),
+      button("Zoom in (+)", "zoom_in", () => hands.zoom(1.5)),
+      button("Zoom out (-)", "zoom_out", () => hands.zoom(1 / 1.5)),
+      button("The whole map (0)", "fit_screen", () => hands.whole()),
+    ];
+    more[0].classList.add("apart");
+    more[3].classList.add("apart");
+    this.root.append(...more);
+    // A finger that draws cannot scroll the page: on a phone one begins with the hand.
+    this.choose(window.matchMedia("(pointer: coarse)").matches ? "hand" : "wall");
+    this.paint();
+  }
+
+  #add(name, key, label) {
+    const made = element("button", "tool");
+    made.type = "button";
+    made.title = `${label} (${key})`;
+    made.setAttribute("aria-label", label);
+    made.dataset.tool = name;
+    const { kind, cost } = TOOLS[name].does;
+    if (kind === "hand") {
+      made.append(element("i", "material-icons", "pan_tool"));
+    } else {
+      made.append(element("span", `swatch ${kind}`, SIGNS[name] ?? (cost > 1 ? cost : "")));
+    }
+    made.append(element("small", "", cost > 1 ? "" : key));
+    made.addEventListener("click", () => this.choose(name));
+    this.buttons[name] = made;
+    this.root.append(made);
+  }
+
+  choose(name) {
+    this.name = name;
+    for (const [each, made] of Object.entries(this.buttons))
+      made.setAttribute("aria-pressed", String(each === name));
+    this.hands.choose(TOOLS[name].does);
+  }
+
+  /** Gives the swatches the colours of the theme. */
+  paint() {
+    const colours = palette();
+    for (const [name, { does }] of Object.entries(TOOLS)) {
+      const swatch = this.buttons[name].querySelector(".swatch");
+      if (does.kind === "paint") swatch.style.background = groundColour(does.cost, colours);
+      else if (swatch) swatch.style.color = does.kind === "start" ? colours.agent : colours.goal;
+    }
+  }
+
+  /** Rows for a table of keys. */
+  keys() {
+    return [
+      [["w"], "tool: walls", () => this.choose("wall")],
+      [["f"], "tool: floor", () => this.choose("floor")],
+      [["2", "...", "9"], "tool: ground of this cost", () => {}],
+      ...[2, 3, 4, 5, 6, 7, 8, 9].map((cost) => [[String(cost)], null, () => this.choose(`costs ${cost}`)]),
+      [["s"], "tool: start", () => this.choose("start")],
+      [["g"], "tool: goal", () => this.choose("goal")],
+      [["m"], "tool: move the map", () => this.choose("hand")],
+      [["ctrl+z", "u"], "undo", () => this.hands.undo()],
+      [["ctrl+y", "r"], "redo", () => this.hands.redo()],
+      [["x"], "clear the map", () => this.hands.clear()],
+      [["+"], "zoom in (also ctrl and wheel)", () => this.hands.zoom(1.5)],
+      [["-"], "zoom out", () => this.hands.zoom(1 / 1.5)],
+      [["0"], "the whole map", () => this.hands.whole()],
+    ];
+  }
+}
