@@ -9,6 +9,7 @@ import pytest
 import asterion as at
 from asterion import _core, _tactics
 from asterion.games.tactics import controllers, from_text, maps
+from asterion.games.tactics.arguments import LONGEST_SIDE
 
 
 def test_a_fresh_process_that_only_plays_shows_the_errors_of_the_package():
@@ -25,6 +26,16 @@ except ValueError as error:
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "tactics: a side is from 1 to 32 tiles\n"
+
+
+@pytest.mark.parametrize("shape", [(LONGEST_SIDE, 1), (1, LONGEST_SIDE)])
+def test_the_extension_has_room_for_the_largest_board_and_no_larger_one(shape):
+    width, height = shape
+    state = _tactics.State(width, height, bytes(width * height), 0, 0, (1, 1), (1, 1), -1, 1)
+    assert (state.width, state.height) == shape
+    width, height = (side + (side > 1) for side in shape)
+    with pytest.raises(at.InvalidValue, match=f"a side is from 1 to {LONGEST_SIDE} tiles"):
+        _tactics.State(width, height, bytes(width * height), 0, 0, (1, 1), (1, 1), -1, 1)
 
 
 def test_errors_of_the_extension_are_those_of_the_core():
