@@ -347,7 +347,8 @@ def test_a_door_has_its_letter_on_it(open_tab):
             const context = copy.getContext("2d", { willReadFrequently: true });
             context.drawImage(canvas, 0, 0);
             const [x, y] = view.center(row * view.map.cols + col);
-            const { data } = context.getImageData(x - 0.1 * side, y - 0.2 * side, 0.2 * side, 0.25 * side);
+            const { data } = context.getImageData(
+                x - 0.1 * side, y - 0.2 * side, 0.2 * side, 0.25 * side);
             let most = 0;
             for (let i = 0; i < data.length; i += 4)
                 most = Math.max(most, Math.min(data[i], data[i + 1], data[i + 2]));

@@ -463,7 +463,7 @@ def test_an_explorer_does_not_start_in_a_wall():
 
 @pytest.mark.parametrize("name", ["mpaa", "generalised-adaptive"])
 def test_a_path_that_still_leads_to_the_goal_ends_a_search(name):
-    """What Multipath Adaptive A* is for: without it, as many cells are expanded as by adaptive A*."""
+    """What Multipath Adaptive A* is for: without it, it expands as many cells as adaptive A*."""
 
     def expanded(algorithm):
         worlds = [at.maps.maze((31, 31), opened=35, seed=seed) for seed in range(6)]

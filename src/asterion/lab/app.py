@@ -171,6 +171,7 @@ def serve(
             ws_max_size=limits.MESSAGE_BYTES,
             timeout_graceful_shutdown=1,
             loop="asyncio",  # not uvloop, whose reads cannot be bounded
+            language="en-US",
             tailwind=False,  # it compiles styles in the browser, which takes a fifth of a second
             show_welcome_message=False,
             uvicorn_logging_level="warning",

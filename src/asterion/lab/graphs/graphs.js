@@ -22,8 +22,7 @@ const MODES = [
   ["delete", "d", "delete", "Click a node or a connection to delete it"],
 ];
 const WINDOW = window.matchMedia("(min-width: 901px)"); // as in lab.css: the boards have the window
-const WIDE = 860; // pixels of the stage: from here on the lists stand beside the drawing
-const RATE = 1; // iterations a second, at first
+const WIDE = 620; // pixels of the stage: from here on the lists stand beside the drawing
 
 export class Graphs extends Boards {
   constructor(root, session) {
@@ -59,7 +58,6 @@ export class Graphs extends Boards {
     this.view = new GraphView(this.drawing, this.#hands());
     this.view.layers = this.layers;
     this.transport = new Transport(this.root, "iterations", (step) => this.#show(step));
-    this.transport.faster(RATE / this.transport.rate);
     this.root.append(this.layerBar);
     this.#buildKeys();
   }

@@ -104,7 +104,6 @@ export class Playground extends Boards {
     if (!this.first || steps === 0) return;
     this.first = false;
     if (STILL) return;
-    this.transport.faster(steps / 4 / this.transport.rate); // about four seconds
     this.transport.seek(0);
     this.transport.play();
   }

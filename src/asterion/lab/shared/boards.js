@@ -246,7 +246,7 @@ export class Boards {
 
 /** How high the words of a board are. */
 function wordsOf({ frame, view }) {
-  return [...frame.children].filter((each) => each !== view.canvas)
+  return [...frame.children].filter((each) => each !== view.canvas && !each.matches(".board-banner"))
     .reduce((sum, each) => sum + each.offsetHeight, 0) + 8; // and the gaps between them
 }
 

@@ -66,7 +66,7 @@ class MapCard:
                 self.seed = ui.number("Seed", value=4, min=0, step=1).classes("w-20")
             with ui.row().classes("w-full gap-2"):
                 ui.button("Make map", on_click=self._make).props("dense unelevated")
-                tool("casino", "Make another map: the next seed", self._make_another)
+                tool("casino", "Make another map", self._make_another)
 
     def follow(self) -> None:
         """Shows what is set up now."""

@@ -1,49 +1,64 @@
 // Transport controls, as of a video player: play, pause, step and scrub. Time goes in steps; the
 // page says what a step is, an expansion or a move.
+//
+// What is whole, such as a search, is played in a few seconds however long it is. What is still
+// going on is live: at its end, to play is to let it go on.
 
 import { button } from "./parts.js";
 
-const SLOWEST = 1, FASTEST = 100000; // steps a second
+const WHOLE = 4; // seconds that all steps take
+const SLOWEST = 0.5, FASTEST = 8; // times that
+const FEWEST = 0.5, MOST = 500; // steps a second of what is live
 
 export class Transport {
-  /** show(step): draws that moment. unit: what a step is called. */
-  constructor(parent, unit, show) {
+  /**
+   * show(step): draws that moment. unit: what a step is called.
+   * live: {go(isOn), step(), setRate(rate)} for what goes on elsewhere and is recorded.
+   */
+  constructor(parent, unit, show, live = null) {
     this.show = show;
     this.unit = unit;
+    this.live = live;
     this.at = 0;
     this.steps = 0;
-    this.playing = false;
-    this.rate = 60;
+    this.playing = false; // from what was recorded
+    this.goesOn = false; // whether what is live goes on
+    this.factor = 1;
+    this.liveRate = 12;
     this.bar = document.createElement("div");
     this.bar.className = "transport";
     this.bar.setAttribute("role", "group");
     this.bar.setAttribute("aria-label", "Playback");
     const add = (label, sign, action) => this.bar.append(button(label, sign, action));
     add("To the beginning (Home)", "skip_previous", () => this.seek(0));
-    add("One step back (←)", "navigate_before", () => this.stepBy(-1));
+    add("One step back (\u2190)", "navigate_before", () => this.stepBy(-1));
     this.playButton = button("Play (space)", "play_arrow", () => this.toggle());
     this.playButton.classList.add("play");
     this.bar.append(this.playButton);
-    add("One step forward (→)", "navigate_next", () => this.stepBy(1));
+    add("One step forward (\u2192)", "navigate_next", () => this.stepBy(1));
     add("To the end (End)", "skip_next", () => this.seek(this.steps));
     this.slider = range("Position in the search", 0, 0, 1);
     this.slider.classList.add("scrub");
     this.slider.addEventListener("input", () => {
-      const wanted = Number(this.slider.value); // pausing sets it to where we are
-      this.pause();
+      const wanted = Number(this.slider.value);
+      this.playing = false; // what is live goes on meanwhile
       this.seek(wanted);
     });
     this.label = document.createElement("output");
     this.label.className = "place";
     this.speed = range("Speed", 0, 100, 1);
     this.speed.title = "Speed ([ and ])";
-    this.speed.addEventListener("input", () => this.#setRate(fromSlider(this.speed.value)));
+    this.speed.addEventListener("input", () => this.setSpeed(this.#fromSlider(this.speed.value)));
     this.speedLabel = document.createElement("output");
     this.speedLabel.className = "speed";
     this.bar.append(this.slider, this.label, this.speed, this.speedLabel);
     parent.append(this.bar);
-    this.#setRate(this.rate);
     this.#update();
+  }
+
+  /** Steps a second. */
+  get rate() {
+    return this.live ? this.liveRate : Math.max(1, this.steps) / WHOLE * this.factor;
   }
 
   /** There is something new to show. At the end, the position stays at the end. */
@@ -54,6 +69,13 @@ export class Transport {
     this.seek(atEnd && !this.playing ? steps : Math.min(this.at, steps));
   }
 
+  /** How what is live goes on, as the server says. */
+  setLive(goesOn, rate) {
+    this.goesOn = goesOn;
+    this.liveRate = rate;
+    this.#update();
+  }
+
   seek(step) {
     this.at = Math.max(0, Math.min(step, this.steps));
     this.#update();
@@ -62,16 +84,20 @@ export class Transport {
 
   stepBy(count) {
     this.pause();
-    this.seek(Math.floor(this.at) + count);
+    if (count > 0 && this.live && this.at >= this.steps) this.live.step();
+    else this.seek(Math.floor(this.at) + count);
   }
 
   toggle() {
-    if (this.playing) this.pause();
+    if (this.playing || this.goesOn) this.pause();
     else this.play();
   }
 
   play() {
-    if (this.at >= this.steps) this.at = 0;
+    if (this.at >= this.steps) {
+      if (this.live) return this.#goOn(true);
+      this.at = 0;
+    }
     this.playing = true;
     this.#update();
     let last = performance.now();
@@ -79,33 +105,68 @@ export class Transport {
       if (!this.playing) return;
       this.at = Math.min(this.steps, this.at + (now - last) / 1000 * this.rate);
       last = now;
-      if (this.at >= this.steps) this.playing = false;
+      const isOver = this.at >= this.steps;
+      if (isOver) this.playing = false;
       this.seek(this.at);
-      if (this.playing) requestAnimationFrame(tick);
+      if (isOver && this.live) this.#goOn(true);
+      else if (!isOver) requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
   }
 
   pause() {
     this.playing = false;
+    if (this.goesOn) this.#goOn(false);
     this.#update();
   }
 
   faster(times) {
-    this.#setRate(Math.min(FASTEST, Math.max(SLOWEST, this.rate * times)));
+    this.setSpeed((this.live ? this.liveRate : this.factor) * times);
   }
 
-  #setRate(rate) {
-    this.rate = rate;
-    this.speed.value = toSlider(rate);
-    this.speedLabel.textContent = `${Math.round(rate)} / s`;
+  #goOn(isOn) {
+    this.goesOn = isOn;
+    this.#update();
+    this.live.go(isOn);
+  }
+
+  get #range() {
+    return this.live ? [FEWEST, MOST] : [SLOWEST, FASTEST];
+  }
+
+  /** Steps a second of what is live; else a multiple of the whole in a few seconds. */
+  setSpeed(speed) {
+    const [least, most] = this.#range;
+    const value = Math.min(most, Math.max(least, speed));
+    if (this.live) {
+      this.liveRate = value;
+      this.live.setRate(value);
+    } else {
+      this.factor = value;
+    }
+    this.#update();
   }
 
   #update() {
+    const isOn = this.playing || this.goesOn;
+    const [least, most] = this.#range;
+    const speed = this.live ? this.liveRate : this.factor;
     this.slider.value = this.at;
-    this.label.textContent = `${Math.floor(this.at)} of ${this.steps} ${this.unit}`;
-    this.playButton.icon(this.playing ? "pause" : "play_arrow");
-    this.playButton.setAttribute("aria-label", this.playing ? "Pause (space)" : "Play (space)");
+    const isLive = this.live && this.at >= this.steps;
+    this.label.textContent = `${Math.floor(this.at)} of ${this.steps} ${this.unit}${isLive ? ", live" : ""}`;
+    this.playButton.icon(isOn ? "pause" : "play_arrow");
+    const label = isOn ? "Pause (space)" : "Play (space)";
+    this.playButton.setAttribute("aria-label", label);
+    this.playButton.title = label;
+    this.speed.value = Math.round(100 * Math.log(speed / least) / Math.log(most / least));
+    this.speedLabel.textContent = this.live
+      ? `${speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed)} / s` : `${Number(speed.toFixed(1))}\u00d7`;
+    this.speedLabel.title = this.live ? `${this.unit} a second` : `the whole search in ${(WHOLE / speed).toFixed(1)} s`;
+  }
+
+  #fromSlider(value) {
+    const [least, most] = this.#range;
+    return least * (most / least) ** (value / 100);
   }
 }
 
@@ -114,12 +175,4 @@ function range(label, least, most, step) {
   Object.assign(slider, { type: "range", min: least, max: most, step });
   slider.setAttribute("aria-label", label);
   return slider;
-}
-
-function fromSlider(value) {
-  return SLOWEST * (FASTEST / SLOWEST) ** (value / 100);
-}
-
-function toSlider(rate) {
-  return Math.round(100 * Math.log(rate / SLOWEST) / Math.log(FASTEST / SLOWEST));
 }

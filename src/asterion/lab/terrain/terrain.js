@@ -4,9 +4,8 @@
 // while they walk. At the end of the recording the page follows them.
 
 import { BOARD_KEYS, Boards } from "../shared/boards.js";
-import { short } from "../shared/grid_view.js";
 import { ahead, CHANGING, Recording } from "../wire/recording.js";
-import { notice, toggle, wordButton } from "../shared/parts.js";
+import { button, element, notice, setText, toggle } from "../shared/parts.js";
 import { readResult, RESULT } from "../wire/results.js";
 import { SearchSheet } from "./search_sheet.js";
 import { Shortcuts } from "../shared/shortcuts.js";
@@ -18,7 +17,6 @@ const LAYERS = [
   ["trail", "t", "Where each agent has been, and where it replanned"],
   ["search", "o", "Open and closed cells of the last search"],
 ];
-const SLOWEST = 0.5, FASTEST = 500; // moves a second
 
 export class Terrain extends Boards {
   constructor(root, session) {
@@ -33,27 +31,34 @@ export class Terrain extends Boards {
   build() {
     this.recording = new Recording();
     this.followed = -1; // the agent whose three panes are shown; -1: all agents side by side
-    this.walking = false;
-    this.rate = 12;
     this.hint = "Point at a cell to see what the agents know of it. Draw walls in their way.";
     this.hoverText.textContent = this.hint;
     this.buildTools();
-    this.#buildWalkBar();
-    this.transport = new Transport(this.root, "moves", () => this.#show());
-    this.viewBar = document.createElement("div");
-    this.viewBar.className = "layer-bar";
+    this.viewBar = element("div", "layer-bar");
     this.viewBar.setAttribute("role", "group");
     this.viewBar.setAttribute("aria-label", "View");
-    this.root.append(this.viewBar);
+    const below = element("div", "under-boards");
+    this.hoverText.replaceWith(below);
+    below.append(this.hoverText, this.viewBar);
+    this.transport = new Transport(this.root, "moves", () => this.#show(), {
+      go: (on) => this.#walk(on),
+      step: () => this.connection.send({ type: "step" }),
+      setRate: (rate) => this.connection.send({ type: "rate", rate }),
+    });
+    this.transport.bar.append(
+      button("Begin again, in the world as it is now (a)", "restart_alt",
+        () => this.connection.send({ type: "restart" })),
+      button("Step through this search (b)", "troubleshoot", () => this.stepThrough()),
+    );
     this.sheet = new SearchSheet();
     this.shortcuts = new Shortcuts([
-      [["space"], "walk or stop", () => this.walk(!this.walking)],
-      [["ArrowRight"], "one move forward", () => this.#forward()],
-      [["ArrowLeft"], "one move back in the recording", () => this.transport.stepBy(-1)],
+      [["space"], "play or pause: at the end, the agents walk", () => this.transport.toggle()],
+      [["ArrowRight"], "one move forward", () => this.transport.stepBy(1)],
+      [["ArrowLeft"], "one move back", () => this.transport.stepBy(-1)],
       [["Home"], "to the beginning of the recording", () => this.transport.seek(0)],
       [["End"], "to the end of the recording", () => this.transport.seek(this.transport.steps)],
-      [["]"], "walk faster", () => this.setRate(this.rate * 1.6)],
-      [["["], "walk slower", () => this.setRate(this.rate / 1.6)],
+      [["]"], "faster", () => this.transport.faster(1.6)],
+      [["["], "slower", () => this.transport.faster(1 / 1.6)],
       [["a"], "begin again", () => this.connection.send({ type: "restart" })],
       [["b"], "step through the search shown", () => this.stepThrough()],
       [["n"], "next view: all agents, the panes of each", () => this.#nextView()],
@@ -64,60 +69,15 @@ export class Terrain extends Boards {
     ], BOARD_KEYS);
   }
 
-  #buildWalkBar() {
-    const bar = document.createElement("div");
-    bar.className = "transport walk-bar";
-    bar.setAttribute("role", "group");
-    bar.setAttribute("aria-label", "Walking");
-    this.walkButton = document.createElement("button");
-    this.walkButton.type = "button";
-    this.walkButton.className = "play";
-    this.walkButton.title = "Walk or stop (space)";
-    this.walkButton.addEventListener("click", () => this.walk(!this.walking));
-    this.rateSlider = document.createElement("input");
-    Object.assign(this.rateSlider, { type: "range", min: 0, max: 100, step: 1 });
-    this.rateSlider.setAttribute("aria-label", "Moves a second");
-    this.rateSlider.addEventListener("input", () =>
-      this.setRate(SLOWEST * (FASTEST / SLOWEST) ** (this.rateSlider.value / 100)));
-    this.rateLabel = document.createElement("output");
-    this.rateLabel.className = "speed";
-    bar.append(
-      this.walkButton,
-      wordButton("One move", "One move (→)", () => this.#forward()),
-      wordButton("Begin again", "Back to the start, in the world as it is now (a)",
-        () => this.connection.send({ type: "restart" })),
-      this.rateSlider, this.rateLabel,
-      wordButton("Step through this search", "Expansion by expansion (b)", () => this.stepThrough()),
-    );
-    this.root.append(bar);
-    this.#showWalking();
-  }
-
-  #showWalking() {
-    this.walkButton.textContent = this.walking ? "Stop" : "Walk";
-    this.rateSlider.value = 100 * Math.log(this.rate / SLOWEST) / Math.log(FASTEST / SLOWEST);
-    this.rateLabel.textContent = `${short(this.rate)} / s`;
-  }
-
   // --- Walking
 
-  walk(on) {
-    this.walking = on;
-    this.#showWalking();
-    this.transport.pause();
-    this.transport.seek(this.transport.steps);
+  get walking() {
+    return this.transport.goesOn;
+  }
+
+  #walk(on) {
+    if (on) this.transport.seek(this.transport.steps);
     this.connection.send({ type: "walk", on });
-  }
-
-  setRate(rate) {
-    this.rate = Math.min(FASTEST, Math.max(SLOWEST, rate));
-    this.#showWalking();
-    this.connection.send({ type: "rate", rate: this.rate });
-  }
-
-  #forward() {
-    if (this.transport.at < this.transport.steps) return this.transport.stepBy(1);
-    this.connection.send({ type: "step" });
   }
 
   stepThrough() {
@@ -132,9 +92,7 @@ export class Terrain extends Boards {
 
   onMessage(message) {
     if (message.type === "walking") {
-      this.walking = message.on;
-      this.rate = message.rate;
-      this.#showWalking();
+      this.transport.setLive(message.on, message.rate);
     } else if (message.type === "agents") {
       this.titles = message.titles; // shown when the recording of these agents starts
     }
@@ -192,16 +150,13 @@ export class Terrain extends Boards {
         kind, agent: this.followed, title: `${PANES[kind]}: ${one}`,
       }));
     this.setTitles(this.panes.map(({ title }) => title));
-    const choose = (name, follow) => {
-      const made = toggle(name, name, this.followed === follow, () => {
-        this.followed = follow;
-        this.#arrange();
-      });
-      return made;
-    };
+    const choose = (name, help, follow) => toggle(name, `${help} (n)`, this.followed === follow, () => {
+      this.followed = follow;
+      this.#arrange();
+    });
     this.viewBar.replaceChildren(
-      choose("All side by side", -1),
-      ...agents.map((title, i) => choose(`Three panes of ${title}`, i)));
+      choose("All", "The true world, and a board for each agent", -1),
+      ...agents.map((title, i) => choose(title, "The world, what the agent knows, and what it presumes", i)));
     this.#show();
   }
 
@@ -212,7 +167,7 @@ export class Terrain extends Boards {
   #show() {
     if (!this.recording.started || !this.panes) return;
     const moment = this.recording.at(this.time);
-    this.boards.forEach(({ view, caption }, i) => {
+    this.boards.forEach(({ frame, view, caption }, i) => {
       const { kind, agent: index } = this.panes[i];
       const all = moment.agents.map(({ position }, k) => ({ cell: position, label: `${k + 1}` }));
       const costs = kind === "world" ? (this.busy ? this.map.costs : moment.world)
@@ -220,13 +175,27 @@ export class Terrain extends Boards {
       view.map = { ...this.map, costs, goal: moment.goal };
       view.overlay = index === undefined ? { agents: all, path: [] }
         : this.#overlay(moment.agents[index], kind, all[index]);
-      caption.textContent = index === undefined
-        ? `after ${this.time} moves` : captionOf(moment.agents[index]);
-      caption.classList.toggle("bad", index !== undefined &&
-        moment.agents[index].message.includes("cannot"));
+      caption.textContent = index === undefined ? this.#standing(moment) : captionOf(moment.agents[index]);
+      caption.classList.toggle("bad", index !== undefined && isStuck(moment.agents[index]));
+      showBanner(frame, index === undefined ? null : moment.agents[index]);
       view.draw();
     });
     this.layoutIfNew();
+  }
+
+  /** How far they are, and once all have ended who did best. */
+  #standing({ agents }) {
+    const moves = `after ${this.time} moves`;
+    if (agents.length < 2 || !agents.every((agent) => agent.message)) return moves;
+    const names = this.titles.map((title, i) => `${i + 1}. ${title}`);
+    const arrived = agents.map((agent, i) => ({ ...agent, name: names[i] })).filter((agent) => !isStuck(agent));
+    if (!arrived.length) return `${moves}: none has reached the goal`;
+    const least = (count) => {
+      const best = Math.min(...arrived.map(count));
+      return `${arrived.filter((agent) => count(agent) === best).map(({ name }) => name).join(" and ")} (${best})`;
+    };
+    return `fewest moves: ${least(({ trail }) => trail.length - 1)}; ` +
+      `fewest expansions: ${least(({ expanded }) => expanded)}`;
   }
 
   /** A board that was just made has no size yet. */
@@ -272,7 +241,20 @@ function searchState(state) {
   return state ? state.map((code) => AS_SEARCH[code] ?? 0) : null;
 }
 
+function isStuck({ message }) {
+  return message.includes("cannot");
+}
+
 function captionOf({ plan, message, trail }) {
   const search = plan ? `search ${plan.number}: ${plan.expanded} expanded` : "no search yet";
-  return [message, `${trail.length - 1} moves`, search].filter(Boolean).join(", ");
+  return [message.replace(/\.$/, ""), `${trail.length - 1} moves`, search].filter(Boolean).join(", ");
+}
+
+/** Says on the board that its agent has arrived, or is stuck. */
+function showBanner(frame, agent) {
+  const shown = frame.querySelector(".board-banner");
+  if (!agent?.message) return shown?.remove();
+  const banner = shown ?? frame.appendChild(element("p", "board-banner"));
+  banner.classList.toggle("bad", isStuck(agent));
+  setText(banner, isStuck(agent) ? "Stuck: there is no way to the goal" : `Arrived after ${agent.trail.length - 1} moves`);
 }

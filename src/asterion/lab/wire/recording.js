@@ -72,7 +72,7 @@ class Moment {
     this.world = costs.slice();
     this.agents = Array.from({ length: agents }, () => ({
       position: start, trail: [start], marks: [], path: [], fresh: false, plan: null, state: null,
-      message: "", plans: 0,
+      message: "", expanded: 0,
       known: mode === CHANGING ? null : new Uint8Array(size),
       presumed: mode === CHANGING ? this.world : new Uint8Array(size).fill(1),
     }));
@@ -99,7 +99,7 @@ class Moment {
         if (agent.plan) agent.marks.push(agent.position);
         Object.assign(agent, {
           path: record.path, plan: { ...record, index: this.done - 1 }, state: record.state,
-          fresh: true,
+          fresh: true, expanded: agent.expanded + record.expanded,
         });
         break;
       case EDITED:

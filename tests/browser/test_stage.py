@@ -1,0 +1,220 @@
+"""What all pages share around their boards: the room they have, the header, tools and playback."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.boards import Boards
+
+PAGES = ("/", "/terrain", "/graphs", "/maze", "/tactics", "/tictactoe")
+SIZES = ((1440, 900), (1024, 768), (420, 850))
+SHARE = """() => {
+  const area = ({ width, height }) => width * height;
+  const boards = [...document.querySelectorAll(".board canvas")];
+  return boards.reduce((sum, each) => sum + area(each.getBoundingClientRect()), 0)
+    / (innerWidth * innerHeight);
+}"""
+# Of each page the bar that plays it, and the window: whether the bar is inside.
+BAR_INSIDE = """() => {
+  const bar = document.querySelector(".game-browser .transport, .stage > .transport");
+  const box = bar.getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= innerHeight + 0.5
+    && box.left >= 0 && box.right <= innerWidth + 0.5;
+}"""
+
+
+def sized(open_tab, path, width, height, **more):
+    return open_tab(path, viewport={"width": width, "height": height}, **more)
+
+
+# --- Room
+
+
+@pytest.mark.parametrize("path", ["/", "/terrain"])
+def test_boards_have_more_than_half_of_the_window(open_tab, path):
+    tab = sized(open_tab, path, 1440, 900)
+    assert tab.page.evaluate(SHARE) >= 0.55
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("path", PAGES)
+def test_what_plays_it_is_inside_the_window(open_tab, path, size):
+    tab = sized(open_tab, path, *size)
+    assert tab.page.evaluate(BAR_INSIDE)
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_two_boards_are_side_by_side_in_a_small_window(open_tab):
+    boxes = sized(open_tab, "/", 1024, 768).page.evaluate(
+        "[...document.querySelectorAll('.board canvas')].map((it) => it.getBoundingClientRect())"
+    )
+    assert len(boxes) == 2
+    assert boxes[0]["y"] == boxes[1]["y"]
+    assert boxes[0]["x"] + boxes[0]["width"] < boxes[1]["x"]
+
+
+def test_the_controls_scroll_on_their_own(open_tab):
+    page = sized(open_tab, "/maze", 1440, 600).page
+    side = page.locator(".lab-side")
+    assert side.evaluate("(it) => it.scrollHeight > it.clientHeight")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_an_open_drawer_takes_room_from_the_boards_and_nothing_else(open_tab):
+    tab = sized(open_tab, "/", 1440, 900)
+    page, boards = tab.page, Boards(tab)
+    before = boards.ask("boards.boards[0].view.canvas.height")
+    page.locator(".lab-drawer > summary").click()
+    boards.wait(f"boards.boards[0].view.canvas.height < {before} - 50")
+    expect(page.locator(".lab-results")).to_be_in_viewport()
+    assert page.evaluate(BAR_INSIDE)
+
+
+def test_small_cells_take_any_fraction_of_a_pixel(open_tab):
+    """A map of 61 columns fills its board, though a cell is no whole number of pixels."""
+    boards = Boards(sized(open_tab, "/terrain", 1024, 768))
+    size, width = boards.ask("[boards.boards[0].view.size, boards.boards[0].view.canvas.width]")
+    assert size != round(size)
+    assert size * boards.ask("boards.map.cols") == pytest.approx(width, abs=1)
+
+
+# --- The header
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_one_heading_one_main_part_and_a_language(open_tab, path):
+    page = open_tab(path).page
+    assert page.locator("h1").count() == 1
+    assert page.locator("main, [role=main]").count() == 1
+    assert page.locator("html").get_attribute("lang")
+    assert page.locator(".lab-nav [aria-current=page]").get_attribute("href") == path
+
+
+def test_the_first_key_skips_to_the_boards(open_tab):
+    page = open_tab().page
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the boards")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    skip.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "boards"
+
+
+def test_the_theme_is_remembered(open_tab):
+    page = open_tab(color_scheme="light").page
+    dark = "document.body.classList.contains('body--dark')"
+    assert not page.evaluate(dark)
+    page.get_by_role("button", name="Light or dark").click()
+    page.wait_for_function(dark)
+    page.goto(page.url + "graphs")
+    page.wait_for_function("window.asterionBoards?.ready()")
+    assert page.evaluate(dark)
+    page.get_by_role("button", name="Light or dark").click()
+    page.wait_for_function(f"!{dark}")
+    page.reload()
+    page.wait_for_function("window.asterionBoards?.ready()")
+    assert not page.evaluate(dark)
+
+
+def test_the_same_notice_is_shown_once(open_tab):
+    page = open_tab("/tictactoe").page
+    page.evaluate("for (let i = 0; i < 3; i++) asterionNotice('no', 'error')")
+    expect(page.locator(".notice")).to_have_count(1)
+
+
+# --- Tools
+
+
+@pytest.fixture
+def tab(open_tab):
+    return open_tab()
+
+
+def pick(page, label):
+    page.get_by_role("group", name="Tools").get_by_role("button", name=label, exact=True).click()
+
+
+def test_tools_are_chosen_by_a_click_or_a_key(page, boards):
+    tool = "[boards.tool.kind, boards.tool.cost]"
+    assert boards.ask(tool) == ["paint", 0]
+    pick(page, "Draw ground that costs 5")
+    assert boards.ask(tool) == ["paint", 5]
+    boards.drag((3, 1), (3, 6))
+    assert boards.cost((3, 3)) == 5
+    for key, does in {"f": ["paint", 1], "s": ["start", None], "m": ["hand", None]}.items():
+        page.keyboard.press(key)
+        assert boards.ask(tool) == does
+
+
+@pytest.mark.parametrize(("label", "end"), [("start", "start"), ("goal", "goal")])
+def test_a_click_with_a_tool_puts_start_or_goal_there(page, boards, label, end):
+    pick(page, f"Put the {label} here")
+    boards.drag((5, 5))
+    assert boards.end(end) == (5, 5)
+
+
+def test_start_and_goal_are_never_the_same_cell(boards):
+    goal = boards.end("goal")
+    boards.drag(boards.end("start"), (goal[0], goal[1] - 2), goal)
+    assert boards.end("goal") == goal
+    assert boards.end("start") != goal
+
+
+def test_an_end_that_passes_over_walls_leaves_them(boards):
+    row, col = boards.end("start")
+    wall = next(c for c in range(col + 1, 41) if boards.cost((row, c)) == 0)
+    boards.drag((row, col), (row, wall), (row, wall + 2))
+    assert boards.end("start") == (row, wall + 2)
+    assert boards.cost((row, wall)) == 0
+    assert boards.summary()["status"] == "found"
+
+
+def test_all_boards_zoom_and_scroll_together(page, boards):
+    shown = "boards.boards.map(({ view }) => [view.zoom, view.left, view.top])"
+    page.get_by_role("button", name="Zoom in").click()
+    one, other = boards.ask(shown)
+    assert one == other
+    assert one[0] == 1.5
+    page.keyboard.press("m")
+    boards.drag((12, 20), (12, 15))
+    after = boards.ask(shown)
+    assert after[0] == after[1]
+    assert after[0][1] > one[1]
+    assert boards.cost((12, 17)) != 0 or boards.summary()["status"] == "found"  # nothing was drawn
+    page.keyboard.press("0")
+    assert [each[0] for each in boards.ask(shown)] == [1, 1]
+
+
+def test_a_finger_scrolls_the_page_with_the_hand_and_draws_with_a_tool(open_tab):
+    tab = sized(open_tab, "/", 420, 850, has_touch=True, is_mobile=True)
+    page, boards = tab.page, Boards(tab)
+    touch = "boards.boards[0].view.canvas.style.touchAction"
+    assert boards.ask("boards.tool.kind") == "hand"  # at first, on a phone
+    assert boards.ask(touch) == "pan-x pan-y"
+    pick(page, "Draw walls")
+    assert boards.ask(touch) == "none"
+
+
+# --- Playback
+
+
+def test_a_search_is_played_in_four_seconds_however_long_it_is(page, boards):
+    seconds = "boards.transport.steps / boards.transport.rate"
+    assert boards.ask(seconds) == pytest.approx(4)
+    page.get_by_label("Size").fill("101")
+    page.get_by_role("button", name="Make map").click()
+    boards.wait("boards.map.cols === 101")
+    boards.settled()
+    assert boards.ask(seconds) == pytest.approx(4)
+    for _ in range(10):
+        page.keyboard.press("]")
+    assert boards.ask(seconds) == pytest.approx(0.5)
+    for _ in range(20):
+        page.keyboard.press("[")
+    assert boards.ask(seconds) == pytest.approx(8)
+
+
+def test_another_map_is_made_from_the_next_seed(page, boards):
+    before = boards.ask("boards.map.costs.join()")
+    page.get_by_role("button", name="Make another map").click()
+    boards.wait(f"boards.map.costs.join() !== '{before}'")
+    expect(page.get_by_label("Seed")).to_have_value("5")
