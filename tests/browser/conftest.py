@@ -70,6 +70,7 @@ class Tab:
         if not self.page.is_closed():
             with suppress(Error):  # a page that is not the lab's keeps nothing
                 self.page.evaluate("localStorage.clear()")
+            self.page.context.clear_cookies()
             self.page.close()
 
     def outside(self):

@@ -64,6 +64,18 @@ def test_a_person_beats_the_search_with_the_mouse(page, boards):
     )
 
 
+def test_arrows_go_from_cell_to_cell_and_stop_at_the_edge(page):
+    steps = {"ArrowUp": -3, "ArrowDown": 3, "ArrowLeft": -1, "ArrowRight": 1}
+    for start in range(9):
+        for key, step in steps.items():
+            cell(page, start).focus()
+            page.keyboard.press(key)
+            is_beside = 0 <= start + step < 9 and (
+                abs(step) == 3 or start // 3 == (start + step) // 3
+            )
+            expect(cell(page, start + step if is_beside else start)).to_be_focused()
+
+
 def test_a_person_plays_with_the_keyboard(page, boards):
     page.keyboard.press("5")
     assert marks(boards)[4] == "x"

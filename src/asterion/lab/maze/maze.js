@@ -33,8 +33,8 @@ export class Maze extends Boards {
 
   /** Whether the page shows the result of all its messages. */
   ready() {
-    return this.connection.settled && Boolean(this.frame) && this.frame.run === this.map?.run &&
-      this.boards.every(({ view }) => view.fit);
+    return this.connection.settled && Boolean(this.state.phase) && Boolean(this.frame) &&
+      this.frame.run === this.map?.run && this.boards.every(({ view }) => view.fit);
   }
 
   build() {
