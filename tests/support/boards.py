@@ -2,6 +2,14 @@
 
 from contextlib import suppress
 
+STANDS = """JSON.stringify({
+  hidden: document.hidden, focus: document.activeElement?.outerHTML.slice(0, 120),
+  said: document.querySelector(".notices")?.textContent,
+  sent: boards.connection.sent, done: boards.connection.done, last: boards.connection.lastType,
+  at: boards.transport?.at, steps: boards.transport?.steps, playing: boards.transport?.playing,
+  goesOn: boards.transport?.goesOn, time: boards.recording?.time,
+})"""
+
 
 class Boards:
     """The boards of a tab, as a person sees and touches them."""
@@ -16,10 +24,15 @@ class Boards:
         )
 
     def wait(self, expression):
-        """Until a JavaScript expression is true."""
-        self.page.wait_for_function(
-            f"(() => {{ const boards = window.asterionBoards; return {expression}; }})()"
-        )
+        """Until a JavaScript expression is true; if it never is, says how the page stands."""
+        from playwright.sync_api import TimeoutError as Timeout  # only browser tests have it
+
+        try:
+            self.page.wait_for_function(
+                f"(() => {{ const boards = window.asterionBoards; return {expression}; }})()"
+            )
+        except Timeout as error:
+            raise AssertionError(f"{expression} is not true: {self.ask(STANDS)}") from error
 
     def settled(self):
         """Until all results are those of the map as it is now."""

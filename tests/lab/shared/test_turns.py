@@ -234,14 +234,15 @@ def test_one_slice_of_a_tab_runs_at_a_time_even_after_a_cancellation():
     """Else a tab that comes back would work on a session that another thread still changes."""
 
     async def main():
-        release, account, order = Event(), Account(), []
+        begun, release, account, order = Event(), Event(), Account(), []
 
         def stuck():
+            begun.set()
             release.wait()
             order.append("first")
 
         first = asyncio.create_task(turns().run(account, steps_of(stuck)))
-        await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(begun.wait, 20)
         first.cancel()
         second = asyncio.create_task(turns().run(account, steps_of(lambda: order.append("second"))))
         await asyncio.sleep(0.01)

@@ -276,7 +276,7 @@ class _Slice:
         self.has_ended = True
         self._timer.cancel()
         self.seconds = perf_counter() - self._begin
-        self._account.used += self.used
+        self._account.used += self.seconds  # of its place: others could not have it
         self._account.slice.release()
         if self._is_late:
             self._turns._late -= 1
