@@ -1,6 +1,6 @@
 // The graphs page: a graph to draw, a search of it, and its lists, iteration by iteration.
 
-import { Boards, STILL } from "../shared/boards.js";
+import { Boards, STILL, WIDE } from "../shared/boards.js";
 import { exact } from "./shapes.js";
 import { GraphView } from "./view.js";
 import { toggle, wordButton } from "../shared/parts.js";
@@ -21,8 +21,7 @@ const MODES = [
   ["both", "b", "both ways", "The same, with a connection each way"],
   ["delete", "d", "delete", "Click a node or a connection to delete it"],
 ];
-const WINDOW = window.matchMedia("(min-width: 901px)"); // as in lab.css: the boards have the window
-const WIDE = 620; // pixels of the stage: from here on the lists stand beside the drawing
+const BESIDE = 620; // pixels of the stage: from here on the lists stand beside the drawing
 
 export class Graphs extends Boards {
   constructor(root, session) {
@@ -339,13 +338,13 @@ export class Graphs extends Boards {
   layout() {
     const width = this.grid.clientWidth;
     if (!this.graph || !width) return;
-    const isWide = width >= WIDE;
+    const isWide = width >= BESIDE;
     this.grid.classList.toggle("wide", isWide);
     const home = isWide ? this.grid : this.root; // in a narrow window, below the controls
     if (this.lists.parentNode !== home) home.append(this.lists);
     const room = this.drawing.clientWidth;
     const words = this.title.offsetHeight + this.caption.offsetHeight + this.picker.offsetHeight + 16;
-    const free = WINDOW.matches ? this.grid.clientHeight - words : room * 0.72;
+    const free = WIDE.matches ? this.grid.clientHeight - words : room * 0.72;
     this.lists.style.maxHeight = isWide ? "100%" : "280px";
     this.view.resize(room, Math.max(260, free));
   }

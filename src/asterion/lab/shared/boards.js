@@ -8,9 +8,10 @@ import { ToolBar } from "./tool_bar.js";
 import { Connection } from "./socket.js";
 
 const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are those of lab.css
-const WIDE = window.matchMedia("(min-width: 901px)"); // as in lab.css: the boards have the window
 const LEAST = 160; // pixels: no board is lower
 const STACKED = 1.25; // how much larger cells must be for boards one above the other
+// As in lab.css: the boards have the window, and the page does not scroll.
+export const WIDE = window.matchMedia("(min-width: 901px)");
 export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Boards {

@@ -1,5 +1,6 @@
 // The tactics page: a board on a canvas, the plan of a computer, the log, and a map editor.
 
+import { WIDE } from "../shared/boards.js";
 import { GameShell } from "../shared/game_shell.js";
 import { element, notice, setText, wordButton } from "../shared/parts.js";
 import { DebugMenu } from "./debug_menu.js";
@@ -19,7 +20,6 @@ const WORDS = {
 };
 const HINT = "Click a unit to select it; point at a tile to see the path there, or at a target to see the line.";
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointerleave", "contextmenu"];
-const WIDE = window.matchMedia("(min-width: 901px)"); // as in lab.css: the boards have the window
 const LEAST_HEIGHT = 300, EASY_TO_HIT = 19; // pixels: the board, a tile
 
 export class Tactics extends GameShell {
