@@ -160,10 +160,17 @@ def test_start_and_goal_are_never_the_same_cell(boards):
     assert boards.end("start") != goal
 
 
-def test_an_end_that_passes_over_walls_leaves_them(boards):
+def test_an_end_that_passes_over_walls_leaves_them(page, boards):
     row, col = boards.end("start")
     wall = next(c for c in range(col + 1, 41) if boards.cost((row, c)) == 0)
-    boards.drag((row, col), (row, wall), (row, wall + 2))
+    mouse = page.mouse
+    mouse.move(*boards.point((row, col)))
+    mouse.down()
+    for to in (wall, wall + 2):
+        mouse.move(*boards.point((row, to)))
+    assert boards.cost((row, wall)) == 0  # already while the pointer is down
+    mouse.up()
+    boards.settled()
     assert boards.end("start") == (row, wall + 2)
     assert boards.cost((row, wall)) == 0
     assert boards.summary()["status"] == "found"
