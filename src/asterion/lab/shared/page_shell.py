@@ -51,8 +51,10 @@ def page_shell(here: str) -> Iterator[Element]:
         # The boards come when the browser has connected; their scripts may be on the way by then.
         address = f"/_nicegui/{nicegui.__version__}/components/{component.key}"
         ui.add_head_html(f'<link rel="modulepreload" href="{address}">')
-    kind = here.strip("/") or "playground"
+    kind = here.strip("/")
     ui.add_head_html(f'<link rel="modulepreload" href="/lab/web/{kind}/{kind}.js">')
+    if (_HERE.parent / kind / f"{kind}.css").is_file():
+        ui.add_head_html(f'<link rel="stylesheet" href="/lab/web/{kind}/{kind}.css">')
     ui.page_title(f"{TITLES[here]} - Asterion lab")
     request = ui.context.client.request
     ui.dark_mode(THEMES.get(request.cookies.get(THEME_COOKIE, "") if request else ""))
