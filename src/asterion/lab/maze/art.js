@@ -4,8 +4,7 @@
 import { isDark, mix } from "../shared/palette.js";
 import { angleOf } from "../wire/maze_moment.js";
 
-export const PLAYERS = ["#0b62a8", "#a8487f", "#5d48ad"];
-const HAT = "#c99a58", CROWN = "#7a4f22", GOLD = "#e7b416", WOOD = "#7b5230", DEEP = "#07090c";
+const HAT = "#c99a58", GOLD = "#e7b416", WOOD = "#7b5230", DEEP = "#07090c";
 const METALS = { x: GOLD, y: "#b9c0c9", z: "#cf7f45" };
 
 /** A wall has the shade of its letter, A to T. */
@@ -89,24 +88,25 @@ export function drawDoor(context, x, y, size, letter, open) {
   if (size >= 18) letterAt(context, x, y - side * 0.08, size * 0.34, letter, "#ffffff");
 }
 
-/** Seen from above: shoulders, a hat, and a beak that points where the player looks. */
-export function drawExplorer(context, x, y, size, { colour, label, heading, ghost }) {
-  const r = size * 0.42;
+/** Seen from above: a hat of the player's colour, and a beak that points where the player looks. */
+export function drawExplorer(context, x, y, size, { colour, ink, label, heading, ghost }) {
+  const r = size * 0.44;
   context.save();
   context.globalAlpha = ghost ? 0.4 : 1;
-  beak(context, x, y, r * 1.32, heading, colour);
+  beak(context, x, y, r * 1.36, heading, colour);
   context.fillStyle = colour;
   disc(context, x, y, r);
-  context.lineWidth = Math.max(1, size * 0.05);
-  context.strokeStyle = isDark() ? "#e8edf4" : "#ffffff";
+  context.lineWidth = Math.max(1, size * 0.06);
+  context.strokeStyle = ink;
   context.stroke();
-  if (r >= 7) {
-    context.fillStyle = HAT;
-    disc(context, x, y, r * 0.74);
-    context.fillStyle = CROWN;
-    disc(context, x, y, r * 0.5);
+  if (r >= 9) {
+    context.lineWidth = Math.max(1, size * 0.05);
+    context.strokeStyle = HAT;
+    context.beginPath();
+    context.arc(x, y, r * 0.74, 0, 2 * Math.PI);
+    context.stroke();
   }
-  letterAt(context, x, y, r * (r >= 7 ? 0.92 : 1.4), label, "#ffffff");
+  letterAt(context, x, y, r * 1.15, label, ink);
   context.restore();
 }
 

@@ -1,4 +1,4 @@
-"""The control panel of the maze arena: world, players, rules, and what is shown."""
+"""The control panel of the maze arena: world, players and rules."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from asterion.games.maze.world_file import MOST_PLAYERS
 from asterion.games.maze.worlds import WORLDS
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.setup import (
-    FASTEST,
     HIGHEST_SEED,
     LONGEST_INTERVAL,
     MOST_PITS,
-    SLOWEST,
     WIDEST_RAIN,
 )
 from asterion.lab.shared import limits
@@ -38,7 +36,6 @@ class Dial(NamedTuple):
 
 
 DIALS = {
-    "speed": Dial("Speed", SLOWEST, FASTEST, 25, "{} %"),
     "trap_amount": Dial("Pits", 0, MOST_PITS, 0.5, "{:g} % of the map"),
     "trap_interval": Dial("Pits change every", 1, LONGEST_INTERVAL, 1, "{} ticks"),
     "mud_amount": Dial("Mud", 0, MOST_PITS, 0.5, "{:g} % of the map"),
@@ -49,14 +46,6 @@ RULES = {
     "invulnerable": ("Players are invulnerable (i)", "Off: a touch sends them back"),
     "monsters": ("Monsters", "The monsters of the map; fixed once the game starts"),
     "monsters_move": ("Monsters move (p)", "Off: only the monsters pause"),
-}
-SHOWN = {
-    "paths": ("Paths to the goals (g)", "Green, yellow or red: free, obstructed, stopped"),
-    "states": ("States of cells (s)", "Open and closed cells of each search"),
-    "trees": ("Search trees (t)", "From each cell to the one it was reached from"),
-    "threat": ("Threat and chases (w)", "What monsters see, and which player they chase"),
-    "grids": ("Grid lines", "A line around every tile"),
-    "background": ("Background", "A flagstone floor, or a custom picture"),
 }
 
 
@@ -199,25 +188,3 @@ class RulesCard:
         self.sliders["rain_radius"][0].set_enabled(not session.locked)
         muddy = session.game.first_rules.mud_amount > 0
         self.sliders["mud_amount"][0].set_enabled(muddy or not session.locked)
-
-
-class ShowCard:
-    """What is drawn."""
-
-    def __init__(self, channel: MazeChannel) -> None:
-        self.channel = channel
-        self.boxes: dict[str, ui.checkbox] = {}
-        with ui.card().classes("lab-card"):
-            ui.label("Show").classes("title")
-            for name, (label, hint) in SHOWN.items():
-                box = ui.checkbox(label, on_change=partial(self._turn, name))
-                self.boxes[name] = box.props("dense").tooltip(hint)
-
-    def _turn(self, name: str, event: Any) -> None:
-        if getattr(self.channel.session.switches, name) != event.value:
-            self.channel.switch(name, on=event.value)
-
-    def follow(self) -> None:
-        """Shows what is drawn."""
-        for name, box in self.boxes.items():
-            box.set_value(getattr(self.channel.session.switches, name))

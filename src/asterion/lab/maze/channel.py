@@ -44,6 +44,10 @@ class MazeChannel(WorkerChannel):
                 "start": lambda *_: self.ask(self.session.start),
                 "reset": lambda *_: self.ask(self.session.reset, kind="reset"),
                 "finish": lambda *_: self.ask(self.session.finish),
+                "rerun": lambda *_: self.ask(self.session.again),
+                "reseed": lambda *_: self.ask(self.session.reseed),
+                "switch": lambda _, message: self.switch(message["name"], on=message["on"]),
+                "speed": lambda _, message: self.rule("speed", message["value"]),
                 "walk": lambda _, message: self.ask(
                     partial(self.session.walk, tuple(message["move"]))
                 ),
@@ -54,13 +58,15 @@ class MazeChannel(WorkerChannel):
 
     def _hello(self, watcher: Watcher, message: Message) -> None:
         self._seen[watcher] = {}
-        if self.session.version == 1:  # nothing was changed yet
+        if self.session.is_left:
+            self.ask(self.session.come_back)
+        if self.session.is_fresh or message.get("new") is True:
             self.restore_from(message.get("link"), watcher, MazeSetup.from_link)
         self._forget(watcher)
 
     def restore(self, setup: MazeSetup) -> None:
         """The set-up of a link."""
-        self.change(lambda _: setup)
+        self.ask(partial(self.session.take, setup))
 
     def _forget(self, watcher: Watcher) -> None:
         self._seen[watcher] = {}
@@ -84,9 +90,9 @@ class MazeChannel(WorkerChannel):
         self.ask(partial(self.session.replay_checked, saved))
 
     def on_unwatched(self) -> None:
-        """No watcher is left: pauses the game."""
+        """No watcher is left: the game waits for one, where it is."""
         self._seen.clear()
-        self.session.switch("paused", on=True)
+        self.session.is_left = True
         super().on_unwatched()
 
     def close(self) -> None:
@@ -171,5 +177,6 @@ class MazeChannel(WorkerChannel):
             phase=session.phase,
             replaying=session.replaying,
             switches=asdict(session.switches),
+            speed=session.rules.speed,
             hash="" if session.moving else session.game.hash,
         )

@@ -1,15 +1,21 @@
-// The maze arena: a board for each player, all of the same world at the same moment.
+// The maze arena: a race of the players through one world. All of them are on one large board; the
+// board of a single player shows what it knows and has searched.
 //
 // The game goes on in the server, which sends each moment whole. What is shown and what is paused is
-// kept there too: keys and check boxes send what is wanted, and all tabs of a session agree.
+// kept there too: keys and buttons send what is wanted, and all tabs of a session agree.
 
 import { Boards } from "../shared/boards.js";
 import { FRAME, readFrame } from "../wire/maze_moment.js";
+import { Finish } from "./finish.js";
+import { GameBar } from "./game_bar.js";
+import { goalName, Scoreboard } from "./scoreboard.js";
 import { MazeStats } from "./stats.js";
+import { touchPad } from "./touch_pad.js";
 import { MazeView } from "./view.js";
 import { isDark, palette } from "../shared/palette.js";
-import { boardFrame, button, drawer, wordButton } from "../shared/parts.js";
+import { boardFrame, drawer, element, setText } from "../shared/parts.js";
 import { Shortcuts } from "../shared/shortcuts.js";
+import { ViewBar } from "../shared/view_bar.js";
 
 // Of the game's sheet of keys: what each toggles.
 const TOGGLES = {
@@ -17,16 +23,18 @@ const TOGGLES = {
   p: "monsters pause", space: "the game pauses", i: "players are invulnerable",
 };
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const PHASES = {
-  ready: "Ready", running: "Running", paused: "Paused", over: "All players have finished",
-};
+// What has the arrow keys for itself.
+const OWN_ARROWS = "input, textarea, dialog, [role=slider], [role=tablist], .q-slider, .q-menu, .q-select";
 const WALLS = "ABCDEFGHIJKLMNOPQRST";
+const ALL = -1; // the board of all players, among those of single ones
 
 export class Maze extends Boards {
   constructor(root, session) {
     super(root, "maze", session, [], []);
-    this.state = {}; // phase, paused, hash, ...: as the server sends it
-    this.switches = {};
+    this.state = {}; // phase, switches, hash, ...: as the server sends it
+    this.panes = []; // whose boards are shown: numbers of players, or ALL
+    this.runners = []; // of the race, as the server sends them
+    this.fields = new Map(); // the search of each player, and the threat; of all cells
     this.images = new Map();
     this.held = new Set(); // arrows that are down
   }
@@ -38,15 +46,37 @@ export class Maze extends Boards {
   }
 
   build() {
-    this.legend = document.createElement("div");
-    this.legend.className = "legend";
+    const say = (type) => () => this.#say(type);
+    this.bar = new GameBar({
+      play: (phase) => this.#play(phase), back: say("reset"), end: say("finish"),
+      speed: (value) => this.connection.send({ type: "speed", value }),
+      show: (name, on) => this.connection.send({ type: "switch", name, on }),
+    });
+    this.views = new ViewBar("v", () => this.#arrange());
+    const top = element("div", "maze-top");
+    top.append(this.views.root, this.bar.layerBar);
+    this.grid.before(top);
+    this.grid.classList.add("maze-arena");
+    this.finish = new Finish({ again: say("rerun"), reseed: say("reseed") });
+    this.grid.append(this.finish.root);
+    this.scores = new Scoreboard();
+    this.grid.after(this.scores.root);
+    this.pad = touchPad((key, on) => this.#hold(key, on));
+    this.bar.parts.append(this.hoverText);
+    this.bar.root.append(this.pad);
+    this.legend = element("div", "legend");
+    this.hash = element("output", "place maze-hash");
     this.stats = new MazeStats();
-    this.root.append(this.#bar(), drawer("Figures and legend", this.legend, this.stats.root));
-    const press = (key) => () => this.press(key);
+    this.root.append(this.bar.root, drawer("Figures and legend", this.stats.root, this.legend, this.hash));
+    this.#listenToKeys();
+  }
+
+  #listenToKeys() {
     this.shortcuts = new Shortcuts([
-      ...Object.entries(TOGGLES).map(([key, text]) => [[key], text, press(key)]),
-      [["n"], "start, or back to the start", () => this.#begin()],
-      [["End"], "to the end without watching", () => this.connection.send({ type: "finish" })],
+      ...Object.entries(TOGGLES).map(([key, text]) => [[key], text, () => this.press(key)]),
+      [["n"], "start, or back to the start", () => this.#say(this.state.phase === "ready" ? "start" : "reset")],
+      [["End"], "to the end without watching", () => this.#say("finish")],
+      [["v"], "next view: all players, side by side, each alone", () => this.views.next()],
       [["l"], "copy a link to this set-up", () => this.share()],
       [["?"], "this sheet", () => this.shortcuts.help()],
     ], [
@@ -65,44 +95,36 @@ export class Maze extends Boards {
     super.close();
   }
 
-  #bar() {
-    const bar = document.createElement("div");
-    bar.className = "transport maze-bar";
-    bar.setAttribute("role", "group");
-    bar.setAttribute("aria-label", "Game");
-    this.startButton = wordButton("Start", "Start the game (n)", () => this.#begin());
-    this.startButton.classList.add("play");
-    this.pauseButton = button("Pause (space)", "pause", () => this.press("space"));
-    this.endButton = wordButton("To the end", "Run to the end without watching (End)",
-      () => this.connection.send({ type: "finish" }));
-    this.phase = document.createElement("output");
-    this.phase.className = "place maze-phase";
-    this.phase.setAttribute("aria-live", "off"); // it changes with every moment
-    this.hash = document.createElement("output");
-    this.hash.className = "place maze-hash";
-    bar.append(this.startButton, this.pauseButton, this.endButton, this.phase, this.hash);
-    return bar;
-  }
-
   // --- Input
 
   press(key) {
     this.connection.send({ type: "press", key });
   }
 
-  #begin() {
+  /** Another game, or another moment of it: nobody walks on into that. */
+  #say(type) {
     this.#letGo();
-    this.connection.send({ type: this.state.phase === "ready" ? "start" : "reset" });
+    this.connection.send({ type });
+  }
+
+  #play(phase) {
+    if (phase === "ready") this.#say("start");
+    else if (phase === "over") this.#say("rerun");
+    else this.press("space");
   }
 
   #arrow(event) {
     if (!(event.key in ARROWS) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest?.("input, textarea, dialog, [role=slider], .q-slider, .q-menu, .q-select")) return;
+    if (event.target.closest?.(OWN_ARROWS)) return;
     if (!this.map?.human) return; // no human player: the page scrolls
     event.preventDefault();
-    if (event.repeat) return;
-    if (event.type === "keydown") this.held.add(event.key);
-    else this.held.delete(event.key);
+    if (!event.repeat) this.#hold(event.key, event.type === "keydown");
+  }
+
+  #hold(key, on) {
+    if (this.held.has(key) === on) return;
+    if (on) this.held.add(key);
+    else this.held.delete(key);
     this.#walk();
   }
 
@@ -123,29 +145,29 @@ export class Maze extends Boards {
   onMessage(message) {
     if (message.type === "world") this.#takeWorld(message);
     else if (message.type === "state") this.#takeState(message);
-    else if (message.type === "stats") this.stats.show(message);
+    else if (message.type === "stats") this.#takeStats(message);
   }
 
-  #takeWorld({ run, rows, cols, tiles, goals, human, players, looks, images }) {
+  #takeWorld({ run, rows, cols, tiles, goals, human, players, looks, speeds, images }) {
     const walls = Int8Array.from(tiles, (tile) => WALLS.indexOf(tile));
     const costs = Uint8Array.from(tiles, (tile, i) => walls[i] >= 0 ? 0 : Number(tile) || 1);
     const isNew = run !== this.map?.run; // else it is sent again, to a tab that has missed it
     this.map = { run, rows, cols, tiles, walls, costs, goals, human };
     this.players = players;
     this.looks = looks;
-    if (isNew) this.frame = null;
+    if (isNew) {
+      this.frame = null;
+      this.finish.clear();
+      this.fields.clear();
+    }
+    this.bar.setSpeeds(speeds);
+    this.pad.hidden = !human;
     this.hint = `Point at a cell to read what it is.${human ? " Arrow keys walk the human player, H." : ""}`;
     this.hoverText.textContent = this.hint;
     this.#loadImages(images);
     this.#drawLegend();
-    this.setTitles(players.length ? players.map(({ name }) => name) : ["The maze"]);
-    for (const { view } of this.boards) {
-      Object.assign(view, { map: this.map, looks, frame: this.frame });
-      if (isNew) view.fields = new Map();
-      view.fieldVersion += 1;
-    }
-    this.layout();
-    this.redraw();
+    this.#arrange();
+    if (this.held.size) this.#walk(); // the server has let go of keys of before
   }
 
   /** What the signs mean, each in its own colour. */
@@ -158,12 +180,11 @@ export class Maze extends Boards {
       ["●", "pit"], ["○", "next goal", palette().goal], ["✹", "monster", palette().threat],
     ];
     this.legend.replaceChildren(...signs.map(([sign, text, shade]) => {
-      const made = document.createElement("span"), mark = document.createElement("b");
-      mark.textContent = sign;
+      const made = element("span"), mark = element("b", "", sign);
       mark.style.color = shade ?? "inherit";
       made.append(mark, ` ${text}`);
       return made;
-    }));
+    }), element("span", "", "On the board of all players, paths and goals have the colours of the players."));
   }
 
   #loadImages(names) {
@@ -181,26 +202,26 @@ export class Maze extends Boards {
 
   #takeState(state) {
     this.state = state;
-    this.switches = state.switches;
-    const { phase } = state, { paused } = state.switches;
-    this.startButton.textContent = phase === "ready" ? "Start" : "Back to the start";
-    this.startButton.title = `${this.startButton.textContent} (n)`;
-    this.startButton.classList.toggle("play", phase === "ready");
-    const label = paused ? "Continue (space)" : "Pause (space)";
-    this.pauseButton.icon(paused ? "play_arrow" : "pause");
-    this.pauseButton.setAttribute("aria-label", label);
-    this.pauseButton.title = label;
-    this.pauseButton.disabled = this.endButton.disabled = phase === "over";
+    this.bar.show(state);
     this.hash.textContent = state.hash ? `hash ${state.hash}` : "";
     this.#showPhase();
+    if (state.phase === "over" && this.map) this.finish.show(this.map.run, this.runners, this.map.human);
+    else this.finish.clear();
     this.redraw();
   }
 
+  #takeStats(stats) {
+    this.runners = stats.runners;
+    this.stats.show(stats);
+    this.#showScores();
+  }
+
+  #showScores() {
+    if (this.map) this.scores.show(this.runners, this.map.goals, this.map.human);
+  }
+
   #showPhase() {
-    const { phase, replaying } = this.state;
-    const text = `${PHASES[phase] ?? ""}${replaying ? " a recorded run" : ""}, tick ${this.frame?.tick ?? 0}`;
-    this.phase.textContent = text;
-    this.phase.dataset.phase = phase;
+    this.bar.tell(this.state, this.frame?.tick ?? 0);
   }
 
   onData(data) {
@@ -208,9 +229,9 @@ export class Maze extends Boards {
     const frame = readFrame(data);
     if (frame.run !== this.map?.run) return;
     this.frame = frame;
+    for (const [which, cells] of frame.fields) this.fields.set(which, cells);
     for (const { view, caption } of this.boards) {
       view.frame = frame;
-      for (const [which, cells] of frame.fields) view.fields.set(which, cells);
       if (frame.fields.size) view.fieldVersion += 1;
       this.#showPlayer(view, caption);
     }
@@ -222,18 +243,45 @@ export class Maze extends Boards {
     if (!player) return;
     const { goals } = this.map;
     const doing = { free: "the path is free", obstructed: "a pit is on the path", stopped: "no path: waits" };
-    const text = player.finished ? "has left the maze"
-      : `to ${nameOf(goals[player.reached]?.letter)}: ${doing[player.state]}`;
-    if (caption.textContent !== text) caption.textContent = text;
+    setText(caption, player.finished ? "has left the maze"
+      : `to ${goalName(goals[player.reached]?.letter)}: ${doing[player.state]}`);
     caption.dataset.state = player.finished ? "finished" : player.state;
     caption.dataset.board = board;
   }
 
   // --- Boards
 
+  /** One large board of all players; or the boards of single ones, alone or side by side. */
+  #arrange() {
+    const numbers = this.players.map((_, i) => i);
+    const several = numbers.length > 1;
+    const views = [
+      { panes: [ALL], name: "All", help: "All players on one board" },
+      ...(several ? [{ panes: numbers, name: "Side by side", help: "A board for each player" }] : []),
+      ...numbers.map((i) => ({
+        panes: [i], name: this.players[i].name, help: "What this player knows and has searched",
+      })),
+    ];
+    this.views.show(views.map(({ name, help }) => [name, help]));
+    this.panes = views[this.views.at].panes;
+    this.setTitles(this.panes.map((pane) => (pane === ALL ? "All players" : this.players[pane].name)));
+    this.boards.forEach(({ view, title, caption }, i) => {
+      title.hidden = this.panes.length === 1; // the button of the view says it
+      caption.hidden = this.panes[i] === ALL; // the scoreboard says more
+      Object.assign(view, {
+        board: this.panes[i], map: this.map, looks: this.looks, frame: this.frame, fields: this.fields,
+      });
+      view.fieldVersion += 1;
+      this.#showPlayer(view, caption);
+    });
+    this.layout();
+    this.scrollTogether(this.boards[0].view);
+    this.redraw();
+  }
+
   makeBoard(index) {
     const { frame, title, canvas, caption } = boardFrame(index, "img", "maze-board");
-    this.grid.append(frame);
+    this.finish.root.before(frame);
     const view = new MazeView(canvas, index, this.images);
     view.onScroll = () => this.scrollTogether(view);
     this.#listen(view);
@@ -271,21 +319,19 @@ export class Maze extends Boards {
   #describe(cell) {
     const goal = this.map.goals.find((each) => each.cell === cell);
     const pit = this.frame && [...this.frame.pits].includes(cell);
-    return [this.placeOf(cell), goal && nameOf(goal.letter), pit && "a pit"].filter(Boolean).join("  ·  ");
+    return [this.placeOf(cell), goal && goalName(goal.letter), pit && "a pit"].filter(Boolean).join("  ·  ");
   }
 
   redraw() {
     if (this.looks && this.dark !== isDark()) {
       this.dark = isDark();
       this.#drawLegend();
+      this.#showScores();
+      this.finish.paint();
     }
     for (const { view } of this.boards) {
-      view.switches = this.switches;
+      view.switches = this.state.switches ?? {};
       view.draw();
     }
   }
-}
-
-function nameOf(letter = "") {
-  return letter === letter.toLowerCase() ? `key ${letter}` : `door ${letter}`;
 }

@@ -1,10 +1,10 @@
-"""The maze arena: up to three players in one world, each on its own board."""
+"""The maze arena: a race of up to three players, and a person, through one world."""
 
 from __future__ import annotations
 
 from nicegui import ui
 
-from asterion.lab.maze.cards import PlayersCard, RulesCard, ShowCard, WorldCard
+from asterion.lab.maze.cards import PlayersCard, RulesCard, WorldCard
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.files import RunCard
 from asterion.lab.shared.page_shell import Stage, add_page
@@ -15,7 +15,7 @@ ADDRESS = "/maze"
 
 def register(store: SessionStore[MazeChannel]) -> None:
     """Puts the page beside the others."""
-    add_page(ADDRESS, store, MazePage)
+    add_page(ADDRESS, store, MazePage, resumes=True)
 
 
 class MazePage:
@@ -25,7 +25,7 @@ class MazePage:
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
                 world, players = WorldCard(channel), PlayersCard(channel)
-                rules, shown = RulesCard(channel), ShowCard(channel)
+                rules = RulesCard(channel)
                 runs = RunCard(channel, lambda: self.stage.call("share"))
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("maze", session)
@@ -34,7 +34,6 @@ class MazePage:
             world.follow()
             players.follow()
             rules.follow()
-            shown.follow()
             runs.follow()
 
         channel.on_setup = follow

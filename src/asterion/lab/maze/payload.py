@@ -1,4 +1,4 @@
-"""A maze game for the browser: the styles of its paths, its world, and its statistics."""
+"""A maze game for the browser: the styles of its paths, its world, its race and its statistics."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from asterion.errors import InvalidValue, shown
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.world_file import DOORS, HUMAN, KEYS, MONSTERS, PLAYERS
+from asterion.lab.maze.setup import FASTEST, SLOWEST
 
 if TYPE_CHECKING:
     from asterion.games.maze.players import Player
@@ -68,6 +69,7 @@ def world_payload(session: MazeSession) -> dict[str, Any]:
         ],
         "human": world.human is not None,
         "players": [{"name": title(player)} for player in game.players],
+        "speeds": [SLOWEST, FASTEST],
         "looks": {state: path_look(state)._asdict() for state in LOOKS},
     }
 
@@ -81,12 +83,31 @@ def tiles(world: WorldMap) -> str:
 
 def title(player: Player) -> str:
     """The player's number, its algorithm, and how it reacts to threats."""
+    return f"{player.number + 1}. {role(player)}"
+
+
+def role(player: Player) -> str:
+    """The player's algorithm, and how it reacts to threats."""
     mode = "" if player.mode == "bold" else f", {player.mode}s"
-    return f"{player.number + 1}. {player.algorithm}{mode}"
+    return f"{algorithm_name(player.algorithm)}{mode}"
+
+
+def algorithm_name(algorithm: str) -> str:
+    """How the page calls an algorithm."""
+    return algorithm
+
+
+def race_payload(session: MazeSession) -> list[dict[str, Any]]:
+    """The scoreboard: a line for each player, and for the human."""
+    names = [role(player) for player in session.game.players]
+    return [
+        {"name": names[i] if i < len(names) else "You", **standing}
+        for i, standing in enumerate(session.race.standings())
+    ]
 
 
 def stats_payload(session: MazeSession) -> dict[str, Any]:
-    """A table for each player: a row for every goal in their order, and their sum."""
+    """A table for each player: a row for every goal in their order, and their sum; and the race."""
     letters = [goal.letter for goal in session.game.world.goals]
     return {
         "columns": [[name.replace("_", " "), TITLES[name]] for name in COLUMNS[1:]],
@@ -94,6 +115,7 @@ def stats_payload(session: MazeSession) -> dict[str, Any]:
             {"name": title(player), **_player_payload(player, letters)}
             for player in session.game.players
         ],
+        "runners": race_payload(session),
     }
 
 

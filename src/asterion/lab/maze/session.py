@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from asterion.errors import InvalidValue, shown
@@ -17,7 +17,8 @@ from asterion.games.maze.rules import WHILE_RUNNING, Rules
 from asterion.games.maze.saving import replaying, story_of
 from asterion.games.maze.simulation import HUMAN, Simulation
 from asterion.games.maze.world_file import MOST_PLAYERS
-from asterion.lab.maze.setup import MazeSetup, check_size
+from asterion.lab.maze.race import Race
+from asterion.lab.maze.setup import HIGHEST_SEED, MazeSetup, check_size
 from asterion.lab.shared import limits
 from asterion.lab.shared.turns import Work, drained
 
@@ -56,13 +57,14 @@ class MazeSession:
         self.switches = Switches()
         self.runs = 0  # games so far
         self.version = 0  # rises with every change of the set-up
+        self.is_left = False  # nobody watches: time stands still until somebody comes back
         self._begin(self.setup)
 
     def _begin(self, setup: MazeSetup) -> None:
         self._show(setup, setup.simulation())  # an error leaves all as it was
 
     def _show(self, setup: MazeSetup, game: Simulation) -> None:
-        self.setup, self.game = setup, game
+        self.setup, self.game, self.race = setup, game, Race(game)
         self.problems = game.world.problems()
         self.started = self.hurried = False
         self.script: deque[Event] | None = None  # of a recorded run that is replayed
@@ -72,6 +74,11 @@ class MazeSession:
         self.switches = replace(self.switches, paused=True)
 
     # --- How it stands
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing was changed or started yet."""
+        return self.version == 1 and not self.started
 
     @property
     def over(self) -> bool:
@@ -91,7 +98,7 @@ class MazeSession:
     @property
     def moving(self) -> bool:
         """Whether there is another tick to come."""
-        return self.locked and not self.switches.paused
+        return self.locked and not self.switches.paused and not self.is_left
 
     @property
     def phase(self) -> str:
@@ -100,7 +107,7 @@ class MazeSession:
             return "over"
         if not self.started:
             return "ready"
-        return "paused" if self.switches.paused else "running"
+        return "running" if self.moving else "paused"
 
     # --- What a person does
 
@@ -114,6 +121,28 @@ class MazeSession:
     def reset(self) -> None:
         """Ends the game, and goes back to its start, with the rules as they are now."""
         self._begin(self.setup)
+
+    def again(self) -> None:
+        """The same game from its start, which begins at once."""
+        self.reset()
+        self.start()
+
+    def reseed(self) -> None:
+        """The game of the next seed, which begins at once."""
+        self.change(lambda setup: setup.with_seed((setup.seed + 1) % (HIGHEST_SEED + 1)))
+        self.start()
+
+    def take(self, setup: MazeSetup) -> None:
+        """The set-up of a link, whatever was under way."""
+        if self.started or setup != self.setup:
+            self._begin(setup)
+
+    def come_back(self) -> None:
+        """Somebody watches again: a game that ran goes on, without the keys that were held."""
+        self.is_left = False
+        human = self.game.human
+        if human is not None and human.direction != (0, 0) and not self.replaying:
+            self.walk((0, 0))
 
     def finish(self) -> None:
         """Plays as fast as possible, until it is paused."""
@@ -134,7 +163,7 @@ class MazeSession:
 
     def switch(self, name: str, *, on: bool) -> None:
         """Shows something or hides it, pauses or goes on, logs or does not."""
-        if not hasattr(self.switches, name):
+        if name not in {each.name for each in fields(Switches)}:
             raise InvalidValue(f"unknown switch {shown(name)}")
         self.switches = replace(self.switches, **{name: bool(on)})
         if name == "paused":
@@ -187,6 +216,7 @@ class MazeSession:
         if not self.moving:
             return False
         self.game.tick()
+        self.race.note()
         self._follow_script()
         return self.moving
 

@@ -1,55 +1,110 @@
-// The figures of the players: a table each, a row for every goal, and the sum of all below.
+// The figures of the players: one table, of all players or, by its tab, of one from goal to goal.
+
+import { element, setText } from "../shared/parts.js";
 
 export class MazeStats {
   constructor() {
-    this.root = document.createElement("div");
-    this.root.className = "maze-stats";
-    this.tables = [];
+    this.root = element("div", "maze-stats");
+    this.tabs = element("div", "tab-bar");
+    this.tabs.setAttribute("role", "tablist");
+    this.tabs.setAttribute("aria-label", "Figures");
+    this.tabs.addEventListener("keydown", (event) => this.#key(event));
+    this.table = element("table");
+    this.table.append(element("thead"), element("tbody"), element("tfoot"));
+    this.panel = element("div", "maze-figures-panel");
+    this.panel.id = "maze-figures";
+    this.panel.setAttribute("role", "tabpanel");
+    this.panel.tabIndex = 0; // it scrolls
+    this.panel.append(this.table);
+    this.root.append(this.tabs, this.panel);
+    this.at = 0; // the tab
   }
 
   /** stats: {columns: [[name, title]], players: [{name, rows: [{goal, state, ...}], sum}]} */
   show(stats) {
-    while (this.tables.length > stats.players.length) this.tables.pop().remove();
-    while (this.tables.length < stats.players.length) this.tables.push(this.root.appendChild(document.createElement("table")));
-    stats.players.forEach((player, i) => fill(this.tables[i], stats.columns, player));
+    this.stats = stats;
+    const names = ["All players", ...stats.players.map(({ name }) => name)];
+    this.at = Math.min(this.at, names.length - 1);
+    while (this.tabs.children.length > names.length) this.tabs.lastChild.remove();
+    while (this.tabs.children.length < names.length) this.#add(this.tabs.children.length);
+    names.forEach((name, i) => setText(this.tabs.children[i], name));
+    this.#fill();
+  }
+
+  choose(at) {
+    this.at = at;
+    this.#fill();
+  }
+
+  #add(i) {
+    const made = element("button", "tab");
+    made.type = "button";
+    made.setAttribute("role", "tab");
+    made.setAttribute("aria-controls", this.panel.id);
+    made.addEventListener("click", () => this.choose(i));
+    this.tabs.append(made);
+  }
+
+  // Within the tabs arrows go to the next one, as people who use them expect.
+  #key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const count = this.tabs.children.length;
+    this.choose((this.at + step + count) % count);
+    this.tabs.children[this.at].focus();
+  }
+
+  #fill() {
+    const { columns, players } = this.stats;
+    [...this.tabs.children].forEach((tab, i) => {
+      tab.setAttribute("aria-selected", String(i === this.at));
+      tab.tabIndex = i === this.at ? 0 : -1;
+    });
+    setLabel(this.panel, this.tabs.children[this.at].textContent);
+    const player = players[this.at - 1];
+    const rows = player
+      ? player.rows.map(({ goal, state, figures }) => ({ state, values: [goal, ...figures] }))
+      : players.map(({ name, sum }) => ({ state: "", values: [name, ...sum] }));
+    const head = player ? ["goal", "The goal that the player walked to"] : ["player", "The sums of each player"];
+    const [top, body, foot] = this.table.children;
+    writeHead(top, [head, ...columns]);
+    writeRows(body, rows);
+    writeRows(foot, player ? [{ state: "sum", values: ["sum", ...player.sum] }] : []);
   }
 }
 
-function fill(table, columns, { name, rows, sum }) {
-  const caption = table.caption ?? table.createCaption();
-  setText(caption, name);
-  if (!table.tHead) {
-    const head = table.createTHead().insertRow();
-    for (const [label, title] of [["goal", "The goal that the player walked to"], ...columns]) {
-      const cell = document.createElement("th");
-      cell.scope = "col";
-      cell.textContent = label;
-      cell.title = title;
-      head.append(cell);
-    }
-    table.createTBody();
-    table.createTFoot().insertRow().className = "sum";
+function setLabel(target, label) {
+  if (target.getAttribute("aria-label") !== label) target.setAttribute("aria-label", label);
+}
+
+function writeHead(part, heads) {
+  const row = part.rows[0] ?? part.insertRow();
+  while (row.cells.length < heads.length) {
+    const cell = element("th");
+    cell.scope = "col";
+    row.append(cell);
   }
-  const body = table.tBodies[0];
-  while (body.rows.length > rows.length) body.deleteRow(-1);
-  while (body.rows.length < rows.length) body.insertRow();
-  rows.forEach((row, i) => {
-    write(body.rows[i], [row.goal, ...row.figures]);
-    body.rows[i].dataset.state = row.state; // reached, now, later
+  heads.forEach(([label, title], i) => {
+    setText(row.cells[i], label);
+    row.cells[i].title = title;
   });
-  write(table.tFoot.rows[0], ["sum", ...sum]);
 }
 
-function write(row, values) {
-  while (row.cells.length < values.length) row.insertCell();
-  values.forEach((value, i) => setText(row.cells[i], typeof value === "number" ? figure(value) : value));
+function writeRows(part, rows) {
+  while (part.rows.length > rows.length) part.deleteRow(-1);
+  while (part.rows.length < rows.length) part.insertRow();
+  rows.forEach(({ state, values }, i) => {
+    const row = part.rows[i];
+    row.dataset.state = state; // reached, now, later; sum
+    while (row.cells.length < values.length) row.insertCell();
+    values.forEach((value, k) => setText(row.cells[k], typeof value === "number" ? figure(value) : value));
+  });
 }
 
-function figure(value) {
+/** A number as people write it. */
+export function figure(value) {
   return Number.isInteger(value) ? value.toLocaleString("en-US")
     : value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-}
-
-function setText(target, text) {
-  if (target.textContent !== text) target.textContent = text;
 }

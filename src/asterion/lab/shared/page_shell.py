@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
@@ -73,16 +74,31 @@ class LabPage(ui.page):
         return limits.PAGE_SECONDS if away <= limits.AWAY_PAGES else 0.0
 
 
-def add_page(address: str, store: SessionStore[C], build: Callable[[C, str], object]) -> None:
+def session_of(tab: object) -> str:
+    """The session of a tab by its own name, which NiceGUI keeps in it.
+
+    A tab has the same name when it loads a page again, and the copy of a tab has another.
+    """
+    return sha256(str(tab).encode(errors="backslashreplace")).hexdigest()[:32]
+
+
+def add_page(
+    address: str,
+    store: SessionStore[C],
+    build: Callable[[C, str], object],
+    *,
+    resumes: bool = False,
+) -> None:
     """Puts a page at an address: ``build(channel, session)`` puts the controls of a tab into it.
 
     The session is made when the browser has connected: a page that is only asked for costs little,
-    and is soon forgotten.
+    and is soon forgotten. If the page ``resumes``, a tab that loads it again goes on with the
+    session that it had, as long as the store keeps that; else each load has a session of its own.
     """
 
     @LabPage(address)
     async def show() -> None:
-        client, session = ui.context.client, token_hex(8)
+        client = ui.context.client
         with page_shell(address) as contents:
             pass
         _WAITING[client.id] = client
@@ -94,6 +110,8 @@ def add_page(address: str, store: SessionStore[C], build: Callable[[C, str], obj
             _WAITING.pop(client.id, None)
         if client.is_deleted:
             return
+        resumed = resumes and client.tab_id is not None
+        session = session_of(client.tab_id) if resumed else token_hex(8)
         with contents:
             try:
                 channel = store.hold(session)

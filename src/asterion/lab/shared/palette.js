@@ -8,6 +8,7 @@ export const LIGHT = {
   line: "#00000018", ink: "#1c2430", casing: "#5c4700", paper: "#f6f7f9", heavy: "#8a6d3b",
   team0: "#0072b2", team1: "#c2410c", team2: "#007a5a", team3: "#8e3b8a",
   team4: "#6b5b00", team5: "#3d4db7", team6: "#a3195b", team7: "#4b5563", onTeam: "#ffffff",
+  player0: "#0b62a8", player1: "#b0306f", player2: "#8a5a00",
 };
 
 export const DARK = {
@@ -16,6 +17,7 @@ export const DARK = {
   line: "#ffffff1c", ink: "#e8edf4", casing: "#000000", paper: "#0c0f14", heavy: "#b08d57",
   team0: "#56b4e9", team1: "#ff8a4c", team2: "#2fd6a3", team3: "#e59be0",
   team4: "#e6c84a", team5: "#9aa8ff", team6: "#ff8fb8", team7: "#c3cad4", onTeam: "#0b0f14",
+  player0: "#56b4e9", player1: "#ff8fb8", player2: "#e6c84a",
 };
 
 export function isDark() {

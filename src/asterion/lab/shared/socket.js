@@ -51,7 +51,9 @@ export class Connection {
     this.socket.onopen = () => {
       this.wait = FIRST_WAIT;
       const shared = new URLSearchParams(location.hash.slice(1)).get("s");
-      this.send({ type: "hello", link: shared ?? sessionStorage.getItem(this.key) });
+      const kept = sessionStorage.getItem(this.key);
+      // What the tab had going on gives way to a link only if that is another one.
+      this.send({ type: "hello", link: shared ?? kept, new: shared !== null && shared !== kept });
     };
     this.socket.onmessage = ({ data }) => {
       if (typeof data === "string") {

@@ -5,11 +5,12 @@
 
 import { BOARD_KEYS, Boards } from "../shared/boards.js";
 import { ahead, CHANGING, Recording } from "../wire/recording.js";
-import { button, element, notice, setText, toggle } from "../shared/parts.js";
+import { button, element, notice, setText } from "../shared/parts.js";
 import { readResult, RESULT } from "../wire/results.js";
 import { SearchSheet } from "./search_sheet.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { Transport } from "../shared/transport.js";
+import { ViewBar } from "../shared/view_bar.js";
 
 const RECORDING = 3; // as in wire/results.py
 const LAYERS = [
@@ -30,16 +31,13 @@ export class Terrain extends Boards {
 
   build() {
     this.recording = new Recording();
-    this.followed = -1; // the agent whose three panes are shown; -1: all agents side by side
     this.hint = "Point at a cell to see what the agents know of it. Draw walls in their way.";
     this.hoverText.textContent = this.hint;
     this.buildTools();
-    this.viewBar = element("div", "layer-bar");
-    this.viewBar.setAttribute("role", "group");
-    this.viewBar.setAttribute("aria-label", "View");
+    this.views = new ViewBar("n", () => this.#arrange());
     const below = element("div", "under-boards");
     this.hoverText.replaceWith(below);
-    below.append(this.hoverText, this.viewBar);
+    below.append(this.hoverText, this.views.root);
     this.transport = new Transport(this.root, "moves", () => this.#show(), {
       go: (on) => this.#walk(on),
       step: () => this.connection.send({ type: "step" }),
@@ -61,7 +59,7 @@ export class Terrain extends Boards {
       [["["], "slower", () => this.transport.faster(1 / 1.6)],
       [["a"], "begin again", () => this.connection.send({ type: "restart" })],
       [["b"], "step through the search shown", () => this.stepThrough()],
-      [["n"], "next view: all agents, the panes of each", () => this.#nextView()],
+      [["n"], "next view: all agents, the panes of each", () => this.views.next()],
       ...this.tools.keys(),
       ...this.layerKeys(LAYERS),
       [["l"], "copy a link to this set-up", () => this.share()],
@@ -132,15 +130,18 @@ export class Terrain extends Boards {
 
   // --- Views
 
-  #nextView() {
-    this.followed = this.followed + 1 < this.titles.length ? this.followed + 1 : -1;
-    this.#arrange();
+  /** The agent whose three panes are shown; -1: all agents side by side. */
+  get followed() {
+    return this.views.at - 1;
   }
 
   #arrange() {
     const agents = this.titles.slice(0, this.recording.started?.agents ?? 0)
       .map((title, i) => `${i + 1}. ${title}`);
-    this.followed = Math.min(this.followed, agents.length - 1);
+    this.views.show([
+      ["All", "The true world, and a board for each agent"],
+      ...agents.map((title) => [title, "The world, what the agent knows, and what it presumes"]),
+    ]);
     const changing = this.recording.started?.mode === CHANGING;
     const one = agents[this.followed];
     this.panes = one === undefined
@@ -150,13 +151,6 @@ export class Terrain extends Boards {
         kind, agent: this.followed, title: `${PANES[kind]}: ${one}`,
       }));
     this.setTitles(this.panes.map(({ title }) => title));
-    const choose = (name, help, follow) => toggle(name, `${help} (n)`, this.followed === follow, () => {
-      this.followed = follow;
-      this.#arrange();
-    });
-    this.viewBar.replaceChildren(
-      choose("All", "The true world, and a board for each agent", -1),
-      ...agents.map((title, i) => choose(title, "The world, what the agent knows, and what it presumes", i)));
     this.#show();
   }
 

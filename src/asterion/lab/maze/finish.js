@@ -1,0 +1,87 @@
+// The end of a race, shown on the arena: who won, what each needed, and another one.
+
+import { button, element, setText, wordButton } from "../shared/parts.js";
+import { ordinal } from "./scoreboard.js";
+import { figure } from "./stats.js";
+import { paintToken } from "./tokens.js";
+
+const HEADS = ["place", "player", "ticks", "moves", "expansions"];
+
+export class Finish {
+  /** hands: {again(), reseed()} */
+  constructor(hands) {
+    this.root = element("section", "maze-finish");
+    this.root.setAttribute("aria-label", "Result");
+    this.root.hidden = true;
+    this.title = element("h2");
+    this.title.setAttribute("role", "status");
+    this.table = element("table");
+    const row = this.table.createTHead().insertRow();
+    for (const head of HEADS) {
+      const cell = element("th", "", head);
+      cell.scope = "col";
+      row.append(cell);
+    }
+    this.body = this.table.createTBody();
+    const again = wordButton("Again", "Again: the same race, from its start", hands.again);
+    again.classList.add("play");
+    const buttons = element("div", "maze-finish-buttons");
+    buttons.append(again, wordButton("New seed", "New seed: a race with other pits and monsters", hands.reseed));
+    const close = button("Close", "close", () => this.hide());
+    close.classList.add("maze-finish-close");
+    this.root.append(close, this.title, this.table, buttons);
+  }
+
+  /** Shows the race of a run; one that was closed stays closed. */
+  show(run, runners, human) {
+    if (this.run === run || !runners.some(({ place }) => place)) return; // nobody had to walk
+    this.run = run;
+    const lanes = runners.map((runner, i) => ({
+      ...runner, number: human && i === runners.length - 1 ? -1 : i,
+    })).sort((a, b) => a.place - b.place);
+    const first = lanes.filter(({ place }) => place === 1);
+    setText(this.title, first.map(nameOf).join(" and ") + (first.length > 1 ? " are level" : wins(first[0])));
+    this.body.replaceChildren(...lanes.map((lane) => rowOf(lane, runners)));
+    this.root.hidden = false;
+  }
+
+  /** Another run has begun, or the page shows another world. */
+  clear() {
+    this.run = null;
+    this.hide();
+  }
+
+  hide() {
+    this.root.hidden = true;
+  }
+
+  /** The discs have the colours of the theme. */
+  paint() {
+    for (const token of this.body.querySelectorAll(".maze-token")) paintToken(token, Number(token.dataset.number));
+  }
+}
+
+function nameOf({ number, name }) {
+  return number < 0 ? name : `${number + 1}. ${name}`;
+}
+
+function wins(first) {
+  return first?.number < 0 ? " win" : " wins";
+}
+
+/** What is the least of all is bold. */
+function rowOf(lane, runners) {
+  const row = element("tr");
+  const who = element("td");
+  const token = element("span", "maze-token");
+  token.dataset.number = lane.number;
+  paintToken(token, lane.number);
+  who.append(token, ` ${lane.name}`);
+  row.append(element("td", "", ordinal(lane.place)), who);
+  for (const name of ["ticks", "moves", "expansions"]) {
+    const least = Math.min(...runners.map((each) => each[name] ?? Infinity));
+    const text = lane[name] === null ? (name === "ticks" ? "still walks" : "–") : figure(lane[name]);
+    row.append(element("td", lane[name] === least ? "least" : "", text));
+  }
+  return row;
+}

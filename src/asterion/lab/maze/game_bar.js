@@ -1,0 +1,103 @@
+// The bar of the game: start, pause, to the end, the speed; and the layers that are drawn.
+
+import { button, element, setText, wordButton } from "../shared/parts.js";
+
+const PHASES = {
+  ready: "Ready", running: "Running", paused: "Paused", over: "All players have finished",
+};
+// What the large button does, by phase: word, key, icon.
+const PLAYS = {
+  ready: ["Start", "n", "play_arrow"], running: ["Pause", "space", "pause"],
+  paused: ["Continue", "space", "play_arrow"], over: ["Again", "", "replay"],
+};
+// The switches of the session that are layers: name, word, key, what it shows.
+const LAYERS = [
+  ["paths", "paths", "g", "Paths to the goals: free, obstructed or stopped"],
+  ["states", "states", "s", "Open and closed cells of each search"],
+  ["trees", "trees", "t", "From each cell to the one it was reached from"],
+  ["threat", "threat", "w", "What monsters see, and which player they chase"],
+  ["grids", "grid", "", "A line around every tile"],
+  ["background", "background", "", "A flagstone floor, or a custom picture"],
+];
+const STEP = 25; // percent
+
+export class GameBar {
+  /** hands: {play(phase), back(), end(), speed(percent), show(name, isOn)} */
+  constructor(hands) {
+    this.hands = hands;
+    this.phase = "";
+    this.root = element("div", "transport maze-bar");
+    this.root.setAttribute("role", "group");
+    this.root.setAttribute("aria-label", "Game");
+    this.back = button("Back to the start (n)", "skip_previous", hands.back);
+    this.play = button("Start (n)", "play_arrow", () => hands.play(this.phase));
+    this.play.classList.add("play", "maze-play");
+    this.play.append(element("span"));
+    this.end = button("To the end without watching (End)", "skip_next", hands.end);
+    this.place = element("output", "place maze-phase");
+    this.place.setAttribute("aria-live", "off"); // it changes with every moment
+    this.#buildSpeed();
+    this.parts = element("div", "maze-bar-parts");
+    this.parts.append(this.back, this.play, this.end, this.place, this.speedBox);
+    this.root.append(this.parts);
+    this.#buildLayers();
+  }
+
+  #buildSpeed() {
+    this.speed = element("input");
+    Object.assign(this.speed, { type: "range", step: STEP, title: "Speed of all, in percent" });
+    this.speed.setAttribute("aria-label", "Speed");
+    this.speedText = element("output", "speed");
+    this.speed.addEventListener("input", () => this.#tellSpeed());
+    this.speed.addEventListener("change", () => this.hands.speed(Number(this.speed.value)));
+    // Dragged with the pointer, it leaves the arrow keys to the human player.
+    this.speed.addEventListener("pointerup", () => setTimeout(() => this.speed.blur()));
+    this.speedBox = element("label", "maze-speed", "Speed");
+    this.speedBox.append(this.speed, this.speedText);
+  }
+
+  #buildLayers() {
+    this.layerBar = element("div", "layer-bar");
+    this.layerBar.setAttribute("role", "group");
+    this.layerBar.setAttribute("aria-label", "Layers");
+    this.layers = LAYERS.map(([name, word, key, help]) => {
+      const made = wordButton(word, key ? `${help} (${key})` : help,
+        () => this.hands.show(name, made.getAttribute("aria-pressed") !== "true"));
+      made.className = "toggle";
+      made.dataset.layer = name;
+      this.layerBar.append(made);
+      return made;
+    });
+  }
+
+  /** The slowest and the fastest, in percent. */
+  setSpeeds([slowest, fastest]) {
+    Object.assign(this.speed, { min: slowest, max: fastest });
+  }
+
+  #tellSpeed() {
+    setText(this.speedText, `${this.speed.value} %`);
+  }
+
+  /** How the game stands, as the server sends it. */
+  show({ phase, switches, speed }) {
+    this.phase = phase;
+    const [word, key, icon] = PLAYS[phase];
+    this.play.icon(icon);
+    setText(this.play.lastChild, word);
+    const label = key ? `${word} (${key})` : word;
+    this.play.title = label;
+    this.play.setAttribute("aria-label", label);
+    this.back.disabled = phase === "ready";
+    this.end.disabled = phase === "over";
+    this.speed.value = speed;
+    this.#tellSpeed();
+    for (const made of this.layers) made.setAttribute("aria-pressed", String(switches[made.dataset.layer]));
+  }
+
+  /** Where the game is; it changes with every moment. */
+  tell({ phase, replaying }, tick) {
+    setText(this.place, `${PHASES[phase] ?? ""}${replaying ? " a recorded run" : ""}, tick ${tick}`);
+    this.place.dataset.phase = phase;
+  }
+}

@@ -1,0 +1,72 @@
+// Paints what stands still on a board of the maze game: walls and ground.
+
+import { drawStones, groundColour, wallColour } from "./art.js";
+import { isDark, mix } from "../shared/palette.js";
+
+const ROOM = { stones: 9, digit: 13 }; // pixels a cell, at least
+
+export function paintGround(view, to, colours) {
+  const { map, size, switches, images } = view;
+  const { rows, cols } = map;
+  const [left, top, right, bottom] = view.edges;
+  to.fillStyle = colours.paper;
+  to.fillRect(0, 0, to.canvas.width, to.canvas.height);
+  to.fillStyle = colours.free;
+  to.fillRect(left, top, right - left, bottom - top);
+  const background = switches.background && images.get("background");
+  if (background) to.drawImage(background, -view.left, -view.top, cols * size, rows * size);
+  view.eachSeen((cell, x, y) => {
+    const image = images.get(`tile_${map.tiles[cell]}`);
+    if (image) to.drawImage(image, x, y, size + 0.5, size + 0.5);
+    else paintTile(view, to, cell, x, y, colours, Boolean(background));
+  });
+  if (size >= ROOM.stones) paintDepth(view, to, colours);
+  if (!switches.grids) return;
+  to.strokeStyle = mix(colours.free, colours.ink, 0.3);
+  to.lineWidth = 1;
+  view.strokeLines(to);
+}
+
+function paintTile({ map, size, switches }, to, cell, x, y, colours, covered) {
+  const wall = map.walls[cell];
+  const [left, top] = [Math.round(x), Math.round(y)]; // no gap between tiles, and no overlap
+  const [w, h] = [Math.round(x + size) - left, Math.round(y + size) - top];
+  if (wall >= 0) {
+    to.fillStyle = wallColour(wall, colours);
+  } else if (map.costs[cell] > 1) {
+    to.fillStyle = groundColour(map.costs[cell], colours);
+  } else {
+    // A flagstone floor, unless the background is off or a custom picture.
+    if (!switches.background || covered || (Math.floor(cell / map.cols) + cell % map.cols) % 2) return;
+    to.fillStyle = mix(colours.free, colours.ink, 0.035);
+  }
+  to.fillRect(left, top, w, h);
+  if (wall < 0 && map.costs[cell] > 1 && size >= ROOM.digit) {
+    to.fillStyle = mix(colours.ink, groundColour(map.costs[cell], colours), 0.35);
+    to.font = `${Math.floor(size * 0.45)}px system-ui, sans-serif`;
+    to.textAlign = "center";
+    to.textBaseline = "middle";
+    to.fillText(map.costs[cell], x + size / 2, y + size / 2);
+  }
+}
+
+// Stones, and the shadow that a wall casts on the ground below it.
+function paintDepth(view, to, colours) {
+  const { map, size } = view;
+  const edge = Math.max(1, size * 0.09);
+  to.lineWidth = Math.max(1, size * 0.04);
+  to.strokeStyle = mix(colours.wall, colours.paper, 0.22);
+  to.beginPath();
+  view.eachSeen((cell, x, y) => {
+    if (map.walls[cell] >= 0) drawStones(to, x, y, size, map.walls[cell]);
+  });
+  to.stroke();
+  to.fillStyle = isDark() ? "#00000070" : "#0b172a30";
+  view.eachSeen((cell, x, y) => {
+    if (map.walls[cell] < 0 && map.walls[cell - map.cols] >= 0) to.fillRect(x, y, size, edge * 2);
+  });
+  to.fillStyle = isDark() ? "#ffffff40" : "#ffffff38";
+  view.eachSeen((cell, x, y) => {
+    if (map.walls[cell] >= 0 && !(map.walls[cell - map.cols] >= 0)) to.fillRect(x, y, size, edge);
+  });
+}

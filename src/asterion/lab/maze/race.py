@@ -1,0 +1,81 @@
+"""The race of a maze game: who is in which place, what each has done, and what it does now."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from asterion.games.maze.motion import UNIT
+from asterion.games.maze.statistics import summed
+
+if TYPE_CHECKING:
+    from asterion.games.maze.human import Human
+    from asterion.games.maze.players import Player
+    from asterion.games.maze.simulation import Simulation
+
+
+class Race:
+    """A game as a race of its players, and of the human if there is one, who is the last runner."""
+
+    def __init__(self, game: Simulation) -> None:
+        self.game = game
+        self.runners: list[Player | Human] = [*game.players]
+        if game.human is not None:
+            self.runners.append(game.human)
+        self.arrivals: dict[int, int] = {}  # by runner: the tick at which it finished
+        self.note()
+
+    def note(self) -> None:
+        """To be called after each tick."""
+        for i, runner in enumerate(self.runners):
+            if runner.finished:
+                self.arrivals.setdefault(i, self.game.now)
+
+    def places(self) -> list[int | None]:
+        """The place of each runner, from 1; those that are level share one. None at the start.
+
+        Ahead is who has reached more goals; of these, who has fewer tiles left to the next one or
+        finished first; then, who has made fewer moves and expanded fewer cells.
+        """
+        if self.game.now == 0:
+            return [None] * len(self.runners)
+        keys = [self._rank(i) for i in range(len(self.runners))]
+        return [1 + sum(other < key for other in keys) for key in keys]
+
+    def _rank(self, number: int) -> tuple[float, ...]:
+        runner = self.runners[number]
+        left = self.arrivals[number] if number in self.arrivals else _tiles_left(runner)
+        counts = (inf if count is None else count for count in _figures(runner).values())
+        return len(runner.quest.goals_left), left, *counts
+
+    def standings(self) -> list[dict[str, Any]]:
+        """For the scoreboard: a line for each runner."""
+        goals = len(self.game.world.goals)
+        return [
+            {
+                "place": place,
+                "keys": sorted(runner.keys),
+                "goals": goals - len(runner.quest.goals_left),
+                "of": goals,
+                "ticks": self.arrivals.get(i),
+                "state": "finished" if runner.finished else getattr(runner, "path_state", "free"),
+                **_figures(runner),
+            }
+            for i, (runner, place) in enumerate(zip(self.runners, self.places(), strict=True))
+        ]
+
+
+def _tiles_left(runner: Any) -> float:
+    """Along its path; for the human, who has none, in a straight line."""
+    if hasattr(runner, "path"):
+        return len(runner.path)
+    (row, col), goal = runner.place, runner.quest.goal.cell
+    return float(max(abs(row / UNIT - goal[0]), abs(col / UNIT - goal[1]))) + 1
+
+
+def _figures(runner: Any) -> dict[str, float | None]:
+    """What only a player that is led by a navigator has."""
+    if not hasattr(runner, "navigator"):
+        return {"moves": None, "expansions": None}
+    total = summed(runner.stats)
+    return {"moves": total.moves, "expansions": total.plans.expanded}
