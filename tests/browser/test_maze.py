@@ -106,6 +106,20 @@ def has_colour(boards, hex_colour, board=0):
     )
 
 
+def layer(page, name):
+    return page.get_by_role("group", name="Layers").get_by_role("button", name=name, exact=True)
+
+
+def view(page, name):
+    """Chooses which boards are shown."""
+    page.get_by_role("group", name="View").get_by_role("button", name=name, exact=True).click()
+
+
+def tab_of(page, name):
+    """Chooses whose figures are in the table."""
+    page.get_by_role("tab", name=name, exact=True).click()
+
+
 def box(page, name):
     return page.get_by_role("checkbox", name=re.compile(re.escape(name)))
 
@@ -120,6 +134,7 @@ def field(page, label):
 
 @pytest.mark.req("S000-90")
 def test_every_player_has_a_board_of_the_same_world(page, boards):
+    view(page, "Side by side")
     expect(page.locator(".maze-board h3")).to_have_text(
         ["1. focused-dstar", "2. dstar", "3. astar"]
     )
@@ -130,29 +145,31 @@ def test_every_player_has_a_board_of_the_same_world(page, boards):
     assert boards.ask("boards.boards.map(({ view }) => view.player.path.length > 0)") == [True] * 3
     shown = [pixels(boards, i) for i in range(3)]
     assert len({*shown}) == 3  # each with his own path, the others as shadows
-    expect(page.locator(".maze-stats table")).to_have_count(3)
+    expect(page.get_by_role("tab", include_hidden=True)).to_have_count(4)  # all of them, and each
     expect(field(page, "Player 3")).to_be_visible()
     expect(page.locator(".caption[data-state]")).to_have_count(3)
 
 
 @pytest.mark.req("S000-91", "S000-96")
-def test_keys_and_boxes_show_and_hide(page, boards):
+@pytest.mark.parametrize("shown", ["All", "1. focused-dstar"])
+def test_keys_and_boxes_show_and_hide(page, boards, shown):
     started(page, boards)
     paused(page, boards)
+    view(page, shown)
     first = pixels(boards)
-    for key, label in [("g", "Paths"), ("s", "States"), ("t", "Search trees"), ("w", "Threat")]:
-        before = box(page, label).is_checked()
+    for key, name in [("g", "paths"), ("s", "states"), ("t", "trees"), ("w", "threat")]:
+        before = layer(page, name).get_attribute("aria-pressed")
         press(page, boards, key)
-        expect(box(page, label)).to_be_checked(checked=not before)
+        expect(layer(page, name)).not_to_have_attribute("aria-pressed", before)
         assert comes_to(boards, first, differ=True), key
-        box(page, label).click()
-        expect(box(page, label)).to_be_checked(checked=before)
+        layer(page, name).click()
+        expect(layer(page, name)).to_have_attribute("aria-pressed", before)
         assert comes_to(boards, first), key
-    for label in ("Grid lines", "Background"):
-        box(page, label).click()
-        assert comes_to(boards, first, differ=True), label
-        box(page, label).click()
-        assert comes_to(boards, first), label
+    for name in ("grid", "background"):
+        layer(page, name).click()
+        assert comes_to(boards, first, differ=True), name
+        layer(page, name).click()
+        assert comes_to(boards, first), name
 
 
 @pytest.mark.req("S000-91")
@@ -207,10 +224,11 @@ def test_the_human_walks_as_long_as_arrows_are_held(page, boards):
     boards.wait(f"boards.frame.tick > {tick} + 8")
     assert boards.ask("[boards.frame.human.row, boards.frame.human.col]") == place
     assert boards.ask("boards.frame.human.heading") in (3, 4)  # down, or down on the right
-    slider(page, "Speed").focus()
-    page.keyboard.press("ArrowRight")  # it is the slider's now
-    boards.settled()
-    assert boards.ask("boards.held.size") == 0
+    for each in (slider(page, "Pits"), speed(page)):
+        each.focus()
+        page.keyboard.press("ArrowRight")  # it is the slider's now
+        boards.settled()
+        assert boards.ask("boards.held.size") == 0
 
 
 @pytest.mark.req("S000-71")
@@ -230,6 +248,10 @@ def test_arrows_walk_the_human_after_a_slider_was_dragged(page, boards):
 # --- Controls
 
 
+def speed(page):
+    return page.get_by_role("group", name="Game").get_by_label("Speed", exact=True)
+
+
 def slider(page, label):
     return page.locator(f'.q-slider[aria-label="{label}"] [tabindex="0"]')
 
@@ -242,11 +264,14 @@ def test_sliders_turn_what_they_are_named_after(open_tab):
     for label, key, told in [
         ("Pits", "ArrowRight", "Pits: 0.5 % of the map"),
         ("Pits change every", "ArrowLeft", "Pits change every: 2 ticks"),
-        ("Speed", "ArrowRight", "Speed: 50 %"),
     ]:
         slider(page, label).focus()
         page.keyboard.press(key)
         expect(page.get_by_text(told, exact=True)).to_be_visible()
+    speed(page).focus()
+    page.keyboard.press("ArrowRight")
+    boards.wait("boards.state.speed === 50")
+    expect(page.locator(".maze-speed .speed")).to_have_text("50 %")
     slider(page, "Pits").focus()
     for _ in range(12):
         page.keyboard.press("ArrowRight")
@@ -261,9 +286,12 @@ def test_algorithms_are_those_of_the_registry(page):
     names = [info.name for info in algorithms("navigator")]
     expect(page.get_by_role("option")).to_have_text(names)
     page.get_by_role("option", name="adaptive", exact=True).click()
-    expect(page.locator(".maze-board h3").nth(1)).to_have_text("2. adaptive")
+    view(page, "2. adaptive")
+    expect(page.locator(".maze-board canvas")).to_have_attribute("aria-label", "Map: 2. adaptive")
     choose(page, "Mode 2", "flees")
-    expect(page.locator(".maze-stats caption").nth(1)).to_have_text("2. adaptive, flees")
+    open_drawer(page)
+    tab_of(page, "2. adaptive, flees")
+    expect(page.get_by_role("tabpanel")).to_have_attribute("aria-label", "2. adaptive, flees")
 
 
 @pytest.mark.req("S000-95")
@@ -287,6 +315,7 @@ def test_algorithms_and_world_are_locked_while_the_game_runs(open_tab):
     choose(page, "World", "tutorial")
     boards.wait("boards.map.cols === 24")
     phase(page, "ready")
+    view(page, "Side by side")
     expect(page.locator(".maze-board")).to_have_count(2)
 
 
@@ -309,6 +338,7 @@ def far_pit():
 def test_a_path_is_green_then_yellow_and_red(open_tab):
     tab = open_tab(address(TUNNEL, rules=PITS, seed=far_pit()))
     page, boards = tab.page, Boards(tab)
+    view(page, "1. focused-dstar")
     caption = page.locator(".maze-board .caption")
     expect(caption).to_have_attribute("data-state", "free")
     assert has_colour(boards, path_look("free").light)
@@ -362,20 +392,34 @@ def test_a_door_has_its_letter_on_it(open_tab):
 @pytest.mark.req("S000-97")
 def test_figures_stand_by_goal_with_their_sum_below(page, boards):
     open_drawer(page)
+    players = ["1. focused-dstar", "2. dstar", "3. astar"]
+    tab_of(page, players[0])
     expect(page.locator(".maze-stats tbody tr").first).to_have_attribute("data-state", "now")
     finished(page, boards)
-    for table in page.locator(".maze-stats table").all():
-        rows = [
-            [cell.replace(",", "") for cell in row.locator("td").all_inner_texts()]
-            for row in table.locator("tr").all()[1:]
-        ]
+    table = page.locator(".maze-stats table")
+    sums = []
+    for player in players:
+        tab_of(page, player)
+        rows = rows_of(table)
         assert [row[0] for row in rows] == ["x", "X", "sum"]
         heads = table.locator("th").all_inner_texts()
         for name, *column in zip(heads, *rows, strict=True):
             if name not in ("goal", "mean size", "height"):
                 assert sum(map(float, column[:2])) == pytest.approx(float(column[2]), abs=0.02)
+        sums.append([player, *rows[-1][1:]])
+    tab_of(page, "All players")
+    assert rows_of(table) == sums
+    view(page, "Side by side")
     expect(page.locator(".caption[data-state=finished]")).to_have_count(3)
     expect(page.locator(".maze-phase")).to_contain_text("All players have finished")
+
+
+def rows_of(table):
+    """The rows below the head, with numbers as they are computed."""
+    return [
+        [cell.replace(",", "") for cell in row.locator("td").all_inner_texts()]
+        for row in table.locator("tr").all()[1:]
+    ]
 
 
 # --- Files and links
@@ -396,13 +440,13 @@ def test_a_saved_run_is_replayed_to_the_same_hash(page, boards, open_tab):
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the set-up").click()
     saved = download.value.path().read_text()
-    told = page.locator(".maze-hash").inner_text()
+    told = page.locator(".maze-hash").text_content()
     assert json.loads(saved)["hash"] == told.removeprefix("hash ")
     other = open_tab("/maze")
     upload(other.page, 1, "run.json", saved)
     phase(other.page, "paused")
     expect(other.page.locator(".maze-hash")).to_have_text(told)
-    expect(other.page.locator(".maze-board h3").first).to_have_text("1. focused-dstar")
+    expect(other.page.locator(".maze-name").first).to_have_text("focused-dstar")
     press(other.page, Boards(other), "n")  # back to the start
     damaged = {**json.loads(saved), "hash": "0" * 32}
     upload(other.page, 1, "run.json", json.dumps(damaged))
@@ -433,6 +477,7 @@ def test_logs_come_when_all_have_finished(page, boards):
     assert names[0] == "logs/player_1_focused-dstar.txt"
     assert len(names) == 3
     open_drawer(page)
+    tab_of(page, "1. focused-dstar")
     sums = page.locator(".maze-stats tfoot td").all_inner_texts()
     assert log[-1].split("\t")[1] == sums[1].replace(",", "")
 
@@ -448,13 +493,15 @@ def test_a_link_and_a_reload_keep_the_set_up(page, boards, open_tab):
     assert Boards(other).ask("boards.map.cols") == WIDTH
     bad = open_tab("/maze#s=nonsense")
     expect(bad.page.locator(".notice.error")).to_contain_text("damaged")
-    expect(bad.page.locator(".maze-board")).to_have_count(3)
+    expect(bad.page.locator(".maze-runner")).to_have_count(4)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_all_of_it_fits_a_narrow_window(open_tab, scheme):
     tab = open_tab(address(), viewport={"width": 420, "height": 900}, color_scheme=scheme)
     page, boards = tab.page, Boards(tab)
+    view(page, "Side by side")
+    boards.wait("boards.boards.length === 3 && boards.ready()")
     assert page.evaluate("document.documentElement.scrollWidth") <= 420
     boxes = [canvas.bounding_box() for canvas in page.locator("canvas").all()]
     assert all(each["x"] >= 0 and each["x"] + each["width"] <= 420 for each in boxes)

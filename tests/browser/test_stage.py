@@ -29,7 +29,7 @@ def sized(open_tab, path, width, height, **more):
 # --- Room
 
 
-@pytest.mark.parametrize("path", ["/", "/terrain"])
+@pytest.mark.parametrize("path", ["/", "/terrain", "/maze"])
 def test_boards_have_more_than_half_of_the_window(open_tab, path):
     tab = sized(open_tab, path, 1440, 900)
     assert tab.page.evaluate(SHARE) >= 0.55
