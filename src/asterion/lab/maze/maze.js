@@ -16,6 +16,7 @@ const TOGGLES = {
   g: "paths to the goals", s: "states of cells", t: "search trees", w: "threat and chases",
   p: "monsters pause", space: "the game pauses", i: "players are invulnerable",
 };
+const LAYER_KEYS = { g: "paths", s: "states", t: "trees", w: "threat" };
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const PHASES = {
   ready: "Ready", running: "Running", paused: "Paused", over: "All players have finished",
@@ -116,6 +117,12 @@ export class Maze extends Boards {
     const steps = [...this.held].map((key) => ARROWS[key]);
     const move = [0, 1].map((axis) => Math.sign(steps.reduce((sum, step) => sum + step[axis], 0)));
     this.connection.send({ type: "walk", move });
+  }
+
+  showView({ play, layers }) {
+    for (const [key, name] of Object.entries(LAYER_KEYS))
+      if (layers && Boolean(this.switches[name]) !== layers.includes(name)) this.press(key);
+    if (play && this.state.phase === "ready") this.#begin();
   }
 
   // --- Messages from the server

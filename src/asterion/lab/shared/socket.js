@@ -4,7 +4,7 @@
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000, JUST_NOW = 20000; // milliseconds
 
 export class Connection {
-  /** handlers: {onText(message), onBytes(DataView), onState("open" | "lost" | "restarted")} */
+  /** handlers: {onOpen(), onText(message), onBytes(DataView), onState("open" | "lost" | "restarted")} */
   constructor(path, key, handlers) {
     this.path = path;
     this.key = key;
@@ -52,6 +52,7 @@ export class Connection {
       this.wait = FIRST_WAIT;
       const shared = new URLSearchParams(location.hash.slice(1)).get("s");
       this.send({ type: "hello", link: shared ?? sessionStorage.getItem(this.key) });
+      this.handlers.onOpen();
     };
     this.socket.onmessage = ({ data }) => {
       if (typeof data === "string") {
