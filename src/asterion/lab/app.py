@@ -37,6 +37,7 @@ from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.sockets import attend
 from asterion.lab.shared.uploads import receive
 from asterion.lab.shared.watching import Channel
+from asterion.lab.start import page as start
 from asterion.lab.tactics import page as tactics
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.terrain import page as terrain
@@ -78,6 +79,7 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     stores["tictactoe"] = SessionStore(TicTacToeChannel)
     stores["tactics"] = SessionStore(TacticsChannel)
     stores["maze"] = SessionStore(lambda: MazeChannel(tuple(images)))
+    start.register(app)
     playground.register(stores["playground"])
     terrain.register(stores["terrain"])
     graphs.register(stores["graphs"])

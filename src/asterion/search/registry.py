@@ -22,10 +22,12 @@ class AlgorithmInfo(NamedTuple):
     paper: str
     summary: str
     factory: Factory | None = None  # of a custom algorithm; None for a built-in one
+    title: str = ""  # as people write it: "A*" where the name is "astar"
 
 
 def _search(
     name: str,
+    title: str,
     summary: str,
     paper: str,
     *options: str,
@@ -33,7 +35,7 @@ def _search(
     worlds: tuple[str, ...] = ("grid", "graph"),
 ) -> AlgorithmInfo:
     every = (*options, "max_expansions", "components")
-    return AlgorithmInfo(name, "search", worlds, every, optimal, True, paper, summary)
+    return AlgorithmInfo(name, "search", worlds, every, optimal, True, paper, summary, None, title)
 
 
 _HART = (
@@ -45,9 +47,15 @@ _DSTAR_LITE = "S. Koenig and M. Likhachev, D* Lite, 2002"
 
 
 def _navigator(
-    name: str, summary: str, paper: str, *options: str, worlds: tuple[str, ...] = ("grid", "graph")
+    name: str,
+    title: str,
+    summary: str,
+    paper: str,
+    *options: str,
+    worlds: tuple[str, ...] = ("grid", "graph"),
 ) -> AlgorithmInfo:
-    return AlgorithmInfo(name, "navigator", worlds, options, True, False, paper, summary)
+    kind = "navigator"
+    return AlgorithmInfo(name, kind, worlds, options, True, False, paper, summary, None, title)
 
 
 _INFORMED = ("heuristic", "ties", "seed")  # the options of a navigator with a heuristic
@@ -57,18 +65,21 @@ _REGISTRY = {
     for info in [
         _search(
             "bfs",
+            "Breadth-first",
             "Fewest moves, whatever they cost.",
             "E. F. Moore, The shortest path through a maze, 1959",
             "direction",
         ),
         _search(
             "dfs",
+            "Depth-first",
             "Any path: goes on in one direction, and backtracks at a dead end.",
             "C. P. Tremaux, in E. Lucas, Recreations mathematiques, 1882",
             "direction",
         ),
         _search(
             "dijkstra",
+            "Dijkstra",
             "Cheapest path without a heuristic: expands nodes in the order of their cost.",
             "E. W. Dijkstra, A note on two problems in connexion with graphs, 1959",
             "ties",
@@ -80,6 +91,7 @@ _REGISTRY = {
         ),
         _search(
             "greedy",
+            "Greedy best-first",
             "Some path, quickly: always expands the node with the smallest estimate.",
             "J. E. Doran and D. Michie, Experiments with the graph traverser program, 1966",
             "heuristic",
@@ -89,6 +101,7 @@ _REGISTRY = {
         ),
         _search(
             "astar",
+            "A*",
             "Cheapest path, guided by an estimate of the remaining cost.",
             _HART,
             "heuristic",
@@ -103,6 +116,7 @@ _REGISTRY = {
         ),
         _search(
             "bidirectional",
+            "Bidirectional A*",
             "Cheapest path, searched from both ends at once.",
             "I. Pohl, Bi-directional search, 1971",
             "heuristic",
@@ -113,6 +127,7 @@ _REGISTRY = {
         ),
         _search(
             "ida",
+            "IDA*",
             "Cheapest path with memory for one path only, by rounds of depth-first search.",
             "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985",
             "heuristic",
@@ -123,6 +138,7 @@ _REGISTRY = {
         ),
         _search(
             "jps",
+            "Jump point search",
             "Cheapest path where all free cells cost the same; expands only jump points.",
             "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
             "max_cost",
@@ -131,30 +147,35 @@ _REGISTRY = {
         ),
         _navigator(
             "astar",
+            "A* at every change",
             "A* from the agent to the goal, run again at every change of the world.",
             _HART,
             *_INFORMED,
         ),
         _navigator(
             "repeated-forward",
+            "Repeated A*",
             "A* from the agent to the goal, run again when a change touches the path.",
             _HART,
             *_INFORMED,
         ),
         _navigator(
             "repeated-backward",
+            "Repeated A* from the goal",
             "A* from the goal to the agent, run again when a change touches the path.",
             _HART,
             *_INFORMED,
         ),
         _navigator(
             "adaptive",
+            "Adaptive A*",
             "A* that improves its estimates with every search; falling costs reset them.",
             "S. Koenig and M. Likhachev, Adaptive A*, 2005",
             *_INFORMED,
         ),
         _navigator(
             "mpaa",
+            "MPAA*",
             "Adaptive A* that stops where the rest of an earlier path is still cheapest.",
             "C. Hernandez, J. A. Baier and R. Asin, Making A* run faster than D*-Lite for "
             "path-planning in partially known terrain, 2014",
@@ -162,18 +183,21 @@ _REGISTRY = {
         ),
         _navigator(
             "generalised-adaptive",
+            "Generalised Adaptive A*",
             "MPAA* that takes falling costs and a moving goal without a restart.",
             "X. Sun, S. Koenig and W. Yeoh, Generalized Adaptive A*, 2008",
             *_INFORMED,
         ),
         _navigator(
             "lpa",
+            "LPA*",
             "A search between fixed ends, repaired where costs change.",
             "S. Koenig, M. Likhachev and D. Furcy, Lifelong Planning A*, 2004",
             *_INFORMED,
         ),
         _navigator(
             "dstar",
+            "D*",
             "A tree of paths to the goal, repaired by waves of raised and lowered costs.",
             _STENTZ,
             "ties",
@@ -181,24 +205,28 @@ _REGISTRY = {
         ),
         _navigator(
             "focused-dstar",
+            "Focussed D*",
             "D* with a heuristic, which repairs first what is near the agent.",
             "A. Stentz, The focussed D* algorithm for real-time replanning, 1995",
             *_INFORMED,
         ),
         _navigator(
             "dstar-lite-basic",
+            "D* Lite, first version",
             "LPA* from the goal to a moving agent; computes all keys again at every move.",
             _DSTAR_LITE,
             *_INFORMED,
         ),
         _navigator(
             "dstar-lite",
+            "D* Lite",
             "LPA* from the goal to a moving agent; corrects a key only when it is popped.",
             _DSTAR_LITE,
             *_INFORMED,
         ),
         _navigator(
             "jps",
+            "Repeated jump point search",
             "Jump point search, run again when a change touches the path; A* if costs differ.",
             "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
             worlds=("grid",),
@@ -236,6 +264,7 @@ def register(
     pausable: bool = True,
     paper: str = "",
     summary: str = "",
+    title: str = "",
 ) -> None:
     """Registers a custom algorithm, which is then available by name wherever built-in ones are.
 
@@ -243,7 +272,7 @@ def register(
     named ``options`` that a call gives. It returns an object with ``step() -> status`` (one
     expansion; ``"running"``, ``"found"``, ``"unreachable"`` or ``"stopped"``) and ``path``, which
     :meth:`Path.from_nodes` or :meth:`Path.not_found` builds. A custom algorithm of the same name is
-    replaced; a built-in one cannot be.
+    replaced; a built-in one cannot be. People read its ``title``, which is the name if there is none.
 
     For ``kind="navigator"`` the factory is called as ``factory(world, start, goal, **options)``,
     with one goal, and its object has ``plan(start, goal, changed) -> Path``: ``changed`` are the
@@ -262,14 +291,23 @@ def register(
     for what, value in (("optimal", optimal), ("pausable", pausable)):
         if not isinstance(value, bool):
             raise InvalidType(f"{what} is {shown(value)}; it must be True or False")
-    texts = (paper, summary)
-    for what, words in (("worlds", worlds), ("options", options), ("paper, summary", texts)):
+    texts = (paper, summary, title)
+    for what, words in (("worlds", worlds), ("options", options), ("paper, summary, title", texts)):
         if not isinstance(words, (tuple, list)) or not all(isinstance(word, str) for word in words):
             raise InvalidType(f"{what} is {shown(words)}; it must be a tuple of words")
     if (kind, name) in _REGISTRY and _REGISTRY[kind, name].factory is None:
         raise InvalidValue(f"name is {name!r}; a built-in algorithm cannot be replaced")
     info = AlgorithmInfo(
-        name, kind, tuple(worlds), tuple(options), optimal, pausable, paper, summary, factory
+        name,
+        kind,
+        tuple(worlds),
+        tuple(options),
+        optimal,
+        pausable,
+        paper,
+        summary,
+        factory,
+        title or name,
     )
     _REGISTRY[kind, name] = info
 

@@ -1,4 +1,4 @@
-"""A search as an animated picture."""
+"""Searches as an animated picture."""
 
 import io
 from itertools import pairwise
@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from PIL import Image, ImageSequence
 
+from asterion.errors import InvalidValue
 from asterion.lab.playground.export import FRAMES, gif_of
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
+from asterion.lab.shared.turns import drained
 from support.effort import scaled
 from support.setups import setups
 
@@ -27,18 +29,23 @@ COLOURS = {
 NAMES = {colour: name for name, colour in COLOURS.items()}
 
 
+TOP, LEFT = 34, 12  # of the first board, in pixels
+
+
+def gif(setup, *results):
+    return Image.open(io.BytesIO(drained(gif_of(setup, results))))
+
+
 def frames_of(setup, found):
     """The pictures, each as what the cells are; and for how many milliseconds they show."""
-    picture = Image.open(io.BytesIO(gif_of(setup, found)))
+    picture = gif(setup, found)
     rows, cols = setup.cells.shape
+    side = max(1, 520 // max(rows, cols))
     frames, times = [], []
     for frame in ImageSequence.Iterator(picture):
         times.append(frame.info.get("duration", 0))
-        pixels = np.asarray(frame.convert("RGB"))
-        side = pixels.shape[0] // rows
-        assert pixels.shape == (rows * side, cols * side, 3)
+        pixels = np.asarray(frame.convert("RGB"))[TOP:, LEFT:][: rows * side, : cols * side]
         cells = pixels[side // 2 :: side, side // 2 :: side]
-        assert (cells.repeat(side, 0).repeat(side, 1) == pixels).all()
         frames.append([[NAMES.get(tuple(map(int, cell))) for cell in row] for row in cells])
     return frames, times, picture
 
@@ -68,15 +75,54 @@ def test_the_search_spreads_and_the_path_comes_last():
     assert on_path == {*found.path} - {setup.start, setup.goal}
 
 
-def test_terrain_grows_darker_with_its_cost():
+def test_terrain_grows_darker_with_its_cost_under_the_search_too():
     cells = np.array([[1, *range(1, 10), 1]], np.uint8)
-    setup = Setup(cells, (0, 0), (0, 0), runs=(Run("bfs"),))
-    [found] = Playground(setup).solve()
-    picture = Image.open(io.BytesIO(gif_of(setup, found))).convert("RGB")
-    side = picture.width // cells.size
-    light = [sum(picture.getpixel((side * col, 0))) for col in range(1, 10)]
-    assert light[0] == 3 * 255
-    assert all(after < before for before, after in pairwise(light))
+    ways = {"as it is": ((0, 0), (0, 0)), "searched": ((0, 0), (0, 10))}
+    shades = {}
+    for name, (start, goal) in ways.items():
+        setup = Setup(cells, start, goal, runs=(Run("bfs"),))
+        picture = gif(setup, *Playground(setup).solve())
+        picture.seek(picture.n_frames - 1)
+        pixels = np.asarray(picture.convert("RGB"))[TOP]  # above strokes and path
+        shades[name] = [pixels[LEFT + 47 * col + 2].astype(int) for col in range(1, 10)]
+        light = [shade.sum() for shade in shades[name]]
+        assert all(after < before for before, after in pairwise(light)), name
+    assert shades["as it is"][0].sum() == 3 * 255
+    closed = np.array(COLOURS["closed"])
+    assert (shades["searched"][0] == closed).all()
+    for bare, searched in zip(shades["as it is"][1:], shades["searched"][1:], strict=True):
+        assert (abs(searched - bare) > 0).any()  # it was tinted
+        assert abs(searched - bare).sum() < abs(closed - bare).sum()  # and shows through it
+
+
+def test_dear_ground_has_strokes_where_cells_are_large_enough():
+    def strokes(cost, cols):
+        cells = np.full((1, cols), 1, np.uint8)
+        cells[0, 2] = cost
+        setup = Setup(cells, (0, 0), (0, 0), runs=(Run("bfs"),))
+        picture = np.asarray(gif(setup, *Playground(setup).solve()).convert("RGB"))
+        side = 520 // cols
+        column = picture[TOP : TOP + side, LEFT + 2 * side + side // 2]
+        return sum(tuple(map(int, pixel)) == (98, 88, 66) for pixel in column)
+
+    assert [strokes(cost, 20) for cost in (1, 2, 4, 5, 7, 8, 9)] == [0, 1, 1, 2, 2, 3, 3]
+    assert strokes(9, 86) == 3
+    assert strokes(9, 87) == 0  # 5 pixels a cell
+
+
+def test_all_boards_are_in_it_with_titles_and_costs():
+    setup = Setup(runs=(Run("dijkstra"), Run("astar"), Run("greedy")))
+    results = Playground(setup).solve()
+    one, three = gif(setup, results[0]), gif(setup, *results)
+    assert three.n_frames <= FRAMES + 2
+    assert three.width == 2 * one.width - 12  # two beside each other, the third below
+    assert three.height == 2 * one.height - 12
+    page = np.asarray(three.convert("L"))
+    for title in (page[12:34, 12:200], page[12:34, one.width : one.width + 180]):
+        assert title.min() < 90  # written in ink
+    alone = np.asarray(gif(setup, results[1]).convert("L"))
+    below = slice(TOP + 12 * 25, TOP + 12 * 25 + 22)
+    assert (alone[below, 12:200] == page[below, one.width : one.width + 188]).all()
 
 
 @pytest.mark.slow
@@ -92,18 +138,17 @@ def test_every_search_with_a_trace_has_a_picture(setup):
             assert times[-1] >= 2500
 
 
-def test_a_search_without_a_trace_has_none():
+def test_searches_without_traces_have_none():
     setup = Setup()
-    with pytest.raises(ValueError, match="without a trace"):
-        gif_of(setup, Playground(setup).solve(briefly=True)[0])
+    with pytest.raises(InvalidValue, match="no board has a trace"):
+        gif(setup, *Playground(setup).solve(briefly=True))
 
 
 @pytest.mark.slow
 def test_the_largest_map_is_drawn():
-    setup = Setup(runs=(Run("astar"),)).with_map(np.ones((512, 512), np.uint8))
+    setup = Setup(runs=(Run("astar"),)).with_map(np.ones((1024, 1024), np.uint8))
     [found] = Playground(setup).solve()
-    picture = Image.open(io.BytesIO(gif_of(setup, found)))
-    assert picture.size == (512, 512)
+    assert gif(setup, found).size == (1024 + 24, 1024 + 2 * 22 + 24)
 
 
 @pytest.mark.slow

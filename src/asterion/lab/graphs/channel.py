@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from asterion.errors import InvalidType, shown
+from asterion.lab.graphs.scenes import SCENES
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.graphs.setup import GraphSetup
 from asterion.lab.shared.solver_channel import SolverChannel
@@ -31,6 +32,8 @@ EDITS: dict[str, Edit] = {
 
 class GraphsChannel(SolverChannel):
     """A graph, its watchers, and the search under way."""
+
+    scenes = SCENES
 
     def __init__(self) -> None:
         self.session = GraphSession()

@@ -1,6 +1,6 @@
 // The graphs page: a graph to draw, a search of it, and its lists, iteration by iteration.
 
-import { Boards, STILL, WIDE } from "../shared/boards.js";
+import { Boards, WIDE } from "../shared/boards.js";
 import { exact } from "./shapes.js";
 import { GraphView } from "./view.js";
 import { toggle, wordButton } from "../shared/parts.js";
@@ -100,6 +100,11 @@ export class Graphs extends Boards {
       [["Arrows"], "on a node: move it"],
       [["s", "g"], "on a node: make it the start or the goal"],
     ]);
+  }
+
+  showView(view) {
+    super.showView(view);
+    this.transport.showAt(view);
   }
 
   setMode(name) {
@@ -261,9 +266,7 @@ export class Graphs extends Boards {
     this.transport.setSteps(steps);
     if (!this.first || steps === 0) return;
     this.first = false;
-    if (STILL) return;
-    this.transport.seek(0);
-    this.transport.play();
+    if (!this.scene) this.transport.replay();
   }
 
   // --- Showing

@@ -16,7 +16,7 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import CHOICES, HELP
 from asterion.lab.shared.buttons import load_button, tool, undo_and_redo, word
 from asterion.lab.shared.messages import complain
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.setup_page import SetupPage
 from asterion.lab.shared.turns import steps_of
@@ -42,6 +42,7 @@ class GraphsPage(SetupPage[GraphSetup]):
         self.table: dict[str, ui.number] = {}  # an estimate for each node
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
+                try_this(channel.scenes)
                 self._graph_card()
                 self._search_card()
                 self._estimates_card()

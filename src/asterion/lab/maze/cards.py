@@ -109,7 +109,7 @@ class PlayersCard:
 
     def __init__(self, channel: MazeChannel) -> None:
         self.channel = channel
-        names = [info.name for info in algorithms("navigator")]
+        names = {info.name: info.title for info in algorithms("navigator")}
         self.rows: list[tuple[ui.row, ui.select, ui.select]] = []
         with ui.card().classes("lab-card"):
             ui.label("Players").classes("title")

@@ -11,6 +11,7 @@ from typing import Any
 
 from asterion.lab.maze.camera import NOTHING, Camera
 from asterion.lab.maze.payload import stats_payload, world_payload
+from asterion.lab.maze.scenes import SCENES
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.shared.turns import Work, steps_of
@@ -26,6 +27,8 @@ BETWEEN_STATS = 0.25  # seconds
 
 class MazeChannel(WorkerChannel):
     """A game, its watchers, and what each of them has seen."""
+
+    scenes = SCENES
 
     def __init__(self, images: tuple[str, ...] = ()) -> None:
         self.session = MazeSession()
@@ -66,6 +69,10 @@ class MazeChannel(WorkerChannel):
 
     def restore(self, setup: MazeSetup) -> None:
         """The set-up of a link."""
+        self.adopt(setup)
+
+    def adopt(self, setup: MazeSetup) -> None:
+        """Another game, whatever is being played."""
         self.ask(partial(self.session.take, setup))
 
     def _forget(self, watcher: Watcher) -> None:

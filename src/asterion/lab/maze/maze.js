@@ -140,6 +140,12 @@ export class Maze extends Boards {
     this.connection.send({ type: "walk", move });
   }
 
+  showView({ play, layers }) {
+    for (const name of layers ? ["paths", "states", "trees", "threat"] : [])
+      this.connection.send({ type: "switch", name, on: layers.includes(name) });
+    if (play && this.state.phase === "ready") this.#say("start");
+  }
+
   // --- Messages from the server
 
   onMessage(message) {

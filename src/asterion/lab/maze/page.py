@@ -7,7 +7,7 @@ from nicegui import ui
 from asterion.lab.maze.cards import PlayersCard, RulesCard, WorldCard
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.files import RunCard
-from asterion.lab.shared.page_shell import Stage, add_page
+from asterion.lab.shared.page_shell import Stage, add_page, try_this
 from asterion.lab.shared.session_store import SessionStore
 
 ADDRESS = "/maze"
@@ -24,6 +24,7 @@ class MazePage:
     def __init__(self, channel: MazeChannel, session: str) -> None:
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
+                try_this(channel.scenes)
                 world, players = WorldCard(channel), PlayersCard(channel)
                 rules = RulesCard(channel)
                 runs = RunCard(channel, lambda: self.stage.call("share"))

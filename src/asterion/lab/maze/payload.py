@@ -8,6 +8,7 @@ from asterion.errors import InvalidValue, shown
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.world_file import DOORS, HUMAN, KEYS, MONSTERS, PLAYERS
 from asterion.lab.maze.setup import FASTEST, SLOWEST
+from asterion.lab.shared.search_run import name_of
 
 if TYPE_CHECKING:
     from asterion.games.maze.players import Player
@@ -89,12 +90,7 @@ def title(player: Player) -> str:
 def role(player: Player) -> str:
     """The player's algorithm, and how it reacts to threats."""
     mode = "" if player.mode == "bold" else f", {player.mode}s"
-    return f"{algorithm_name(player.algorithm)}{mode}"
-
-
-def algorithm_name(algorithm: str) -> str:
-    """How the page calls an algorithm."""
-    return algorithm
+    return f"{name_of(player.algorithm, 'navigator')}{mode}"
 
 
 def race_payload(session: MazeSession) -> list[dict[str, Any]]:

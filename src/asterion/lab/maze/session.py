@@ -133,7 +133,7 @@ class MazeSession:
         self.start()
 
     def take(self, setup: MazeSetup) -> None:
-        """The set-up of a link, whatever was under way."""
+        """The set-up of a link or of a scene, whatever was under way."""
         if self.started or setup != self.setup:
             self._begin(setup)
 

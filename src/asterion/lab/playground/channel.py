@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asterion.lab.playground.scenes import SCENES
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.solver_channel import SolverChannel
@@ -12,6 +13,8 @@ from asterion.lab.wire.results import packed_map, packed_result
 
 class PlaygroundChannel(SolverChannel):
     """A playground, its watchers, and the searches under way."""
+
+    scenes = SCENES
 
     def __init__(self) -> None:
         self.playground = Playground()

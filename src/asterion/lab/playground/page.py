@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from nicegui import ui
 
 from asterion.errors import AsterionError
@@ -16,18 +14,28 @@ from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
 from asterion.lab.shared.messages import complain
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, results_table
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
+from asterion.lab.shared.results import graded, results_table
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.turns import steps_of
 
-ADDRESS = "/"
+ADDRESS = "/playground"
 COLUMNS = ["search", "result", "cost", "cells", "expanded", "generated", "peak open", "ms"]
+COMPARED = COLUMNS[2:]
+HELPS = {
+    "cost": "What the path costs, and how much more than the cheapest one",
+    "cells": "Cells of the path, start and goal included",
+    "expanded": "Cells whose neighbours were looked at",
+    "generated": "Cells that were put on the open list for the first time",
+    "peak open": "Cells on the open list at most at once",
+    "ms": "Milliseconds: the median of up to five runs that record nothing",
+}
 LEGEND = ["● start", "◎ goal", "▣ open", "▨ closed", "━ path", "■ wall", "digits: costs"]
 
 
 def register(store: SessionStore[PlaygroundChannel]) -> None:
-    """Puts the page at the root of the lab."""
+    """Puts the page beside the others."""
     add_page(ADDRESS, store, PlaygroundPage)
 
 
@@ -38,6 +46,7 @@ class PlaygroundPage:
         self.channel = channel
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
+                try_this(channel.scenes)
                 self.map = MapCard(channel, made="rooms")
                 with ui.card().classes("lab-card"):
                     ui.label("Searches").classes("title")
@@ -47,7 +56,7 @@ class PlaygroundPage:
                 self.stage = Stage("playground", session)
                 with drawer("Results and legend"):
                     legend(LEGEND)
-                    self.results = results_table(COLUMNS)
+                    self.results = results_table(COLUMNS, helps=HELPS)
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
         self._follow_setup()
@@ -60,10 +69,11 @@ class PlaygroundPage:
         self.searches.show([(run.algorithm, run.options) for run in self.channel.ground.runs])
 
     def _follow_results(self) -> None:
-        self.results.rows = [
+        rows = [
             {**found.row(), "search": f"{i + 1}. {found.run.title}"}
             for i, found in enumerate(self.channel.playground.results)
         ]
+        self.results.rows = graded(rows, COMPARED)
         self.results.update()
 
     # --- Files
@@ -80,10 +90,10 @@ class PlaygroundPage:
                 )
                 word(
                     "PNG",
-                    "Save the boards as pictures (e)",
-                    lambda: self.stage.call("savePictures"),
+                    "Save the boards as a picture (e)",
+                    lambda: self.stage.call("savePicture"),
                 )
-                word("GIF", "Save the first board as an animation", self._save_gif)
+                word("GIF", "Save the boards as an animation", self._save_gif)
                 word("Trace", "Save the events of the first board for Posthoc", self._save_trace)
 
     def _first(self) -> Found:
@@ -96,9 +106,10 @@ class PlaygroundPage:
 
     async def _save_gif(self) -> None:
         try:
-            found, setup = self._first(), self.channel.playground.solved or self.channel.ground
-            content = await self.channel.run(steps_of(partial(gif_of, setup, found)))
-            ui.download.content(content, "search.gif")
+            playground = self.channel.playground
+            setup = playground.solved or self.channel.ground
+            content = await self.channel.run(gif_of(setup, playground.results))
+            ui.download.content(content, "searches.gif")
         except AsterionError as error:
             complain(error)
 

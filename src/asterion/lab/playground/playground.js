@@ -1,8 +1,9 @@
 // The boards of the playground: one map, up to four searches of it side by side, one place in time.
 
-import { BOARD_KEYS, Boards, STILL } from "../shared/boards.js";
+import { BOARD_KEYS, Boards } from "../shared/boards.js";
 import { short } from "../shared/grid_view.js";
 import { download } from "../shared/parts.js";
+import { pictureOf } from "../shared/picture.js";
 import { Replay } from "../shared/replay.js";
 import { searchAt, nodeText } from "../shared/search_overlay.js";
 import { MAP, readMap, readResult, RESULT } from "../wire/results.js";
@@ -46,7 +47,7 @@ export class Playground extends Boards {
       ...this.tools.keys(),
       ...this.layerKeys(LAYERS),
       [["l"], "copy a link to this set-up", () => this.share()],
-      [["e"], "save the boards as pictures", () => this.savePictures()],
+      [["e"], "save the boards as a picture", () => this.savePicture()],
       [["?"], "this sheet", () => this.shortcuts.help()],
     ], BOARD_KEYS);
   }
@@ -103,9 +104,12 @@ export class Playground extends Boards {
     this.transport.setSteps(steps);
     if (!this.first || steps === 0) return;
     this.first = false;
-    if (STILL) return;
-    this.transport.seek(0);
-    this.transport.play();
+    if (!this.scene) this.transport.replay();
+  }
+
+  showView(view) {
+    super.showView(view);
+    this.transport.showAt(view);
   }
 
   // --- Showing
@@ -121,21 +125,20 @@ export class Playground extends Boards {
 
   describe(cell) {
     const known = this.boards.filter(({ replay }) => replay).map(({ replay, summary }) => {
-      if (replay.state[cell] === 0) return `${summary.algorithm}: not seen`;
-      return `${summary.algorithm}: ${nodeText(replay, cell, this.map.cols)}`;
+      if (replay.state[cell] === 0) return `${summary.name}: not seen`;
+      return `${summary.name}: ${nodeText(replay, cell, this.map.cols)}`;
     });
     return [this.placeOf(cell), ...known].join("  ·  ");
   }
 
-  savePictures() {
-    this.boards.forEach(({ view, summary }, i) => {
-      view.drawNow();
-      view.canvas.toBlob((blob) => download(`asterion-${i + 1}-${summary?.algorithm ?? ""}.png`, blob));
-    });
+  savePicture() {
+    pictureOf(this.boards).toBlob((blob) => download("searches.png", blob));
   }
 }
 
 function caption(summary) {
   if (summary.status !== "found") return summary.result;
-  return `cost ${short(summary.cost)} (${summary.result}), ${summary.expanded ?? "?"} expanded`;
+  const over = summary.notes?.cost;
+  const quality = over ? `${over} over the optimum` : summary.result;
+  return `cost ${short(summary.cost)} (${quality}), ${summary.expanded ?? "?"} expanded`;
 }

@@ -7,6 +7,7 @@ another thread, and ends early when an edit has made it pointless.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -19,7 +20,7 @@ from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.traced_search import is_too_long, run_within_limits
 from asterion.lab.shared.turns import Work, drained
 from asterion.lab.shared.undo_stack import UndoStack
-from asterion.search.find import Search
+from asterion.search.find import Search, find_path
 from asterion.search.trace import KINDS, Trace
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from asterion.world.grid import Grid
 
 T = TypeVar("T")
+_RUNS_TIMED = 5
+_TIMING_SECONDS = 0.01  # that all of them may take
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,22 @@ class Found:
     stats: Stats | None = None
     trace: Trace | None = None
     state: npt.NDArray[np.uint8] | None = None
+    seconds: float | None = None  # the median of several runs
+    over: float | None = None  # by which share the path costs more than a cheapest one
+
+    @property
+    def overrun(self) -> str:
+        """How much more the path costs than a cheapest one: "+3.8 %"."""
+        percent = 100 * (self.over or 0.0)
+        return f"+{percent:.1f} %" if percent < 10 else f"+{percent:.0f} %"
+
+    @property
+    def caption(self) -> str:
+        """What was found, in a line."""
+        if self.path is None or not self.path.found or self.stats is None:
+            return self.message
+        quality = f"{self.overrun} over the optimum" if self.over else self.message
+        return f"cost {self.path.cost:.4g} ({quality}), {self.stats.expanded} expanded"
 
     def row(self) -> dict[str, Any]:
         """For a table of results."""
@@ -51,11 +70,14 @@ class Found:
         if self.path is not None and self.path.found:
             row["cost"] = round(self.path.cost, 3)
             row["cells"] = len(self.path)
+            if self.over:
+                row["notes"] = {"cost": self.overrun}
         if self.stats is not None:
             row["expanded"] = self.stats.expanded
             row["generated"] = self.stats.generated
             row["peak open"] = self.stats.peak_open
-            row["ms"] = round(self.stats.seconds * 1000, 3)
+            seconds = self.stats.seconds if self.seconds is None else self.seconds
+            row["ms"] = round(seconds * 1000, 3)
         return row
 
 
@@ -147,6 +169,10 @@ class Playground:
             if found is None:
                 return None
             results.append(found)
+        if not briefly:
+            results = yield from _compared(grid, setup, results)
+            if is_stale():
+                return None
         self.results, self.solved = results, setup
         return results
 
@@ -176,6 +202,40 @@ def _solved(
     return None
 
 
+def _compared(grid: Grid, setup: Setup, results: list[Found]) -> Work[list[Found]]:
+    """With what each path costs beyond the cheapest, and how long each search really takes."""
+    paths = [found.path for found in results if found.path is not None and found.path.found]
+    best = min((path.cost for path in paths if path.optimal), default=None)
+    if best is None and paths:
+        best = find_path(grid, setup.start, setup.goal).cost
+        yield
+    compared = []
+    for found in results:
+        over = None
+        if best and found.path is not None and found.path.found:
+            over = max(0.0, found.path.cost / best - 1)
+        compared.append(replace(found, seconds=_usual_seconds(grid, setup, found), over=over))
+        yield
+    return compared
+
+
+def _usual_seconds(grid: Grid, setup: Setup, found: Found) -> float | None:
+    """The median of several runs without a trace; of none where one takes long already."""
+    if found.stats is None or found.status not in ("found", "unreachable"):
+        return None
+    times: list[float] = []
+    while len(times) < _RUNS_TIMED and sum(times) + found.stats.seconds < _TIMING_SECONDS:
+        try:
+            search = Search(
+                grid, setup.start, setup.goal, algorithm=found.run.algorithm, **found.run.options
+            )
+            search.run()
+            times.append(search.stats.seconds)
+        except Exception:  # noqa: BLE001 - a custom search may raise anything
+            return None
+    return median(times) if times else None
+
+
 def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
     stats = _shown(lambda: search.stats)
     traced = _shown(lambda: _trace_of(search)) if trace else None
@@ -187,6 +247,8 @@ def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
         return Found(run, "stopped", f"stopped after {seconds}", None, stats, traced, state)
     path = search.path
     message = {"found": "optimal" if path.optimal else "a path"}.get(status, status)
+    if status == "unreachable" and stats is not None and stats.expanded == 0:
+        message = "unreachable: component labels answer"
     return Found(run, status, message, path, stats, traced, state)
 
 

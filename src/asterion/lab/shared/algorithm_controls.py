@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import partial
+from html import escape
 from typing import Any
 
 from nicegui import ui
 
 from asterion.lab.shared.buttons import tool
+from asterion.lab.shared.search_run import name_of
 from asterion.search.option_checks import TIES
 from asterion.search.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, Options
 from asterion.search.registry import algorithms, info_of
@@ -54,7 +57,7 @@ class AlgorithmList:
         self.label = label
         self.most = most
         self.change = change
-        self.names = [info.name for info in algorithms(kind) if info.name not in without]
+        self.infos = [info for info in algorithms(kind) if info.name not in without]
         self.chosen: list[Chosen] = []
         self.badges: dict[int, ui.badge] = {}  # how many options are not at their defaults
         self.column = ui.column().classes("w-full gap-3")
@@ -68,12 +71,14 @@ class AlgorithmList:
         with self.column:
             for i, (name, _) in enumerate(chosen):
                 with ui.row().classes("w-full items-center no-wrap gap-1"):
-                    ui.select(
-                        self.names,
+                    select = ui.select(
+                        self._titles(name),
                         value=name,
                         label=f"{self.label} {i + 1}",
                         on_change=partial(self._choose, i),
-                    ).classes("col-grow").tooltip(info_of(name, self.kind).summary)
+                    )
+                    select.classes("col-grow").props("options-dense")
+                    select.add_slot("option", self._option_with_summary())
                     self._options(i)
                     if len(chosen) > 1:
                         where = f"{self.label.lower()} {i + 1}"
@@ -82,6 +87,21 @@ class AlgorithmList:
                 ui.button("Add", icon="add", on_click=self._add).props(
                     f'dense flat aria-label="Add {self.label.lower()}"'
                 )
+
+    def _titles(self, chosen: str) -> dict[str, str]:
+        """The names to choose from, and the one that is chosen even if it is not among them."""
+        titles = {info.name: info.title for info in self.infos}
+        return titles if chosen in titles else {chosen: name_of(chosen, self.kind), **titles}
+
+    def _option_with_summary(self) -> str:
+        """How an algorithm looks in the list: its name, and one line on it."""
+        lines = escape(json.dumps({info.title: info.summary for info in self.infos}))
+        return (
+            '<q-item v-bind="props.itemProps"><q-item-section>'
+            "<q-item-label>{{ props.opt.label }}</q-item-label>"
+            f"<q-item-label caption>{{{{ ({lines})[props.opt.label] }}}}</q-item-label>"
+            "</q-item-section></q-item>"
+        )
 
     def _choose(self, index: int, event: Any) -> None:
         self._set(index, (event.value, {}))
@@ -94,21 +114,27 @@ class AlgorithmList:
 
     def _add(self) -> None:
         used = {name for name, _ in self.chosen}
-        fresh = [name for name in self.names if name not in used]
-        self.change([*self.chosen, ((fresh or self.names)[0], {})])
+        names = [info.name for info in self.infos]
+        fresh = [name for name in names if name not in used]
+        self.change([*self.chosen, ((fresh or names)[0], {})])
 
     # --- Options
 
     def _options(self, index: int) -> None:
         name, options = self.chosen[index]
-        takes = info_of(name, self.kind).options
+        takes = info_of("dstar-lite" if name == "auto" else name, self.kind).options
         if not takes:
             return
-        label = f"Options of {name}"
+        label = f"Options of {name_of(name, self.kind)}"
         with ui.button(icon="tune").props(f'dense flat round aria-label="{label}"').tooltip(label):
             self.badges[index] = ui.badge(str(len(options))).props("floating")
             self.badges[index].set_visibility(bool(options))
-            with ui.menu().props("no-focus").classes("q-pa-md"):
+            with ui.menu().props("no-focus").classes("lab-options"):
+                with ui.row().classes("w-full items-center no-wrap"):
+                    ui.label(label).classes("title col-grow")
+                    ui.button("Reset", on_click=lambda: self._set(index, (name, {}))).props(
+                        'dense flat no-caps aria-label="Reset all options"'
+                    )
                 for option in takes:
                     self._input(index, option)
 
@@ -125,7 +151,8 @@ class AlgorithmList:
             made = ui.checkbox(label, value=bool(value), on_change=take)
         else:
             made = ui.number(label, value=value, on_change=take).props("debounce=400 clearable")
-        made.classes("w-56").tooltip(HELP.get(option, option))
+        made.classes("w-full")
+        ui.label(HELP.get(option, "")).classes("caption")
 
     def _take(self, index: int, option: str, default: Any, event: Any) -> None:
         name, before = self.chosen[index]

@@ -3,6 +3,7 @@
 
 import { GridView } from "./grid_view.js";
 import { boardFrame, notice, toggle } from "./parts.js";
+import { SceneText } from "./scene_text.js";
 import { Painter } from "./painter.js";
 import { ToolBar } from "./tool_bar.js";
 import { Connection } from "./socket.js";
@@ -35,6 +36,7 @@ export class Boards {
     this.build();
     const { page, session, root } = this;
     this.connection = new Connection(`/lab/ws/${page}/${session}`, `asterion-${page}`, {
+      onOpen: () => this.#onOpen(),
       onText: (message) => this.#onMessage(message),
       onBytes: (data) => this.onData(data),
       onState: (state) => this.#connectionState(state),
@@ -47,11 +49,17 @@ export class Boards {
       this.redraw();
     });
     this.theme.observe(document.body, { attributes: true, attributeFilter: ["class"] });
+    this.onAddress = () => {
+      if (new URLSearchParams(location.hash.slice(1)).has("s")) location.reload();
+      else this.#askForScene();
+    };
+    window.addEventListener("hashchange", this.onAddress);
     window.asterionBoards = this; // for the console, and for tests
   }
 
   close() {
     this.connection.close();
+    window.removeEventListener("hashchange", this.onAddress);
     this.shortcuts?.close();
     this.observer.disconnect();
     this.theme.disconnect();
@@ -117,8 +125,43 @@ export class Boards {
       notice("The lab was restarted. Your set-up was restored from this tab.");
   }
 
+  // --- Scenes
+
+  #onOpen() {
+    if (this.wasOpen) return; // after a break the set-up is there, or comes from this tab
+    this.wasOpen = true;
+    this.#askForScene();
+  }
+
+  /** The address names a scene: the server sets it up. */
+  #askForScene() {
+    const name = new URLSearchParams(location.hash.slice(1)).get("scene");
+    if (name) this.connection.send({ type: "scene", name });
+  }
+
+  /** The server has set up a scene; it is shown once all of it is here. */
+  #takeScene({ name, text, view }) {
+    history.replaceState(null, "", location.pathname); // what is drawn from now on is not the scene
+    this.sceneText ??= new SceneText(this.root);
+    this.sceneText.show(name, text);
+    this.scene = view;
+  }
+
+  /** How a scene is shown at first: its layers. Pages add the moment. */
+  showView({ layers }) {
+    if (layers)
+      for (const [name, each] of Object.entries(this.switches)) each.set(layers.includes(name));
+  }
+
   #onMessage(message) {
-    if (message.type === "error") {
+    if (message.type === "done" && this.scene && this.connection.settled) {
+      const view = this.scene;
+      this.scene = null;
+      this.showView(view);
+    }
+    if (message.type === "view") {
+      this.#takeScene(message);
+    } else if (message.type === "error") {
       notice(message.text, "error");
       this.busy = false;
       if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // else it would ask for ever

@@ -113,6 +113,11 @@ export class GameShell extends Boards {
     ];
   }
 
+  showView({ play }) {
+    this.seek(this.last);
+    if (play && !this.game.playing) this.toggle();
+  }
+
   // --- Input
 
   toggle() {

@@ -1,11 +1,12 @@
 // Draws a map and what is known of it on a canvas: cells as one picture, then lines, shapes and
 // numbers where there is room for them. Knows nothing of servers, searches or pages.
 
-import { groundColour, mix, palette, pixel } from "./palette.js";
+import { groundColour, mix, palette, pixel, reachedColour } from "./palette.js";
 import { branch } from "./replay.js";
 
 const WHOLE = 8; // CSS pixels: larger cells are a whole number of pixels, smaller ones any fraction
-const ROOM = { hatch: 5, lines: 8, digit: 13, arrows: 22, numbers: 36 }; // pixels a cell, at least
+const ROOM = { hatch: 5, texture: 6, lines: 8, digit: 10, arrows: 22, numbers: 36 }; // pixels a cell, at least
+const HIGHEST = 9; // cost of a cell
 const WALL = 0, OPEN = 1, CLOSED = 2;
 
 export class GridView {
@@ -187,6 +188,7 @@ export class GridView {
     this.#drawCues(colours);
     if (size >= ROOM.lines) this.#drawLines(colours);
     if (size >= ROOM.digit && !(this.layers.numbers && this.hasRoomForNumbers)) this.#drawDigits(colours);
+    else if (size >= ROOM.texture) this.#drawTexture(colours);
     if (this.layers.tree) this.#drawTree(colours);
     if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
     this.#drawTrail(colours);
@@ -204,24 +206,25 @@ export class GridView {
       this.cells.height = rows;
     }
     const context = this.cells.getContext("2d");
-    const image = context.createImageData(cols, rows);
-    const pixels = new Uint32Array(image.data.buffer);
-    const terrain = Array.from({ length: 256 }, (_, cost) =>
-      pixel(groundColour(cost, colours)));
-    const open = pixel(colours.open), closed = pixel(colours.closed), unknown = pixel(colours.unknown);
-    // A search may enter unseen cells: they are tinted.
-    const unseen = [unknown, this.layers.open ? pixel(mix(colours.unknown, colours.open, 0.5)) : unknown,
-      this.layers.closed ? pixel(mix(colours.unknown, colours.closed, 0.5)) : unknown];
-    const heat = this.layers.heuristic && h ? heatOf(h, colours) : null;
-    for (let i = 0; i < pixels.length; i++) {
-      if (known && !known[i]) pixels[i] = unseen[state ? Math.min(state[i], CLOSED) : 0];
-      else if (costs[i] === WALL) pixels[i] = terrain[WALL];
-      else if (heat && heat[i]) pixels[i] = heat[i];
-      else if (state && state[i] === OPEN && this.layers.open) pixels[i] = open;
-      else if (state && state[i] >= CLOSED && this.layers.closed) pixels[i] = closed;
-      else pixels[i] = terrain[costs[i]];
+    if (this.image?.width !== cols || this.image.height !== rows) this.image = context.createImageData(cols, rows);
+    const pixels = new Uint32Array(this.image.data.buffer);
+    const { open, closed, heuristic } = this.layers;
+    const tint = [null, open ? colours.open : null, closed ? colours.closed : null];
+    const shades = shadesOf(colours, tint);
+    // A search may enter unseen cells: they are tinted too.
+    const unseen = tint.map((each) => pixel(each ? mix(colours.unknown, each, 0.5) : colours.unknown));
+    const heat = heuristic && h ? heatOf(h, colours) : null;
+    const { firstRow, lastRow, firstCol, lastCol } = this.seen;
+    for (let row = firstRow; row <= lastRow; row++) {
+      const last = row * cols + lastCol;
+      for (let i = row * cols + firstCol; i <= last; i++) {
+        const reached = state ? Math.min(state[i], CLOSED) : 0;
+        if (known && !known[i]) pixels[i] = unseen[reached];
+        else if (heat && heat[i] && costs[i] !== WALL) pixels[i] = heat[i];
+        else pixels[i] = shades[costs[i] << 2 | reached];
+      }
     }
-    context.putImageData(image, 0, 0);
+    context.putImageData(this.image, 0, 0, firstCol, firstRow, lastCol - firstCol + 1, lastRow - firstRow + 1);
   }
 
   /** Calls visit(cell, x, y) for each cell that is at least partly seen. */
@@ -299,6 +302,26 @@ export class GridView {
       if (costs[cell] > 1 && (!known || known[cell]))
         context.fillText(costs[cell], x + size / 2, y + size / 2);
     });
+  }
+
+  /** Where there is no room for digits: the more strokes, the dearer the ground. */
+  #drawTexture(colours) {
+    const { context, size } = this;
+    const { costs } = this.map;
+    const { known } = this.overlay;
+    context.strokeStyle = mix(colours.heavy, colours.ink, 0.4);
+    context.lineWidth = 1;
+    context.beginPath();
+    this.eachSeen((cell, x, y) => {
+      if (costs[cell] < 2 || (known && !known[cell])) return;
+      const strokes = strokesOf(costs[cell]);
+      for (let i = 1; i <= strokes; i++) {
+        const at = Math.round(y + size * i / (strokes + 1)) + 0.5;
+        context.moveTo(x + size * 0.2, at);
+        context.lineTo(x + size * 0.8, at);
+      }
+    });
+    context.stroke();
   }
 
   #drawTree(colours) {
@@ -469,6 +492,23 @@ export class GridView {
     if (this.hover >= 0) box(this.hover, []);
     if (this.cursor >= 0) box(this.cursor, [4, 3]);
   }
+}
+
+/** How many strokes say that a cell is dear: one for 2 to 4, two for 5 to 7, three for more. */
+function strokesOf(cost) {
+  return Math.min(3, Math.ceil((cost - 1) / 3));
+}
+
+/** The pixels of cells by cost and state: at cost * 4 + state. Walls are never tinted. */
+function shadesOf(colours, tints) {
+  const shades = new Uint32Array(4 * (HIGHEST + 1));
+  for (let cost = 0; cost <= HIGHEST; cost++) {
+    const ground = groundColour(cost, colours);
+    tints.forEach((tint, state) => {
+      shades[cost << 2 | state] = pixel(tint && cost !== WALL ? reachedColour(cost, tint, colours) : ground);
+    });
+  }
+  return shades;
 }
 
 /** A number in at most four characters or so. */

@@ -8,7 +8,8 @@ const YEAR = 365 * 24 * 3600; // seconds
 function turn() {
   const dark = !document.body.classList.contains("body--dark");
   document.cookie = `asterion-theme=${dark ? "dark" : "light"}; path=/; max-age=${YEAR}; SameSite=Strict`;
-  window.Quasar.Dark.set(dark);
+  if (window.Quasar) window.Quasar.Dark.set(dark);
+  else document.body.classList.toggle("body--dark", dark); // a page without NiceGUI
 }
 
 const ACTIONS = {

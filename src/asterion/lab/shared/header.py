@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 
 PAGES = {
-    "/": "Playground",
+    "/playground": "Playground",
     "/terrain": "Terrain",
     "/graphs": "Graphs",
     "/maze": "Maze arena",
@@ -31,15 +31,16 @@ LOGO = (
 )
 
 
-def header_html(here: str) -> str:
-    """The header of the page at an address."""
+def header_html(here: str, *, contents: str = "boards") -> str:
+    """The header of the page at an address; ``contents`` is what a person skips to."""
     tabs = "".join(
         f'<a href="{address}"{" aria-current=page" if address == here else ""}>{escape(name)}</a>'
         for address, name in PAGES.items()
     )
     return (
-        '<a class="skip-link" href="#boards">Skip to the boards</a>'
-        f'<header class="lab-header"><a class="lab-name" href="/">{LOGO}Asterion</a>'
+        f'<a class="skip-link" href="#{contents}">Skip to the {contents}</a>'
+        '<header class="lab-header">'
+        f'<a class="lab-name" href="/" title="Start">{LOGO}Asterion</a>'
         f'<nav class="lab-nav" aria-label="Pages">{tabs}</nav>'
         f'<details class="lab-menu"><summary>{escape(PAGES.get(here, "Pages"))}</summary>'
         f'<nav aria-label="Pages">{tabs}</nav></details>'

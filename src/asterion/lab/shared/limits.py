@@ -12,8 +12,8 @@ MEGABYTE = 2**20
 
 # --- What may be set up
 
-MAP_CELLS = 512 * 512  # of a map, on the playground and the terrain page
-MAP_SIDE = 512  # columns of a map that is generated
+MAP_CELLS = 2048 * 2048  # of a map, on the playground and the terrain page
+MAP_SIDE = 2048  # columns of a map that is generated
 WORLD_CELLS = 256 * 256  # of a world of the maze arena
 RUNS = 4  # searches, or agents, side by side
 SIGHT = 50  # cells that an agent sees

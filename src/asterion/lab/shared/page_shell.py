@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +17,7 @@ from nicegui.element import Element
 from asterion.errors import InvalidValue
 from asterion.lab.shared import limits
 from asterion.lab.shared.header import THEME_COOKIE, THEMES, TITLES, header_html
+from asterion.lab.shared.scenes import Scene, scenes_html
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.uploads import Upload
 from asterion.lab.shared.watching import Channel
@@ -132,25 +133,14 @@ def drawer(name: str) -> Iterator[None]:
             yield
 
 
+def try_this(scenes: Iterable[Scene]) -> None:
+    """A card of links to the scenes of a page."""
+    with ui.card().classes("lab-card"):
+        ui.html(scenes_html(scenes), sanitize=False)
+
+
 def legend(texts: list[str]) -> None:
     """What the signs on the boards mean."""
     with ui.element("div").classes("legend"):
         for text in texts:
             ui.label(text)
-
-
-def results_table(names: list[str], *, page: int = 0) -> ui.table:
-    """A table of figures, with pages of so many rows."""
-    texts = ("search", "result", "agent", "state")
-    columns = [
-        {
-            "name": name,
-            "label": name,
-            "field": name,
-            "sortable": True,
-            "align": "left" if name in texts else "right",
-        }
-        for name in names
-    ]
-    table = ui.table(columns=columns, rows=[], pagination=page or None)
-    return table.classes("w-full lab-results").props("dense flat bordered")

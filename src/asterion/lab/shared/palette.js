@@ -34,6 +34,11 @@ export function groundColour(cost, colours) {
   return mix(colours.free, colours.heavy, Math.min(1, (cost - 1) / 8) * 0.85);
 }
 
+/** The colour of ground of this cost that a search has reached: the dearer, the more it shows. */
+export function reachedColour(cost, tint, colours) {
+  return mix(tint, colours.heavy, Math.min(1, (cost - 1) / 8) * 0.5);
+}
+
 /** "#rrggbb" as one number that a little-endian ImageData takes. */
 export function pixel(hex) {
   const [r, g, b] = rgb(hex);

@@ -23,15 +23,25 @@ class Run:
                 raise InvalidValue(f"{self.algorithm!r} does not take {name}")
 
     @property
+    def name(self) -> str:
+        """The algorithm, for people."""
+        return name_of(self.algorithm)
+
+    @property
     def title(self) -> str:
         """The algorithm with its options, for people."""
         return titled(self.algorithm, self.options)
 
 
-def titled(algorithm: str, options: Any) -> str:
+def name_of(algorithm: str, kind: str = "search") -> str:
+    """An algorithm as people write it."""
+    return "Automatic" if algorithm == "auto" else info_of(algorithm, kind).title
+
+
+def titled(algorithm: str, options: Any, kind: str = "search") -> str:
     """An algorithm with its options, for people."""
-    listed = ", ".join(f"{name} {_word(value)}" for name, value in options.items())
-    return f"{algorithm}, {listed}" if listed else algorithm
+    words = [f"{option.replace('_', ' ')} {_word(value)}" for option, value in options.items()]
+    return ", ".join([name_of(algorithm, kind), *words])
 
 
 def _word(value: Any) -> str:

@@ -1,6 +1,7 @@
 // The keyboard: one table that both acts and makes the help sheet.
 // Keys typed into a field belong to the field; a button that has the focus keeps space and Enter.
 
+const FOLDING = 1500; // milliseconds that a list takes at most
 const CLICKED = "button, .q-checkbox";
 const PRESSED = "button, a, [role=button], [role=checkbox]"; // by space and Enter
 
@@ -15,12 +16,14 @@ export class Shortcuts {
     this.listen = (event) => this.#key(event);
     document.addEventListener("keydown", this.listen);
     document.addEventListener("click", leave, true);
+    document.addEventListener("focusin", stayAway);
     document.addEventListener("pointerup", leaveSlider, true);
   }
 
   close() {
     document.removeEventListener("keydown", this.listen);
     document.removeEventListener("click", leave, true);
+    document.removeEventListener("focusin", stayAway);
     document.removeEventListener("pointerup", leaveSlider, true);
     this.sheet?.remove();
   }
@@ -73,20 +76,21 @@ export class Shortcuts {
   }
 }
 
-/**
- * After a choice from a list the focus would stay in its field, and the keys with it. It comes back
- * there when the list has folded, sooner or later: hence several times.
- */
+let choseAt = -Infinity; // when something was chosen from a list, in milliseconds
+
+/** What was clicked with the pointer gives the keys back to the page. */
 function leave(event) {
   // A button that was clicked with the pointer leaves space and Enter to the page.
   const byPointer = event.detail > 0 && !event.target.closest?.("dialog"); // a sheet has its own
   if (byPointer && event.target.closest?.(CLICKED)) setTimeout(() => document.activeElement?.blur());
-  if (!event.target.closest?.("[role=option]")) return;
-  for (const wait of [50, 200, 500, 1000])
-    setTimeout(() => {
-      const field = document.activeElement?.closest(".q-select");
-      if (field && !document.querySelector("[role=listbox]")) document.activeElement.blur();
-    }, wait);
+  if (!byPointer || !event.target.closest?.("[role=option]")) return;
+  choseAt = performance.now();
+  setTimeout(() => document.activeElement?.closest(".q-select") && document.activeElement.blur());
+}
+
+/** The list gives the focus back to its field once it has folded: then the page takes it again. */
+function stayAway({ target }) {
+  if (performance.now() - choseAt < FOLDING && target.closest(".q-select")) target.blur();
 }
 
 /** A slider that was dragged with the pointer leaves the arrow keys to the page. */

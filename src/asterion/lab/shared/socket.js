@@ -4,7 +4,7 @@
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000, JUST_NOW = 20000; // milliseconds
 
 export class Connection {
-  /** handlers: {onText(message), onBytes(DataView), onState("open" | "lost" | "restarted")} */
+  /** handlers: {onOpen(), onText(message), onBytes(DataView), onState("open" | "lost" | "restarted")} */
   constructor(path, key, handlers) {
     this.path = path;
     this.key = key;
@@ -54,6 +54,7 @@ export class Connection {
       const kept = sessionStorage.getItem(this.key);
       // What the tab had going on gives way to a link only if that is another one.
       this.send({ type: "hello", link: shared ?? kept, new: shared !== null && shared !== kept });
+      this.handlers.onOpen();
     };
     this.socket.onmessage = ({ data }) => {
       if (typeof data === "string") {

@@ -4,6 +4,7 @@
 // What is whole, such as a search, is played in a few seconds however long it is. What is still
 // going on is live: at its end, to play is to let it go on.
 
+import { STILL } from "./boards.js";
 import { button } from "./parts.js";
 
 const WHOLE = 4; // seconds that all steps take
@@ -112,6 +113,19 @@ export class Transport {
       else if (!isOver) requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
+  }
+
+  /** From the beginning; at once to the end for people who want no motion. */
+  replay() {
+    this.seek(STILL ? this.steps : 0);
+    if (!STILL) this.play();
+  }
+
+  /** The moment that a scene begins with: `at` a share of all steps, or `play`. */
+  showAt({ at, play }) {
+    this.pause();
+    if (at !== undefined) this.seek(Math.round(at * this.steps));
+    else if (play) this.replay();
   }
 
   pause() {

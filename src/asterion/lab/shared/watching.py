@@ -12,9 +12,10 @@ import json
 import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.lab.shared.scenes import Scene, scene_of
 from asterion.lab.shared.tab_numbers import TabNumbers, number_of
 from asterion.lab.shared.turns import Account, Work, steps_of, turns
 
@@ -92,6 +93,8 @@ Handler = Callable[[Watcher, Message], object]
 class Channel:
     """A session and its watchers; a page has one for each of its tabs."""
 
+    scenes: ClassVar[tuple[Scene, ...]] = ()  # that the page offers
+
     def __init__(self, handlers: dict[str, Handler]) -> None:
         self.watchers: set[Watcher] = set()
         self.on_results: Callable[[], None] = lambda: None  # updates the page's tables
@@ -102,7 +105,11 @@ class Channel:
         self._link: tuple[Watcher, Any, Callable[[Any], Any]] | None = None
         self._arrived = asyncio.Event()
         self._arrived.set()
-        self._handlers = {"ack": lambda watcher, _: watcher.acknowledge(), **handlers}
+        self._handlers = {
+            "ack": lambda watcher, _: watcher.acknowledge(),
+            "scene": self._show_scene,
+            **handlers,
+        }
 
     def on_message(self, watcher: Watcher, message: Message) -> None:
         """One message from a browser. What is wrong with it is reported to that browser alone."""
@@ -132,6 +139,18 @@ class Channel:
         if watcher.tab is not None:
             last = self._numbers.meet(watcher.tab, number_of(message, "done"))
             watcher.send("heard", json_message("heard", n=last))
+
+    # --- Scenes
+
+    def _show_scene(self, watcher: Watcher, message: Message) -> None:
+        scene = scene_of(self.scenes, message["name"])
+        self.adopt(scene.make())  # which can be undone, where anything can
+        told = json_message("view", name=scene.name, text=scene.text, view=dict(scene.view))
+        watcher.send("view", told)
+
+    def adopt(self, setup: Any) -> None:
+        """Replaces the set-up."""
+        raise NotImplementedError
 
     # --- The link that a browser comes with, which is read beside the event loop
 

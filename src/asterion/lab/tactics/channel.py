@@ -10,6 +10,7 @@ from asterion.lab.shared.game_channel import GameChannel
 from asterion.lab.shared.turns import steps_of
 from asterion.lab.shared.watching import Message, Watcher, json_message
 from asterion.lab.tactics.payload import payload_of
+from asterion.lab.tactics.scenes import SCENES
 from asterion.lab.tactics.session import TacticsSession
 from asterion.lab.tactics.setup import TacticsSetup
 from asterion.lab.tactics.unit_options import options_of
@@ -20,6 +21,8 @@ BETWEEN = 0.1  # seconds from one count of states to the next
 
 class TacticsChannel(GameChannel[TacticsSetup]):
     """A tactics game, its watchers, and the computers that play it."""
+
+    scenes = SCENES
 
     session: TacticsSession
 

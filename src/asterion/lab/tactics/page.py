@@ -11,7 +11,7 @@ from asterion.games.tactics import maps
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.game_page import GamePage
 from asterion.lab.shared.messages import complain
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
@@ -42,6 +42,7 @@ class TacticsPage(GamePage[TacticsSetup]):
         self.fields: dict[int, SettingsFields] = {}
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
+                try_this(channel.scenes)
                 self._teams_card()
                 self._game_card()
                 self.editor = EditorCard(channel, lambda: self.stage)

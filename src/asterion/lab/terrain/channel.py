@@ -22,6 +22,7 @@ from asterion.lab.shared.turns import Work, steps_of
 from asterion.lab.shared.undo_stack import UndoStack
 from asterion.lab.shared.watching import Message, Watcher, json_message
 from asterion.lab.shared.worker_channel import WorkerChannel
+from asterion.lab.terrain.scenes import SCENES
 from asterion.lab.terrain.session import TerrainSession
 from asterion.lab.terrain.setup import TerrainSetup
 from asterion.lab.wire.recording import Record, size_of
@@ -35,6 +36,8 @@ FRAMES = 30  # a second, at most
 
 class TerrainChannel(WorkerChannel):
     """A set-up, the session made from it, and its watchers."""
+
+    scenes = SCENES
 
     def __init__(self) -> None:
         self._edits = UndoStack(TerrainSetup())
@@ -280,7 +283,9 @@ class TerrainChannel(WorkerChannel):
         self.send("walking", on=self.walking, rate=self.rate)
 
     def _send_records(self) -> None:
-        titles = [titled(agent.algorithm, agent.options) for agent in self.ground.agents]
+        titles = [
+            titled(agent.algorithm, agent.options, "navigator") for agent in self.ground.agents
+        ]
         for watcher in self.watchers:
             watcher.send("agents", json_message("agents", titles=titles))
             watcher.send("recording", partial(self._unseen, watcher))

@@ -12,7 +12,8 @@ from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, results_table
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
+from asterion.lab.shared.results import graded, results_table
 from asterion.lab.shared.search_run import titled
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.terrain.agent import Choice
@@ -38,7 +39,7 @@ _BETWEEN_TABLES = 0.5  # seconds, while they walk
 
 
 def register(store: SessionStore[TerrainChannel]) -> None:
-    """Puts the page beside the playground."""
+    """Puts the page beside the others."""
     add_page(ADDRESS, store, TerrainPage)
 
 
@@ -51,6 +52,7 @@ class TerrainPage:
         self.stage: Stage
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
+                try_this(channel.scenes)
                 self._world_card()
                 with ui.card().classes("lab-card"):
                     ui.label("Agents").classes("title")
@@ -124,14 +126,15 @@ class TerrainPage:
         states = {None: "on the way", True: "arrived", False: "stuck"}
         table = self.channel.table()
         names = [
-            f"{i}. {titled(agent.algorithm, agent.options)}"
+            f"{i}. {titled(agent.algorithm, agent.options, 'navigator')}"
             for i, agent in enumerate(self.channel.ground.agents, 1)
         ]
         walkers = self.channel.session.walkers
-        self.totals.rows = [
+        totals = [
             {"agent": name, "state": states[walker.reached], **_rounded(each["totals"])}
             for name, walker, each in zip(names, walkers, table, strict=False)
         ]
+        self.totals.rows = graded(totals, ("moves", "plans", "expanded", "generated", "ms"))
         self.totals.update()
         self.plans.rows = [
             {"agent": name, **_rounded(plan)}

@@ -3,7 +3,7 @@
 // The agents walk on the server; what they do comes as a recording, any moment of which can be shown
 // while they walk. At the end of the recording the page follows them.
 
-import { BOARD_KEYS, Boards } from "../shared/boards.js";
+import { BOARD_KEYS, Boards, STILL } from "../shared/boards.js";
 import { ahead, CHANGING, Recording } from "../wire/recording.js";
 import { button, element, notice, setText } from "../shared/parts.js";
 import { readResult, RESULT } from "../wire/results.js";
@@ -86,6 +86,26 @@ export class Terrain extends Boards {
     this.connection.send({ type: "search", agent: index, plan: plan.number });
   }
 
+  // --- Scenes
+
+  /** `edits`: [[after this many moves, cells, cost]], which the page draws as a person would. */
+  showView(view) {
+    super.showView(view);
+    this.edits = view.edits ?? [];
+    if (view.rate) this.transport.setSpeed(view.rate);
+    if (view.play && !STILL) this.transport.play();
+  }
+
+  #editInTime() {
+    const { cols } = this.map;
+    while (this.edits?.length && this.edits[0][0] <= this.recording.time) {
+      const [, cells, cost] = this.edits.shift();
+      this.connection.send({ type: "begin" });
+      this.connection.send({ type: "paint", cells: cells.map(([row, col]) => row * cols + col), cost });
+      this.connection.send({ type: "end" });
+    }
+  }
+
   // --- Messages from the server
 
   onMessage(message) {
@@ -117,6 +137,7 @@ export class Terrain extends Boards {
       this.#arrange();
     }
     this.transport.setSteps(this.recording.time);
+    if (this.walking) this.#editInTime();
   }
 
   #showSearch(data) {

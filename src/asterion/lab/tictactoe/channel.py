@@ -7,11 +7,14 @@ from asterion.lab.shared.game_session import GameSession
 from asterion.lab.shared.turns import steps_of
 from asterion.lab.shared.watching import Message
 from asterion.lab.tictactoe.payload import payload_of
+from asterion.lab.tictactoe.scenes import SCENES
 from asterion.lab.tictactoe.setup import TicTacToeSetup
 
 
 class TicTacToeChannel(GameChannel[TicTacToeSetup]):
     """A game, the tabs that watch it, and the computers that play it."""
+
+    scenes = SCENES
 
     def __init__(self, seconds: float = SECONDS) -> None:
         super().__init__(

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.game_page import GamePage
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.setup import PLAYERS, TicTacToeSetup
@@ -36,6 +36,7 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
         self.channel = channel
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
+                try_this(channel.scenes)
                 with self._players_card():
                     for mark, label in SIDES.items():
                         self._side(mark, label, PLAYERS, self._choose)

@@ -44,6 +44,7 @@ def packed_result(board: int, version: int, found: Found, cols: int) -> bytes:
         {
             "title": found.run.title,
             "algorithm": found.run.algorithm,
+            "name": found.run.name,
             "status": found.status,
             **found.row(),
         }

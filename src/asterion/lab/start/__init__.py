@@ -1,0 +1,1 @@
+"""The start page: what the lab can do, in moving pictures."""

@@ -1,0 +1,112 @@
+"""The cards of the start page: what each shows, and where it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from asterion.lab.graphs.scenes import SCENES as GRAPHS
+from asterion.lab.maze.scenes import SCENES as MAZE
+from asterion.lab.playground.scenes import SCENES as PLAYGROUND
+from asterion.lab.shared.scenes import Scene, scene_of
+from asterion.lab.start.films import (
+    Film,
+    battle_film,
+    graph_film,
+    marks_film,
+    race_film,
+    search_film,
+    walk_film,
+)
+from asterion.lab.tactics.scenes import SCENES as TACTICS
+from asterion.lab.terrain.scenes import SCENES as TERRAIN
+from asterion.lab.tictactoe.scenes import SCENES as TICTACTOE
+
+
+@dataclass(frozen=True)
+class Card:
+    """A scene of a page, under a name and a sentence of its own."""
+
+    name: str
+    text: str
+    page: str
+    scene: Scene
+    film: Callable[[Any], Film]
+
+    @property
+    def address(self) -> str:
+        """Where it leads."""
+        return f"/{self.page}#scene={self.scene.key}"
+
+
+def _walk_with_edits(scene: Scene) -> Callable[[Any], Film]:
+    return lambda setup: walk_film(setup, scene.view.get("edits", ()))
+
+
+_DOORS = scene_of(TERRAIN, "d-star-lite-when-a-door-shuts")
+CARDS = (
+    Card(
+        "Watch a search",
+        "A*, Dijkstra and six more on a map that you draw, step by step, side by side.",
+        "playground",
+        scene_of(PLAYGROUND, "dijkstra-and-a-star"),
+        search_film,
+    ),
+    Card(
+        "Fall into a trap",
+        "Greedy best-first runs straight at the goal. See what that costs.",
+        "playground",
+        scene_of(PLAYGROUND, "greedy-in-a-trap"),
+        search_film,
+    ),
+    Card(
+        "Explore the unknown",
+        "Agents that see only what is near, and plan again when they meet a wall.",
+        "terrain",
+        scene_of(TERRAIN, "a-maze-never-seen"),
+        walk_film,
+    ),
+    Card(
+        "Shut a door",
+        "The world changes under the agents: D* Lite mends its plan, A* makes a new one.",
+        "terrain",
+        _DOORS,
+        _walk_with_edits(_DOORS),
+    ),
+    Card(
+        "Count along",
+        "A small graph, the open and the closed list, and every step as in a lecture.",
+        "graphs",
+        scene_of(GRAPHS, "a-star-with-estimates"),
+        graph_film,
+    ),
+    Card(
+        "Race through a maze",
+        "Keys, doors, pits and monsters: three players, three algorithms, one goal.",
+        "maze",
+        scene_of(MAZE, "d-star-d-star-lite-and-a-star-race"),
+        race_film,
+    ),
+    Card(
+        "Win a battle",
+        "A tactics game whose computers plan whole turns with A*. Play against them.",
+        "tactics",
+        scene_of(TACTICS, "fords"),
+        battle_film,
+    ),
+    Card(
+        "Set a fork",
+        "Tic-tac-toe against A*, which looks one move ahead, or a player that never loses.",
+        "tictactoe",
+        scene_of(TICTACTOE, "a-star-against-chance"),
+        marks_film,
+    ),
+)
+
+
+@cache
+def films() -> list[Film]:
+    """The film of each card; they take a second to record."""
+    return [card.film(card.scene.make()) for card in CARDS]

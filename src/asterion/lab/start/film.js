@@ -1,0 +1,158 @@
+// A moving picture on a card: a search, a walk or a game that was recorded; films.py has the format.
+
+import { groundColour, mix, palette, reachedColour } from "../shared/palette.js";
+
+const WHOLE = 6000, PAUSE = 1600; // milliseconds of all frames, and of the last one
+const MARGIN = 10; // pixels around a graph
+const STATES = ["", "open", "closed"];
+
+export class Film {
+  constructor(canvas, film) {
+    this.canvas = canvas;
+    this.film = film;
+    this.begin();
+  }
+
+  begin() {
+    const { film } = this;
+    this.at = 0; // frames that were shown
+    this.costs = film.cells ? Uint8Array.from(film.cells, Number) : [];
+    this.states = new Uint8Array(film.nodes?.length ?? film.rows * film.cols);
+    this.path = [];
+    this.tokens = film.frames[0].tokens ?? [];
+    this.trails = [];
+    this.marks = [];
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    this.scale = window.devicePixelRatio || 1;
+    this.canvas.width = width * this.scale;
+    this.canvas.height = height * this.scale;
+    this.draw();
+  }
+
+  toEnd() {
+    this.#advance(this.film.frames.length);
+    this.draw();
+  }
+
+  playTo(now) {
+    this.began ??= now;
+    const { length } = this.film.frames;
+    const share = (now - this.began) / WHOLE;
+    if (now - this.began > WHOLE + PAUSE) {
+      this.began = now;
+      this.begin();
+    }
+    const wanted = Math.min(length, Math.ceil(share * length));
+    if (wanted === this.at && this.at) return;
+    this.#advance(wanted);
+    this.draw();
+  }
+
+  #advance(wanted) {
+    for (; this.at < wanted; this.at += 1) {
+      const frame = this.film.frames[this.at];
+      for (const [cell, state] of frame.paint ?? []) this.states[cell] = state;
+      for (const [cell, cost] of frame.costs ?? []) this.costs[cell] = cost;
+      if (frame.path) this.path = frame.path;
+      if (frame.tokens) this.tokens = frame.tokens;
+      if (this.film.trails) this.trails.push(...frame.tokens);
+      this.marks.push(...frame.marks ?? []);
+    }
+  }
+
+  draw() {
+    const pen = this.canvas.getContext("2d");
+    pen.setTransform(this.scale, 0, 0, this.scale, 0, 0);
+    pen.clearRect(0, 0, this.canvas.clientWidth, this.canvas.clientHeight);
+    if (this.film.nodes) this.#drawGraph(pen, palette());
+    else this.#drawGrid(pen, palette());
+  }
+
+  #drawGrid(pen, colours) {
+    const { rows, cols, start, goal, hidden } = this.film;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const side = Math.min(width / cols, height / rows);
+    pen.translate((width - side * cols) / 2, (height - side * rows) / 2);
+    pen.scale(side, side);
+    for (let cell = 0; cell < rows * cols; cell += 1) {
+      const state = this.states[cell];
+      let colour = groundColour(this.costs[cell], colours);
+      if (hidden && state !== 3) colour = mix(colours.free, colours.unknown, this.costs[cell] ? 0.35 : 0.6);
+      else if (this.costs[cell] && STATES[state]) colour = reachedColour(this.costs[cell], colours[STATES[state]], colours);
+      pen.fillStyle = colour;
+      pen.fillRect(cell % cols, Math.floor(cell / cols), 1.03, 1.03); // no seams
+    }
+    const centre = (cell) => [cell % cols + 0.5, Math.floor(cell / cols) + 0.5];
+    line(pen, this.path.map(centre), colours.path, 0.5);
+    if (!this.tokens.length && start !== undefined) disc(pen, ...centre(start), 0.42, colours.agent);
+    if (goal !== undefined) ring(pen, ...centre(goal), 0.42, colours.goal);
+    pen.globalAlpha = 0.16;
+    for (const [row, col, team] of this.trails) disc(pen, col + 0.5, row + 0.5, 0.3, colours[`team${team % 8}`]);
+    pen.globalAlpha = 1;
+    for (const [row, col, team] of this.tokens)
+      disc(pen, col + 0.5, row + 0.5, Math.max(0.4, 4 / side), colours[`team${team % 8}`]);
+    this.#drawMarks(pen, colours);
+  }
+
+  #drawMarks(pen, colours) {
+    if (!this.film.frames[0].marks) return;
+    for (const at of [1, 2]) {
+      line(pen, [[at, 0.1], [at, 2.9]], colours.unknown, 0.03);
+      line(pen, [[0.1, at], [2.9, at]], colours.unknown, 0.03);
+    }
+    for (const [cell, mark] of this.marks) {
+      const x = cell % 3, y = Math.floor(cell / 3);
+      if (mark === "o") ring(pen, x + 0.5, y + 0.5, 0.27, colours.team1);
+      else
+        for (const [a, b] of [[0.25, 0.75], [0.75, 0.25]])
+          line(pen, [[x + a, y + 0.25], [x + b, y + 0.75]], colours.team0, 0.12);
+    }
+  }
+
+  #drawGraph(pen, colours) {
+    const { nodes, arcs } = this.film;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const radius = Math.min(width, height) / 13;
+    const room = MARGIN + radius;
+    const place = ([x, y]) => [room + x * (width - 2 * room), room + y * (height - 2 * room)];
+    for (const [from, to] of arcs) line(pen, [place(nodes[from]), place(nodes[to])], colours.unknown, 1.5);
+    line(pen, this.path.map((node) => place(nodes[node])), colours.path, 5);
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.font = `600 ${radius}px system-ui, sans-serif`;
+    nodes.forEach((node, i) => {
+      const [x, y] = place(node);
+      disc(pen, x, y, radius, colours[STATES[this.states[i]]] ?? colours.free);
+      ring(pen, x, y, radius, colours.ink, 1.5);
+      pen.fillStyle = colours.ink;
+      pen.fillText(node[2], x, y);
+    });
+  }
+}
+
+function line(pen, points, colour, width) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = width;
+  pen.lineCap = pen.lineJoin = "round";
+  pen.beginPath();
+  points.forEach(([x, y], i) => (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+  pen.stroke();
+}
+
+function disc(pen, x, y, radius, colour) {
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
+  pen.fill();
+}
+
+function ring(pen, x, y, radius, colour, width = radius * 0.45) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = width;
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
+  pen.stroke();
+}

@@ -1,0 +1,150 @@
+"""The moving pictures of the start page, each recorded from a real run of a scene.
+
+A film is plain data for the browser: what stands still, and frames. A frame has any of ``paint``
+(cells or nodes, and their state: 1 open, 2 closed, 3 seen), ``costs`` (cells, and what they cost
+from now on), ``path`` (cells or nodes), ``tokens`` (row, column and team of all that move) and
+``marks`` (cells, and x or o).
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion.lab.playground.session import Playground
+from asterion.navigate.explorer import Explorer
+from asterion.search.find import Search
+from asterion.search.trace import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from asterion.lab.graphs.setup import GraphSetup
+    from asterion.lab.maze.setup import MazeSetup
+    from asterion.lab.playground.setup import Setup
+    from asterion.lab.shared.ground import Ground
+    from asterion.lab.tactics.setup import TacticsSetup
+    from asterion.lab.terrain.setup import TerrainSetup
+    from asterion.lab.tictactoe.setup import TicTacToeSetup
+    from asterion.search.trace import Trace
+
+Film = dict[str, Any]
+_FRAMES = 90  # of a film, about; it loops
+_CLOSED = KINDS.index("closed")
+_TICKS = 6  # of the maze game a frame
+_UNITS = 840  # of the maze game a tile
+_MOST_TICKS = 6000
+
+
+def search_film(setup: Setup) -> Film:
+    """The first search of a playground."""
+    playground = Playground(setup)
+    playground.solve()
+    found = playground.results[0]
+    if found.trace is None or found.path is None:
+        raise ValueError("the search has no trace or no path")
+    cols = setup.cells.shape[1]
+    path = [row * cols + col for row, col in found.path]
+    return {**_ground(setup), "frames": [*_painted(found.trace), {"path": path}]}
+
+
+def walk_film(setup: TerrainSetup, edits: Iterable[Any] = ()) -> Film:
+    """Agents on their way, in a world that changes after so many moves."""
+    session = setup.session()
+    cols = setup.cells.shape[1]
+    changes = {move: (cells, cost) for move, cells, cost in edits}
+    seen = np.zeros(setup.cells.shape, np.bool_)
+    frames = []
+    alive = True
+    while alive:
+        agents = [walker.agent for walker in session.walkers]
+        frame: Film = {"tokens": [[*agent.position, i] for i, agent in enumerate(agents)]}
+        if isinstance(agents[-1], Explorer):
+            known = agents[-1].known
+            frame["paint"] = [[node, 3] for node in np.flatnonzero(known & ~seen).tolist()]
+            seen |= known
+        if session.time in changes:
+            cells, cost = changes[session.time]
+            session.edit(cells, cost)
+            frame["costs"] = [[row * cols + col, cost] for row, col in cells]
+        frames.append(frame)
+        alive = session.step()
+    hidden = setup.mode == "unknown"
+    return {**_ground(setup), "frames": frames, "hidden": hidden, "trails": True}
+
+
+def race_film(setup: MazeSetup) -> Film:
+    """Players in the maze, to the end."""
+    game = setup.simulation()
+    cells = (game.world.grid().cost > 0).astype(np.uint8)
+    frames = []
+    while not game.over and game.now < _MOST_TICKS:
+        tokens = [
+            [*(round(unit / _UNITS, 2) for unit in player.place), i]
+            for i, player in enumerate(game.players)
+        ]
+        frames.append({"tokens": tokens})
+        game.run(_TICKS)
+    rows, cols = cells.shape
+    shape = {"rows": rows, "cols": cols}
+    return {**shape, "cells": _digits(cells), "frames": frames, "trails": True}
+
+
+def battle_film(setup: TacticsSetup) -> Film:
+    """A battle of computers, action by action."""
+    match = setup.match
+    match.run()
+    first = match.states[0]
+    cells = np.ones((first.height, first.width), np.uint8)
+    for wall in first.walls:
+        cells[wall] = 0
+    frames = [
+        {"tokens": [[*unit.cell, unit.team] for unit in state.units()]} for state in match.states
+    ]
+    different = [frames[0], *(b for a, b in pairwise(frames) if a != b)]
+    shape = {"rows": first.height, "cols": first.width}
+    return {**shape, "cells": _digits(cells), "frames": different}
+
+
+def graph_film(setup: GraphSetup) -> Film:
+    """A search on a graph, node by node."""
+    options: dict[str, Any] = {"algorithm": setup.run.algorithm, **setup.run.options}
+    if setup.estimates is not None:
+        options["heuristic"] = setup.estimates
+    search = Search(setup.graph(), setup.start, setup.goal, trace=True, **options)
+    search.run()
+    names = setup.names
+    return {
+        "nodes": [[spot.x, spot.y, spot.name] for spot in setup.nodes],
+        "arcs": [[names.index(arc.source), names.index(arc.target)] for arc in setup.connections],
+        "frames": [*_painted(search.trace), {"path": [names.index(n) for n in search.path]}],
+    }
+
+
+def marks_film(setup: TicTacToeSetup) -> Film:
+    """A game of tic-tac-toe between computers."""
+    while not setup.board.over:
+        setup = setup.moved()
+    frames = [{"marks": [[move.cell, "xo"[i % 2]]]} for i, move in enumerate(setup.moves)]
+    return {"rows": 3, "cols": 3, "cells": "1" * 9, "frames": frames}
+
+
+def _ground(ground: Ground) -> Film:
+    rows, cols = ground.cells.shape
+    start, goal = (row * cols + col for row, col in (ground.start, ground.goal))
+    shape = {"rows": rows, "cols": cols}
+    return {**shape, "cells": _digits(ground.cells), "start": start, "goal": goal}
+
+
+def _digits(cells: np.ndarray[Any, Any]) -> str:
+    return "".join(map(str, cells.ravel().tolist()))
+
+
+def _painted(trace: Trace) -> list[Film]:
+    """The events of a search in as many frames as a film has, or fewer."""
+    states = np.where(trace.kind == _CLOSED, 2, 1).tolist()
+    events = [list(pair) for pair in zip(trace.node.tolist(), states, strict=True)]
+    step = -(-len(events) // _FRAMES)
+    return [{"paint": events[i : i + step]} for i in range(0, len(events), step)]

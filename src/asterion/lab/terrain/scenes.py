@@ -1,0 +1,151 @@
+"""Scenes of the terrain page: agents that plan again, where it pays and where it does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from asterion import maps
+from asterion.lab.shared.scenes import Scene, drawn
+from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.setup import TerrainSetup
+
+_DOORS = """
+    .................#.................
+    .................#.................
+    .................#.................
+    ...................................
+    .................#.................
+    .................#.................
+    .................#.................
+    .................#.................
+    .................#.................
+    ..S..............................G.
+    .................#.................
+    .................#.................
+    .................#.................
+    .................#.................
+    .................#.................
+    .................#.................
+    .................#.................
+    .................#.................
+    .................#.................
+"""
+_LOWER_DOOR = 9, 17
+_BAY = """
+    .................................
+    .................................
+    .........##################......
+    ..........................#......
+    ..........................#......
+    ..........................#......
+    ..S.......................#...G..
+    ..........................#......
+    ..........................#......
+    ..........................#......
+    .........##################......
+    .................................
+    .................................
+"""
+_SEALED = """
+    .............................
+    .............................
+    ..................########...
+    ..................#......#...
+    ..................#......#...
+    ..S...............#...G..#...
+    ..................#......#...
+    ..................#......#...
+    ..................########...
+    .............................
+    .............................
+"""
+_RATE = 20  # moves a second
+_OLD_AND_NEW = "repeated-forward", "dstar-lite"
+
+
+def _on(picture: str, *agents: str, mode: str = "unknown", sight: int = 1) -> TerrainSetup:
+    cells, start, goal = drawn(picture)
+    choices = tuple(Choice(name) for name in agents)
+    return TerrainSetup(cells, start, goal, "clear", choices, mode, sight)
+
+
+def _made(cells: Any, *agents: str, sight: int = 1, diagonal: str = "clear") -> TerrainSetup:
+    ground = TerrainSetup(agents=tuple(Choice(name) for name in agents), diagonal=diagonal)
+    return replace(ground.with_map(np.asarray(cells, np.uint8)), sight=sight)
+
+
+def _with_a_door_shut() -> TerrainSetup:
+    ground = _on(_DOORS, "adaptive", "generalised-adaptive", "dstar-lite", mode="changing")
+    cells = ground.cells.copy()
+    cells[_LOWER_DOOR] = 0
+    return replace(ground, cells=cells)
+
+
+SCENES = (
+    Scene(
+        "A maze never seen",
+        "Both agents take unseen cells for free, and plan again when they meet a wall. Repeated A* "
+        "starts every search anew; D* Lite repairs its last one, and expands far less.",
+        TerrainSetup,
+        {"play": True, "rate": 40},
+    ),
+    Scene(
+        "D* Lite when a door shuts",
+        "The maze is known, but five doors shut right before the agents. Each time A* searches the "
+        "whole way anew, and D* Lite mends the part near the door.",
+        lambda: replace(
+            _made(maps.maze((31, 51), seed=5, opened=60).cost, *_OLD_AND_NEW, diagonal="never"),
+            mode="changing",
+        ),
+        {
+            "play": True,
+            "rate": 16,
+            "edits": [  # each after so many moves
+                [6, [(2, 5)], 0],
+                [30, [(4, 11)], 0],
+                [42, [(5, 14)], 0],
+                [66, [(18, 17)], 0],
+                [78, [(25, 6)], 0],
+            ],
+        },
+    ),
+    Scene(
+        "A door opens",
+        "The long way is under way when a door opens. Adaptive A* has to forget what it had "
+        "learned, since costs fell; Generalised Adaptive A* mends it; D* Lite repairs its search.",
+        _with_a_door_shut,
+        {"play": True, "rate": 8, "edits": [[6, [_LOWER_DOOR], 1]]},
+    ),
+    Scene(
+        "Adaptive A* learns",
+        "The dead end lies open towards the agents. Repeated A* fills it at every search; Adaptive "
+        "A* remembers how far its cells turned out to be from the goal, and expands less and less.",
+        lambda: _on(_BAY, "repeated-forward", "adaptive"),
+        {"play": True, "rate": _RATE},
+    ),
+    Scene(
+        "Farther sight",
+        "The same bay with eyes for ten cells: the agents see the end of it before they are in it.",
+        lambda: _on(_BAY, "repeated-forward", "adaptive", sight=10),
+        {"play": True, "rate": _RATE},
+    ),
+    Scene(
+        "Four ways to plan again",
+        "Repeated A*, MPAA*, D* and D* Lite through the same scattered walls: much the same moves, "
+        "and very different work.",
+        lambda: _made(
+            maps.scattered((40, 64), seed=2, density=0.3).cost,
+            *("repeated-forward", "mpaa", "dstar", "dstar-lite"),
+        ),
+        {"play": True, "rate": 25},
+    ),
+    Scene(
+        "Nowhere to go",
+        "The goal is walled in, which the agents have to find out. In the end they say so.",
+        lambda: _on(_SEALED, "repeated-forward", "dstar-lite"),
+        {"play": True, "rate": 40},
+    ),
+)
