@@ -12,121 +12,38 @@ from playwright.sync_api import expect
 from asterion.games.maze.rules import Rules
 from asterion.lab.maze.payload import path_look
 from asterion.lab.maze.session import MazeSession
-from asterion.lab.maze.setup import MazeSetup
 from asterion.search.registry import algorithms
 from support.boards import Boards, choose, open_drawer
 from support.browser_lab import Lab
-
-WIDTH = 50  # a way that takes ten seconds, so that a busy machine comes to see it
-ROOM = "\n".join(
-    row[:-2].ljust(WIDTH - 2, row[-3]) + row[-2:]
-    for row in (
-        "AAAAAAAAAAAAAAAA",
-        "Ao   B    2    A",
-        "A pp B x  33   A",
-        "A p            A",
-        "A    C    a   XA",
-        "AAAAAAAAAAAAAAAA",
-    )
+from support.maze_arena import (
+    NAMES,
+    PLAYERS,
+    QUIET,
+    TUNNEL,
+    WIDTH,
+    address,
+    box,
+    comes_to,
+    field,
+    finished,
+    has_colour,
+    layer,
+    paused,
+    phase,
+    pixels,
+    press,
+    started,
+    tab_of,
+    view,
 )
-TUNNEL = f"{'A' * WIDTH}\nAp{' ' * (WIDTH - 5)}xXA\n{'A' * WIDTH}\n"
-QUIET = Rules(trap_amount=0)
+
 # Lasting pits, and time to look at what they do.
 PITS = Rules(speed=25, trap_amount=6, trap_interval=1, trap_shortest=10**6, trap_longest=10**6)
-
-
-def address(text=ROOM, **changes):
-    setup = replace(MazeSetup.default(), name="mine", text=text, rules=QUIET)
-    return f"/maze#s={replace(setup, **changes).to_link()}"
 
 
 @pytest.fixture
 def tab(open_tab):
     return open_tab(address())
-
-
-def phase(page, name):
-    expect(page.locator(".maze-phase")).to_have_attribute("data-phase", name)
-
-
-def press(page, boards, *keys):
-    for key in keys:
-        page.keyboard.press(key)
-    boards.settled()
-
-
-def started(page, boards):
-    press(page, boards, "n")
-    boards.wait("boards.frame.tick > 2")
-
-
-def paused(page, boards):
-    """Stops the run, and waits until it has stopped: no tick changes the boards any more."""
-    press(page, boards, "Space")
-    phase(page, "paused")
-
-
-def finished(page, boards):
-    press(page, boards, "End")
-    phase(page, "over")
-    boards.settled()
-
-
-def pixels(boards, board=0):
-    """What a board shows, as numbers for its colours."""
-    boards.ask(f"boards.boards[{board}].view.drawNow()")
-    return boards.ask(f"boards.boards[{board}].view.canvas.toDataURL()")
-
-
-def comes_to(boards, picture, *, differ=False):
-    """Whether a board comes to show a picture (or another): a click goes to the server and back."""
-    for _ in range(100):
-        if (pixels(boards) != picture) == differ:
-            return True
-        boards.settled()
-    return False
-
-
-def has_colour(boards, hex_colour, board=0):
-    boards.ask(f"boards.boards[{board}].view.drawNow()")
-    return boards.page.evaluate(
-        """([board, colour]) => {
-            const { canvas } = window.asterionBoards.boards[board].view;
-            const { width, height } = canvas;
-            const copy = Object.assign(document.createElement("canvas"), { width, height });
-            const context = copy.getContext("2d", { willReadFrequently: true });
-            context.drawImage(canvas, 0, 0);
-            const { data } = context.getImageData(0, 0, width, height);
-            const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-            for (let i = 0; i < data.length; i += 4)
-                if (wanted.every((value, k) => data[i + k] === value)) return true;
-            return false;
-        }""",
-        [board, hex_colour],
-    )
-
-
-def layer(page, name):
-    return page.get_by_role("group", name="Layers").get_by_role("button", name=name, exact=True)
-
-
-def view(page, name):
-    """Chooses which boards are shown."""
-    page.get_by_role("group", name="View").get_by_role("button", name=name, exact=True).click()
-
-
-def tab_of(page, name):
-    """Chooses whose figures are in the table."""
-    page.get_by_role("tab", name=name, exact=True).click()
-
-
-def box(page, name):
-    return page.get_by_role("checkbox", name=re.compile(re.escape(name)))
-
-
-def field(page, label):
-    """A select or a number; one that is disabled has nothing to type into."""
-    return page.locator(".q-field").filter(has=page.get_by_text(label, exact=True))
 
 
 # --- Boards
@@ -135,9 +52,7 @@ def field(page, label):
 @pytest.mark.req("S000-90")
 def test_every_player_has_a_board_of_the_same_world(page, boards):
     view(page, "Side by side")
-    expect(page.locator(".maze-board h3")).to_have_text(
-        ["1. focused-dstar", "2. dstar", "3. astar"]
-    )
+    expect(page.locator(".maze-board h3")).to_have_text(PLAYERS)
     started(page, boards)
     paused(page, boards)
     ticks = boards.ask("boards.boards.map(({ view }) => view.frame.tick)")
@@ -151,7 +66,7 @@ def test_every_player_has_a_board_of_the_same_world(page, boards):
 
 
 @pytest.mark.req("S000-91", "S000-96")
-@pytest.mark.parametrize("shown", ["All", "1. focused-dstar"])
+@pytest.mark.parametrize("shown", ["All", PLAYERS[0]])
 def test_keys_and_boxes_show_and_hide(page, boards, shown):
     started(page, boards)
     paused(page, boards)
@@ -283,15 +198,16 @@ def test_sliders_turn_what_they_are_named_after(open_tab):
 @pytest.mark.req("S000-94", "S000-101")
 def test_algorithms_are_those_of_the_registry(page):
     page.get_by_label("Player 2", exact=True).click()
-    names = [info.name for info in algorithms("navigator")]
+    names = [info.title for info in algorithms("navigator")]
     expect(page.get_by_role("option")).to_have_text(names)
-    page.get_by_role("option", name="adaptive", exact=True).click()
-    view(page, "2. adaptive")
-    expect(page.locator(".maze-board canvas")).to_have_attribute("aria-label", "Map: 2. adaptive")
+    page.get_by_role("option", name="Adaptive A*", exact=True).click()
+    view(page, "2. Adaptive A*")
+    canvas = page.locator(".maze-board canvas")
+    expect(canvas).to_have_attribute("aria-label", "Map: 2. Adaptive A*")
     choose(page, "Mode 2", "flees")
     open_drawer(page)
-    tab_of(page, "2. adaptive, flees")
-    expect(page.get_by_role("tabpanel")).to_have_attribute("aria-label", "2. adaptive, flees")
+    tab_of(page, "2. Adaptive A*, flees")
+    expect(page.get_by_role("tabpanel")).to_have_attribute("aria-label", "2. Adaptive A*, flees")
 
 
 @pytest.mark.req("S000-95")
@@ -338,7 +254,7 @@ def far_pit():
 def test_a_path_is_green_then_yellow_and_red(open_tab):
     tab = open_tab(address(TUNNEL, rules=PITS, seed=far_pit()))
     page, boards = tab.page, Boards(tab)
-    view(page, "1. focused-dstar")
+    view(page, PLAYERS[0])
     caption = page.locator(".maze-board .caption")
     expect(caption).to_have_attribute("data-state", "free")
     assert has_colour(boards, path_look("free").light)
@@ -392,13 +308,12 @@ def test_a_door_has_its_letter_on_it(open_tab):
 @pytest.mark.req("S000-97")
 def test_figures_stand_by_goal_with_their_sum_below(page, boards):
     open_drawer(page)
-    players = ["1. focused-dstar", "2. dstar", "3. astar"]
-    tab_of(page, players[0])
+    tab_of(page, PLAYERS[0])
     expect(page.locator(".maze-stats tbody tr").first).to_have_attribute("data-state", "now")
     finished(page, boards)
     table = page.locator(".maze-stats table")
     sums = []
-    for player in players:
+    for player in PLAYERS:
         tab_of(page, player)
         rows = rows_of(table)
         assert [row[0] for row in rows] == ["x", "X", "sum"]
@@ -446,7 +361,7 @@ def test_a_saved_run_is_replayed_to_the_same_hash(page, boards, open_tab):
     upload(other.page, 1, "run.json", saved)
     phase(other.page, "paused")
     expect(other.page.locator(".maze-hash")).to_have_text(told)
-    expect(other.page.locator(".maze-name").first).to_have_text("focused-dstar")
+    expect(other.page.locator(".maze-name").first).to_have_text(NAMES[0])
     press(other.page, Boards(other), "n")  # back to the start
     damaged = {**json.loads(saved), "hash": "0" * 32}
     upload(other.page, 1, "run.json", json.dumps(damaged))
@@ -477,7 +392,7 @@ def test_logs_come_when_all_have_finished(page, boards):
     assert names[0] == "logs/player_1_focused-dstar.txt"
     assert len(names) == 3
     open_drawer(page)
-    tab_of(page, "1. focused-dstar")
+    tab_of(page, PLAYERS[0])
     sums = page.locator(".maze-stats tfoot td").all_inner_texts()
     assert log[-1].split("\t")[1] == sums[1].replace(",", "")
 

@@ -439,5 +439,5 @@ def test_logs_are_tab_delimited_and_say_what_the_panel_says():
 def test_a_player_of_a_mode_is_titled_so():
     session = session_in()
     session.change(lambda setup: setup.with_player(0, algorithm="dstar-lite", mode="flee"))
-    assert world_payload(session)["players"][0]["name"] == "1. dstar-lite, flees"
+    assert world_payload(session)["players"][0]["name"] == "1. D* Lite, flees"
     assert session.setup.players[1] == PlayerSetup("dstar")

@@ -119,6 +119,17 @@ def test_teams_are_seen_on_the_floor_and_two_of_them_apart(table, eyes):
         assert distance(colours[f"team{team}"], colours["onTeam"], eyes) > 40  # the letter
 
 
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("table", ["LIGHT", "DARK"])
+def test_the_players_of_the_maze_are_told_apart(table, eyes):
+    colours = colours_of(table)
+    players = [colours[f"player{i}"] for i in range(3)]
+    for one, other in combinations([colours["free"], *players], 2):
+        assert distance(one, other, eyes) > LEAST, (one, other)
+    for player in players:
+        assert distance(player, colours["onTeam"], eyes) > 40  # the number
+
+
 @pytest.mark.req("S000-92")
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize(("ground", "table"), [("light", "LIGHT"), ("dark", "DARK")])

@@ -2,11 +2,13 @@
 
 import asyncio
 from itertools import count
+from re import fullmatch
 
 import pytest
 
 import asterion as at
 from asterion.lab.shared import limits
+from asterion.lab.shared.page_shell import session_of
 from asterion.lab.shared.session_store import SessionStore
 from support import loops
 
@@ -92,3 +94,11 @@ def test_a_session_that_cannot_be_made_leaves_nothing_behind():
         store.hold("a")
     assert len(store) == 0
     assert store.hold("a")
+
+
+def test_a_tab_has_one_session_whatever_it_calls_itself():
+    names = ["8c1f", "8c1g", "", "x" * 100_000, "\ud800", None, {"a": 1}, 7]
+    sessions = [session_of(name) for name in names]
+    assert sessions == [session_of(name) for name in names]
+    assert len({*sessions}) == len(names)
+    assert all(fullmatch("[0-9a-f]{32}", each) for each in sessions)

@@ -34,7 +34,7 @@ export class Finish {
 
   /** Shows the race of a run; one that was closed stays closed. */
   show(run, runners, human) {
-    if (this.run === run || !runners.some(({ place }) => place)) return; // nobody had to walk
+    if (this.run === run) return;
     this.run = run;
     const lanes = runners.map((runner, i) => ({
       ...runner, number: human && i === runners.length - 1 ? -1 : i,

@@ -23,7 +23,6 @@ class Race:
         if game.human is not None:
             self.runners.append(game.human)
         self.arrivals: dict[int, int] = {}  # by runner: the tick at which it finished
-        self.note()
 
     def note(self) -> None:
         """To be called after each tick."""
