@@ -1,0 +1,461 @@
+"""The race in the maze arena: the large board, places, the finish, fingers, and a reload."""
+
+import json
+import re
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from asterion.lab.maze.setup import MazeSetup
+from support.boards import Boards, open_drawer
+from support.maze_arena import (
+    NAMES,
+    PLAYERS,
+    QUIET,
+    TUNNEL,
+    address,
+    finished,
+    has_colour,
+    layer,
+    paused,
+    phase,
+    pixels,
+    press,
+    started,
+    tab_of,
+    view,
+)
+
+PHONE = {"viewport": {"width": 420, "height": 900}, "has_touch": True, "is_mobile": True}
+PLAYER_COLOURS = {  # as in palette.js
+    "light": ("#0b62a8", "#b0306f", "#8a5a00"),
+    "dark": ("#56b4e9", "#ff8fb8", "#e6c84a"),
+}
+NONE = "\u2013"  # what stands where there is nothing to count
+WALLED = "AAAAAAA\nAp xAXA\nAAAAAAA\n"
+
+
+@pytest.fixture
+def tab(open_tab):
+    return open_tab(address())
+
+
+# --- The boards
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_players_race_on_one_large_board_in_their_colours(open_tab, scheme):
+    tab = open_tab(address(), color_scheme=scheme)
+    boards = Boards(tab)
+    expect(tab.page.locator(".maze-board canvas")).to_have_count(1)
+    started(tab.page, boards)
+    paused(tab.page, boards)
+    for colour in PLAYER_COLOURS[scheme]:
+        assert has_colour(boards, colour)
+    layer(tab.page, "paths").click()
+    boards.wait("!boards.state.switches.paths")
+    for colour in PLAYER_COLOURS[scheme]:  # of the players themselves
+        assert has_colour(boards, colour)
+
+
+def test_the_board_of_a_player_is_there_on_demand(page, boards):
+    started(page, boards)
+    press(page, boards, "s")
+    paused(page, boards)
+    together = pixels(boards)
+    seen = {together}
+    for i, player in enumerate(PLAYERS):
+        view(page, player)
+        boards.settled()
+        assert boards.ask("boards.boards.map(({ view }) => view.board)") == [i]
+        caption = page.locator(".maze-board .caption")
+        expect(caption).to_have_text(re.compile("^to (key x|door X): the path is free$"))
+        seen.add(pixels(boards))
+    assert len(seen) == 4  # each its own search
+    page.keyboard.press("v")  # from the last of them to the first view
+    boards.settled()
+    assert pixels(boards) == together
+    page.keyboard.press("v")
+    assert boards.ask("boards.boards.map(({ view }) => view.board)") == [0, 1, 2]
+
+
+def test_a_view_keeps_the_focus_and_says_which_is_chosen(page):
+    chosen = page.get_by_role("group", name="View").get_by_role("button", name=PLAYERS[1])
+    chosen.focus()
+    page.keyboard.press("Enter")
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    expect(chosen).to_be_focused()
+    expect(page.locator(".maze-top [aria-label=View] [aria-pressed=true]")).to_have_count(1)
+
+
+def test_one_player_has_no_boards_side_by_side(open_tab):
+    views = open_tab(address(TUNNEL)).page.get_by_role("group", name="View").get_by_role("button")
+    expect(views).to_have_text(["All", PLAYERS[0]])
+
+
+@pytest.mark.parametrize("shown", PLAYERS)
+def test_the_board_of_one_player_has_more_than_half_of_the_window(open_tab, shown):
+    tab = open_tab("/maze", viewport={"width": 1440, "height": 900})
+    view(tab.page, shown)
+    boards = Boards(tab)
+    boards.settled()
+    boards.wait(
+        "boards.boards.reduce((sum, { view }) => sum + view.canvas.clientWidth"
+        " * view.canvas.clientHeight, 0) >= 0.55 * innerWidth * innerHeight"
+    )
+
+
+# --- The scoreboard
+
+
+def runner(page, number):
+    return page.locator(".maze-runner").nth(number)
+
+
+def figures(line):
+    """What a runner's card says, by name."""
+    names = line.locator("dt").all_inner_texts()
+    return dict(zip(names, line.locator("dd").all_inner_texts(), strict=True))
+
+
+def test_the_scoreboard_says_who_is_where_while_the_game_runs(page, boards):
+    expect(page.locator(".maze-name")).to_have_text([*NAMES, "You"])
+    expect(page.locator(".maze-token")).to_have_text(["1", "2", "3", "H"])
+    expect(page.locator(".maze-place")).to_have_text([NONE] * 4)
+    started(page, boards)
+    expect(page.locator(".maze-place").first).to_have_text(re.compile("^(1st|2nd|3rd)$"))
+    expect(page.locator(".maze-place").last).to_have_text("4th")  # the human stands
+    boards.wait("boards.runners[0].moves > 3")  # without any click
+    expect(runner(page, 0).locator("dd").nth(2)).not_to_have_text("0")
+    paused(page, boards)
+    told = boards.ask("boards.runners")
+    for i in range(3):
+        shown = figures(runner(page, i))
+        assert shown["goals"] == f"{told[i]['goals']} of 2"
+        assert int(shown["moves"].replace(",", "")) == told[i]["moves"] > 0
+        assert int(shown["expansions"].replace(",", "")) == told[i]["expansions"] > 0
+    assert figures(runner(page, 3)) == {
+        "keys": NONE,
+        "goals": "0 of 2",
+        "moves": NONE,
+        "expansions": NONE,
+    }
+    finished(page, boards)
+    assert figures(runner(page, 0))["keys"] == "x"
+    expect(runner(page, 0).locator(".maze-doing")).to_have_text(re.compile("^finished at"))
+
+
+def test_the_scoreboard_does_not_hide_the_arena(open_tab):
+    for width, height in ((1440, 900), (1024, 768), (420, 900)):
+        page = open_tab("/maze", viewport={"width": width, "height": height}).page
+        arena = page.locator(".maze-board canvas").bounding_box()
+        scores = page.get_by_role("list", name="Scoreboard").bounding_box()
+        assert arena["y"] + arena["height"] <= scores["y"]
+        assert scores["y"] + scores["height"] <= height  # both are in sight
+        assert scores["width"] <= width
+
+
+def test_a_player_that_is_stuck_says_so(open_tab):
+    tab = open_tab(address(WALLED))
+    started(tab.page, Boards(tab))
+    expect(runner(tab.page, 0)).to_have_attribute("data-state", "stopped")
+    expect(runner(tab.page, 0).locator(".maze-doing")).to_have_text("stuck: no path, waits")
+
+
+# --- The finish
+
+
+def result(page):
+    return page.get_by_role("region", name="Result")
+
+
+def test_the_finish_says_who_won_and_offers_another_race(page, boards):
+    expect(result(page)).to_be_hidden()
+    finished(page, boards)
+    expect(result(page)).to_be_visible()
+    told = boards.ask("boards.runners")
+    order = sorted(range(4), key=lambda i: told[i]["place"])
+    expect(result(page).get_by_role("status")).to_have_text(f"{PLAYERS[order[0]]} wins")
+    rows = result(page).locator("tbody tr")
+    for i, number in enumerate(order[:3]):
+        cells = [cell.replace(",", "") for cell in rows.nth(i).locator("td").all_inner_texts()]
+        assert cells[0] == ["1st", "2nd", "3rd"][i]
+        assert NAMES[number] in cells[1]
+        assert cells[2:] == [str(told[number][name]) for name in ("ticks", "moves", "expansions")]
+    expect(rows.nth(3)).to_contain_text("still walks")
+    end = page.locator(".maze-hash").text_content()
+    result(page).get_by_role("button", name="Again").click()
+    phase(page, "running")
+    expect(result(page)).to_be_hidden()
+    boards.settled()
+    finished(page, boards)
+    expect(result(page)).to_be_visible()
+    assert page.locator(".maze-hash").text_content() == end  # the same race
+    result(page).get_by_role("button", name="New seed").click()
+    phase(page, "running")
+    expect(page.get_by_label("Seed")).to_have_value("1")
+
+
+def test_a_finish_that_was_closed_stays_closed(page, boards):
+    finished(page, boards)
+    result(page).get_by_role("button", name="Close").click()
+    expect(result(page)).to_be_hidden()
+    layer(page, "grid").click()
+    boards.wait("boards.state.switches.grids")
+    expect(result(page)).to_be_hidden()
+    game = page.get_by_role("group", name="Game")
+    game.get_by_role("button", name="Again", exact=True).click()
+    phase(page, "running")
+
+
+# --- The bar
+
+
+def test_the_bar_starts_pauses_and_goes_back(page, boards):
+    game = page.get_by_role("group", name="Game")
+    back = game.get_by_role("button", name="Back to the start")
+    expect(back).to_be_disabled()
+    game.get_by_role("button", name=re.compile("^Start")).click()
+    phase(page, "running")
+    boards.wait("boards.frame.tick > 2")
+    game.get_by_role("button", name="Pause").click()
+    phase(page, "paused")
+    game.get_by_role("button", name="Continue").click()
+    phase(page, "running")
+    back.click()
+    phase(page, "ready")
+    game.get_by_role("button", name="To the end").click()
+    phase(page, "over")
+
+
+def test_the_bar_is_inside_the_window_of_a_phone_while_a_race_runs(open_tab):
+    tab = open_tab(address(), **PHONE)
+    page, boards = tab.page, Boards(tab)
+    started(page, boards)
+    inside = """() => {
+        const box = document.querySelector(".maze-bar").getBoundingClientRect();
+        return box.top >= 0 && box.bottom <= innerHeight + 0.5 && box.right <= innerWidth + 0.5;
+    }"""
+    page.wait_for_function(inside)
+    page.evaluate("scrollTo(0, 60)")
+    page.wait_for_function(inside)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 420
+
+
+def test_a_dragged_speed_leaves_the_arrows_to_the_human(page, boards):
+    started(page, boards)
+    track = page.locator(".maze-speed input").bounding_box()
+    page.mouse.move(track["x"] + 12, track["y"] + track["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(track["x"] + 40, track["y"] + track["height"] / 2, steps=4)
+    page.mouse.up()
+    boards.wait("boards.state.speed > 100 && document.activeElement === document.body")
+    page.keyboard.down("ArrowDown")
+    boards.wait("boards.frame.human.row > 1.4")
+    page.keyboard.up("ArrowDown")
+
+
+# --- The figures
+
+
+def test_one_table_has_tabs_that_arrows_go_through(page, boards):
+    open_drawer(page)
+    expect(page.locator(".maze-stats table")).to_have_count(1)
+    tab_of(page, "All players")
+    expect(page.locator(".maze-stats tbody tr")).to_have_count(3)
+    page.get_by_role("tab", name="All players").focus()
+    page.keyboard.press("ArrowRight")
+    first = page.get_by_role("tab", name=PLAYERS[0])
+    expect(first).to_be_focused()
+    expect(first).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".maze-stats tbody tr")).to_have_count(2)  # its goals
+    assert boards.ask("boards.held.size") == 0  # the human stays
+
+
+# --- Fingers
+
+
+def pad(page):
+    return page.get_by_role("group", name="Walk")
+
+
+class Fingers:
+    """Real touches of the arrows."""
+
+    def __init__(self, page):
+        self.page = page
+        self.line = page.context.new_cdp_session(page)
+
+    def touch(self, *ways):
+        """These arrows are held from now on, and no others."""
+        arrows = [pad(self.page).get_by_role("button", name=f"Walk {way}") for way in ways]
+        boxes = [arrow.bounding_box() for arrow in arrows]
+        points = [
+            {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": i}
+            for i, box in enumerate(boxes)
+        ]
+        kind = "touchStart" if points else "touchEnd"
+        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_arrows_under_fingers_walk_the_human_while_they_are_held(open_tab):
+    tab = open_tab(address(), **PHONE)
+    page, boards = tab.page, Boards(tab)
+    started(page, boards)
+    fingers = Fingers(page)
+    fingers.touch("right")
+    boards.wait("boards.frame.human.col > 1.5")
+    fingers.touch("right", "down")
+    boards.wait("boards.frame.human.row > 1.5")
+    fingers.touch()
+    boards.wait("boards.held.size === 0")
+    boards.settled()
+    place = boards.ask("[boards.frame.human.row, boards.frame.human.col]")
+    tick = boards.ask("boards.frame.tick")
+    boards.wait(f"boards.frame.tick > {tick} + 8")
+    assert boards.ask("[boards.frame.human.row, boards.frame.human.col]") == place
+
+
+def test_the_arrows_of_the_pad_are_held_by_key_too(open_tab):
+    tab = open_tab(address(), **PHONE)
+    page, boards = tab.page, Boards(tab)
+    started(page, boards)
+    pad(page).get_by_role("button", name="Walk down").focus()
+    page.keyboard.down("Enter")
+    boards.wait("boards.frame.human.row > 1.5")
+    page.keyboard.up("Enter")
+    boards.wait("boards.held.size === 0")
+
+
+def test_the_pad_is_for_touch_screens_with_a_human_player(open_tab):
+    with_human = open_tab(address(), **PHONE).page
+    expect(pad(with_human)).to_be_visible()
+    assert with_human.locator(".maze-pad button").count() == 4
+    expect(pad(open_tab(address(TUNNEL), **PHONE).page)).to_be_hidden()
+    expect(pad(open_tab(address()).page)).to_be_hidden()
+
+
+# --- A reload
+
+
+def reloaded(page):
+    page.reload()
+    page.wait_for_function("window.asterionBoards?.ready()")
+
+
+def test_a_reload_comes_back_to_the_running_game(page, boards):
+    started(page, boards)
+    press(page, boards, "s")
+    boards.wait("boards.frame.tick > 40")
+    before = boards.ask("boards.frame.tick")
+    reloaded(page)
+    phase(page, "running")
+    assert boards.ask("boards.frame.tick") >= before
+    assert boards.ask("boards.state.switches.states")
+    tick = boards.ask("boards.frame.tick")
+    boards.wait(f"boards.frame.tick > {tick} + 5")
+    paused(page, boards)  # the keys act on it
+    expect(page.get_by_text("Locked until all players have finished.")).to_be_visible()
+
+
+def test_a_reload_comes_back_to_the_paused_game_at_its_moment(page, boards):
+    started(page, boards)
+    page.keyboard.down("ArrowDown")
+    boards.wait("boards.frame.human.row > 1.4")
+    page.keyboard.up("ArrowDown")
+    paused(page, boards)
+    told = page.locator(".maze-hash").text_content()
+    for _ in range(2):
+        reloaded(page)
+        phase(page, "paused")
+        expect(page.locator(".maze-hash")).to_have_text(told)
+    press(page, boards, "Space")
+    finished(page, boards)
+    reloaded(page)
+    phase(page, "over")
+    expect(result(page)).to_be_visible()
+
+
+def test_a_broken_connection_does_not_end_the_game(page, boards):
+    started(page, boards)
+    boards.wait("boards.frame.tick > 20")
+    before = boards.ask("boards.frame.tick")
+    page.keyboard.down("ArrowRight")
+    boards.wait("boards.frame.human.col > 1.2")
+    boards.ask("(boards.connection.socket.close(), boards.frame = null, true)")
+    page.keyboard.up("ArrowRight")  # which nobody hears
+    boards.wait(f"boards.ready() && boards.frame.tick > {before} + 20")
+    phase(page, "running")
+    place = boards.ask("boards.frame.human.col")
+    tick = boards.ask("boards.frame.tick")
+    boards.wait(f"boards.frame.tick > {tick} + 8")
+    assert boards.ask("boards.frame.human.col") == place  # its key is not held any more
+    expect(page.locator(".notice.error")).to_have_count(0)
+
+
+def test_a_link_comes_before_the_game_of_the_tab(page, boards, tab):
+    started(page, boards)
+    other = replace(MazeSetup.default(), name="other", text=TUNNEL, rules=QUIET).to_link()
+    page.goto(f"{tab.address}/terrain")
+    page.wait_for_function("window.asterionBoards?.ready()")
+    page.goto(f"{tab.address}/maze#s={other}")
+    page.wait_for_function("window.asterionBoards?.ready()")
+    boards.wait("boards.map.rows === 3")
+    phase(page, "ready")
+
+
+def test_another_page_and_back_is_the_same_game(page, boards, tab):
+    started(page, boards)
+    boards.wait("boards.frame.tick > 30")
+    before = boards.ask("boards.frame.tick")
+    page.goto(f"{tab.address}/graphs")
+    page.wait_for_function("window.asterionBoards?.ready()")
+    page.goto(f"{tab.address}/maze")
+    page.wait_for_function("window.asterionBoards?.ready()")
+    assert boards.ask("boards.frame.tick") >= before
+
+
+COPY = """(storage) => {
+    if (sessionStorage.length) return;
+    for (const [name, value] of Object.entries(storage)) sessionStorage.setItem(name, value);
+}"""
+
+
+def copied_storage(page):
+    return page.evaluate("({ ...sessionStorage })")
+
+
+def opened_with(tab, storage):
+    """A tab of the same browser that begins with what another had stored."""
+    page = tab.page.context.new_page()
+    page.add_init_script(f"({COPY})({json.dumps(storage)})")
+    page.goto(f"{tab.address}/maze")
+    page.wait_for_function("window.asterionBoards?.ready()")
+    return page
+
+
+def test_the_copy_of_a_tab_has_a_game_of_its_own(tab, page, boards):
+    started(page, boards)
+    copy = opened_with(tab, copied_storage(page))
+    phase(copy, "ready")  # with the same set-up
+    assert copy.evaluate("asterionBoards.map.tiles") == boards.ask("boards.map.tiles")
+    copy.keyboard.press("n")
+    phase(copy, "running")
+    copy.keyboard.press("n")
+    phase(copy, "ready")
+    phase(page, "running")  # the first does not notice
+    copy.close()
+
+
+def test_an_unknown_name_of_a_tab_is_a_new_game(tab, page, boards):
+    started(page, boards)
+    stored = copied_storage(page)
+    (key,) = [name for name in stored if name.endswith("tab_id")]
+    (closed,) = [name for name in stored if name.endswith("tab_closed")]
+    stranger = opened_with(tab, {**stored, key: "nobody\ud83d\ude00" * 50, closed: "true"})
+    phase(stranger, "ready")
+    phase(page, "running")
+    assert urlsplit(stranger.url).path == "/maze"
+    stranger.close()
