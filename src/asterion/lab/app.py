@@ -79,7 +79,7 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     stores["tictactoe"] = SessionStore(TicTacToeChannel)
     stores["tactics"] = SessionStore(TacticsChannel)
     stores["maze"] = SessionStore(lambda: MazeChannel(tuple(images)))
-    start.register(app)
+    start.register(app)  # also what is shown for addresses that do not exist
     playground.register(stores["playground"])
     terrain.register(stores["terrain"])
     graphs.register(stores["graphs"])

@@ -32,14 +32,15 @@ def test_limits_are_read_from_the_table_when_they_are_needed():
         assert "shared.limits import" not in file.read_text(), file
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(513, 512), (1, 262_145), (10**9, 10**9)])
+@pytest.mark.parametrize(("rows", "cols"), [(1537, 1536), (1, 2_359_297), (10**9, 10**9)])
 def test_a_map_that_is_too_large_is_refused(rows, cols):
-    limits.check_cells(512, 512)
-    with pytest.raises(at.InvalidValue, match=f"{rows} x {cols} cells; the lab shows up to 262144"):
+    limits.check_cells(1536, 1536)
+    with pytest.raises(at.InvalidValue, match=f"{rows} x {cols} cells; the lab shows up to 2359296"):
         limits.check_cells(rows, cols)
 
 
-def test_the_largest_map_travels_in_one_message():
-    cells = np.random.default_rng(1).integers(1, 10, (512, 512), np.uint8)
-    link = Setup(cells, (0, 0), (511, 511)).to_link()
-    assert len(link) + 1000 < limits.MESSAGE_BYTES
+def test_the_largest_map_has_a_link_that_is_taken():
+    cells = np.random.default_rng(1).integers(1, 10, (1536, 1536), np.uint8)
+    link = Setup(cells, (0, 0), (1535, 1535)).to_link()
+    assert limits.MESSAGE_BYTES < len(link) < limits.LINK_TEXT  # in several messages
+    assert cells.size + 1000 < limits.LINK_BYTES

@@ -90,7 +90,7 @@ def test_a_terrain_survives_its_link(setup):
 
 
 def test_the_largest_map_has_a_link_too():
-    cells = np.array(Random(3).choices(range(10), k=limits.MAP_CELLS), np.uint8).reshape(512, 512)
+    cells = np.array(Random(3).choices(range(10), k=limits.MAP_CELLS), np.uint8).reshape(1536, 1536)
     setup = Setup().with_map(cells)
     link = setup.to_link()
     assert re.fullmatch(r"[-_A-Za-z0-9]+", link)
@@ -190,7 +190,7 @@ def test_a_link_that_lacks_a_part_says_which(page):
         ({"shape": [1, 3], "cells": "1:1"}, "has 3 cells"),
         ({"shape": [1, 3], "cells": "1-1"}, "has 3 cells"),
         ({"shape": [1, 3], "cells": "1٣1"}, "does not hold a set-up"),
-        ({"shape": [513, 512], "cells": "1" * 513 * 512}, "the lab shows up to 262144"),
+        ({"shape": [1537, 1536], "cells": "1" * 1537 * 1536}, "the lab shows up to 2359296"),
         ({"start": [25, 0]}, "start (25, 0) is not on the map of 25 x 41"),
         ({"goal": [0, -1]}, "goal (0, -1) is not on the map of 25 x 41"),
         ({"start": [float("inf"), 0]}, "does not hold a set-up"),
@@ -267,8 +267,8 @@ def test_set_ups_check_what_they_are_made_of():
         Setup(cells * 10, (0, 0), (1, 1))
     with pytest.raises(at.InvalidValue, match=re.escape("start (3, 0) is not on the map of 3 x 4")):
         Setup(cells, (3, 0), (1, 1))
-    with pytest.raises(at.InvalidValue, match="513 x 512 cells"):
-        Setup().with_map(np.ones((513, 512), np.uint8))
+    with pytest.raises(at.InvalidValue, match="1537 x 1536 cells"):
+        Setup().with_map(np.ones((1537, 1536), np.uint8))
     with pytest.raises(at.InvalidValue, match="no free cell"):
         Setup().with_map(np.zeros((3, 3), np.uint8))
     with pytest.raises(at.InvalidValue, match="'bfs' does not take weight"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from asterion.lab.playground.scenes import SCENES
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.about import about
 from asterion.lab.shared.solver_channel import SolverChannel
 from asterion.lab.shared.turns import Work
 from asterion.lab.shared.watching import Message, Watcher
@@ -140,7 +141,9 @@ class PlaygroundChannel(SolverChannel):
     def _send_map(self) -> None:
         """The map, before all results that wait; results of another shape are dropped."""
         self._sent_shape = self.playground.setup.cells.shape
-        self.send("boards", titles=[run.title for run in self.playground.setup.runs])
+        runs = self.playground.setup.runs
+        explained = [about(run.algorithm) for run in runs]
+        self.send("boards", titles=[run.title for run in runs], about=explained)
         if not self._fits():
             for watcher in self.watchers:
                 watcher.forget("result")

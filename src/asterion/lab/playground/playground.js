@@ -58,6 +58,7 @@ export class Playground extends Boards {
     if (message.type !== "boards" || message.titles.join("\n") === this.titles) return;
     this.titles = message.titles.join("\n");
     this.setTitles(message.titles);
+    this.setAbout(message.about);
     this.boards.forEach((board) => {
       board.summary = null;
     });
@@ -119,6 +120,7 @@ export class Playground extends Boards {
       board.view.overlay = board.replay
         ? searchAt(board.replay, step, board.path)
         : { state: board.last, path: board.path };
+      board.about?.light(board.replay?.deeds ?? new Set());
       board.view.draw();
     }
   }

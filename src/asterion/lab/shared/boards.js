@@ -1,6 +1,7 @@
 // What the pages with boards share: canvases in a grid, one map for all of them, the connection to
 // the server, and what happens when it breaks.
 
+import { AboutPanel } from "./about_panel.js";
 import { GridView } from "./grid_view.js";
 import { boardFrame, notice, toggle } from "./parts.js";
 import { SceneText } from "./scene_text.js";
@@ -216,6 +217,14 @@ export class Boards {
     return { frame, title, caption, view };
   }
 
+  /** Which algorithm each board shows, as about.py explains it; null for none. */
+  setAbout(abouts) {
+    this.boards.forEach((board, i) => {
+      board.about ??= new AboutPanel(board);
+      board.about.show(abouts[i]);
+    });
+  }
+
   /** One board a title: missing boards are made, extra ones removed. */
   setTitles(titles) {
     while (this.boards.length > titles.length) this.boards.pop().frame.remove();
@@ -290,7 +299,7 @@ export class Boards {
 
 /** How high the words of a board are. */
 function wordsOf({ frame, view }) {
-  return [...frame.children].filter((each) => each !== view.canvas && !each.matches(".board-banner"))
+  return [...frame.children].filter((each) => each !== view.canvas && !each.matches(".board-banner, .about-button, .about-panel"))
     .reduce((sum, each) => sum + each.offsetHeight, 0) + 8; // and the gaps between them
 }
 

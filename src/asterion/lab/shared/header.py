@@ -31,8 +31,17 @@ LOGO = (
 )
 
 
+_KEYS = (
+    '<button type="button" data-do="keys" title="Keyboard (?)" aria-label="Keyboard">'
+    '<i class="material-icons" aria-hidden="true">keyboard</i></button>'
+)
+
+
 def header_html(here: str, *, contents: str = "boards") -> str:
-    """The header of the page at an address; ``contents`` is what a person skips to."""
+    """The header of the page at an address; ``contents`` is what a person skips to.
+
+    Where there are no boards there are no keys for them.
+    """
     tabs = "".join(
         f'<a href="{address}"{" aria-current=page" if address == here else ""}>{escape(name)}</a>'
         for address, name in PAGES.items()
@@ -47,7 +56,6 @@ def header_html(here: str, *, contents: str = "boards") -> str:
         '<span class="lab-space"></span>'
         '<button type="button" data-do="theme" title="Light or dark" aria-label="Light or dark">'
         '<i class="material-icons" aria-hidden="true">contrast</i></button>'
-        '<button type="button" data-do="keys" title="Keyboard (?)" aria-label="Keyboard">'
-        '<i class="material-icons" aria-hidden="true">keyboard</i></button></header>'
+        f"{_KEYS if contents == 'boards' else ''}</header>"
         '<script type="module" src="/lab/web/shared/header.js"></script>'
     )

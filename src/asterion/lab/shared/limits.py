@@ -12,8 +12,8 @@ MEGABYTE = 2**20
 
 # --- What may be set up
 
-MAP_CELLS = 2048 * 2048  # of a map, on the playground and the terrain page
-MAP_SIDE = 2048  # columns of a map that is generated
+MAP_CELLS = 1536 * 1536  # of a map, on the playground and the terrain page
+MAP_SIDE = 1536  # columns of a map that is generated
 WORLD_CELLS = 256 * 256  # of a world of the maze arena
 RUNS = 4  # searches, or agents, side by side
 SIGHT = 50  # cells that an agent sees
@@ -31,8 +31,9 @@ UNDO_BYTES = 8 * MEGABYTE  # of maps that an undo or a redo would bring back, a 
 
 # --- What comes from a browser
 
-MESSAGE_BYTES = MEGABYTE // 4  # of one message over a socket; a link of the largest map has 150 KB
-LINK_BYTES = 1_000_000  # of a link, unpacked
+MESSAGE_BYTES = MEGABYTE // 4  # of one message over a socket
+LINK_BYTES = 3 * MEGABYTE  # of a link, unpacked
+LINK_TEXT = 2 * MEGABYTE  # characters of a link; a long one comes in several messages
 MAP_FILE_BYTES = 20 * MEGABYTE
 RUN_FILE_BYTES = 4 * MEGABYTE  # a saved run of the maze game
 SMALL_FILE_BYTES = MEGABYTE  # a world, a graph, a board of tactics

@@ -15,12 +15,15 @@ from asterion.errors import InvalidValue, shown
 from asterion.lab.shared import limits
 
 _VERSION = 1
+_SMALL, _QUICK = 6, 1  # how hard zlib tries
+_LONG = 500_000  # bytes, for which it takes too long to try hard: a link is made after every edit
 
 
 def link_of(values: dict[str, Any]) -> str:
     """A link that holds these values."""
-    text = json.dumps({"v": _VERSION, **values}, separators=(",", ":"))
-    return base64.urlsafe_b64encode(zlib.compress(text.encode())).decode().rstrip("=")
+    text = json.dumps({"v": _VERSION, **values}, separators=(",", ":")).encode()
+    packed = zlib.compress(text, _QUICK if len(text) > _LONG else _SMALL)
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def decoded_link(link: Any) -> dict[str, Any]:

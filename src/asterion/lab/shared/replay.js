@@ -4,6 +4,8 @@
 
 const OPENED = 0, IMPROVED = 1, REOPENED = 2, CLOSED = 3; // as in asterion.trace.KINDS
 
+const KINDS = ["opened", "improved", "reopened", "closed"];
+
 export class Replay {
   /** log: {kind, node, parent, g, h} of equal length; size: cells of the map. */
   constructor(log, size) {
@@ -42,6 +44,12 @@ export class Replay {
       }
     }
     this.step = step;
+  }
+
+  /** What the last expansion did: names of kinds of events. */
+  get deeds() {
+    const first = this.step > 0 ? this.ends[this.step - 1] : 0;
+    return new Set(Array.from(this.log.kind.subarray(first, this.ends[this.step]), (kind) => KINDS[kind]));
   }
 
   #reset() {

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.lab.shared import limits
 from asterion.lab.shared.scenes import Scene, scene_of
 from asterion.lab.shared.tab_numbers import TabNumbers, number_of
 from asterion.lab.shared.turns import Account, Work, steps_of, turns
@@ -46,6 +47,7 @@ class Watcher:
         self._wake = asyncio.Event()
         self.received = 0  # the number of the last message from the browser
         self.tab: str | None = None  # the tab it belongs to, if it has said so
+        self.link = ""  # the parts of a long link that have come so far
 
     def send(self, topic: str, message: Outgoing, *, first: bool = False) -> None:
         """To be sent when there is room; replaces what waits under the same topic.
@@ -108,6 +110,7 @@ class Channel:
         self._handlers = {
             "ack": lambda watcher, _: watcher.acknowledge(),
             "scene": self._show_scene,
+            "part": _take_part,
             **handlers,
         }
 
@@ -135,6 +138,9 @@ class Channel:
 
     def _meet(self, watcher: Watcher, message: Message) -> None:
         """A browser says which tab it is; it is told which of its messages were done."""
+        if watcher.link and isinstance(message.get("link"), str):
+            message["link"] = watcher.link + message["link"]
+        watcher.link = ""
         watcher.tab = message.get("tab")
         if watcher.tab is not None:
             last = self._numbers.meet(watcher.tab, number_of(message, "done"))
@@ -255,6 +261,15 @@ class Channel:
 
 def _send_error(watcher: Watcher, text: str) -> None:
     watcher.send("error", json_message("error", text=text))
+
+
+def _take_part(watcher: Watcher, message: Message) -> None:
+    """A part of a link that is too long for one message; the last comes with the hello."""
+    text = message["text"]
+    if not isinstance(text, str) or len(watcher.link) + len(text) > limits.LINK_TEXT:
+        watcher.link = ""
+        raise InvalidValue(f"the link has more than {limits.LINK_TEXT} characters")
+    watcher.link += text
 
 
 def _refuse(_watcher: Watcher, message: Message) -> None:

@@ -1,4 +1,7 @@
-"""The start page at ``/``: plain HTML, so that it is there at once."""
+"""The start page at ``/``, a page on each algorithm, and one for addresses that do not exist.
+
+All are plain HTML, so that they are there at once and cost the server nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,19 @@ import asyncio
 import json
 from html import escape
 
-import nicegui
-from fastapi import FastAPI, Request
-from starlette.responses import HTMLResponse, Response
+from fastapi import FastAPI, HTTPException, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from asterion.lab.shared.header import LOGO, THEME_COOKIE, header_html
+from asterion.errors import AsterionError
+from asterion.lab.shared.about import built_in
+from asterion.lab.shared.header import LOGO, PAGES, THEME_COOKIE
+from asterion.lab.start.algorithm_page import algorithm_html
 from asterion.lab.start.cards import CARDS, films
+from asterion.lab.start.plain_page import plain_page
 
 ADDRESS = "/"
 FILMS = "/lab/films.json"
+_LONGEST = 80  # characters of an address that are shown
 OWN_MAP = "/playground#scene=an-empty-map-of-your-own"
 
 
@@ -31,21 +38,34 @@ def register(app: FastAPI) -> None:
         headers = {"Cache-Control": "no-cache"}
         return Response(content, media_type="application/json", headers=headers)
 
+    @app.get("/algorithms/{kind}/{name}")
+    def algorithm(kind: str, name: str, request: Request) -> HTMLResponse:
+        try:
+            info = built_in(kind, name)
+        except AsterionError as error:
+            raise HTTPException(404) from error
+        return HTMLResponse(algorithm_html(info, request.cookies.get(THEME_COOKIE, "")))
 
-def plain_page(title: str, contents: str, theme: str, *, here: str = "", head: str = "") -> str:
-    """A page without NiceGUI: its header, its theme, and what is on it."""
-    dark = ' class="body--dark"' if theme == "dark" else ""
-    return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title>"
-        '<link rel="icon" href="/favicon.ico">'
-        f'<link rel="stylesheet" href="/_nicegui/{nicegui.__version__}/static/fonts.css">'
-        '<link rel="stylesheet" href="/lab/web/shared/lab.css">'
-        '<link rel="stylesheet" href="/lab/web/start/start.css">'
-        f'{head}</head><body{dark} data-theme="{escape(theme)}">'
-        f"{header_html(here, contents='contents')}{contents}</body></html>"
+    @app.exception_handler(404)
+    def missing(request: Request, _error: Exception) -> Response:
+        if "text/html" not in request.headers.get("accept", ""):
+            return PlainTextResponse("not found", 404)
+        theme = request.cookies.get(THEME_COOKIE, "")
+        return HTMLResponse(missing_html(request.url.path, theme), 404)
+
+
+def missing_html(address: str, theme: str) -> str:
+    """The page for an address that does not exist, with the way to those that do."""
+    ways = "".join(f'<a href="{way}">{escape(name)}</a>' for way, name in PAGES.items())
+    contents = (
+        '<main class="start" id="contents" tabindex="-1">'
+        f'<section class="start-top">{LOGO}<div><h1>No way leads here</h1>'
+        f"<p>There is no page at <code>{escape(address[:_LONGEST])}</code>. These there are:</p>"
+        f'<p class="start-ways"><a class="start-first" href="/">Start</a>{ways}</p>'
+        "</div></section></main>"
     )
+    script = '<script type="module" src="/lab/web/start/theme.js"></script>'
+    return plain_page("Not found - Asterion lab", contents + script, theme)
 
 
 def page_html(theme: str) -> str:

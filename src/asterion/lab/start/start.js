@@ -1,13 +1,10 @@
 // The start page: plays the films of its cards while they are in sight.
 
 import { Film } from "./film.js";
+import "./theme.js";
 
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 const BETWEEN = 1000 / 30; // milliseconds from picture to picture
-
-// Without a choice, the page is as light or dark as the system.
-if (!document.body.dataset.theme)
-  document.body.classList.toggle("body--dark", window.matchMedia("(prefers-color-scheme: dark)").matches);
 
 const canvases = [...document.querySelectorAll(".start-cards canvas")];
 const films = (await (await fetch("/lab/films.json")).json()).map((film, i) => new Film(canvases[i], film));

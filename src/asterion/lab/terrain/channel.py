@@ -15,6 +15,7 @@ import numpy as np
 
 from asterion.errors import InvalidValue
 from asterion.lab.shared import limits
+from asterion.lab.shared.about import about
 from asterion.lab.shared.ground import EndMoves
 from asterion.lab.shared.search_run import titled
 from asterion.lab.shared.traced_search import is_too_long
@@ -283,11 +284,11 @@ class TerrainChannel(WorkerChannel):
         self.send("walking", on=self.walking, rate=self.rate)
 
     def _send_records(self) -> None:
-        titles = [
-            titled(agent.algorithm, agent.options, "navigator") for agent in self.ground.agents
-        ]
+        agents = self.ground.agents
+        titles = [titled(agent.algorithm, agent.options, "navigator") for agent in agents]
+        explained = [about(agent.algorithm, "navigator") for agent in agents]
         for watcher in self.watchers:
-            watcher.send("agents", json_message("agents", titles=titles))
+            watcher.send("agents", json_message("agents", titles=titles, about=explained))
             watcher.send("recording", partial(self._unseen, watcher))
 
     def _unseen(self, watcher: Watcher) -> bytes | None:

@@ -68,6 +68,8 @@ _OLD_AND_NEW = "repeated-forward", "dstar-lite"
 
 def _on(picture: str, *agents: str, mode: str = "unknown", sight: int = 1) -> TerrainSetup:
     cells, start, goal = drawn(picture)
+    if len(agents) < 3:  # three boards beside each other are higher than wide
+        cells, start, goal = cells.T.copy(), start[::-1], goal[::-1]
     choices = tuple(Choice(name) for name in agents)
     return TerrainSetup(cells, start, goal, "clear", choices, mode, sight)
 
@@ -97,18 +99,18 @@ SCENES = (
         "The maze is known, but five doors shut right before the agents. Each time A* searches the "
         "whole way anew, and D* Lite mends the part near the door.",
         lambda: replace(
-            _made(maps.maze((31, 51), seed=5, opened=60).cost, *_OLD_AND_NEW, diagonal="never"),
+            _made(maps.maze((51, 31), seed=0, opened=60).cost, *_OLD_AND_NEW, diagonal="never"),
             mode="changing",
         ),
         {
             "play": True,
             "rate": 16,
             "edits": [  # each after so many moves
-                [6, [(2, 5)], 0],
-                [30, [(4, 11)], 0],
-                [42, [(5, 14)], 0],
-                [66, [(18, 17)], 0],
-                [78, [(25, 6)], 0],
+                [6, [(6, 3)], 0],
+                [18, [(16, 1)], 0],
+                [30, [(16, 9)], 0],
+                [42, [(13, 12)], 0],
+                [54, [(12, 21)], 0],
             ],
         },
     ),

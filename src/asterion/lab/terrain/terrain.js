@@ -113,6 +113,7 @@ export class Terrain extends Boards {
       this.transport.setLive(message.on, message.rate);
     } else if (message.type === "agents") {
       this.titles = message.titles; // shown when the recording of these agents starts
+      this.abouts = message.about;
     }
   }
 
@@ -172,6 +173,7 @@ export class Terrain extends Boards {
         kind, agent: this.followed, title: `${PANES[kind]}: ${one}`,
       }));
     this.setTitles(this.panes.map(({ title }) => title));
+    this.setAbout(this.panes.map(({ agent }) => this.abouts[agent] ?? null));
     this.#show();
   }
 
@@ -182,7 +184,7 @@ export class Terrain extends Boards {
   #show() {
     if (!this.recording.started || !this.panes) return;
     const moment = this.recording.at(this.time);
-    this.boards.forEach(({ frame, view, caption }, i) => {
+    this.boards.forEach(({ frame, view, caption, about }, i) => {
       const { kind, agent: index } = this.panes[i];
       const all = moment.agents.map(({ position }, k) => ({ cell: position, label: `${k + 1}` }));
       const costs = kind === "world" ? (this.busy ? this.map.costs : moment.world)
@@ -193,6 +195,7 @@ export class Terrain extends Boards {
       caption.textContent = index === undefined ? this.#standing(moment) : captionOf(moment.agents[index]);
       caption.classList.toggle("bad", index !== undefined && isStuck(moment.agents[index]));
       showBanner(frame, index === undefined ? null : moment.agents[index]);
+      about?.light(index === undefined ? new Set() : deedsOf(moment.agents[index]));
       view.draw();
     });
     this.layoutIfNew();
@@ -254,6 +257,11 @@ const AS_SEARCH = Uint8Array.of(0, 1, 2, 1, 1, 1, 1);
 /** Open and closed, whatever the algorithm calls them. */
 function searchState(state) {
   return state ? state.map((code) => AS_SEARCH[code] ?? 0) : null;
+}
+
+/** What an agent has just done, in the words of about.py: it has looked, and not yet moved on. */
+function deedsOf({ fresh, trail }) {
+  return new Set(["look", fresh ? "plan" : "", trail.length > 1 ? "move" : ""].filter(Boolean));
 }
 
 function isStuck({ message }) {

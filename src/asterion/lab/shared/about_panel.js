@@ -1,0 +1,56 @@
+// What an algorithm does, over a corner of its board: pseudocode whose lines light up while the search
+// is stepped through, what it promises, and its paper. about.py has the words.
+
+import { button, element } from "./parts.js";
+
+export class AboutPanel {
+  /** frame: what the board stands in. */
+  constructor({ frame }) {
+    this.panel = element("aside", "about-panel");
+    this.panel.hidden = true;
+    this.opener = button("About this algorithm", "info", () => this.toggle());
+    this.opener.className = "about-button";
+    this.opener.setAttribute("aria-expanded", "false");
+    frame.append(this.opener, this.panel);
+  }
+
+  /** about: as about.py makes it, or null where a board shows no algorithm. */
+  show(about) {
+    this.opener.hidden = !about;
+    this.panel.hidden ||= !about;
+    const text = JSON.stringify(about);
+    if (text === this.text) return;
+    this.text = text;
+    this.panel.replaceChildren();
+    if (!about) return;
+    this.opener.setAttribute("aria-label", `About ${about.title}`);
+    this.opener.title = `About ${about.title}`;
+    this.panel.setAttribute("aria-label", `About ${about.title}`);
+    this.lines = about.lines.map(([tag, line]) => {
+      const made = element("li", "", line.trimStart());
+      made.style.paddingLeft = `${(line.length - line.trimStart().length) * 0.35}em`;
+      made.dataset.tag = tag;
+      return made;
+    });
+    const code = element("ol", "about-code");
+    code.append(...this.lines);
+    const paper = element("p", "about-paper", about.paper);
+    this.panel.append(element("p", "", about.summary), code, element("p", "", about.guarantee), paper);
+    if (about.page) {
+      const more = element("a", "", `More on ${about.title}`);
+      more.href = about.page;
+      this.panel.append(more);
+    }
+  }
+
+  toggle() {
+    this.panel.hidden = !this.panel.hidden;
+    this.opener.setAttribute("aria-expanded", String(!this.panel.hidden));
+  }
+
+  /** Lights up the lines of what was just done: a set of tags. */
+  light(tags) {
+    if (this.panel.hidden) return;
+    for (const line of this.lines ?? []) line.classList.toggle("now", tags.has(line.dataset.tag));
+  }
+}

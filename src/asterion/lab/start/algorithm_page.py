@@ -1,0 +1,57 @@
+"""A page on each algorithm: what it does, what it promises, and scenes to watch it in."""
+
+from __future__ import annotations
+
+from html import escape
+
+from asterion.lab.playground.scenes import SCENES as PLAYGROUND
+from asterion.lab.shared.about import guarantee_of, lines_of
+from asterion.lab.shared.algorithm_controls import HELP
+from asterion.lab.shared.scenes import Scene
+from asterion.lab.start.plain_page import plain_page
+from asterion.lab.terrain.scenes import SCENES as TERRAIN
+from asterion.search.registry import AlgorithmInfo
+
+
+def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
+    """The page of an algorithm."""
+    code = "\n".join(line for _, line in lines_of(info))
+    options = "".join(
+        f"<dt>{escape(name.replace('_', ' '))}</dt><dd>{escape(HELP.get(name, ''))}</dd>"
+        for name in info.options
+    )
+    watch = "".join(
+        f'<li><a href="{address}">{escape(scene.name)}</a>: {escape(scene.text)}</li>'
+        for address, scene in _scenes_with(info)
+    )
+    contents = (
+        '<main class="start algorithm" id="contents" tabindex="-1">'
+        f"<h1>{escape(info.title)}</h1><p>{escape(info.summary)}</p>"
+        f'<pre tabindex="0" aria-label="Pseudocode">{escape(code)}</pre>'
+        f"<h2>Guarantee</h2><p>{escape(guarantee_of(info))}</p>"
+        + (f"<h2>Options</h2><dl>{options}</dl>" if options else "")
+        + f"<h2>Paper</h2><p>{escape(info.paper)}</p>"
+        + (f"<h2>Watch it</h2><ul>{watch}</ul>" if watch else "")
+        + f"<p>In Python: <code>{escape(_call(info))}</code></p></main>"
+        '<script type="module" src="/lab/web/start/theme.js"></script>'
+    )
+    return plain_page(f"{info.title} - Asterion lab", contents, theme)
+
+
+def _call(info: AlgorithmInfo) -> str:
+    function = "find_path" if info.kind == "search" else "Navigator"
+    return f'at.{function}(grid, start, goal, algorithm="{info.name}")'
+
+
+def _scenes_with(info: AlgorithmInfo) -> list[tuple[str, Scene]]:
+    """The scenes in which it can be watched, with their addresses."""
+    page, scenes, part = (
+        ("playground", PLAYGROUND, "runs")
+        if info.kind == "search"
+        else ("terrain", TERRAIN, "agents")
+    )
+    return [
+        (f"/{page}#scene={scene.key}", scene)
+        for scene in scenes
+        if info.name in {each.algorithm for each in getattr(scene.make(), part)}
+    ]

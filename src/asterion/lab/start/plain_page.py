@@ -1,0 +1,25 @@
+"""A page without NiceGUI, for what has no boards."""
+
+from __future__ import annotations
+
+from html import escape
+
+import nicegui
+
+from asterion.lab.shared.header import header_html
+
+
+def plain_page(title: str, contents: str, theme: str, *, here: str = "", head: str = "") -> str:
+    """A page without NiceGUI: its header, its theme, and what is on it."""
+    dark = ' class="body--dark"' if theme == "dark" else ""
+    return (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title>"
+        '<link rel="icon" href="/favicon.ico">'
+        f'<link rel="stylesheet" href="/_nicegui/{nicegui.__version__}/static/fonts.css">'
+        '<link rel="stylesheet" href="/lab/web/shared/lab.css">'
+        '<link rel="stylesheet" href="/lab/web/start/start.css">'
+        f'{head}</head><body{dark} data-theme="{escape(theme)}">'
+        f"{header_html(here, contents='contents')}{contents}</body></html>"
+    )
