@@ -257,13 +257,13 @@ def show_threat(page: Page, address: str) -> None:
 
 
 def show_maze_searches(page: Page, address: str) -> None:
-    """The tunnels, with what each search has seen."""
-    play_maze(page, address, "world2", 240, "st")
+    """The tunnels, with what each search has seen, side by side."""
+    play_maze(page, address, "world2", 240, "stv")
 
 
 def show_open_ground(page: Page, address: str) -> None:
     """The large world: what three searches look at on open ground."""
-    play_maze(page, address, "world3", 300, "s")
+    play_maze(page, address, "world3", 300, "sv")
 
 
 def show_help(page: Page, address: str) -> None:
