@@ -16,6 +16,7 @@ from support.maze_arena import (
     QUIET,
     TUNNEL,
     address,
+    amount_of,
     finished,
     has_colour,
     layer,
@@ -58,6 +59,18 @@ def test_all_players_race_on_one_large_board_in_their_colours(open_tab, scheme):
     boards.wait("!boards.state.switches.paths")
     for colour in PLAYER_COLOURS[scheme]:  # of the players themselves
         assert has_colour(boards, colour)
+
+
+def test_players_at_one_place_are_all_seen(open_tab):
+    tab = open_tab(address(f"{'A' * 9}\nA   x  XA\nA ppp   A\n{'A' * 9}\n"))
+    boards = Boards(tab)
+    layer(tab.page, "paths").click()
+    boards.wait("!boards.state.switches.paths")
+    boards.ask(
+        "(boards.frame.players.forEach((each) => Object.assign(each, { row: 2, col: 4 })), true)"
+    )
+    amounts = [amount_of(boards, colour) for colour in PLAYER_COLOURS["light"]]
+    assert min(amounts) > 0.25 * max(amounts)
 
 
 def test_the_board_of_a_player_is_there_on_demand(page, boards):
@@ -135,12 +148,12 @@ def test_the_scoreboard_says_who_is_where_while_the_game_runs(page, boards):
         shown = figures(runner(page, i))
         assert shown["goals"] == f"{told[i]['goals']} of 2"
         assert int(shown["moves"].replace(",", "")) == told[i]["moves"] > 0
-        assert int(shown["expansions"].replace(",", "")) == told[i]["expansions"] > 0
+        assert int(shown["expanded"].replace(",", "")) == told[i]["expansions"] > 0
     assert figures(runner(page, 3)) == {
         "keys": NONE,
         "goals": "0 of 2",
         "moves": NONE,
-        "expansions": NONE,
+        "expanded": NONE,
     }
     finished(page, boards)
     assert figures(runner(page, 0))["keys"] == "x"

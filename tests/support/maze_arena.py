@@ -74,7 +74,8 @@ def comes_to(boards, picture, *, differ=False):
     return False
 
 
-def has_colour(boards, hex_colour, board=0):
+def amount_of(boards, hex_colour, board=0):
+    """How many pixels of a board have a colour."""
     boards.ask(f"boards.boards[{board}].view.drawNow()")
     return boards.page.evaluate(
         """([board, colour]) => {
@@ -85,12 +86,17 @@ def has_colour(boards, hex_colour, board=0):
             context.drawImage(canvas, 0, 0);
             const { data } = context.getImageData(0, 0, width, height);
             const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+            let count = 0;
             for (let i = 0; i < data.length; i += 4)
-                if (wanted.every((value, k) => data[i + k] === value)) return true;
-            return false;
+                if (wanted.every((value, k) => data[i + k] === value)) count += 1;
+            return count;
         }""",
         [board, hex_colour],
     )
+
+
+def has_colour(boards, hex_colour, board=0):
+    return amount_of(boards, hex_colour, board) > 0
 
 
 def layer(page, name):

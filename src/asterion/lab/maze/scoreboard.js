@@ -5,7 +5,7 @@ import { figure } from "./stats.js";
 import { paintToken } from "./tokens.js";
 
 const ENDINGS = ["th", "st", "nd", "rd"];
-const FIGURES = ["keys", "goals", "moves", "expansions"];
+const FIGURES = { keys: "keys", goals: "goals", moves: "moves", expansions: "expanded" };
 
 export class Scoreboard {
   constructor() {
@@ -43,10 +43,10 @@ export class Scoreboard {
     };
     head.append(parts.token, parts.name, parts.doing);
     const list = element("dl", "maze-figures");
-    for (const each of FIGURES) {
+    for (const [each, word] of Object.entries(FIGURES)) {
       const pair = element("div");
       parts.figures[each] = element("dd");
-      pair.append(element("dt", "", each), parts.figures[each]);
+      pair.append(element("dt", "", word), parts.figures[each]);
       list.append(pair);
     }
     const inside = element("div", "maze-runner-parts");

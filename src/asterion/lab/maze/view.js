@@ -12,7 +12,7 @@ import { SLOW, TURNS } from "../wire/maze_moment.js";
 import { isDark, mix, palette } from "../shared/palette.js";
 
 const PITS = 5; // pixels a cell: in smaller ones pits are specks
-const SMALLEST = 13; // pixels: players and monsters are drawn no smaller
+const SMALLEST = 13, RUNNER = 18; // pixels: nobody is drawn smaller, and on the board of all no runner
 
 export class MazeView extends GridView {
   /** board: the number of the player whose board this is; without such a player it is that of all. */
@@ -227,18 +227,30 @@ export class MazeView extends GridView {
       if (image) this.#drawImage(image, x, y, size);
       else drawMonster(context, x, y, size, monster, colours);
     }
+    const large = this.player ? size : Math.max(RUNNER * (window.devicePixelRatio || 1), size);
     const draw = (each, number, ghost) => {
-      const [x, y] = this.#at(each.row, each.col);
+      const [aside, below] = this.#aside(each, large);
+      const [left, top] = this.#at(each.row, each.col), x = left + aside, y = top + below;
       const image = images.get(`explorer_${wordOf(each.heading)}`);
       const look = { colour: runnerColour(number), ink: colours.onTeam, label: runnerLabel(number), ghost };
-      if (image) this.#drawImage(image, x, y, size, ghost);
-      else drawExplorer(context, x, y, size, { ...look, heading: each.heading });
+      if (image) this.#drawImage(image, x, y, large, ghost);
+      else drawExplorer(context, x, y, large, { ...look, heading: each.heading });
     };
     frame.players.forEach((each, i) => {
       if (i !== this.board) draw(each, i, this.player !== undefined);
     });
     if (frame.human) draw(frame.human, -1, false);
     if (this.player) draw(this.player, this.board, false);
+  }
+
+  /** On the board of all, runners at one place stand around it, so that each is seen. */
+  #aside(runner, size) {
+    if (this.player) return [0, 0];
+    const near = size / this.size / 2; // tiles
+    const here = this.#everybody.filter(({ row, col }) => Math.hypot(row - runner.row, col - runner.col) < near);
+    if (here.length < 2) return [0, 0];
+    const angle = 2 * Math.PI * here.indexOf(runner) / here.length + Math.PI;
+    return [0.4 * size * Math.cos(angle), 0.4 * size * Math.sin(angle)];
   }
 
   #drawImage(image, x, y, size, ghost) {
