@@ -380,7 +380,10 @@ def test_a_reload_comes_back_to_the_paused_game_at_its_moment(page, boards):
     page.keyboard.up("ArrowDown")
     paused(page, boards)
     told = page.locator(".maze-hash").text_content()
-    for _ in range(2):
+    for key in ("", "l"):  # also with a link to this set-up in the address
+        if key:
+            press(page, boards, key)
+            page.wait_for_function("location.hash.startsWith('#s=')")
         reloaded(page)
         phase(page, "paused")
         expect(page.locator(".maze-hash")).to_have_text(told)
@@ -417,6 +420,19 @@ def test_a_link_comes_before_the_game_of_the_tab(page, boards, tab):
     page.wait_for_function("window.asterionBoards?.ready()")
     boards.wait("boards.map.rows === 3")
     phase(page, "ready")
+
+
+def test_a_scene_takes_the_place_of_a_game_and_begins(page, boards):
+    started(page, boards)
+    page.get_by_role("link", name="D*, D* Lite and A* race").click()
+    expect(page.locator(".maze-name").nth(1)).to_have_text("D* Lite")
+    phase(page, "running")
+    expect(layer(page, "states")).to_have_attribute("aria-pressed", "true")
+    boards.wait("boards.frame?.tick > 5")
+    before = boards.ask("boards.frame.tick")
+    reloaded(page)
+    expect(page.locator(".maze-name").nth(1)).to_have_text("D* Lite")
+    boards.wait(f"boards.frame?.tick > {before}")
 
 
 def test_another_page_and_back_is_the_same_game(page, boards, tab):
