@@ -35,7 +35,9 @@ def test_limits_are_read_from_the_table_when_they_are_needed():
 @pytest.mark.parametrize(("rows", "cols"), [(1537, 1536), (1, 2_359_297), (10**9, 10**9)])
 def test_a_map_that_is_too_large_is_refused(rows, cols):
     limits.check_cells(1536, 1536)
-    with pytest.raises(at.InvalidValue, match=f"{rows} x {cols} cells; the lab shows up to 2359296"):
+    with pytest.raises(
+        at.InvalidValue, match=f"{rows} x {cols} cells; the lab shows up to 2359296"
+    ):
         limits.check_cells(rows, cols)
 
 

@@ -1,6 +1,7 @@
 // The connection to the server: reconnects by itself when it breaks, and reports it. The set-up is
 // kept in the tab, so that a server that was restarted gets it back.
 
+const PART = 200_000; // characters of a link in one message: the server takes no longer ones
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000, JUST_NOW = 20000; // milliseconds
 
 export class Connection {
@@ -51,7 +52,9 @@ export class Connection {
     this.socket.onopen = () => {
       this.wait = FIRST_WAIT;
       const shared = new URLSearchParams(location.hash.slice(1)).get("s");
-      this.send({ type: "hello", link: shared ?? sessionStorage.getItem(this.key) });
+      let link = shared ?? sessionStorage.getItem(this.key);
+      for (; link?.length > PART; link = link.slice(PART)) this.send({ type: "part", text: link.slice(0, PART) });
+      this.send({ type: "hello", link });
       this.handlers.onOpen();
     };
     this.socket.onmessage = ({ data }) => {
