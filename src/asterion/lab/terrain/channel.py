@@ -19,7 +19,7 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.about import about
 from asterion.lab.shared.ground import EndMoves
 from asterion.lab.shared.scenes import Scene
-from asterion.lab.shared.search_run import titled
+from asterion.lab.shared.search_run import name_of, titled
 from asterion.lab.shared.traced_search import is_too_long
 from asterion.lab.shared.turns import Work, steps_of
 from asterion.lab.shared.undo_stack import UndoStack
@@ -224,7 +224,7 @@ class TerrainChannel(WorkerChannel):
 
     def _find_search(self, watcher: Watcher, agent: int, plan: int) -> None:
         trace = self.session.search_steps(agent, plan)
-        name = self.ground.agents[agent].algorithm
+        name = name_of(self.ground.agents[agent].algorithm, "navigator")
         if trace is None:
             text = f"{name} repairs its former search, so there is none to step through; its open "
             raise InvalidValue(text + "and closed cells are shown on its board (layer: search)")
