@@ -81,7 +81,7 @@ def test_what_units_can_do_is_told_when_it_is_asked_for():
 
 
 def test_an_edit_pushes_a_state_and_lets_computers_wait():
-    put = {"type": "edit", "at": 0, "cell": 12, "kind": 1, "team": 0}
+    put = {"type": "edit", "at": 0, "cells": [12], "kind": 1, "team": 0}
     channel, browser = talked(put, {**put, "at": 1}, link=link("Human", "Random"))
     assert channel.session.setup.last == 1  # the second put what was there already
     assert channel.session.setup.state.at((2, 2)) == "wall"
@@ -95,7 +95,7 @@ def test_an_edit_pushes_a_state_and_lets_computers_wait():
         (act(0, "select", 99), "cell is 99"),
         (act(7, "end"), "state 7 is not in"),
         ({"type": "act", "at": 0}, "lacks 'kind'"),
-        ({"type": "edit", "at": 0, "cell": 3, "kind": 2, "team": 8}, "team is 8"),
+        ({"type": "edit", "at": 0, "cells": [3], "kind": 2, "team": 8}, "team is 8"),
         ({"type": "options", "at": -1}, "state -1 is not in"),
         ({"type": "pace", "value": 0}, "pace is 0"),
         ({"type": "god"}, "unknown message type"),

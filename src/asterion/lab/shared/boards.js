@@ -119,7 +119,7 @@ export class Boards {
 
   #onMessage(message) {
     if (message.type === "error") {
-      notice(message.text, "error");
+      notice(message.text, "error", "refused"); // of clicks that cannot be, the last one is what counts
       this.busy = false;
       if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // else it would ask for ever
     } else if (message.type === "link") {
