@@ -88,6 +88,16 @@ def test_an_edit_pushes_a_state_and_lets_computers_wait():
     assert browser.messages["game"]["positions"][1]["changes"] == [[12, 1, 0]]
 
 
+def test_a_stroke_is_one_state():
+    put = {"type": "edit", "at": 0, "cells": [10, 11, 12], "kind": 1, "team": 0}
+    channel, browser = talked(put, link=link("Human", "Human"))
+    assert channel.session.setup.last == 1
+    changes = [[cell, 1, 0] for cell in (10, 11, 12)]
+    assert browser.messages["game"]["positions"][1]["changes"] == changes
+    assert channel.undo()
+    assert channel.session.setup.last == 0
+
+
 @pytest.mark.parametrize(
     ("message", "told"),
     [
@@ -96,6 +106,10 @@ def test_an_edit_pushes_a_state_and_lets_computers_wait():
         (act(7, "end"), "state 7 is not in"),
         ({"type": "act", "at": 0}, "lacks 'kind'"),
         ({"type": "edit", "at": 0, "cells": [3], "kind": 2, "team": 8}, "team is 8"),
+        ({"type": "edit", "at": 0, "cells": 3, "kind": 1, "team": 0}, "cells are 3"),
+        ({"type": "edit", "at": 0, "cells": [], "kind": 1, "team": 0}, "1 to 25 numbers"),
+        ({"type": "edit", "at": 0, "cells": [2] * 26, "kind": 1, "team": 0}, "1 to 25 numbers"),
+        ({"type": "edit", "at": 0, "cells": [2, 25], "kind": 1, "team": 0}, "cell is 25"),
         ({"type": "options", "at": -1}, "state -1 is not in"),
         ({"type": "pace", "value": 0}, "pace is 0"),
         ({"type": "god"}, "unknown message type"),

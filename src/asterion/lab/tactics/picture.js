@@ -2,7 +2,7 @@
 // units, and what is under the pointer.
 
 import { palette } from "../shared/palette.js";
-import { drawPlan } from "./plan_arrows.js";
+import { drawOrder, drawPlan } from "./plan_arrows.js";
 import { drawAim, drawCross, drawLine, drawPlate } from "./signs.js";
 import { drawNumbers, drawTerrain } from "./terrain.js";
 import { drawUnit } from "./units.js";
@@ -29,13 +29,16 @@ class Picture {
     const room = { left: scene.margin, top: scene.margin, side: this.side };
     drawTerrain(context, cells, page.board, room, colours);
     drawNumbers(context, cells, page.board, room, colours);
-    const { open } = page.editor;
-    if (!open) this.#drawReach();
-    if (page.plan) drawPlan(context, page.plan, position.at - page.plan.from, this.middle, this.side, colours);
-    else if (position.action && page.layers.trace) this.#drawAction(position.action, colours.unknown);
+    const { open } = page.editor, isMoving = motion.parts.length > 0;
+    if (!open && !isMoving) this.#drawReach();
+    const { plan } = page;
+    const planned = plan && [context, plan, position.at - plan.from, this.middle, this.side, colours];
+    if (plan) drawPlan(...planned);
+    else if (position.action && page.layers.trace && !isMoving) this.#drawAction(position.action, colours.unknown);
     const meant = hover >= 0 && !open ? scene.meant(hover) : {};
     this.#drawWay(meant);
     this.#drawUnits(cells);
+    if (plan) drawOrder(...planned);
     if (scene.pointed) this.#drawAction(scene.pointed, colours.path);
     motion.draw(context, this.middle, this.side, colours, size.width);
     if (hover >= 0) this.#drawHover(size, meant);

@@ -1,5 +1,5 @@
-// The plan of a computer on the board: where its units walk, what they hit, and in which order. What
-// is done already is fainter.
+// The plan of a computer on the board: where its units walk, what they hit, and in which order. While
+// it is played, what is done already is fainter.
 
 import { drawArrow, drawCross, drawLine, drawNumber } from "./signs.js";
 
@@ -19,18 +19,32 @@ export function partsOf(rows) {
 
 /** done: how many of its actions were played; middle(cell): where a cell is. */
 export function drawPlan(context, { rows, team }, done, middle, side, colours) {
-  const colour = colours[`team${team % 8}`];
-  const parts = partsOf(rows);
-  for (const [i, { kind, cells, until }] of parts.entries()) {
-    const points = cells.map(middle), end = points.at(-1);
-    context.globalAlpha = until <= done ? 0.55 : 1;
-    if (kind === "move") drawArrow(context, points, colour, colours.free, { width: 4, head: side * 0.16 });
+  for (const { kind, cells, until } of partsOf(rows)) {
+    const points = cells.map(middle);
+    context.globalAlpha = alphaOf(until, done, rows);
+    if (kind === "move")
+      drawArrow(context, points, colours[`team${team % 8}`], colours.free, { width: 4, head: side * 0.16 });
     else {
       drawLine(context, points, colours.threat, colours.free, { width: 2.5, dashes: [7, 6] });
-      drawCross(context, ...end, side * 0.16, colours.threat, colours.free);
+      drawCross(context, ...points[1], side * 0.16, colours.threat, colours.free);
     }
-    drawNumber(context, end[0] + side * 0.3, end[1] - side * 0.3, i + 1, kind === "move" ? colour : colours.threat,
-      colours.onTeam);
   }
   context.globalAlpha = 1;
+}
+
+/** In which order, at the ends of the lines: above the units. Several at a cell are side by side. */
+export function drawOrder(context, { rows, team }, done, middle, side, colours) {
+  const parts = partsOf(rows).map((part, i) => ({ ...part, number: i + 1, cell: part.cells.at(-1) }));
+  for (const { kind, until, number, cell } of parts) {
+    const [x, y] = middle(cell);
+    const later = parts.filter((part) => part.cell === cell && part.number > number).length;
+    context.globalAlpha = alphaOf(until, done, rows);
+    const colour = kind === "move" ? colours[`team${team % 8}`] : colours.threat;
+    drawNumber(context, x + side * 0.38 - 20 * later, y - side * 0.38, number, colour, colours.onTeam);
+  }
+  context.globalAlpha = 1;
+}
+
+function alphaOf(until, done, rows) {
+  return until <= done && done < rows.length ? 0.5 : 1;
 }

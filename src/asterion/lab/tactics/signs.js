@@ -79,22 +79,20 @@ export function drawNumber(context, x, y, number, colour, casing) {
   context.fillText(number, x, y + 0.5);
 }
 
-/** What a hit looks like: a ring that grows, and rays; share 0 is its beginning, 1 its end. */
+/** What a hit looks like: a flash, and rays that fly away; share 0 is its beginning, 1 its end. */
 export function drawBurst(context, x, y, radius, share, colour, casing) {
-  const far = radius * (0.35 + 0.65 * share);
+  const far = radius * (0.4 + 0.6 * share);
   context.save();
+  context.globalAlpha = 0.6 * (1 - share);
+  context.fillStyle = colour;
+  context.beginPath();
+  context.arc(x, y, far * 0.8, 0, 2 * Math.PI);
+  context.fill();
   context.globalAlpha = 1 - share;
-  for (const [stroke, width] of [[casing, 6], [colour, 3]]) {
-    context.beginPath();
-    context.arc(x, y, far, 0, 2 * Math.PI);
-    for (let ray = 0; ray < 8; ray++) {
-      const [dx, dy] = [Math.cos(ray * Math.PI / 4), Math.sin(ray * Math.PI / 4)];
-      context.moveTo(x + dx * far * 0.45, y + dy * far * 0.45);
-      context.lineTo(x + dx * far * 1.3, y + dy * far * 1.3);
-    }
-    context.strokeStyle = stroke;
-    context.lineWidth = width;
-    context.stroke();
+  for (let ray = 0; ray < 8; ray++) {
+    const [dx, dy] = [Math.cos(ray * Math.PI / 4), Math.sin(ray * Math.PI / 4)];
+    const points = [0.85, 1.25].map((at) => [x + dx * far * at, y + dy * far * at]);
+    drawLine(context, points, colour, casing, { width: 3 });
   }
   context.restore();
 }

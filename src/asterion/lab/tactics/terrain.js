@@ -86,24 +86,22 @@ function drawWall(context, { x, y, side }, colours) {
   context.fillRect(x, y, side, Math.max(1.5, side / 30));
 }
 
-/** Columns above, rows at the left: in the corners of tiles, or beside small ones. */
+/** Columns above, rows at the left: on the tiles at the edge, or beside small ones. */
 export function drawNumbers(context, cells, { rows, cols }, { left, top, side }, colours) {
-  const isInside = left < 10;
+  const isInside = left < side / 4;
   const every = Math.ceil(20 / side); // numbers do not run into each other
+  const size = isInside ? Math.min(12, Math.max(9, side * 0.11)) : 12;
   const write = (text, x, y, cell) => {
     context.fillStyle = isInside && cells[cell].kind === 1 ? colours.free : colours.ink;
     context.fillText(text, x, y);
   };
   context.globalAlpha = 0.7;
-  context.font = "12px system-ui, sans-serif";
+  context.font = `${size}px system-ui, sans-serif`;
+  context.textAlign = "center";
   context.textBaseline = "middle";
-  context.textAlign = isInside ? "right" : "center";
   for (let col = 0; col < cols; col += every)
-    if (isInside) write(col, left + (col + 1) * side - 5, top + 11, col);
-    else write(col, left + (col + 0.5) * side, top / 2, col);
-  context.textAlign = isInside ? "left" : "center";
+    write(col, left + (col + 0.5) * side, isInside ? top + size * 0.75 : top / 2, col);
   for (let row = 0; row < rows; row += every)
-    if (isInside) write(row, left + 5, top + row * side + 11, row * cols);
-    else write(row, left / 2, top + (row + 0.5) * side, row * cols);
+    write(row, isInside ? left + size * 0.75 : left / 2, top + (row + 0.5) * side, row * cols);
   context.globalAlpha = 1;
 }

@@ -35,12 +35,10 @@ export class TicTacToe extends GameShell {
   }
 
   gameKeys() {
-    return [[
-      [["1", "...", "9"], "mark a cell, row by row", () => {}],
-      ...this.cells.map((_, i) => [[String(i + 1)], null, () => this.mark(i)]),
-    ], [
+    return [this.cells.map((_, i) => [[String(i + 1)], null, () => this.mark(i)]), [
       [["b"], "new game, the other side begins", () => this.connection.send({ type: "new", swapped: true })],
     ], [
+      [["1", "...", "9"], "mark a cell, row by row"],
       [["Tab"], "to the next cell or control"],
       [["Arrows", "Enter"], "on a cell: to another one, and mark it"],
     ]];
