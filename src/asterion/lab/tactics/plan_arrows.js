@@ -1,7 +1,7 @@
 // The plan of a computer on the board: where its units walk, what they hit, and in which order. While
 // it is played, what is done already is fainter.
 
-import { drawArrow, drawCross, drawLine, drawNumber } from "./signs.js";
+import { drawAim, drawArrow, drawCross, drawLine, drawNumber } from "./signs.js";
 
 /** Walks and attacks of a plan: {kind, cells, until}, `until` being how many of its actions they end. */
 export function partsOf(rows) {
@@ -24,15 +24,13 @@ export function drawPlan(context, { rows, team }, done, middle, side, colours) {
     context.globalAlpha = alphaOf(until, done, rows);
     if (kind === "move")
       drawArrow(context, points, colours[`team${team % 8}`], colours.free, { width: 4, head: side * 0.16 });
-    else {
-      drawLine(context, points, colours.threat, colours.free, { width: 2.5, dashes: [7, 6] });
-      drawCross(context, ...points[1], side * 0.16, colours.threat, colours.free);
-    }
+    else drawLine(context, points, colours.threat, colours.free, { width: 2.5, dashes: [7, 6] });
+    if (kind === "attack" && until <= done) drawCross(context, ...points[1], side * 0.16, colours.threat, colours.free);
   }
   context.globalAlpha = 1;
 }
 
-/** In which order, at the ends of the lines: above the units. Several at a cell are side by side. */
+/** Targets that are still to be hit, and the numbers of walks and attacks: above the units. Several numbers are side by side. */
 export function drawOrder(context, { rows, team }, done, middle, side, colours) {
   const parts = partsOf(rows).map((part, i) => ({ ...part, number: i + 1, cell: part.cells.at(-1) }));
   for (const { kind, until, number, cell } of parts) {
@@ -40,6 +38,7 @@ export function drawOrder(context, { rows, team }, done, middle, side, colours) 
     const later = parts.filter((part) => part.cell === cell && part.number > number).length;
     context.globalAlpha = alphaOf(until, done, rows);
     const colour = kind === "move" ? colours[`team${team % 8}`] : colours.threat;
+    if (kind === "attack" && until > done) drawAim(context, x, y, side * 0.38, colours.threat, colours.free);
     drawNumber(context, x + side * 0.38 - 20 * later, y - side * 0.38, number, colour, colours.onTeam);
   }
   context.globalAlpha = 1;

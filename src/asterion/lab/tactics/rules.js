@@ -18,7 +18,7 @@ const SIGNS = [
   ["gold frame", "the selected unit"],
   ["dots", "tiles it can walk to"],
   ["red tiles", "what can be hit; hatched: in range, but out of sight"],
-  ["arrows and crosses with numbers", "the plan of a computer: walks and attacks, in their order"],
+  ["arrows and aims with numbers", "the plan of a computer: walks and targets, in their order; crosses: what it has hit"],
 ];
 
 /** The sheet, opened. kinds: [{name, mp, ap, range}], as the server says; team: whose colour they have. */

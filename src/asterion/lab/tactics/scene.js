@@ -12,7 +12,7 @@ import { KINDS } from "./units.js";
 
 const SMALLEST = 14, LARGEST = 260; // pixels of a cell
 const EDGE = 2, BESIDE = 20; // pixels around the board: numbers are in the cells, or beside small ones
-const ROOM_FOR_NUMBERS = 36; // pixels of a cell
+const ROOM_FOR_NUMBERS = 64; // pixels of a cell
 
 export class TacticsScene extends Scene {
   /** page: has options, layers, plan, editor, act(action, cell), showHint(text), board {rows, cols}. */
