@@ -94,7 +94,7 @@ def test_a_stroke_is_one_state():
     assert channel.session.setup.last == 1
     changes = [[cell, 1, 0] for cell in (10, 11, 12)]
     assert browser.messages["game"]["positions"][1]["changes"] == changes
-    assert channel.undo()
+    assert channel.session.undo()
     assert channel.session.setup.last == 0
 
 

@@ -30,7 +30,7 @@ export function drawPlan(context, { rows, team }, done, middle, side, colours) {
   context.globalAlpha = 1;
 }
 
-/** Targets that are still to be hit, and the numbers of walks and attacks: above the units. Several numbers are side by side. */
+/** Above the units: what is still to be hit, and the numbers of walks and attacks, side by side. */
 export function drawOrder(context, { rows, team }, done, middle, side, colours) {
   const parts = partsOf(rows).map((part, i) => ({ ...part, number: i + 1, cell: part.cells.at(-1) }));
   for (const { kind, until, number, cell } of parts) {
