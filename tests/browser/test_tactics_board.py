@@ -152,22 +152,17 @@ def test_a_finger_opens_the_rules_and_plays(open_tab):
 
 
 def test_there_is_nothing_to_pause_while_a_person_is_to_move(open_tab):
-    page, field = opened(open_tab, "Human", "Idle")
+    page, field = opened(open_tab, "Idle", "Human", acts=FIRST_SHOT[:1])  # it waits for play
     pause = page.get_by_role("button", name="the computers")
+    expect(pause).to_have_accessible_name("Start the computers (space)")
+    expect(page.locator(".turn")).to_have_text("Team 0 plays")
+    pause.click()
+    field.settled()
     expect(pause).to_have_count(0)
+    expect(page.locator(".turn")).to_have_text("Your turn, team 1")
     page.keyboard.press(" ")
     field.settled()
     assert field.ask("boards.game.playing")
-    page.get_by_label("Speed", exact=True).fill("0")
-    page.keyboard.press("e")
-    expect(pause).to_have_accessible_name("Pause the computers (space)")
-    expect(page.locator(".turn")).to_have_text("Team 1 plays")
-    pause.click()
-    expect(pause).to_have_accessible_name("Start the computers (space)")
-    page.keyboard.press(" ")
-    field.settled()
-    expect(pause).to_have_count(0)
-    expect(page.locator(".turn")).to_have_text("Your turn, team 0")
 
 
 # --- Motion
@@ -368,6 +363,15 @@ def test_a_stroke_that_leaves_the_board_ends_where_it_left(page, field):
     assert field.shown()[2] == "##..."
     field.hover(3, 2)  # the pointer is up
     assert field.shown()[2] == "##..."
+
+
+def test_strokes_that_follow_each_other_at_once_are_all_kept(page, field):
+    page.get_by_text("Map editor").click()
+    field.wait("boards.editor.open")
+    field.ask("[10, 11, 12].forEach((cell) => boards.edit([cell], 1))")
+    field.settled()
+    assert field.shown()[2] == "###.."
+    expect(page.locator(".place")).to_have_text("state 3 of 3")
 
 
 def test_a_unit_is_put_on_one_tile(page, field):

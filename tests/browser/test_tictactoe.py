@@ -117,24 +117,25 @@ def test_refusals_do_not_stack_up(page, boards):
     expect(page.locator(".notice")).to_have_text(["top left is taken"])
 
 
-def test_there_is_nothing_to_pause_while_a_person_is_to_move(page, boards):
+def test_there_is_nothing_to_pause_while_a_person_is_to_move(open_tab):
+    tab = open_tab(link([4]))  # a game under way waits for play
+    page, boards = tab.page, Boards(tab)
     pause = page.get_by_role("button", name="the computers")
     turn = page.locator(".turn")
+    expect(pause).to_have_accessible_name("Start the computers (space)")
+    expect(turn).to_have_text("O plays")
+    pause.click()
+    boards.settled()
     expect(pause).to_have_count(0)
     expect(turn).to_have_text("Your turn, X")
     page.keyboard.press(" ")
     boards.settled()
     assert boards.ask("boards.game.playing")
-    page.get_by_label("Speed", exact=True).fill("0")
-    cell(page, 4).click()
-    expect(pause).to_have_accessible_name("Pause the computers (space)")
-    expect(turn).to_have_text("O plays")
-    boards.settled()
-    expect(pause).to_have_count(0)
-    for number in (1, 2, 3, 5, 6, 7, 8):
-        if boards.ask("boards.position.waits") == "person":
-            click(page, boards, number) if marks(boards)[number] == "." else None
-    expect(turn).to_have_text(status(page).inner_text())  # how it ended
+
+
+def test_how_a_game_ended_is_said_where_the_turn_was(open_tab):
+    page = open_tab(link(FORK)).page
+    expect(page.locator(".turn")).to_have_text("X wins with the left column.")
 
 
 def test_a_new_mark_is_drawn_and_an_old_one_is_there_at_once(open_tab):

@@ -98,6 +98,13 @@ def test_a_stroke_is_one_state():
     assert channel.session.setup.last == 0
 
 
+def test_strokes_that_come_before_their_answers_are_all_kept():
+    put = {"type": "edit", "at": None, "kind": 1, "team": 0}
+    channel, _ = talked({**put, "cells": [10]}, {**put, "cells": [11]}, link=link("Human", "Human"))
+    assert channel.session.setup.last == 2
+    assert channel.session.setup.state.walls == ((2, 0), (2, 1))
+
+
 @pytest.mark.parametrize(
     ("message", "told"),
     [

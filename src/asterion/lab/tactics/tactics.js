@@ -116,9 +116,10 @@ export class Tactics extends GameShell {
     this.act("select", units.find((cell) => selected !== null && cell > selected) ?? units[0]);
   }
 
-  /** Puts something on cells: one stroke of the editor. */
+  /** Puts something on cells: one stroke of the editor. The next one may come before its answer. */
   edit(cells, kind) {
-    this.connection.send({ type: "edit", at: this.at, cells, kind, team: this.editor.team });
+    const at = this.at === this.last ? null : this.at;
+    this.connection.send({ type: "edit", at, cells, kind, team: this.editor.team });
   }
 
   showRules() {
