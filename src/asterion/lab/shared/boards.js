@@ -163,7 +163,7 @@ export class Boards {
     if (message.type === "view") {
       this.#takeScene(message);
     } else if (message.type === "error") {
-      notice(message.text, "error");
+      notice(message.text, "error", "refused"); // of clicks that cannot be, the last one is what counts
       this.busy = false;
       if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // else it would ask for ever
     } else if (message.type === "link") {
