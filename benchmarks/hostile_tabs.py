@@ -19,7 +19,7 @@ from asterion.lab.tactics.players import Player
 from asterion.lab.tactics.setup import TacticsSetup
 
 GONE = (WebSocketException, OSError, asyncio.IncompleteReadError, asyncio.TimeoutError)
-PAGES = ("/", "/terrain", "/graphs", "/tictactoe", "/tactics", "/maze")
+PAGES = ("/playground", "/terrain", "/graphs", "/tictactoe", "/tactics", "/maze")
 
 
 def line(port, page):

@@ -195,7 +195,7 @@ class Tab:
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=chromium, args=FLAGS)
             page = await browser.new_page(viewport={"width": 1400, "height": 950})
-            await page.goto(f"http://127.0.0.1:{port}/#s={setup(0).to_link()}")
+            await page.goto(f"http://127.0.0.1:{port}/playground#s={setup(0).to_link()}")
             await page.wait_for_function("window.asterionBoards?.ready()", timeout=60_000)
             await page.evaluate(WATCH)
             end = await ready(until)

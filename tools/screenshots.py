@@ -115,7 +115,7 @@ def maze() -> TerrainSetup:
 
 def show_playground(page: Page, address: str) -> None:
     """Three searches half-way."""
-    visit(page, f"{address}/#s={country().to_link()}")
+    visit(page, f"{address}/playground#s={country().to_link()}")
     page.evaluate("(b => b.transport.seek(Math.round(b.transport.steps * 0.55)))(asterionBoards)")
 
 
@@ -125,7 +125,7 @@ def show_numbers(page: Page, address: str) -> None:
     cells[1:5, 4] = 0
     cells[4, 1:3] = 3
     setup = Setup(cells, (2, 1), (2, 6), "never", (Run("astar"),))
-    visit(page, f"{address}/#s={setup.to_link()}")
+    visit(page, f"{address}/playground#s={setup.to_link()}")
     for key in ("v", "t"):
         page.keyboard.press(key)
 
@@ -274,7 +274,7 @@ def show_help(page: Page, address: str) -> None:
 
 def film(page: Page, address: str) -> Iterator[bytes]:
     """The searches run, a wall is drawn across their paths, agents walk."""
-    visit(page, f"{address}/#s={country().to_link()}")
+    visit(page, f"{address}/playground#s={country().to_link()}")
     steps = int(page.evaluate("asterionBoards.transport.steps"))
     for i in range(1, 43):
         page.evaluate("step => asterionBoards.transport.seek(step)", steps * i // 42)

@@ -104,7 +104,7 @@ def open_tab(lab, contexts):
     """Opens tabs; at the end of the test none of them may have complained or looked outside."""
     tabs = []
 
-    def opened(path="/", *, server=lab, wait=True, **options):
+    def opened(path="/playground", *, server=lab, wait=True, **options):
         tab = Tab(contexts(**options), server.address)
         tabs.append(tab)
         tab.page.goto(server.address + path)

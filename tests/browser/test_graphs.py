@@ -128,7 +128,7 @@ def test_the_stop_rule_decides(page, boards):
 
 
 def test_algorithm_start_and_goal_are_chosen(page, boards):
-    choose(page, "Algorithm", "bfs")
+    choose(page, "Algorithm", "Breadth-first")
     assert message(boards) == "A → C → F costs 16 (2 more than the cheapest), after 5 iterations"
     expect(page.get_by_label("Stop", exact=True)).to_be_hidden()
     choose(page, "Start", "B")

@@ -26,12 +26,12 @@ def make_map(page, boards, kind, size, seed=1):
 
 
 def test_opens_with_two_searches_of_one_map(page, boards):
-    expect(page.get_by_role("heading", name="dijkstra")).to_be_visible()
-    expect(page.get_by_role("heading", name="astar")).to_be_visible()
+    expect(page.get_by_role("heading", name="Dijkstra")).to_be_visible()
+    expect(page.get_by_role("heading", name="A*")).to_be_visible()
     a, b = boards.summary(0), boards.summary(1)
     assert a["cost"] == b["cost"]
     assert a["expanded"] > b["expanded"]
-    expect(page.locator(".lab-results")).to_contain_text("dijkstra")
+    expect(page.locator(".lab-results")).to_contain_text("Dijkstra")
 
 
 def test_a_wall_is_painted_and_the_path_goes_around(boards):
@@ -144,7 +144,7 @@ def test_up_to_four_searches_side_by_side(page, boards):
 
 
 def test_another_algorithm_with_an_option_of_its_own(page, boards):
-    choose(page, "Board 1", "greedy")
+    choose(page, "Board 1", "Greedy best-first")
     boards.wait("boards.boards[0].summary?.algorithm === 'greedy'")
     page.get_by_role("button", name="Options of astar").click()
     page.get_by_label("weight").fill("3")
@@ -168,7 +168,7 @@ def test_a_goal_that_cannot_be_reached_is_said_so(page, boards):
 
 def test_a_search_that_takes_for_ever_is_stopped(page, boards):
     make_map(page, boards, "scattered walls", 201)
-    choose(page, "Board 1", "ida")
+    choose(page, "Board 1", "IDA*")
     expect(page.locator(".caption").first).to_have_text(re.compile("stopped after"))
 
 

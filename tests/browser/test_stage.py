@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from support.boards import Boards
 
-PAGES = ("/", "/terrain", "/graphs", "/maze", "/tactics", "/tictactoe")
+PAGES = ("/playground", "/terrain", "/graphs", "/maze", "/tactics", "/tictactoe")
 SIZES = ((1440, 900), (1024, 768), (420, 850))
 SHARE = """() => {
   const area = ({ width, height }) => width * height;
@@ -29,7 +29,7 @@ def sized(open_tab, path, width, height, **more):
 # --- Room
 
 
-@pytest.mark.parametrize("path", ["/", "/terrain", "/maze"])
+@pytest.mark.parametrize("path", ["/playground", "/terrain", "/maze"])
 def test_boards_have_more_than_half_of_the_window(open_tab, path):
     tab = sized(open_tab, path, 1440, 900)
     assert tab.page.evaluate(SHARE) >= 0.55
@@ -45,7 +45,7 @@ def test_what_plays_it_is_inside_the_window(open_tab, path):
 
 
 def test_two_boards_are_side_by_side_in_a_small_window(open_tab):
-    boxes = sized(open_tab, "/", 1024, 768).page.evaluate(
+    boxes = sized(open_tab, "/playground", 1024, 768).page.evaluate(
         "[...document.querySelectorAll('.board canvas')].map((it) => it.getBoundingClientRect())"
     )
     assert len(boxes) == 2
@@ -61,7 +61,7 @@ def test_the_controls_scroll_on_their_own(open_tab):
 
 
 def test_an_open_drawer_takes_room_from_the_boards_and_nothing_else(open_tab):
-    tab = sized(open_tab, "/", 1440, 900)
+    tab = sized(open_tab, "/playground", 1440, 900)
     page, boards = tab.page, Boards(tab)
     before = boards.ask("boards.boards[0].view.canvas.height")
     page.locator(".lab-drawer > summary").click()
@@ -106,7 +106,7 @@ def test_the_theme_is_remembered(open_tab):
     assert not page.evaluate(dark)
     page.get_by_role("button", name="Light or dark").click()
     page.wait_for_function(dark)
-    page.goto(page.url + "graphs")
+    page.goto(page.url.replace("playground", "graphs"))
     page.wait_for_function("window.asterionBoards?.ready()")
     assert page.evaluate(dark)
     page.get_by_role("button", name="Light or dark").click()
@@ -194,7 +194,7 @@ def test_all_boards_zoom_and_scroll_together(page, boards):
 
 
 def test_a_finger_scrolls_the_page_with_the_hand_and_draws_with_a_tool(open_tab):
-    tab = sized(open_tab, "/", 420, 850, has_touch=True, is_mobile=True)
+    tab = sized(open_tab, "/playground", 420, 850, has_touch=True, is_mobile=True)
     page, boards = tab.page, Boards(tab)
     touch = "boards.boards[0].view.canvas.style.touchAction"
     assert boards.ask("boards.tool.kind") == "hand"  # at first, on a phone

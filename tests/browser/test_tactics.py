@@ -5,15 +5,22 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from asterion.games.tactics import attack, map_file, maps, select
-from asterion.games.tactics.moments import GameRecord
-from asterion.lab.tactics.players import Player
-from asterion.lab.tactics.setup import TacticsSetup
-from support.boards import Boards, choose
+from asterion.games.tactics import map_file
+from support.boards import choose
 from support.browser_lab import Lab
+from support.tactics_field import (
+    FIRST_SHOT,
+    PEOPLE,
+    Field,
+    facts,
+    link,
+    log,
+    opened,
+    scrub,
+    status,
+    told,
+)
 
-PEOPLE = ("Human", "Human")
-FIRST_SHOT = (select((4, 1)), attack((1, 4)))  # a Blaster hits a Sniper on map C.1
 SLOW = '''
 import time
 from asterion.games.tactics import END, controllers
@@ -36,88 +43,14 @@ controllers.register("Slow", lambda seed, settings: Slow())
 '''
 
 
-def link(*players, name="C.1", acts=()):
-    """A game of these players in which people have done something already."""
-    setup = TacticsSetup(GameRecord(maps.load(name)), {}, 0, name)
-    for action in acts:
-        setup = setup.acted(action)
-    for team, each in enumerate(players):
-        setup = setup.with_player(team, Player(each))
-    return f"/tactics#s={setup.to_link()}"
-
-
 @pytest.fixture
 def tab(open_tab):
     return open_tab(link("Human", "Idle"))
 
 
-class Field(Boards):
-    """The board of a tab: places are (x, y), as in the log."""
-
-    def place(self, x, y):
-        """Where a tile is on the page."""
-        box = self.page.locator("canvas.game-canvas").bounding_box()
-        left, top = self.ask(f"boards.scene.middle({y} * boards.board.cols + {x})")
-        return box["x"] + left, box["y"] + top
-
-    def hover(self, x, y):
-        self.page.mouse.move(*self.place(x, y))
-
-    def click(self, x, y, button="left"):
-        self.page.mouse.click(*self.place(x, y), button=button)
-        self.settled()
-
-    def colour(self, x, y, *, right=0.0, down=0.0):
-        """What is drawn at a tile, so far from its middle, in sides of a tile."""
-        return self.ask(f"""(() => {{
-            boards.app.render();
-            const [x, y] = boards.scene.middle({y} * boards.board.cols + {x});
-            const side = boards.scene.side, ratio = devicePixelRatio;
-            const at = [x + {right} * side, y + {down} * side].map((z) => Math.round(z * ratio));
-            const options = {{ willReadFrequently: true }};
-            const copy = document.createElement("canvas").getContext("2d", options);
-            copy.drawImage(boards.app.canvas, ...at, 1, 1, 0, 0, 1, 1);
-            const [r, g, b] = copy.getImageData(0, 0, 1, 1).data;
-            return "#" + [r, g, b].map((each) => each.toString(16).padStart(2, "0")).join("");
-        }})()""")
-
-    def shown(self):
-        """The board as letters, a row a line."""
-        self.settled()
-        text = self.ask("""boards.position.cells.map(({kind, team}, i) =>
-            ".#MBSL"[kind][team ? "toLowerCase" : "toString"]()
-            + ((i + 1) % boards.board.cols ? "" : "\\n")).join("")""")
-        return text.split()
-
-
 @pytest.fixture
 def field(tab):
     return Field(tab)
-
-
-def opened(open_tab, *players, name="C.1", acts=(), **options):
-    tab = open_tab(link(*players, name=name, acts=acts), **options)
-    return tab.page, Field(tab)
-
-
-def log(page):
-    return page.locator(".game-log button")
-
-
-def told(page):
-    return page.locator(".hover-text")
-
-
-def status(page):
-    return page.locator(".game-status")
-
-
-def facts(page):
-    return page.locator(".game-facts").inner_text().replace("\n", " ")
-
-
-def scrub(page, at):
-    page.get_by_label("Position in the game").fill(str(at))
 
 
 # --- Playing with the mouse
@@ -163,6 +96,11 @@ def test_the_way_and_its_cost_are_shown_before_it_is_walked(page, field):
     expect(told(page)).to_contain_text("Laser of team 0 at (0, 4). Click to select it.")
 
 
+def is_red(colour):
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return red > max(green, blue)
+
+
 @pytest.mark.req("S004-51")
 def test_sight_lines_say_what_can_be_hit_what_it_costs_and_what_is_in_the_way(page, field):
     field.click(0, 3)
@@ -174,9 +112,8 @@ def test_sight_lines_say_what_can_be_hit_what_it_costs_and_what_is_in_the_way(pa
     expect(told(page)).to_have_text("(4, 0) is out of sight: (3, 1) is in the way.")
     field.hover(3, 1)
     expect(told(page)).to_have_text("Attack (3, 1) with the Sniper: 2 of 3 AP")
-    free = "#ffffff"
-    assert field.colour(0, 0, right=0.3, down=0.3) != free  # tinted: it can be hit
-    assert field.colour(3, 3, right=0.47, down=0.2) in (free, field.colour(3, 3, right=0.4))
+    assert is_red(field.colour(0, 0, right=0.3, down=0.3))  # tinted: it can be hit
+    assert not is_red(field.colour(3, 3, right=0.47, down=0.2))  # a friend is in the way
     field.click(3, 1)
     assert "AP 1 of 3" in facts(page)
     expect(log(page).last).to_have_text("Team 0 (Human): Attacked (3, 1) using Sniper unit.")
@@ -284,13 +221,16 @@ def test_a_controller_is_switched_at_a_past_state_and_takes_over(open_tab):
 
 @pytest.mark.req("S004-50")
 def test_two_computers_are_watched_stopped_and_stepped(open_tab):
-    page, field = opened(open_tab, "Human", "Random")
-    page.get_by_role("button", name="Pause the computers").click()
-    choose(page, "Team 0", "Random")
+    page, field = opened(open_tab, "Random", "Human", acts=FIRST_SHOT[:1])  # it waits for play
+    choose(page, "Team 1", "Random")
     field.settled()
     page.keyboard.press("ArrowRight")
     field.settled()
-    expect(page.locator(".place")).to_have_text("state 1 of 1")
+    expect(page.locator(".place")).to_have_text("state 2 of 2")
+    page.get_by_role("button", name="Start the computers").click()
+    expect(log(page)).not_to_have_count(3)
+    page.get_by_role("button", name="Pause the computers").click()
+    field.settled()
     page.get_by_label("Speed", exact=True).fill("100")
     expect(page.locator(".speed")).to_have_text("50 / s")
     page.keyboard.press(" ")

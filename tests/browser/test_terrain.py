@@ -26,7 +26,7 @@ def test_agents_walk_until_they_arrive(page, boards):
     expect(page.locator(".lab-results").first).to_contain_text("arrived")
     open_drawer(page)
     page.get_by_text("Counts of each search").click()
-    expect(page.locator(".lab-results").nth(1)).to_contain_text("1. repeated-forward")
+    expect(page.locator(".lab-results").nth(1)).to_contain_text("1. Repeated A*")
 
 
 def test_space_stops_and_the_arrows_go_through_the_record(page, boards):
@@ -47,7 +47,7 @@ def test_space_stops_and_the_arrows_go_through_the_record(page, boards):
 
 @pytest.mark.req("S001-08")
 def test_the_three_panes_of_an_agent(page, boards):
-    page.get_by_role("button", name="1. repeated-forward").click()
+    page.get_by_role("button", name="1. Repeated A*").click()
     for title in ("True world", "Known", "Presumed"):
         expect(page.get_by_role("heading", name=re.compile(f"^{title}: 1. rep"))).to_be_visible()
     for _ in range(6):
@@ -74,7 +74,7 @@ def test_each_search_is_stepped_through(page, boards):
     boards.wait("boards.recording.time === 3")
     page.get_by_role("button", name="Step through this search").click()
     sheet = page.get_by_role("dialog")
-    expect(sheet).to_contain_text(re.compile(r"repeated-forward, plan \d+: step by step"))
+    expect(sheet).to_contain_text(re.compile(r"Repeated A\*, plan \d+: step by step"))
     expanded = boards.ask("boards.recording.at(boards.time).agents[0].plan.expanded")
     expect(sheet).to_contain_text(f"0 of {expanded} expansions")
     page.keyboard.press("ArrowRight")
@@ -85,11 +85,11 @@ def test_each_search_is_stepped_through(page, boards):
 
 
 def test_a_search_that_repairs_says_so(page, boards):
-    page.get_by_role("button", name="2. dstar-lite").click()
+    page.get_by_role("button", name="2. D* Lite").click()
     page.keyboard.press("ArrowRight")
     boards.wait("boards.recording.time === 1")
     page.keyboard.press("b")
-    expect(page.locator(".notice.error")).to_contain_text("dstar-lite repairs its former search")
+    expect(page.locator(".notice.error")).to_contain_text("D* Lite repairs its former search")
 
 
 @pytest.mark.timing("once no move came in 30 s, on a busy machine; why is not known yet")
@@ -116,7 +116,7 @@ def test_walls_are_drawn_while_agents_walk(page, boards):
 
 def test_a_wall_that_nobody_has_seen_is_not_known(page, boards):
     boards.drag((20, 30), (20, 40))
-    page.get_by_role("button", name="1. repeated-forward").click()
+    page.get_by_role("button", name="1. Repeated A*").click()
     cell = "20 * boards.map.cols + 35"
     assert boards.ask(f"boards.boards[0].view.map.costs[{cell}]") == 0
     assert boards.ask(f"boards.boards[1].view.overlay.known[{cell}]") == 0
@@ -135,18 +135,18 @@ def test_a_goal_that_is_walled_in_is_given_up(page, boards):
 def test_agents_are_added_and_taken_away(page, boards):
     page.get_by_role("button", name="Add agent").click()
     boards.wait("boards.titles.length === 3 && boards.boards.length === 4")
-    choose(page, "Agent 3", "mpaa")
+    choose(page, "Agent 3", "MPAA*")
     boards.wait("boards.titles[2] === 'mpaa'")
     page.get_by_role("button", name="Remove agent 1").click()
-    boards.wait("boards.titles.join() === 'dstar-lite,mpaa'")
+    boards.wait("boards.titles.join() === 'D* Lite,MPAA*'")
     walk_to_the_end(page, boards)
 
 
 def test_the_last_agent_is_followed_after_one_was_taken_away(page):
-    page.get_by_role("button", name="2. dstar-lite").click()
-    expect(page.get_by_role("heading", name="Known: 2. dstar-lite")).to_be_visible()
+    page.get_by_role("button", name="2. D* Lite").click()
+    expect(page.get_by_role("heading", name="Known: 2. D* Lite")).to_be_visible()
     page.get_by_role("button", name="Remove agent 1").click()
-    expect(page.get_by_role("heading", name="Known: 1. dstar-lite")).to_be_visible()
+    expect(page.get_by_role("heading", name="Known: 1. D* Lite")).to_be_visible()
 
 
 def test_the_goal_moves_while_they_walk(page, boards):
@@ -198,4 +198,4 @@ def test_a_link_holds_agents_mode_and_world(open_tab, page, boards):
     other = Boards(open_tab("/" + address.split("/", 3)[3]))
     assert other.ask("boards.recording.started.mode") == 1
     assert other.cost((20, 35)) == 0
-    assert other.ask("boards.titles.join()") == "repeated-forward,dstar-lite"
+    assert other.ask("boards.titles.join()") == "Repeated A*,D* Lite"

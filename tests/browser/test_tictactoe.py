@@ -93,12 +93,71 @@ def test_a_person_plays_with_the_keyboard(page, boards):
     assert marks(boards) == "." * 9
 
 
+def test_each_digit_marks_its_cell(page, boards):
+    player(page, "o", "human")
+    for key in "123546879":  # nobody wins
+        page.keyboard.press(key)
+        boards.settled()
+    assert marks(boards) == "xoxxoooxx"
+
+
 def test_what_cannot_be_marked_is_said(page, boards):
     click(page, boards, 4)
     before = marks(boards)
     page.keyboard.press("5")
     expect(page.locator(".notice.error")).to_have_text("centre is taken")
     assert marks(boards) == before
+
+
+def test_refusals_do_not_stack_up(page, boards):
+    click(page, boards, 4)
+    for key in ("5", "5", "1", "5", "1", "1"):  # the centre, and what A* marked
+        page.keyboard.press(key)
+    boards.settled()
+    expect(page.locator(".notice")).to_have_text(["top left is taken"])
+
+
+def test_there_is_nothing_to_pause_while_a_person_is_to_move(open_tab):
+    tab = open_tab(link([4]))  # a game under way waits for play
+    page, boards = tab.page, Boards(tab)
+    pause = page.get_by_role("button", name="the computers")
+    turn = page.locator(".turn")
+    expect(pause).to_have_accessible_name("Start the computers (space)")
+    expect(turn).to_have_text("O plays")
+    pause.click()
+    boards.settled()
+    expect(pause).to_have_count(0)
+    expect(turn).to_have_text("Your turn, X")
+    page.keyboard.press(" ")
+    boards.settled()
+    assert boards.ask("boards.game.playing")
+
+
+def test_how_a_game_ended_is_said_where_the_turn_was(open_tab):
+    page = open_tab(link(FORK)).page
+    expect(page.locator(".turn")).to_have_text("X wins with the left column.")
+
+
+def test_a_new_mark_is_drawn_and_an_old_one_is_there_at_once(open_tab):
+    tab = open_tab("/tictactoe", reduced_motion="no-preference")
+    page, boards = tab.page, Boards(tab)
+    player(page, "o", "human")
+    boards.settled()
+    click(page, boards, 4)
+    stroke = cell(page, 4).locator("path").first
+    assert stroke.evaluate("(it) => getComputedStyle(it).animationName") == "draw-mark"
+    click(page, boards, 0)
+    expect(page.locator(".ttt .new")).to_have_count(2)  # the first one is not drawn anew
+    page.keyboard.press("Home")
+    page.keyboard.press("End")
+    assert marks(boards)[4] == "x"
+    expect(page.locator(".ttt .new")).to_have_count(0)
+
+
+def test_marks_do_not_move_for_whoever_prefers_that(page, boards):
+    click(page, boards, 4)
+    stroke = cell(page, 4).locator("path").first
+    assert stroke.evaluate("(it) => getComputedStyle(it).animationName") == "none"
 
 
 def test_a_person_plays_o_and_sides_are_changed(page, boards):

@@ -27,6 +27,7 @@ class Browser:
         self.all = []
         self.received = 0
         self.tab = None
+        self.parts = ""
         self.news = asyncio.Event()
 
     def send(self, topic, message):

@@ -272,7 +272,7 @@ def register(
     named ``options`` that a call gives. It returns an object with ``step() -> status`` (one
     expansion; ``"running"``, ``"found"``, ``"unreachable"`` or ``"stopped"``) and ``path``, which
     :meth:`Path.from_nodes` or :meth:`Path.not_found` builds. A custom algorithm of the same name is
-    replaced; a built-in one cannot be. People read its ``title``, which is the name if there is none.
+    replaced; a built-in one cannot be. People read its ``title``; without one, its name.
 
     For ``kind="navigator"`` the factory is called as ``factory(world, start, goal, **options)``,
     with one goal, and its object has ``plan(start, goal, changed) -> Path``: ``changed`` are the

@@ -349,6 +349,7 @@ class Browser:
         self.graph = self.places = self.link = None
         self.errors = []
         self.received = 0
+        self.parts = ""
 
     def send(self, topic, text, **_):
         message = json.loads(text)

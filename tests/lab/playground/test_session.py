@@ -462,7 +462,7 @@ def test_a_search_that_never_ends_is_stopped(register, monkeypatch):
 
 
 def test_a_result_without_anything_has_a_row():
-    assert Found(Run("bfs"), "error", "why").row() == {"search": "bfs", "result": "why"}
+    assert Found(Run("bfs"), "error", "why").row() == {"search": "Breadth-first", "result": "why"}
 
 
 def test_a_trace_that_becomes_too_long_is_given_up_while_it_grows(monkeypatch):

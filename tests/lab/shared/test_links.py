@@ -289,8 +289,8 @@ def test_a_ground_alone_has_links_too():
 
 
 def test_titles_name_the_options():
-    assert Run("astar").title == "astar"
-    assert Run("astar", {"weight": 2.0, "ties": "fifo"}).title == "astar, weight 2, ties fifo"
+    assert Run("astar").title == "A*"
+    assert Run("astar", {"weight": 2.0, "ties": "fifo"}).title == "A*, weight 2, ties fifo"
 
 
 # --- The terrain

@@ -61,5 +61,5 @@ def test_a_map_that_is_too_large_is_refused_before_it_is_read(ending, monkeypatc
 
 def test_a_map_that_is_too_large_is_refused_before_its_regions_are_looked_for(monkeypatch):
     monkeypatch.setattr(ground, "reachable", None)
-    with pytest.raises(at.InvalidValue, match="600 x 600 cells"):
-        Setup().with_map(np.ones((600, 600), np.uint8))
+    with pytest.raises(at.InvalidValue, match="1600 x 1600 cells"):
+        Setup().with_map(np.ones((1600, 1600), np.uint8))

@@ -8,6 +8,8 @@ import pytest
 
 import asterion as at
 from asterion.lab.playground.channel import PlaygroundChannel
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared import limits
 from asterion.lab.shared.tab_numbers import MOST_TABS, TabNumbers
 from support import loops
 
@@ -16,7 +18,7 @@ class Page:
     """A browser that keeps what it has sent, as a page does that lost its server."""
 
     def __init__(self):
-        self.tab, self.received = None, 0
+        self.tab, self.received, self.parts = None, 0, ""
         self.told = {}
 
     def send(self, topic, message, **_):
@@ -131,5 +133,49 @@ def test_the_event_loop_is_free_while_a_link_is_read():
         await channel._work
         assert "damaged or not of the lab" in page.told["error"]["text"]
         await asyncio.wait_for(channel.arrived(), 20)
+
+    loops.run(main())
+
+
+def test_a_long_link_comes_in_parts():
+    async def main():
+        cells = np.random.default_rng(3).integers(1, 10, (700, 900), np.uint8)
+        link = Setup(cells, (0, 0), (699, 899)).to_link()
+        assert len(link) > limits.MESSAGE_BYTES
+        channel, page = PlaygroundChannel(), Page()
+        channel.watchers = {page}
+        third = len(link) // 3
+        for n, at_ in enumerate((0, third), 1):
+            await say(channel, page, "part", n, text=link[at_ : at_ + third])
+        await say(channel, page, "hello", 3, tab="tab 1", link=link[2 * third :])
+        assert (channel.playground.setup.cells == cells).all()
+        assert page.parts == ""
+
+    loops.run(main())
+
+
+@pytest.mark.parametrize("text", [None, 5, ["a"]])
+def test_a_part_that_is_no_text_is_refused(text):
+    async def main():
+        channel, page = PlaygroundChannel(), Page()
+        channel.watchers = {page}
+        await say(channel, page, "part", 1, text="abc")
+        await say(channel, page, "part", 2, text=text)
+        assert "a part of a link is" in page.told["error"]["text"]
+        assert page.parts == ""
+
+    loops.run(main())
+
+
+def test_parts_without_end_are_not_kept(monkeypatch):
+    monkeypatch.setattr(limits, "LINK_TEXT", 1000)
+
+    async def main():
+        channel, page = PlaygroundChannel(), Page()
+        channel.watchers = {page}
+        for n in range(1, 12):
+            await say(channel, page, "part", n, text="a" * 100)
+            assert len(page.parts) <= 1000
+        assert "the link has more than 1000 characters" in page.told["error"]["text"]
 
     loops.run(main())

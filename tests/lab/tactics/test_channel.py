@@ -81,11 +81,28 @@ def test_what_units_can_do_is_told_when_it_is_asked_for():
 
 
 def test_an_edit_pushes_a_state_and_lets_computers_wait():
-    put = {"type": "edit", "at": 0, "cell": 12, "kind": 1, "team": 0}
+    put = {"type": "edit", "at": 0, "cells": [12], "kind": 1, "team": 0}
     channel, browser = talked(put, {**put, "at": 1}, link=link("Human", "Random"))
     assert channel.session.setup.last == 1  # the second put what was there already
     assert channel.session.setup.state.at((2, 2)) == "wall"
     assert browser.messages["game"]["positions"][1]["changes"] == [[12, 1, 0]]
+
+
+def test_a_stroke_is_one_state():
+    put = {"type": "edit", "at": 0, "cells": [10, 11, 12], "kind": 1, "team": 0}
+    channel, browser = talked(put, link=link("Human", "Human"))
+    assert channel.session.setup.last == 1
+    changes = [[cell, 1, 0] for cell in (10, 11, 12)]
+    assert browser.messages["game"]["positions"][1]["changes"] == changes
+    assert channel.session.undo()
+    assert channel.session.setup.last == 0
+
+
+def test_strokes_that_come_before_their_answers_are_all_kept():
+    put = {"type": "edit", "at": None, "kind": 1, "team": 0}
+    channel, _ = talked({**put, "cells": [10]}, {**put, "cells": [11]}, link=link("Human", "Human"))
+    assert channel.session.setup.last == 2
+    assert channel.session.setup.state.walls == ((2, 0), (2, 1))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +112,11 @@ def test_an_edit_pushes_a_state_and_lets_computers_wait():
         (act(0, "select", 99), "cell is 99"),
         (act(7, "end"), "state 7 is not in"),
         ({"type": "act", "at": 0}, "lacks 'kind'"),
-        ({"type": "edit", "at": 0, "cell": 3, "kind": 2, "team": 8}, "team is 8"),
+        ({"type": "edit", "at": 0, "cells": [3], "kind": 2, "team": 8}, "team is 8"),
+        ({"type": "edit", "at": 0, "cells": 3, "kind": 1, "team": 0}, "cells are 3"),
+        ({"type": "edit", "at": 0, "cells": [], "kind": 1, "team": 0}, "1 to 25 numbers"),
+        ({"type": "edit", "at": 0, "cells": [2] * 26, "kind": 1, "team": 0}, "1 to 25 numbers"),
+        ({"type": "edit", "at": 0, "cells": [2, 25], "kind": 1, "team": 0}, "cell is 25"),
         ({"type": "options", "at": -1}, "state -1 is not in"),
         ({"type": "pace", "value": 0}, "pace is 0"),
         ({"type": "god"}, "unknown message type"),

@@ -196,14 +196,14 @@ def test_any_state_is_told_with_its_points_and_members():
 def test_the_editor_creates_and_destroys_in_the_middle_of_a_game():
     session = session_of(HUMAN, "Idle")
     play(session, ("select", MELEE))
-    session.edit(1, 12, 1, 0)
-    session.edit(2, 0, 5, 1)
-    session.edit(3, 24, 0, 0)
+    session.edit(1, [12], 1, 0)
+    session.edit(2, [0], 5, 1)
+    session.edit(3, [24], 0, 0)
     assert session.setup.last == 3  # nothing was there to destroy: no state is pushed
     state = session.setup.state
     assert state.at((2, 2)) == "wall"
     assert state.at((0, 0)) == ("laser", 1, (0, 0))
-    session.edit(3, 12, 0, 0)
+    session.edit(3, [12], 0, 0)
     assert session.setup.state.at((2, 2)) is None
     assert session.setup.moments[-1].action is None
     assert session.undo()
@@ -212,12 +212,12 @@ def test_the_editor_creates_and_destroys_in_the_middle_of_a_game():
     assert session.setup.moments[-2].state == state
     for thing in (-1, 6, "wall"):
         with pytest.raises(at.InvalidValue, match="object is"):
-            session.edit(0, 3, thing, 0)
+            session.edit(0, [3], thing, 0)
 
 
 def test_a_third_team_can_be_drawn_and_plays_in_its_turn():
     session = session_of(HUMAN, "Idle")
-    session.edit(0, 2, 3, 2)
+    session.edit(0, [2], 3, 2)
     session.adopt(session.setup.with_player(2, Player("Random")))
     assert (
         dict(payload_of(session.setup, playing=True)["positions"][1]["facts"])["Team 2"] == "1 unit"
@@ -237,9 +237,9 @@ def test_a_blank_map_is_drawn_saved_loaded_and_played(tmp_path):
     assert payload_of(session.setup, playing=True)["positions"][-1]["status"].startswith(
         "Put units"
     )
-    session.edit(1, 3, 1, 0)
-    session.edit(2, 0, 2, 0)
-    session.edit(3, 27, 4, 1)
+    session.edit(1, [3], 1, 0)
+    session.edit(2, [0], 2, 0)
+    session.edit(3, [27], 4, 1)
     state = session.setup.state
     assert (state.shape, state.max_mp, state.max_ap) == ((4, 7), 7, 3)
     data = session.file_of(4)
@@ -486,7 +486,7 @@ def test_sight_lines_are_those_of_the_game_and_what_blocks_stands_on_them(name):
 def test_a_link_holds_the_whole_game_and_goes_on_as_it_would_have():
     session = session_of(HUMAN, "Random", seed=11)
     play(session, ("select", MELEE), ("walk", number(2, 2)))
-    session.edit(3, 3, 1, 0)
+    session.edit(3, [3], 1, 0)
     play(session, ("end",))
     setup = TacticsSetup.from_link(session.setup.to_link())
     assert setup == session.setup

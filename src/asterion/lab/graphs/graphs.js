@@ -266,7 +266,7 @@ export class Graphs extends Boards {
     this.transport.setSteps(steps);
     if (!this.first || steps === 0) return;
     this.first = false;
-    if (!this.scene) this.transport.replay();
+    if (!this.sceneView) this.transport.replay();
   }
 
   // --- Showing

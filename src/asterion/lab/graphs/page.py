@@ -81,7 +81,7 @@ class GraphsPage(SetupPage[GraphSetup]):
                 self.start = self._select("Start", "start", self._choose_ends)
                 self.goal = self._select("Goal", "goal", self._choose_ends)
             self.algorithm = ui.select(
-                [info.name for info in searches()],
+                {info.name: info.title for info in searches()},
                 label="Algorithm",
                 on_change=self._choose_algorithm,
             ).classes("w-full")

@@ -105,7 +105,7 @@ export class Playground extends Boards {
     this.transport.setSteps(steps);
     if (!this.first || steps === 0) return;
     this.first = false;
-    if (!this.scene) this.transport.replay();
+    if (!this.sceneView) this.transport.replay();
   }
 
   showView(view) {

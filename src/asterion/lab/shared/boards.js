@@ -145,7 +145,7 @@ export class Boards {
     history.replaceState(null, "", location.pathname); // what is drawn from now on is not the scene
     this.sceneText ??= new SceneText(this.root);
     this.sceneText.show(name, text);
-    this.scene = view;
+    this.sceneView = view;
   }
 
   /** How a scene is shown at first: its layers. Pages add the moment. */
@@ -155,15 +155,15 @@ export class Boards {
   }
 
   #onMessage(message) {
-    if (message.type === "done" && this.scene && this.connection.settled) {
-      const view = this.scene;
-      this.scene = null;
+    if (message.type === "done" && this.sceneView && this.connection.settled) {
+      const view = this.sceneView;
+      this.sceneView = null;
       this.showView(view);
     }
     if (message.type === "view") {
       this.#takeScene(message);
     } else if (message.type === "error") {
-      notice(message.text, "error");
+      notice(message.text, "error", "refused"); // of clicks that cannot be, the last one is what counts
       this.busy = false;
       if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // else it would ask for ever
     } else if (message.type === "link") {

@@ -1,12 +1,13 @@
-// What the pages of games share: the board in the middle, under it the browser of states, beside it
-// what a player thinks and the log. The server sends the whole game: any state of it is shown
-// without asking.
+// What the pages of games share: the board, beside it how the game stands, what a player thinks and
+// the log, below them the browser of states. The server sends the whole game: any state of it is
+// shown without asking.
 
 import { Boards } from "./boards.js";
 import { button, element, setText, wordButton } from "./parts.js";
 import { Shortcuts } from "./shortcuts.js";
 
 const SLOWEST = 0.5, FASTEST = 50; // moves a second
+const MOST_PIPS = 12;
 
 export class GameShell extends Boards {
   /** words: {place(at, last), reset, resetHelp, resetKey}: what the browser of states says */
@@ -39,24 +40,33 @@ export class GameShell extends Boards {
   /** The pointer has entered a row of the thoughts, or left it. */
   pointAt(_row, _isPointed) {}
 
+  /** The game went on by itself, from this state to the one that is shown: a game may show how. */
+  goOn(_from) {}
+
+  /** A sign of the side to play, before its name. */
+  signOf(_position) {
+    return null;
+  }
+
   // --- Parts
 
   build() {
     this.grid.classList.add("game-page", `${this.page}-page`);
     const frame = element("section", "board");
+    this.field = element("div", "game-field");
+    frame.append(this.field);
+    this.beside = element("section", "game-beside");
+    this.now = element("div", "game-now");
     this.state = element("h3", "game-status");
     this.state.setAttribute("role", "status");
-    this.field = element("div", "game-field");
-    frame.append(this.state, this.field, this.hoverText);
-    this.beside = element("section", "game-beside");
+    this.facts = element("dl", "game-facts");
+    this.now.append(this.state, this.facts, this.hoverText, this.layerBar);
     this.thoughts = element("div", "game-thoughts");
     this.log = element("ol", "game-log");
     this.log.setAttribute("aria-label", "Log");
-    this.beside.append(this.thoughts, this.log);
+    this.beside.append(this.now, this.thoughts, this.log);
     this.grid.append(frame, this.beside);
-    this.browser = this.#browser();
-    frame.append(this.browser);
-    this.root.append(this.layerBar);
+    this.root.append(this.#browser());
     this.buildBoard(this.field);
     const [before, after, more] = this.gameKeys();
     this.shortcuts = new Shortcuts([...before, ...this.#keys(), ...after, ...this.layerKeys(this.layerTable),
@@ -68,10 +78,10 @@ export class GameShell extends Boards {
     const browser = element("div", "game-browser");
     browser.setAttribute("role", "group");
     browser.setAttribute("aria-label", "History");
-    this.facts = element("dl", "game-facts");
     const bar = element("div", "transport");
     this.playButton = button("Play (space)", "play_arrow", () => this.toggle());
     this.playButton.classList.add("play");
+    this.turn = element("span", "turn");
     this.slider = range("Position in the game", 0, 0);
     this.slider.classList.add("scrub");
     this.slider.addEventListener("input", () => this.seek(Number(this.slider.value)));
@@ -86,14 +96,12 @@ export class GameShell extends Boards {
     bar.append(
       button("To the beginning (Home)", "skip_previous", () => this.seek(0)),
       button("One move back (←)", "navigate_before", () => this.seek(this.at - 1)),
-      this.playButton,
       button("One move forward (→)", "navigate_next", () => this.forward()),
       button("To the end (End)", "skip_next", () => this.seek(this.last)),
-      this.slider, this.place, this.paceSlider, this.paceLabel,
+      this.playButton, this.turn, this.slider, this.place, this.paceSlider, this.paceLabel,
+      this.onButton, this.resetButton,
     );
-    const top = element("div", "game-browser-top");
-    top.append(this.facts, this.onButton, this.resetButton);
-    browser.append(top, bar);
+    browser.append(bar);
     return browser;
   }
 
@@ -121,7 +129,7 @@ export class GameShell extends Boards {
   // --- Input
 
   toggle() {
-    if (this.hasComputer) this.connection.send({ type: "toggle" });
+    if (this.computerMoves) this.connection.send({ type: "toggle" });
   }
 
   playOn() {
@@ -138,7 +146,12 @@ export class GameShell extends Boards {
     else this.connection.send({ type: "step" });
   }
 
+  /** A person, or another game, leads to a state: it is shown at once. */
   seek(at) {
+    this.#show(at);
+  }
+
+  #show(at) {
     this.at = Math.max(0, Math.min(at, this.last));
     this.redraw();
   }
@@ -160,12 +173,15 @@ export class GameShell extends Boards {
   onMessage(message) {
     if (message.type !== "game") return;
     const before = this.game?.log ?? [];
+    const from = this.game ? this.at : Infinity; // the first game does not go on from another
     const followed = this.at === this.last;
     this.game = this.read(message);
     this.#showPace(message.pace);
     // An earlier state stays shown, unless the game is another one.
     const goesOn = before.every((line, i) => message.log[i]?.text === line.text);
-    this.seek(followed || !goesOn ? this.last : this.at);
+    if (!goesOn) this.seek(this.last);
+    else this.#show(followed ? this.last : this.at);
+    if (followed && goesOn && from < this.at) this.goOn(from);
   }
 
   /** The game of a message, unpacked. */
@@ -185,6 +201,11 @@ export class GameShell extends Boards {
     return Boolean(this.game?.computers);
   }
 
+  /** Whether a computer is to move: only then there is something to start or to pause. */
+  get computerMoves() {
+    return this.game?.positions[this.last].waits === "computer";
+  }
+
   // --- Drawing
 
   layout() {} // the style sheet does it, unless a game draws on the canvas
@@ -198,6 +219,7 @@ export class GameShell extends Boards {
     this.facts.replaceChildren(...(facts ?? []).map(fact));
     this.drawThoughts(thoughts);
     this.#drawLog(this.game.log);
+    this.#drawTurn();
     this.slider.max = this.last;
     this.slider.value = this.at;
     this.place.textContent = this.words.place(this.at, this.last);
@@ -205,15 +227,28 @@ export class GameShell extends Boards {
     const label = playing ? "Pause the computers (space)" : "Start the computers (space)";
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
-    for (const part of [this.playButton, this.paceSlider, this.paceLabel]) part.hidden = !this.hasComputer;
+    this.playButton.hidden = !this.computerMoves;
+    for (const part of [this.paceSlider, this.paceLabel]) part.hidden = !this.hasComputer;
     this.onButton.hidden = !past;
     this.drawBoard(this.position);
   }
 
+  /** Whose turn it is, beside what plays the game: it is always in the window. */
+  #drawTurn() {
+    const { waits, side, status } = this.position;
+    const name = `${side[0].toUpperCase()}${side.slice(1)}`;
+    const text = { person: `Your turn, ${side}`, computer: `${name} plays` }[waits] ?? status;
+    this.turn.dataset.waits = waits ?? "over";
+    this.turn.replaceChildren(...[waits && this.signOf(this.position), element("span", "", text)].filter(Boolean));
+  }
+
   /** A table of what a player weighs: {title, note, head, rows: [{cells, best, current}]}. */
   drawThoughts(thoughts) {
+    const shown = this.layers.costs === false ? undefined : thoughts;
+    if (shown === this.shownThoughts) return; // whoever reads it is not disturbed
+    this.shownThoughts = shown;
     this.thoughts.replaceChildren();
-    if (this.layers.costs === false || !thoughts) return;
+    if (!shown) return;
     const title = element("h3", "", thoughts.title);
     const table = element("table");
     table.createTHead().insertRow().append(...thoughts.head.map((name) => {
@@ -266,7 +301,17 @@ function keepInSight(list, line) {
 function fact([name, value]) {
   const pair = element("div");
   pair.append(element("dt", "", name), element("dd", "", value));
+  const [, left, most] = /^(\d+) of (\d+)$/.exec(value) ?? [];
+  if (most <= MOST_PIPS) pair.append(pips(Number(left), Number(most)));
   return pair;
+}
+
+/** Points as a row of dots, of which those that are left are filled. */
+function pips(left, most) {
+  const row = element("span", "pips");
+  row.setAttribute("aria-hidden", "true"); // the words beside them say it
+  row.append(...Array.from({ length: most }, (_, i) => element("i", i < left ? "left" : "")));
+  return row;
 }
 
 function range(label, least, most) {

@@ -1,6 +1,6 @@
 // The colours of the boards, by what they mean. Each meaning has a second cue besides its colour:
 // a shape, a line or hatching (see grid_view.js). tests/lab/test_palette.py holds the pairs apart
-// for colour-blind eyes. Teams of units differ in their shapes too (see tactics_shapes.js).
+// for colour-blind eyes. Teams of units differ in their shapes too (see units.js).
 
 export const LIGHT = {
   free: "#ffffff", wall: "#2b303b", open: "#4aa9e6", closed: "#bfd0e6", path: "#f0b400",

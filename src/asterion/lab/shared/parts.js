@@ -43,8 +43,11 @@ export function toggle(label, title, on, change) {
   return made;
 }
 
-/** Says something at the foot of the page. kind: "info" or "error"; an error stays longer. */
-export function notice(text, kind = "info") {
+/**
+ * Says something at the foot of the page. kind: "info" or "error"; an error stays longer. about: what
+ * it is about, if newer words about that replace older ones.
+ */
+export function notice(text, kind = "info", about = "") {
   let place = document.querySelector(".notices");
   if (!place) {
     place = document.createElement("div");
@@ -53,9 +56,11 @@ export function notice(text, kind = "info") {
     place.setAttribute("aria-live", "polite");
     document.body.append(place);
   }
-  for (const said of place.children) if (said.textContent === text) said.remove(); // once is enough
+  for (const said of [...place.children]) // once is enough
+    if (said.textContent === text || (about && said.dataset.about === about)) said.remove();
   const line = document.createElement("div");
   line.className = `notice ${kind}`;
+  line.dataset.about = about;
   line.textContent = text;
   place.append(line);
   while (place.children.length > 4) place.firstChild.remove();

@@ -1,6 +1,7 @@
 // The connection to the server: reconnects by itself when it breaks, and reports it. The set-up is
 // kept in the tab, so that a server that was restarted gets it back.
 
+const PART = 200_000; // characters of a link in one message: the server takes no longer ones
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000, JUST_NOW = 20000; // milliseconds
 
 export class Connection {
@@ -52,8 +53,10 @@ export class Connection {
       this.wait = FIRST_WAIT;
       const shared = new URLSearchParams(location.hash.slice(1)).get("s");
       const kept = sessionStorage.getItem(this.key);
+      let link = shared ?? kept;
+      for (; link?.length > PART; link = link.slice(PART)) this.send({ type: "part", text: link.slice(0, PART) });
       // What the tab had going on gives way to a link only if that is another one.
-      this.send({ type: "hello", link: shared ?? kept, new: shared !== null && shared !== kept });
+      this.send({ type: "hello", link, new: shared !== null && shared !== kept });
       this.handlers.onOpen();
     };
     this.socket.onmessage = ({ data }) => {

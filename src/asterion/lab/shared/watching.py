@@ -47,7 +47,7 @@ class Watcher:
         self._wake = asyncio.Event()
         self.received = 0  # the number of the last message from the browser
         self.tab: str | None = None  # the tab it belongs to, if it has said so
-        self.link = ""  # the parts of a long link that have come so far
+        self.parts = ""  # of a long link that have come so far
 
     def send(self, topic: str, message: Outgoing, *, first: bool = False) -> None:
         """To be sent when there is room; replaces what waits under the same topic.
@@ -138,9 +138,9 @@ class Channel:
 
     def _meet(self, watcher: Watcher, message: Message) -> None:
         """A browser says which tab it is; it is told which of its messages were done."""
-        if watcher.link and isinstance(message.get("link"), str):
-            message["link"] = watcher.link + message["link"]
-        watcher.link = ""
+        if watcher.parts and isinstance(message.get("link"), str):
+            message["link"] = watcher.parts + message["link"]
+        watcher.parts = ""
         watcher.tab = message.get("tab")
         if watcher.tab is not None:
             last = self._numbers.meet(watcher.tab, number_of(message, "done"))
@@ -150,9 +150,13 @@ class Channel:
 
     def _show_scene(self, watcher: Watcher, message: Message) -> None:
         scene = scene_of(self.scenes, message["name"])
-        self.adopt(scene.make())  # which can be undone, where anything can
+        self.show_scene(scene)
         told = json_message("view", name=scene.name, text=scene.text, view=dict(scene.view))
         watcher.send("view", told)
+
+    def show_scene(self, scene: Scene) -> None:
+        """Sets up a scene, which can be undone where anything can."""
+        self.adopt(scene.make())
 
     def adopt(self, setup: Any) -> None:
         """Replaces the set-up."""
@@ -266,10 +270,13 @@ def _send_error(watcher: Watcher, text: str) -> None:
 def _take_part(watcher: Watcher, message: Message) -> None:
     """A part of a link that is too long for one message; the last comes with the hello."""
     text = message["text"]
-    if not isinstance(text, str) or len(watcher.link) + len(text) > limits.LINK_TEXT:
-        watcher.link = ""
+    if not isinstance(text, str):
+        watcher.parts = ""
+        raise InvalidValue(f"a part of a link is {shown(text)}; it must be text")
+    if len(watcher.parts) + len(text) > limits.LINK_TEXT:
+        watcher.parts = ""
         raise InvalidValue(f"the link has more than {limits.LINK_TEXT} characters")
-    watcher.link += text
+    watcher.parts += text
 
 
 def _refuse(_watcher: Watcher, message: Message) -> None:

@@ -53,7 +53,7 @@ class TacticsChannel(GameChannel[TacticsSetup]):
 
     def _edit(self, message: Message) -> None:
         session, version = self.session, self.session.version
-        session.edit(message["at"], message["cell"], message["kind"], message["team"])
+        session.edit(message["at"], message["cells"], message["kind"], message["team"])
         if session.version != version:
             self.changed()
 

@@ -18,11 +18,12 @@ from asterion.lab.shared.page_shell import Stage
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.session import OBJECTS
 
+HELP = "Left button creates, right button destroys. Drag to draw walls, or to clear tiles."
 CHOICES = {i: (name or "nothing").capitalize() for i, name in enumerate(OBJECTS)}
 
 
 class EditorCard:
-    """While it is open, a left click on the board creates, a right click destroys."""
+    """While it is open, the left button creates on the board, the right one destroys."""
 
     def __init__(self, channel: TacticsChannel, stage: Callable[[], Stage]) -> None:
         self.channel = channel
@@ -31,7 +32,7 @@ class EditorCard:
             self.panel = ui.expansion("Map editor", on_value_change=self._update_board)
             self.panel.classes("w-full")
             with self.panel:
-                ui.label("Left click creates, right click destroys.").classes("caption")
+                ui.label(HELP).classes("caption")
                 self._file_row()
                 self._object_row()
                 self._size_row()

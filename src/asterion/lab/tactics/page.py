@@ -11,7 +11,7 @@ from asterion.games.tactics import maps
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.game_page import GamePage
 from asterion.lab.shared.messages import complain
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
+from asterion.lab.shared.page_shell import Stage, add_page, try_this
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
@@ -20,13 +20,6 @@ from asterion.lab.tactics.settings_fields import SettingsFields
 from asterion.lab.tactics.setup import TacticsSetup
 
 ADDRESS = "/tactics"
-LEGEND = [
-    "M Melee, B Blaster, S Sniper, L Laser",
-    "shape and colour: the team",
-    "gold frame: selected",
-    "dots: reachable tiles",
-    "red: can be hit, hatched: in range but out of sight",
-]
 
 
 def register(store: SessionStore[TacticsChannel]) -> None:
@@ -48,8 +41,6 @@ class TacticsPage(GamePage[TacticsSetup]):
                 self.editor = EditorCard(channel, lambda: self.stage)
             with ui.element("div").classes("lab-main"):
                 self.stage = Stage("tactics", session)
-                with drawer("Legend"):
-                    legend(LEGEND)
         channel.on_setup = self._follow
         self._follow()
 

@@ -32,6 +32,7 @@ def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
             {
                 "changes": changes,
                 "team": state.team,
+                "side": f"team {state.team}",
                 "mp": state.mp,
                 "ap": state.ap,
                 "selected": _number(state, state.selected),
@@ -44,6 +45,7 @@ def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
     return {
         "rows": states[0].height,
         "cols": states[0].width,
+        "kinds": [kind._asdict() for kind in KINDS.values()],
         "computers": any(setup.player(team).name != HUMAN for team in setup.state.teams),
         "positions": positions,
         "log": [
@@ -134,7 +136,7 @@ def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
     head = ["action", "cost", *words] if steps else ["action"]
     title = f"Plan of {plan.name} for team {plan.team}"
     payload = {"title": title, "note": _note(plan), "head": head, "rows": rows}
-    return {**payload, "from": plan.at, "until": plan.at + len(rows)}
+    return {**payload, "team": plan.team, "from": plan.at, "until": plan.at + len(rows)}
 
 
 def _note(plan: Plan) -> str:

@@ -1,22 +1,32 @@
-// The scene of the tactics game: the board on the canvas, and what the pointer means on it.
+// The scene of the tactics game: where cells are on the canvas, and what the pointer means on them.
 //
 // What units can reach and hit comes from the server once a state ("options"); what is under the
 // pointer is shown from it without asking.
 
-import { palette } from "../shared/palette.js";
+import { STILL } from "../shared/boards.js";
+import { Motion } from "./motion.js";
+import { drawScene } from "./picture.js";
 import { Scene } from "./scenes.js";
-import { drawAim, drawCross, drawLine, drawPlate, drawUnit, drawWall, KINDS } from "./shapes.js";
+import { Stroke } from "./stroke.js";
+import { KINDS } from "./units.js";
 
-const MARGIN = 22, SMALLEST = 14, LARGEST = 160; // pixels: for coordinates, of a cell
+const SMALLEST = 14, LARGEST = 260; // pixels of a cell
+const EDGE = 2, BESIDE = 20; // pixels around the board: numbers are in the cells, or beside small ones
+const ROOM_FOR_NUMBERS = 64; // pixels of a cell
 
 export class TacticsScene extends Scene {
-  /** page: has position, options, layers, editor, act(action, cell), showHint(text), board {rows, cols}. */
+  /** page: has options, layers, plan, editor, act(action, cell), showHint(text), board {rows, cols}. */
   constructor(page) {
     super();
     this.page = page;
     this.hover = -1;
     this.attacks = false; // whether a click is an attack
     this.side = 40;
+    this.margin = EDGE;
+    this.motion = new Motion();
+    this.stroke = null; // of the editor, until the server has answered
+    this.isDown = false; // whether the pointer draws a stroke
+    this.touched = -1; // the cell that a finger is on
     this.position = null;
     this.pointed = null; // an action that a row of the plan stands for
   }
@@ -33,6 +43,10 @@ export class TacticsScene extends Scene {
 
   draw(position) {
     if (position.at !== this.position?.at) this.attacks = false;
+    if (position !== this.position) {
+      this.motion.end();
+      if (!this.isDown) this.stroke = null;
+    }
     this.position = position;
     this.#updateHint();
   }
@@ -40,9 +54,10 @@ export class TacticsScene extends Scene {
   /** Cells as large as the room allows. */
   fit(width, height) {
     const { rows, cols } = this.page.board;
-    const room = Math.min((width - MARGIN - 2) / cols, (height - MARGIN - 2) / rows);
-    this.side = Math.max(SMALLEST, Math.min(LARGEST, Math.floor(room)));
-    this.app.resize(MARGIN + this.side * cols + 2, MARGIN + this.side * rows + 2);
+    const sideWith = (margin) => Math.min((width - margin - EDGE) / cols, (height - margin - EDGE) / rows);
+    this.margin = sideWith(EDGE) < ROOM_FOR_NUMBERS ? BESIDE : EDGE;
+    this.side = Math.max(SMALLEST, Math.min(LARGEST, Math.floor(sideWith(this.margin))));
+    this.app.resize(this.margin + this.side * cols + EDGE, this.margin + this.side * rows + EDGE);
   }
 
   // --- Cells
@@ -50,14 +65,14 @@ export class TacticsScene extends Scene {
   /** The cell under a point of the canvas; -1 if there is none. */
   cellAt({ x, y }) {
     const { rows, cols } = this.page.board;
-    const row = Math.floor((y - MARGIN) / this.side), col = Math.floor((x - MARGIN) / this.side);
+    const row = Math.floor((y - this.margin) / this.side), col = Math.floor((x - this.margin) / this.side);
     return row >= 0 && row < rows && col >= 0 && col < cols ? row * cols + col : -1;
   }
 
   /** The middle of a cell on the canvas. */
   middle(cell) {
     const { cols } = this.page.board;
-    return [MARGIN + (cell % cols + 0.5) * this.side, MARGIN + (Math.floor(cell / cols) + 0.5) * this.side];
+    return [cell % cols, Math.floor(cell / cols)].map((at) => this.margin + (at + 0.5) * this.side);
   }
 
   // --- Input
@@ -68,11 +83,40 @@ export class TacticsScene extends Scene {
       event.preventDefault?.();
       return true;
     }
-    if (event.type === "pointermove") this.#point(cell);
+    if (event.type === "pointermove") this.#moveTo(cell);
     else if (event.type === "pointerleave") this.#point(-1);
-    else if (event.type === "pointerdown" && cell >= 0) this.press(cell, event.button === 2);
+    else if (event.type === "pointerdown" && cell >= 0) this.#putDown(cell, event);
+    else if (event.type === "pointerup") this.#lift(cell);
+    else if (event.type === "pointercancel") this.#lift(-1); // the finger scrolls the page
     else return false;
     return true;
+  }
+
+  #moveTo(cell) {
+    this.#point(cell);
+    if (this.isDown && cell >= 0) this.stroke.reach(cell);
+  }
+
+  /** A mouse presses at once; a finger when it goes up on the same cell, since it may scroll. */
+  #putDown(cell, event) {
+    const isRight = event.button === 2;
+    if (this.page.editor.open) {
+      const { kind, team } = this.page.editor;
+      this.#point(cell);
+      this.stroke = new Stroke(cell, isRight ? 0 : kind, team, this.page.board.cols);
+      this.isDown = true;
+      this.app.canvas?.setPointerCapture?.(event.pointerId); // also where it leaves the board
+    } else if (event.pointerType === "touch") this.touched = cell;
+    else this.press(cell, isRight);
+  }
+
+  #lift(cell) {
+    const { touched } = this;
+    this.touched = -1;
+    if (this.isDown) {
+      this.isDown = false;
+      this.page.edit([...this.stroke.cells], this.stroke.kind);
+    } else if (touched >= 0 && touched === cell) this.press(cell, false);
   }
 
   #point(cell) {
@@ -101,7 +145,7 @@ export class TacticsScene extends Scene {
   press(cell, isRight) {
     this.#point(cell);
     const { editor } = this.page;
-    if (editor.open) return this.page.edit(cell, isRight);
+    if (editor.open) return this.page.edit([cell], isRight ? 0 : editor.kind);
     if (isRight) return this.toggleAttack();
     const meant = this.meant(cell);
     if (meant.action) this.page.act(meant.action, cell);
@@ -134,7 +178,8 @@ export class TacticsScene extends Scene {
     const { unit } = this;
     if (!this.attacks) {
       if (cell === selected) return { action: "cancel", text: `${said}, selected. Click to deselect it.` };
-      if (there.kind > 1 && there.team === team) return { action: "select", text: `${said}. Click to select it.` };
+      if (there.kind > 1 && there.team === team)
+        return { action: "select", text: `${said}. Click to select it.${this.#traitsOf(cell)}` };
       if (!unit) return { text: `${said}. Select a unit of team ${team} first.` };
       if (there.kind === 0) {
         const walk = unit.reach[cell];
@@ -151,158 +196,33 @@ export class TacticsScene extends Scene {
     return { text: `${place} is out of range: the ${name} reaches ${unit.range}.` };
   }
 
+  /** What a unit needs, as far as it is known already. */
+  #traitsOf(cell) {
+    const unit = this.page.options?.units[cell];
+    return unit ? ` A step takes ${unit.mp} MP, an attack ${unit.ap} AP; it reaches ${unit.range} tiles.` : "";
+  }
+
   #updateHint() {
     if (!this.position) return;
     if (this.hover < 0) this.page.showHint("");
-    else if (this.page.editor.open) this.page.showHint(`${this.page.nameOf(this.hover)}: left click creates, right click destroys`);
+    else if (this.page.editor.open) this.page.showHint(`${this.page.nameOf(this.hover)}: the left button creates, the right one destroys`);
     else this.page.showHint(this.meant(this.hover).text);
   }
 
   // --- The picture
 
+  /** The game has gone on by itself: its actions are seen, unless the person prefers that nothing moves. */
+  play(positions, pace) {
+    if (STILL) return;
+    this.motion.start(positions, pace);
+    this.app.wake();
+  }
+
+  onUpdate(seconds) {
+    return this.motion.update(seconds);
+  }
+
   onRender(context, size) {
-    if (!this.position) return;
-    const colours = palette();
-    this.#drawCells(context, colours);
-    const { open } = this.page.editor;
-    if (!open) this.#drawReach(context, colours);
-    const { action } = this.position;
-    if (action && this.page.layers.trace) this.#drawAction(context, colours, action, colours.unknown);
-    const meant = this.hover >= 0 && !open ? this.meant(this.hover) : {};
-    this.#drawWay(context, colours, meant);
-    this.#drawUnits(context, colours);
-    if (this.pointed) this.#drawAction(context, colours, this.pointed, colours.path);
-    if (this.hover >= 0) this.#drawHover(context, colours, size, meant);
-  }
-
-  #box(cell) {
-    const [x, y] = this.middle(cell);
-    return [x - this.side / 2, y - this.side / 2, this.side, this.side];
-  }
-
-  #drawCells(context, colours) {
-    const { rows, cols } = this.page.board;
-    const width = cols * this.side, height = rows * this.side;
-    context.fillStyle = colours.free;
-    context.fillRect(MARGIN, MARGIN, width, height);
-    this.position.cells.forEach(({ kind }, cell) => {
-      if (kind === 1) drawWall(context, ...this.#box(cell).slice(0, 3), colours);
-    });
-    context.strokeStyle = colours.line;
-    context.lineWidth = 1;
-    context.beginPath();
-    for (let col = 0; col <= cols; col++) {
-      context.moveTo(MARGIN + col * this.side + 0.5, MARGIN);
-      context.lineTo(MARGIN + col * this.side + 0.5, MARGIN + height);
-    }
-    for (let row = 0; row <= rows; row++) {
-      context.moveTo(MARGIN, MARGIN + row * this.side + 0.5);
-      context.lineTo(MARGIN + width, MARGIN + row * this.side + 0.5);
-    }
-    context.stroke();
-    context.fillStyle = colours.ink;
-    context.globalAlpha = 0.65;
-    context.font = "12px system-ui, sans-serif";
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    const every = Math.ceil(20 / this.side); // numbers do not run into each other
-    for (let col = 0; col < cols; col += every) context.fillText(col, MARGIN + (col + 0.5) * this.side, MARGIN / 2 + 1);
-    for (let row = 0; row < rows; row += every) context.fillText(row, MARGIN / 2, MARGIN + (row + 0.5) * this.side);
-    context.globalAlpha = 1;
-  }
-
-  /** What the selected unit can walk to, or what it or the one pointed at can hit. */
-  #drawReach(context, colours) {
-    const { unit } = this;
-    const pointed = this.page.options?.units[this.hover];
-    const shooter = this.attacks ? unit : pointed && pointed !== unit && this.page.layers.sight ? pointed : null;
-    if (shooter) {
-      for (const cell of shooter.hits) this.#tint(context, cell, colours.threat, 0.2);
-      for (const cell of shooter.hidden) this.#hatch(context, cell, colours.unknown);
-    } else if (unit && this.page.layers.reach && this.position.waits === "person") {
-      for (const cell of Object.keys(unit.reach)) this.#dot(context, Number(cell), colours.open);
-    }
-  }
-
-  #tint(context, cell, colour, alpha) {
-    context.globalAlpha = alpha;
-    context.fillStyle = colour;
-    context.fillRect(...this.#box(cell));
-    context.globalAlpha = 1;
-  }
-
-  #dot(context, cell, colour) {
-    this.#tint(context, cell, colour, 0.16);
-    context.beginPath();
-    context.arc(...this.middle(cell), Math.max(2, this.side * 0.08), 0, 2 * Math.PI);
-    context.fillStyle = colour;
-    context.fill();
-  }
-
-  #hatch(context, cell, colour) {
-    const [left, top, side] = this.#box(cell);
-    context.strokeStyle = colour;
-    context.globalAlpha = 0.6;
-    context.lineWidth = 1;
-    context.beginPath();
-    for (let at = 8; at < 2 * side; at += 8) {
-      context.moveTo(left + Math.max(0, at - side), top + Math.min(side, at));
-      context.lineTo(left + Math.min(side, at), top + Math.max(0, at - side));
-    }
-    context.stroke();
-    context.globalAlpha = 1;
-  }
-
-  #drawUnits(context, colours) {
-    const { cells, selected } = this.position;
-    cells.forEach((there, cell) => {
-      if (there.kind < 2) return;
-      const [x, y] = this.middle(cell);
-      drawUnit(context, { x, y, side: this.side }, there, colours);
-    });
-    if (selected === null) return;
-    const [left, top, side] = this.#box(selected);
-    const thick = side < 24 ? 1.5 : 3, inset = side < 24 ? 1 : 3;
-    for (const [colour, width] of [[colours.casing, thick + 2], [colours.path, thick]]) {
-      context.strokeStyle = colour;
-      context.lineWidth = width;
-      context.strokeRect(left + inset, top + inset, side - 2 * inset, side - 2 * inset);
-    }
-  }
-
-  #drawAction(context, colours, { kind, from, to }, colour) {
-    if (kind === "move") drawLine(context, [from, to].map((cell) => this.middle(cell)), colour, colours.free, { width: 3 });
-    else if (kind === "attack") {
-      drawLine(context, [from, to].map((cell) => this.middle(cell)), colours.threat, colours.free, { width: 2, dashes: [6, 6] });
-      drawCross(context, ...this.middle(to), this.side * 0.18, colours.threat, colours.free);
-    }
-  }
-
-  /** The path to the tile under the pointer, or the line to it: units are drawn above it. */
-  #drawWay(context, colours, { action, path, by }) {
-    const line = (to, style) =>
-      drawLine(context, [this.position.selected, to].map((cell) => this.middle(cell)), colours.threat, colours.free, style);
-    if (path) drawLine(context, path.map((cell) => this.middle(cell)), colours.path, colours.casing);
-    else if (action === "attack") line(this.hover, { width: 3 });
-    else if (by !== undefined) line(by, { width: 2, dashes: [5, 6] });
-  }
-
-  /** The tile under the pointer, and what a click on it costs. */
-  #drawHover(context, colours, size, { action, path, by, text }) {
-    const [left, top, side] = this.#box(this.hover);
-    context.strokeStyle = colours.ink;
-    context.lineWidth = 2;
-    context.strokeRect(left + 1, top + 1, side - 2, side - 2);
-    const [x, y] = this.middle(this.hover);
-    const { editor } = this.page;
-    if (editor.open) {
-      if (editor.kind === 1) this.#tint(context, this.hover, colours.wall, 0.5);
-      else if (editor.kind > 1) drawUnit(context, { x, y, side }, editor, colours, true);
-      return;
-    }
-    if (action === "attack") drawAim(context, x, y, side * 0.4, colours.threat, colours.free);
-    if (by !== undefined) drawCross(context, ...this.middle(by), side * 0.2, colours.threat, colours.free);
-    if (path || action === "attack")
-      drawPlate(context, x, y - side * 0.36, text.replace(/^.*: /, ""), colours, size.width);
+    if (this.position) drawScene(context, this, size);
   }
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -37,12 +37,21 @@ class TacticsSession(GameSession[TacticsSetup]):
         actions = meant(setup.state, kind, number)
         self.play(setup.acted(*actions))
 
-    def edit(self, at: int, number: int, thing: int, team: int) -> None:
-        """Creates or removes something on a tile: another state."""
+    def edit(self, at: int | None, numbers: Sequence[int], thing: int, team: int) -> None:
+        """Creates or removes something on the tiles of a stroke: another state, undone at once.
+
+        ``at`` is None for the present state, whichever that is: strokes may follow each other
+        faster than they are answered.
+        """
         if not isinstance(thing, int) or not 0 <= thing < len(OBJECTS):
             raise InvalidValue(f"object is {shown(thing)}; it must be 0 to {len(OBJECTS) - 1}")
-        setup = self.setup.cut(at)
-        state = setup.state.edited(cell_of(setup.state, number), OBJECTS[thing], team)
+        setup = self.setup.cut(self.setup.last if at is None else at)
+        tiles = setup.state.width * setup.state.height
+        if not isinstance(numbers, list | tuple) or not 1 <= len(numbers) <= tiles:
+            raise InvalidValue(f"cells are {shown(numbers)}; they must be 1 to {tiles} numbers")
+        state = setup.state
+        for number in numbers:
+            state = state.edited(cell_of(state, number), OBJECTS[thing], team)
         if state != setup.state:
             self._push(setup, state)
 

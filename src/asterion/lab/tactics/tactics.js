@@ -4,14 +4,17 @@ import { WIDE } from "../shared/boards.js";
 import { GameShell } from "../shared/game_shell.js";
 import { element, notice, setText, wordButton } from "../shared/parts.js";
 import { DebugMenu } from "./debug_menu.js";
+import { showRules } from "./rules.js";
 import { TacticsScene } from "./scene.js";
 import { App, Welcome } from "./scenes.js";
+import { teamSign } from "./units.js";
 
 const LAYERS = [
   ["reach", "w", "Where the selected unit can walk to"],
   ["sight", "s", "What the unit under the pointer can hit, and what it cannot see"],
   ["trace", "t", "What the last action was"],
-  ["costs", "c", "The plan of a computer, step by step, and what it costs"],
+  ["plan", "v", "What a computer has decided: paths and targets, until the next action"],
+  ["costs", "c", "The plan of a computer as a table, and what it costs"],
 ];
 const WORDS = {
   place: (at, last) => `state ${at} of ${last}`,
@@ -19,8 +22,10 @@ const WORDS = {
   resetKey: "reset the game",
 };
 const HINT = "Click a unit to select it; point at a tile to see the path there, or at a target to see the line.";
-const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointerleave", "contextmenu"];
+const POINTS = "MP are for steps, AP for attacks. A team's units share them; they are full again at its next turn.";
+const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave", "contextmenu"];
 const LEAST_HEIGHT = 300, EASY_TO_HIT = 19; // pixels: the board, a tile
+const GAP = 12, NARROWEST = 210, BESIDE = 250; // pixels: between board and log, and the log
 
 export class Tactics extends GameShell {
   constructor(root, session) {
@@ -29,6 +34,7 @@ export class Tactics extends GameShell {
     this.editor = { open: false, kind: 0, team: 0 };
     this.optionsAt = new Map(); // by state: what units can do there
     this.wanted = -1; // the state that was asked about and not answered yet
+    this.hiddenPlan = null; // the one that the person has put away
   }
 
   build() {
@@ -40,9 +46,13 @@ export class Tactics extends GameShell {
     this.attackButton.classList.add("toggle");
     this.thinkButton = wordButton("Think", "Plan this turn without playing it (k)", () => this.think());
     this.stopButton = wordButton("Stop thinking", "Take the best plan found so far (x)", () => this.stop());
+    this.planButton = wordButton("Hide plan", "Takes the computer's plan off the board (Escape)", () => this.hidePlan());
     this.counts = element("output", "game-counts");
-    this.orders.append(this.endButton, this.attackButton, this.thinkButton, this.stopButton, this.counts);
-    this.browser.before(this.orders);
+    this.orders.append(this.endButton, this.attackButton, this.thinkButton, this.stopButton, this.planButton, this.counts);
+    const points = element("p", "caption game-points", POINTS);
+    const rules = wordButton("Rules", "Rules: points, turns, units, winning (h)", () => this.showRules());
+    points.append(" ", rules);
+    this.facts.after(this.orders, points);
     this.app.canvas.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || !this.scene.onKey(event)) return;
       event.preventDefault();
@@ -73,6 +83,8 @@ export class Tactics extends GameShell {
       [["e"], "end the turn", () => this.endTurn()],
       [["a"], "attack mode on or off", () => this.scene.toggleAttack()],
       [["f"], "select the next unit", () => this.selectNext()],
+      [["h"], "rules: points, turns, units, winning", () => this.showRules()],
+      [["Escape"], "leave the attack mode, or hide the computer's plan", () => this.escape()],
     ], [
       [["k"], "let the computer plan without moving", () => this.think()],
       [["x"], "stop thinking", () => this.stop()],
@@ -104,9 +116,47 @@ export class Tactics extends GameShell {
     this.act("select", units.find((cell) => selected !== null && cell > selected) ?? units[0]);
   }
 
-  edit(cell, isRight) {
-    const { kind, team } = this.editor;
-    this.connection.send({ type: "edit", at: this.at, cell, kind: isRight ? 0 : kind, team });
+  /** Puts something on cells: one stroke of the editor. The next one may come before its answer. */
+  edit(cells, kind) {
+    const at = this.at === this.last ? null : this.at;
+    this.connection.send({ type: "edit", at, cells, kind, team: this.editor.team });
+  }
+
+  showRules() {
+    if (this.game) showRules(this.game.kinds, this.position.team);
+  }
+
+  escape() {
+    if (this.scene.attacks) this.scene.toggleAttack();
+    else this.hidePlan();
+  }
+
+  hidePlan() {
+    if (!this.plan) return;
+    this.hiddenPlan = nameOfPlan(this.plan);
+    this.drawOrders();
+    this.app.wake();
+  }
+
+  /** The plan of a computer that the board shows; undefined if there is none. */
+  get plan() {
+    const { thoughts } = this.position;
+    if (!thoughts || !this.layers.plan || nameOfPlan(thoughts) === this.hiddenPlan) return undefined;
+    return thoughts;
+  }
+
+  /** Another state is shown at once, without what leads to it. */
+  seek(at) {
+    this.scene.motion.clear();
+    super.seek(at);
+  }
+
+  goOn(from) {
+    this.scene.play(this.game.positions.slice(from, this.at + 1), this.pace);
+  }
+
+  signOf({ team }) {
+    return teamSign(team);
   }
 
   /** Whether a computer is to act, at the end of what was played. */
@@ -123,7 +173,7 @@ export class Tactics extends GameShell {
   }
 
   complain(text) {
-    if (text) notice(text);
+    if (text) notice(text, "info", "refused");
   }
 
   showHint(text) {
@@ -172,18 +222,17 @@ export class Tactics extends GameShell {
     this.wanted = -1;
     this.board = { rows: message.rows, cols: message.cols };
     let cells = Array.from({ length: message.rows * message.cols }, () => ({ kind: 0, team: 0 }));
+    let before;
     message.positions.forEach((position, at) => {
       cells = cells.slice();
       for (const [cell, kind, team] of position.changes) cells[cell] = { kind, team };
-      Object.assign(position, { cells, at, thoughts: this.#planAt(message.plans, at) });
+      // To select a unit is to look: a plan stays until something is done.
+      const isLook = !position.changes.length && ["team", "mp", "ap"].every((name) => before?.[name] === position[name]);
+      const thoughts = planAt(message.plans, at) ?? (isLook ? before.thoughts : undefined);
+      before = Object.assign(position, { cells, at, thoughts });
     });
     this.layout();
     return message;
-  }
-
-  #planAt(plans, at) {
-    const plan = plans.findLast(({ from, until }) => from <= at && at <= until);
-    return plan && { ...plan, rows: plan.rows.map((row, i) => ({ ...row, best: i === at - plan.from })) };
   }
 
   get options() {
@@ -192,11 +241,16 @@ export class Tactics extends GameShell {
 
   // --- Drawing
 
+  /** The board has all the height, and what is beside it the width that is left. */
   layout() {
-    if (!this.app || this.app.sceneName !== "tactics" || !this.field.clientWidth) return;
-    const free = WIDE.matches ? this.field.clientHeight : 0.6 * window.innerHeight;
+    if (!this.app || this.app.sceneName !== "tactics" || !this.grid.clientWidth) return;
+    const width = this.grid.clientWidth;
     const least = Math.max(LEAST_HEIGHT, EASY_TO_HIT * this.board.rows); // then the page scrolls
-    this.scene.fit(this.field.clientWidth, Math.max(least, free));
+    if (WIDE.matches) {
+      const beside = Math.max(NARROWEST, Math.min(BESIDE, 0.22 * width));
+      this.scene.fit(width - GAP - beside, Math.max(least, this.field.clientHeight));
+    } else this.scene.fit(width, Math.max(least, 0.6 * window.innerHeight));
+    this.grid.style.setProperty("--board", this.app.canvas.style.width);
   }
 
   drawBoard(position) {
@@ -207,6 +261,10 @@ export class Tactics extends GameShell {
   redraw() {
     if (!this.game) return;
     super.redraw();
+    for (const name of this.facts.querySelectorAll("dt")) {
+      const [, team] = /^Team (\d+)$/.exec(name.textContent) ?? [];
+      if (team) name.prepend(teamSign(Number(team)));
+    }
     this.drawOrders();
     if (!this.options && this.wanted < 0 && !this.thinking) {
       this.wanted = this.at;
@@ -223,5 +281,15 @@ export class Tactics extends GameShell {
     this.attackButton.setAttribute("aria-pressed", String(this.scene.attacks));
     this.thinkButton.hidden = !this.mayThink;
     this.stopButton.hidden = !this.thinking;
+    this.planButton.hidden = !this.plan;
   }
+}
+
+function planAt(plans, at) {
+  const plan = plans.findLast(({ from, until }) => from <= at && at <= until);
+  return plan && { ...plan, rows: plan.rows.map((row, i) => ({ ...row, best: i === at - plan.from })) };
+}
+
+function nameOfPlan({ title, from, note }) {
+  return `${from} ${title} ${note}`;
 }

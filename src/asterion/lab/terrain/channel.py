@@ -6,6 +6,7 @@ All access to the session is by one worker, one job at a time, on another thread
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -17,7 +18,8 @@ from asterion.errors import InvalidValue
 from asterion.lab.shared import limits
 from asterion.lab.shared.about import about
 from asterion.lab.shared.ground import EndMoves
-from asterion.lab.shared.search_run import titled
+from asterion.lab.shared.scenes import Scene
+from asterion.lab.shared.search_run import name_of, titled
 from asterion.lab.shared.traced_search import is_too_long
 from asterion.lab.shared.turns import Work, steps_of
 from asterion.lab.shared.undo_stack import UndoStack
@@ -49,6 +51,7 @@ class TerrainChannel(WorkerChannel):
         self._seen: dict[Watcher, int] = {}  # how many records each was sent
         self._touched = False  # whether the set-up was changed here
         self._made = self.ground  # the set-up that the session was made from
+        self._script: deque[Any] = deque()  # (move, cells, cost): what a scene will draw
         self._is_behind = False  # whether what was drawn last did not get to the session
         super().__init__(
             {
@@ -75,6 +78,20 @@ class TerrainChannel(WorkerChannel):
     def ground(self) -> TerrainSetup:
         """What is set up."""
         return self._edits.present
+
+    def show_scene(self, scene: Scene) -> None:
+        """A scene, whose world may change after so many moves."""
+        super().show_scene(scene)
+        self._script.extend(scene.view.get("edits", ()))
+
+    def _follow_script(self) -> None:
+        """Draws what a scene has for this moment, as a person would."""
+        if self.is_busy:  # the session may be another one in a moment
+            return
+        cols = self.ground.cells.shape[1]
+        while self._script and self._script[0][0] <= self.session.time:
+            _, cells, cost = self._script.popleft()
+            self._draw(self.ground.painted([row * cols + col for row, col in cells], cost))
 
     def adopt(self, setup: TerrainSetup) -> None:
         """Another set-up: the agents go back to their start."""
@@ -105,6 +122,7 @@ class TerrainChannel(WorkerChannel):
 
     def _begin(self) -> None:
         """The agents start again in the present set-up; an error leaves all as it was."""
+        self._script.clear()
         self.ask(self._begin_session, kind="begin")
 
     def _draw(self, setup: TerrainSetup) -> None:
@@ -206,7 +224,7 @@ class TerrainChannel(WorkerChannel):
 
     def _find_search(self, watcher: Watcher, agent: int, plan: int) -> None:
         trace = self.session.search_steps(agent, plan)
-        name = self.ground.agents[agent].algorithm
+        name = name_of(self.ground.agents[agent].algorithm, "navigator")
         if trace is None:
             text = f"{name} repairs its former search, so there is none to step through; its open "
             raise InvalidValue(text + "and closed cells are shown on its board (layer: search)")
@@ -255,6 +273,7 @@ class TerrainChannel(WorkerChannel):
 
     async def send_all(self) -> None:
         """The new records, and the set-up."""
+        self._follow_script()
         self._send_records()
         marks, ground = self.marks(), self.ground
         self.send_link(await self.run(steps_of(ground.to_link)), marks)
@@ -266,11 +285,14 @@ class TerrainChannel(WorkerChannel):
         loop = asyncio.get_running_loop()
         begin = loop.time()
         moves = max(1, round(self.rate / FRAMES))
+        if self._script:  # not beyond the moment at which the world changes
+            moves = max(1, min(moves, self._script[0][0] - self.session.time))
         try:
             alive = await self.run(self._steps(moves), prompt=False)
         except Exception as error:  # noqa: BLE001 - a custom navigator may raise anything
             self.send("error", text=str(error))
             alive = False
+        self._follow_script()
         self._send_records()
         if not alive or not self.watchers:
             self.walking = False

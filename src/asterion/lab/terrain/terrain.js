@@ -88,22 +88,10 @@ export class Terrain extends Boards {
 
   // --- Scenes
 
-  /** `edits`: [[after this many moves, cells, cost]], which the page draws as a person would. */
   showView(view) {
     super.showView(view);
-    this.edits = view.edits ?? [];
     if (view.rate) this.transport.setSpeed(view.rate);
     if (view.play && !STILL) this.transport.play();
-  }
-
-  #editInTime() {
-    const { cols } = this.map;
-    while (this.edits?.length && this.edits[0][0] <= this.recording.time) {
-      const [, cells, cost] = this.edits.shift();
-      this.connection.send({ type: "begin" });
-      this.connection.send({ type: "paint", cells: cells.map(([row, col]) => row * cols + col), cost });
-      this.connection.send({ type: "end" });
-    }
   }
 
   // --- Messages from the server
@@ -138,7 +126,6 @@ export class Terrain extends Boards {
       this.#arrange();
     }
     this.transport.setSteps(this.recording.time);
-    if (this.walking) this.#editInTime();
   }
 
   #showSearch(data) {

@@ -40,6 +40,7 @@ def payload_of(setup: TicTacToeSetup, *, playing: bool) -> dict[str, Any]:
                 "last": setup.moves[at - 1].cell if at else None,
                 "line": winning_cells(board),
                 "waits": setup.cut(at).waits,
+                "side": board.turn.upper(),
                 "status": status(setup, at, playing=playing or at < last),
                 "worth": values(board),
                 "thoughts": thoughts(setup, at),

@@ -39,7 +39,7 @@ SCENES = (
     ),
     Scene(
         "A threat is blocked",
-        "X has two in a row and it is O's turn: what each move is worth is beside the board.",
+        "X has two in a row: A* blocks. Go back one move to see what each cell was worth to it.",
         lambda: _game("048", HUMAN, "astar"),
     ),
 )

@@ -13,7 +13,7 @@ const WORDS = {
 };
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const SVG = "http://www.w3.org/2000/svg";
-const SHAPES = { x: "M22 22 78 78M78 22 22 78", o: "M50 20a30 30 0 1 0 .1 0z" };
+const STROKES = { x: ["M24 24 76 76", "M76 24 24 76"], o: ["M50 21a29 29 0 1 0 .1 0z"] };
 
 export class TicTacToe extends GameShell {
   constructor(root, session) {
@@ -35,12 +35,10 @@ export class TicTacToe extends GameShell {
   }
 
   gameKeys() {
-    return [[
-      [["1", "...", "9"], "mark a cell, row by row", () => {}],
-      ...this.cells.map((_, i) => [[String(i + 1)], null, () => this.mark(i)]),
-    ], [
+    return [this.cells.map((_, i) => [[String(i + 1)], null, () => this.mark(i)]), [
       [["b"], "new game, the other side begins", () => this.connection.send({ type: "new", swapped: true })],
     ], [
+      [["1", "...", "9"], "mark a cell, row by row"],
       [["Tab"], "to the next cell or control"],
       [["Arrows", "Enter"], "on a cell: to another one, and mark it"],
     ]];
@@ -48,6 +46,14 @@ export class TicTacToe extends GameShell {
 
   mark(cell) {
     this.connection.send({ type: "mark", at: this.at, cell });
+  }
+
+  goOn() {
+    this.board.drawStrokes(this.position.last);
+  }
+
+  signOf({ side }) {
+    return sign(side.toLowerCase());
   }
 
   pointAt({ cell }, isPointed) {
@@ -104,9 +110,17 @@ class Field {
     made.dataset.mark = mark;
     made.classList.toggle("last", i === last);
     made.classList.toggle("won", line.includes(i));
+    if (made.firstChild?.dataset.mark === mark) return; // it may just be drawn
     made.replaceChildren();
     if (mark !== ".") made.append(sign(mark));
     else if (value) made.append(element("span", `worth ${value.kind}`, value.kind));
+  }
+
+  /** A mark that was just made appears stroke by stroke. */
+  drawStrokes(cell) {
+    const mark = sign(this.cells[cell].dataset.mark);
+    mark.classList.add("new");
+    this.cells[cell].replaceChildren(mark);
   }
 }
 
@@ -119,8 +133,12 @@ function sign(mark) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 100 100");
   svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", SHAPES[mark]);
-  svg.append(path);
+  svg.dataset.mark = mark;
+  for (const stroke of STROKES[mark]) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", stroke);
+    path.setAttribute("pathLength", 1);
+    svg.append(path);
+  }
   return svg;
 }

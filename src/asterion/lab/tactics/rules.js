@@ -1,0 +1,60 @@
+// The rules of the game in a sheet: what points are, what ends a turn, how to win, what units can do,
+// and what the signs on the board mean.
+
+import { element } from "../shared/parts.js";
+import { unitSign } from "./units.js";
+
+const SIZE = 32; // pixels of a unit in the table
+const RULES = [
+  ["Turns", "Teams play one after the other. In its turn a team may use all of its units, in any order. " +
+    "Only “End turn” (e) ends it, also when no points are left; then the next team plays."],
+  ["MP", "Movement points. A step to the next tile (not diagonally) costs the unit's MP. All units of a team share them."],
+  ["AP", "Action points. An attack costs the unit's AP. It needs a free line of sight and the range; " +
+    "one hit destroys whatever is there: an enemy, a friend or a wall. All units of a team share them."],
+  ["New points", "Both are full again at the beginning of each turn; what was left over is lost."],
+  ["Winning", "The last team with units wins, at once. If the game takes too long, the team with the most units does."],
+];
+const SIGNS = [
+  ["gold frame", "the selected unit"],
+  ["dots", "tiles it can walk to"],
+  ["red tiles", "what can be hit; hatched: in range, but out of sight"],
+  ["arrows and aims with numbers", "the plan of a computer: walks and targets, in their order; crosses: what it has hit"],
+];
+
+/** The sheet, opened. kinds: [{name, mp, ap, range}], as the server says; team: whose colour they have. */
+export function showRules(kinds, team) {
+  const sheet = element("dialog", "help-sheet rules-sheet");
+  const title = element("h2", "", "How to play");
+  title.tabIndex = -1;
+  title.autofocus = true; // else the button at the end has the focus, and the top is scrolled out
+  const close = element("button", "", "Close");
+  close.addEventListener("click", () => sheet.close());
+  sheet.addEventListener("close", () => sheet.remove());
+  sheet.addEventListener("keydown", (event) => event.stopPropagation()); // keys play no game meanwhile
+  sheet.append(title, list(RULES), tableOf(kinds, team), element("h2", "", "On the board"), list(SIGNS), close);
+  document.body.append(sheet);
+  sheet.showModal();
+}
+
+function list(pairs) {
+  const made = element("dl");
+  for (const [name, text] of pairs) made.append(element("dt", "", name), element("dd", "", text));
+  return made;
+}
+
+function tableOf(kinds, team) {
+  const table = element("table");
+  const head = table.createTHead().insertRow();
+  for (const name of ["unit", "MP a step", "AP an attack", "range in tiles"]) {
+    const cell = element("th", "", name);
+    cell.scope = "col";
+    head.append(cell);
+  }
+  const body = table.createTBody();
+  kinds.forEach(({ name, mp, ap, range }, i) => {
+    const row = body.insertRow();
+    row.insertCell().append(unitSign({ kind: i + 2, team }, SIZE), ` ${name}`);
+    for (const value of [mp, ap, range]) row.insertCell().textContent = value;
+  });
+  return table;
+}
