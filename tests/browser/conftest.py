@@ -24,6 +24,9 @@ FLAGS = [
 ]
 expect.set_options(timeout=20_000)
 
+# The boards show all there is, and stand where they belong among the controls.
+READY = "window.asterionBoards?.ready() && !document.querySelector('.early')"
+
 
 @pytest.fixture(scope="session")
 def lab():
@@ -109,7 +112,7 @@ def open_tab(lab, contexts):
         tabs.append(tab)
         tab.page.goto(server.address + path)
         if wait:
-            tab.page.wait_for_function("window.asterionBoards?.ready()", timeout=30_000)
+            tab.page.wait_for_function(READY, timeout=30_000)
         return tab
 
     yield opened

@@ -42,12 +42,12 @@ def test_a_map_is_loaded(page, boards, tmp_path, ending):
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("broken.map", "width"), ("noise.png", "noise.png"), ("huge.npy", "262144")]
+    ("name", "told"), [("broken.map", "width"), ("noise.png", "noise.png"), ("huge.npy", "2359296")]
 )
 def test_a_wrong_file_gets_a_message_and_nothing_is_lost(page, boards, tmp_path, name, told):
     path = tmp_path / name
     if name == "huge.npy":
-        np.save(path, np.ones((600, 600), np.uint8))
+        np.save(path, np.ones((1600, 1600), np.uint8))
     else:
         path.write_text("type octile\nheight 2\nwidth x\nmap\n..\n..\n")
     before = boards.ask("Array.from(boards.map.costs)")
@@ -69,9 +69,9 @@ def test_a_link_holds_all_of_it(open_tab, page, boards):
     page.keyboard.press("4")
     boards.drag((2, 2), (2, 6))
     boards.drag(boards.end("start"), (0, 0))
-    page.get_by_role("button", name="Options of astar").click()
+    page.get_by_role("button", name="Options of A*").click()
     page.get_by_label("weight").fill("2")
-    boards.wait("boards.boards[1].summary?.title === 'astar, weight 2'")
+    boards.wait("boards.boards[1].summary?.title === 'A*, weight 2'")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Copy a link").click()
     expect(page.locator(".notice")).to_contain_text("The link is")
@@ -79,7 +79,7 @@ def test_a_link_holds_all_of_it(open_tab, page, boards):
     other = Boards(open_tab("/" + address.split("/", 3)[3]))
     assert other.cost((2, 4)) == 4
     assert other.end("start") == (0, 0)
-    assert other.summary(1)["title"] == "astar, weight 2"
+    assert other.summary(1)["title"] == "A*, weight 2"
     assert other.summary(1)["cost"] == boards.summary(1)["cost"]
 
 
@@ -90,13 +90,13 @@ def test_a_damaged_link_is_said_so_and_the_first_map_is_shown(open_tab):
 
 
 def test_boards_become_pictures(page, tmp_path):
-    with Image.open(saved(page, "Save the boards as pictures", tmp_path)) as picture:
+    with Image.open(saved(page, "Save the boards as a picture", tmp_path)) as picture:
         assert picture.format == "PNG"
         assert picture.width > 300
 
 
 def test_a_search_becomes_an_animation(page, tmp_path):
-    with Image.open(saved(page, "Save the first board as an animation", tmp_path)) as picture:
+    with Image.open(saved(page, "Save the boards as an animation", tmp_path)) as picture:
         assert picture.format == "GIF"
         assert picture.n_frames > 20
 

@@ -146,10 +146,10 @@ def test_up_to_four_searches_side_by_side(page, boards):
 def test_another_algorithm_with_an_option_of_its_own(page, boards):
     choose(page, "Board 1", "Greedy best-first")
     boards.wait("boards.boards[0].summary?.algorithm === 'greedy'")
-    page.get_by_role("button", name="Options of astar").click()
+    page.get_by_role("button", name="Options of A*").click()
     page.get_by_label("weight").fill("3")
-    boards.wait("boards.boards[1].summary?.title === 'astar, weight 3'")
-    expect(page.get_by_role("heading", name="astar, weight 3")).to_be_visible()
+    boards.wait("boards.boards[1].summary?.title === 'A*, weight 3'")
+    expect(page.get_by_role("heading", name="A*, weight 3")).to_be_visible()
     assert boards.summary(1)["expanded"] < 400
 
 
@@ -178,7 +178,7 @@ def test_a_search_that_takes_for_ever_is_stopped(page, boards):
 def test_hovering_tells_g_h_f_and_the_parent(page, boards):
     page.mouse.move(*boards.point((2, 2)))
     expect(page.locator(".hover-text")).to_contain_text(
-        re.compile(r"\(2, 2\) costs 1.*astar: closed, g 1\.4, h [\d.]+, f [\d.]+, from \(1, 1\)")
+        re.compile(r"\(2, 2\) costs 1.*A\*: closed, g 1\.4, h [\d.]+, f [\d.]+, from \(1, 1\)")
     )
 
 
@@ -215,9 +215,9 @@ def test_small_maps_show_all_numbers_and_step_by_step(page, boards):
     page.keyboard.press("End")
     cost = boards.summary(1)["cost"]
     assert boards.ask(f"{overlay}.newH({start})") == pytest.approx(cost, abs=1e-3)
-    page.get_by_role("button", name="Options of astar").click()
+    page.get_by_role("button", name="Options of A*").click()
     choose(page, "heuristic", "zero")
-    boards.wait("boards.boards[1].summary?.title === 'astar, heuristic zero'")
+    boards.wait("boards.boards[1].summary?.title === 'A*, heuristic zero'")
     page.keyboard.press("Escape")
     expect(page.locator(".q-menu")).to_have_count(0)
     boards.drag((0, 2), (1, 2))
@@ -230,9 +230,9 @@ def test_numbers_that_have_no_room_are_said_so(page):
 
 
 def test_options_stay_open_while_they_are_changed(page, boards):
-    page.get_by_role("button", name="Options of astar").click()
+    page.get_by_role("button", name="Options of A*").click()
     page.get_by_label("weight").fill("2")
-    boards.wait("boards.boards[1].summary?.title === 'astar, weight 2'")
+    boards.wait("boards.boards[1].summary?.title === 'A*, weight 2'")
     page.get_by_label("max expansions").fill("5")
     boards.wait("boards.boards[1].summary?.status === 'stopped'")
     page.get_by_label("weight", exact=True).fill("-1")

@@ -49,7 +49,7 @@ def test_space_stops_and_the_arrows_go_through_the_record(page, boards):
 def test_the_three_panes_of_an_agent(page, boards):
     page.get_by_role("button", name="1. Repeated A*").click()
     for title in ("True world", "Known", "Presumed"):
-        expect(page.get_by_role("heading", name=re.compile(f"^{title}: 1. rep"))).to_be_visible()
+        expect(page.get_by_role("heading", name=re.compile(f"^{title}: 1. Rep"))).to_be_visible()
     for _ in range(6):
         page.keyboard.press("ArrowRight")
     boards.wait("boards.recording.time === 6")
@@ -136,7 +136,7 @@ def test_agents_are_added_and_taken_away(page, boards):
     page.get_by_role("button", name="Add agent").click()
     boards.wait("boards.titles.length === 3 && boards.boards.length === 4")
     choose(page, "Agent 3", "MPAA*")
-    boards.wait("boards.titles[2] === 'mpaa'")
+    boards.wait("boards.titles[2] === 'MPAA*'")
     page.get_by_role("button", name="Remove agent 1").click()
     boards.wait("boards.titles.join() === 'D* Lite,MPAA*'")
     walk_to_the_end(page, boards)

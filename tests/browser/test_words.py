@@ -1,6 +1,7 @@
 """What the lab says: names, explanations, options with help, and results that compare."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -24,8 +25,8 @@ STROKES = """([board, row, col]) => {
     view.drawNow();
     const box = view.canvas.getBoundingClientRect(), ratio = view.canvas.width / box.width;
     const [x, y] = view.pointOf(row * view.map.cols + col), size = Math.ceil(view.size);
-    const left = Math.round((x - box.left) * ratio), top = Math.round((y - box.top) * ratio - size / 2);
-    const { data } = view.context.getImageData(left, top, 1, size);
+    const left = Math.round((x - box.left) * ratio), middle = Math.round((y - box.top) * ratio);
+    const { data } = view.context.getImageData(left, middle - Math.round(size / 2), 1, size);
     let dark = 0, before = false;
     for (let i = 0; i < data.length; i += 4) {
         const isDark = data[i] < 110;
@@ -65,7 +66,7 @@ def test_nothing_in_the_options_card_overlaps(page):
     card.get_by_label("weight", exact=True).wait_for()
     page.wait_for_timeout(400)  # the card unfolds
     boxes = [each.bounding_box() for each in card.locator("> *").all()]
-    for above, below in zip(boxes, boxes[1:], strict=False):
+    for above, below in pairwise(boxes):
         assert above["y"] + above["height"] <= below["y"] + 1
 
 

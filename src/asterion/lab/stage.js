@@ -1,28 +1,33 @@
-// Puts boards into a page of NiceGUI. The only script that knows of NiceGUI, which serves it from
-// another address: hence the full paths.
-
-const KINDS = {
-  graphs: "Graphs", maze: "Maze", playground: "Playground", tactics: "Tactics", terrain: "Terrain",
-  tictactoe: "TicTacToe",
-};
+// Puts boards into a page of NiceGUI: those that began early, or else new ones. The only script that
+// knows of NiceGUI, which serves it from another address: hence the full paths.
 
 export default {
-  template: "<div></div>",
+  template: "<div class='stage-place'></div>",
   props: { kind: String, session: String },
   async mounted() {
+    const early = document.getElementById("early-stage");
+    if (early?.dataset.session === this.session) {
+      early.classList.remove("early");
+      this.$el.append(early);
+      this.root = early;
+      return;
+    }
     const { kind } = this;
-    const module = await import(`/lab/web/${kind}/${kind}.js`);
+    const [module, { KINDS }] = await Promise.all([
+      import(`/lab/web/${kind}/${kind}.js`), import("/lab/web/shared/kinds.js"),
+    ]);
     if (this.isGone) return;
-    this.boards = new module[KINDS[kind]](this.$el, this.session);
-    this.boards.begin();
+    this.root = this.$el.appendChild(document.createElement("div"));
+    this.root.boards = new module[KINDS[kind]](this.root, this.session);
+    this.root.boards.begin();
   },
   unmounted() {
     this.isGone = true;
-    this.boards?.close();
+    this.root?.boards?.close();
   },
   methods: {
     call(name, ...values) {
-      return this.boards?.[name](...values);
+      return this.root?.boards?.[name](...values);
     },
   },
 };

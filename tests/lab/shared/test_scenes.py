@@ -228,7 +228,13 @@ def test_a_closed_node_opens_again():
     for spot, left in zip(setup.nodes, exact, strict=True):
         assert spot.estimate <= left  # none is too high
     search = at.Search(
-        setup.graph(), "S", "G", heuristic=setup.estimates, trace=True, ties="fifo", reopen="active"
+        setup.graph(),
+        "S",
+        "G",
+        heuristic=setup.estimates,
+        trace=True,
+        ties="fifo",
+        reopen="passive",
     )
     search.run()
     assert search.stats.reopened == 1

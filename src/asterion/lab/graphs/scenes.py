@@ -84,7 +84,7 @@ SCENES = (
             _REOPENED,
             _REOPENED_ARCS,
             {"S": 7, "A": 8, "B": 6, "C": 2},
-            Run("astar", {"ties": "fifo", "reopen": "active"}),
+            Run("astar", {"ties": "fifo", "reopen": "passive"}),
         ),
         {"at": 1.0},
     ),

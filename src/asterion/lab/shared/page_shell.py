@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
@@ -44,9 +46,28 @@ class Stage(Element, component=_HERE.parent / "stage.js"):
         return await self.run_method("call", name)
 
 
+@cache
+def scripts_of(name: str) -> tuple[str, ...]:
+    """A script of the lab, and all that it imports: a browser would find them one after another."""
+    found, waiting = [], [name]
+    while waiting:
+        script = waiting.pop()
+        if script in found:
+            continue
+        found.append(script)
+        file = _HERE.parent / script
+        for other in re.findall(r'^import .*? from "(\.[^"]+)";', file.read_text(), re.MULTILINE):
+            path = (file.parent / other).resolve().relative_to(_HERE.parent.resolve())
+            waiting.append(path.as_posix())
+    return tuple(found)
+
+
 @contextmanager
-def page_shell(here: str) -> Iterator[Element]:
-    """The header and the style of a page; its contents go inside."""
+def page_shell(here: str, session: str | None) -> Iterator[Element]:
+    """The header and the style of a page; its contents go inside.
+
+    The boards of a session that is known already begin at once, beside NiceGUI.
+    """
     ui.colors(primary="#0072B2")
     ui.add_head_html('<link rel="stylesheet" href="/lab/web/shared/lab.css">')
     for component in filter(None, (Stage.component, Upload.component)):
@@ -54,13 +75,20 @@ def page_shell(here: str) -> Iterator[Element]:
         address = f"/_nicegui/{nicegui.__version__}/components/{component.key}"
         ui.add_head_html(f'<link rel="modulepreload" href="{address}">')
     kind = here.strip("/")
-    ui.add_head_html(f'<link rel="modulepreload" href="/lab/web/{kind}/{kind}.js">')
+    for script in scripts_of(f"{kind}/{kind}.js"):
+        ui.add_head_html(f'<link rel="modulepreload" href="/lab/web/{script}">')
     if (_HERE.parent / kind / f"{kind}.css").is_file():
         ui.add_head_html(f'<link rel="stylesheet" href="/lab/web/{kind}/{kind}.css">')
     ui.page_title(f"{TITLES[here]} - Asterion lab")
     request = ui.context.client.request
     ui.dark_mode(THEMES.get(request.cookies.get(THEME_COOKIE, "") if request else ""))
     ui.add_body_html(header_html(here))
+    if session is not None:
+        ui.add_body_html(
+            f'<div id="early-stage" class="early" data-kind="{kind}" '
+            f'data-session="{session}"></div>'
+            '<script type="module" async src="/lab/web/shared/early_stage.js"></script>'
+        )
     with ui.element("div").classes("lab-contents").props('id="boards" tabindex="-1"') as contents:
         ui.html(f"<h1>{TITLES[here]}</h1>", sanitize=False).classes("unseen")
         yield contents
@@ -100,7 +128,8 @@ def add_page(
     @LabPage(address)
     async def show() -> None:
         client = ui.context.client
-        with page_shell(address) as contents:
+        session = None if resumes else token_hex(8)
+        with page_shell(address, session) as contents:
             pass
         _WAITING[client.id] = client
         while len(_WAITING) > limits.WAITING_PAGES:
@@ -111,15 +140,15 @@ def add_page(
             _WAITING.pop(client.id, None)
         if client.is_deleted:
             return
-        resumed = resumes and client.tab_id is not None
-        session = session_of(client.tab_id) if resumed else token_hex(8)
+        if session is None:
+            session = token_hex(8) if client.tab_id is None else session_of(client.tab_id)
         with contents:
             try:
                 channel = store.hold(session)
             except InvalidValue as error:
                 ui.label(str(error)).classes("text-negative")
                 return
-            client.on_delete(lambda: store.release(session))
+            client.on_delete(partial(store.release, session))
             build(channel, session)
 
 
