@@ -12,7 +12,11 @@ from support.boards import Boards
 
 ENDS = "window.asterionFilms?.every((film) => film.at === film.film.frames.length)"
 ANY_PICTURE = """(canvas) => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const copy = document.createElement("canvas");
+    [copy.width, copy.height] = [canvas.width, canvas.height];
+    const pen = copy.getContext("2d", { willReadFrequently: true });
+    pen.drawImage(canvas, 0, 0);
+    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
     return new Set(new Uint32Array(data.buffer)).size;
 }"""
 

@@ -15,18 +15,26 @@ from support.boards import Boards, choose, open_drawer
 SHADE = """([board, row, col]) => {
     const view = window.asterionBoards.boards[board].view;
     view.drawNow();
+    const copy = document.createElement("canvas");
+    [copy.width, copy.height] = [view.canvas.width, view.canvas.height];
+    const pen = copy.getContext("2d", { willReadFrequently: true });
+    pen.drawImage(view.canvas, 0, 0);
     const box = view.canvas.getBoundingClientRect(), ratio = view.canvas.width / box.width;
     const [x, y] = view.pointOf(row * view.map.cols + col);
     const at = [(x - box.left) * ratio - view.size * 0.4, (y - box.top) * ratio + view.size * 0.4];
-    return [...view.context.getImageData(Math.round(at[0]), Math.round(at[1]) - 2, 1, 1).data];
+    return [...pen.getImageData(Math.round(at[0]), Math.round(at[1]) - 2, 1, 1).data];
 }"""
 STROKES = """([board, row, col]) => {
     const view = window.asterionBoards.boards[board].view;
     view.drawNow();
+    const copy = document.createElement("canvas");
+    [copy.width, copy.height] = [view.canvas.width, view.canvas.height];
+    const pen = copy.getContext("2d", { willReadFrequently: true });
+    pen.drawImage(view.canvas, 0, 0);
     const box = view.canvas.getBoundingClientRect(), ratio = view.canvas.width / box.width;
     const [x, y] = view.pointOf(row * view.map.cols + col), size = Math.ceil(view.size);
     const left = Math.round((x - box.left) * ratio), middle = Math.round((y - box.top) * ratio);
-    const { data } = view.context.getImageData(left, middle - Math.round(size / 2), 1, size);
+    const { data } = pen.getImageData(left, middle - Math.round(size / 2), 1, size);
     let dark = 0, before = false;
     for (let i = 0; i < data.length; i += 4) {
         const isDark = data[i] < 110;

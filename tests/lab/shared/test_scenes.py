@@ -227,15 +227,8 @@ def test_a_closed_node_opens_again():
     exact = at.distances(setup.graph(), ["G"], direction="to")
     for spot, left in zip(setup.nodes, exact, strict=True):
         assert spot.estimate <= left  # none is too high
-    search = at.Search(
-        setup.graph(),
-        "S",
-        "G",
-        heuristic=setup.estimates,
-        trace=True,
-        ties="fifo",
-        reopen="passive",
-    )
+    options = {"heuristic": setup.estimates, "ties": "fifo", "reopen": "passive"}
+    search = at.Search(setup.graph(), "S", "G", **options)
     search.run()
     assert search.stats.reopened == 1
     assert search.path.cost == 9

@@ -11,6 +11,7 @@ export class AboutPanel {
     this.opener = button("About this algorithm", "info", () => this.toggle());
     this.opener.className = "about-button";
     this.opener.setAttribute("aria-expanded", "false");
+    this.tags = new Set();
     frame.append(this.opener, this.panel);
   }
 
@@ -46,10 +47,12 @@ export class AboutPanel {
   toggle() {
     this.panel.hidden = !this.panel.hidden;
     this.opener.setAttribute("aria-expanded", String(!this.panel.hidden));
+    this.light(this.tags);
   }
 
   /** Lights up the lines of what was just done: a set of tags. */
   light(tags) {
+    this.tags = tags;
     if (this.panel.hidden) return;
     for (const line of this.lines ?? []) line.classList.toggle("now", tags.has(line.dataset.tag));
   }
