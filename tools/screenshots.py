@@ -73,6 +73,7 @@ def scenes() -> Iterator[Scene]:
     schemes: tuple[Scheme, Scheme] = ("light", "dark")
     for scheme in schemes:
         for width, size in (("", WIDE), ("-narrow", NARROW)):
+            yield f"start{width}-{scheme}", size, scheme, show_start
             yield f"playground{width}-{scheme}", size, scheme, show_playground
             yield f"terrain{width}-{scheme}", size, scheme, show_terrain
             yield f"graphs{width}-{scheme}", size, scheme, show_graphs
@@ -111,6 +112,13 @@ def maze() -> TerrainSetup:
     cells = maps.maze((31, 39), seed=8, opened=60).cost.astype(np.uint8)
     names = ("repeated-forward", "adaptive", "dstar-lite")
     return TerrainSetup(cells, (0, 0), (30, 38), "never", tuple(map(Choice, names)))
+
+
+def show_start(page: Page, address: str) -> None:
+    """The start page."""
+    page.goto(address)
+    page.wait_for_function("window.asterionFilms?.every((film) => film.at)")
+    page.wait_for_timeout(3000)
 
 
 def show_playground(page: Page, address: str) -> None:

@@ -21,8 +21,9 @@ SHADE = """([board, row, col]) => {
     pen.drawImage(view.canvas, 0, 0);
     const box = view.canvas.getBoundingClientRect(), ratio = view.canvas.width / box.width;
     const [x, y] = view.pointOf(row * view.map.cols + col);
-    const at = [(x - box.left) * ratio - view.size * 0.4, (y - box.top) * ratio + view.size * 0.4];
-    return [...pen.getImageData(Math.round(at[0]), Math.round(at[1]) - 2, 1, 1).data];
+    const beside = view.size * 0.25; // off the hatching, the digit and the lines between cells
+    const [left, top] = [x - box.left, y - box.top].map((at) => Math.round(at * ratio - beside));
+    return [...pen.getImageData(left, top, 1, 1).data];
 }"""
 STROKES = """([board, row, col]) => {
     const view = window.asterionBoards.boards[board].view;
