@@ -330,7 +330,7 @@ def visit(page: Page, address: str) -> None:
 
 def settle(page: Page) -> None:
     """Waits until what was asked for is shown."""
-    page.wait_for_function("window.asterionBoards.ready()")
+    page.wait_for_function("window.asterionBoards?.ready() && !document.querySelector('.early')")
 
 
 def point(page: Page, cell: tuple[int, int]) -> tuple[float, float]:
