@@ -60,6 +60,7 @@ class PlaygroundPage:
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
         self._follow_setup()
+        self._follow_results()  # the boards may have begun before
 
     def _choose(self, chosen: list[Chosen]) -> None:
         self.map.change(runs=tuple(Run(name, options) for name, options in chosen))

@@ -78,6 +78,7 @@ class TerrainPage:
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
         self._follow_setup()
+        self._follow_results()  # the boards may have begun before
 
     def _world_card(self) -> None:
         with ui.card().classes("lab-card"):
