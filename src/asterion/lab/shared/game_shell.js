@@ -45,7 +45,7 @@ export class GameShell extends Boards {
     this.grid.classList.add("game-page", `${this.page}-page`);
     const frame = element("section", "board");
     this.state = element("h3", "game-status");
-    this.state.setAttribute("role", "status");
+    this.state.setAttribute("aria-live", "polite");
     this.field = element("div", "game-field");
     frame.append(this.state, this.field, this.hoverText);
     this.beside = element("section", "game-beside");

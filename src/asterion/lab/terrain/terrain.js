@@ -5,7 +5,7 @@
 
 import { BOARD_KEYS, Boards, STILL } from "../shared/boards.js";
 import { ahead, CHANGING, Recording } from "../wire/recording.js";
-import { button, element, notice, setText, toggle } from "../shared/parts.js";
+import { button, element, notice, say, setText, toggle } from "../shared/parts.js";
 import { readResult, RESULT } from "../wire/results.js";
 import { SearchSheet } from "./search_sheet.js";
 import { Shortcuts } from "../shared/shortcuts.js";
@@ -32,7 +32,7 @@ export class Terrain extends Boards {
     this.recording = new Recording();
     this.followed = -1; // the agent whose three panes are shown; -1: all agents side by side
     this.hint = "Point at a cell to see what the agents know of it. Draw walls in their way.";
-    this.hoverText.textContent = this.hint;
+    this.tellCell();
     this.buildTools();
     this.viewBar = element("div", "layer-bar");
     this.viewBar.setAttribute("role", "group");
@@ -192,6 +192,16 @@ export class Terrain extends Boards {
       view.draw();
     });
     this.layoutIfNew();
+    this.tellCell();
+    this.#sayEnds(moment);
+  }
+
+  /** Who has arrived, or is stuck: said once, however often it is shown. */
+  #sayEnds({ agents }) {
+    const ends = agents.map((agent, i) => agent.message && `${i + 1}. ${this.titles[i]}: ${captionOf(agent)}`)
+      .filter(Boolean).join("; ");
+    if (ends && ends !== this.saidEnds) say(ends);
+    this.saidEnds = ends;
   }
 
   /** How far they are, and once all have ended who did best. */
