@@ -21,7 +21,7 @@ export class Connection {
     this.done = 0; // the number of the last message that the server has done
     this.isMet = false; // the server has said what it has done
     this.outbox = new Outbox(key, edits, Boolean(inAddress("s") ?? inAddress("scene")));
-    this.#connect();
+    this.connect();
   }
 
   /** How many messages were sent, or wait. */
@@ -65,7 +65,7 @@ export class Connection {
     }
   }
 
-  #connect() {
+  connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket.binaryType = "arraybuffer";
@@ -92,7 +92,7 @@ export class Connection {
       if (this.closed) return;
       this.isMet = false;
       this.handlers.onState("lost");
-      setTimeout(() => this.#connect(), this.wait);
+      setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
     };
   }
