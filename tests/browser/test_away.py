@@ -67,12 +67,12 @@ def test_what_is_too_much_to_be_kept_is_said(open_tab):
     boards.ask(BREAK)
     boards.ask(
         """Array.from({ length: 40 }, (_, i) => ["begin", "paint", "end"].forEach((type) =>
-            boards.connection.send({ type, cells: [i], cost: 5 }))).length"""
+            boards.connection.send({ type, cells: [i], cost: 9 }))).length"""
     )
     expect(page.locator(".notice.error")).to_contain_text("Too much waits")
     come_back(boards)
-    assert boards.cost((0, 3)) == 5
-    assert boards.cost((0, 39)) != 5
+    assert boards.cost((0, 3)) == 9
+    assert boards.cost((0, 39)) != 9
 
 
 @pytest.mark.timing("the lab is stopped and started while the page waits for it")

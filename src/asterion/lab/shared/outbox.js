@@ -13,6 +13,7 @@ export class Outbox {
     this.sent = 0; // the number of the last message
     this.linked = 0; // the number of the last one that the link of this tab holds
     this.kept = []; // messages after that, with their numbers
+    this.isFull = false;
     if (!isFresh) Object.assign(this, JSON.parse(sessionStorage.getItem(this.key) ?? "{}"));
     sessionStorage.removeItem(this.key);
     this.store = () => {
@@ -44,8 +45,10 @@ export class Outbox {
 
   /** Keeps a message until the server is back; false if too many wait. */
   wait(message) {
+    if (this.isFull) return false; // else what comes later would be kept without what is left out
     if (this.kept.at(-1)?.waits && join(this.kept.at(-1), message)) return true;
-    if (this.kept.filter(({ waits }) => waits).length >= MOST_WAITING) return false;
+    this.isFull = this.kept.filter(({ waits }) => waits).length >= MOST_WAITING;
+    if (this.isFull) return false;
     this.numbered(message);
     this.kept.at(-1).waits = true;
     return true;
@@ -53,6 +56,7 @@ export class Outbox {
 
   /** The messages that the server has not done, numbered anew: it has done all up to `last`. */
   after(last) {
+    this.isFull = false;
     const undone = [];
     for (const { waits, ...message } of this.kept.filter((each) => isAfter(each, last)))
       if (!undone.length || !join(undone.at(-1), message)) undone.push(message);
