@@ -3,7 +3,7 @@
 import { Boards, WIDE } from "../shared/boards.js";
 import { exact } from "./shapes.js";
 import { GraphView } from "./view.js";
-import { notice, say, setText, toggle, wordButton } from "../shared/parts.js";
+import { say, setText, toggle, wordButton } from "../shared/parts.js";
 import { Replay } from "../shared/replay.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { Transport } from "../shared/transport.js";
@@ -383,18 +383,14 @@ function entries(list, between) {
 function field(label, type, value, take) {
   const made = document.createElement("label");
   const input = document.createElement("input");
-  Object.assign(input, { type, value, defaultValue: value });
+  Object.assign(input, { type, value });
   if (type === "number") Object.assign(input, { min: 0, step: "any" });
   else input.maxLength = 12;
   // The browser would delete what is selected in a field of numbers for a letter that it then refuses.
   input.addEventListener("beforeinput", (event) => {
     if (type === "number" && /[^\d.eE+-]/.test(event.data ?? "")) event.preventDefault();
   });
-  input.addEventListener("change", () => {
-    if (input.value !== "") return take(input.value);
-    notice(`${label} is empty; it stays ${input.defaultValue}`, "error");
-    input.value = input.defaultValue;
-  });
+  input.addEventListener("change", () => take(input.value));
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") input.blur();
   });
