@@ -71,6 +71,8 @@ def prepare(host: str, images: Mapping[str, Path]) -> None:
     """Registers pages, files and sockets; once. The images are for the maze, by name."""
     app.add_middleware(Guard, names=Names(host), pages=PAGES)
     app.mount("/lab/web", BrowserFiles(directory=HERE))
+    # No line at the top for each request: it has no name, and pages say what they wait for.
+    app.config.quasar_config["loadingBar"]["skipHijack"] = True
     app.post(f"{UPLOADS}{{key}}")(receive)
     stores = STORES
     stores["playground"] = SessionStore(PlaygroundChannel)

@@ -109,6 +109,16 @@ def test_no_terrain_looks_unknown(table, eyes):
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("table", ["LIGHT", "DARK"])
+def test_the_path_is_seen_on_every_estimate(table, eyes):
+    colours = colours_of(table)
+    near, far = rgb(colours["near"]), rgb(colours["far"])
+    for share in np.linspace(0, 1, 17):  # as grid_view.js mixes them
+        colour = "#{:02x}{:02x}{:02x}".format(*(near + (far - near) * share).round().astype(int))
+        assert distance(colour, colours["path"], eyes) > LEAST, colour
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("table", ["LIGHT", "DARK"])
 def test_teams_are_seen_on_the_floor_and_two_of_them_apart(table, eyes):
     """More teams are told apart by their shapes."""
     colours = colours_of(table)

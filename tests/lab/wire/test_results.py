@@ -27,12 +27,13 @@ def test_results_are_read_as_they_were_written(briefly, setup):
     playground = Playground(setup)
     shape = setup.cells.shape
     for number, found in enumerate(playground.solve(briefly=briefly)):
-        data = packed_result(number, 7 + number, found, shape[1])
+        data = packed_result(number, 7 + number, found, shape[1], brief=briefly)
         board, version, told, log, path, state = read_result(data, shape)
         assert (board, version) == (number, 7 + number)
         assert told["title"] == found.run.title
         assert told["algorithm"] == found.run.algorithm
         assert told["status"] == found.status
+        assert told["brief"] == briefly
         assert told == {**told, **found.row()}
         assert path == ([*found.path] if found.path is not None else [])
         if found.trace is None:

@@ -3,7 +3,7 @@
 import { Boards, WIDE } from "../shared/boards.js";
 import { exact } from "./shapes.js";
 import { GraphView } from "./view.js";
-import { toggle, wordButton } from "../shared/parts.js";
+import { say, setText, toggle, wordButton } from "../shared/parts.js";
 import { Replay } from "../shared/replay.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { Transport } from "../shared/transport.js";
@@ -21,6 +21,8 @@ const MODES = [
   ["both", "b", "both ways", "The same, with a connection each way"],
   ["delete", "d", "delete", "Click a node or a connection to delete it"],
 ];
+const EDITS = ["begin", "place", "end", "add", "remove", "connect", "cut", "turn", "cost", "rename",
+  "estimate", "start", "goal", "undo", "redo", "clear"];
 const BESIDE = 620; // pixels of the stage: from here on the lists stand beside the drawing
 
 export class Graphs extends Boards {
@@ -30,6 +32,10 @@ export class Graphs extends Boards {
     this.placed = 0; // the number of the last message that moved a node
   }
 
+  edits() {
+    return EDITS;
+  }
+
   /** Whether the page shows the result of the last edit. */
   ready() {
     return !this.busy && this.connection.settled && Boolean(this.graph);
@@ -37,7 +43,8 @@ export class Graphs extends Boards {
 
   build() {
     this.hint = "Drag nodes, or click one to select it. Point at a node or a cost to read about it.";
-    this.hoverText.textContent = this.hint;
+    this.pointed = null;
+    this.tellCell();
     this.#buildModes();
     this.grid.classList.add("graph-grid");
     const frame = document.createElement("section");
@@ -149,9 +156,15 @@ export class Graphs extends Boards {
       remove: (what) => this.#remove(what),
       endAt: (key, node) => send(key === "s" ? "start" : "goal", { node: name(node) }),
       hover: (what) => {
-        this.hoverText.textContent = this.#describe(what);
+        this.pointed = what ?? this.pointed; // the words stay when the pointer goes to a button
+        this.tellCell();
       },
     };
+  }
+
+  /** What is known of the node or connection that was pointed at last, at the moment shown. */
+  tellCell() {
+    setText(this.hoverText, this.#describe(this.pointed));
   }
 
   #remove(what) {
@@ -227,11 +240,13 @@ export class Graphs extends Boards {
     const before = this.graph;
     const moved = before && (this.view.dragged || graph.n < this.placed); // since it was sent
     if (moved) graph.places = graph.names.map((name, i) => before.places[before.names.indexOf(name)] ?? graph.places[i]);
+    if (before?.names.join() !== graph.names.join()) this.pointed = null; // it may be another one now
     this.graph = this.view.graph = graph;
     this.replay = graph.log ? new Replay(graph.log, graph.names.length) : null;
     this.title.textContent = graph.title;
     this.caption.textContent = graph.message;
     this.caption.classList.toggle("bad", graph.status !== "found");
+    say(`${graph.title}: ${graph.message}`);
     this.#pickAgain(before);
     this.#writeLists();
     if (!this.view.width) this.layout();
@@ -276,7 +291,7 @@ export class Graphs extends Boards {
     const heads = [["", ""], ["N", "node"], ["C", "closed"], ["O", "open"], ["U", "unvisited"]];
     const top = table.createTHead().insertRow();
     for (const [letter, meaning] of heads) {
-      const cell = document.createElement("th");
+      const cell = document.createElement(letter ? "th" : "td");
       cell.textContent = letter;
       if (meaning) {
         const small = document.createElement("small");
@@ -323,6 +338,7 @@ export class Graphs extends Boards {
       else row.removeAttribute("aria-current");
     });
     this.#scrollTo(this.rows[step]);
+    this.tellCell();
   }
 
   /** Scrolls its list until a row is visible; the page does not scroll. */
@@ -370,6 +386,10 @@ function field(label, type, value, take) {
   Object.assign(input, { type, value });
   if (type === "number") Object.assign(input, { min: 0, step: "any" });
   else input.maxLength = 12;
+  // The browser would delete what is selected in a field of numbers for a letter that it then refuses.
+  input.addEventListener("beforeinput", (event) => {
+    if (type === "number" && /[^\d.eE+-]/.test(event.data ?? "")) event.preventDefault();
+  });
   input.addEventListener("change", () => take(input.value));
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") input.blur();

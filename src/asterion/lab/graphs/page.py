@@ -15,7 +15,9 @@ from asterion.lab.graphs.setup import GraphSetup, searches
 from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import CHOICES, HELP
 from asterion.lab.shared.buttons import load_button, tool, undo_and_redo, word
+from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.messages import complain
+from asterion.lab.shared.number_field import NumberField
 from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.setup_page import SetupPage
@@ -39,7 +41,7 @@ class GraphsPage(SetupPage[GraphSetup]):
     def __init__(self, channel: GraphsChannel, session: str) -> None:
         self.channel = channel
         self.stage: Stage
-        self.table: dict[str, ui.number] = {}  # an estimate for each node
+        self.table: dict[str, NumberField] = {}  # an estimate for each node
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-side"):
                 try_this(channel.scenes)
@@ -58,7 +60,7 @@ class GraphsPage(SetupPage[GraphSetup]):
 
     def _graph_card(self) -> None:
         with ui.card().classes("lab-card"):
-            ui.label("Graph").classes("title")
+            card_title("Graph")
             with ui.row().classes("gap-1"):
                 for number in (1, 2, 3):
                     word(
@@ -76,7 +78,7 @@ class GraphsPage(SetupPage[GraphSetup]):
 
     def _search_card(self) -> None:
         with ui.card().classes("lab-card"):
-            ui.label("Search").classes("title")
+            card_title("Search")
             with ui.row().classes("w-full no-wrap gap-2"):
                 self.start = self._select("Start", "start", self._choose_ends)
                 self.goal = self._select("Goal", "goal", self._choose_ends)
@@ -101,7 +103,7 @@ class GraphsPage(SetupPage[GraphSetup]):
 
     def _estimates_card(self) -> None:
         with ui.card().classes("lab-card"):
-            ui.label("Estimates to the goal").classes("title")
+            card_title("Estimates to the goal")
             self.estimates = ui.element("div").classes("lab-estimates w-full")
             self.report = ui.label().classes("caption")
             with ui.row().classes("gap-1"):
@@ -118,7 +120,7 @@ class GraphsPage(SetupPage[GraphSetup]):
 
     def _files_card(self) -> None:
         with ui.card().classes("lab-card"):
-            ui.label("Load, save, share").classes("title")
+            card_title("Load, save, share")
             with ui.row().classes("gap-1"):
                 load_button(
                     "Load a graph",
@@ -161,9 +163,11 @@ class GraphsPage(SetupPage[GraphSetup]):
         unused = "" if used else f"{setup.run.algorithm} uses no estimates. "
         self.report.set_text(unused + self.channel.session.diagnosis())
 
-    def _estimate_of(self, name: str) -> ui.number:
+    def _estimate_of(self, name: str) -> NumberField:
         return (
-            ui.number(name, min=0, max=HIGHEST, on_change=partial(self._estimate, name))
+            NumberField(
+                name, least=0, most=HIGHEST, whole=False, take=partial(self._estimate, name)
+            )
             .props(f'dense debounce=400 aria-label="Estimate of {name}"')
             .classes("w-full")
         )
@@ -184,9 +188,9 @@ class GraphsPage(SetupPage[GraphSetup]):
         if event.value != self.setup.run.options.get(name, default):
             self._change(lambda: self.setup.with_search(algorithm, **{name: event.value}))
 
-    def _estimate(self, name: str, event: Any) -> None:
-        if event.value is not None and name in self.setup.names:
-            self._change(lambda: self.setup.with_estimate(name, event.value))
+    def _estimate(self, name: str, value: float) -> None:
+        if name in self.setup.names:
+            self._change(lambda: self.setup.with_estimate(name, value))
 
     def _fill_in(self, value: float) -> None:
         self._change(lambda: self.setup.with_estimates(dict.fromkeys(self.setup.names, value)))

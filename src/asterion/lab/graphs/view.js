@@ -195,16 +195,18 @@ export class GraphView {
     if (now === CLOSED) circle(r - 1, { fill: "url(#hatching)" });
     const size = Math.max(9, Math.min(r * 0.8, r * 3 / name.length));
     group.append(words(x, y, name, ink, size, { "font-weight": 700, ...halo(fill) }));
+    // Words around it, which are no part of the button: its name says them at length.
+    const beside = make("g", { "aria-hidden": "true", "pointer-events": "none" });
     const tags = [[start, "start", colours.agent], [goal, "goal", colours.goal]]
       .filter(([which]) => which === node);
     tags.forEach(([, text, colour], i) =>
-      group.append(words(x, y - r - 14 - 14 * i, text, colour, 13, { "font-weight": 700, ...halo(colours.paper) })));
+      beside.append(words(x, y - r - 14 - 14 * i, text, colour, 13, { "font-weight": 700, ...halo(colours.paper) })));
     const lines = [];
     if (this.layers.numbers && now)
       lines.push(estimated ? `g ${exact(g[node])}  f ${exact(g[node] + h[node])}` : `g ${exact(g[node])}`);
     if (this.layers.estimates && estimated) lines.push(`h ${exact(estimates[node])}`);
-    group.append(...this.#beside(node, lines, tags.length, colours));
-    this.svg.append(group);
+    beside.append(...this.#beside(node, lines, tags.length, colours));
+    this.svg.append(group, beside);
   }
 
   /** Lines of text on the side of a node with the fewest connections. */

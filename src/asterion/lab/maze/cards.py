@@ -19,6 +19,8 @@ from asterion.lab.maze.setup import (
 )
 from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button
+from asterion.lab.shared.cards import card_title
+from asterion.lab.shared.number_field import NumberField
 from asterion.search.registry import algorithms
 
 MODE_NAMES = {"bold": "bold", "hide": "hides", "flee": "flees"}
@@ -55,7 +57,7 @@ class WorldCard:
     def __init__(self, channel: MazeChannel) -> None:
         self.channel = channel
         with ui.card().classes("lab-card"):
-            ui.label("World").classes("title")
+            card_title("World")
             self.select = ui.select(
                 [*WORLDS], label="World", on_change=lambda event: self._choose(event.value)
             ).classes("w-full")
@@ -69,7 +71,7 @@ class WorldCard:
                     load=self._load,
                 )
             self.seed = (
-                ui.number("Seed", min=0, max=HIGHEST_SEED, precision=0, on_change=self._sow)
+                NumberField("Seed", least=0, most=HIGHEST_SEED, take=self._sow)
                 .props("debounce=400")
                 .classes("w-full")
                 .tooltip("Seed of the pits and of the monsters' steps")
@@ -96,9 +98,9 @@ class WorldCard:
         if name in WORLDS and name != self.channel.session.setup.name:
             self.channel.change(lambda setup: setup.in_shipped(name))
 
-    def _sow(self, event: Any) -> None:
-        if event.value is not None and int(event.value) != self.channel.session.setup.seed:
-            self.channel.change(lambda setup: setup.with_seed(int(event.value)))
+    def _sow(self, seed: int) -> None:
+        if seed != self.channel.session.setup.seed:
+            self.channel.change(lambda setup: setup.with_seed(seed))
 
     async def _load(self, name: str, data: bytes) -> None:
         self.channel.change(lambda setup: setup.in_file(name, data))
@@ -112,7 +114,7 @@ class PlayersCard:
         names = {info.name: info.title for info in algorithms("navigator")}
         self.rows: list[tuple[ui.row, ui.select, ui.select]] = []
         with ui.card().classes("lab-card"):
-            ui.label("Players").classes("title")
+            card_title("Players")
             for i in range(MOST_PLAYERS):
                 with ui.row().classes("w-full no-wrap gap-2") as row:
                     algorithm = ui.select(
@@ -154,7 +156,7 @@ class RulesCard:
         self.sliders: dict[str, tuple[ui.slider, ui.label]] = {}
         self.boxes: dict[str, ui.checkbox] = {}
         with ui.card().classes("lab-card"):
-            ui.label("Game").classes("title")
+            card_title("Game")
             for name, dial in DIALS.items():
                 with ui.column().classes("w-full gap-0"):
                     text = ui.label().classes("caption")

@@ -14,6 +14,7 @@ from asterion.errors import LONGEST, AsterionError
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
+from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.messages import complain
 from asterion.lab.shared.turns import steps_of
 
@@ -24,7 +25,7 @@ class RunCard:
     def __init__(self, channel: MazeChannel, share: Callable[[], object]) -> None:
         self.channel = channel
         with ui.card().classes("lab-card") as self.card:
-            ui.label("Runs").classes("title")
+            card_title("Runs")
             self.logging = ui.checkbox(
                 "Logging", on_change=lambda event: channel.switch("logging", on=event.value)
             ).props("dense")

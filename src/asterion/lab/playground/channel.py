@@ -158,5 +158,6 @@ class PlaygroundChannel(SolverChannel):
         return solved is not None and solved.cells.shape == self._sent_shape
 
     def _packed(self, board: int, found: Found) -> bytes:
-        solved = self.playground.solved or self.playground.setup
-        return packed_result(board, self.playground.version, found, solved.cells.shape[1])
+        playground = self.playground
+        cols = (playground.solved or playground.setup).cells.shape[1]
+        return packed_result(board, playground.version, found, cols, brief=playground.is_brief)

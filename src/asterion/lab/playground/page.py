@@ -11,6 +11,7 @@ from asterion.lab.playground.session import Found
 from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
+from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
 from asterion.lab.shared.messages import complain
@@ -49,7 +50,7 @@ class PlaygroundPage:
                 try_this(channel.scenes)
                 self.map = MapCard(channel, made="rooms")
                 with ui.card().classes("lab-card"):
-                    ui.label("Searches").classes("title")
+                    card_title("Searches")
                     self.searches = AlgorithmList("search", "Board", limits.RUNS, self._choose)
                 self._files_card()
             with ui.element("div").classes("lab-main"):
@@ -81,7 +82,7 @@ class PlaygroundPage:
 
     def _files_card(self) -> None:
         with ui.card().classes("lab-card"):
-            ui.label("Load, save, share").classes("title")
+            card_title("Load, save, share")
             FileButtons(self.channel)
             with ui.row().classes("gap-1"):
                 word(

@@ -2,7 +2,7 @@
 
 import { BOARD_KEYS, Boards } from "../shared/boards.js";
 import { short } from "../shared/grid_view.js";
-import { download } from "../shared/parts.js";
+import { download, say } from "../shared/parts.js";
 import { pictureOf } from "../shared/picture.js";
 import { Replay } from "../shared/replay.js";
 import { searchAt, nodeText } from "../shared/search_overlay.js";
@@ -33,7 +33,7 @@ export class Playground extends Boards {
 
   build() {
     this.hint = "Point at a cell to see what the searches know of it.";
-    this.hoverText.textContent = this.hint;
+    this.tellCell();
     this.buildTools();
     this.transport = new Transport(this.root, "expansions", (step) => this.#show(step));
     this.shortcuts = new Shortcuts([
@@ -61,6 +61,7 @@ export class Playground extends Boards {
     this.setAbout(message.about);
     this.boards.forEach((board) => {
       board.summary = null;
+      board.version = null;
     });
   }
 
@@ -86,23 +87,28 @@ export class Playground extends Boards {
     else this.redraw();
   }
 
-  #takeResult({ board: index, summary, log, path, state }) {
+  #takeResult({ board: index, version, summary, log, path, state }) {
     const board = this.boards[index];
     if (!board) return;
     board.summary = summary;
+    board.version = version;
+    board.caption.textContent = caption(summary);
+    board.caption.classList.toggle("bad", summary.status !== "found");
+    // A search in a stroke has only its end: before the end, the last whole search stays on the board.
+    if (summary.brief && !this.transport.isAtEnd) return;
     board.path = path;
     board.last = state;
     board.replay = log ? new Replay(log, this.map.rows * this.map.cols) : null;
-    board.caption.textContent = caption(summary);
-    board.caption.classList.toggle("bad", summary.status !== "found");
-    if (this.boards.every((each) => each.summary)) this.#settle();
+    if (!this.boards.every((each) => each.summary)) return;
+    if (summary.brief) this.#show(this.transport.steps);
+    else if (this.boards.every((each) => each.version === version)) this.#settle();
   }
 
-  /** All boards have something to show: as many steps as the longest of them. */
+  /** All boards have the whole search of one map: as many steps as the longest of them. */
   #settle() {
-    if (this.busy) return this.#show(this.transport.steps); // a search in a stroke shows its end
     const steps = Math.max(0, ...this.boards.map((board) => board.replay?.steps ?? 0));
     this.transport.setSteps(steps);
+    say(this.boards.map(({ summary }) => `${summary.title}: ${caption(summary)}`).join("; "));
     if (!this.first || steps === 0) return;
     this.first = false;
     if (!this.sceneView) this.transport.replay();
@@ -123,6 +129,7 @@ export class Playground extends Boards {
       board.about?.light(board.replay?.deeds ?? new Set());
       board.view.draw();
     }
+    this.tellCell();
   }
 
   describe(cell) {

@@ -90,6 +90,7 @@ class Playground:
         self.version = 0  # rises with every edit
         self.results: list[Found] = []
         self.solved: Setup | None = None  # what the results are of
+        self.is_brief = False  # whether they lack traces because a stroke was under way
 
     # --- Edits
 
@@ -173,7 +174,7 @@ class Playground:
             results = yield from _compared(grid, setup, results)
             if is_stale():
                 return None
-        self.results, self.solved = results, setup
+        self.results, self.solved, self.is_brief = results, setup, briefly
         return results
 
 

@@ -3,14 +3,17 @@
 
 import { AboutPanel } from "./about_panel.js";
 import { GridView } from "./grid_view.js";
-import { boardFrame, notice, toggle } from "./parts.js";
+import { boardFrame, notice, say, setText, toggle, voice } from "./parts.js";
 import { SceneText } from "./scene_text.js";
 import { Painter } from "./painter.js";
 import { ToolBar } from "./tool_bar.js";
-import { Connection } from "./socket.js";
+import { Connection, inAddress } from "./socket.js";
 
 const NARROW = 640, GAP = 12, FRAME = 2; // pixels: the gap and the frame are those of lab.css
 const LEAST = 160; // pixels: no board is lower
+const DRAWN = ["begin", "paint", "move", "end", "undo", "redo", "clear"];
+const NO_ROOM = "The cells are too small for numbers: zoom in with ctrl and the wheel, " +
+  "show fewer boards, or make a smaller map.";
 const STACKED = 1.25; // how much larger cells must be for boards one above the other
 // As in lab.css: the boards have the window, and the page does not scroll.
 export const WIDE = window.matchMedia("(min-width: 901px)");
@@ -25,6 +28,7 @@ export class Boards {
     this.tool = null; // what the pointer does, of TOOLS
     this.map = null; // {rows, cols, costs, start, goal}
     this.busy = false; // a stroke is under way: the map in the page is the newest
+    this.pointed = -1; // the cell that pointer or keyboard were at last
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
     this.layerTable = layers;
     this.page = page;
@@ -41,7 +45,7 @@ export class Boards {
       onText: (message) => this.#onMessage(message),
       onBytes: (data) => this.onData(data),
       onState: (state) => this.#connectionState(state),
-    });
+    }, this.edits());
     this.observer = new ResizeObserver(() => this.layout());
     this.observer.observe(root);
     this.observer.observe(this.grid); // a bar beside it may have taken a line more
@@ -83,13 +87,22 @@ export class Boards {
       this.switches[name] = toggle(name, `${title} (${key})`, Boolean(this.layers[name]), (on) => {
         this.layers[name] = on;
         this.redraw();
-        if (name === "numbers" && on && !this.boards[0]?.view.hasRoomForNumbers)
-          notice("The cells are too small for numbers: zoom in with ctrl and the wheel, " +
-            "show fewer boards, or make a smaller map.");
+        if (name === "numbers" && this.#fitNumbers()) notice(NO_ROOM);
       });
       this.layerBar.append(this.switches[name]);
     }
-    this.root.append(this.status, this.grid, this.hoverText);
+    this.root.append(this.status, this.grid, this.hoverText, voice());
+  }
+
+  /** Numbers that have no room say so on their switch, and come when there is; returns whether they wait. */
+  #fitNumbers() {
+    const made = this.switches.numbers, view = this.boards[0]?.view;
+    if (!made || !view) return false;
+    const waits = Boolean(this.layers.numbers) && !view.hasRoomForNumbers;
+    made.classList.toggle("waits", waits);
+    setText(made, waits ? "numbers: zoom in" : "numbers");
+    made.title = waits ? NO_ROOM : made.dataset.title;
+    return waits;
   }
 
   /** The keys of the layers, for a table of shortcuts. */
@@ -99,13 +112,13 @@ export class Boards {
 
   /** The bar above the boards: tools, and the layers at its end. */
   buildTools() {
-    const say = (type) => () => this.connection.send({ type });
+    const ask = (type) => () => this.connection.send({ type });
     this.tools = new ToolBar({
       choose: (does) => {
         this.tool = does;
         this.#fitTouch();
       },
-      undo: say("undo"), redo: say("redo"), clear: say("clear"),
+      undo: ask("undo"), redo: ask("redo"), clear: ask("clear"),
       zoom: (factor) => this.boards[0]?.view.zoomBy(factor),
       whole: () => this.boards[0]?.view.resetZoom(),
     });
@@ -120,10 +133,18 @@ export class Boards {
   }
 
   #connectionState(state) {
+    if (state === "full") return notice("Too much waits for the lab: this is left out.", "error");
     this.status.hidden = state !== "lost";
-    this.status.textContent = "The lab does not answer. Reconnecting; your work is kept in this tab.";
+    this.status.textContent = "The lab does not answer. Reconnecting; " + (this.edits().length
+      ? "what you draw is kept in this tab, and sent when it answers."
+      : "the set-up is kept in this tab, but what needs the lab does nothing until it answers.");
     if (state === "restarted")
       notice("The lab was restarted. Your set-up was restored from this tab.");
+  }
+
+  /** Kinds of messages that a person sends by drawing: what a link holds once they are done. */
+  edits() {
+    return this.tools ? DRAWN : [];
   }
 
   // --- Scenes
@@ -136,7 +157,7 @@ export class Boards {
 
   /** The address names a scene: the server sets it up. */
   #askForScene() {
-    const name = new URLSearchParams(location.hash.slice(1)).get("scene");
+    const name = inAddress("scene");
     if (name) this.connection.send({ type: "scene", name });
   }
 
@@ -168,7 +189,7 @@ export class Boards {
       if (this.connection.lastType !== "again") this.connection.send({ type: "again" }); // else it would ask for ever
     } else if (message.type === "link") {
       this.link = message.link;
-      this.connection.keep(message.link);
+      this.connection.keep(message.link, message.n);
       if (location.hash.startsWith("#s=")) history.replaceState(null, "", location.pathname);
     } else {
       this.onMessage(message);
@@ -186,6 +207,7 @@ export class Boards {
     view.onScroll = () => {
       this.scrollTogether(view);
       this.#fitTouch();
+      this.#fitNumbers();
     };
     new Painter(view, {
       map: () => this.map,
@@ -213,6 +235,10 @@ export class Boards {
         this.connection.send({ type: "end" });
       },
       hover: (cell) => this.#hover(cell),
+      cursor: (cell) => {
+        this.#hover(cell);
+        say(this.describe(cell));
+      },
     });
     return { frame, title, caption, view };
   }
@@ -265,6 +291,7 @@ export class Boards {
     const best = rooms.reduce((a, b) => (b.cell * STACKED >= a.cell ? b : a));
     this.grid.style.gridTemplateColumns = `repeat(${best.columns}, minmax(0, 1fr))`;
     for (const { view } of this.boards) view.resize(best.width, Math.max(LEAST, best.height));
+    this.#fitNumbers();
   }
 
   #hover(cell) {
@@ -272,7 +299,14 @@ export class Boards {
       view.hover = cell;
       view.draw();
     }
-    this.hoverText.textContent = cell < 0 || !this.map ? this.hint : this.describe(cell);
+    if (cell >= 0) this.pointed = cell; // the words stay when the pointer goes to a button
+    this.tellCell();
+  }
+
+  /** What is known of the cell that was pointed at last, at the moment that is shown. */
+  tellCell() {
+    const isThere = this.pointed >= 0 && this.pointed < (this.map?.costs.length ?? 0);
+    setText(this.hoverText, isThere ? this.describe(this.pointed) : this.hint);
   }
 
   /** "(3, 4) costs 1": the cell and its cost. */

@@ -18,8 +18,9 @@ def tool(icon: str, label: str, action: Any) -> None:
 
 
 def word(text: str, label: str, action: Any) -> None:
-    """A small button with a word."""
-    props = f'dense outline no-caps aria-label="{label}"'
+    """A small button with a word; its name begins with it, so that it can be called by voice."""
+    name = label if label.startswith(text) else f"{text}: {label}"
+    props = f'dense outline no-caps aria-label="{name}"'
     ui.button(text, on_click=action).props(props).tooltip(label)
 
 

@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 from nicegui import ui
 
 from asterion.lab.shared.buttons import undo_and_redo, word
+from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.game_session import HIGHEST_SEED
+from asterion.lab.shared.number_field import NumberField
 from asterion.lab.shared.page_shell import Stage
 from asterion.lab.shared.setup_page import SetupPage
 
@@ -34,7 +36,7 @@ class GamePage(SetupPage[S]):
         self.captions: dict[Any, ui.label] = {}
         card = ui.card().classes("lab-card")
         with card:
-            ui.label(title).classes("title")
+            card_title(title)
         return card
 
     def _show_player(self, side: Any, name: str, caption: str) -> None:
@@ -42,18 +44,8 @@ class GamePage(SetupPage[S]):
         self.captions[side].set_text(caption)
 
     def _seed_field(self, choose: Callable[[int], None]) -> None:
-        def chosen(event: Any) -> None:
-            if event.value is not None:
-                choose(int(event.value))
-
         self.seed = (
-            ui.number(
-                "Seed",
-                min=0,
-                max=HIGHEST_SEED,
-                precision=0,
-                on_change=chosen,
-            )
+            NumberField("Seed", least=0, most=HIGHEST_SEED, take=choose)
             .props("debounce=400")
             .classes("w-full")
             .tooltip("Seed of random moves from here on")

@@ -58,7 +58,7 @@ export class GameShell extends Boards {
     this.beside = element("section", "game-beside");
     this.now = element("div", "game-now");
     this.state = element("h3", "game-status");
-    this.state.setAttribute("role", "status");
+    this.state.setAttribute("aria-live", "polite");
     this.facts = element("dl", "game-facts");
     this.now.append(this.state, this.facts, this.hoverText, this.layerBar);
     this.thoughts = element("div", "game-thoughts");

@@ -520,7 +520,7 @@ export function short(value) {
 function heatOf(h, colours) {
   let most = 0;
   for (const value of h) if (value < Infinity && value > most) most = value;
-  const ramp = Array.from({ length: 64 }, (_, i) => pixel(mix(colours.path, colours.agent, i / 63)));
+  const ramp = Array.from({ length: 64 }, (_, i) => pixel(mix(colours.near, colours.far, i / 63)));
   return Array.from(h, (value) =>
     Number.isFinite(value) ? ramp[Math.round(63 * value / (most || 1))] : 0);
 }

@@ -10,10 +10,13 @@ import numpy as np
 from nicegui import ui
 
 from asterion import maps
-from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.errors import AsterionError
 from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import tool
+from asterion.lab.shared.cards import card_title
+from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.messages import complain
+from asterion.lab.shared.number_field import NumberField
 from asterion.lab.shared.turns import steps_of
 from asterion.world.grid import Grid
 
@@ -44,7 +47,7 @@ class MapCard:
     def __init__(self, channel: Any, *, made: str) -> None:
         self.channel = channel
         with ui.card().classes("lab-card"):
-            ui.label("Map").classes("title")
+            card_title("Map")
             self.diagonal = (
                 ui.select(
                     DIAGONALS,
@@ -60,10 +63,10 @@ class MapCard:
                     "col-grow"
                 )
                 cols = channel.ground.cells.shape[1]
-                self.size = ui.number(
-                    "Size", value=cols, min=2, max=limits.MAP_SIDE, step=1
-                ).classes("w-20")
-                self.seed = ui.number("Seed", value=4, min=0, step=1).classes("w-20")
+                self.size = NumberField("Size", least=2, most=limits.MAP_SIDE, value=cols)
+                self.seed = NumberField("Seed", least=0, most=HIGHEST_SEED, value=4)
+                for field in (self.size, self.seed):
+                    field.classes("w-20")
             with ui.row().classes("w-full gap-2"):
                 ui.button("Make map", on_click=self._make).props("dense unelevated")
                 tool("casino", "Make another map", self._make_another)
@@ -83,17 +86,19 @@ class MapCard:
             complain(error)
 
     async def _make_another(self) -> None:
-        self.seed.set_value(int(self.seed.value or 0) + 1)
-        await self._make()
+        try:
+            self.seed.set_value((self.seed.checked() + 1) % (HIGHEST_SEED + 1))
+        except AsterionError as error:
+            complain(error)
+        else:
+            await self._make()
 
     async def _make(self) -> None:
         ground = self.channel.ground
         try:
-            cols = int(self.size.value or 0)
-            if cols > limits.MAP_SIDE:
-                raise InvalidValue(f"size is {shown(cols)}; the lab makes up to {limits.MAP_SIDE}")
+            cols = self.size.checked()
             shape = max(2, round(cols * _SHARE_OF_ROWS)), cols
-            make, seed = GENERATORS[str(self.generator.value)], int(self.seed.value or 0)
+            make, seed = GENERATORS[str(self.generator.value)], self.seed.checked()
 
             def made() -> Any:
                 grid = make(shape, seed=seed, diagonal=ground.diagonal)

@@ -158,7 +158,8 @@ def drawer(name: str) -> Iterator[None]:
     with ui.element("details").classes("lab-drawer"):
         with ui.element("summary"):
             ui.label(name)
-        with ui.element("div").classes("lab-drawer-contents"):
+        contents = ui.element("div").classes("lab-drawer-contents")
+        with contents.props(f'tabindex=0 role=group aria-label="{name}"'):  # it scrolls
             yield
 
 

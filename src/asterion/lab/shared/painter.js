@@ -8,7 +8,7 @@ const FLOOR = 1;
 
 export class Painter {
   /**
-   * hands: {map(), tool(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell)}.
+   * hands: {map(), tool(), begin(), paint(cells, cost), move(end, cell), end(), hover(cell), cursor(cell)}.
    * map() is the one that is drawn on; the view may show what an agent believes about it.
    */
   constructor(view, hands) {
@@ -157,7 +157,7 @@ export class Painter {
       const row = Math.min(rows - 1, Math.max(0, Math.floor(here / cols) + dr));
       const col = Math.min(cols - 1, Math.max(0, here % cols + dc));
       view.cursor = row * cols + col;
-      hands.hover(view.cursor);
+      hands.cursor(view.cursor);
     } else if (event.key === "Enter") {
       hands.begin();
       this.stroke = { kind: "paint", cost: this.#cost(here, false) };

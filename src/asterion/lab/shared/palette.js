@@ -6,6 +6,7 @@ export const LIGHT = {
   free: "#ffffff", wall: "#2b303b", open: "#4aa9e6", closed: "#bfd0e6", path: "#f0b400",
   agent: "#0b4f9e", goal: "#007a5a", threat: "#c2410c", unknown: "#9aa1ad",
   line: "#00000018", ink: "#1c2430", casing: "#5c4700", paper: "#f6f7f9", heavy: "#8a6d3b",
+  near: "#e4eefa", far: "#0b4f9e", // of the goal, as estimates have it: nowhere like the path
   team0: "#0072b2", team1: "#c2410c", team2: "#007a5a", team3: "#8e3b8a",
   team4: "#6b5b00", team5: "#3d4db7", team6: "#a3195b", team7: "#4b5563", onTeam: "#ffffff",
   player0: "#0b62a8", player1: "#b0306f", player2: "#8a5a00",
@@ -15,6 +16,7 @@ export const DARK = {
   free: "#12161c", wall: "#8b94a3", open: "#4aa8e0", closed: "#274563", path: "#ffd23f",
   agent: "#ffffff", goal: "#2fd6a3", threat: "#ff6b2c", unknown: "#58646a",
   line: "#ffffff1c", ink: "#e8edf4", casing: "#000000", paper: "#0c0f14", heavy: "#b08d57",
+  near: "#16222f", far: "#5a8fd0",
   team0: "#56b4e9", team1: "#ff8a4c", team2: "#2fd6a3", team3: "#e59be0",
   team4: "#e6c84a", team5: "#9aa8ff", team6: "#ff8fb8", team7: "#c3cad4", onTeam: "#0b0f14",
   player0: "#56b4e9", player1: "#ff8fb8", player2: "#e6c84a",

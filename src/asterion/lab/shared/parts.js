@@ -6,6 +6,7 @@ export function button(label, icon, action) {
   made.type = "button";
   made.append(document.createElement("i"));
   made.firstChild.className = "material-icons";
+  made.firstChild.setAttribute("aria-hidden", "true");
   made.icon = (name) => {
     made.firstChild.textContent = name;
   };
@@ -32,7 +33,7 @@ export function toggle(label, title, on, change) {
   made.type = "button";
   made.className = "toggle";
   made.textContent = label;
-  made.title = title;
+  made.title = made.dataset.title = title;
   const set = (value) => {
     made.setAttribute("aria-pressed", String(value));
     change(value);
@@ -67,6 +68,25 @@ export function notice(text, kind = "info", about = "") {
   setTimeout(() => line.remove(), kind === "error" ? 9000 : 4500);
 }
 
+const SPEECH_PAUSE = 400; // milliseconds: of several things in a row only the last is said
+let speech = 0;
+
+/** Where a screen reader hears what happens on the boards. */
+export function voice() {
+  const made = element("div", "unseen spoken");
+  made.setAttribute("role", "status");
+  return made;
+}
+
+/** Tells a screen reader; for what a person did or waits for, never for each frame. */
+export function say(text) {
+  clearTimeout(speech);
+  speech = setTimeout(() => {
+    const place = document.querySelector(".spoken");
+    if (place) setText(place, text);
+  }, SPEECH_PAUSE);
+}
+
 /** Saves a file, as a download. */
 export function download(name, blob) {
   const link = document.createElement("a");
@@ -87,6 +107,9 @@ export function element(name, className = "", text = "") {
 export function drawer(name, ...contents) {
   const made = element("details", "lab-drawer");
   const inside = element("div", "lab-drawer-contents");
+  inside.tabIndex = 0; // it scrolls
+  inside.setAttribute("role", "group");
+  inside.setAttribute("aria-label", name);
   inside.append(...contents);
   made.append(element("summary", "", name), inside);
   return made;

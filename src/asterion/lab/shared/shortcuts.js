@@ -35,6 +35,7 @@ export class Shortcuts {
       event.key === " " ? "space" : event.key,
     ].join("");
     if (isTyping(event.target)) return;
+    if (this.sheet?.open && name !== "?") return; // the browser closes it with Escape
     if (["space", "Enter"].includes(name) && event.target.closest?.(PRESSED)) return;
     const found = this.table.find(([keys]) => keys.includes(name));
     if (!found) return;

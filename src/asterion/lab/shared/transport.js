@@ -5,7 +5,7 @@
 // going on is live: at its end, to play is to let it go on.
 
 import { STILL } from "./boards.js";
-import { button } from "./parts.js";
+import { button, say, setText } from "./parts.js";
 
 const WHOLE = 4; // seconds that all steps take
 const SLOWEST = 0.5, FASTEST = 8; // times that
@@ -47,6 +47,7 @@ export class Transport {
     });
     this.label = document.createElement("output");
     this.label.className = "place";
+    this.label.setAttribute("aria-live", "off"); // else each frame would be read out
     this.speed = range("Speed", 0, 100, 1);
     this.speed.title = "Speed ([ and ])";
     this.speed.addEventListener("input", () => this.setSpeed(this.#fromSlider(this.speed.value)));
@@ -62,9 +63,13 @@ export class Transport {
     return this.live ? this.liveRate : Math.max(1, this.steps) / WHOLE * this.factor;
   }
 
+  get isAtEnd() {
+    return this.at >= this.steps;
+  }
+
   /** There is something new to show. At the end, the position stays at the end. */
   setSteps(steps) {
-    const atEnd = this.at >= this.steps;
+    const atEnd = this.isAtEnd;
     this.steps = steps;
     this.slider.max = steps;
     this.seek(atEnd && !this.playing ? steps : Math.min(this.at, steps));
@@ -87,6 +92,7 @@ export class Transport {
     this.pause();
     if (count > 0 && this.live && this.at >= this.steps) this.live.step();
     else this.seek(Math.floor(this.at) + count);
+    say(this.label.textContent);
   }
 
   toggle() {
@@ -132,6 +138,7 @@ export class Transport {
     this.playing = false;
     if (this.goesOn) this.#goOn(false);
     this.#update();
+    say(this.label.textContent);
   }
 
   faster(times) {
@@ -167,14 +174,15 @@ export class Transport {
     const speed = this.live ? this.liveRate : this.factor;
     this.slider.value = this.at;
     const isLive = this.live && this.at >= this.steps;
-    this.label.textContent = `${Math.floor(this.at)} of ${this.steps} ${this.unit}${isLive ? ", live" : ""}`;
+    setText(this.label, `${Math.floor(this.at)} of ${this.steps} ${this.unit}${isLive ? ", live" : ""}`);
+    this.slider.setAttribute("aria-valuetext", this.label.textContent);
     this.playButton.icon(isOn ? "pause" : "play_arrow");
     const label = isOn ? "Pause (space)" : "Play (space)";
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
     this.speed.value = Math.round(100 * Math.log(speed / least) / Math.log(most / least));
-    this.speedLabel.textContent = this.live
-      ? `${speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed)} / s` : `${Number(speed.toFixed(1))}\u00d7`;
+    setText(this.speedLabel, this.live
+      ? `${speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed)} / s` : `${Number(speed.toFixed(1))}\u00d7`);
     this.speedLabel.title = this.live ? `${this.unit} a second` : `the whole search in ${(WHOLE / speed).toFixed(1)} s`;
   }
 

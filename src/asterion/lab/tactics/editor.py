@@ -14,6 +14,7 @@ from asterion.games.tactics.units import MOST_TEAMS
 from asterion.lab.shared import limits
 from asterion.lab.shared.buttons import load_button, word
 from asterion.lab.shared.messages import complain
+from asterion.lab.shared.number_field import NumberField
 from asterion.lab.shared.page_shell import Stage
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.session import OBJECTS
@@ -87,12 +88,12 @@ class EditorCard:
             (self.mp, state.max_mp),
             (self.ap, state.max_ap),
         ):
-            field.set_value(value)
+            field.show(value)
 
     # --- What the controls do
 
     def _update_board(self, _event: Any = None) -> None:
-        team = int(self.team.value or 0)
+        team = int(self.team.used or 0)
         self.stage().call("setEditor", bool(self.panel.value), self.thing.value, team)
 
     async def _save(self) -> None:
@@ -104,13 +105,13 @@ class EditorCard:
         self._try(lambda: self.channel.session.load_file(data, name))
 
     def _generate(self) -> None:
-        width, height = int(self.width.value or 0), int(self.height.value or 0)
-        self._try(lambda: self.channel.session.load_blank(width, height))
+        load = self.channel.session.load_blank
+        self._try(lambda: load(self.width.checked(), self.height.checked()))
 
     async def _save_resources(self) -> None:
         at = await self.stage().ask("where")
-        mp, ap = int(self.mp.value or 0), int(self.ap.value or 0)
-        self._try(lambda: self.channel.session.save_resources(at, mp, ap))
+        save = self.channel.session.save_resources
+        self._try(lambda: save(at, self.mp.checked(), self.ap.checked()))
 
     def _try(self, action: Callable[[], Any]) -> None:
         version = self.channel.session.version
@@ -122,6 +123,6 @@ class EditorCard:
             self.channel.changed()
 
 
-def _number(label: str, least: int, most: int, value: int, change: Any = None) -> ui.number:
-    field = ui.number(label, min=least, max=most, value=value, precision=0, on_change=change)
+def _number(label: str, least: int, most: int, value: int, take: Any = None) -> NumberField:
+    field = NumberField(label, least=least, most=most, value=value, take=take)
     return field.classes("w-20").props("dense")

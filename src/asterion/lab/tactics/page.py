@@ -9,6 +9,7 @@ from nicegui import ui
 from asterion.errors import AsterionError
 from asterion.games.tactics import maps
 from asterion.lab.shared.buttons import word
+from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.game_page import GamePage
 from asterion.lab.shared.messages import complain
 from asterion.lab.shared.page_shell import Stage, add_page, try_this
@@ -53,7 +54,7 @@ class TacticsPage(GamePage[TacticsSetup]):
 
     def _game_card(self) -> None:
         with ui.card().classes("lab-card"):
-            ui.label("Game").classes("title")
+            card_title("Game")
             self.map = ui.select(
                 [*maps.NAMES], label="Map", with_input=False, on_change=self._choose_map
             ).classes("w-full")

@@ -10,8 +10,10 @@ from nicegui import ui
 from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
+from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
+from asterion.lab.shared.number_field import NumberField
 from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
 from asterion.lab.shared.results import graded, results_table
 from asterion.lab.shared.search_run import titled
@@ -55,13 +57,13 @@ class TerrainPage:
                 try_this(channel.scenes)
                 self._world_card()
                 with ui.card().classes("lab-card"):
-                    ui.label("Agents").classes("title")
+                    card_title("Agents")
                     self.agents = AlgorithmList(
                         "navigator", "Agent", limits.RUNS, self._choose, without=("lpa",)
                     )
                 self.map = MapCard(channel, made="maze with doors")
                 with ui.card().classes("lab-card"):
-                    ui.label("Load, save, share").classes("title")
+                    card_title("Load, save, share")
                     FileButtons(channel)
                     word(
                         "Link",
@@ -82,7 +84,7 @@ class TerrainPage:
 
     def _world_card(self) -> None:
         with ui.card().classes("lab-card"):
-            ui.label("World").classes("title")
+            card_title("World")
             self.mode = (
                 ui.select(
                     MODES,
@@ -94,21 +96,16 @@ class TerrainPage:
                 .tooltip("Whether the agents must explore the world")
             )
             self.sight = (
-                ui.number(
+                NumberField(
                     "Sight, in cells",
+                    least=1,
+                    most=limits.SIGHT,
                     value=self.channel.ground.sight,
-                    min=1,
-                    max=limits.SIGHT,
-                    step=1,
-                    on_change=lambda event: self._see(event.value),
+                    take=lambda cells: self.map.change(sight=cells),
                 )
                 .classes("w-full")
                 .tooltip("1: adjacent cells; more: cells in line of sight up to this distance")
             )
-
-    def _see(self, cells: Any) -> None:
-        if cells:
-            self.map.change(sight=int(cells))
 
     def _choose(self, chosen: list[Chosen]) -> None:
         self.map.change(agents=tuple(Choice(name, options) for name, options in chosen))

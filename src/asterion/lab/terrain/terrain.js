@@ -5,7 +5,7 @@
 
 import { BOARD_KEYS, Boards, STILL } from "../shared/boards.js";
 import { ahead, CHANGING, Recording } from "../wire/recording.js";
-import { button, element, notice, setText } from "../shared/parts.js";
+import { button, element, notice, say, setText } from "../shared/parts.js";
 import { readResult, RESULT } from "../wire/results.js";
 import { SearchSheet } from "./search_sheet.js";
 import { Shortcuts } from "../shared/shortcuts.js";
@@ -32,7 +32,7 @@ export class Terrain extends Boards {
   build() {
     this.recording = new Recording();
     this.hint = "Point at a cell to see what the agents know of it. Draw walls in their way.";
-    this.hoverText.textContent = this.hint;
+    this.tellCell();
     this.buildTools();
     this.views = new ViewBar("n", () => this.#arrange());
     const below = element("div", "under-boards");
@@ -186,6 +186,16 @@ export class Terrain extends Boards {
       view.draw();
     });
     this.layoutIfNew();
+    this.tellCell();
+    this.#sayEnds(moment);
+  }
+
+  /** Who has arrived, or is stuck: said once, however often it is shown. */
+  #sayEnds({ agents }) {
+    const ends = agents.map((agent, i) => agent.message && `${i + 1}. ${this.titles[i]}: ${captionOf(agent)}`)
+      .filter(Boolean).join("; ");
+    if (ends && ends !== this.saidEnds) say(ends);
+    this.saidEnds = ends;
   }
 
   /** How far they are, and once all have ended who did best. */

@@ -7,6 +7,7 @@ from typing import Any
 from nicegui import ui
 
 from asterion.lab.shared.buttons import word
+from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.game_page import GamePage
 from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
 from asterion.lab.shared.session_store import SessionStore
@@ -51,7 +52,7 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
 
     def _game_card(self) -> None:
         with ui.card().classes("lab-card"):
-            ui.label("Game").classes("title")
+            card_title("Game")
             with ui.row().classes("gap-1"):
                 word(
                     "Swap sides",

@@ -7,9 +7,9 @@ export function readMap(data) {
   return { rows, cols, costs: new Uint8Array(data.buffer, 20, rows * cols).slice(), start, goal };
 }
 
-/** {board, summary, log: {kind, node, parent, g, h} or null, path, state or null} */
+/** {board, version, summary, log: {kind, node, parent, g, h} or null, path, state or null} */
 export function readResult(data, { rows, cols }) {
-  const [, events, length, hasState, textLength] = [4, 8, 12, 16, 20]
+  const [version, events, length, hasState, textLength] = [4, 8, 12, 16, 20]
     .map((at) => data.getUint32(at, true));
   let at = 24;
   const bytes = (count) => {
@@ -29,5 +29,5 @@ export function readResult(data, { rows, cols }) {
   };
   const path = Array.from(words(Int32Array, length));
   const state = hasState ? bytes(rows * cols) : null;
-  return { board: data.getUint8(1), summary, log: events ? log : null, path, state };
+  return { board: data.getUint8(1), version, summary, log: events ? log : null, path, state };
 }

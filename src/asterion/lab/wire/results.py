@@ -38,14 +38,17 @@ def packed_map(setup: Setup) -> bytes:
     return struct.pack("<BBH4I", MAP, 0, 0, rows, cols, *ends) + _padded(setup.cells.tobytes())
 
 
-def packed_result(board: int, version: int, found: Found, cols: int) -> bytes:
-    """The result of a run, with its trace or its last state."""
+def packed_result(
+    board: int, version: int, found: Found, cols: int, *, brief: bool = False
+) -> bytes:
+    """The result of a run, with its trace or its last state; a brief one has no trace yet."""
     summary = json.dumps(
         {
             "title": found.run.title,
             "algorithm": found.run.algorithm,
             "name": found.run.name,
             "status": found.status,
+            "brief": brief,
             **found.row(),
         }
     ).encode()

@@ -1,0 +1,123 @@
+"""People who use a keyboard, a screen reader or their voice: what axe-core finds, the ring of the
+focus, and what is said of the boards."""
+
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import expect
+
+from asterion.lab.shared.header import PAGES
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+# Besides its own rules, one that it has on trial: a name begins with the words that are seen.
+RUN = """() => axe.run(document, { rules: { "label-content-name-mismatch": { enabled: true } } })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target}\\n${failureSummary}`)))"""
+TURN = """(dark) => {
+  document.body.classList.toggle("body--dark", dark);
+  window.Quasar?.Dark.set(dark); // the start page has none
+}"""
+OPEN = """(open) => document.querySelectorAll(".lab-drawer").forEach((drawer) => {
+  drawer.open = open;
+})"""
+SIZES = {"wide": (1440, 900), "narrow": (420, 900)}
+RING = """() => {
+  const { activeElement } = document;
+  const ringed = activeElement.closest(".q-field__control") ?? activeElement;
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(ringed);
+  const accent = getComputedStyle(document.querySelector(".play")).backgroundColor;
+  const isRight = outlineStyle === "solid" && outlineWidth === "3px" && outlineColor === accent;
+  return { what: activeElement.outerHTML.slice(0, 200), ring: isRight ? "" : `${outlineStyle} ` +
+    `${outlineWidth} ${outlineColor}`, isLast: activeElement === document.body };
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["/", *PAGES])
+def test_axe_finds_nothing_in_both_themes_and_with_the_drawers_open(open_tab, path, size):
+    width, height = SIZES[size]
+    tab = open_tab(
+        path, wait=path != "/", viewport={"width": width, "height": height}, color_scheme="light"
+    )
+    page = tab.page
+    if path == "/":
+        page.wait_for_function("window.asterionFilms")
+    page.evaluate(AXE)
+    found = {}
+    for theme in ("light", "dark"):
+        page.evaluate(TURN, theme == "dark")
+        for drawers in ("closed", "open"):
+            page.evaluate(OPEN, drawers == "open")
+            page.wait_for_timeout(400)  # until colours have changed
+            if faults := page.evaluate(RUN):
+                found[theme, drawers] = faults
+    assert found == {}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_whatever_has_the_keyboard_has_the_same_ring(open_tab, path):
+    page = open_tab(path).page
+    seen = set()
+    while len(seen) < 300:
+        page.keyboard.press("Tab")
+        now = page.evaluate(RING)
+        if now["isLast"]:
+            break
+        assert not now["ring"], now
+        seen.add(now["what"])
+    assert 15 < len(seen) < 300
+
+
+# --- What a screen reader hears
+
+
+@pytest.fixture
+def tab(open_tab):
+    return open_tab("/playground")
+
+
+def test_the_cell_under_the_cursor_of_the_keyboard_is_said(page, boards):
+    boards.ask("boards.boards[1].view.canvas.focus()")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".spoken")).to_contain_text("(1, 2) costs 1")
+    expect(page.locator(".spoken")).to_contain_text("A*: closed, g 1")
+    assert page.locator(".spoken").get_attribute("role") == "status"
+
+
+def test_results_are_said_when_they_are_there(page, boards):
+    boards.drag((2, 2), (2, 6))
+    found = boards.summary(1)
+    expect(page.locator(".spoken")).to_contain_text(f"{found['expanded']} expanded")
+    expect(page.locator(".spoken")).to_contain_text("A*: cost ")
+
+
+def test_neither_frames_nor_the_pointer_are_said(page, boards):
+    page.keyboard.press("Home")
+    page.wait_for_timeout(600)  # what came before is said by then
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const live = document.querySelectorAll("[aria-live=polite], [role=status], output");
+            for (const each of live)
+                if (each.ariaLive !== "off")
+                    new MutationObserver(() => window.said.push(each.textContent))
+                        .observe(each, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    page.keyboard.press("Space")
+    for col in range(3, 12):
+        page.mouse.move(*boards.point((3, col)))
+    boards.wait("boards.transport.at > 30")
+    assert page.evaluate("window.said") == []
+    page.keyboard.press("Space")
+    expect(page.locator(".spoken")).to_contain_text("expansions")
+    assert len(page.evaluate("window.said")) == 1
+
+
+def test_a_step_is_said(page, boards):
+    page.keyboard.press("Home")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".spoken")).to_have_text(
+        f"3 of {boards.ask('boards.transport.steps')} expansions"
+    )
