@@ -251,6 +251,7 @@ def test_the_help_sheet_lists_the_keys(page):
 
 def test_light_and_dark(page, boards):
     picture = "(boards.boards[0].view.drawNow(), boards.boards[0].view.canvas.toDataURL())"
+    boards.settled()
     light = boards.ask(picture)
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator("body")).to_have_class(re.compile("body--dark"))

@@ -76,9 +76,9 @@ def test_a_scene_plays_for_those_who_want_motion(open_tab):
 def test_layers_of_a_scene_are_switched(open_tab):
     tab = open_tab("/maze#scene=trees-of-three-searches")
     boards = Boards(tab)
-    boards.wait("boards.switches.trees && boards.switches.states")
+    boards.wait("boards.state.switches.trees && boards.state.switches.states")
     tab.page.get_by_role("link", name="D*, D* Lite and A* race").click()
-    boards.wait("!boards.switches.trees && boards.switches.states")
+    boards.wait("!boards.state.switches.trees && boards.state.switches.states")
 
 
 def test_doors_shut_while_the_agents_walk(open_tab):

@@ -7,9 +7,11 @@ export default {
   async mounted() {
     const early = document.getElementById("early-stage");
     if (early?.dataset.session === this.session) {
-      early.classList.remove("early");
       this.$el.append(early);
       this.root = early;
+      await this.$nextTick(); // the controls around it have their room now
+      early.classList.remove("early");
+      early.boards?.layout();
       return;
     }
     const { kind } = this;
