@@ -212,3 +212,14 @@ def test_four_boards_keep_their_explanations(page, boards):
     boards.wait("boards.boards[2].summary?.algorithm === 'ida'")
     page.get_by_role("button", name="About IDA*").click()
     expect(page.get_by_role("complementary", name="About IDA*")).to_contain_text("limit")
+
+
+def test_the_legend_has_the_colours_of_the_boards(open_tab):
+    tab = open_tab("/playground", color_scheme="light")
+    page = tab.page
+    open_drawer(page)
+    shade = "(each) => getComputedStyle(each).backgroundColor"
+    path = page.locator(".legend li", has_text="path").locator("i")
+    assert path.evaluate(shade) == "rgb(240, 180, 0)"
+    page.get_by_role("button", name="Light or dark").click()
+    expect(path).to_have_css("background-color", "rgb(255, 210, 63)")

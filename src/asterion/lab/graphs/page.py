@@ -16,9 +16,10 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import CHOICES, HELP
 from asterion.lab.shared.buttons import load_button, tool, undo_and_redo, word
 from asterion.lab.shared.cards import card_title
+from asterion.lab.shared.legend import Sign, legend
 from asterion.lab.shared.messages import complain
 from asterion.lab.shared.number_field import NumberField
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.setup_page import SetupPage
 from asterion.lab.shared.turns import steps_of
@@ -27,7 +28,14 @@ from asterion.search.registry import info_of
 
 ADDRESS = "/graphs"
 RULES = ("stop", "ties", "reopen")
-LEGEND = ["○ unvisited", "◎ open", "▨ closed", "thick ring: expanded now", "━ path", "─ tree"]
+LEGEND = [
+    Sign("unvisited", "free", "round"),
+    Sign("open", "open", "round"),
+    Sign("closed", "closed", "round"),
+    Sign("path", "path", "line"),
+    Sign("tree", "agent", "thin"),
+    Sign("thick ring: expanded now"),
+]
 
 
 def register(store: SessionStore[GraphsChannel]) -> None:

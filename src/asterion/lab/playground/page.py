@@ -12,10 +12,11 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.cards import card_title
+from asterion.lab.shared.legend import Sign, legend
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
 from asterion.lab.shared.messages import complain
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
 from asterion.lab.shared.results import graded, results_table
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.session_store import SessionStore
@@ -32,7 +33,15 @@ HELPS = {
     "peak open": "Cells on the open list at most at once",
     "ms": "Milliseconds: the median of up to five runs that record nothing",
 }
-LEGEND = ["● start", "◎ goal", "▣ open", "▨ closed", "━ path", "■ wall", "digits: costs"]
+LEGEND = [
+    Sign("start", "agent", "round"),
+    Sign("goal", "goal", "ring"),
+    Sign("open", "open", "framed"),
+    Sign("closed", "closed", "hatched"),
+    Sign("path", "path", "line"),
+    Sign("wall", "wall"),
+    Sign("dear ground: strokes, and digits where there is room", "heavy"),
+]
 
 
 def register(store: SessionStore[PlaygroundChannel]) -> None:

@@ -5,6 +5,7 @@ import { AboutPanel } from "./about_panel.js";
 import { GridView } from "./grid_view.js";
 import { boardFrame, notice, say, setText, toggle, voice } from "./parts.js";
 import { SceneText } from "./scene_text.js";
+import { lendColours } from "./palette.js";
 import { Painter } from "./painter.js";
 import { ToolBar } from "./tool_bar.js";
 import { Connection, inAddress } from "./socket.js";
@@ -49,7 +50,9 @@ export class Boards {
     this.observer = new ResizeObserver(() => this.layout());
     this.observer.observe(root);
     this.observer.observe(this.grid); // a bar beside it may have taken a line more
+    lendColours();
     this.theme = new MutationObserver(() => {
+      lendColours();
       this.tools?.paint();
       this.redraw();
     });

@@ -167,10 +167,3 @@ def try_this(scenes: Iterable[Scene]) -> None:
     """A card of links to the scenes of a page."""
     with ui.card().classes("lab-card"):
         ui.html(scenes_html(scenes), sanitize=False)
-
-
-def legend(texts: list[str]) -> None:
-    """What the signs on the boards mean."""
-    with ui.element("div").classes("legend"):
-        for text in texts:
-            ui.label(text)

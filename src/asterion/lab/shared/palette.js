@@ -30,6 +30,12 @@ export function palette() {
   return isDark() ? DARK : LIGHT;
 }
 
+/** Gives the styles of the page the colours of the boards, for the legend. */
+export function lendColours() {
+  for (const [role, colour] of Object.entries(palette()))
+    document.documentElement.style.setProperty(`--board-${role}`, colour);
+}
+
 /** The colour of a cell of this cost; 0 is a wall. */
 export function groundColour(cost, colours) {
   if (cost === 0) return colours.wall;

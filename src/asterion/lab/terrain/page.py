@@ -11,10 +11,11 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.cards import card_title
+from asterion.lab.shared.legend import Sign, legend
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
 from asterion.lab.shared.number_field import NumberField
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
 from asterion.lab.shared.results import graded, results_table
 from asterion.lab.shared.search_run import titled
 from asterion.lab.shared.session_store import SessionStore
@@ -29,13 +30,15 @@ MODES = {
 TOTALS = ["agent", "state", "moves", "plans", "expanded", "generated", "ms"]
 PLANS = ["agent", "plan", "move", "expanded", "generated", "length", "cost", "ms"]
 LEGEND = [
-    "● agent",
-    "◎ goal",
-    "◆ replanned",
-    "━ path (bold: just planned)",
-    "─ trail",
-    "■ wall",
-    "grey: never seen",
+    Sign("agent", "agent", "round"),
+    Sign("goal", "goal", "ring"),
+    Sign("replanned", "threat", "diamond"),
+    Sign("path, bold when just planned", "path", "line"),
+    Sign("trail", "agent", "thin"),
+    Sign("open", "open"),
+    Sign("closed", "closed"),
+    Sign("wall", "wall"),
+    Sign("never seen", "unknown"),
 ]
 _BETWEEN_TABLES = 0.5  # seconds, while they walk
 

@@ -9,7 +9,8 @@ from nicegui import ui
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.game_page import GamePage
-from asterion.lab.shared.page_shell import Stage, add_page, drawer, legend, try_this
+from asterion.lab.shared.legend import Sign, legend
+from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 from asterion.lab.tictactoe.setup import PLAYERS, TicTacToeSetup
@@ -22,7 +23,11 @@ HELP = {
     "astar": "The move with the smallest penalty. It sees one move ahead.",
     "perfect": "Knows how every position ends, and never loses.",
 }
-LEGEND = ["dot: the last move", "filled: three in a row", "win, draw, loss: with perfect play"]
+LEGEND = [
+    Sign("dot: the last move"),
+    Sign("filled: three in a row"),
+    Sign("win, draw, loss: with perfect play"),
+]
 
 
 def register(store: SessionStore[TicTacToeChannel]) -> None:

@@ -1,0 +1,29 @@
+"""The legend of a page: what the signs on its boards mean, each in its colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import NamedTuple
+
+from nicegui import ui
+
+
+class Sign(NamedTuple):
+    """What is drawn, and what it means; the colour is that of a role of palette.js."""
+
+    text: str
+    role: str = ""
+    shape: str = "square"  # or "round", "ring", "line", "thin", "hatched", "framed", "diamond"
+
+
+def legend(signs: Iterable[Sign]) -> None:
+    """Puts the signs into the page."""
+    items = "".join(f"<li>{_drawn(sign)}{escape(sign.text)}</li>" for sign in signs)
+    ui.html(f'<ul class="legend">{items}</ul>', sanitize=False)
+
+
+def _drawn(sign: Sign) -> str:
+    if not sign.role:
+        return ""
+    return f'<i class="{sign.shape}" style="--sign: var(--board-{sign.role})"></i>'
