@@ -1,0 +1,106 @@
+"""How soon boards can be used, and how many frames a second they show.
+
+    python benchmarks/lab_boards.py [--loads N]
+
+Loads are into one profile of the browser, so that its cache is warm as it is for people; what is
+timed is from the request until the boards show all results, and until the controls are there too.
+Frames are those drawn while a search plays in four seconds, over and over.
+"""
+
+import argparse
+import shutil
+from statistics import median
+
+import numpy as np
+from playwright.sync_api import sync_playwright
+
+from asterion import maps
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.search_run import Run
+from lab_load import CHROMIUMS, FLAGS, lab
+
+PAGES = ("/playground", "/terrain", "/graphs", "/maze", "/tactics", "/tictactoe")
+WINDOW = {"width": 1440, "height": 900}
+SECONDS = 8  # that frames are counted
+CLOCK = """
+    const look = () => {
+        if (window.asterionBoards?.ready()) window.usableAt ??= performance.now();
+        const isPlaced = !document.querySelector(".early") && document.querySelector(".lab-side");
+        if (window.usableAt && isPlaced) window.completeAt ??= performance.now();
+        else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+"""
+PLAY = """async (seconds) => {
+    const { boards, transport } = window.asterionBoards;
+    const before = boards.map(({ view }) => view.frames), begin = performance.now();
+    const end = begin + 1000 * seconds;
+    while (performance.now() < end) {
+        if (!transport.playing) transport.play();
+        await new Promise(requestAnimationFrame);
+    }
+    transport.pause();
+    const elapsed = (performance.now() - begin) / 1000;
+    return Math.min(...boards.map(({ view }, i) => (view.frames - before[i]) / elapsed));
+}"""
+
+
+def country(rows, cols, *algorithms):
+    """Rooms of some size, and searches of them."""
+    ground = Setup(runs=tuple(Run(name) for name in algorithms))
+    made = maps.rooms((rows, cols), seed=3, size=max(7, cols // 12))
+    return ground.with_map(made.cost.astype(np.uint8))
+
+
+def loads(browser, address, page_address, count):
+    """Seconds until the boards can be used, and until all of the page is there."""
+    context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
+    times = []
+    for _ in range(count + 1):
+        page = context.new_page()
+        page.add_init_script(CLOCK)
+        page.goto(address + page_address)
+        page.wait_for_function("window.completeAt")
+        times.append(page.evaluate("[window.usableAt / 1000, window.completeAt / 1000]"))
+        page.close()
+    context.close()
+    return [*zip(*times[1:], strict=True)]  # the first fills the cache
+
+
+def frames(browser, address, setup):
+    """Frames a second of the slowest board."""
+    page = browser.new_page(viewport=WINDOW)
+    page.goto(f"{address}/playground#s={setup.to_link()}")
+    page.wait_for_function("window.asterionBoards?.ready() && !document.querySelector('.early')")
+    page.wait_for_timeout(1000)
+    shown = page.evaluate(PLAY, SECONDS)
+    steps = page.evaluate("window.asterionBoards.transport.steps")
+    page.close()
+    return shown, steps
+
+
+def main() -> None:
+    """Prints a line for each page, and one for each set of boards."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--loads", type=int, default=15)
+    count = parser.parse_args().loads
+    chromium = next(filter(None, map(shutil.which, CHROMIUMS)))
+    with lab() as (port, _), sync_playwright() as playwright:
+        address = f"http://127.0.0.1:{port}"
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        print("page: boards usable, all there (seconds; median, best)")
+        for page in PAGES:
+            usable, whole = loads(browser, address, page, count)
+            figures = [f"{median(each):.2f}, {min(each):.2f}" for each in (usable, whole)]
+            print(f"{page}: {'; '.join(figures)}")
+        for name, setup in (
+            ("three boards of 101 x 101", country(101, 101, "dijkstra", "astar", "greedy")),
+            ("one board of 1024 x 1024", country(1024, 1024, "astar")),
+        ):
+            shown, steps = frames(browser, address, setup)
+            print(f"{name}: {shown:.0f} frames a second, {steps} expansions to play")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
