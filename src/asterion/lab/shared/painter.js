@@ -29,6 +29,7 @@ export class Painter {
     for (const kind of ["pointerup", "pointercancel"])
       canvas.addEventListener(kind, (event) => {
         this.fingers.delete(event.pointerId);
+        if (kind === "pointercancel") this.#drop();
         this.#up();
       });
     canvas.addEventListener("pointerleave", () => hands.hover(-1));
@@ -43,7 +44,10 @@ export class Painter {
 
   #down(event) {
     if (event.pointerType === "touch") this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
-    if (this.fingers.size > 1) return this.#up(); // what one finger began ends here
+    if (this.fingers.size > 1) { // what one finger began ends here
+      this.#drop();
+      return this.#up();
+    }
     const cell = this.view.cellAt(event.clientX, event.clientY);
     const tool = this.hands.tool();
     const scrolls = event.button === 1 || event.altKey || (event.button === 0 && tool.kind === "hand");
@@ -65,9 +69,23 @@ export class Painter {
     } else {
       this.stroke = { kind: "paint", cost: this.#cost(cell, event.button === 2) };
     }
+    this.stroke.first = cell;
+    // A second finger may come, to zoom: then the first has drawn nothing.
+    this.stroke.waits = event.pointerType === "touch";
+    if (!this.stroke.waits) this.#begin();
+  }
+
+  #begin() {
+    const { kind, first } = this.stroke;
+    this.stroke.waits = false;
     this.hands.begin();
-    if (this.stroke.kind === "paint") this.#paint([cell]);
-    else this.#put(this.stroke.kind, cell);
+    if (kind === "paint") this.#paint([first]);
+    else this.#put(kind, first);
+  }
+
+  /** Forgets a stroke that has not begun. */
+  #drop() {
+    if (this.stroke?.waits) this.stroke = null;
   }
 
   #cost(cell, erase) {
@@ -105,6 +123,7 @@ export class Painter {
       this.last = [event.clientX, event.clientY];
     }
     if (cell < 0 || cell === this.at) return;
+    if (this.stroke.waits) this.#begin();
     if (this.stroke.kind === "paint") this.#paint(between(this.at, cell, this.view.map.cols));
     else if (this.stroke.kind !== "scroll") this.#put(this.stroke.kind, cell);
     this.at = cell;
@@ -112,6 +131,7 @@ export class Painter {
 
   #up() {
     if (!this.stroke) return;
+    if (this.stroke.waits) this.#begin(); // a tap
     const { kind } = this.stroke;
     this.#flush();
     this.stroke = null;
