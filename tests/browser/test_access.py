@@ -16,10 +16,12 @@ RUN = """() => axe.run(document, { rules: { "label-content-name-mismatch": { ena
 TURN = """(dark) => {
   document.body.classList.toggle("body--dark", dark);
   window.Quasar?.Dark.set(dark); // the start page has none
+  document.querySelector(".q-field input")?.focus(); // a field has other colours then
 }"""
 OPEN = """(open) => document.querySelectorAll(".lab-drawer").forEach((drawer) => {
   drawer.open = open;
 })"""
+PLAIN = ("/", "/algorithms/search/astar")  # pages without boards
 SIZES = {"wide": (1440, 900), "narrow": (420, 900)}
 RING = """() => {
   const { activeElement } = document;
@@ -33,15 +35,13 @@ RING = """() => {
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", ["/", *PAGES])
+@pytest.mark.parametrize("path", [*PLAIN, *PAGES])
 def test_axe_finds_nothing_in_both_themes_and_with_the_drawers_open(open_tab, path, size):
     width, height = SIZES[size]
-    tab = open_tab(
-        path, wait=path != "/", viewport={"width": width, "height": height}, color_scheme="light"
-    )
+    window = {"width": width, "height": height}
+    tab = open_tab(path, wait=path not in PLAIN, viewport=window, color_scheme="light")
     page = tab.page
-    if path == "/":
-        page.wait_for_function("window.asterionFilms")
+    page.wait_for_load_state()
     page.evaluate(AXE)
     found = {}
     for theme in ("light", "dark"):
@@ -112,6 +112,14 @@ def test_neither_frames_nor_the_pointer_are_said(page, boards):
     page.keyboard.press("Space")
     expect(page.locator(".spoken")).to_contain_text("expansions")
     assert len(page.evaluate("window.said")) == 1
+
+
+def test_the_tile_under_the_cursor_is_said_in_tactics(open_tab):
+    page = open_tab("/tactics").page
+    page.locator("canvas[aria-label=Board]").focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".spoken")).to_have_text(page.locator(".hover-text").inner_text())
 
 
 def test_a_step_is_said(page, boards):

@@ -4,6 +4,7 @@
 // pointer is shown from it without asking.
 
 import { STILL } from "../shared/boards.js";
+import { say } from "../shared/parts.js";
 import { Motion } from "./motion.js";
 import { drawScene } from "./picture.js";
 import { Scene } from "./scenes.js";
@@ -137,6 +138,7 @@ export class TacticsScene extends Scene {
     } else if (event.key === "Enter" && this.hover >= 0) this.press(this.hover, false);
     else if (["Delete", "Backspace"].includes(event.key) && this.hover >= 0) this.press(this.hover, true);
     else return false;
+    say(this.page.hoverText.textContent);
     this.app.wake();
     return true;
   }
