@@ -14,8 +14,6 @@ from typing import Any
 
 from fastapi import WebSocket
 from nicegui import app, ui
-from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 
 from asterion.errors import InvalidValue
 from asterion.lab.graphs import page as graphs
@@ -37,6 +35,7 @@ from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.sockets import attend
 from asterion.lab.shared.uploads import receive
 from asterion.lab.shared.watching import Channel
+from asterion.lab.shared.web_files import ANY, WEB, BrowserFiles
 from asterion.lab.start import page as start
 from asterion.lab.tactics import page as tactics
 from asterion.lab.tactics.channel import TacticsChannel
@@ -45,32 +44,16 @@ from asterion.lab.terrain.channel import TerrainChannel
 from asterion.lab.tictactoe import page as tictactoe
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 
-HERE = Path(__file__).parent
 SWITCH_SECONDS = 0.001  # after which a thread that works gives way to the event loop
 STORES: dict[str, SessionStore[Any]] = {}  # the sessions of each page
 SERVER = secrets.token_hex(8)  # differs after every start: pages see that the server was restarted
 
 
-class BrowserFiles(StaticFiles):
-    """The scripts and styles beside the pages' Python, and nothing else of the package."""
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """The place of a file; none if it is not for browsers."""
-        if not path.endswith((".js", ".css")):
-            return "", None
-        return super().lookup_path(path)
-
-    def file_response(self, *arguments: Any, **options: Any) -> Response:
-        """The file, which a browser may cache but checks each time: it may be newer."""
-        response = super().file_response(*arguments, **options)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
-
-
 def prepare(host: str, images: Mapping[str, Path]) -> None:
     """Registers pages, files and sockets; once. The images are for the maze, by name."""
     app.add_middleware(Guard, names=Names(host), pages=PAGES)
-    app.mount("/lab/web", BrowserFiles(directory=HERE))
+    app.mount(WEB, BrowserFiles(kept=True))
+    app.mount(ANY, BrowserFiles(kept=False))
     # No line at the top for each request: it has no name, and pages say what they wait for.
     app.config.quasar_config["loadingBar"]["skipHijack"] = True
     app.post(f"{UPLOADS}{{key}}")(receive)

@@ -1,9 +1,9 @@
 // Puts boards into a page of NiceGUI: those that began early, or else new ones. The only script that
-// knows of NiceGUI, which serves it from another address: hence the full paths.
+// knows of NiceGUI, which serves it from another address: hence `web`, where the others are.
 
 export default {
   template: "<div class='stage-place'></div>",
-  props: { kind: String, session: String },
+  props: { kind: String, session: String, web: String },
   async mounted() {
     const early = document.getElementById("early-stage");
     if (early?.dataset.session === this.session) {
@@ -16,7 +16,7 @@ export default {
     }
     const { kind } = this;
     const [module, { KINDS }] = await Promise.all([
-      import(`/lab/web/${kind}/${kind}.js`), import("/lab/web/shared/kinds.js"),
+      import(`${this.web}/${kind}/${kind}.js`), import(`${this.web}/shared/kinds.js`),
     ]);
     if (this.isGone) return;
     this.root = this.$el.appendChild(document.createElement("div"));

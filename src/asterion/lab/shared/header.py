@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from html import escape
 
+from asterion.lab.shared.web_files import WEB
+
 PAGES = {
     "/playground": "Playground",
     "/terrain": "Terrain",
@@ -57,5 +59,5 @@ def header_html(here: str, *, contents: str = "boards") -> str:
         '<button type="button" data-do="theme" title="Light or dark" aria-label="Light or dark">'
         '<i class="material-icons" aria-hidden="true">contrast</i></button>'
         f"{_KEYS if contents == 'boards' else ''}</header>"
-        '<script type="module" src="/lab/web/shared/header.js"></script>'
+        f'<script type="module" src="{WEB}/shared/header.js"></script>'
     )

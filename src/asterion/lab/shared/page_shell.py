@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from hashlib import sha256
-from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
 
@@ -23,19 +22,20 @@ from asterion.lab.shared.scenes import Scene, scenes_html
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.uploads import Upload
 from asterion.lab.shared.watching import Channel
+from asterion.lab.shared.web_files import FILES, WEB
 
-_HERE = Path(__file__).parent
 _WAITING: OrderedDict[str, Client] = OrderedDict()  # asked for, and not yet connected
 C = TypeVar("C", bound=Channel)
 
 
-class Stage(Element, component=_HERE.parent / "stage.js"):
+class Stage(Element, component=FILES / "stage.js"):
     """The boards of a page: a canvas that is fed over the lab's socket."""
 
     def __init__(self, kind: str, session: str) -> None:
         super().__init__()
         self._props["kind"] = kind
         self._props["session"] = session
+        self._props["web"] = WEB
 
     def call(self, name: str, *values: object) -> None:
         """Calls a method of the boards in the browser."""
@@ -55,9 +55,9 @@ def scripts_of(name: str) -> tuple[str, ...]:
         if script in found:
             continue
         found.append(script)
-        file = _HERE.parent / script
+        file = FILES / script
         for other in re.findall(r'^import .*? from "(\.[^"]+)";', file.read_text(), re.MULTILINE):
-            path = (file.parent / other).resolve().relative_to(_HERE.parent.resolve())
+            path = (file.parent / other).resolve().relative_to(FILES.resolve())
             waiting.append(path.as_posix())
     return tuple(found)
 
@@ -69,16 +69,16 @@ def page_shell(here: str, session: str | None) -> Iterator[Element]:
     The boards of a session that is known already begin at once, beside NiceGUI.
     """
     ui.colors(primary="#0072B2")
-    ui.add_head_html('<link rel="stylesheet" href="/lab/web/shared/lab.css">')
+    ui.add_head_html(f'<link rel="stylesheet" href="{WEB}/shared/lab.css">')
     for component in filter(None, (Stage.component, Upload.component)):
         # The boards come when the browser has connected; their scripts may be on the way by then.
         address = f"/_nicegui/{nicegui.__version__}/components/{component.key}"
         ui.add_head_html(f'<link rel="modulepreload" href="{address}">')
     kind = here.strip("/")
     for script in scripts_of(f"{kind}/{kind}.js"):
-        ui.add_head_html(f'<link rel="modulepreload" href="/lab/web/{script}">')
-    if (_HERE.parent / kind / f"{kind}.css").is_file():
-        ui.add_head_html(f'<link rel="stylesheet" href="/lab/web/{kind}/{kind}.css">')
+        ui.add_head_html(f'<link rel="modulepreload" href="{WEB}/{script}">')
+    if (FILES / kind / f"{kind}.css").is_file():
+        ui.add_head_html(f'<link rel="stylesheet" href="{WEB}/{kind}/{kind}.css">')
     ui.page_title(f"{TITLES[here]} - Asterion lab")
     request = ui.context.client.request
     ui.dark_mode(THEMES.get(request.cookies.get(THEME_COOKIE, "") if request else ""))
@@ -87,7 +87,7 @@ def page_shell(here: str, session: str | None) -> Iterator[Element]:
         ui.add_body_html(
             f'<div id="early-stage" class="early" data-kind="{kind}" '
             f'data-session="{session}"></div>'
-            '<script type="module" async src="/lab/web/shared/early_stage.js"></script>'
+            f'<script type="module" async src="{WEB}/shared/early_stage.js"></script>'
         )
     with ui.element("div").classes("lab-contents").props('id="boards" tabindex="-1"') as contents:
         ui.html(f"<h1>{TITLES[here]}</h1>", sanitize=False).classes("unseen")

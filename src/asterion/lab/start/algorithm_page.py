@@ -8,6 +8,7 @@ from asterion.lab.playground.scenes import SCENES as PLAYGROUND
 from asterion.lab.shared.about import guarantee_of, lines_of
 from asterion.lab.shared.algorithm_controls import HELP
 from asterion.lab.shared.scenes import Scene
+from asterion.lab.shared.web_files import WEB
 from asterion.lab.start.plain_page import plain_page
 from asterion.lab.terrain.scenes import SCENES as TERRAIN
 from asterion.search.registry import AlgorithmInfo
@@ -33,7 +34,7 @@ def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
         + f"<h2>Paper</h2><p>{escape(info.paper)}</p>"
         + (f"<h2>Watch it</h2><ul>{watch}</ul>" if watch else "")
         + f"<p>In Python: <code>{escape(_call(info))}</code></p></main>"
-        '<script type="module" src="/lab/web/start/theme.js"></script>'
+        f'<script type="module" src="{WEB}/start/theme.js"></script>'
     )
     return plain_page(f"{info.title} - Asterion lab", contents, theme)
 

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from asterion.errors import AsterionError
 from asterion.lab.shared.about import built_in
 from asterion.lab.shared.header import LOGO, PAGES, THEME_COOKIE
+from asterion.lab.shared.web_files import WEB
 from asterion.lab.start.algorithm_page import algorithm_html
 from asterion.lab.start.cards import CARDS, films
 from asterion.lab.start.plain_page import plain_page
@@ -64,7 +65,7 @@ def missing_html(address: str, theme: str) -> str:
         f'<p class="start-ways"><a class="start-first" href="/">Start</a>{ways}</p>'
         "</div></section></main>"
     )
-    script = '<script type="module" src="/lab/web/start/theme.js"></script>'
+    script = f'<script type="module" src="{WEB}/start/theme.js"></script>'
     return plain_page("Not found - Asterion lab", contents + script, theme)
 
 
@@ -85,6 +86,6 @@ def page_html(theme: str) -> str:
         f'<ul class="start-cards">{cards}</ul></main>'
     )
     # Before anything is drawn: links of before the start page go on to the playground.
-    head = '<script src="/lab/web/start/old_links.js"></script>'
-    script = '<script type="module" src="/lab/web/start/start.js"></script>'
+    head = f'<script src="{WEB}/start/old_links.js"></script>'
+    script = f'<script type="module" src="{WEB}/start/start.js"></script>'
     return plain_page("Asterion lab", contents + script, theme, here=ADDRESS, head=head)

@@ -7,6 +7,7 @@ from html import escape
 import nicegui
 
 from asterion.lab.shared.header import header_html
+from asterion.lab.shared.web_files import WEB
 
 
 def plain_page(title: str, contents: str, theme: str, *, here: str = "", head: str = "") -> str:
@@ -18,8 +19,8 @@ def plain_page(title: str, contents: str, theme: str, *, here: str = "", head: s
         f"<title>{escape(title)}</title>"
         '<link rel="icon" href="/favicon.ico">'
         f'<link rel="stylesheet" href="/_nicegui/{nicegui.__version__}/static/fonts.css">'
-        '<link rel="stylesheet" href="/lab/web/shared/lab.css">'
-        '<link rel="stylesheet" href="/lab/web/start/start.css">'
+        f'<link rel="stylesheet" href="{WEB}/shared/lab.css">'
+        f'<link rel="stylesheet" href="{WEB}/start/start.css">'
         f'{head}</head><body{dark} data-theme="{escape(theme)}">'
         f"{header_html(here, contents='contents')}{contents}</body></html>"
     )
