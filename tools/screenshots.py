@@ -276,7 +276,7 @@ def show_open_ground(page: Page, address: str) -> None:
 
 def show_help(page: Page, address: str) -> None:
     """The sheet of keys."""
-    visit(page, address)
+    visit(page, f"{address}/playground")
     page.keyboard.press("?")
 
 
@@ -324,7 +324,7 @@ def opened(browser: Browser, size: tuple[int, int], scheme: Scheme) -> Iterator[
 def visit(page: Page, address: str) -> None:
     """Opens an address, and waits until its boards are drawn."""
     page.goto(address)
-    page.wait_for_function("window.asterionBoards?.ready()")
+    settle(page)
     page.wait_for_load_state("networkidle")
 
 
@@ -335,10 +335,9 @@ def settle(page: Page) -> None:
 
 def point(page: Page, cell: tuple[int, int]) -> tuple[float, float]:
     """Where a cell of the first board is."""
-    box = page.locator("canvas").first.bounding_box()
-    assert box is not None  # noqa: S101 - it is on the page
-    side = box["width"] / int(page.evaluate("asterionBoards.map.cols"))
-    return box["x"] + (cell[1] + 0.5) * side, box["y"] + (cell[0] + 0.5) * side
+    where = "([row, col]) => (view => view.pointOf(row * view.map.cols + col))(%s)"
+    left, top = page.evaluate(where % "asterionBoards.boards[0].view", cell)
+    return left, top
 
 
 @contextmanager
