@@ -223,3 +223,21 @@ def test_the_legend_has_the_colours_of_the_boards(open_tab):
     assert path.evaluate(shade) == "rgb(240, 180, 0)"
     page.get_by_role("button", name="Light or dark").click()
     expect(path).to_have_css("background-color", "rgb(255, 210, 63)")
+
+
+def test_the_search_of_a_graph_is_explained_too(open_tab):
+    page = open_tab("/graphs").page
+    page.get_by_role("button", name="About Dijkstra").click()
+    panel = page.get_by_role("complementary", name="About Dijkstra")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(panel.locator("li.now", has_text="take the node with the smallest g")).to_have_count(1)
+
+
+def test_players_of_the_maze_are_explained_on_their_boards(open_tab):
+    page = open_tab("/maze").page
+    expect(page.locator(".about-button:visible")).to_have_count(0)  # all players are on one board
+    page.get_by_role("button", name="2. D*", exact=True).click()
+    page.get_by_role("button", name="About D*", exact=True).click()
+    panel = page.get_by_role("complementary", name="About D*", exact=True)
+    expect(panel).to_contain_text("pass the rise on to its children")

@@ -9,6 +9,7 @@ from asterion.errors import InvalidType, shown
 from asterion.lab.graphs.scenes import SCENES
 from asterion.lab.graphs.session import GraphSession
 from asterion.lab.graphs.setup import GraphSetup
+from asterion.lab.shared.about import about
 from asterion.lab.shared.solver_channel import SolverChannel
 from asterion.lab.shared.watching import Message, Watcher
 
@@ -120,6 +121,7 @@ class GraphsChannel(SolverChannel):
             start=numbers[setup.start],
             goal=numbers[setup.goal],
             title=setup.run.title,
+            about=about(setup.run.algorithm),
             status=written.status,
             message=written.message,
             steps=written.steps,

@@ -1,5 +1,6 @@
 // The graphs page: a graph to draw, a search of it, and its lists, iteration by iteration.
 
+import { AboutPanel } from "../shared/about_panel.js";
 import { Boards, WIDE } from "../shared/boards.js";
 import { exact } from "./shapes.js";
 import { GraphView } from "./view.js";
@@ -56,6 +57,7 @@ export class Graphs extends Boards {
     this.picker = document.createElement("div");
     this.picker.className = "picker layer-bar";
     frame.append(this.title, this.drawing, this.caption, this.picker);
+    this.about = new AboutPanel({ frame });
     this.lists = document.createElement("section");
     this.lists.className = "lists";
     this.lists.tabIndex = 0;
@@ -244,6 +246,7 @@ export class Graphs extends Boards {
     this.graph = this.view.graph = graph;
     this.replay = graph.log ? new Replay(graph.log, graph.names.length) : null;
     this.title.textContent = graph.title;
+    this.about.show(graph.about);
     this.caption.textContent = graph.message;
     this.caption.classList.toggle("bad", graph.status !== "found");
     say(`${graph.title}: ${graph.message}`);
@@ -321,8 +324,9 @@ export class Graphs extends Boards {
     this.step = step;
     const { replay, graph } = this;
     const atEnd = step >= this.transport.steps;
+    if (replay) replay.seek(step);
+    this.about.light(replay?.deeds ?? new Set());
     if (replay) {
-      replay.seek(step);
       const { state, parent, g, h, current } = replay;
       this.view.shown = {
         state, parent, g, h, current: atEnd && graph.status === "found" ? -1 : current,

@@ -271,6 +271,7 @@ export class Maze extends Boards {
     this.views.show(views.map(({ name, help }) => [name, help]));
     this.panes = views[this.views.at].panes;
     this.setTitles(this.panes.map((pane) => (pane === ALL ? "All players" : this.players[pane].name)));
+    this.setAbout(this.panes.map((pane) => this.players[pane]?.about ?? null));
     this.boards.forEach(({ view, title, caption }, i) => {
       title.hidden = this.panes.length === 1; // the button of the view says it
       caption.hidden = this.panes[i] === ALL; // the scoreboard says more

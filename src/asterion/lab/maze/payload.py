@@ -8,6 +8,7 @@ from asterion.errors import InvalidValue, shown
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.world_file import DOORS, HUMAN, KEYS, MONSTERS, PLAYERS
 from asterion.lab.maze.setup import FASTEST, SLOWEST
+from asterion.lab.shared.about import about
 from asterion.lab.shared.search_run import name_of
 
 if TYPE_CHECKING:
@@ -69,7 +70,10 @@ def world_payload(session: MazeSession) -> dict[str, Any]:
             {"letter": letter, "cell": row * cols + col} for letter, (row, col) in world.goals
         ],
         "human": world.human is not None,
-        "players": [{"name": title(player)} for player in game.players],
+        "players": [
+            {"name": title(player), "about": about(player.algorithm, "navigator")}
+            for player in game.players
+        ],
         "speeds": [SLOWEST, FASTEST],
         "looks": {state: path_look(state)._asdict() for state in LOOKS},
     }

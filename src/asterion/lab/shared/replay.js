@@ -49,7 +49,7 @@ export class Replay {
   /** What the last expansion did: names of kinds of events. */
   get deeds() {
     const first = this.step > 0 ? this.ends[this.step - 1] : 0;
-    return new Set(Array.from(this.log.kind.subarray(first, this.ends[this.step]), (kind) => KINDS[kind]));
+    return new Set(Array.from(this.log.kind.slice(first, this.ends[this.step]), (kind) => KINDS[kind]));
   }
 
   #reset() {
