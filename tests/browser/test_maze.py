@@ -183,14 +183,14 @@ def test_sliders_turn_what_they_are_named_after(open_tab):
         slider(page, label).focus()
         page.keyboard.press(key)
         expect(page.get_by_text(told, exact=True)).to_be_visible()
+    slider(page, "Pits").focus()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    boards.wait("boards.frame.pits.length > 1")  # before the players are there
     speed(page).focus()
     page.keyboard.press("ArrowRight")
     boards.wait("boards.state.speed === 50")
     expect(page.locator(".maze-speed .speed")).to_have_text("50 %")
-    slider(page, "Pits").focus()
-    for _ in range(12):
-        page.keyboard.press("ArrowRight")
-    boards.wait("boards.frame.pits.length > 1")
     box(page, "Walk up to an obstacle").click()
     expect(box(page, "Walk up to an obstacle")).not_to_be_checked()
 

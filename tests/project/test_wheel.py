@@ -77,7 +77,7 @@ def fetched(address):
 def crawled(lab):
     """The addresses of all scripts and styles that the lab's pages need, each of them fetched."""
     found, waiting = set(), []
-    for page in PAGES:
+    for page in ("/", *PAGES):
         html = fetched(lab.address + page)
         assert "Asterion lab" in html
         assert re.search(r"/lab/web/\w+/shared/lab\.css", html)
