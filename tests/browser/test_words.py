@@ -12,7 +12,8 @@ from asterion.lab.shared.scenes import drawn
 from asterion.lab.shared.search_run import Run
 from support.boards import Boards, choose, open_drawer
 
-SHADE = """([board, row, col]) => {
+# A board as a picture of its own: reading the board itself would slow it down.
+COPY = """
     const view = window.asterionBoards.boards[board].view;
     view.drawNow();
     const copy = document.createElement("canvas");
@@ -20,19 +21,21 @@ SHADE = """([board, row, col]) => {
     const pen = copy.getContext("2d", { willReadFrequently: true });
     pen.drawImage(view.canvas, 0, 0);
     const box = view.canvas.getBoundingClientRect(), ratio = view.canvas.width / box.width;
+"""
+SHADE = (
+    "([board, row, col]) => {"
+    + COPY
+    + """
     const [x, y] = view.pointOf(row * view.map.cols + col);
     const beside = view.size * 0.25; // off the hatching, the digit and the lines between cells
     const [left, top] = [x - box.left, y - box.top].map((at) => Math.round(at * ratio - beside));
     return [...pen.getImageData(left, top, 1, 1).data];
 }"""
-STROKES = """([board, row, col]) => {
-    const view = window.asterionBoards.boards[board].view;
-    view.drawNow();
-    const copy = document.createElement("canvas");
-    [copy.width, copy.height] = [view.canvas.width, view.canvas.height];
-    const pen = copy.getContext("2d", { willReadFrequently: true });
-    pen.drawImage(view.canvas, 0, 0);
-    const box = view.canvas.getBoundingClientRect(), ratio = view.canvas.width / box.width;
+)
+STROKES = (
+    "([board, row, col]) => {"
+    + COPY
+    + """
     const [x, y] = view.pointOf(row * view.map.cols + col), size = Math.ceil(view.size);
     const left = Math.round((x - box.left) * ratio), middle = Math.round((y - box.top) * ratio);
     const { data } = pen.getImageData(left, middle - Math.round(size / 2), 1, size);
@@ -44,6 +47,7 @@ STROKES = """([board, row, col]) => {
     }
     return dark;
 }"""
+)
 
 
 @pytest.fixture

@@ -505,3 +505,33 @@ def test_undo_keeps_no_more_bytes_than_it_may(monkeypatch):
     while playground.redo():
         pass
     assert playground.setup.cells.flat[149] == 5
+
+
+# --- Times
+
+
+def test_times_are_medians_of_runs_without_a_trace():
+    found = Playground(Setup(runs=(Run("astar"),))).solve()[0]
+    assert found.seconds > 0
+    assert found.row()["ms"] == round(found.seconds * 1000, 3)
+
+
+def test_a_custom_search_is_run_once_however_short_it_says_it_is(register):
+    """It may take seconds each time, and cannot be paused while it is timed."""
+    made = []
+
+    class Own:
+        stats = at.Stats()  # of no time at all
+
+        def __init__(self, world, start, goals):
+            made.append(at.find_path(world, start, goals))
+            self.path = made[-1]
+
+        def step(self):
+            return "found"
+
+    register("own", Own)
+    found = Playground(Setup(runs=(Run("own"),))).solve()[0]
+    assert found.status == "found"
+    assert found.seconds is None
+    assert len(made) <= 2  # with a trace, and without if it has none

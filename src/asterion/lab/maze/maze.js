@@ -101,7 +101,7 @@ export class Maze extends Boards {
     this.connection.send({ type: "press", key });
   }
 
-  /** Another game, or another moment of it: nobody walks on into that. */
+  /** Another game, or another moment of it: keys that were held no longer count. */
   #say(type) {
     this.#letGo();
     this.connection.send({ type });

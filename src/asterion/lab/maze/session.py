@@ -57,7 +57,7 @@ class MazeSession:
         self.switches = Switches()
         self.runs = 0  # games so far
         self.version = 0  # rises with every change of the set-up
-        self.is_left = False  # nobody watches: time stands still until somebody comes back
+        self.is_left = False  # no tab watches: time stands still until one comes back
         self._begin(self.setup)
 
     def _begin(self, setup: MazeSetup) -> None:

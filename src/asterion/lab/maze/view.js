@@ -12,7 +12,7 @@ import { SLOW, TURNS } from "../wire/maze_moment.js";
 import { isDark, mix, palette } from "../shared/palette.js";
 
 const PITS = 5; // pixels a cell: in smaller ones pits are specks
-const SMALLEST = 13, RUNNER = 18; // pixels: nobody is drawn smaller, and on the board of all no runner
+const SMALLEST = 13, RUNNER = 18; // pixels: the smallest characters, and the smallest runners on the board of all
 
 export class MazeView extends GridView {
   /** board: the number of the player whose board this is; without such a player it is that of all. */

@@ -58,7 +58,7 @@ export class Boards {
     });
     this.theme.observe(document.body, { attributes: true, attributeFilter: ["class"] });
     this.onAddress = () => {
-      if (new URLSearchParams(location.hash.slice(1)).has("s")) location.reload();
+      if (inAddress("s")) location.reload();
       else this.#askForScene();
     };
     window.addEventListener("hashchange", this.onAddress);

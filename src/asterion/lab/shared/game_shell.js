@@ -245,7 +245,7 @@ export class GameShell extends Boards {
   /** A table of what a player weighs: {title, note, head, rows: [{cells, best, current}]}. */
   drawThoughts(thoughts) {
     const shown = this.layers.costs === false ? undefined : thoughts;
-    if (shown === this.shownThoughts) return; // whoever reads it is not disturbed
+    if (shown === this.shownThoughts) return; // it would be built anew under a reader's eyes
     this.shownThoughts = shown;
     this.thoughts.replaceChildren();
     if (!shown) return;
