@@ -1,7 +1,6 @@
 // The boards of the playground: one map, up to four searches of it side by side, one place in time.
 
 import { BOARD_KEYS, Boards } from "../shared/boards.js";
-import { short } from "../shared/grid_view.js";
 import { download, say } from "../shared/parts.js";
 import { pictureOf } from "../shared/picture.js";
 import { Replay } from "../shared/replay.js";
@@ -92,7 +91,7 @@ export class Playground extends Boards {
     if (!board) return;
     board.summary = summary;
     board.version = version;
-    board.caption.textContent = caption(summary);
+    board.caption.textContent = summary.caption;
     board.caption.classList.toggle("bad", summary.status !== "found");
     // A search in a stroke has only its end: before the end, the last whole search stays on the board.
     if (summary.brief && !this.transport.isAtEnd) return;
@@ -108,7 +107,7 @@ export class Playground extends Boards {
   #settle() {
     const steps = Math.max(0, ...this.boards.map((board) => board.replay?.steps ?? 0));
     this.transport.setSteps(steps);
-    say(this.boards.map(({ summary }) => `${summary.title}: ${caption(summary)}`).join("; "));
+    say(this.boards.map(({ summary }) => `${summary.title}: ${summary.caption}`).join("; "));
     if (!this.first || steps === 0) return;
     this.first = false;
     if (!this.sceneView) this.transport.replay();
@@ -143,11 +142,4 @@ export class Playground extends Boards {
   savePicture() {
     pictureOf(this.boards).toBlob((blob) => download("searches.png", blob));
   }
-}
-
-function caption(summary) {
-  if (summary.status !== "found") return summary.result;
-  const over = summary.notes?.cost;
-  const quality = over ? `${over} over the optimum` : summary.result;
-  return `cost ${short(summary.cost)} (${quality}), ${summary.expanded ?? "?"} expanded`;
 }

@@ -60,10 +60,11 @@ class Found:
     @property
     def caption(self) -> str:
         """What was found, in a line."""
-        if self.path is None or not self.path.found or self.stats is None:
+        if self.path is None or not self.path.found:
             return self.message
         quality = f"{self.overrun} over the optimum" if self.over else self.message
-        return f"cost {self.path.cost:.4g} ({quality}), {self.stats.expanded} expanded"
+        expanded = "?" if self.stats is None else self.stats.expanded
+        return f"cost {self.path.cost:.4g} ({quality}), {expanded} expanded"
 
     def row(self) -> dict[str, Any]:
         """For a table of results."""

@@ -49,6 +49,7 @@ def packed_result(
             "name": found.run.name,
             "status": found.status,
             "brief": brief,
+            "caption": found.caption,
             **found.row(),
         }
     ).encode()
