@@ -1,4 +1,7 @@
-"""A lab and a browser for the tests: one of each a worker, a fresh tab a test."""
+"""A lab and a browser for the tests: one of each a worker.
+
+A tab is emptied after a test and used again: a new one takes three times as long to load a page.
+"""
 
 import shutil
 from contextlib import suppress
@@ -51,30 +54,76 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.browser)
 
 
+EMPTY = """() => {
+  const forget = () => (localStorage.clear(), sessionStorage.clear());
+  forget();
+  window.addEventListener("pagehide", forget); // after what the page stores as it goes
+}"""
+VIEWPORT = {"width": 1400, "height": 950}
+
+
+class Profile:
+    """A profile of the browser: tabs that tests share, and a cache."""
+
+    def __init__(self, chromium, options):
+        options = {"viewport": VIEWPORT, "reduced_motion": "reduce", **options}
+        self.viewport = options["viewport"]
+        self.context = chromium.new_context(**options)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self._empty = []
+
+    def tab(self):
+        """An empty tab, in front of all others."""
+        page = self._empty.pop() if self._empty else self.context.new_page()
+        page.bring_to_front()
+        return page
+
+    def give_back(self, page):
+        """Empties a tab; forgets what its pages kept in the browser, and what a test made of it."""
+        if page.is_closed():
+            return
+        try:
+            page.unroute_all(behavior="ignoreErrors")
+            page.mouse.move(0, 0)
+            with suppress(Error):  # a page that is not the lab's keeps nothing
+                page.evaluate(EMPTY)
+            self.context.clear_cookies()
+            page.goto("about:blank")
+            page.set_viewport_size(self.viewport)
+        except Error:
+            page.close()
+        else:
+            self._empty.append(page)
+
+
 class Tab:
     """A tab, and all that goes wrong in it."""
 
-    def __init__(self, context, address):
-        self.page = context.new_page()
+    def __init__(self, profile, address):
+        self.profile = profile
+        self.page = profile.tab()
         self.address = address
         self.faults = []
         self.requests = []
-        self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.on("websocket", lambda line: self.requests.append(line.url))
+        self._listeners = {
+            "console": self._hear,
+            "pageerror": lambda error: self.faults.append(str(error)),
+            "request": lambda request: self.requests.append(request.url),
+            "websocket": lambda line: self.requests.append(line.url),
+        }
+        for event, listener in self._listeners.items():
+            self.page.on(event, listener)
 
     def _hear(self, message):
         if message.type in ("error", "warning"):
             self.faults.append(message.text)
 
     def close(self):
-        """Closes it, and forgets what its pages kept in the browser."""
-        if not self.page.is_closed():
-            with suppress(Error):  # a page that is not the lab's keeps nothing
-                self.page.evaluate("localStorage.clear()")
-            self.page.context.clear_cookies()
-            self.page.close()
+        """Gives it back."""
+        for event, listener in self._listeners.items():
+            self.page.remove_listener(event, listener)
+        self._listeners = {}
+        self.profile.give_back(self.page)
 
     def outside(self):
         """Requests that went to another machine."""
@@ -87,28 +136,26 @@ class Tab:
 
 
 @pytest.fixture(scope="session")
-def contexts(chromium):
-    """Profiles of the browser by their options, each with a cache that tests share."""
+def profiles(chromium):
+    """Profiles of the browser by their options."""
     made = {}
 
-    def context_of(**options):
-        wanted = {"viewport": {"width": 1400, "height": 950}, "reduced_motion": "reduce", **options}
-        key = repr(sorted(wanted.items()))
+    def profile_of(**options):
+        key = repr(sorted(options.items()))
         if key not in made:
-            made[key] = chromium.new_context(**wanted)
-            made[key].grant_permissions(["clipboard-read", "clipboard-write"])
+            made[key] = Profile(chromium, options)
         return made[key]
 
-    return context_of
+    return profile_of
 
 
 @pytest.fixture
-def open_tab(lab, contexts):
+def open_tab(lab, profiles):
     """Opens tabs; at the end of the test none of them may have complained or looked outside."""
     tabs = []
 
     def opened(path="/playground", *, server=lab, wait=True, **options):
-        tab = Tab(contexts(**options), server.address)
+        tab = Tab(profiles(**options), server.address)
         tabs.append(tab)
         tab.page.goto(server.address + path)
         if wait:

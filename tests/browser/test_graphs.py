@@ -326,6 +326,11 @@ def test_a_name_that_is_taken_is_said_and_nothing_is_lost(page, boards):
     expect(page.locator(".notice.error")).to_contain_text("the name 'E' is taken")
     assert boards.ask("boards.graph.names.join('')") == "ABCDEF"
     expect(page.get_by_label("name")).to_have_value("D")
+    boards.settled()
+    page.reload()
+    page.wait_for_function("window.asterionBoards?.ready()")
+    boards.settled()
+    assert page.locator(".notice").count() == 0  # it is not tried again
 
 
 # --- Links and files

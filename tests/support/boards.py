@@ -10,6 +10,14 @@ STANDS = """JSON.stringify({
   goesOn: boards.transport?.goesOn, time: boards.recording?.time,
 })"""
 
+# What NiceGUI's controls send is not counted by the page. Its server answers this after all of that
+# has begun, and the empty message then waits for the work that it has begun.
+FENCE = """async () => {
+  const message = { client_id: "", next_message_id: 0 };
+  await window.socket.timeout(2000).emitWithAck("ack", message).catch(() => {});
+  window.asterionBoards.connection.send({ type: "part", text: "" });
+}"""
+
 
 class Boards:
     """The boards of a tab, as a person sees and touches them."""
@@ -36,7 +44,7 @@ class Boards:
 
     def settled(self):
         """Until all results are those of the map as it is now."""
-        self.page.wait_for_timeout(60)  # what NiceGUI sends is not counted by the page
+        self.page.evaluate(FENCE)
         self.wait("boards.ready()")
 
     def point(self, cell, board=0):
@@ -84,10 +92,10 @@ def choose(page, label, value):
     from playwright.sync_api import TimeoutError as Timeout  # only browser tests have it
 
     option = page.get_by_role("option").filter(has=page.get_by_text(value, exact=True))
-    for _ in range(3):  # news from the server may close the list, as it does for people
+    for _ in range(8):  # news from the server may close the list, as it does for people
         page.get_by_label(label, exact=True).click()
         with suppress(Timeout):
-            option.click(timeout=8_000)
+            option.click(timeout=2_000)
             break
     else:
         raise AssertionError(f"the list {label} does not stay open")

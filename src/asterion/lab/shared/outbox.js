@@ -64,6 +64,11 @@ export class Outbox {
     return undone.map((message) => this.numbered(message));
   }
 
+  /** The server has refused the message of a number: it is not tried again. */
+  drop(number) {
+    this.kept = this.kept.filter(({ n, waits }) => waits || n !== number);
+  }
+
   /** A link holds all messages up to a number. */
   forget(last) {
     this.linked = last;

@@ -85,6 +85,7 @@ export class Connection {
         if (message.type === "welcome") this.#welcome(message);
         if (message.type === "heard") this.#sendAgain(message.n);
         if (message.type === "done") this.done = message.n;
+        if (message.type === "error") this.outbox.drop(message.n);
         this.handlers.onText(message);
       } else {
         this.#write({ type: "ack" }); // first: a message that cannot be read must not stop the next ones

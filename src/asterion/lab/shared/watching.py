@@ -117,6 +117,7 @@ class Channel:
     def on_message(self, watcher: Watcher, message: Message) -> None:
         """One message from a browser. What is wrong with it is reported to that browser alone."""
         kind: Any = message.get("type")
+        number = 0
         try:
             number = number_of(message, "n")
             watcher.received = max(watcher.received, number)
@@ -127,12 +128,12 @@ class Channel:
             handler = self._handlers.get(kind, _refuse) if isinstance(kind, str) else _refuse
             handler(watcher, message)
         except KeyError as error:
-            _send_error(watcher, f"the message {shown(kind)} lacks {error}")
+            _send_error(watcher, f"the message {shown(kind)} lacks {error}", number)
         except (AsterionError, ArithmeticError, TypeError, ValueError) as error:
-            _send_error(watcher, str(error))
+            _send_error(watcher, str(error), number)
         except Exception as error:  # noqa: BLE001 - a bug here, which must not end the session
             _LOG.exception("the message %r failed", kind)
-            _send_error(watcher, f"{type(error).__name__}: {error}")
+            _send_error(watcher, f"{type(error).__name__}: {error}", number)
         if kind != "ack" and not self.is_busy:
             self.send_done()
 
@@ -263,8 +264,9 @@ class Channel:
             watcher.send(topic, message, first=first)
 
 
-def _send_error(watcher: Watcher, text: str) -> None:
-    watcher.send("error", json_message("error", text=text))
+def _send_error(watcher: Watcher, text: str, number: int = 0) -> None:
+    """Says what is wrong, and with which message of the browser's."""
+    watcher.send("error", json_message("error", text=text, n=number))
 
 
 def _take_part(watcher: Watcher, message: Message) -> None:
