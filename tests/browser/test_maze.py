@@ -34,6 +34,7 @@ from support.maze_arena import (
     press,
     started,
     tab_of,
+    tunnel,
     view,
 )
 
@@ -173,7 +174,8 @@ def slider(page, label):
 
 @pytest.mark.req("S000-94")
 def test_sliders_turn_what_they_are_named_after(open_tab):
-    tab = open_tab(address(TUNNEL, rules=replace(QUIET, speed=25, trap_interval=3)))
+    # Long enough for pits to come before the players are there.
+    tab = open_tab(address(tunnel(200), rules=replace(QUIET, speed=25, trap_interval=3)))
     page, boards = tab.page, Boards(tab)
     started(page, boards)
     for label, key, told in [
@@ -186,7 +188,7 @@ def test_sliders_turn_what_they_are_named_after(open_tab):
     slider(page, "Pits").focus()
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-    boards.wait("boards.frame.pits.length > 1")  # before the players are there
+    boards.wait("boards.frame.pits.length > 1")
     speed(page).focus()
     page.keyboard.press("ArrowRight")
     boards.wait("boards.state.speed === 50")

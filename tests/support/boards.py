@@ -18,6 +18,9 @@ FENCE = """async () => {
   window.asterionBoards.connection.send({ type: "part", text: "" });
 }"""
 
+# Else the next choice may be made from the list that is going away.
+FOLDED = """!document.activeElement.closest('.q-select') && !document.querySelector('[role=option]')"""
+
 
 class Boards:
     """The boards of a tab, as a person sees and touches them."""
@@ -99,7 +102,7 @@ def choose(page, label, value):
             break
     else:
         raise AssertionError(f"the list {label} does not stay open")
-    page.wait_for_function("!document.activeElement.closest('.q-select')")
+    page.wait_for_function(FOLDED)
 
 
 def _within(expression):

@@ -23,8 +23,15 @@ ROOM = "\n".join(
         "AAAAAAAAAAAAAAAA",
     )
 )
-TUNNEL = f"{'A' * WIDTH}\nAp{' ' * (WIDTH - 5)}xXA\n{'A' * WIDTH}\n"
 QUIET = Rules(trap_amount=0)
+
+
+def tunnel(width=WIDTH):
+    """A world with one way."""
+    return f"{'A' * width}\nAp{' ' * (width - 5)}xXA\n{'A' * width}\n"
+
+
+TUNNEL = tunnel()
 
 
 def address(text=ROOM, **changes):
