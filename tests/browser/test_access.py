@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from asterion.lab.shared.header import PAGES
+from support.maze_arena import ROOM, TUNNEL, WIDTH, address
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 # Besides its own rules, one that it has on trial: a name begins with the words that are seen.
@@ -119,6 +120,17 @@ def test_the_tile_under_the_cursor_is_said_in_tactics(open_tab):
     page.locator("canvas[aria-label=Board]").focus()
     for _ in range(2):
         page.keyboard.press("ArrowRight")
+    expect(page.locator(".spoken")).to_have_text(page.locator(".hover-text").inner_text())
+
+
+@pytest.mark.parametrize(("text", "arrow"), [(TUNNEL, "ArrowLeft"), (ROOM, "Shift+ArrowLeft")])
+def test_the_cell_under_the_cursor_is_said_in_the_maze(open_tab, text, arrow):
+    page = open_tab(address(text)).page
+    page.locator(".maze-board canvas").focus()
+    rows, cols = len(text.splitlines()), WIDTH
+    for col in (cols // 2, cols // 2 - 1):
+        page.keyboard.press(arrow)
+        expect(page.locator(".spoken")).to_contain_text(f"({rows // 2}, {col})")
     expect(page.locator(".spoken")).to_have_text(page.locator(".hover-text").inner_text())
 
 

@@ -133,6 +133,22 @@ def test_the_best_is_marked_and_costs_name_their_distance(open_tab):
     expect(page.locator(".caption").first).to_contain_text("over the optimum")
 
 
+def test_a_column_is_sorted_by_key(page, boards):
+    open_drawer(page)
+    boards.settled()
+    names = page.locator(".lab-results tbody tr td:nth-child(2)")
+    before = names.all_inner_texts()
+    heading = page.locator(".lab-results th", has_text="expanded")
+    heading.focus()
+    for order in ("ascending", "descending"):
+        page.keyboard.press("Enter")
+        expect(heading).to_have_attribute("aria-sort", order)
+    values = page.locator(".lab-results tbody tr td:nth-child(5)").all_inner_texts()
+    counts = [int(text.split()[0].replace(",", "")) for text in values]
+    assert counts == sorted(counts, reverse=True)
+    assert sorted(names.all_inner_texts()) == sorted(before)
+
+
 def test_labels_that_answer_are_named(open_tab):
     tab = open_tab("/playground#scene=nowhere-to-go")
     tab.page.locator(".scene-text strong").wait_for()

@@ -19,7 +19,8 @@ FENCE = """async () => {
 }"""
 
 # Else the next choice may be made from the list that is going away.
-FOLDED = """!document.activeElement.closest('.q-select') && !document.querySelector('[role=option]')"""
+FOLDED = """!document.activeElement.closest('.q-select') &&
+  !document.querySelector('[role=option]')"""
 
 
 class Boards:

@@ -12,8 +12,9 @@ import { goalName, Scoreboard } from "./scoreboard.js";
 import { MazeStats } from "./stats.js";
 import { touchPad } from "./touch_pad.js";
 import { MazeView } from "./view.js";
+import { ARROWS, beside } from "../shared/cursor.js";
 import { isDark, palette } from "../shared/palette.js";
-import { boardFrame, drawer, element, setText } from "../shared/parts.js";
+import { boardFrame, drawer, element, say as sayAloud, setText } from "../shared/parts.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { ViewBar } from "../shared/view_bar.js";
 
@@ -22,7 +23,6 @@ const TOGGLES = {
   g: "paths to the goals", s: "states of cells", t: "search trees", w: "threat and chases",
   p: "monsters pause", space: "the game pauses", i: "players are invulnerable",
 };
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 // What has the arrow keys for itself.
 const OWN_ARROWS = "input, textarea, dialog, [role=slider], [role=tablist], .q-slider, .q-menu, .q-select";
 const WALLS = "ABCDEFGHIJKLMNOPQRST";
@@ -81,6 +81,7 @@ export class Maze extends Boards {
       [["?"], "this sheet", () => this.shortcuts.help()],
     ], [
       [["Arrows"], "walk the human player while held"],
+      [["Arrows", "shift+Arrows"], "on a board: read the cells; with shift if there is a human player"],
       [["ctrl+wheel"], "on a board: zoom in and out"],
     ]);
     this.onKey = (event) => this.#arrow(event);
@@ -309,12 +310,26 @@ export class Maze extends Boards {
       this.#point(view.cellAt(event.clientX, event.clientY));
     });
     for (const kind of ["pointerup", "pointercancel"]) canvas.addEventListener(kind, () => { from = null; });
-    canvas.addEventListener("pointerleave", () => this.#point(-1));
+    for (const kind of ["pointerleave", "blur"]) canvas.addEventListener(kind, () => this.#point(-1));
+    canvas.tabIndex = 0;
+    canvas.addEventListener("keydown", (event) => this.#readOn(view, event));
     canvas.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !event.shiftKey) return; // the page scrolls
       event.preventDefault();
       view.zoomAt(event.clientX, event.clientY, event.deltaY < 0 ? 1.25 : 0.8);
     }, { passive: false });
+  }
+
+  /** An arrow key on a board: reads the next cell, from the middle of the world on. */
+  #readOn(view, event) {
+    const { map } = this;
+    if (!map || !(event.key in ARROWS) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (map.human && !event.shiftKey) return; // it walks
+    const middle = (map.rows >> 1) * map.cols + (map.cols >> 1);
+    this.#point(view.hover >= 0 ? beside(map, view.hover, event.key) : middle);
+    sayAloud(this.#describe(view.hover));
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   #point(cell) {

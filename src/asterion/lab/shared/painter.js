@@ -4,6 +4,8 @@
 // button always erases. What was painted is handed on once a frame, not once an event. Two fingers
 // zoom and scroll, whatever the tool.
 
+import { ARROWS, beside } from "./cursor.js";
+
 const FLOOR = 1;
 
 export class Painter {
@@ -169,14 +171,9 @@ export class Painter {
   #key(event) {
     const { view, hands } = this;
     if (!view.map || event.ctrlKey || event.metaKey) return;
-    const { rows, cols, start } = view.map;
-    const here = view.cursor >= 0 ? view.cursor : start;
-    const moves = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-    if (event.key in moves) {
-      const [dr, dc] = moves[event.key];
-      const row = Math.min(rows - 1, Math.max(0, Math.floor(here / cols) + dr));
-      const col = Math.min(cols - 1, Math.max(0, here % cols + dc));
-      view.cursor = row * cols + col;
+    const here = view.cursor >= 0 ? view.cursor : view.map.start;
+    if (event.key in ARROWS) {
+      view.cursor = beside(view.map, here, event.key);
       hands.cursor(view.cursor);
     } else if (event.key === "Enter") {
       hands.begin();

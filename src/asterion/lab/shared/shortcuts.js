@@ -35,6 +35,7 @@ export class Shortcuts {
       event.key === " " ? "space" : event.key,
     ].join("");
     if (isTyping(event.target)) return;
+    if (name === "Enter" && event.target.matches?.("th.sortable")) return sortBy(event.target);
     if (this.sheet?.open && name !== "?") return; // the browser closes it with Escape
     if (["space", "Enter"].includes(name) && event.target.closest?.(PRESSED)) return;
     const found = this.table.find(([keys]) => keys.includes(name));
@@ -97,6 +98,15 @@ function stayAway({ target }) {
 /** A slider that was dragged with the pointer leaves the arrow keys to the page. */
 function leaveSlider() {
   setTimeout(() => document.activeElement?.closest(".q-slider") && document.activeElement.blur());
+}
+
+/** Sorts by a column of a table, whose headings are then made anew: the focus stays where it was. */
+function sortBy(heading) {
+  const table = heading.closest("table"), at = heading.cellIndex;
+  heading.click();
+  const watcher = new MutationObserver(() => table.tHead.rows[0].cells[at].focus());
+  watcher.observe(table.tHead, { childList: true, subtree: true });
+  setTimeout(() => watcher.disconnect(), 500);
 }
 
 function isTyping(target) {
