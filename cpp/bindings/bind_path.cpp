@@ -142,9 +142,9 @@ Stats restored_stats(const Counts& n, double seconds) {
 
 Path restored_path(int status, bool optimal, double cost, std::vector<NodeId> nodes,
                    const Stats& stats, std::int32_t cols) {
-  if (status < 0 || status > static_cast<int>(Status::stopped) || cols < 1)
+  if (status < 0 || status > static_cast<int>(Status::partial) || cols < 1)
     throw BadValue("a saved path has status " + std::to_string(status) + " and " +
-                   std::to_string(cols) + " columns; a status is 0 to 3, and columns are >= 1");
+                   std::to_string(cols) + " columns; a status is 0 to 4, and columns are >= 1");
   return {{static_cast<Status>(status), optimal, cost, std::move(nodes), {}, stats}, cols};
 }
 
@@ -290,7 +290,7 @@ void bind_path(nb::module_& m) {
           "Whether there is a path; also ``bool(path)``.")
       .def_prop_ro(
           "status", [](const Path& p) { return name_of(p.result.status); },
-          "``found``, ``unreachable``, ``stopped`` or ``running``.")
+          "``found``, ``unreachable``, ``stopped``, ``running`` or ``partial``.")
       .def_prop_ro(
           "cost", [](const Path& p) { return p.result.cost; },
           "The cost of walking the path; inf if there is none.")

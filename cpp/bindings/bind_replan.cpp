@@ -1,6 +1,7 @@
 #include "asterion/replan/explorer.hpp"
 #include "asterion/replan/navigator.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/budget.hpp"
 #include "bindings/collected.hpp"
 
 namespace asterion::bindings {
@@ -47,6 +48,12 @@ Path current_path(Agent& agent) {
   return on(agent.ground(), agent.path());
 }
 
+// Whether the path is ready.
+template <class Agent>
+bool plan(Agent& agent, std::optional<std::uint64_t> expansions, std::optional<double> seconds) {
+  return agent.plan(budget_of(expansions, seconds));
+}
+
 // Steps until the end, or so many; the cells stepped to.
 nb::object walk(Explorer& explorer, std::optional<std::uint64_t> most) {
   std::vector<std::int64_t> cells;
@@ -91,6 +98,8 @@ void bind_agent(nb::module_& m, const char* name, const char* ask) {
       .def("__init__", &make_agent<Agent, std::shared_ptr<Ground>>, "ground"_a, "start"_a, "goal"_a,
            "query"_a)
       .def("path", &current_path<Agent>)
+      .def("plan", &plan<Agent>, "expansions"_a.none(), "seconds"_a.none(),
+           nb::call_guard<WithoutGil>())
       .def("step", &Agent::step, nb::call_guard<WithoutGil>())
       .def("move_to", &Agent::move_to, "node"_a, nb::call_guard<WithoutGil>())
       .def_prop_ro("position", &Agent::position, nb::call_guard<WithoutGil>())
@@ -166,6 +175,8 @@ void bind_replan(nb::module_& m) {
            "goal"_a, "query"_a)
       .def("walk", &walk, "most"_a.none(),
            nb::sig("def walk(self, most: int | None) -> NDArray[numpy.int64]"))
+      .def("plan", &plan<Explorer>, "expansions"_a.none(), "seconds"_a.none(),
+           nb::call_guard<WithoutGil>())
       .def("path",
            [](Explorer& explorer) {
              const WithoutGil release;

@@ -4,7 +4,7 @@
 #include "asterion/query/session.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/collected.hpp"
-#include "bindings/deadline.hpp"
+#include "bindings/budget.hpp"
 
 namespace asterion::bindings {
 namespace {

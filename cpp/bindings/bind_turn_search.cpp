@@ -7,7 +7,7 @@
 #include "asterion/tactics/resource_costs.hpp"
 #include "asterion/tactics/turn_search.hpp"
 #include "asterion/tactics/unused_point_costs.hpp"
-#include "bindings/deadline.hpp"
+#include "bindings/budget.hpp"
 #include "bindings/status_name.hpp"
 #include "bindings/tactics.hpp"
 

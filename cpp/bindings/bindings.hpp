@@ -23,6 +23,7 @@ void bind_open(nb::module_& m);
 void bind_path(nb::module_& m);
 void bind_replan(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_service(nb::module_& m);
 
 // A path as Python sees it. What it is made of, cells or the names of nodes, is made on first use.
 struct Path {

@@ -15,5 +15,6 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_search(m);
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);
+  asterion::bindings::bind_service(m);
   asterion::bindings::bind_goap(m);
 }

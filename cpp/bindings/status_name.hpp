@@ -15,6 +15,8 @@ inline const char* name_of(Status status) {
       return "unreachable";
     case Status::stopped:
       return "stopped";
+    case Status::partial:
+      return "partial";
   }
   return "";
 }

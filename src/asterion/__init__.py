@@ -55,6 +55,7 @@ if typing.TYPE_CHECKING:
     from asterion.navigate.movers import Patrol, Wanderer
     from asterion.navigate.navigator import Navigator
     from asterion.navigate.stats import NavigatorStats
+    from asterion.service.path_service import PathRequest, PathService
     from asterion.world.sight import visible
 
 __version__ = "0.1.0"
@@ -87,6 +88,8 @@ __all__ = [
     "NavigatorStats",
     "OutsideWorld",
     "Path",
+    "PathRequest",
+    "PathService",
     "Patrol",
     "Personality",
     "Plan",
@@ -159,6 +162,8 @@ _LATER = {
     "Landmarks": "asterion.heuristics.landmarks",
     "Navigator": "asterion.navigate.navigator",
     "NavigatorStats": "asterion.navigate.stats",
+    "PathRequest": "asterion.service.path_service",
+    "PathService": "asterion.service.path_service",
     "Patrol": "asterion.navigate.movers",
     "PortalMap": "asterion.abstraction.hierarchy",
     "PortalPlan": "asterion.abstraction.hierarchy",

@@ -4,6 +4,8 @@ All navigators live in the same world, at the same place, with the same goal. Af
 of them must have a path that costs what Dijkstra's algorithm says, worked out from scratch, and
 that can be walked. In one step of a hundred Dijkstra's own answer is compared with the plain
 oracle.
+
+In some lives plans are made in slices, between which the world changes and the agents move on.
 """
 
 from math import inf, isclose
@@ -20,8 +22,11 @@ SHARE_OF_ORACLE = 0.01
 class Life:
     """A world and the navigators in it."""
 
-    def __init__(self, seed: str, names: list[str], largest: int = 9) -> None:
+    def __init__(
+        self, seed: str, names: list[str], largest: int = 9, *, sliced: bool = False
+    ) -> None:
         self.random = Random(seed)
+        self.sliced = sliced
         self.world = mostly_open_world(self.random, largest)
         # What cells may cost: the one cost there is, so that the world stays uniform, or any.
         found = sorted({*self.world.base[self.world.base > 0].tolist()}) or [1.0]
@@ -44,6 +49,9 @@ class Life:
 
     def happens(self) -> None:
         """One thing between two looks at the path."""
+        if self.sliced:
+            for agent in self.agents.values():
+                agent.plan(expansions=self.random.choice([0, 1, 3, 10, 40]))
         what = self.random.random()
         if what < 0.6:
             self.edit_a_cell()
@@ -105,10 +113,24 @@ class Life:
         if self.random.random() < SHARE_OF_ORACLE:
             self.check_oracle(costs)
         for name, agent in self.agents.items():
+            if self.sliced:
+                self.finish(agent)
             start = self.start if name == "lpa" else self.position
             check_path(self.world.world, agent.path, start, self.goal, costs)
             assert agent.position == self.position
             assert agent.arrived == (self.position == self.goal)
+
+    def finish(self, agent) -> None:
+        """Plans in slices until the path is ready; to read it then takes no more work."""
+        slices = 0
+        while agent.plan(expansions=self.random.choice([1, 2, 7])) == "running":
+            assert not agent.ready
+            slices += 1
+            assert slices < 100 * self.world.base.size, agent
+        assert agent.ready
+        before = agent.stats.expanded, agent.stats.searches
+        assert agent.path.stats.expanded <= before[0]
+        assert (agent.stats.expanded, agent.stats.searches) == before
 
     def check_oracle(self, costs) -> None:
         free = self.world.free_cells()
@@ -156,13 +178,13 @@ def check_path(world, path: at.Path, start, goal, costs) -> None:
         assert isclose(moves[path[1]] + at.validate(world, rest), path.cost, rel_tol=1e-9)
 
 
-def live(seed: str, steps: int, names: list[str] = NAMES) -> int:
+def live(seed: str, steps: int, names: list[str] = NAMES, *, sliced: bool = False) -> int:
     """So many steps at least, in as many worlds as it takes; returns the number."""
     done = 0
     random = Random(seed)
     while done < steps:
         name = f"{seed}/{random.random()}"
-        life = Life(name, names, random.choice([5, 9, 14, 25]))
+        life = Life(name, names, random.choice([5, 9, 14, 25]), sliced=sliced)
         try:
             life.check()
             for _ in range(STEPS_A_LIFE):

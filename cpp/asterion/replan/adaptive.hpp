@@ -44,18 +44,32 @@ class Adaptive final : public Replanner {
         open_({}, order),
         ties_(tie_keys(order.ties)) {}
 
-  std::vector<NodeId> plan(const Situation& now) override {
+  // A search under way is given up: nothing was learned by it.
+  void begin(const Situation& now) override {
     start_plan();
-    trusted_ = learn_from(now) ? &now.known : nullptr;
+    give_up_search();
+    const bool was_trusted = phase_ == Phase::ended || trusted_ != nullptr;
+    trusted_ = learn_from(now) && was_trusted ? &now.known : nullptr;
     ++search_;
     path_costs_.push_back(A::kFar);
     goal_shifts_.push_back(shift_);
+    start_ = now.start;
+    last_.reset();
     open_.clear();
-    if (form_ == AdaptiveForm::generalised) lower_estimates(now.changes);
-    open_.clear();
-    const std::optional<NodeId> last = search(now.start);
-    if (!last) return {};
-    return path_over(*last, now.start);
+    phase_ = Phase::lowering;
+    if (form_ != AdaptiveForm::generalised) return;
+    for (const CostChange& change : now.changes)
+      if (change.fell()) lower_around(change.item);
+  }
+
+  bool advance(Budget& budget) override {
+    if (phase_ == Phase::lowering && lower_estimates(budget)) begin_search();
+    return phase_ != Phase::lowering && search(budget);
+  }
+
+  std::vector<NodeId> path(const KnownPath&) override {
+    if (!last_) return {};
+    return path_over(*last_, start_);
   }
 
   void forget() override { known_ = false; }
@@ -120,12 +134,13 @@ class Adaptive final : public Replanner {
   Cost learned(NodeId id, const Node& node) const {
     const Cost plain = arcs_.estimate(id, goal_);
     if (!is_known(node)) return plain;
-    if (node.search == search_ && !finished_) return node.h;
+    if (node.search == search_ && phase_ != Phase::ended) return node.h;
     const std::size_t then = node.search - forgotten_ - 1;
     Cost h = node.h;
     const bool expanded = node.g < A::kFar && !node.open;
     if (expanded && path_costs_[then] >= A::kFar) h = A::kFar;  // no path to the goal
-    if (expanded && path_costs_[then] < A::kFar) h = std::max(h, path_costs_[then] - node.g);
+    if (expanded && path_costs_[then] < A::kFar && path_costs_[then] > node.g)
+      h = std::max(h, path_costs_[then] - node.g);
     if (h >= A::kFar) return A::kFar;
     const Cost moved = shift_ - goal_shifts_[then];
     return std::max(plain, h > moved ? h - moved : 0);
@@ -162,10 +177,17 @@ class Adaptive final : public Replanner {
       shift_ += from_old_goal;
     }
     goal_ = now.goal;
-    finished_ = false;
     const bool as_before = known_ && !fell && !moved;
     if (!known_) start_over();
     return as_before;
+  }
+
+  void give_up_search() {
+    if (phase_ == Phase::ended) return;
+    // Estimates that were not lowered yet are too high. Of a search that has not ended nothing is
+    // known, not even that there is no path.
+    if (phase_ == Phase::lowering && !open_.empty()) known_ = false;
+    path_costs_.back() = 0;
   }
 
   void start_over() {
@@ -180,11 +202,11 @@ class Adaptive final : public Replanner {
     known_ = true;
   }
 
-  // Makes estimates consistent again around arcs that have become cheaper.
-  void lower_estimates(const std::vector<CostChange>& changes) {
-    for (const CostChange& change : changes)
-      if (change.fell()) lower_around(change.item);
+  // Makes estimates consistent again around arcs that have become cheaper; false if the budget does
+  // not suffice.
+  bool lower_estimates(Budget& budget) {
     for (; !open_.empty(); breathe_()) {
+      if (!budget.spend()) return false;
       const NodeId id = open_.top().node;
       const bool stale = !nodes_[id].open;
       nodes_[id].open = false;
@@ -197,6 +219,7 @@ class Adaptive final : public Replanner {
         if (before != goal_) lower(before, h + cost);
       });
     }
+    return true;
   }
 
   void lower_around(NodeId item) {
@@ -228,13 +251,18 @@ class Adaptive final : public Replanner {
 
   // --- The search
 
-  // The node from which a path is known to the goal, or the goal; none if there is no path.
-  std::optional<NodeId> search(NodeId start) {
-    Node& first = settled(start);
+  void begin_search() {
+    phase_ = Phase::searching;
+    open_.clear();
+    Node& first = settled(start_);
     first.g = 0;
-    first.parent = start;
-    if (arcs_.is_wall(start)) first.h = best_of_next(start);  // walls are not kept up to date
-    if (first.h < A::kFar) push(start, key(first));
+    first.parent = start_;
+    if (arcs_.is_wall(start_)) first.h = best_of_next(start_);  // walls are not kept up to date
+    if (first.h < A::kFar) push(start_, key(first));
+  }
+
+  // Whether the search has ended.
+  bool search(Budget& budget) {
     for (; !open_.empty(); breathe_()) {
       const NodeId id = open_.top().node;
       if (!nodes_[id].open) {  // it was there with a better key
@@ -245,6 +273,7 @@ class Adaptive final : public Replanner {
       const Node& goal = settled(goal_);
       if (goal.g <= f) return finish(goal_, goal.g);
       if (form_ != AdaptiveForm::adaptive && leads_to_goal(id)) return finish(id, f);
+      if (!budget.spend()) return false;
       open_.pop();
       nodes_[id].open = false;
       ++stats_.pops;
@@ -252,14 +281,15 @@ class Adaptive final : public Replanner {
       expand(id);
       count_open(stats_.pushes - stats_.pops);
     }
-    finished_ = true;
-    return {};
+    phase_ = Phase::ended;
+    return true;
   }
 
-  std::optional<NodeId> finish(NodeId last, Cost cost) {
+  bool finish(NodeId last, Cost cost) {
     path_costs_.back() = cost;
-    finished_ = true;
-    return last;
+    phase_ = Phase::ended;
+    last_ = last;
+    return true;
   }
 
   void expand(NodeId id) {
@@ -341,7 +371,10 @@ class Adaptive final : public Replanner {
   TieKeys ties_;
   const KnownPath* trusted_ = nullptr;  // of this plan: where it leads on, estimates are exact
   bool known_ = false;                  // something of earlier searches holds
-  bool finished_ = true;                // no search is under way
+  enum class Phase : std::uint8_t { ended, lowering, searching };
+  Phase phase_ = Phase::ended;
+  NodeId start_ = 0;            // of the last search
+  std::optional<NodeId> last_;  // from which a path to the goal is known, or the goal
   std::uint32_t search_ = 1;     // the last one begun; 0 is for nodes that no search has reached
   std::uint32_t forgotten_ = 1;  // what was learned up to this search is void
   NodeId goal_ = 0;

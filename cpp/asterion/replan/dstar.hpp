@@ -21,6 +21,7 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 
 #include "asterion/replan/arcs.hpp"
 #include "asterion/replan/node_table.hpp"
@@ -35,20 +36,42 @@ class DStar final : public Replanner {
 
   DStar(A& arcs, const Order& order) : arcs_(arcs), nodes_(arcs.count()), open_({&nodes_}, order) {}
 
-  std::vector<NodeId> plan(const Situation& now) override {
+  // A plan under way goes on with what has changed since.
+  void begin(const Situation& now) override {
     start_plan();
     if (planned_ && now.goal != goal_) {
       planned_ = false;
       ++restarts_;
     }
-    if (!planned_) {
-      begin(now.start, now.goal);
-    } else {
-      move_agent(now.start);
-      for (const CostChange& change : now.changes) open_around(change.item);
+    if (!planned_) return start_over(now.start, now.goal);
+    move_agent(now.start);
+    changes_.insert(changes_.end(), now.changes.begin(), now.changes.end());
+  }
+
+  bool advance(Budget& budget) override {
+    for (; !changes_.empty(); changes_.pop_front(), breathe_()) {
+      if (!budget.spend()) return false;
+      open_around(changes_.front().item);
     }
-    while (!open_.empty() && !gives_up() && !agent_is_settled()) process();
-    return path(now.known);
+    while (!open_.empty() && !gives_up() && !agent_is_settled()) {
+      if (!budget.spend()) return false;
+      process();
+    }
+    return true;
+  }
+
+  std::vector<NodeId> path(const KnownPath& known) override {
+    std::vector<NodeId> nodes{agent_};
+    while (nodes.back() != goal_ && !known.leads_on(nodes.back())) {
+      const Node& node = nodes_.at(nodes.back());
+      if (node.state() == State::fresh || node.h >= A::kFar) return {};
+      if (nodes.size() > arcs_.count()) {
+        astray_ = true;
+        return {};
+      }
+      nodes.push_back(node.back);
+    }
+    return nodes;
   }
 
   void forget() override { planned_ = false; }
@@ -136,9 +159,10 @@ class DStar final : public Replanner {
 
   // --- The search
 
-  void begin(NodeId agent, NodeId goal) {
+  void start_over(NodeId agent, NodeId goal) {
     nodes_.forget();
     open_.clear();
+    changes_.clear();
     bias_ = 0;
     agent_ = agent;
     goal_ = goal;
@@ -279,20 +303,6 @@ class DStar final : public Replanner {
     });
   }
 
-  std::vector<NodeId> path(const KnownPath& known) {
-    std::vector<NodeId> nodes{agent_};
-    while (nodes.back() != goal_ && !known.leads_on(nodes.back())) {
-      const Node& node = nodes_.at(nodes.back());
-      if (node.state() == State::fresh || node.h >= A::kFar) return {};
-      if (nodes.size() > arcs_.count()) {
-        astray_ = true;
-        return {};
-      }
-      nodes.push_back(node.back);
-    }
-    return nodes;
-  }
-
   static constexpr Cost kLargestBias = Cost{1} << 59;
 
   A& arcs_;
@@ -304,6 +314,7 @@ class DStar final : public Replanner {
   Cost bias_ = 0;
   // The paper compares places. An agent that comes back to one would take old keys for new.
   std::uint32_t moves_ = 0;
+  std::deque<CostChange> changes_;  // that were not looked at yet
 };
 
 }  // namespace asterion

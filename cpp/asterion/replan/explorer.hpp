@@ -34,6 +34,12 @@ class Explorer {
     return next;
   }
 
+  // Looks around, and plans within a budget; whether the path is ready.
+  bool plan(const Budget& budget) {
+    sensor_->look(navigator_.position());
+    return planning([&] { return navigator_.plan(budget); });
+  }
+
   // The path it is going to walk, by what it believes.
   PathResult path() {
     return planning([&] { return navigator_.path(); });

@@ -22,6 +22,7 @@
 #pragma once
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 
 #include "asterion/replan/arcs.hpp"
@@ -44,7 +45,8 @@ class Lpa final : public Replanner {
         nodes_(arcs.count()),
         open_({&nodes_}, order) {}
 
-  std::vector<NodeId> plan(const Situation& now) override {
+  // A plan under way goes on with what has changed since.
+  void begin(const Situation& now) override {
     start_plan();
     const NodeId root = from_goal_ ? now.goal : now.start;
     const NodeId tip = from_goal_ ? now.start : now.goal;
@@ -52,14 +54,15 @@ class Lpa final : public Replanner {
       planned_ = false;
       ++restarts_;
     }
-    if (!planned_) {
-      begin(root, tip);
-    } else {
-      move_tip(tip);
-      take_in(now.changes);
-    }
-    make_consistent();
-    if (from_goal_) return path_from_tip(now.known);
+    if (!planned_) return start_over(root, tip);
+    move_tip(tip);
+    changes_.insert(changes_.end(), now.changes.begin(), now.changes.end());
+  }
+
+  bool advance(Budget& budget) override { return take_in(budget) && make_consistent(budget); }
+
+  std::vector<NodeId> path(const KnownPath& known) override {
+    if (from_goal_) return path_from_tip(known);
     static const KnownPath nothing(0);
     std::vector<NodeId> path = path_from_tip(nothing);
     std::reverse(path.begin(), path.end());
@@ -140,10 +143,11 @@ class Lpa final : public Replanner {
 
   // --- The search
 
-  void begin(NodeId root, NodeId tip) {
+  void start_over(NodeId root, NodeId tip) {
     nodes_.forget();
     open_.clear();
     in_doubt_.clear();
+    changes_.clear();
     offset_ = 0;
     root_ = root;
     tip_ = tip;
@@ -162,20 +166,26 @@ class Lpa final : public Replanner {
       if (arcs_.is_wall(node)) look_again(node);
   }
 
-  void take_in(const std::vector<CostChange>& changes) {
+  // Looks at all that has changed; false if the budget does not suffice. Of a change on a grid it
+  // takes one expansion, which is about the same work.
+  bool take_in(Budget& budget) {
     if constexpr (kManyArcs) {
       // A node may have very many arcs. All of them are looked at only where the one that counts
       // has risen, and only once, however many have changed.
       std::vector<NodeId> doubtful;
-      for (const CostChange& change : changes)
+      for (const CostChange& change : changes_)
         if (const auto node = doubtful_after(change.item)) doubtful.push_back(*node);
+      changes_.clear();
       std::sort(doubtful.begin(), doubtful.end());
       doubtful.erase(std::unique(doubtful.begin(), doubtful.end()), doubtful.end());
       for (const NodeId node : doubtful) look_again(node);
     } else {
-      for (const CostChange& change : changes)
-        arcs_.for_each_touched(change.item, [&](NodeId node) { look_again(node); });
+      for (; !changes_.empty(); changes_.pop_front(), breathe_()) {
+        if (!budget.spend()) return false;
+        arcs_.for_each_touched(changes_.front().item, [&](NodeId node) { look_again(node); });
+      }
     }
+    return true;
   }
 
   // The cost of one arc has changed. Hands a fall on; returns the node that may have to rise.
@@ -226,11 +236,15 @@ class Lpa final : public Replanner {
     open_.push(key(id, node), id);
   }
 
-  void make_consistent() {
-    while (!open_.empty() && !gives_up() && !tip_is_settled()) expand(open_.top().node);
+  bool make_consistent(Budget& budget) {
+    while (!open_.empty() && !gives_up() && !tip_is_settled()) {
+      if (!budget.spend()) return false;
+      expand(open_.top().node);
+    }
     for (const NodeId id : in_doubt_)
       if (is_in_doubt(id, nodes_.at(id))) look_again(id);
     in_doubt_.clear();
+    return true;
   }
   bool tip_is_settled() {
     const Node& tip = nodes_.at(tip_);
@@ -329,6 +343,7 @@ class Lpa final : public Replanner {
   NodeId tip_ = 0;
   Cost offset_ = 0;               // k_m: how far the tip has moved, at least
   std::vector<NodeId> in_doubt_;  // in this plan
+  std::deque<CostChange> changes_;  // that were not looked at yet
 };
 
 }  // namespace asterion

@@ -2,7 +2,7 @@
 // it is no longer sure to be a cheapest one.
 //
 // What has changed is read by a ChangeReader; whether it touches the path is for PathWatch to say;
-// a CurrentReplanner plans.
+// a CurrentReplanner plans. A plan may be made in slices, between which anything may change.
 #pragma once
 
 #include <memory>
@@ -62,6 +62,13 @@ class NavigatorOn {
     result.optimal = promises_optimum();
     write_path(*ground_, known_.nodes(), false, result);
     return result;
+  }
+
+  // Plans within a budget; whether the path is ready, so that to read it takes no more planning.
+  bool plan(Budget budget) {
+    const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
+    const auto guard = read();
+    return keep_up(budget);
   }
 
   // One move; none if the agent has arrived, or has no path.
@@ -180,6 +187,11 @@ class NavigatorOn {
   // --- Planning
 
   void keep_up() {
+    Budget endless;
+    keep_up(endless);
+  }
+
+  bool keep_up(Budget& budget) {
     const NodeId start = fixed_ends() ? start_ : position_;
     arcs_.look(start);
     const bool stale = arcs_.numbers_are_void() || arcs_.estimates_are_void();
@@ -187,7 +199,7 @@ class NavigatorOn {
     if (stale) known_.doubt_from(0);
     must_plan_ = read_changes() || must_plan_;
     if (!must_plan_ && !fixed_ends()) must_plan_ = !stays_on_path(start);
-    if (must_plan_) plan(start);
+    return !must_plan_ || plan(start, budget);
   }
 
   bool stays_on_path(NodeId start) {
@@ -197,45 +209,82 @@ class NavigatorOn {
     return place.has_value();
   }
 
-  void plan(NodeId start) {
+  // Whether it is complete.
+  bool plan(NodeId start, Budget& budget) {
     const auto begin = Clock::now();
     const std::uint64_t rekeys = replanner_.rekeys(), restarts = replanner_.restarts();
-    stats_.add_restarts(replanner_.prepare());
-    // At the goal, or with a wall on it, there is nothing to search: what has changed can wait.
-    const bool there = start == goal_;
-    const bool trivial = there || arcs_.is_wall(goal_);
-    std::vector<NodeId> path;
-    if (there) path = {start};
-    if (!trivial) {
-      path = planned({start, goal_, changes_.waiting(), known_});
-      changes_.forget_waiting();
-    }
-    known_.follow(path);
-    planned_from_ = start;
-    must_plan_ = false;
-    Stats cost = trivial ? Stats{} : replanner_->stats();
-    cost.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    stats_.add_rekeys(replanner_.rekeys() - rekeys);
-    stats_.add_restarts(replanner_.restarts() - restarts);
-    stats_.add_plan(cost, !there);
-  }
-
-  std::vector<NodeId> planned(const Situation& now) {
+    std::optional<std::vector<NodeId>> path;
     try {
-      // A custom heuristic may not be consistent: then a repair may not end, or be wrong.
-      constexpr std::uint64_t kOften = 16;
-      if (query_.custom) replanner_->give_up_after(kOften * arcs_.count());
-      std::vector<NodeId> path = replanner_->plan(now);
-      replanner_->give_up_after(std::numeric_limits<std::uint64_t>::max());
-      if (!replanner_->astray() && can_be_walked(path)) return path;
-      replanner_->forget();
-      known_.doubt_from(0);
-      stats_.add_restarts(1);
-      return replanner_->plan(now);
+      if (!goes_on_from(start)) begin_plan(start);
+      path = planned(budget);
     } catch (...) {
-      replanner_->forget();  // a custom heuristic raised: what is left cannot be trusted
+      if (replanner_.exists()) replanner_->forget();  // what is left cannot be trusted
+      under_way_.reset();
       throw;
     }
+    stats_.add_rekeys(replanner_.rekeys() - rekeys);
+    stats_.add_restarts(replanner_.restarts() - restarts);
+    under_way_->cost.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+    if (!path) return false;
+    known_.follow(*path);
+    planned_from_ = start;
+    must_plan_ = false;
+    stats_.add_plan(cost_so_far(), start != goal_);
+    under_way_.reset();
+    return true;
+  }
+
+  // A plan that has begun, and for what.
+  struct Plan {
+    NodeId start;
+    NodeId goal;
+    std::uint64_t version;    // of the world
+    Stats cost;               // of what was begun for it before
+    bool is_trivial = false;  // there is nothing to search
+    bool is_second = false;   // the first try has failed
+  };
+
+  bool goes_on_from(NodeId start) const {
+    return under_way_ && under_way_->start == start && under_way_->goal == goal_ &&
+           under_way_->version == ground_->world().version();
+  }
+
+  // Of the plan under way; the time is taken here, not by the replanner.
+  Stats cost_so_far() const {
+    if (!under_way_ || under_way_->is_trivial) return under_way_ ? under_way_->cost : Stats{};
+    Stats cost = Stats(under_way_->cost) += replanner_->stats();
+    cost.seconds = under_way_->cost.seconds;
+    return cost;
+  }
+
+  void begin_plan(NodeId start) {
+    under_way_ = {start, goal_, ground_->world().version(), cost_so_far()};
+    stats_.add_restarts(replanner_.prepare());
+    // At the goal, or with a wall on it, there is nothing to search: what has changed can wait.
+    under_way_->is_trivial = start == goal_ || arcs_.is_wall(goal_);
+    if (under_way_->is_trivial) return;
+    // A custom heuristic may not be consistent: then a repair may not end, or be wrong.
+    constexpr std::uint64_t kOften = 16, kEver = std::numeric_limits<std::uint64_t>::max();
+    replanner_->give_up_after(query_.custom ? kOften * arcs_.count() : kEver);
+    replanner_->begin({start, goal_, changes_.waiting(), known_});
+    changes_.forget_waiting();
+  }
+
+  // The path of the plan under way; none if it is not complete.
+  std::optional<std::vector<NodeId>> planned(Budget& budget) {
+    Plan& now = *under_way_;
+    if (now.is_trivial) return now.start == now.goal ? std::vector{now.start} : std::vector<NodeId>{};
+    if (!replanner_->advance(budget)) return {};
+    std::vector<NodeId> path = replanner_->path(known_);
+    if (now.is_second || (!replanner_->astray() && can_be_walked(path))) return path;
+    now.is_second = true;
+    now.cost = cost_so_far();
+    replanner_->forget();
+    replanner_->give_up_after(std::numeric_limits<std::uint64_t>::max());
+    known_.doubt_from(0);
+    stats_.add_restarts(1);
+    replanner_->begin({now.start, now.goal, {}, known_});
+    return planned(budget);
   }
 
   // What is repaired by a custom heuristic that is not consistent may lead through a wall.
@@ -260,6 +309,7 @@ class NavigatorOn {
   NodeId goal_;
   NodeId planned_from_ = 0;
   bool must_plan_ = true;
+  std::optional<Plan> under_way_;
   NavigatorStats stats_;
 };
 

@@ -20,13 +20,22 @@ class Repeated final : public Replanner {
   Repeated(const G& ground, const Query& query, std::shared_ptr<const PairEstimates> pairs)
       : ground_(ground), query_(query), pairs_(std::move(pairs)) {}
 
-  std::vector<NodeId> plan(const Situation& now) override {
+  void begin(const Situation& now) override {
     start_plan();
     run_.reset();  // its memory serves the next
     last_ = suited(now);
-    run_ = begin(now, last_);
-    run_to_end(*run_);
+    run_ = begun(now, last_);
+  }
+
+  bool advance(Budget& budget) override {
+    const std::uint64_t before = run_->stats().expanded;
+    advance_interruptibly(*run_, budget.left(), budget.deadline());
     stats_ = run_->stats();
+    budget.spend(stats_.expanded - before);
+    return run_->status() != Status::running;
+  }
+
+  std::vector<NodeId> path(const KnownPath&) override {
     if (run_->status() != Status::found) return {};
     std::vector<NodeId> path = run_->path_to_goal();
     if (last_.backward) std::reverse(path.begin(), path.end());
@@ -79,7 +88,7 @@ class Repeated final : public Replanner {
     return query;
   }
 
-  std::unique_ptr<SearchRun> begin(const Situation& now, const Query& query) const {
+  std::unique_ptr<SearchRun> begun(const Situation& now, const Query& query) const {
     const std::vector<NodeId> from{query.backward ? now.goal : now.start};
     const Goals to({query.backward ? now.start : now.goal});
     return start_search<Silent>(ground_, from, to, query);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "asterion/replan/known_path.hpp"
+#include "asterion/search/budget.hpp"
 #include "asterion/search/search_run.hpp"
 #include "asterion/search/status.hpp"
 #include "asterion/world/types.hpp"
@@ -32,21 +33,25 @@ struct CostChange {
   bool fell() const { return after < before; }
 };
 
-// What has happened since the last plan.
+// What has happened since the last plan was begun.
 struct Situation {
   NodeId start;
   NodeId goal;
   std::vector<CostChange> changes;  // by item, each once
-  const KnownPath& known;           // what still holds of the last path
+  const KnownPath& known;           // what still holds of the last path, now and later
 };
 
 class Replanner {
  public:
   virtual ~Replanner() = default;
 
-  // A cheapest path as things are now, from start to goal, or to a node from which the known path
-  // leads on; empty if there is none.
-  virtual std::vector<NodeId> plan(const Situation& now) = 0;
+  // A plan is begun, worked on until it has ended, and read. Another may be begun before that: then
+  // what was worked out so far is used for it, or lost.
+  virtual void begin(const Situation& now) = 0;
+  virtual bool advance(Budget& budget) = 0;  // whether it has ended
+  // A cheapest path as things were when the plan was begun, from start to goal, or to a node from
+  // which the known path leads on; empty if there is none.
+  virtual std::vector<NodeId> path(const KnownPath& known) = 0;
   // Nothing that was worked out so far holds any more.
   virtual void forget() = 0;
   // Estimates have changed, costs may have too.
@@ -56,7 +61,7 @@ class Replanner {
   // are not consistent may never end; a plan from scratch does.
   void give_up_after(std::uint64_t expansions) { most_ = expansions; }
 
-  // What the last plan cost.
+  // What the last plan has cost so far.
   const Stats& stats() const { return stats_; }
   std::uint64_t rekeys() const { return rekeys_; }      // in all
   std::uint64_t restarts() const { return restarts_; }  // in all, that it decided on itself

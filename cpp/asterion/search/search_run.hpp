@@ -3,20 +3,18 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <vector>
 
+#include "asterion/search/budget.hpp"
 #include "asterion/search/observer.hpp"
 #include "asterion/search/status.hpp"
 #include "asterion/world/interrupt.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
-
-using Clock = std::chrono::steady_clock;
 
 class SearchRun {
  public:
@@ -37,6 +35,8 @@ class SearchRun {
   virtual std::vector<NodeId> path_to(NodeId node) const = 0;
   // The whole path, once it is found.
   virtual std::vector<NodeId> path_to_goal() const { return path_to(goal_); }
+  // Whether a node was expanded, for searches that know.
+  virtual bool is_closed(NodeId) const { return false; }
   // The open node with the smallest estimate, then the smallest cost so far.
   virtual std::optional<NodeId> best_open() const = 0;
 

@@ -6,7 +6,7 @@
 
 namespace asterion {
 
-enum class Status : std::uint8_t { running, found, unreachable, stopped };
+enum class Status : std::uint8_t { running, found, unreachable, stopped, partial };
 
 struct Stats {
   std::uint64_t expanded = 0;  // nodes whose neighbours were looked at; the goal is never counted

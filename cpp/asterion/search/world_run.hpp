@@ -24,6 +24,8 @@ class WorldRun : public SearchRun {
     return path_in_tree(nodes_, metric_, node);
   }
 
+  bool is_closed(NodeId node) const override { return nodes_.seen(node) && nodes_.closed(node); }
+
   void write_costs(double* g) const override {
     if constexpr (M::kOnGrid) {
       if (exact_from_moves_)

@@ -15,7 +15,7 @@ from asterion.navigate.options import NavigatorOptions, PairHeuristic, navigator
 from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator
 from asterion.search.path import Path, Stats
-from asterion.world.arguments import count
+from asterion.world.arguments import budget, count
 from asterion.world.grid import Cell, Grid, GridWorld, check_grid, closed_cell
 
 if TYPE_CHECKING:
@@ -110,6 +110,18 @@ class Explorer(Inspectable):
         """Plans if necessary, moves and looks around; None at the goal or without a path."""
         moved = self._advance(1)
         return self._cell(int(moved[0])) if len(moved) else None
+
+    def plan(self, *, seconds: float | None = None, expansions: int | None = None) -> str:
+        """Looks around, and plans for so many seconds or expansions, without a move.
+
+        Returns ``"ready"`` or ``"running"``, as :meth:`Navigator.plan`. The next ``step`` moves, and finishes the plan first.
+        """
+        return "ready" if self._walker.plan(*budget(expansions, seconds)) else "running"
+
+    @property
+    def ready(self) -> bool:
+        """Whether the path is up to date with what is visible from here."""
+        return self._walker.plan(0, None)
 
     def look(self) -> None:
         """Updates the belief by what is visible from here; ``step`` does so by itself."""

@@ -10,6 +10,7 @@ from asterion.navigate.options import NavigatorOptions, PairHeuristic, navigator
 from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomNavigator
 from asterion.search.path import Path, with_query
+from asterion.world.arguments import budget
 from asterion.world.base import Node, World, check_world
 
 
@@ -77,6 +78,30 @@ class Navigator(Inspectable):
     def path(self) -> Path:
         """A cheapest path from the agent to the goal, planned or repaired if necessary."""
         return with_query(self._core.path(), self.world, self._core.position, [self._core.goal])
+
+    def plan(self, *, seconds: float | None = None, expansions: int | None = None) -> str:
+        """Plans for so many seconds or expansions; ``"running"`` if that is not enough.
+
+        Otherwise ``"ready"``. A plan goes on where the last call left it. If the world, the position or the goal has
+        changed meanwhile, D*, LPA* and their variants go on with what holds, and the other
+        algorithms begin anew: then a plan that takes longer than the time between two changes is
+        never ready, and has to be finished in one go. ``path`` and ``step`` finish a plan. A custom
+        navigator plans in slices if it has ``step`` (see :func:`register`), else in one go.
+
+        >>> import asterion as at
+        >>> agent = at.Navigator(at.maps.rooms(101), (1, 1), (99, 99), algorithm="dstar-lite")
+        >>> frames = 1
+        >>> while agent.plan(expansions=1000) == "running":
+        ...     frames += 1
+        >>> frames, agent.ready
+        (5, True)
+        """
+        return "ready" if self._core.plan(*budget(expansions, seconds)) else "running"
+
+    @property
+    def ready(self) -> bool:
+        """Whether the path is up to date, so that to read it takes no planning."""
+        return self._core.plan(0, None)
 
     def step(self) -> Node | None:
         """One move along the path: the new position; None at the goal or without a path."""

@@ -25,6 +25,15 @@ T = TypeVar("T")
 STATUSES = ("running", "found", "unreachable", "stopped")
 
 
+def checked_status(status: Any, name: str) -> str:
+    """What a step of a custom algorithm has returned, if it is a status."""
+    if not isinstance(status, str) or status not in STATUSES:
+        raise InvalidValue(
+            f"a step of {name!r} gave {shown(status)}; it must be one of {STATUSES}"
+        )
+    return status
+
+
 class CustomSession:
     """A custom search, with the interface of the core's sessions."""
 
@@ -55,13 +64,7 @@ class CustomSession:
         while self.status == "running" and steps != expansions:
             if deadline is not None and perf_counter() >= deadline:
                 break
-            status = self._search.step()
-            if not isinstance(status, str) or status not in STATUSES:
-                raise InvalidValue(
-                    f"a step of {self._info.name!r} gave {shown(status)}; it must be one of "
-                    f"{STATUSES}"
-                )
-            self.status = status
+            self.status = checked_status(self._search.step(), self._info.name)
             steps += 1
         return self.status
 
@@ -114,6 +117,8 @@ class CustomNavigator:
         self.position = start
         self._goal = goal
         self._planner = info.factory(world, self._name(start), self._name(goal), **options)
+        # Of the plan that is under way, if one is: position, goal and version of the world.
+        self._begun: tuple[int, int, int] | None = None
         self._path: list[int] = []  # the nodes of the last plan
         self._place: dict[int, int] = {}  # of each node on it
         self._found: Path | None = None
@@ -151,6 +156,20 @@ class CustomNavigator:
             self._world, [self._name(node) for node in rest], optimal=self._info.optimal
         )
 
+    def plan(self, expansions: int | None, seconds: float | None) -> bool:
+        """Plans for at most so many steps or seconds; None is no limit. Whether it has ended."""
+        if self._found is not None and self._is_current():
+            return True
+        deadline = None if seconds is None else perf_counter() + seconds
+        steps = 0
+        self._begin()
+        while self._found is None:
+            if steps == expansions or (deadline is not None and perf_counter() >= deadline):
+                return False
+            self._advance()
+            steps += 1
+        return True
+
     def step(self) -> int | None:
         """One move along the path: the new position; None at the goal or without a path."""
         if not self._planned() or self.position == self._goal:
@@ -164,19 +183,44 @@ class CustomNavigator:
 
     def _planned(self) -> Path:
         """The last plan if it is still valid, else a new one."""
-        same_world = self._world.version == self._version
+        self.plan(None, None)
+        assert self._found is not None
+        return self._found
+
+    def _is_current(self) -> bool:
+        """Whether the last plan is for the world and the place of the agent as they are now."""
         on_path = self.position in self._place or (
             not self._path and self.position == self._planned_from
         )
-        if self._found is None or not same_world or not on_path:
-            self._found = self._plan()
-        return self._found
+        return on_path and self._world.version == self._version
 
-    def _plan(self) -> Path:
-        self._found = None  # if the planner raises, the next call gets the same changes again
-        version = self._world.version
+    def _begin(self) -> None:
+        """Begins a plan, unless the one that is under way is still for things as they are."""
+        now = self.position, self._goal, self._world.version
+        if self._begun == now:
+            return
+        self._found = self._begun = None  # if the planner raises, it gets the same changes again
         changed = self._world.changes(self._version)
         path = self._planner.plan(self._name(self.position), self._name(self._goal), changed)
+        self._version = now[2]
+        if path is None and callable(getattr(self._planner, "step", None)):
+            self._begun = now
+        else:
+            self._take(path)
+
+    def _advance(self) -> None:
+        """One step of a plan that the planner makes step by step."""
+        begun, self._begun = self._begun, None
+        status = checked_status(self._planner.step(), self._info.name)
+        if status == "running":
+            self._begun = begun
+        elif status == "found":
+            self._take(self._planner.path)
+        else:
+            self._take(Path.not_found(status))
+
+    def _take(self, path: Any) -> None:
+        """Checks a plan, and follows it."""
         if not isinstance(path, Path):
             raise InvalidType(
                 f"a plan of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
@@ -189,12 +233,11 @@ class CustomNavigator:
                 f"a plan of {self._info.name!r} leads from {path[0]} to {path[-1]}; it must lead "
                 f"from {self._name(self.position)} to {self._name(self._goal)}"
             )
-        self._version = version
         self._planned_from = self.position
+        self._found = path
         self.planned += 1
         before = self._segment
         self._segment = _Segment(before.search + path.stats, before.searches + 1)
-        return path
 
     def last_plan(self) -> Stats:
         """The statistics of the last plan."""
@@ -247,6 +290,11 @@ class CustomExplorer:
             self._sensor.look(node)
             nodes.append(node)
         return np.array(nodes, np.int64)
+
+    def plan(self, expansions: int | None, seconds: float | None) -> bool:
+        """Looks around, then plans for at most so many steps or seconds; whether it has ended."""
+        self._sensor.look(self.navigator.position)
+        return self._planning(lambda: self.navigator.plan(expansions, seconds))
 
     def path(self) -> Path:
         """The path that the agent is following."""

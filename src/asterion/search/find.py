@@ -18,7 +18,7 @@ from asterion.search.options import Options, heuristic_kind, options_from, query
 from asterion.search.path import Path, Stats, with_query
 from asterion.search.registry import AlgorithmInfo, info_of
 from asterion.search.trace import Trace
-from asterion.world.arguments import count, flag, number
+from asterion.world.arguments import budget, count, flag, number
 from asterion.world.base import Node, Uncopied, World, check_world
 from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
 
@@ -301,11 +301,7 @@ class Search(Uncopied):
 
     def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
         """Runs to the end, or for so many expansions or seconds; returns the status."""
-        if expansions is not None:
-            expansions = count("expansions", expansions)
-        if seconds is not None:
-            seconds = number("seconds", seconds)
-        return self._session.advance(expansions, seconds)
+        return self._session.advance(*budget(expansions, seconds))
 
     def restart(self) -> None:
         """Starts the search again, on the world as it is now."""

@@ -276,7 +276,9 @@ def register(
 
     For ``kind="navigator"`` the factory is called as ``factory(world, start, goal, **options)``,
     with one goal, and its object has ``plan(start, goal, changed) -> Path``: ``changed`` are the
-    cells that have changed since the last plan, an (n, 2) array, or None if that is not known.
+    cells that have changed since the last plan, an (n, 2) array, or None if that is not known. To
+    plan in slices, it returns None from ``plan`` and has ``step() -> status`` and ``path``, as a
+    search has: ``plan`` begins anew whenever something has changed.
 
     ``examples/own_search`` and ``examples/own_navigator`` are examples of under 30 lines each.
     """

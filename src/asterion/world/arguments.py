@@ -57,6 +57,11 @@ def number(name: str, value: Any, *, finite: bool = False) -> float:
     return real
 
 
+def budget(expansions: Any, seconds: Any) -> tuple[int | None, float | None]:
+    """How much work to do at once; None is no limit."""
+    return optional(count, "expansions", expansions), optional(number, "seconds", seconds)
+
+
 def share(name: str, value: Any) -> float:
     """A number from 0 to 1."""
     real = number(name, value)

@@ -1,10 +1,11 @@
-// Until when a search may run that was given so many seconds.
+// What a user gives a search to spend: so many expansions, so many seconds, or no end of them.
 #pragma once
 
 #include <chrono>
+#include <limits>
 #include <optional>
 
-#include "asterion/search/search_run.hpp"
+#include "asterion/search/budget.hpp"
 
 namespace asterion::bindings {
 
@@ -13,6 +14,10 @@ inline Clock::time_point deadline_after(std::optional<double> seconds) {
   if (!seconds || *seconds > kForEver) return Clock::time_point::max();
   return Clock::now() +
          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+}
+
+inline Budget budget_of(std::optional<std::uint64_t> expansions, std::optional<double> seconds) {
+  return {expansions.value_or(std::numeric_limits<std::uint64_t>::max()), deadline_after(seconds)};
 }
 
 }  // namespace asterion::bindings

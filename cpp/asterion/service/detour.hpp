@@ -1,0 +1,70 @@
+// A short way round what stands on a path: from its start back to a later node of it.
+#pragma once
+
+#include <algorithm>
+#include <queue>
+#include <unordered_map>
+#include <vector>
+
+#include "asterion/replan/arcs.hpp"
+#include "asterion/service/unit_path.hpp"
+
+namespace asterion {
+
+// The nodes from the start of the path to the node where it is joined again, so that the whole costs
+// least, without any node that is `taken`; nothing if so many expansions do not find one. A*, whose
+// incumbents are the nodes of the path with what is left from there.
+template <Arcs A, class Taken>
+std::vector<NodeId> detour(const A& arcs, const UnitPath& path, Taken&& taken,
+                           std::size_t most_expansions) {
+  using Cost = typename A::Cost;
+  const std::vector<NodeId> nodes = path.nodes();
+  std::unordered_map<NodeId, Cost> left;  // from each node of the path to its end
+  Cost sum = 0;
+  for (std::size_t i = nodes.size(); i-- > 1;) {
+    left.emplace(nodes[i], sum);
+    sum += arcs.arc(nodes[i - 1], nodes[i]);
+  }
+
+  struct Reached {
+    Cost g;
+    NodeId parent;
+    bool closed;
+  };
+  struct Open {
+    Cost f;
+    NodeId node;
+    bool operator<(const Open& other) const {  // the smallest is on top; of equals the first node
+      return f != other.f ? f > other.f : node > other.node;
+    }
+  };
+  std::unordered_map<NodeId, Reached> reached{{nodes[0], {0, nodes[0], false}}};
+  std::priority_queue<Open> open;
+  open.push({arcs.estimate(nodes[0], path.end()), nodes[0]});
+  Cost best = A::kFar;
+  NodeId joint = nodes[0];
+  for (std::size_t i = 0; i < most_expansions && !open.empty() && open.top().f < best; ++i) {
+    const NodeId node = open.top().node;
+    open.pop();
+    if (std::exchange(reached.at(node).closed, true)) continue;
+    const Cost g = reached.at(node).g;
+    if (const auto found = left.find(node); found != left.end() && g + found->second < best) {
+      best = g + found->second;
+      joint = node;
+    }
+    arcs.for_each_out(node, [&](NodeId next, Cost cost) {
+      if (taken(next)) return;
+      const auto [at, is_new] = reached.try_emplace(next, Reached{g + cost, node, false});
+      if (!is_new && (at->second.closed || at->second.g <= g + cost)) return;
+      at->second = {g + cost, node, false};
+      open.push({g + cost + arcs.estimate(next, path.end()), next});
+    });
+  }
+  if (best >= A::kFar) return {};
+  std::vector<NodeId> way{joint};
+  while (way.back() != nodes[0]) way.push_back(reached.at(way.back()).parent);
+  std::reverse(way.begin(), way.end());
+  return way;
+}
+
+}  // namespace asterion

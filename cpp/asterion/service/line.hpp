@@ -1,0 +1,76 @@
+// Who is next, among requests that wait for work on them.
+//
+// First steps come before whole paths, and those before shorter ones; then the higher priority, then
+// who came first. But every fourth turn goes to the one that has waited longest, whatever it waits
+// for: so with n others in line, at most 4 (n + 1) turns pass before it has its own.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+namespace asterion {
+
+enum class Need : std::uint8_t { quick, full, splice };
+
+class Line {
+ public:
+  static constexpr std::uint64_t kTurnsForAge = 4;
+
+  // Puts a request in line, at the end of those with the same need and priority.
+  void join(std::uint64_t request, Need need, std::int64_t priority) {
+    leave(request);
+    const Entry entry{need, priority, ++joined_};
+    entries_.emplace(request, entry);
+    by_worth_.insert(worth(request, entry));
+    by_age_.emplace(entry.joined, request);
+  }
+
+  void leave(std::uint64_t request) {
+    const auto found = entries_.find(request);
+    if (found == entries_.end()) return;
+    by_worth_.erase(worth(request, found->second));
+    by_age_.erase({found->second.joined, request});
+    entries_.erase(found);
+  }
+
+  struct Turn {
+    std::uint64_t request;
+    Need need;
+  };
+  // Whose turn it is; that one leaves the line.
+  std::optional<Turn> next() {
+    if (entries_.empty()) return {};
+    const bool by_age = ++turns_ % kTurnsForAge == 0;
+    const std::uint64_t request =
+        by_age ? by_age_.begin()->second : std::get<3>(*by_worth_.begin());
+    const Turn turn{request, entries_.at(request).need};
+    leave(request);
+    return turn;
+  }
+
+  std::size_t size() const { return entries_.size(); }
+  bool empty() const { return entries_.empty(); }
+
+ private:
+  struct Entry {
+    Need need;
+    std::int64_t priority;
+    std::uint64_t joined;
+  };
+  using Worth = std::tuple<Need, std::int64_t, std::uint64_t, std::uint64_t>;
+
+  static Worth worth(std::uint64_t request, const Entry& entry) {
+    return {entry.need, -entry.priority, entry.joined, request};
+  }
+
+  std::map<std::uint64_t, Entry> entries_;
+  std::set<Worth> by_worth_;
+  std::set<std::pair<std::uint64_t, std::uint64_t>> by_age_;
+  std::uint64_t joined_ = 0;
+  std::uint64_t turns_ = 0;
+};
+
+}  // namespace asterion

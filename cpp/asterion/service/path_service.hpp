@@ -1,0 +1,675 @@
+// Paths for many units within a budget of work: a few cells at once, the whole path soon after.
+//
+// Each request goes through three steps (D. Higgins, Pathfinding design architecture, 2002). Quick:
+// a search of few expansions, whose best node so far the unit sets off to. Full: a path from the end
+// of that to the goal, while the unit walks. Splice: a cheapest path from where the unit is then.
+// Searches walk a snapshot of the world, one at a time, each for as long as the budget lasts.
+//
+// Requests to one goal share one search from the goal, once many of them wait.
+//
+// An edit that makes the path of a unit dearer, or closes it, sends the request back to the first
+// step. One that may make another path cheaper has it spliced again.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "asterion/query/answer.hpp"
+#include "asterion/query/one_at_a_time.hpp"
+#include "asterion/replan/change_reader.hpp"
+#include "asterion/replan/graph_arcs.hpp"
+#include "asterion/replan/grid_arcs.hpp"
+#include "asterion/service/detour.hpp"
+#include "asterion/service/line.hpp"
+#include "asterion/service/snapshot.hpp"
+#include "asterion/service/unit_path.hpp"
+
+namespace asterion {
+
+enum class RequestStatus : std::uint8_t { waiting, quick, full, arrived, unreachable, cancelled };
+
+// What a unit does when another stands on its next cell.
+enum class Meeting : std::uint8_t { pass, wait, detour, both };
+
+struct ServiceRules {
+  std::uint32_t quick = 8;  // cells of the first part of a path
+  Meeting meeting = Meeting::pass;
+  std::uint32_t patience = 3;  // steps that a unit waits before it walks round, where it does both
+};
+
+struct ServiceStats {
+  std::uint64_t expanded = 0;
+  std::uint64_t quick = 0, full = 0, splice = 0;  // searches of each kind that were begun
+  std::uint64_t shared = 0;                       // full paths that a search of others gave
+  std::uint64_t sent_back = 0;                    // requests whose path an edit has touched
+};
+
+template <MeasuredArcs A>
+class PathService {
+ public:
+  using Ground = typename A::Ground;
+  using Number = std::uint64_t;  // of a request
+
+  PathService(std::shared_ptr<Ground> ground, const Query& query, const ServiceRules& rules)
+      : ground_(std::move(ground)),
+        query_(query),
+        rules_(rules),
+        snapshot_(ground_),
+        arcs_(*ground_, query.heuristic, nullptr),
+        changes_(first_look()),
+        uses_(ground_->count(), 0) {
+    label();
+  }
+
+  const Ground& ground() const { return *ground_; }
+
+  Number request(NodeId start, NodeId goal, std::int64_t priority) {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    {
+      const auto guard = ground_->read();
+      check_start(*ground_, start);
+    }
+    const Number number = ++requests_;
+    Ticket& ticket = tickets_.emplace(number, Ticket{number, start, goal, priority}).first->second;
+    ++standing_[start];
+    ++wanting_[goal];
+    if (start == goal) {
+      set_status(ticket, RequestStatus::arrived);
+    } else {
+      line_.join(number, Need::quick, priority);
+    }
+    return number;
+  }
+
+  // Works on the requests; returns how many of them still wait for something.
+  std::size_t run(Budget budget) {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    sweep();
+    notice();
+    while (!budget.is_spent() && (task_ || begin_task()))
+      if (advance(budget)) end_task();
+    return line_.size() + task_.has_value();
+  }
+
+  std::size_t count() const {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    return tickets_.size();
+  }
+  ServiceStats stats() const {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    return stats_;
+  }
+
+  // --- One request
+
+  RequestStatus status(Number number) {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    notice();
+    return tickets_.at(number).status;
+  }
+  NodeId position(Number number) const {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    return tickets_.at(number).position;
+  }
+  NodeId goal(Number number) const {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    return tickets_.at(number).goal;
+  }
+  std::int64_t priority(Number number) const {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    return tickets_.at(number).priority;
+  }
+
+  // What is left of its path, from where the unit is.
+  PathResult path(Number number) {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    notice();
+    const Ticket& ticket = tickets_.at(number);
+    PathResult result;
+    if (ticket.status == RequestStatus::unreachable) return result;
+    result.status = ticket.leads_to_goal() ? Status::found : Status::partial;
+    result.optimal = ticket.is_cheapest;
+    const auto guard = ground_->read();
+    std::vector<NodeId> nodes = ticket.path.nodes();
+    if (nodes.empty()) nodes = {ticket.position};
+    write_path(*ground_, std::move(nodes), false, result);
+    return result;
+  }
+
+  // One move; none if the unit has arrived, has no path yet, or waits for another one.
+  std::optional<NodeId> step(Number number) {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    notice();
+    Ticket& ticket = tickets_.at(number);
+    if (!ticket.path.can_step() || !makes_way(ticket)) return {};
+    const NodeId from = ticket.position, to = ticket.path.next();
+    stand(ticket, to);
+    if (ticket.leads_to_goal()) {
+      const auto guard = look(from);
+      ticket.cost -= std::min(ticket.cost, arcs_.arc(from, to));
+    }
+    --uses_[from];
+    ticket.path.step();
+    if (to == ticket.goal) arrive(ticket);
+    return to;
+  }
+
+  // The unit is somewhere else, which may be any node.
+  void move_to(Number number, NodeId node) {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    notice();
+    Ticket& ticket = tickets_.at(number);
+    if (ticket.status == RequestStatus::cancelled || node == ticket.position) return;
+    stand(ticket, node);
+    if (node == ticket.goal) return arrive(ticket);
+    const bool stays = change_path(ticket, [&](UnitPath& path) { return path.cut_before(node); });
+    if (stays) return price(ticket);
+    ticket.is_cheapest = false;
+    send_back(ticket);
+  }
+
+  void cancel(Number number) {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    cancel(tickets_.at(number));
+  }
+
+  // Nobody will ask for the request again; from any thread, also while another one runs this.
+  void drop(Number number) {
+    const std::lock_guard guard(dropped_mutex_);
+    dropped_.push_back(number);
+  }
+
+ private:
+  static constexpr const char* kName = "a path service";
+  static constexpr std::uint64_t kQuickExpansions = 8;  // a cell of the quick part
+  static constexpr std::uint64_t kSlice = 256;          // expansions of a shared search at a time
+  static constexpr std::size_t kShare = 16;             // requests to one goal that share a search
+  static constexpr std::uint32_t kMostSplices = 2;      // in a row, of one request
+  static constexpr std::size_t kMostFalls = 64;  // that are looked at one by one for each request
+  static constexpr std::size_t kDetour = 512;    // expansions
+
+  struct Ticket {
+    Number number;
+    NodeId position;
+    NodeId goal;
+    std::int64_t priority;
+    RequestStatus status = RequestStatus::waiting;
+    UnitPath path = {};
+    typename A::Cost cost = 0;  // of the path, if it leads to the goal
+    bool is_cheapest = false;
+    std::uint32_t splices = 0;  // since the path was last touched
+    std::uint32_t blocked = 0;  // steps that another unit stood in the way
+
+    bool leads_to_goal() const { return !path.empty() && path.end() == goal; }
+    bool lacks_path() const {
+      return status == RequestStatus::waiting || status == RequestStatus::quick;
+    }
+  };
+
+  // One search, for one request.
+  struct Task {
+    Number request;
+    Need need;
+    NodeId from;
+    std::unique_ptr<SearchRun> run = {};  // none if it is the shared one
+    std::uint64_t counted = 0;            // expansions that are in the statistics
+  };
+  struct Shared {  // a search from a goal to everywhere
+    NodeId goal;
+    std::unique_ptr<SearchRun> run;
+    std::uint64_t counted = 0;
+  };
+
+  // --- Looking at the world
+
+  ChangeReader<A> first_look() {
+    const auto guard = ground_->read();
+    arcs_.look(0);
+    arcs_.measure();
+    noticed_ = ground_->world().version();
+    return {arcs_, ground_->world().journal()};
+  }
+
+  // A lock on the world, in which arcs are as a unit at this node has them.
+  ReadLock look(NodeId unit) {
+    auto guard = ground_->read();
+    arcs_.look(unit);
+    if (!arcs_.numbers_are_void() && !arcs_.estimates_are_void()) return guard;
+    const bool other_numbers = arcs_.numbers_are_void();
+    arcs_.measure();
+    if (!other_numbers) return guard;
+    for (auto& [number, ticket] : tickets_) {
+      arcs_.look(ticket.position);
+      ticket.cost = cost_of(ticket.path);
+    }
+    arcs_.look(unit);
+    return guard;
+  }
+
+  typename A::Cost cost_of(const UnitPath& path) const {
+    typename A::Cost sum = 0;
+    std::optional<NodeId> next;
+    path.for_each([&](NodeId node) {
+      if (next) sum = std::min<typename A::Cost>(sum + arcs_.arc(node, *next), A::kFar);
+      next = node;
+    });
+    return sum;
+  }
+
+  void price(Ticket& ticket) {
+    const auto guard = look(ticket.position);
+    ticket.cost = cost_of(ticket.path);
+  }
+
+  // What was edited since the last look, and which requests it concerns.
+  void notice() {
+    std::vector<Number> back;
+    std::vector<Number> again;
+    {
+      const auto guard = look(0);
+      const std::uint64_t version = ground_->world().version();
+      if (version == noticed_) return;
+      noticed_ = version;
+      const auto changes = changes_.read();
+      changes_.forget_waiting();
+      std::unordered_set<NodeId> suspects;
+      std::vector<NodeId> falls;
+      for (const CostChange& change : changes ? *changes : std::vector<CostChange>{})
+        arcs_.for_each_touched(change.item, [&](NodeId node) {
+          if (change.fell()) falls.push_back(node);
+          if (uses_[node] > 0) suspects.insert(node);
+        });
+      for (auto& [number, ticket] : tickets_) {
+        if (!changes || passes(ticket.path, suspects)) {
+          arcs_.look(ticket.position);
+          const auto cost = cost_of(ticket.path);
+          const bool rose = ticket.leads_to_goal() ? cost > ticket.cost : cost >= A::kFar;
+          ticket.cost = cost;
+          if (rose) back.push_back(number);
+          if (rose) continue;
+        }
+        const bool gains = !changes || may_gain(ticket, falls);
+        if (gains && ticket.status == RequestStatus::unreachable) back.push_back(number);
+        if (gains && ticket.status == RequestStatus::full) again.push_back(number);
+      }
+    }
+    for (const Number number : back) {
+      ++stats_.sent_back;
+      send_back(tickets_.at(number));
+    }
+    for (const Number number : again) {
+      Ticket& ticket = tickets_.at(number);
+      ticket.is_cheapest = false;
+      ticket.splices = 0;
+      line_.join(number, Need::splice, ticket.priority);
+    }
+  }
+
+  static bool passes(const UnitPath& path, const std::unordered_set<NodeId>& nodes) {
+    if (nodes.empty()) return false;
+    bool found = false;
+    path.for_each([&](NodeId node) { found = found || nodes.contains(node); });
+    return found;
+  }
+
+  // Whether a path over one of these nodes could be cheaper than that of the request.
+  bool may_gain(const Ticket& ticket, const std::vector<NodeId>& falls) const {
+    if (falls.size() > kMostFalls || ticket.status == RequestStatus::unreachable)
+      return !falls.empty();
+    return std::any_of(falls.begin(), falls.end(), [&](NodeId node) {
+      return arcs_.estimate(ticket.position, node) + arcs_.estimate(node, ticket.goal) <
+             ticket.cost;
+    });
+  }
+
+  // --- Requests
+
+  // Everything that changes a path keeps count of the nodes that paths use.
+  template <class Change>
+  auto change_path(Ticket& ticket, Change&& change) {
+    ticket.path.for_each([&](NodeId node) { --uses_[node]; });
+    const auto result = change(ticket.path);
+    ticket.path.for_each([&](NodeId node) { ++uses_[node]; });
+    return result;
+  }
+  void forget_path(Ticket& ticket) {
+    change_path(ticket, [](UnitPath& path) {
+      path.clear();
+      return true;
+    });
+    ticket.cost = 0;
+  }
+
+  void set_status(Ticket& ticket, RequestStatus status) {
+    const bool lacked = ticket.lacks_path();
+    ticket.status = status;
+    if (lacked == ticket.lacks_path()) return;
+    if (!lacked) {
+      ++wanting_[ticket.goal];
+    } else if (--wanting_[ticket.goal] == 0) {
+      wanting_.erase(ticket.goal);
+    }
+  }
+
+  void stop_work(const Ticket& ticket) {
+    line_.leave(ticket.number);
+    if (task_ && task_->request == ticket.number) task_.reset();
+  }
+
+  void send_back(Ticket& ticket) {
+    stop_work(ticket);
+    forget_path(ticket);
+    ticket.is_cheapest = false;
+    ticket.splices = 0;
+    set_status(ticket, RequestStatus::waiting);
+    line_.join(ticket.number, Need::quick, ticket.priority);
+  }
+
+  void arrive(Ticket& ticket) {
+    stop_work(ticket);
+    forget_path(ticket);
+    set_status(ticket, RequestStatus::arrived);
+  }
+
+  void cancel(Ticket& ticket) {
+    if (ticket.status == RequestStatus::cancelled) return;
+    stop_work(ticket);
+    forget_path(ticket);
+    leave(ticket.position);
+    set_status(ticket, RequestStatus::cancelled);
+  }
+
+  // Forgets the requests that nobody can ask for any more.
+  void sweep() {
+    std::vector<Number> dropped;
+    {
+      const std::lock_guard guard(dropped_mutex_);
+      dropped.swap(dropped_);
+    }
+    for (const Number number : dropped) {
+      cancel(tickets_.at(number));
+      tickets_.erase(number);
+    }
+  }
+
+  // --- Units in the way
+
+  void stand(Ticket& ticket, NodeId node) {
+    leave(ticket.position);
+    ++standing_[node];
+    ticket.position = node;
+    ticket.blocked = 0;
+  }
+  void leave(NodeId node) {
+    if (--standing_[node] == 0) standing_.erase(node);
+  }
+
+  // Whether the unit can make the next move on its path, which may be another one afterwards.
+  bool makes_way(Ticket& ticket) {
+    if (rules_.meeting == Meeting::pass || !standing_.contains(ticket.path.next())) return true;
+    ++ticket.blocked;
+    const bool waits = rules_.meeting == Meeting::wait ||
+                       (rules_.meeting == Meeting::both && ticket.blocked <= rules_.patience);
+    return !waits && walks_round(ticket);
+  }
+
+  bool walks_round(Ticket& ticket) {
+    const auto guard = look(ticket.position);
+    const auto taken = [&](NodeId node) { return standing_.contains(node); };
+    const std::vector<NodeId> way = detour(arcs_, ticket.path, taken, kDetour);
+    if (way.empty()) return false;
+    change_path(ticket, [&](UnitPath& path) {
+      path.reroute(way);
+      return true;
+    });
+    ticket.cost = cost_of(ticket.path);
+    ticket.is_cheapest = false;
+    return true;
+  }
+
+  // --- Searches
+
+  bool begin_task() {
+    const auto turn = line_.next();
+    if (!turn) return false;
+    if (snapshot_.follow()) shared_.reset();
+    const Ticket& ticket = tickets_.at(turn->request);
+    task_ = Task{turn->request, turn->need,
+                 turn->need == Need::full ? ticket.path.end() : ticket.position};
+    const bool is_shared = turn->need == Need::full && shares(ticket);
+    stats_.quick += turn->need == Need::quick;
+    stats_.full += turn->need == Need::full && !is_shared;
+    stats_.splice += turn->need == Need::splice;
+    stats_.shared += is_shared;
+    if (is_shared) {
+      task_->from = ticket.position;
+      if (!shared_ || shared_->goal != ticket.goal) begin_shared(ticket.goal);
+    } else {
+      task_->run = begun(*task_, ticket.goal);
+    }
+    return true;
+  }
+
+  bool shares(const Ticket& ticket) {
+    if (!snapshot_can_leave(ticket.position)) return false;
+    if (shared_ && shared_->goal == ticket.goal) return true;
+    const auto wanting = wanting_.find(ticket.goal);
+    return wanting != wanting_.end() && wanting->second >= kShare;
+  }
+
+  // A unit may stand in what has become a wall: it can be left, but not be entered.
+  bool snapshot_can_leave(NodeId node) {
+    if constexpr (std::is_same_v<Ground, Terrain>) {
+      const auto guard = snapshot_.ground().read();
+      return snapshot_.ground().free(node);
+    }
+    return true;
+  }
+
+  std::unique_ptr<SearchRun> begun(const Task& task, NodeId goal) {
+    Ground& ground = snapshot_.ground();
+    Query query = query_;
+    const bool walled_in = !snapshot_can_leave(task.from);
+    if (task.need == Need::quick || walled_in) query.algorithm = Algorithm::astar;
+    const auto guard = read_for(ground, query);
+    query = choose_algorithm(query, ground);
+    if (walled_in) return start_search<Silent>(ground, {task.from}, Goals({goal}), query);
+    return start_search(ground, ground.components(), task.from, {goal}, query);
+  }
+
+  void begin_shared(NodeId goal) {
+    shared_.reset();  // its memory serves the next
+    Ground& ground = snapshot_.ground();
+    Query query;
+    query.algorithm = Algorithm::dijkstra;
+    query.heuristic = HeuristicKind::zero;
+    query.backward = true;
+    const auto guard = read_both_ways(ground);
+    shared_ = Shared{goal, start_search<Silent>(ground, {goal}, Goals(), query)};
+  }
+  static ReadLock read_both_ways(Terrain& terrain) { return terrain.read(); }
+  static ReadLock read_both_ways(Network& network) { return network.read(true); }
+
+  // Whether the task has ended.
+  bool advance(Budget& budget) {
+    const auto guard = snapshot_.ground().read();
+    if (!task_->run) return advance_shared(budget);
+    std::uint64_t most = budget.left();
+    const std::uint64_t quick = kQuickExpansions * rules_.quick;
+    if (task_->need == Need::quick)
+      most = std::min(most, quick - std::min(quick, task_->run->stats().expanded));
+    advance_interruptibly(*task_->run, most, budget.deadline());
+    spend(budget, *task_->run, task_->counted);
+    return task_->run->status() != Status::running ||
+           (task_->need == Need::quick && task_->counted >= quick);
+  }
+
+  bool advance_shared(Budget& budget) {
+    SearchRun& run = *shared_->run;
+    while (run.status() == Status::running && !run.is_closed(task_->from) && !budget.is_spent()) {
+      advance_interruptibly(run, std::min(kSlice, budget.left()), budget.deadline());
+      spend(budget, run, shared_->counted);
+    }
+    return run.status() != Status::running || run.is_closed(task_->from);
+  }
+
+  void spend(Budget& budget, const SearchRun& run, std::uint64_t& counted) {
+    const std::uint64_t expanded = run.stats().expanded - counted;
+    counted += expanded;
+    stats_.expanded += expanded;
+    budget.spend(expanded);
+  }
+
+  // --- What searches give
+
+  void end_task() {
+    Task task = std::move(*task_);
+    task_.reset();
+    Ticket& ticket = tickets_.at(task.request);
+    if (!task.run && shared_->run->is_closed(ticket.position)) task.from = ticket.position;
+    const std::optional<std::vector<NodeId>> nodes = found_by(task);
+    if (nodes && nodes->empty()) return is_unreachable(ticket, task);
+    if (!nodes) return set_off(ticket, task);
+    task.need == Need::full && task.run ? join_full(ticket, *nodes)
+                                        : take_over(ticket, task, *nodes);
+  }
+
+  // The path to the goal, empty if there is none; nothing if the search has not ended.
+  std::optional<std::vector<NodeId>> found_by(const Task& task) {
+    const auto guard = snapshot_.ground().read();
+    if (!task.run) {
+      if (!shared_->run->is_closed(task.from)) return std::vector<NodeId>{};
+      std::vector<NodeId> nodes = shared_->run->path_to(task.from);
+      std::reverse(nodes.begin(), nodes.end());
+      return nodes;
+    }
+    if (task.run->status() == Status::running) return {};
+    if (task.run->status() != Status::found) return std::vector<NodeId>{};
+    return task.run->path_to_goal();
+  }
+
+  void is_unreachable(Ticket& ticket, const Task& task) {
+    if (task.run && task.run->stats().expanded > 0 && snapshot_.ground().labels_can_improve())
+      label();
+    forget_path(ticket);
+    set_status(ticket, RequestStatus::unreachable);
+    // The way may have opened since, of which `notice` has told nobody.
+    if (is_behind()) send_back(ticket);
+  }
+
+  // The first part of a path: to the node that seemed nearest to the goal.
+  void set_off(Ticket& ticket, const Task& task) {
+    std::vector<NodeId> nodes;
+    {
+      const auto guard = snapshot_.ground().read();
+      const std::optional<NodeId> best = task.run->best_open();
+      nodes = task.run->path_to(best.value_or(task.from));
+    }
+    nodes.resize(std::min<std::size_t>(nodes.size(), rules_.quick + 1));
+    if (!follow(ticket, nodes)) return;
+    set_status(ticket, RequestStatus::quick);
+    line_.join(ticket.number, Need::full, ticket.priority);
+  }
+
+  // The rest of a path, from the end of its first part on.
+  void join_full(Ticket& ticket, const std::vector<NodeId>& nodes) {
+    change_path(ticket, [&](UnitPath& path) {
+      path.append(nodes);
+      return true;
+    });
+    price(ticket);
+    if (ticket.cost >= A::kFar) return send_back(ticket);
+    set_status(ticket, RequestStatus::full);
+    splice_if_it_may_pay(ticket);
+  }
+
+  // A whole path from where the unit was when its search began.
+  void take_over(Ticket& ticket, const Task& task, const std::vector<NodeId>& nodes) {
+    const bool has_moved = ticket.position != task.from;
+    const bool passes_here =
+        std::find(nodes.begin(), nodes.end(), ticket.position) != nodes.end();
+    if (has_moved && !passes_here) {
+      if (ticket.status == RequestStatus::full) return splice_if_it_may_pay(ticket);
+      return line_.join(ticket.number, Need::full, ticket.priority);
+    }
+    if (!follow(ticket, nodes)) return;
+    ticket.is_cheapest = !is_behind();
+    set_status(ticket, RequestStatus::full);
+    if (is_behind()) splice_if_it_may_pay(ticket);
+  }
+
+  // Puts a unit on a path over these nodes; false if the path cannot be walked any more.
+  bool follow(Ticket& ticket, const std::vector<NodeId>& nodes) {
+    change_path(ticket, [&](UnitPath& path) {
+      path.replace(nodes);
+      return path.cut_before(ticket.position);
+    });
+    price(ticket);
+    if (ticket.cost < A::kFar) return true;
+    send_back(ticket);
+    return false;
+  }
+
+  void splice_if_it_may_pay(Ticket& ticket) {
+    {
+      const auto guard = look(ticket.position);
+      if (ticket.cost <= arcs_.estimate(ticket.position, ticket.goal)) {
+        ticket.is_cheapest = true;
+        return;
+      }
+    }
+    if (ticket.splices++ < kMostSplices)
+      line_.join(ticket.number, Need::splice, ticket.priority);
+  }
+
+  // Whether the world was edited since the search that has just ended was begun.
+  bool is_behind() {
+    const auto guard = ground_->read();
+    return ground_->world().version() != snapshot_.version();
+  }
+
+  void label() {
+    Ground& ground = snapshot_.ground();
+    typename Ground::Labels labels;
+    std::uint64_t version;
+    {
+      const auto guard = ground.read();
+      labels = ground.labelled();
+      version = ground.world().version();
+    }
+    ground.adopt(std::move(labels), version);
+  }
+
+  OneAtATime one_at_a_time_;
+  std::shared_ptr<Ground> ground_;
+  Query query_;
+  ServiceRules rules_;
+  Snapshot<Ground> snapshot_;
+  A arcs_;  // of the world as it is
+  std::uint64_t noticed_ = 0;
+  ChangeReader<A> changes_;
+  std::vector<std::uint32_t> uses_;  // how many paths lead over each node
+
+  std::map<Number, Ticket> tickets_;
+  Number requests_ = 0;
+  Line line_;
+  std::optional<Task> task_;
+  std::optional<Shared> shared_;
+  std::unordered_map<NodeId, std::uint32_t> wanting_;   // by goal: requests without a path to it
+  std::unordered_map<NodeId, std::uint32_t> standing_;  // by node: units that stand there
+  ServiceStats stats_;
+
+  std::mutex dropped_mutex_;
+  std::vector<Number> dropped_;
+};
+
+using GridPathService = PathService<GridArcs>;
+using GraphPathService = PathService<GraphArcs>;
+
+}  // namespace asterion

@@ -1,0 +1,118 @@
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "asterion/service/path_service.hpp"
+#include "bindings/bindings.hpp"
+#include "bindings/budget.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+// A request as its owner holds it. When it is gone, the service forgets the request.
+template <class Service>
+class Request {
+ public:
+  Request(std::shared_ptr<Service> service, std::uint64_t number)
+      : service_(std::move(service)), number_(number) {}
+  Request(Request&& other) noexcept
+      : service_(std::move(other.service_)), number_(other.number_) {}
+  Request& operator=(Request&&) = delete;
+  ~Request() {
+    if (service_) service_->drop(number_);
+  }
+
+  Service& service() const { return *service_; }
+  std::uint64_t number() const { return number_; }
+
+ private:
+  std::shared_ptr<Service> service_;
+  std::uint64_t number_;
+};
+
+const char* name_of(RequestStatus status) {
+  constexpr const char* kNames[] = {"waiting", "quick",       "full",
+                                    "arrived", "unreachable", "cancelled"};
+  return kNames[static_cast<std::size_t>(status)];
+}
+
+template <class Service>
+void bind_service_on(nb::module_& m, const char* name, const char* request_name) {
+  using Of = Request<Service>;
+  using Ground = typename Service::Ground;
+
+  nb::class_<Of>(m, request_name)
+      .def_prop_ro("status",
+                   [](const Of& self) {
+                     const WithoutGil release;
+                     return name_of(self.service().status(self.number()));
+                   })
+      .def_prop_ro(
+          "position", [](const Of& self) { return self.service().position(self.number()); },
+          nb::call_guard<WithoutGil>())
+      .def_prop_ro(
+          "goal", [](const Of& self) { return self.service().goal(self.number()); },
+          nb::call_guard<WithoutGil>())
+      .def_prop_ro(
+          "priority", [](const Of& self) { return self.service().priority(self.number()); },
+          nb::call_guard<WithoutGil>())
+      .def("path",
+           [](const Of& self) {
+             const WithoutGil release;
+             return on(self.service().ground(), self.service().path(self.number()));
+           })
+      .def(
+          "step", [](const Of& self) { return self.service().step(self.number()); },
+          nb::call_guard<WithoutGil>())
+      .def(
+          "move_to",
+          [](const Of& self, NodeId node) { self.service().move_to(self.number(), node); },
+          "node"_a, nb::call_guard<WithoutGil>())
+      .def(
+          "cancel", [](const Of& self) { self.service().cancel(self.number()); },
+          nb::call_guard<WithoutGil>());
+
+  nb::class_<Service>(m, name)
+      .def(nb::new_([](std::shared_ptr<Ground> ground, const Query& query, std::uint32_t quick,
+                       Meeting meeting, std::uint32_t patience) {
+             const WithoutGil release;
+             const ServiceRules rules{quick, meeting, patience};
+             return std::make_shared<Service>(std::move(ground), query, rules);
+           }),
+           "ground"_a, "query"_a, "quick"_a, "meeting"_a, "patience"_a)
+      .def(
+          "request",
+          [](std::shared_ptr<Service> self, NodeId start, NodeId goal, std::int64_t priority) {
+            const std::uint64_t number = self->request(start, goal, priority);
+            return Of(std::move(self), number);
+          },
+          "start"_a, "goal"_a, "priority"_a, nb::call_guard<WithoutGil>())
+      .def(
+          "run",
+          [](Service& self, std::optional<std::uint64_t> expansions,
+             std::optional<double> seconds) { return self.run(budget_of(expansions, seconds)); },
+          "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<WithoutGil>())
+      .def("count", &Service::count, nb::call_guard<WithoutGil>())
+      .def("stats", &Service::stats, nb::call_guard<WithoutGil>());
+}
+
+}  // namespace
+
+void bind_service(nb::module_& m) {
+  nb::enum_<Meeting>(m, "Meeting")
+      .value("pass_", Meeting::pass)
+      .value("wait", Meeting::wait)
+      .value("detour", Meeting::detour)
+      .value("both", Meeting::both);
+  nb::class_<ServiceStats>(m, "ServiceStats", "What a path service has done so far.")
+      .def_ro("expanded", &ServiceStats::expanded, "Nodes expanded by all searches.")
+      .def_ro("quick", &ServiceStats::quick, "Searches of the first cells of a path.")
+      .def_ro("full", &ServiceStats::full, "Searches of whole paths.")
+      .def_ro("splice", &ServiceStats::splice, "Searches of shorter paths from where a unit was.")
+      .def_ro("shared", &ServiceStats::shared, "Paths that a search for several requests gave.")
+      .def_ro("sent_back", &ServiceStats::sent_back, "Requests whose path an edit has touched.");
+  bind_service_on<GridPathService>(m, "PathService", "PathRequest");
+  bind_service_on<GraphPathService>(m, "GraphPathService", "GraphPathRequest");
+}
+
+}  // namespace asterion::bindings

@@ -1,0 +1,197 @@
+"""A service that finds paths for many units, a little at a time."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.search.options import options_from, query_for
+from asterion.search.path import Path, with_query
+from asterion.world.arguments import budget, choice, count
+from asterion.world.base import Node, Uncopied, World, check_world
+
+_MEETINGS = {
+    "pass": _core.Meeting.pass_,
+    "wait": _core.Meeting.wait,
+    "detour": _core.Meeting.detour,
+    "both": _core.Meeting.both,
+}
+_LONGEST = 2**31 - 1
+_HIGHEST = 2**62
+
+
+class PathService(Uncopied):
+    r"""Finds paths for many units within a budget of work a frame, so that a game never freezes.
+
+    Each request goes through three steps (D. Higgins, Pathfinding design architecture, 2002). It
+    first gets a *quick* path of up to ``quick`` cells, from a search of 8 expansions a cell, and
+    the unit sets off. While it walks, the *full* path is found from the end of the quick one to the
+    goal. Then a cheapest path is found from where the unit is, which cuts off what the quick path
+    has missed (the *splice*). A unit that has not moved since its request then has a cheapest
+    path; for others what is left never costs more than the quick path and the full one.
+
+    Searches walk a copy of the world, one after the other, so edits do not disturb them and never
+    wait for them. When an edit closes the path of a unit, or makes it more expensive, the request
+    is back to ``"waiting"``, and gets another path; when an edit may make another path cheaper, the
+    path is spliced again. Where 16 requests or more wait for paths to one goal, they share one
+    search from the goal.
+
+    Fairness: quick paths come before full ones, and those before splices; then the higher
+    ``priority`` decides, then who came first. But every fourth search is for the request that has
+    waited longest. So a request that waits with n others has its turn after at most 4 (n + 1)
+    searches, whatever their priorities.
+
+    With ``expansions`` as the budget, the same calls give the same paths on every machine.
+
+    Parameters
+    ----------
+    quick      cells of the first part of a path, 1 or more
+    meeting    what a unit does when another unit of the service stands on its next cell: ``"pass"``
+               through it, ``"wait"`` until it is gone, take a ``"detour"`` around all units, or
+               ``"both"``: wait for ``patience`` steps, then take a detour
+    patience   see ``meeting``
+
+    >>> import asterion as at
+    >>> grid = at.maps.rooms(101)
+    >>> service = at.PathService(grid)
+    >>> unit = service.request((1, 1), (99, 99))
+    >>> unit.status
+    'waiting'
+    >>> service.run(expansions=100)
+    1
+    >>> unit.status, len(unit.path), unit.step()
+    ('quick', 9, (2, 2))
+    >>> while service.run(expansions=100):
+    ...     pass
+    >>> unit.status, unit.path.cost <= at.find_path(grid, (1, 1), (99, 99)).cost
+    ('full', True)
+
+    Memory: a copy of the costs, what searches derive from them, and 4 bytes a cell; for each
+    request 4 bytes a cell of its path.
+    """
+
+    def __init__(
+        self, world: World, *, quick: int = 8, meeting: str = "pass", patience: int = 3
+    ) -> None:
+        check_world(world)
+        self.world = world
+        cells = count("quick", quick)
+        if cells < 1:
+            raise InvalidValue(f"quick is {cells}; a quick path has at least 1 move")
+        query = query_for(world, 1, options_from({}))
+        rules = (
+            min(cells, _LONGEST),
+            choice("meeting", meeting, _MEETINGS),
+            min(count("patience", patience), _LONGEST),
+        )
+        self._core: _core.PathService | _core.GraphPathService
+        if isinstance(world._ground, _core.Network):
+            self._core = _core.GraphPathService(world._ground, query, *rules)
+        else:
+            self._core = _core.PathService(world._ground, query, *rules)
+
+    def request(self, start: Node, goal: Node, *, priority: int = 0) -> PathRequest:
+        """Asks for a path for a unit; the higher the ``priority``, the sooner.
+
+        The request is forgotten when it is cancelled, or when nothing refers to it any more.
+        """
+        origin, target = self.world._node(start, "start"), self.world._node(goal, "goal")
+        return PathRequest(
+            self.world, self._core.request(origin, target, _priority(priority))
+        )
+
+    def run(self, *, seconds: float | None = None, expansions: int | None = None) -> int:
+        """Works on all requests for so many seconds or expansions, or until all is done.
+
+        Returns how many requests still wait for something to be done.
+        """
+        return self._core.run(*budget(expansions, seconds))
+
+    @property
+    def stats(self) -> _core.ServiceStats:
+        """What was done so far: ``expanded``, and the searches of each kind.
+
+        ``quick``, ``full``, ``splice``, ``shared`` (paths that a search for several requests gave)
+        and ``sent_back`` (requests whose path an edit has touched).
+        """
+        return self._core.stats()
+
+    def __len__(self) -> int:
+        """The number of requests, arrived and cancelled ones included."""
+        return self._core.count()
+
+    def __repr__(self) -> str:
+        return f"<PathService with {len(self)} requests>"
+
+
+class PathRequest(Uncopied):
+    """A unit on its way: what :meth:`PathService.request` returns."""
+
+    def __init__(self, world: World, core: _core.PathRequest | _core.GraphPathRequest) -> None:
+        self._world = world
+        self._core = core
+
+    @property
+    def status(self) -> str:
+        """How far the request is.
+
+        ``"waiting"`` for a first path, ``"quick"`` with a path of a few cells, ``"full"`` with a
+        path to the goal, ``"arrived"``, ``"unreachable"`` (until an edit makes something cheaper),
+        or ``"cancelled"``.
+        """
+        return self._core.status
+
+    @property
+    def path(self) -> Path:
+        """What is left of the path, from ``position`` on.
+
+        Its status is ``"found"`` if it leads to the goal, else ``"partial"``, or ``"unreachable"``.
+        """
+        return with_query(self._core.path(), self._world, self._core.position, [self._core.goal])
+
+    @property
+    def position(self) -> Node:
+        """Where the unit is."""
+        return self._world._name(self._core.position)
+
+    @property
+    def goal(self) -> Node:
+        """Where it wants to go."""
+        return self._world._name(self._core.goal)
+
+    @property
+    def priority(self) -> int:
+        """How soon it is worked on, compared with others."""
+        return self._core.priority
+
+    def step(self) -> Node | None:
+        """One move along the path: the new position.
+
+        None if the unit has arrived, has no path yet, or waits for a unit on its next cell.
+        """
+        node = self._core.step()
+        return None if node is None else self._world._name(node)
+
+    def move_to(self, node: Node) -> None:
+        """Sets the position of the unit, which may be any node.
+
+        On its path the unit goes on from there; anywhere else the request is back to waiting.
+        """
+        self._core.move_to(self._world._node(node, "node"))
+
+    def cancel(self) -> None:
+        """Stops all work for the unit, which no longer stands in anyone's way."""
+        self._core.cancel()
+
+    def __repr__(self) -> str:
+        return f"<PathRequest {self.status!r} at {self.position}, goal {self.goal}>"
+
+
+def _priority(value: Any) -> int:
+    try:
+        priority = index(value)
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+        raise InvalidType(f"priority is {shown(value)}; it must be a whole number") from None
+    return max(-_HIGHEST, min(priority, _HIGHEST))
