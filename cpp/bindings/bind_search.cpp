@@ -49,11 +49,12 @@ class CalledEstimates final : public CustomEstimates, public Asks {
 
 template <Ground G>
 Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<NodeId> goals,
-              const Query& query) {
+              const Query& query, bool partial) {
   PathResult result;
   {
     const WithoutGil release;
-    result = find_path(ground, start, goals, query);
+    result = partial ? find_partial_path(ground, start, goals, query)
+                     : find_path(ground, start, goals, query);
   }
   return about(world, start, std::move(goals), on(ground, std::move(result)));
 }
@@ -138,7 +139,8 @@ void bind_ground(nb::module_& m, const char* session, const char* ask) {
         return std::make_shared<CalledEstimates<G>>(std::move(ground), std::move(called));
       },
       "ground"_a, "ask"_a, nb::sig(ask));
-  m.def("find_path", &find_one<G>, "world"_a, "ground"_a, "start"_a, "goals"_a, "query"_a);
+  m.def("find_path", &find_one<G>, "world"_a, "ground"_a, "start"_a, "goals"_a, "query"_a,
+        "partial"_a = false);
   m.def("find_paths", &find_many<G>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "query"_a,
         "threads"_a);
 

@@ -6,6 +6,7 @@
 
 #include "asterion/query/answer.hpp"
 #include "asterion/query/one_at_a_time.hpp"
+#include "asterion/query/partial.hpp"
 
 namespace asterion {
 
@@ -70,11 +71,14 @@ class Session {
     return result;
   }
 
-  // The path to the open node that seems nearest to the goal, or the path itself once it is found.
+  // The path to the open node that seems nearest to the goal, or the path itself once it is found;
+  // if there is none, as far as one goes.
   PathResult best_so_far() {
     const OneAtATime::Hold hold(one_at_a_time_, "a search");
     if (result_.status == Status::found) return result_;
     const auto guard = read_unchanged();
+    if (result_.status == Status::unreachable && leads_somewhere())
+      return partial_answer(*ground_, start_, goals_, query_);
     PathResult result;
     result.status = result_.status;
     result.stats = run_->stats();
@@ -96,6 +100,13 @@ class Session {
   const Query& query() const { return query_; }
 
  private:
+  // Whether it is known how far nodes are from each other.
+  bool leads_somewhere() const {
+    if (goals_.empty()) return false;
+    if constexpr (std::is_same_v<G, Network>) return ground_->graph().positions().axes > 0;
+    return true;
+  }
+
   ReadLock read_unchanged() {
     auto guard = read_for(*ground_, query_);
     const std::uint64_t version = ground_->world().version();

@@ -16,7 +16,6 @@
 #include <mutex>
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -133,7 +132,8 @@ class PathService {
     const Ticket& ticket = tickets_.at(number);
     PathResult result;
     if (ticket.status == RequestStatus::unreachable) return result;
-    result.status = ticket.leads_to_goal() ? Status::found : Status::partial;
+    const bool is_there = ticket.leads_to_goal() || ticket.status == RequestStatus::arrived;
+    result.status = is_there ? Status::found : Status::partial;
     result.optimal = ticket.is_cheapest;
     const auto guard = ground_->read();
     std::vector<NodeId> nodes = ticket.path.nodes();
@@ -152,7 +152,7 @@ class PathService {
     stand(ticket, to);
     if (ticket.leads_to_goal()) {
       const auto guard = look(from);
-      ticket.cost -= std::min(ticket.cost, arcs_.arc(from, to));
+      ticket.cost -= arcs_.real(arcs_.arc(from, to));
     }
     --uses_[from];
     ticket.path.step();
@@ -169,7 +169,10 @@ class PathService {
     stand(ticket, node);
     if (node == ticket.goal) return arrive(ticket);
     const bool stays = change_path(ticket, [&](UnitPath& path) { return path.cut_before(node); });
-    if (stays) return price(ticket);
+    if (stays) {
+      price(ticket);
+      return;
+    }
     ticket.is_cheapest = false;
     send_back(ticket);
   }
@@ -193,6 +196,7 @@ class PathService {
   static constexpr std::uint32_t kMostSplices = 2;      // in a row, of one request
   static constexpr std::size_t kMostFalls = 64;  // that are looked at one by one for each request
   static constexpr std::size_t kDetour = 512;    // expansions
+  static constexpr double kMargin = 1 + 1e-6;    // for costs that were added up in another order
 
   struct Ticket {
     Number number;
@@ -201,7 +205,7 @@ class PathService {
     std::int64_t priority;
     RequestStatus status = RequestStatus::waiting;
     UnitPath path = {};
-    typename A::Cost cost = 0;  // of the path, if it leads to the goal
+    double cost = 0;  // of the path, if it leads to the goal; a little more or less
     bool is_cheapest = false;
     std::uint32_t splices = 0;  // since the path was last touched
     std::uint32_t blocked = 0;  // steps that another unit stood in the way
@@ -240,15 +244,7 @@ class PathService {
   ReadLock look(NodeId unit) {
     auto guard = ground_->read();
     arcs_.look(unit);
-    if (!arcs_.numbers_are_void() && !arcs_.estimates_are_void()) return guard;
-    const bool other_numbers = arcs_.numbers_are_void();
-    arcs_.measure();
-    if (!other_numbers) return guard;
-    for (auto& [number, ticket] : tickets_) {
-      arcs_.look(ticket.position);
-      ticket.cost = cost_of(ticket.path);
-    }
-    arcs_.look(unit);
+    if (arcs_.numbers_are_void() || arcs_.estimates_are_void()) arcs_.measure();
     return guard;
   }
 
@@ -262,9 +258,12 @@ class PathService {
     return sum;
   }
 
-  void price(Ticket& ticket) {
+  // Whether it can be walked.
+  bool price(Ticket& ticket) {
     const auto guard = look(ticket.position);
-    ticket.cost = cost_of(ticket.path);
+    const auto cost = cost_of(ticket.path);
+    ticket.cost = arcs_.real(cost);
+    return cost < A::kFar;
   }
 
   // What was edited since the last look, and which requests it concerns.
@@ -278,21 +277,22 @@ class PathService {
       noticed_ = version;
       const auto changes = changes_.read();
       changes_.forget_waiting();
-      std::unordered_set<NodeId> suspects;
       std::vector<NodeId> falls;
+      Suspects suspects;
       for (const CostChange& change : changes ? *changes : std::vector<CostChange>{})
         arcs_.for_each_touched(change.item, [&](NodeId node) {
-          if (change.fell()) falls.push_back(node);
-          if (uses_[node] > 0) suspects.insert(node);
+          if (change.fell()) {
+            falls.push_back(node);
+          } else if (uses_[node] > 0) {
+            suspects[node].push_back(change.item);
+          }
         });
       for (auto& [number, ticket] : tickets_) {
-        if (!changes || passes(ticket.path, suspects)) {
-          arcs_.look(ticket.position);
-          const auto cost = cost_of(ticket.path);
-          const bool rose = ticket.leads_to_goal() ? cost > ticket.cost : cost >= A::kFar;
-          ticket.cost = cost;
-          if (rose) back.push_back(number);
-          if (rose) continue;
+        arcs_.look(ticket.position);
+        const bool has_path = ticket.path.can_step();
+        if (has_path && (!changes || rises_on(ticket.path, suspects))) {
+          back.push_back(number);
+          continue;
         }
         const bool gains = !changes || may_gain(ticket, falls);
         if (gains && ticket.status == RequestStatus::unreachable) back.push_back(number);
@@ -311,11 +311,21 @@ class PathService {
     }
   }
 
-  static bool passes(const UnitPath& path, const std::unordered_set<NodeId>& nodes) {
-    if (nodes.empty()) return false;
-    bool found = false;
-    path.for_each([&](NodeId node) { found = found || nodes.contains(node); });
-    return found;
+  // By node: the items around it whose costs have risen.
+  using Suspects = std::unordered_map<NodeId, std::vector<NodeId>>;
+
+  // Whether an arc of the path is dearer than it was, or closed.
+  bool rises_on(const UnitPath& path, const Suspects& suspects) const {
+    if (suspects.empty()) return false;
+    bool rises = false;
+    std::optional<NodeId> next;
+    path.for_each([&](NodeId node) {
+      if (const auto found = suspects.find(node); next && found != suspects.end())
+        for (const NodeId item : found->second)
+          rises = rises || arcs_.arc_leans_on(item, node, *next);
+      next = node;
+    });
+    return rises;
   }
 
   // Whether a path over one of these nodes could be cheaper than that of the request.
@@ -323,8 +333,8 @@ class PathService {
     if (falls.size() > kMostFalls || ticket.status == RequestStatus::unreachable)
       return !falls.empty();
     return std::any_of(falls.begin(), falls.end(), [&](NodeId node) {
-      return arcs_.estimate(ticket.position, node) + arcs_.estimate(node, ticket.goal) <
-             ticket.cost;
+      return arcs_.real(arcs_.estimate(ticket.position, node) +
+                        arcs_.estimate(node, ticket.goal)) < ticket.cost * kMargin;
     });
   }
 
@@ -428,7 +438,7 @@ class PathService {
       path.reroute(way);
       return true;
     });
-    ticket.cost = cost_of(ticket.path);
+    ticket.cost = arcs_.real(cost_of(ticket.path));
     ticket.is_cheapest = false;
     return true;
   }
@@ -583,8 +593,7 @@ class PathService {
       path.append(nodes);
       return true;
     });
-    price(ticket);
-    if (ticket.cost >= A::kFar) return send_back(ticket);
+    if (!price(ticket)) return send_back(ticket);
     set_status(ticket, RequestStatus::full);
     splice_if_it_may_pay(ticket);
   }
@@ -610,8 +619,7 @@ class PathService {
       path.replace(nodes);
       return path.cut_before(ticket.position);
     });
-    price(ticket);
-    if (ticket.cost < A::kFar) return true;
+    if (price(ticket)) return true;
     send_back(ticket);
     return false;
   }
@@ -619,7 +627,7 @@ class PathService {
   void splice_if_it_may_pay(Ticket& ticket) {
     {
       const auto guard = look(ticket.position);
-      if (ticket.cost <= arcs_.estimate(ticket.position, ticket.goal)) {
+      if (cost_of(ticket.path) <= arcs_.estimate(ticket.position, ticket.goal)) {
         ticket.is_cheapest = true;
         return;
       }

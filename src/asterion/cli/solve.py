@@ -1,7 +1,7 @@
 """``asterion solve``: one query on the map in a file."""
 
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -12,6 +12,8 @@ from asterion.cli.drawing import draw, picture_of_search
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.values import AsJson, Diagonal, MapFile, cell, given
 from asterion.errors import InvalidValue
+from asterion.search.registry import info_of
+from asterion.world.grid import Cell
 
 EXAMPLE = "Example: asterion solve arena.map --from 3,4 --to 60,41 --draw"
 
@@ -112,33 +114,48 @@ def solve(
         draw(console.stdout(), picture, lines_below=5)
     else:
         path = at.find_path(grid, origin, goal, **options)
-    typer.echo(json_of(path) if as_json else text_of(path))
+    nearest = None if path else part_of_the_way(grid, origin, goal, options)
+    typer.echo(json_of(path, nearest) if as_json else text_of(path, nearest))
     if not path:
         raise typer.Exit(NO_RESULT)
 
 
-def json_of(path: at.Path) -> str:
+def part_of_the_way(
+    grid: at.Grid, start: Cell, goal: Cell | list[Cell], options: dict[str, Any]
+) -> at.Path | None:
+    """The path to the reachable cell that is nearest to the goal; None for custom searches."""
+    if info_of(options.get("algorithm", "astar")).factory is not None:
+        return None
+    return at.find_path(grid, start, goal, partial=True, **options)
+
+
+def json_of(path: at.Path, nearest: at.Path | None = None) -> str:
     """The whole result as JSON, for programs."""
-    return json.dumps(
-        {
-            "status": path.status,
-            "found": path.found,
-            "cost": path.cost if path else None,  # JSON has no infinity
-            "optimal": path.optimal,
-            "cells": path.cells.tolist(),
-            "stats": {name: getattr(path.stats, name) for name in STATS},
-        }
-    )
+    told: dict[str, Any] = {
+        "status": path.status,
+        "found": path.found,
+        "cost": path.cost if path else None,  # JSON has no infinity
+        "optimal": path.optimal,
+        "cells": path.cells.tolist(),
+        "stats": {name: getattr(path.stats, name) for name in STATS},
+    }
+    if nearest is not None:
+        told["nearest"] = {"cost": nearest.cost, "cells": nearest.cells.tolist()}
+    return json.dumps(told)
 
 
-def text_of(path: at.Path) -> str:
+def text_of(path: at.Path, nearest: at.Path | None = None) -> str:
     """The result in a few lines, for people."""
     effort = f"\n{path.stats.expanded} expanded, {path.stats.seconds * 1e6:.0f} microseconds"
     if not path.stats.seconds:  # a custom search, which has no statistics
         effort = ""
     if not path:
         within = " within the limits" if path.status == "stopped" else ""
-        return f"{path.status}: no path{within}{effort}"
+        place = ""
+        if nearest is not None:
+            row, col = nearest[-1]
+            place = f"\nnearest reachable: {row},{col} at cost {nearest.cost:.10g}"
+        return f"{path.status}: no path{within}{place}{effort}"
     length = "1 cell" if len(path) == 1 else f"{len(path)} cells"
     optimal = "optimal" if path.optimal else "not known to be optimal"
     cells = [f"{row},{col}" for row, col in path]

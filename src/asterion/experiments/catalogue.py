@@ -4,6 +4,7 @@ from typing import Any
 
 from asterion.experiments import (
     architectures,
+    bridge,
     clusters,
     decay,
     dstar_study,
@@ -24,6 +25,7 @@ EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
         weights.EXPERIMENT,
         decay.EXPERIMENT,
         architectures.EXPERIMENT,
+        bridge.EXPERIMENT,
         tactics.EXPERIMENT,
     )
 }

@@ -114,7 +114,8 @@ class Explorer(Inspectable):
     def plan(self, *, seconds: float | None = None, expansions: int | None = None) -> str:
         """Looks around, and plans for so many seconds or expansions, without a move.
 
-        Returns ``"ready"`` or ``"running"``, as :meth:`Navigator.plan`. The next ``step`` moves, and finishes the plan first.
+        Returns ``"ready"`` or ``"running"``, as :meth:`Navigator.plan`. The next ``step`` moves,
+        and finishes the plan first.
         """
         return "ready" if self._walker.plan(*budget(expansions, seconds)) else "running"
 

@@ -82,11 +82,12 @@ class Navigator(Inspectable):
     def plan(self, *, seconds: float | None = None, expansions: int | None = None) -> str:
         """Plans for so many seconds or expansions; ``"running"`` if that is not enough.
 
-        Otherwise ``"ready"``. A plan goes on where the last call left it. If the world, the position or the goal has
-        changed meanwhile, D*, LPA* and their variants go on with what holds, and the other
-        algorithms begin anew: then a plan that takes longer than the time between two changes is
-        never ready, and has to be finished in one go. ``path`` and ``step`` finish a plan. A custom
-        navigator plans in slices if it has ``step`` (see :func:`register`), else in one go.
+        Otherwise ``"ready"``. A plan goes on where the last call left it. If the world, the
+        position or the goal has changed meanwhile, D*, LPA* and their variants go on with what
+        holds, and the other algorithms begin anew: then a plan that takes longer than the time
+        between two changes is never ready, and has to be finished in one go. ``path`` and ``step``
+        finish a plan. A custom navigator plans in slices if it has ``step`` (see
+        :func:`register`), else in one go.
 
         >>> import asterion as at
         >>> agent = at.Navigator(at.maps.rooms(101), (1, 1), (99, 99), algorithm="dstar-lite")

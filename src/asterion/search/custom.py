@@ -28,9 +28,7 @@ STATUSES = ("running", "found", "unreachable", "stopped")
 def checked_status(status: Any, name: str) -> str:
     """What a step of a custom algorithm has returned, if it is a status."""
     if not isinstance(status, str) or status not in STATUSES:
-        raise InvalidValue(
-            f"a step of {name!r} gave {shown(status)}; it must be one of {STATUSES}"
-        )
+        raise InvalidValue(f"a step of {name!r} gave {shown(status)}; it must be one of {STATUSES}")
     return status
 
 
@@ -183,8 +181,8 @@ class CustomNavigator:
 
     def _planned(self) -> Path:
         """The last plan if it is still valid, else a new one."""
-        self.plan(None, None)
-        assert self._found is not None
+        while self._found is None or not self._is_current():
+            self.plan(None, None)
         return self._found
 
     def _is_current(self) -> bool:

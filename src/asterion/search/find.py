@@ -20,6 +20,7 @@ from asterion.search.registry import AlgorithmInfo, info_of
 from asterion.search.trace import Trace
 from asterion.world.arguments import budget, count, flag, number
 from asterion.world.base import Node, Uncopied, World, check_world
+from asterion.world.graph import GraphWorld
 from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def find_path(
     max_cost: float | None = None,
     components: bool = True,
     transpositions: bool = False,
+    partial: bool = False,
 ) -> Path:
     """The cheapest path from ``start`` to ``goal``, or a path whose status says why there is none.
 
@@ -85,6 +87,12 @@ def find_path(
                 search expand all it can reach, as in textbooks
     transpositions
                 for ``"ida"``: remember the nodes of each round, which needs memory
+    partial     if the goal cannot be reached, or a limit stops the search: the path to the closed
+                node (or the start) that is nearest to the goal, by the distance that moves have
+                where nothing is in the way (on graphs, that of the positions), then the cheapest,
+                then the first in row order. Its status is ``"partial"``, and ``found`` and
+                ``optimal`` are False. Where there is no path this expands all that can be reached.
+                ``"jps"``, ``"ida"``, ``"bidirectional"`` and searches backward do so as ``"astar"``
 
     An option that the algorithm does not take is refused by name.
 
@@ -95,6 +103,9 @@ def find_path(
     >>> at.find_path(grid, (0, 0), (2, 2)).cost
     4.0
     >>> [*at.find_path(grid, (0, 0), [(2, 2), (0, 1)])]
+    [(0, 0), (0, 1)]
+    >>> island = at.Grid([[1, 1, 0, 1]])
+    >>> at.find_path(island, (0, 0), (0, 3), partial=True).nodes
     [(0, 0), (0, 1)]
 
     Raises
@@ -117,13 +128,19 @@ def find_path(
         transpositions,
     )
     check_world(world)
+    wants_part = partial is not False and flag("partial", partial)
     if (custom := _custom_algorithm(algorithm)) is not None:
+        if wants_part:
+            raise InvalidValue(f"{custom.name!r} does not take partial")
         session = _custom_session(custom, world, start, goal, Options(*options))
         session.advance(None, None)
         return session.path()
     origin = world._node(start, "start")
     goals = world._nodes(goal)
     query = query_for(world, len(goals), options, ends=(origin, goals))
+    if wants_part:
+        _check_distances(world)
+        return _core.find_path(world, world._ground, origin, goals, query, partial=True)
     return _core.find_path(world, world._ground, origin, goals, query)
 
 
@@ -325,7 +342,11 @@ class Search(Uncopied):
 
     @property
     def best_so_far(self) -> Path:
-        """A path to the open node with the smallest h, and among these the smallest g."""
+        """A path to the open node with the smallest h, and among these the smallest g.
+
+        Of a search that has ended because there is no path, it is the path that ``partial=True``
+        gives in :func:`find_path`; on graphs without positions there is none.
+        """
         return self._with_query(self._session.best_so_far())
 
     def _with_query(self, path: Path) -> Path:
@@ -409,3 +430,9 @@ def _threads(threads: int | None) -> int:
     if asked < 1:
         raise InvalidValue(f"threads is {asked}; it must be at least 1")
     return min(asked, 256)
+
+
+def _check_distances(world: World) -> None:
+    """Which node is nearest to a goal can only be said where nodes have places."""
+    if isinstance(world, GraphWorld) and world.positions is None:
+        raise InvalidValue("partial is True; on a graph it needs positions, which this one lacks")

@@ -98,9 +98,7 @@ class PathService(Uncopied):
         The request is forgotten when it is cancelled, or when nothing refers to it any more.
         """
         origin, target = self.world._node(start, "start"), self.world._node(goal, "goal")
-        return PathRequest(
-            self.world, self._core.request(origin, target, _priority(priority))
-        )
+        return PathRequest(self.world, self._core.request(origin, target, _priority(priority)))
 
     def run(self, *, seconds: float | None = None, expansions: int | None = None) -> int:
         """Works on all requests for so many seconds or expansions, or until all is done.

@@ -250,6 +250,9 @@ def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
     message = {"found": "optimal" if path.optimal else "a path"}.get(status, status)
     if status == "unreachable" and stats is not None and stats.expanded == 0:
         message = "unreachable: component labels answer"
+    if status == "unreachable" and trace:
+        place = _shown(lambda: search.best_so_far[-1])
+        message += "" if place is None else f"; nearest reachable {place}"
     return Found(run, status, message, path, stats, traced, state)
 
 

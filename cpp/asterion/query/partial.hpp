@@ -1,0 +1,94 @@
+// How far a unit can go towards a goal that it cannot reach, or that a limit has kept a search from
+// reaching: the path to the closed node that is nearest to the goal, by the distance of the tiles
+// or of the positions. Of those the one that costs least, then the first.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "asterion/query/answer.hpp"
+
+namespace asterion {
+
+// As many moves as there are between two cells where nothing is in the way.
+inline double distance_between(const Terrain& terrain, NodeId a, NodeId b) {
+  const Grid& grid = terrain.grid();
+  const MoveCount moves = moves_between(grid.point(a), grid.point(b), grid.diagonal());
+  return moves.straight + moves.diagonal * grid.diagonal_cost();
+}
+inline double distance_between(const Network& network, NodeId a, NodeId b) {
+  const Positions& at = network.graph().positions();
+  return distances_between(at.of(a), at.of(b),
+                           at.axes)[static_cast<std::size_t>(Distance::euclidean)];
+}
+
+// Of a search that has ended without a path; for holders of a lock on the ground.
+template <Ground G>
+PathResult nearest_path(const SearchRun& run, const G& ground, NodeId start,
+                        const std::vector<NodeId>& goals) {
+  const auto distance = [&](NodeId node) {
+    double least = kInfinity;
+    for (const NodeId goal : goals) least = std::min(least, distance_between(ground, node, goal));
+    return least;
+  };
+  std::vector<NodeId> nearest{start};
+  double least = distance(start);
+  Breather breathe;
+  for (NodeId node = 0; node < ground.count(); ++node, breathe()) {
+    if (node == start || !run.is_closed(node)) continue;
+    const double here = distance(node);
+    if (here > least) continue;
+    if (here < least) nearest.clear();
+    least = here;
+    nearest.push_back(node);
+  }
+  std::sort(nearest.begin(), nearest.end());
+  PathResult best;
+  for (const NodeId node : nearest) {
+    PathResult result;
+    write_path(ground, run.path_to(node), false, result);
+    if (result.cost < best.cost) best = std::move(result);
+    breathe.look();
+  }
+  best.status = Status::partial;
+  best.stats = run.stats();
+  best.stats.path = best.nodes.size();
+  return best;
+}
+
+// The same query by a search forward that remembers which nodes it has closed.
+inline Query remembering(Query query) {
+  const bool remembers =
+      query.algorithm == Algorithm::bfs || query.algorithm == Algorithm::dfs ||
+      query.algorithm == Algorithm::dijkstra || query.algorithm == Algorithm::greedy;
+  if (!remembers) query.algorithm = Algorithm::astar;
+  query.backward = false;
+  return query;
+}
+
+// Searches everywhere, or as far as the limits of the query let it; for holders of a lock.
+template <Ground G>
+PathResult partial_answer(const G& ground, NodeId start, const std::vector<NodeId>& goals,
+                          const Query& asked) {
+  const Query query = remembering(asked);
+  const auto run = start_search<Silent>(ground, {start}, Goals(goals), query);
+  run_to_end(*run);
+  if (run->status() == Status::found) {
+    PathResult result = result_of(*run, query, ground);
+    if (result.status == Status::found) return result;
+  }
+  return nearest_path(*run, ground, start, goals);
+}
+
+// A path to the goal, or as far as it goes.
+template <Ground G>
+PathResult find_partial_path(G& ground, NodeId start, const std::vector<NodeId>& goals,
+                             const Query& asked) {
+  PathResult result = find_path(ground, start, goals, asked);
+  if (result.status == Status::found || goals.empty()) return result;
+  const auto guard = read_for(ground, remembering(asked));
+  check_start(ground, start);  // the world may be another one by now
+  return partial_answer(ground, start, goals, asked);
+}
+
+}  // namespace asterion

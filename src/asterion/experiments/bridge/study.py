@@ -1,0 +1,150 @@
+"""Units that meet on a narrow bridge: to wait, to walk round, or to do both.
+
+A river divides the map. The near bridge is one cell wide, and on it a cart stops for a while before
+it drives on; a second bridge is a long way upstream. Units come from one side and want to go to the
+other, each by its cheapest path, which is over the near bridge. Each rule of
+:class:`asterion.PathService` for units in the way is tried with each length of the stop. Counted:
+the ticks until a unit is there, and the moves it makes. After the slide on agents that block each
+other for a moment, in Path Planning in Games (lecture slides).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from statistics import fmean
+from typing import NamedTuple
+
+import numpy as np
+
+import asterion as at
+from asterion.experiments.bridge import picture as bridge_picture
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
+from asterion.world.dice import Dice
+from asterion.world.grid import Cell, Grid
+
+MEETINGS = ("wait", "detour", "both")
+STOPS = (0, 5, 10, 20, 40, 80, 160)  # ticks that the cart stands on the bridge
+ROWS, COLS, RIVER = 31, 21, 10
+NEAR, FAR = 24, 2  # the rows of the bridges
+MOST_TICKS = 1000
+EXPANSIONS = 4000  # a tick, of the service
+
+
+@dataclass(frozen=True)
+class Bridge(Config):
+    """So many crossings for each rule and each stop."""
+
+    runs: int = 20
+    units: int = 12
+    patience: int = 10
+
+
+class Trial(NamedTuple):
+    """One crossing."""
+
+    config: Bridge
+    meeting: str
+    stop: int
+    run: int
+
+
+def trials(config: Bridge) -> list[Trial]:
+    """One for each rule, stop and run."""
+    each = product(MEETINGS, STOPS, range(config.runs))
+    return [Trial(config, meeting, stop, run) for meeting, stop, run in each]
+
+
+def land() -> Grid:
+    """Two banks, a river, and two bridges of one cell."""
+    cells = np.ones((ROWS, COLS), np.uint8)
+    cells[:, RIVER] = 0
+    cells[[NEAR, FAR], RIVER] = 1
+    return Grid(cells, diagonal="never")
+
+
+def ways(config: Bridge, run: int) -> list[tuple[Cell, Cell]]:
+    """Where units come from and go to: different cells, near the near bridge."""
+    dice = Dice(config.seed * 1_000_003 + run)
+    banks = []
+    for first in (0, RIVER + 2):
+        bank = [(row, col) for row in range(16, ROWS) for col in range(first, first + 8)]
+        banks.append([bank.pop(dice.below(len(bank))) for _ in range(config.units)])
+    return [*zip(*banks, strict=True)]
+
+
+def run(trial: Trial) -> list[Row]:
+    """A row for the crossing: means over its units."""
+    config, meeting, stop, number = trial
+    grid = land()
+    service = at.PathService(grid, meeting=meeting, patience=config.patience)
+    cart = service.request((NEAR, RIVER), (NEAR, COLS - 1))
+    ends = ways(config, number)
+    waiting = [service.request(start, goal) for start, goal in ends]
+    best = [at.find_path(grid, *each).cost for each in ends]
+    ticks: dict[int, int] = {}
+    moves = [0] * len(waiting)
+    for tick in range(1, MOST_TICKS + 1):
+        service.run(expansions=EXPANSIONS)
+        if tick > stop:
+            cart.step()
+        for i, unit in enumerate(waiting):
+            moves[i] += unit.step() is not None
+            if i not in ticks and unit.status == "arrived":
+                ticks[i] = tick
+                unit.cancel()  # it leaves the map
+        if cart.status == "arrived":
+            cart.cancel()
+        if len(ticks) == len(waiting):
+            break
+    lost = len(waiting) - len(ticks)
+    return [
+        {
+            "meeting": meeting,
+            "stop": stop,
+            "run": number,
+            "ticks": fmean(ticks.get(i, MOST_TICKS) for i in range(len(waiting))),
+            "moves": fmean(moves),
+            "best": fmean(best),
+            "lost": lost,
+        }
+    ]
+
+
+def summarise(_config: Bridge, rows: list[Row]) -> Summary:
+    """Means over all crossings with a rule and a stop."""
+    table = []
+    for meeting, stop in product(MEETINGS, STOPS):
+        group = [row for row in rows if (row["meeting"], row["stop"]) == (meeting, stop)]
+        table.append(
+            {
+                "meeting": meeting,
+                "stop": stop,
+                "crossings": len(group),
+                "ticks": fmean(row["ticks"] for row in group),
+                "moves": fmean(row["moves"] for row in group),
+                "best": fmean(row["best"] for row in group),
+                "lost": sum(row["lost"] for row in group),
+            }
+        )
+    wrong = sum(row["moves"] < row["best"] - 1e-9 and not row["lost"] for row in rows)
+    return Summary(table, {}, wrong)
+
+
+EXPERIMENT = Experiment(
+    name="bridge",
+    about="Units that meet on a narrow bridge: to wait, to walk round, or to do both.",
+    config=Bridge,
+    prepare=nothing_to_prepare,
+    trials=trials,
+    run=run,
+    summarise=summarise,
+    draw=bridge_picture.draw,
+    shown=("meeting", "stop", "ticks", "moves", "best", "lost"),
+)

@@ -1,0 +1,133 @@
+"""Paths towards goals that cannot be reached, or that a limit keeps a search from reaching."""
+
+from math import dist, inf, isclose
+from random import Random
+
+import pytest
+
+import asterion as at
+from support.graphs import random_cases
+from support.worlds import random_worlds
+
+NAMES = [info.name for info in at.algorithms("search")]
+
+
+def distance(world, a, b):
+    """How far two cells are where nothing is in the way, worked out by hand."""
+    rows, cols = abs(a[0] - b[0]), abs(a[1] - b[1])
+    if world.diagonal == "never":
+        return rows + cols
+    return max(rows, cols) - min(rows, cols) + min(rows, cols) * world.diagonal_cost
+
+
+def nearest(world, costs, goals):
+    """Of the cells with a cost: nearest to a goal, then cheapest, then first in row order."""
+
+    def worth(cell):
+        return (
+            round(min(distance(world, cell, goal) for goal in goals), 9),
+            round(costs[cell], 9),
+            cell,
+        )
+
+    return min((cell for cell in costs if costs[cell] < inf), key=worth)
+
+
+def test_a_goal_that_cannot_be_reached_is_approached():
+    random = Random("partial")
+    seen = 0
+    for world, free in random_worlds(random, 3000, 12):
+        start = random.choice(free)
+        goals = [world.some_cell(random) for _ in range(random.choice([1, 1, 3]))]
+        goal = goals[0] if len(goals) == 1 else goals
+        costs = world.costs_from(start)
+        path = at.find_path(world.world, start, goal, partial=True)
+        if any(costs.get(each, inf) < inf for each in goals):
+            assert path.found
+            assert isclose(path.cost, at.find_path(world.world, start, goal).cost)
+            continue
+        seen += 1
+        end = nearest(world.world, costs, goals)
+        assert (path.status, path.found, path.optimal, bool(path)) == ("partial", *3 * [False])
+        assert (path[0], path[-1]) == (start, end)
+        assert isclose(path.cost, costs[end], rel_tol=1e-9, abs_tol=1e-9)
+        assert isclose(at.validate(world.world, path), path.cost, rel_tol=1e-9, abs_tol=1e-9)
+        search = at.Search(world.world, start, goal)
+        search.run()
+        assert [*search.best_so_far] == [*path]
+    assert seen > 300
+
+
+@pytest.mark.parametrize("algorithm", NAMES)
+def test_every_search_approaches_it(algorithm):
+    random = Random(algorithm)
+    for world, free in random_worlds(random, 300, 10):
+        start, goal = random.choice(free), world.some_cell(random)
+        costs = world.costs_from(start)
+        if algorithm == "jps" and len({total for row in world.total for total in row} - {inf}) > 1:
+            continue  # it takes none but uniform costs
+        path = at.find_path(world.world, start, goal, algorithm=algorithm, partial=True)
+        if costs.get(goal, inf) < inf:
+            assert path.found
+            continue
+        end = path[-1]
+        best = nearest(world.world, costs, [goal])
+        assert path.status == "partial"
+        assert isclose(distance(world.world, end, goal), distance(world.world, best, goal))
+        assert isclose(at.validate(world.world, path), path.cost, rel_tol=1e-9, abs_tol=1e-9)
+
+
+def test_a_limit_stops_on_the_way():
+    grid = at.Grid.from_text("." * 30)
+    for most in (0, 1, 7):
+        path = at.find_path(
+            grid, (0, 0), (0, 29), algorithm="astar", max_expansions=most, partial=True
+        )
+        assert (path.status, len(path)) == ("partial", max(1, most))
+    path = at.find_path(grid, (0, 0), (0, 29), algorithm="astar", max_cost=12, partial=True)
+    assert path.status == "partial"
+    assert path.cost <= 12
+
+
+def test_on_graphs_positions_say_what_is_near():
+    places = {"a": (0, 0), "b": (4, 0), "c": (9, 1), "goal": (10, 0), "far": (20, 0)}
+    edges = [("a", "b", 1), ("b", "c", 1), ("a", "far", 1), ("goal", "a", 1)]
+    graph = at.Graph(edges, nodes=[*places], positions=places)
+    path = at.find_path(graph, "a", "goal", partial=True)
+    assert (path.status, [*path], path.cost) == ("partial", ["a", "b", "c"], 2.0)
+    with pytest.raises(at.InvalidValue, match="partial is True; on a graph it needs positions"):
+        at.find_path(at.Graph(edges), "a", "goal", partial=True)
+
+
+def test_on_random_graphs():
+    random = Random("partial graphs")
+    for case in random_cases(random, 1500):
+        places = case.graph.positions
+        if places is None:
+            continue
+        start, goal = (random.randrange(len(case.graph)) for _ in range(2))
+        path = at.find_path(case.world, start, goal, partial=True)
+        costs = case.costs_from(start)
+        if costs[goal] < inf:
+            assert path.found
+            continue
+        away = [dist(place, places[goal]) for place in places.tolist()]
+        least = min(d for d, cost in zip(away, costs, strict=True) if cost < inf)
+        assert isclose(away[path[-1]], least, abs_tol=1e-9)
+        assert isclose(path.cost, costs[path[-1]], abs_tol=1e-9)
+
+
+def test_bad_values_and_searches_of_ones_own():
+    grid = at.Grid([[1, 0, 1]])
+
+    class Odd:
+        def __bool__(self):
+            raise RuntimeError("neither")
+
+    with pytest.raises(at.InvalidType, match="partial is"):
+        at.find_path(grid, (0, 0), (0, 2), partial=Odd())
+    assert at.find_path(grid, (0, 0), (0, 2), partial=1).status == "partial"
+    with pytest.raises(ValueError, match="is a wall"):
+        at.find_path(grid, (0, 1), (0, 2), partial=True)
+    no_goal = at.find_path(grid, (0, 0), [], partial=True)
+    assert (no_goal.status, len(no_goal)) == ("unreachable", 0)

@@ -1,0 +1,447 @@
+"""The service of paths: three steps, fairness, edits, moves, and what it promises of costs."""
+
+import gc
+from math import inf, isclose
+from random import Random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from support.worlds import random_edit, random_worlds
+
+
+def finished(service, expansions=50):
+    """Runs the service until nothing waits; it must come to an end."""
+    for _ in range(10_000):
+        if not service.run(expansions=expansions):
+            return
+    raise AssertionError(f"{service!r} never ends")
+
+
+def walled(length=60):
+    """A long wall with a gap at the far end: a quick path runs into it."""
+    grid = at.Grid(np.ones((21, length), np.uint8))
+    grid[1:20, length // 2] = 0
+    grid[0, length // 2] = 0
+    return grid
+
+
+# --- Three steps
+
+
+@pytest.mark.req("S003-11")
+def test_the_first_move_is_made_after_one_quick_search():
+    grid = walled()
+    for quick in (3, 8, 15):
+        service = at.PathService(grid, quick=quick)
+        unit = service.request((10, 2), (10, 50))
+        service.run(expansions=8 * quick)
+        assert unit.status == "quick"
+        assert 2 <= len(unit.path) <= quick + 1
+        assert unit.path.status == "partial"
+        assert not unit.path.found
+        assert unit.path[0] == unit.position == (10, 2)
+        at.validate(grid, unit.path)
+        assert unit.step()[1] == 3
+        assert (service.stats.quick, service.stats.full) == (1, 0)
+
+
+@pytest.mark.req("S003-11")
+def test_the_full_path_leads_on_from_the_quick_one_and_the_splice_shortens_it():
+    grid = walled()
+    service = at.PathService(grid)
+    unit = service.request((10, 2), (10, 50))
+    service.run(expansions=64)
+    quick = [*unit.path]
+    while unit.step():  # to the end of the quick path, while nothing else is done
+        pass
+    assert unit.position == quick[-1]
+    assert unit.step() is None
+    while unit.status != "full":
+        service.run(expansions=10)
+    best = at.distances(grid, (10, 50), direction="to")
+    assert isclose(unit.path.cost, best[quick[-1]])
+    assert unit.path[0] == quick[-1]
+    finished(service)
+    assert isclose(unit.path.cost, best[unit.position])
+
+
+@pytest.mark.req("S003-11")
+def test_a_unit_that_walks_meanwhile_never_has_more_left_than_both_parts():
+    random = Random("both parts")
+    for world, free in random_worlds(random, 600, 25):
+        service = at.PathService(world.world, quick=random.choice([1, 3, 8]))
+        start, goal = random.choice(free), random.choice(free)
+        unit = service.request(start, goal)
+        best = at.distances(world.world, goal, direction="to")
+        bound, quick_end = inf, start
+        while service.run(expansions=random.choice([1, 5, 20])) or unit.status == "quick":
+            if unit.status == "quick":
+                quick_end = unit.path[-1]
+                bound = unit.path.cost + best[quick_end]
+            elif unit.status == "full":
+                assert unit.path.cost <= bound * (1 + 1e-9)
+                assert isclose(at.validate(world.world, unit.path), unit.path.cost, abs_tol=1e-9)
+                bound = unit.path.cost
+            before = unit.position
+            if random.random() < 0.5 and unit.step() is not None:
+                bound -= at.find_path(world.world, before, unit.position).cost
+                bound += 1e-9
+        assert (unit.status == "unreachable") == (best[start] == inf)
+
+
+def test_statuses_from_request_to_arrival():
+    grid = at.Grid(np.ones((5, 40), np.uint8))
+    service = at.PathService(grid)
+    unit = service.request((2, 0), (2, 39))
+    assert unit.status == "waiting"
+    assert (len(unit.path), unit.path.cost, unit.path.status) == (1, 0.0, "partial")
+    assert unit.step() is None
+    finished(service)
+    assert unit.status == "full"
+    cells = [unit.step() for _ in range(39)]
+    assert cells[-1] == unit.position == unit.goal == (2, 39)
+    assert unit.status == "arrived"
+    assert unit.step() is None
+    assert service.request((1, 1), (1, 1)).status == "arrived"
+
+
+def test_what_cannot_be_reached_is_known_without_a_search():
+    grid = at.Grid.from_text("......\n.####.\n.#..#.\n.####.\n......")
+    service = at.PathService(grid)
+    inside, wall = service.request((0, 0), (2, 2)), service.request((0, 0), (1, 2))
+    service.run(expansions=1)
+    finished(service)
+    assert inside.status == wall.status == "unreachable"
+    assert service.stats.expanded == 0
+    assert (inside.path.status, len(inside.path), inside.step()) == ("unreachable", 0, None)
+
+
+def test_what_opens_is_reached_after_all():
+    grid = at.Grid.from_text("...#...")
+    service = at.PathService(grid)
+    unit = service.request((0, 0), (0, 6))
+    finished(service)
+    assert unit.status == "unreachable"
+    grid[0, 3] = 1
+    assert unit.status == "waiting"
+    finished(service)
+    assert unit.path.cost == 6
+
+
+# --- Edits, moves, cancelling
+
+
+def test_an_edit_on_the_path_sends_it_back_to_waiting_and_one_elsewhere_does_not():
+    grid = at.Grid(np.ones((9, 30), np.uint8))
+    service = at.PathService(grid)
+    unit = service.request((4, 0), (4, 29))
+    finished(service)
+    grid[0, 15] = 0
+    assert unit.status == "full"
+    grid[4, 15] = 0
+    assert unit.status == "waiting"
+    assert unit.step() is None  # it does not walk towards a wall
+    finished(service)
+    assert isclose(unit.path.cost, at.find_path(grid, (4, 0), (4, 29)).cost)
+    grid[[*unit.path][10]] = 5  # dearer, but open
+    assert unit.status == "waiting"
+    assert service.stats.sent_back == 2
+
+
+def test_an_edit_that_may_shorten_the_path_has_it_spliced_again():
+    grid = walled()
+    service = at.PathService(grid)
+    unit = service.request((10, 2), (10, 50))
+    finished(service)
+    long = unit.path.cost
+    grid[10, 30] = 1
+    assert unit.status == "full"
+    finished(service)
+    assert unit.path.cost == 48 < long
+    assert unit.path.optimal
+
+
+def test_a_unit_that_is_moved():
+    grid = at.Grid(np.ones((9, 60), np.uint8))
+    service = at.PathService(grid)
+    unit = service.request((4, 0), (4, 59))
+    finished(service)
+    unit.move_to((4, 7))  # on its path
+    assert (unit.status, unit.path.cost, unit.position) == ("full", 52, (4, 7))
+    unit.move_to((0, 9))
+    assert (unit.status, unit.position) == ("waiting", (0, 9))
+    finished(service)
+    assert isclose(unit.path.cost, at.find_path(grid, (0, 9), (4, 59)).cost)
+    unit.move_to((4, 59))
+    assert unit.status == "arrived"
+    unit.move_to((4, 50))  # pushed away again
+    assert unit.status == "waiting"
+
+
+def test_a_unit_whose_cell_becomes_a_wall_gets_out():
+    grid = at.Grid(np.ones((9, 30), np.uint8))
+    service = at.PathService(grid)
+    unit = service.request((4, 0), (4, 29))
+    service.run(expansions=64)
+    unit.step()
+    grid[unit.position] = 0
+    finished(service)
+    assert unit.status == "full"
+    for _ in range(40):
+        unit.step()
+    assert unit.status == "arrived"
+
+
+def test_cancelled_and_dropped_requests_cost_nothing_more():
+    grid = walled()
+    service = at.PathService(grid)
+    units = [service.request((10, 2), (10, 50)) for _ in range(3)]
+    assert len(service) == 3
+    units[0].cancel()
+    units[0].cancel()
+    assert (units[0].status, units[0].step()) == ("cancelled", None)
+    units[0].move_to((1, 1))
+    assert units[0].status == "cancelled"
+    del units[1]
+    gc.collect()
+    finished(service)
+    assert len(service) == 2
+    assert service.stats.quick == 1
+    del service  # requests keep it alive
+    assert units[1].status == "full"
+
+
+# --- Many of them
+
+
+def test_a_thousand_random_lives():
+    random = Random("lives of units")
+    for world, free in random_worlds(random, 250, 16):
+        service = at.PathService(world.world, quick=random.choice([1, 4, 8]))
+        units = []
+        for _ in range(random.choice([5, 30])):
+            units = live(random, world, free, service, units)
+        finished(service)
+        for unit in units:
+            check_cheapest(world.world, unit)
+
+
+def live(random, world, free, service, units):
+    """One thing happens, and all that is left of paths can be walked."""
+    what = random.random()
+    if what < 0.3 or not units:
+        total = np.asarray(world.world.total)
+        start = random.choice(free)
+        if total[start] > 0:
+            priority = random.randrange(3)
+            units = [*units, service.request(start, random.choice(free), priority=priority)]
+    elif what < 0.5:
+        service.run(expansions=random.choice([0, 1, 7, 60, 1000]))
+    elif what < 0.75:
+        for unit in random.sample(units, min(5, len(units))):
+            unit.step()
+    elif what < 0.85:
+        random_edit(random, world)
+    elif what < 0.9:
+        random.choice(units).move_to(world.some_cell(random))
+    elif what < 0.95:
+        gone = random.choice(units)
+        gone.cancel()
+        units = [unit for unit in units if unit is not gone]
+    else:
+        units = units[1:]
+    for unit in units:
+        check_walkable(world.world, unit)
+    return units
+
+
+def check_walkable(world, unit):
+    path = unit.path
+    if unit.status == "unreachable":
+        assert not len(path)
+        return
+    assert path[0] == unit.position
+    assert path.found == (unit.status in ("full", "arrived"))
+    if unit.status in ("full", "arrived"):
+        assert path[-1] == unit.goal
+    if len(path) > 1:
+        assert path[1] in dict(world.neighbours(path[0]))
+        if len(path) > 2:
+            at.validate(world, path[1:])
+
+
+def check_cheapest(world, unit):
+    """Nothing waits any more: a path that is said to be a cheapest one is."""
+    costs = at.distances(world, unit.goal, direction="to")
+    moves = dict(world.neighbours(unit.position))
+    best = min((cost + costs[cell] for cell, cost in moves.items()), default=inf)
+    if unit.position == unit.goal:
+        assert unit.status == "arrived"
+        return
+    assert unit.status == ("unreachable" if best == inf else "full"), (unit, best)
+    if unit.path.optimal:
+        assert isclose(unit.path.cost, best, rel_tol=1e-9)
+    elif best < inf:
+        assert unit.path.cost >= best * (1 - 1e-9)
+
+
+def test_without_a_move_or_an_edit_the_path_is_a_cheapest_one():
+    random = Random("unmoved")
+    for world, free in random_worlds(random, 1500, 20):
+        service = at.PathService(world.world, quick=random.choice([1, 3, 8, 15]))
+        units = [service.request(random.choice(free), random.choice(free)) for _ in range(4)]
+        finished(service, random.choice([1, 13, 1000]))
+        for unit in units:
+            check_cheapest(world.world, unit)
+            assert unit.status in ("arrived", "unreachable") or unit.path.optimal
+
+
+def test_the_same_calls_give_the_same_paths():
+    def story():
+        random = Random("same")
+        grid = at.maps.rooms(61, seed=3)
+        free = [tuple(cell) for cell in np.argwhere(grid.total > 0).tolist()]
+        service = at.PathService(grid)
+        units = [service.request(random.choice(free), random.choice(free)) for _ in range(40)]
+        told = []
+        for _ in range(80):
+            service.run(expansions=40)
+            told.append([unit.step() for unit in units])
+            grid[random.choice(free)] = random.choice([0, 1])
+        stats = service.stats
+        return told, stats.expanded, stats.splice, stats.sent_back
+
+    assert story() == story()
+
+
+def test_requests_to_one_goal_share_a_search():
+    grid = at.maps.rooms(101, seed=1)
+    free = [tuple(cell) for cell in np.argwhere(grid.total > 0).tolist()]
+    random = Random("shared")
+    starts = [random.choice(free) for _ in range(60)]
+    service = at.PathService(grid)
+    units = [service.request(start, (99, 99)) for start in starts]
+    finished(service)
+    assert service.stats.shared >= 40
+    assert service.stats.expanded < 3 * len(free)
+    for unit in units:
+        check_cheapest(grid, unit)
+        assert unit.path.optimal
+
+
+# --- Fairness
+
+
+def test_nobody_starves_however_important_the_others_are():
+    grid = at.maps.rooms(61, seed=3)
+    free = [tuple(cell) for cell in np.argwhere(grid.total > 0).tolist()]
+    random = Random("fair")
+    service = at.PathService(grid)
+    crowd = [service.request(random.choice(free), (1, 1), priority=9) for _ in range(20)]
+    modest = service.request((1, 1), (59, 59), priority=-5)
+    for _ in range(400):  # more of the important ones at every turn
+        if modest.status == "full":
+            break
+        crowd.append(service.request(random.choice(free), random.choice(free), priority=9))
+        service.run(expansions=30)
+    done = service.stats
+    searches = done.quick + done.full + done.splice + done.shared
+    # Twice in line, for its quick path and for its full one, behind those who were there before.
+    assert modest.status == "full"
+    assert searches <= 2 * 4 * (len(crowd) + 1)
+
+
+def test_the_more_important_one_is_first():
+    grid = at.maps.rooms(61, seed=3)
+    service = at.PathService(grid)
+    low, high = (service.request((1, 1), (59, 59), priority=p) for p in (0, 1))
+    service.run(expansions=64)
+    assert (low.status, high.status, high.priority) == ("waiting", "quick", 1)
+
+
+# --- Units in the way
+
+
+@pytest.mark.req("S003-14")
+def test_a_unit_in_the_way_is_waited_for_or_walked_round():
+    """One unit stands in a corridor, beside which there is another way."""
+    text = ".........\n.#######.\n.........\n"
+    moves = {}
+    for meeting in ("pass", "wait", "detour", "both"):
+        grid = at.Grid.from_text(text, diagonal="never")
+        service = at.PathService(grid, meeting=meeting, patience=4)
+        parked = service.request((2, 4), (2, 4))
+        unit = service.request((2, 0), (2, 8))
+        finished(service)
+        moves[meeting] = 0
+        while unit.status != "arrived" and moves[meeting] < 40:
+            unit.step()
+            assert meeting == "pass" or unit.position != parked.position
+            moves[meeting] += 1
+    # Straight through; for ever; round at once, back from the third cell; the same after four.
+    assert moves == {"pass": 8, "wait": 40, "detour": 18, "both": 22}
+
+
+@pytest.mark.req("S003-14")
+def test_a_unit_that_moves_on_is_worth_waiting_for():
+    grid = at.Grid(np.ones((1, 20), np.uint8))
+    service = at.PathService(grid, meeting="both", patience=3)
+    first, second = service.request((0, 1), (0, 19)), service.request((0, 0), (0, 18))
+    finished(service)
+    for _ in range(30):
+        second.step()  # before the first one has moved
+        first.step()
+    assert (first.status, second.status) == ("arrived", "arrived")
+
+
+# --- Graphs, and bad input
+
+
+def test_on_a_graph():
+    random = Random("roads")
+    edges = [(a, b, random.randint(1, 9)) for a in range(60) for b in random.sample(range(60), 3)]
+    graph = at.Graph(edges, nodes=range(60))
+    service = at.PathService(graph, quick=3)
+    units = [service.request(random.randrange(60), random.randrange(60)) for _ in range(30)]
+    finished(service, 7)
+    for edit in range(20):
+        for unit in units:
+            best = at.find_path(graph, unit.position, unit.goal)
+            assert (unit.status in ("full", "arrived")) == best.found
+            assert not unit.path.optimal or isclose(unit.path.cost, best.cost)
+            unit.step()
+        graph.set_cost(random.randrange(len(edges)), random.choice([1, 5, inf]))
+        finished(service, 7 + edit)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"quick": 0}, "quick is 0; a quick path has at least 1 move"),
+        ({"quick": -1}, "quick is -1"),
+        ({"quick": 1.5}, "quick is 1.5"),
+        ({"meeting": "push"}, "meeting is 'push'; choose one of 'pass', 'wait'"),
+        ({"patience": None}, "patience is None"),
+    ],
+)
+def test_options_that_cannot_be(options, said):
+    with pytest.raises((at.InvalidValue, at.InvalidType), match=said):
+        at.PathService(at.Grid([[1, 1]]), **options)
+
+
+def test_requests_that_cannot_be():
+    service = at.PathService(at.Grid([[1, 0]]))
+    with pytest.raises(ValueError, match=r"start \(0, 1\) is a wall"):
+        service.request((0, 1), (0, 0))
+    with pytest.raises(IndexError, match=r"goal \(0, 2\) is outside"):
+        service.request((0, 0), (0, 2))
+    with pytest.raises(TypeError, match="priority is 'high'; it must be a whole number"):
+        service.request((0, 0), (0, 1), priority="high")
+    with pytest.raises(TypeError, match="world"):
+        at.PathService("map")
+    assert len(service) == 0
+    unit = service.request((0, 0), (0, 1), priority=10**30)
+    with pytest.raises(IndexError):
+        unit.move_to((5, 5))
