@@ -3,8 +3,8 @@
 #include "asterion/query/k_cheapest.hpp"
 #include "asterion/query/session.hpp"
 #include "bindings/bindings.hpp"
-#include "bindings/collected.hpp"
 #include "bindings/budget.hpp"
+#include "bindings/collected.hpp"
 
 namespace asterion::bindings {
 namespace {

@@ -15,8 +15,7 @@ class Request {
  public:
   Request(std::shared_ptr<Service> service, std::uint64_t number)
       : service_(std::move(service)), number_(number) {}
-  Request(Request&& other) noexcept
-      : service_(std::move(other.service_)), number_(other.number_) {}
+  Request(Request&& other) noexcept : service_(std::move(other.service_)), number_(other.number_) {}
   Request& operator=(Request&&) = delete;
   ~Request() {
     if (service_) service_->drop(number_);
@@ -100,7 +99,7 @@ void bind_service_on(nb::module_& m, const char* name, const char* request_name)
 
 void bind_service(nb::module_& m) {
   nb::enum_<Meeting>(m, "Meeting")
-      .value("pass_", Meeting::pass)
+      .value("through", Meeting::through)
       .value("wait", Meeting::wait)
       .value("detour", Meeting::detour)
       .value("both", Meeting::both);

@@ -175,7 +175,7 @@ class Path:
 
     @property
     def status(self) -> str:
-        """``found``, ``unreachable``, ``stopped`` or ``running``."""
+        """``found``, ``unreachable``, ``stopped``, ``running`` or ``partial``."""
 
     @property
     def cost(self) -> float:
@@ -350,10 +350,10 @@ def called_estimates(ground: Terrain, ask: Callable[[tuple[int, int]], float]) -
 def called_estimates(ground: Network, ask: Callable[[int], float]) -> Estimates: ...
 
 @overload
-def find_path(world: object, ground: Terrain, start: int, goals: Sequence[int], query: Query) -> Path: ...
+def find_path(world: object, ground: Terrain, start: int, goals: Sequence[int], query: Query, partial: bool = False) -> Path: ...
 
 @overload
-def find_path(world: object, ground: Network, start: int, goals: Sequence[int], query: Query) -> Path: ...
+def find_path(world: object, ground: Network, start: int, goals: Sequence[int], query: Query, partial: bool = False) -> Path: ...
 
 @overload
 def find_paths(world: object, ground: Terrain, starts: Sequence[int], goals: Sequence[Sequence[int]], query: Query, threads: int) -> list[Path]: ...
@@ -479,6 +479,8 @@ class Navigator:
 
     def path(self) -> Path: ...
 
+    def plan(self, expansions: int | None, seconds: float | None) -> bool: ...
+
     def step(self) -> int | None: ...
 
     def move_to(self, node: int) -> None: ...
@@ -516,6 +518,8 @@ class GraphNavigator:
     def __init__(self, ground: Network, start: int, goal: int, query: NavigatorQuery) -> None: ...
 
     def path(self) -> Path: ...
+
+    def plan(self, expansions: int | None, seconds: float | None) -> bool: ...
 
     def step(self) -> int | None: ...
 
@@ -562,12 +566,114 @@ class Explorer:
 
     def walk(self, most: int | None) -> NDArray[numpy.int64]: ...
 
+    def plan(self, expansions: int | None, seconds: float | None) -> bool: ...
+
     def path(self) -> Path: ...
 
     @property
     def navigator(self) -> Navigator: ...
 
     def searches(self) -> list[Stats]: ...
+
+class Meeting(enum.Enum):
+    through = 0
+
+    wait = 1
+
+    detour = 2
+
+    both = 3
+
+class ServiceStats:
+    """What a path service has done so far."""
+
+    @property
+    def expanded(self) -> int:
+        """Nodes expanded by all searches."""
+
+    @property
+    def quick(self) -> int:
+        """Searches of the first cells of a path."""
+
+    @property
+    def full(self) -> int:
+        """Searches of whole paths."""
+
+    @property
+    def splice(self) -> int:
+        """Searches of shorter paths from where a unit was."""
+
+    @property
+    def shared(self) -> int:
+        """Paths that a search for several requests gave."""
+
+    @property
+    def sent_back(self) -> int:
+        """Requests whose path an edit has touched."""
+
+class PathRequest:
+    @property
+    def status(self) -> str: ...
+
+    @property
+    def position(self) -> int: ...
+
+    @property
+    def goal(self) -> int: ...
+
+    @property
+    def priority(self) -> int: ...
+
+    def path(self) -> Path: ...
+
+    def step(self) -> int | None: ...
+
+    def move_to(self, node: int) -> None: ...
+
+    def cancel(self) -> None: ...
+
+class PathService:
+    def __init__(self, ground: Terrain, query: Query, quick: int, meeting: Meeting, patience: int) -> None: ...
+
+    def request(self, start: int, goal: int, priority: int) -> PathRequest: ...
+
+    def run(self, expansions: int | None, seconds: float | None) -> int: ...
+
+    def count(self) -> int: ...
+
+    def stats(self) -> ServiceStats: ...
+
+class GraphPathRequest:
+    @property
+    def status(self) -> str: ...
+
+    @property
+    def position(self) -> int: ...
+
+    @property
+    def goal(self) -> int: ...
+
+    @property
+    def priority(self) -> int: ...
+
+    def path(self) -> Path: ...
+
+    def step(self) -> int | None: ...
+
+    def move_to(self, node: int) -> None: ...
+
+    def cancel(self) -> None: ...
+
+class GraphPathService:
+    def __init__(self, ground: Network, query: Query, quick: int, meeting: Meeting, patience: int) -> None: ...
+
+    def request(self, start: int, goal: int, priority: int) -> GraphPathRequest: ...
+
+    def run(self, expansions: int | None, seconds: float | None) -> int: ...
+
+    def count(self) -> int: ...
+
+    def stats(self) -> ServiceStats: ...
 
 class ActionSet:
     """Actions as data, by the numbers of facts and values."""

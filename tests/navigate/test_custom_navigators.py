@@ -197,3 +197,87 @@ def test_one_that_raised_is_called_again_with_the_same_changes():
 def test_a_built_in_navigator_is_not_replaced():
     with pytest.raises(ValueError, match="name is 'dstar-lite'; a built-in"):
         at.register("dstar-lite", object, kind="navigator")
+
+
+class Stepwise:
+    """A navigator whose plans are searches, of which each step is one expansion."""
+
+    def __init__(self, world, _start, _goal, **_options):
+        self.world = world
+        self.begun = []
+        self.fails = False
+
+    def plan(self, start, goal, changed):
+        self.begun.append(changed)
+        self.search = at.Search(self.world, start, goal, algorithm="astar")
+
+    def step(self):
+        if self.fails:
+            raise RuntimeError("tired")
+        return self.search.step()
+
+    @property
+    def path(self):
+        return self.search.path
+
+
+@pytest.mark.req("S003-09")
+def test_a_custom_navigator_plans_in_slices_if_it_has_steps():
+    at.register("stepwise", Stepwise, kind="navigator", optimal=True)
+    world = at.maps.rooms(31, seed=2)
+    agent = at.Navigator(world, (1, 1), (29, 29), algorithm="stepwise")
+    slices = 0
+    while agent.plan(expansions=10) == "running":
+        assert not agent.ready
+        slices += 1
+    assert slices > 3
+    best = at.find_path(world, (1, 1), (29, 29), algorithm="astar")
+    assert [*agent.path] == [*best]
+    assert agent.stats.searches == 1
+    assert agent.plan(seconds=0) == "ready"
+    world[agent.path[5]] = 0
+    assert agent.plan(expansions=1) == "running"
+    world[agent.path[7]] = 0  # read: finished, then changed again
+    assert agent.plan() == "ready"
+    assert agent.path.cost == at.find_path(world, (1, 1), (29, 29)).cost
+    planner = agent._core._planner
+    assert [len(changed) for changed in planner.begun] == [0, 1, 1]
+
+
+def test_a_plan_under_way_begins_anew_when_something_changes():
+    at.register("stepwise", Stepwise, kind="navigator", optimal=True)
+    world = at.maps.rooms(31, seed=2)
+    agent = at.Navigator(world, (1, 1), (29, 29), algorithm="stepwise")
+    planner = agent._core._planner
+    agent.plan(expansions=5)
+    agent.plan(expansions=5)
+    assert len(planner.begun) == 1
+    world[0, 0] = 1 - world[0, 0]
+    agent.plan(expansions=5)
+    agent.move_to((1, 2))
+    agent.plan(expansions=5)
+    agent.goal = (1, 29)
+    agent.plan(expansions=5)
+    assert len(planner.begun) == 4
+    planner.fails = True
+    with pytest.raises(RuntimeError, match="tired"):
+        agent.plan()
+    planner.fails = False
+    assert agent.path.cost == at.find_path(world, (1, 2), (1, 29)).cost
+
+
+def test_a_plan_of_a_custom_navigator_without_steps_is_made_in_one_go(example):
+    at.register("flow", example.Flow, kind="navigator", optimal=True)
+    agent = at.Navigator(at.maps.rooms(31), (1, 1), (29, 29), algorithm="flow")
+    assert agent.plan(expansions=1) == "ready"
+
+
+def test_a_step_that_gives_no_status_is_refused():
+    class Odd(Stepwise):
+        def step(self):
+            return 7
+
+    at.register("odd", Odd, kind="navigator")
+    agent = at.Navigator(at.maps.rooms(31), (1, 1), (29, 29), algorithm="odd")
+    with pytest.raises(at.InvalidValue, match="a step of 'odd' gave 7; it must be one of"):
+        agent.plan()

@@ -471,3 +471,68 @@ def test_a_path_that_still_leads_to_the_goal_ends_a_search(name):
         return sum(search.expanded for journey in journeys for search in journey.searches)
 
     assert expanded(name) < 0.6 * expanded("adaptive")
+
+
+@pytest.mark.req("S001-47")
+@pytest.mark.parametrize("name", NAMES)
+def test_an_explorer_plans_in_slices_and_walks_as_if_it_did_not(name):
+    for seed in range(4):
+        world = at.maps.maze(31, seed=seed, opened=20)
+        at_once, sliced = (at.Explorer(world, (0, 0), (30, 30), algorithm=name) for _ in range(2))
+        slices = 0
+        for _ in range(2000):
+            while sliced.plan(expansions=7) == "running":
+                assert not sliced.ready
+                slices += 1
+            assert sliced.ready
+            planned = len(sliced.searches)
+            moves = at_once.step(), sliced.step()
+            assert moves[0] == moves[1]
+            assert len(sliced.searches) == planned  # the step had nothing to plan
+            if moves[0] is None:
+                break
+        assert sliced.arrived
+        assert slices > 0
+        assert [s.expanded for s in sliced.searches] == [s.expanded for s in at_once.searches]
+        assert (sliced.journey.trajectory == at_once.journey.trajectory).all()
+
+
+def test_a_plan_looks_first_and_does_not_move():
+    world = at.Grid.from_text(".....\n.....\n..##.\n.....", diagonal="never")
+    agent = at.Explorer(world, (3, 2), (0, 2), algorithm="repeated-forward")
+    assert agent.plan(expansions=0) == "running"
+    assert agent.position == (3, 2)
+    assert agent.belief[2, 2] == 0
+    world[3, 3] = 0
+    assert agent.plan() == "ready"
+    assert agent.belief[3, 3] == 0
+    assert agent.path[1] == (3, 1)
+    assert agent.position == (3, 2)
+
+
+@pytest.mark.req("S001-47")
+@pytest.mark.parametrize("name", ["auto", "dstar-lite", "adaptive"])
+def test_many_explorers_plan_within_a_budget_for_all(name):
+    """So many expansions a frame for all of them, while walls come up."""
+    world, random, most = at.maps.caves(60, seed=4), Random(2), 60
+    free = [tuple(cell) for cell in np.argwhere(world.cost > 0).tolist()]
+    agents = [at.Explorer(world, *random.sample(free, 2), algorithm=name) for _ in range(25)]
+    frames, turn = 0, 0
+    while not all(agent.arrived or agent.journey.message for agent in agents):
+        frames += 1
+        assert frames < 20_000
+        before = sum(agent.stats.expanded for agent in agents)
+        for _ in agents:
+            agent = agents[turn % len(agents)]
+            if agent.plan(expansions=most) == "running":
+                break  # it goes on in the next frame
+            turn += 1
+            agent.step()
+            if sum(agent.stats.expanded for agent in agents) - before >= most:
+                break
+        if frames % 50 == 0 and (wall := random.choice(free)) not in [a.goal for a in agents]:
+            world[wall] = 0
+    for agent in agents:
+        assert agent.arrived == at.find_path(world, agent.position, agent.goal).found or (
+            world[agent.position] == 0
+        )

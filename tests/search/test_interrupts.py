@@ -127,6 +127,21 @@ def test_an_explorer():
             at.explore(maze, (0, 0), far, sight=1, algorithm="repeated-forward")
 
 
+def test_a_path_service_goes_on_after_it_was_interrupted(rough, ends):
+    service = at.PathService(rough)
+    units = [service.request(ends[0], ends[1]) for _ in range(20)]
+    with interrupted():
+        while True:
+            units.append(service.request(ends[1], ends[0]))
+            service.run()
+    near = service.request((0, 0), (9, 9), priority=1)
+    while near.status not in ("full", "unreachable"):
+        service.run(expansions=100_000)
+    assert near.path.cost >= at.find_path(rough, (0, 0), (9, 9)).cost
+    del units
+    check_usable(rough)
+
+
 def test_maps_made_of_grids(rough):
     with interrupted():
         for _ in range(100):

@@ -1,6 +1,9 @@
 """The service of paths: three steps, fairness, edits, moves, and what it promises of costs."""
 
 import gc
+import threading
+import time
+from contextlib import suppress
 from math import inf, isclose
 from random import Random
 
@@ -192,6 +195,23 @@ def test_a_unit_whose_cell_becomes_a_wall_gets_out():
     for _ in range(40):
         unit.step()
     assert unit.status == "arrived"
+
+
+def test_a_first_part_that_leads_into_a_trap_is_given_up():
+    """Out of a wall a unit may go to either side, of which one is closed in."""
+    grid = at.Grid.from_text("....#....\n....#....\n.#######.\n.........", diagonal="never")
+    grid[0, 4] = 1
+    service = at.PathService(grid, quick=2)
+    unit = service.request((0, 4), (1, 8))
+    grid[0, 4] = 0
+    grid[2, 8] = 0
+    grid[0, 5:] = 0
+    finished(service)
+    assert unit.status == "unreachable"
+    grid[0, 5] = 1
+    grid[1, 5:] = 1
+    finished(service)
+    assert unit.status == "full"
 
 
 def test_cancelled_and_dropped_requests_cost_nothing_more():
@@ -394,6 +414,47 @@ def test_a_unit_that_moves_on_is_worth_waiting_for():
         second.step()  # before the first one has moved
         first.step()
     assert (first.status, second.status) == ("arrived", "arrived")
+
+
+# --- Threads
+
+
+@pytest.mark.slow
+def test_threads_edit_and_ask_while_the_service_works():
+    grid = at.maps.rooms(61, seed=3)
+    free = [tuple(cell) for cell in np.argwhere(grid.total > 0).tolist()]
+    service = at.PathService(grid)
+    until = time.monotonic() + 2
+    wrong = []
+
+    def work(number):
+        random = Random(number)
+        units = []
+        try:
+            while time.monotonic() < until:
+                if number < 2:
+                    grid[random.choice(free)] = random.choice([0, 1])
+                elif number < 4:
+                    service.run(expansions=random.choice([10, 1000]))
+                else:
+                    with suppress(ValueError):  # the start may be a wall by now
+                        units.append(service.request(*random.sample(free, 2)))
+                    for unit in units[-5:]:
+                        unit.step()
+                        _ = unit.status, unit.path, unit.position
+                    units = units[-20:]
+        except Exception as error:  # noqa: BLE001 - it is reported below
+            wrong.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    unit = service.request(*[cell for cell in free if grid[cell] > 0][:: len(free) // 3][:2])
+    finished(service)
+    check_cheapest(grid, unit)
 
 
 # --- Graphs, and bad input

@@ -58,9 +58,9 @@ PathResult nearest_path(const SearchRun& run, const G& ground, NodeId start,
 
 // The same query by a search forward that remembers which nodes it has closed.
 inline Query remembering(Query query) {
-  const bool remembers =
-      query.algorithm == Algorithm::bfs || query.algorithm == Algorithm::dfs ||
-      query.algorithm == Algorithm::dijkstra || query.algorithm == Algorithm::greedy;
+  const bool remembers = query.algorithm == Algorithm::bfs || query.algorithm == Algorithm::dfs ||
+                         query.algorithm == Algorithm::dijkstra ||
+                         query.algorithm == Algorithm::greedy;
   if (!remembers) query.algorithm = Algorithm::astar;
   query.backward = false;
   return query;

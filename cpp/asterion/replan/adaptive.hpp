@@ -373,8 +373,8 @@ class Adaptive final : public Replanner {
   bool known_ = false;                  // something of earlier searches holds
   enum class Phase : std::uint8_t { ended, lowering, searching };
   Phase phase_ = Phase::ended;
-  NodeId start_ = 0;            // of the last search
-  std::optional<NodeId> last_;  // from which a path to the goal is known, or the goal
+  NodeId start_ = 0;             // of the last search
+  std::optional<NodeId> last_;   // from which a path to the goal is known, or the goal
   std::uint32_t search_ = 1;     // the last one begun; 0 is for nodes that no search has reached
   std::uint32_t forgotten_ = 1;  // what was learned up to this search is void
   NodeId goal_ = 0;

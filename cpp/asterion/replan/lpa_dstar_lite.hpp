@@ -341,8 +341,8 @@ class Lpa final : public Replanner {
   bool planned_ = false;
   NodeId root_ = 0;
   NodeId tip_ = 0;
-  Cost offset_ = 0;               // k_m: how far the tip has moved, at least
-  std::vector<NodeId> in_doubt_;  // in this plan
+  Cost offset_ = 0;                 // k_m: how far the tip has moved, at least
+  std::vector<NodeId> in_doubt_;    // in this plan
   std::deque<CostChange> changes_;  // that were not looked at yet
 };
 

@@ -273,7 +273,8 @@ class NavigatorOn {
   // The path of the plan under way; none if it is not complete.
   std::optional<std::vector<NodeId>> planned(Budget& budget) {
     Plan& now = *under_way_;
-    if (now.is_trivial) return now.start == now.goal ? std::vector{now.start} : std::vector<NodeId>{};
+    if (now.is_trivial)
+      return now.start == now.goal ? std::vector{now.start} : std::vector<NodeId>{};
     if (!replanner_->advance(budget)) return {};
     std::vector<NodeId> path = replanner_->path(known_);
     if (now.is_second || (!replanner_->astray() && can_be_walked(path))) return path;

@@ -11,9 +11,9 @@
 
 namespace asterion {
 
-// The nodes from the start of the path to the node where it is joined again, so that the whole costs
-// least, without any node that is `taken`; nothing if so many expansions do not find one. A*, whose
-// incumbents are the nodes of the path with what is left from there.
+// The nodes from the start of the path to the node where it is joined again, so that the whole
+// costs least, without any node that is `taken`; nothing if so many expansions do not find one. A*,
+// whose incumbents are the nodes of the path with what is left from there.
 template <Arcs A, class Taken>
 std::vector<NodeId> detour(const A& arcs, const UnitPath& path, Taken&& taken,
                            std::size_t most_expansions) {

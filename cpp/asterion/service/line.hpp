@@ -1,8 +1,8 @@
 // Who is next, among requests that wait for work on them.
 //
-// First steps come before whole paths, and those before shorter ones; then the higher priority, then
-// who came first. But every fourth turn goes to the one that has waited longest, whatever it waits
-// for: so with n others in line, at most 4 (n + 1) turns pass before it has its own.
+// First steps come before whole paths, and those before shorter ones; then the higher priority,
+// then who came first. But every fourth turn goes to the one that has waited longest, whatever it
+// waits for: so with n others in line, at most 4 (n + 1) turns pass before it has its own.
 #pragma once
 
 #include <cstdint>

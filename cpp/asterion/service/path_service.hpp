@@ -1,9 +1,9 @@
 // Paths for many units within a budget of work: a few cells at once, the whole path soon after.
 //
 // Each request goes through three steps (D. Higgins, Pathfinding design architecture, 2002). Quick:
-// a search of few expansions, whose best node so far the unit sets off to. Full: a path from the end
-// of that to the goal, while the unit walks. Splice: a cheapest path from where the unit is then.
-// Searches walk a snapshot of the world, one at a time, each for as long as the budget lasts.
+// a search of few expansions, whose best node so far the unit sets off to. Full: a path from the
+// end of that to the goal, while the unit walks. Splice: a cheapest path from where the unit is
+// then. Searches walk a snapshot of the world, one at a time, each for as long as the budget lasts.
 //
 // Requests to one goal share one search from the goal, once many of them wait.
 //
@@ -34,11 +34,11 @@ namespace asterion {
 enum class RequestStatus : std::uint8_t { waiting, quick, full, arrived, unreachable, cancelled };
 
 // What a unit does when another stands on its next cell.
-enum class Meeting : std::uint8_t { pass, wait, detour, both };
+enum class Meeting : std::uint8_t { through, wait, detour, both };
 
 struct ServiceRules {
   std::uint32_t quick = 8;  // cells of the first part of a path
-  Meeting meeting = Meeting::pass;
+  Meeting meeting = Meeting::through;
   std::uint32_t patience = 3;  // steps that a unit waits before it walks round, where it does both
 };
 
@@ -91,7 +91,8 @@ class PathService {
     const OneAtATime::Hold hold(one_at_a_time_, kName);
     sweep();
     notice();
-    while (!budget.is_spent() && (task_ || begin_task()))
+    Breather breathe;  // each search may be short
+    for (; !budget.is_spent() && (task_ || begin_task()); breathe.look())
       if (advance(budget)) end_task();
     return line_.size() + task_.has_value();
   }
@@ -333,8 +334,8 @@ class PathService {
     if (falls.size() > kMostFalls || ticket.status == RequestStatus::unreachable)
       return !falls.empty();
     return std::any_of(falls.begin(), falls.end(), [&](NodeId node) {
-      return arcs_.real(arcs_.estimate(ticket.position, node) +
-                        arcs_.estimate(node, ticket.goal)) < ticket.cost * kMargin;
+      return arcs_.real(arcs_.estimate(ticket.position, node) + arcs_.estimate(node, ticket.goal)) <
+             ticket.cost * kMargin;
     });
   }
 
@@ -422,7 +423,7 @@ class PathService {
 
   // Whether the unit can make the next move on its path, which may be another one afterwards.
   bool makes_way(Ticket& ticket) {
-    if (rules_.meeting == Meeting::pass || !standing_.contains(ticket.path.next())) return true;
+    if (rules_.meeting == Meeting::through || !standing_.contains(ticket.path.next())) return true;
     ++ticket.blocked;
     const bool waits = rules_.meeting == Meeting::wait ||
                        (rules_.meeting == Meeting::both && ticket.blocked <= rules_.patience);
@@ -448,7 +449,10 @@ class PathService {
   bool begin_task() {
     const auto turn = line_.next();
     if (!turn) return false;
-    if (snapshot_.follow()) shared_.reset();
+    if (!snapshot_.is_current()) {
+      shared_.reset();  // it walks the copy as it was
+      snapshot_.follow();
+    }
     const Ticket& ticket = tickets_.at(turn->request);
     task_ = Task{turn->request, turn->need,
                  turn->need == Need::full ? ticket.path.end() : ticket.position};
@@ -522,7 +526,9 @@ class PathService {
 
   bool advance_shared(Budget& budget) {
     SearchRun& run = *shared_->run;
-    while (run.status() == Status::running && !run.is_closed(task_->from) && !budget.is_spent()) {
+    Breather breathe;
+    for (; run.status() == Status::running && !run.is_closed(task_->from) && !budget.is_spent();
+         breathe.look()) {
       advance_interruptibly(run, std::min(kSlice, budget.left()), budget.deadline());
       spend(budget, run, shared_->counted);
     }
@@ -546,8 +552,8 @@ class PathService {
     const std::optional<std::vector<NodeId>> nodes = found_by(task);
     if (nodes && nodes->empty()) return is_unreachable(ticket, task);
     if (!nodes) return set_off(ticket, task);
-    task.need == Need::full && task.run ? join_full(ticket, *nodes)
-                                        : take_over(ticket, task, *nodes);
+    task.need == Need::full&& task.run ? join_full(ticket, *nodes)
+                                       : take_over(ticket, task, *nodes);
   }
 
   // The path to the goal, empty if there is none; nothing if the search has not ended.
@@ -567,7 +573,14 @@ class PathService {
   void is_unreachable(Ticket& ticket, const Task& task) {
     if (task.run && task.run->stats().expanded > 0 && snapshot_.ground().labels_can_improve())
       label();
+    const bool is_elsewhere = task.from != ticket.position;
     forget_path(ticket);
+    if (is_elsewhere) {
+      // The first part of the path has led into a trap, over a way that only goes there, such as
+      // out of a wall. From where the unit is there may be another path.
+      set_status(ticket, RequestStatus::waiting);
+      return line_.join(ticket.number, Need::splice, ticket.priority);
+    }
     set_status(ticket, RequestStatus::unreachable);
     // The way may have opened since, of which `notice` has told nobody.
     if (is_behind()) send_back(ticket);
@@ -583,6 +596,10 @@ class PathService {
     }
     nodes.resize(std::min<std::size_t>(nodes.size(), rules_.quick + 1));
     if (!follow(ticket, nodes)) return;
+    if (ticket.leads_to_goal()) {  // it is in sight, though there may be a cheaper path
+      set_status(ticket, RequestStatus::full);
+      return splice_if_it_may_pay(ticket);
+    }
     set_status(ticket, RequestStatus::quick);
     line_.join(ticket.number, Need::full, ticket.priority);
   }
@@ -601,8 +618,7 @@ class PathService {
   // A whole path from where the unit was when its search began.
   void take_over(Ticket& ticket, const Task& task, const std::vector<NodeId>& nodes) {
     const bool has_moved = ticket.position != task.from;
-    const bool passes_here =
-        std::find(nodes.begin(), nodes.end(), ticket.position) != nodes.end();
+    const bool passes_here = std::find(nodes.begin(), nodes.end(), ticket.position) != nodes.end();
     if (has_moved && !passes_here) {
       if (ticket.status == RequestStatus::full) return splice_if_it_may_pay(ticket);
       return line_.join(ticket.number, Need::full, ticket.priority);
@@ -632,15 +648,11 @@ class PathService {
         return;
       }
     }
-    if (ticket.splices++ < kMostSplices)
-      line_.join(ticket.number, Need::splice, ticket.priority);
+    if (ticket.splices++ < kMostSplices) line_.join(ticket.number, Need::splice, ticket.priority);
   }
 
   // Whether the world was edited since the search that has just ended was begun.
-  bool is_behind() {
-    const auto guard = ground_->read();
-    return ground_->world().version() != snapshot_.version();
-  }
+  bool is_behind() { return !snapshot_.is_current(); }
 
   void label() {
     Ground& ground = snapshot_.ground();

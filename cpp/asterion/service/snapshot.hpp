@@ -49,15 +49,17 @@ class Snapshot {
 
   G& ground() { return *ground_; }
   const G& ground() const { return *ground_; }
-  // Of the original, when the copy last followed it.
-  std::uint64_t version() const { return version_; }
+  // Whether the original is as it was when the copy last followed it.
+  bool is_current() const {
+    const auto guard = original_->read();
+    return original_->world().version() == version_;
+  }
 
-  // Whether there was anything to follow. No search of the copy is under way.
-  bool follow() {
+  // Becomes what the original is now. No search of the copy is under way.
+  void follow() {
     std::vector<std::pair<NodeId, double>> news;
     {
       const auto guard = original_->read();
-      if (original_->world().version() == version_) return false;
       version_ = original_->world().version();
       const bool complete = original_->world().journal().read(
           seen_, [&](const Change& change) { news.emplace_back(change.item, 0); });
@@ -66,7 +68,6 @@ class Snapshot {
       if (!complete) version_ = kUnknown;
     }
     version_ == kUnknown ? renew() : write(news);
-    return true;
   }
 
  private:

@@ -23,8 +23,8 @@ query_of = _core.asked_of
 def validate(world: World, path: Path | Iterable[Node]) -> float:
     """The cost of walking a path, computed from the rules of the world alone.
 
-    Takes the result of a query, or any nodes in order. The result of a query that found no path
-    costs ``inf``. O(length of the path).
+    Takes the result of a query, or any nodes in order. The result of a query that found no path,
+    nor a part of one, costs ``inf``. O(length of the path).
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("..3")
@@ -36,7 +36,7 @@ def validate(world: World, path: Path | Iterable[Node]) -> float:
     InvalidPath  ``cell 1 (0, 2) is not one step from (0, 0)``
     """
     check_world(world)
-    if isinstance(path, Path) and not path:
+    if isinstance(path, Path) and path.status not in ("found", "partial"):
         return inf
     if isinstance(world._ground, _core.Network):
         cost = _graph_path_cost(world, world._ground, path)

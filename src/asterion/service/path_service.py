@@ -13,7 +13,7 @@ from asterion.world.arguments import budget, choice, count
 from asterion.world.base import Node, Uncopied, World, check_world
 
 _MEETINGS = {
-    "pass": _core.Meeting.pass_,
+    "pass": _core.Meeting.through,
     "wait": _core.Meeting.wait,
     "detour": _core.Meeting.detour,
     "both": _core.Meeting.both,
