@@ -249,7 +249,7 @@ def _connected(labels: Labels, *, corners: bool) -> Labels:
         same = inside[here] & (labels[here] == labels[there])
         a.append(numbers[here][same])
         b.append(numbers[there][same])
-    first = _together(labels.size, np.concatenate(a), np.concatenate(b)).reshape(labels.shape)
+    first = together(labels.size, np.concatenate(a), np.concatenate(b)).reshape(labels.shape)
     found = np.full(labels.shape, _WALL, np.int64)
     found[inside] = np.unique(first[inside], return_inverse=True)[1].reshape(-1)
     return found
@@ -268,7 +268,7 @@ def _largest(labels: Labels, most: int) -> Labels:
     return number[labels]
 
 
-def _together(nodes: int, a: Labels, b: Labels) -> Labels:
+def together(nodes: int, a: Labels, b: Labels) -> Labels:
     """For each node, the smallest node that it is connected with by these pairs.
 
     Each round at least halves the number of groups that still touch others.
