@@ -245,7 +245,7 @@ def test_the_graph_of_islands_is_for_navigators_too():
     grid[1, 5] = 9
     known.remeasure()
     assert agent.path.cost == known.find_path((1, 3), (1, 7)).cost == pytest.approx(2 + 2 * 2**0.5)
-    assert known.nbytes == 48 * 2 + 2 * 2 * 8 + 33 * 16
+    assert known.nbytes == 72 * 2 + 2 * 2 * 8 + 33 * 16
 
 
 def test_copies_and_threads_answer_alike():

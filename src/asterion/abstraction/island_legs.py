@@ -103,8 +103,8 @@ class Legs:
         """The leg between two cells that have one."""
         if b not in self.index:
             return find_path(self._apart, a, b, algorithm="astar")
-        self._apart[b] = float(self._totals[self.index[b]])
         try:
+            self._apart[b] = float(self._totals[self.index[b]])
             return find_path(self._apart, a, b, algorithm="astar")
         finally:
             self._apart[b] = self._dear
@@ -126,5 +126,5 @@ class Legs:
 
     @property
     def nbytes(self) -> int:
-        """The approximate memory: the second grid, and the basins."""
-        return 2 * self._basins.nbytes
+        """The approximate memory: the second grid, the basins, and the legs between islands."""
+        return 2 * self._basins.nbytes + sum(column.nbytes for column in self.arcs)
