@@ -17,7 +17,7 @@ PYTEST  := $(BIN)/python -m pytest -n $(JOBS)
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
 # They run little of the core, or run it in processes of their own.
-UNSANITIZED := $(addprefix tests/,browser cli experiments project)
+UNSANITIZED := $(addprefix tests/,browser cli experiments lab project)
 FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 

@@ -3,7 +3,9 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-from support import effort
+pytest.register_assert_rewrite("support")  # so that its assertions say what they saw
+
+from support import effort  # noqa: E402
 
 settings.register_profile("full", deadline=None, derandomize=True)
 settings.register_profile(

@@ -82,3 +82,30 @@ def test_bad_numbers_are_refused():
     with pytest.raises(IndexError, match="outside"):
         at.analysis.safe_points(TWO_ROOMS, threats=[(99, 0)])
     assert np.array_equal(at.analysis.outlook(at.Grid([[0]])), [[0]])
+
+
+def test_a_passage_is_narrow_and_one_stands_for_its_corridor():
+    level = at.Grid.from_text("""
+        ...####...#..
+        .............
+        ...####...#..
+        .#.####...#..
+        ...####......
+    """)
+    found = at.analysis.passages(level)
+    assert len(found) == 4
+    assert len({(1, c) for c in range(3, 7)} & {*found}) == 1  # the long corridor
+    assert {(1, 10), (4, 10)} < {*found}  # two doors
+    assert len({(3, 0), (4, 0), (4, 1), (4, 2), (3, 2)} & {*found}) == 1  # round the pillar
+    assert at.analysis.passages(level, 1) == found[:1]
+    assert at.analysis.passages(at.maps.field(6)) == at.analysis.passages(at.Grid([[0]])) == []
+    random = Random("passages")
+    for world, _ in random_worlds(random, 200):
+        found = at.analysis.passages(world.world, 99, paths=50)
+        assert at.analysis.passages(world.world, 2, paths=50) == found[:2]
+        free = np.pad(world.world.total > 0, 1)
+        for row, col in found:
+            around = free[row : row + 3, col : col + 3].copy()
+            around[1, 1] = False  # and it is in two groups, which meet nowhere else
+            labels = at.regions.pieces(np.where(around, 0, -1))
+            assert len({int(labels[side]) for side in [(0, 1), (1, 0), (1, 2), (2, 1)]} - {-1}) == 2

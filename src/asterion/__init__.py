@@ -36,6 +36,7 @@ from asterion.world.grid import Grid, View
 if typing.TYPE_CHECKING:
     from asterion import analysis, baselines, goap, lecture, maps, regions, sketch
     from asterion.abstraction.hierarchy import PortalMap, PortalPlan
+    from asterion.abstraction.islands import IslandMap, IslandPlan
     from asterion.abstraction.rooms import RoomMap, RoomPlan, room_graph
     from asterion.abstraction.visibility import VisibilityMap, visibility_graph
     from asterion.decide.macro import Macro
@@ -80,6 +81,8 @@ __all__ = [
     "InvalidPath",
     "InvalidType",
     "InvalidValue",
+    "IslandMap",
+    "IslandPlan",
     "Journey",
     "Landmarks",
     "Leg",
@@ -156,6 +159,8 @@ _LATER = {
     "CostReport": "asterion.explanation.path_costs",
     "Explorer": "asterion.navigate.explorer",
     "HeuristicReport": "asterion.heuristics.check",
+    "IslandMap": "asterion.abstraction.islands",
+    "IslandPlan": "asterion.abstraction.islands",
     "Journey": "asterion.navigate.explorer",
     "Leg": "asterion.explanation.path_costs",
     "ClusterHeuristic": "asterion.heuristics.clusters",

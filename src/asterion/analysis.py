@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion.regions import pieces
 from asterion.search.find import find_paths
 from asterion.world.arguments import count
 from asterion.world.dice import Dice
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     Counts = npt.NDArray[np.int64]
 
-__all__ = ["choke_points", "outlook", "safe_points", "usage", "vantage_points"]
+__all__ = ["choke_points", "outlook", "passages", "safe_points", "usage", "vantage_points"]
 
 
 def usage(world: GridWorld, *, paths: int = 1000, seed: int = 0) -> Counts:
@@ -65,6 +66,47 @@ def choke_points(world: GridWorld, n: int = 10, *, paths: int = 1000, seed: int 
     counts = usage(world, paths=paths, seed=seed)
     exits = np.bincount(move_columns(world)[0], minlength=counts.size).reshape(world.shape)
     return _first(-counts / np.maximum(exits, 1), n, counts > 0)
+
+
+def passages(world: GridWorld, n: int = 10, *, paths: int = 1000, seed: int = 0) -> list[Cell]:
+    """The ``n`` doors and corridors that paths use most: one cell of each, the best first.
+
+    A cell is narrow if two of its four neighbours are free, and no free cell between these connects
+    them as it does. Narrow cells in a row are one corridor, of which the first of
+    :func:`choke_points` is taken; and these are in that order.
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text('''
+    ...     ...#####...#...
+    ...     ...............
+    ...     ...#####...#...
+    ... ''')
+    >>> at.analysis.passages(grid)
+    [(1, 7), (1, 11)]
+    """
+    wanted = count("n", n)
+    order = choke_points(world, world.total.size, paths=paths, seed=seed)
+    labels = pieces(np.where(_narrow(world.total > 0), 0, -1))
+    taken: dict[int, Cell] = {}
+    for cell in order:
+        if labels[cell] >= 0:
+            taken.setdefault(int(labels[cell]), cell)
+    return [*taken.values()][:wanted]
+
+
+def _narrow(free: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """The free cells between two others that are not connected beside them."""
+    rows, cols = free.shape
+    wide = np.pad(free, 1)
+    ring = [wide[1 + r : 1 + r + rows, 1 + c : 1 + c + cols] for r, c in _RING]
+    exits = np.sum(ring[::2], axis=0)
+    beside = [ring[i] & ring[i + 1] & ring[(i + 2) % 8] for i in range(0, 8, 2)]
+    narrow: npt.NDArray[np.bool_] = free & (exits == 2) & ~np.any(beside, axis=0)
+    return narrow
+
+
+# Clockwise from the east; the even ones are the straight neighbours.
+_RING = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
 def outlook(world: GridWorld, *, radius: int | None = None) -> Counts:

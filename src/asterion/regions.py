@@ -1,7 +1,7 @@
 r"""Maps cut into regions: an array of the world's shape with a label for each cell, -1 for walls.
 
-Every region is connected by moves to the four neighbours. Regions are numbered from 0, in the
-reading order of their first cells.
+Every region is connected by moves to the four neighbours, a terrain by those of the world. Regions
+are numbered from 0, in the reading order of their first cells.
 
 >>> import asterion as at
 >>> grid = at.Grid.from_text('''
@@ -32,12 +32,23 @@ if TYPE_CHECKING:
     Labels = npt.NDArray[np.int64]
     Mask = npt.NDArray[np.bool_]
 
-__all__ = ["automatic", "blocks", "cut", "kept", "labelled", "middles", "pieces", "rooms"]
+__all__ = [
+    "automatic",
+    "blocks",
+    "cut",
+    "kept",
+    "labelled",
+    "middles",
+    "pieces",
+    "rooms",
+    "terrains",
+]
 
 _WALL = -1
 # Cells, and their neighbours to one side.
 _EAST = np.s_[:, :-1], np.s_[:, 1:]
 _SOUTH = np.s_[:-1, :], np.s_[1:, :]
+_DIAGONALS = ((np.s_[:-1, :-1], np.s_[1:, 1:]), (np.s_[:-1, 1:], np.s_[1:, :-1]))
 # A ClusterHeuristic has an entry for each pair of regions, so there are a few hundred at most.
 _BLOCKS_ACROSS = 16
 _MOST = 512
@@ -78,6 +89,29 @@ def rooms(world: GridWorld, width: int = 2) -> Labels:
     if narrow.max() >= 0:
         labels = _with_passages(labels, narrow, side)
     return pieces(labels)
+
+
+def terrains(world: GridWorld) -> Labels:
+    """The forests, lakes and roads: connected cells that cost exactly the same to enter.
+
+    Two cells have the same label if and only if a path leads from one to the other over cells of
+    their cost, all others closed: what :func:`asterion.reachable` floods with
+    ``where=world.total == world.total[cell]``. Costs are totals, so layers count, and a view's
+    weights and closed cells. Cells that touch at a corner alone are connected if the rule is
+    ``"always"``. O(cells log cells).
+
+    >>> import asterion as at
+    >>> at.regions.terrains(at.Grid([[1, 1, 5, 5],
+    ...                              [5, 1, 0, 5]]))
+    array([[ 0,  0,  1,  1],
+           [ 2,  0, -1,  1]])
+    """
+    check_grid(world)
+    total = world.total
+    costs = np.unique(total, return_inverse=True)[1].reshape(total.shape)
+    # Under the other rules a diagonal move needs a free cell beside it, of the same cost here: two
+    # straight moves lead there too.
+    return _connected(np.where(total > 0, costs, _WALL), corners=world.diagonal == "always")
 
 
 def automatic(world: GridWorld) -> Labels:
@@ -203,14 +237,19 @@ def _with_passages(labels: Labels, narrow: Labels, width: int) -> Labels:
 
 def pieces(labels: Labels) -> Labels:
     """The connected components of each label; cells below 0 are in none. O(cells)."""
+    return _connected(labels, corners=False)
+
+
+def _connected(labels: Labels, *, corners: bool) -> Labels:
+    """The components of each label over straight neighbours, and over diagonal ones if asked."""
     inside = labels >= 0
     numbers = np.arange(labels.size).reshape(labels.shape)
     a, b = [], []
-    for here, there in (_EAST, _SOUTH):
+    for here, there in (_EAST, _SOUTH, *(_DIAGONALS if corners else ())):
         same = inside[here] & (labels[here] == labels[there])
         a.append(numbers[here][same])
         b.append(numbers[there][same])
-    first = _together(labels.size, np.concatenate(a), np.concatenate(b)).reshape(labels.shape)
+    first = together(labels.size, np.concatenate(a), np.concatenate(b)).reshape(labels.shape)
     found = np.full(labels.shape, _WALL, np.int64)
     found[inside] = np.unique(first[inside], return_inverse=True)[1].reshape(-1)
     return found
@@ -229,7 +268,7 @@ def _largest(labels: Labels, most: int) -> Labels:
     return number[labels]
 
 
-def _together(nodes: int, a: Labels, b: Labels) -> Labels:
+def together(nodes: int, a: Labels, b: Labels) -> Labels:
     """For each node, the smallest node that it is connected with by these pairs.
 
     Each round at least halves the number of groups that still touch others.

@@ -119,7 +119,9 @@ class Tab:
             self.faults.append(message.text)
 
     def close(self):
-        """Gives it back."""
+        """Gives it back; a test may do so itself, before its end."""
+        if not self._listeners:
+            return
         for event, listener in self._listeners.items():
             self.page.remove_listener(event, listener)
         self._listeners = {}

@@ -267,6 +267,7 @@ def test_a_path_is_green_then_yellow_and_red(open_tab):
     assert has_colour(boards, path_look("obstructed").light)
     assert not has_colour(boards, path_look("free").light)
     box(page, "Walk up to an obstacle").click()  # off: he stops at once
+    boards.settled()
     press(page, boards, "Space")
     expect(caption).to_have_attribute("data-state", "stopped")
     paused(page, boards)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Cells = npt.NDArray[np.int64]
+    Costs = npt.NDArray[np.float64]
 
 _BYTES = 48  # for a connection, including the reverse adjacency for backward searches
 
@@ -55,7 +56,7 @@ class MapGraph:
         """Builds the graph."""
         raise NotImplementedError
 
-    def _current_costs(self) -> npt.NDArray[np.float64]:
+    def _current_costs(self) -> Costs:
         """The current cost of each connection."""
         raise NotImplementedError
 
@@ -85,3 +86,15 @@ class MapGraph:
         """The path over these cells, with its query for ``explain``."""
         path = Path.from_nodes(self.world, map(tuple, cells.tolist()), optimal=optimal)
         return with_query(path, self.world, self.world._node(cells[0], "start"), goals)
+
+
+def straight_costs(world: GridWorld, least: float, places: Cells, cell: Cell) -> Costs:
+    """What a path between a cell and each of some others costs at least, in either direction.
+
+    ``least`` is the smallest cost of a free cell.
+    """
+    away = np.abs(places - cell)
+    longer, shorter = away.max(axis=1), away.min(axis=1)
+    diagonal = 2.0 if world.diagonal == "never" else world.diagonal_cost
+    bounds: Costs = least * (longer + (diagonal - 1) * shorter)
+    return bounds

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.abstraction import chunks as partitions
-from asterion.abstraction.base import MapGraph
+from asterion.abstraction.base import MapGraph, straight_costs
 from asterion.abstraction.chunks import Chunk
 from asterion.abstraction.portals import portals
 from asterion.errors import InvalidValue, shown
@@ -201,11 +201,9 @@ class PortalMap(MapGraph):
 
     def _estimates(self, goal: Cell) -> Costs:
         """A lower bound on the cost to the goal from each node of the query graph; 0 from ends."""
-        away = np.abs(self._places - goal)
-        longer, shorter = away.max(axis=1), away.min(axis=1)
-        diagonal = 2.0 if self.world.diagonal == "never" else self.world.diagonal_cost
         estimates = np.zeros(len(self._names) + 2 * len(self.chunks))
-        estimates[: len(self._names)] = self._least * (longer + (diagonal - 1) * shorter)
+        portals = straight_costs(self.world, self._least, self._places, goal)
+        estimates[: len(self._names)] = portals
         return estimates
 
     @cached_property

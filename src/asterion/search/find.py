@@ -12,6 +12,7 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.custom import CustomSession
+from asterion.search.filters import mask_of, within
 from asterion.search.map_heuristic import MapHeuristic
 from asterion.search.option_checks import check_world_kind
 from asterion.search.options import Options, heuristic_kind, options_from, query_for
@@ -240,14 +241,51 @@ def distances(
     return _core.distances(world._ground, goals, direction == "to", limit)
 
 
-def reachable(world: World, nodes: Goal, max_cost: float | None = None) -> npt.NDArray[np.bool_]:
+def reachable(
+    world: World,
+    nodes: Goal,
+    max_cost: float | None = None,
+    *,
+    where: npt.ArrayLike | None = None,
+) -> npt.NDArray[np.bool_]:
     """A mask of the nodes that can be reached from one of ``nodes``, for ``max_cost`` at most.
+
+    With ``where``, a mask of the world's shape, only nodes where it is True are entered: the flood
+    of a forest, a lake, the roads. Cells outside are closed as by ``grid.view(blocked=~where)``, so
+    a path on that view leads to exactly the cells that are reached. From a start outside nothing is
+    reached, not even the start; of several, those inside count. On a graph it is a mask in the
+    order of ``graph.nodes``.
+
+    Time is that of :func:`distances`; ``where`` adds a pass over the world.
 
     >>> import asterion as at
     >>> at.reachable(at.Grid([[1, 1, 3, 1]]), (0, 0), max_cost=4)
     array([[ True,  True,  True, False]])
+    >>> land = at.Grid([[1, 2, 2],
+    ...                 [2, 1, 2]], diagonal="never")
+    >>> at.reachable(land, (0, 1), where=land.cost == 2)
+    array([[False,  True,  True],
+           [False, False,  True]])
+
+    Raises
+    ------
+    ValueError  ``where is an array of int64 of shape (2, 2); it must be a mask of bools of shape
+                (2, 3)``
     """
-    return np.isfinite(distances(world, nodes, max_cost=max_cost))
+    if where is None:
+        return np.isfinite(distances(world, nodes, max_cost=max_cost))
+    check_world(world)
+    mask = mask_of(world, where)
+    limit = inf if max_cost is None else number("max_cost", max_cost)
+    starts = world._nodes(nodes, "nodes")
+    if isinstance(world, GridWorld):
+        total = world.total
+        closed = [node for node in starts if not total.flat[node] > 0]
+        if closed:  # refused whether it is in the mask or not
+            cell = world._name(closed[0])
+            raise InvalidValue(f"node {cell} is {closed_cell(world, cell)}")
+    inside = [node for node in starts if mask.flat[node]]
+    return np.isfinite(_core.distances(within(world, mask)._ground, inside, False, limit))
 
 
 def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Path]:
