@@ -55,6 +55,7 @@ if typing.TYPE_CHECKING:
     from asterion.navigate.movers import Patrol, Wanderer
     from asterion.navigate.navigator import Navigator
     from asterion.navigate.stats import NavigatorStats
+    from asterion.navigate.wall_follower import WallFollower
     from asterion.world.sight import visible
 
 __version__ = "0.1.0"
@@ -105,6 +106,7 @@ __all__ = [
     "TraceEvent",
     "View",
     "VisibilityMap",
+    "WallFollower",
     "Wanderer",
     "WorldChanged",
     "algorithms",
@@ -166,6 +168,7 @@ _LATER = {
     "RoomMap": "asterion.abstraction.rooms",
     "RoomPlan": "asterion.abstraction.rooms",
     "VisibilityMap": "asterion.abstraction.visibility",
+    "WallFollower": "asterion.navigate.wall_follower",
     "Wanderer": "asterion.navigate.movers",
     "analysis": "asterion.analysis",
     "baselines": "asterion.baselines",
