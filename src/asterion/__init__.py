@@ -55,6 +55,7 @@ if typing.TYPE_CHECKING:
     from asterion.navigate.movers import Patrol, Wanderer
     from asterion.navigate.navigator import Navigator
     from asterion.navigate.stats import NavigatorStats
+    from asterion.navigate.survey import Survey, survey
     from asterion.navigate.wall_follower import WallFollower
     from asterion.world.sight import visible
 
@@ -102,6 +103,7 @@ __all__ = [
     "Smoothness",
     "StateSearch",
     "Stats",
+    "Survey",
     "Trace",
     "TraceEvent",
     "View",
@@ -133,6 +135,7 @@ __all__ = [
     "sketch",
     "smoothness",
     "solve",
+    "survey",
     "validate",
     "visibility_graph",
     "visible",
@@ -167,6 +170,7 @@ _LATER = {
     "Problem": "asterion.io",
     "RoomMap": "asterion.abstraction.rooms",
     "RoomPlan": "asterion.abstraction.rooms",
+    "Survey": "asterion.navigate.survey",
     "VisibilityMap": "asterion.abstraction.visibility",
     "WallFollower": "asterion.navigate.wall_follower",
     "Wanderer": "asterion.navigate.movers",
@@ -185,6 +189,7 @@ _LATER = {
     "room_graph": "asterion.abstraction.rooms",
     "save_map": "asterion.io",
     "sketch": "asterion.sketch",
+    "survey": "asterion.navigate.survey",
     "visibility_graph": "asterion.abstraction.visibility",
     "visible": "asterion.world.sight",
 }

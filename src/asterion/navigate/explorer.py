@@ -94,7 +94,7 @@ class Explorer(Inspectable):
             cell = world._name(ends[0])
             raise InvalidValue(f"start {cell} is {closed_cell(world, cell)}")
         chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
-        self._sensor = _core.Sensor(world._ground, self.belief._store, _sight(sight))
+        self._sensor = _core.Sensor(world._ground, self.belief._store, checked_sight(sight))
         self._walker: _core.Explorer | CustomExplorer
         if info is not None and info.factory is not None:
             self._walker = CustomExplorer(
@@ -206,7 +206,8 @@ def _everywhere(cost: float, shape: tuple[int, int]) -> npt.NDArray[Any]:
     return np.full(shape, cost, np.uint8 if whole else np.float64)
 
 
-def _sight(sight: Any) -> int:
+def checked_sight(sight: Any) -> int:
+    """How far an agent sees, in moves; more than any map has is no error."""
     try:
         cells = index(sight)
     except TypeError:
