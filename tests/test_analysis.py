@@ -1,11 +1,16 @@
 """What a map is like: choke points, vantage points, safe points."""
 
+import io
+import re
+import sys
 from random import Random
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import asterion as at
+from asterion import analysis
 from support.worlds import random_worlds
 
 TWO_ROOMS = at.Grid.from_text("""
@@ -109,3 +114,75 @@ def test_a_passage_is_narrow_and_one_stands_for_its_corridor():
             around[1, 1] = False  # and it is in two groups, which meet nowhere else
             labels = at.regions.pieces(np.where(around, 0, -1))
             assert len({int(labels[side]) for side in [(0, 1), (1, 0), (1, 2), (2, 1)]} - {-1}) == 2
+
+
+def drawn(world, values):
+    """The layers of a heat map: the ground, and the values, masked where there are none."""
+    [axes] = analysis._drawn(world, np.array(values, float), "").axes[:1]
+    return [image.get_array() for image in axes.images], axes.images[1]
+
+
+@pytest.mark.req("S000-122")
+def test_a_heat_map_shows_the_traffic_of_every_free_cell():
+    used = at.analysis.usage(TWO_ROOMS, paths=400)
+    (ground, values), image = drawn(TWO_ROOMS, used)
+    free = TWO_ROOMS.cost > 0
+    assert ((ground == 1) == free).all()
+    assert (values.mask == ~free).all()
+    assert (values.data[free] == used[free]).all()
+    assert image.get_clim() == (used[free].min(), used.max())
+    shades = image.cmap(image.norm(used[free]))[:, :3].sum(axis=1)  # brighter is busier
+    assert (np.diff(shades[np.argsort(used[free], kind="stable")]) > -0.02).all()
+
+
+@pytest.mark.req("S000-122")
+def test_a_heat_map_is_a_picture_in_which_the_busiest_cells_stand_out(tmp_path):
+    file = tmp_path / "traffic.PNG"
+    file.write_bytes(b"what was there")
+    used = at.analysis.usage(TWO_ROOMS, paths=400)
+    at.analysis.heat_map(TWO_ROOMS, used, file, title="traffic")
+    picture = Image.open(io.BytesIO(file.read_bytes()))
+    assert picture.format == "PNG"
+    assert min(picture.size) > 200
+    colours = {colour[:3] for _, colour in picture.getcolors(maxcolors=10**6)}
+    assert (253, 231, 36) in colours  # the yellow of the largest value
+    idle = tmp_path / "idle.png"
+    at.analysis.heat_map(TWO_ROOMS, used, idle)
+    assert idle.read_bytes() != file.read_bytes()  # it has no title
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 300), (300, 1), (3, 2000)])
+def test_maps_of_every_shape_have_a_heat_map(tmp_path, shape):
+    file = tmp_path / "map.png"
+    world = at.Grid(np.ones(shape, bool))
+    at.analysis.heat_map(world, np.arange(world.cost.size).reshape(shape), str(file))
+    with Image.open(file) as picture:
+        width, height = picture.size
+    assert 200 < width < 5000
+    assert 200 < height < 5000
+
+
+def test_values_that_are_no_numbers_are_left_white():
+    world = at.Grid([[1, 1, 0, 1]])
+    (ground, values), _ = drawn(world, [[np.inf, np.nan, 3, 4]])
+    assert values.mask.tolist() == [[True, True, True, False]]
+    assert ground.tolist() == [[1, 1, 0.75, 1]]
+    (_, nothing), _ = drawn(at.Grid([[0]]), [[1]])
+    assert nothing.mask.all()
+
+
+def test_a_heat_map_refuses_what_it_cannot_draw(tmp_path, monkeypatch):
+    world = at.maps.field((2, 3))
+    message = "values has the shape (3, 2); it must be that of the world, (2, 3)"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        at.analysis.heat_map(world, np.ones((3, 2)), tmp_path / "a.png")
+    with pytest.raises(ValueError, match=r"a\.jpg does not end in \.png"):
+        at.analysis.heat_map(world, np.ones((2, 3)), tmp_path / "a.jpg")
+    with pytest.raises(TypeError, match="values is of type"):
+        at.analysis.heat_map(world, [["a"] * 3] * 2, tmp_path / "a.png")
+    with pytest.raises(TypeError, match="world is"):
+        at.analysis.heat_map("world", [[1]], tmp_path / "a.png")
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(ImportError, match="a picture needs Matplotlib: pip install"):
+        at.analysis.heat_map(world, np.ones((2, 3)), tmp_path / "a.png")
+    assert not [*tmp_path.iterdir()]

@@ -4,6 +4,7 @@ python docs/algorithms/draw.py astar
 python docs/algorithms/draw.py astar 3              (a weight of 3 on the estimate)
 python docs/algorithms/draw.py dstar-lite           (a navigator, when a door shuts)
 python docs/algorithms/draw.py astar navigator      (the navigator of a name that is a search, too)
+python docs/algorithms/draw.py pha                  (an explorer, when it has arrived)
 python docs/algorithms/draw.py --write              (all drawings in the pages again)
 
 The signs: S start, G goal, ``*`` path, o closed, + open, . floor, # wall. In the picture of
@@ -12,6 +13,9 @@ nothing but a path, so its picture shows as closed what any of its iterations ha
 
 In the picture of a navigator A is the agent, which started at S, D the door that has shut in front
 of it, and x a closed cell whose cost the second plan has changed, in a tree that was kept.
+
+In the picture of an explorer o is a cell that it has visited, + one that it left open, ? one that
+it has not seen, and ``*`` the cheapest path that it then knows.
 """
 # ruff: noqa: INP001  (a script, no part of a package)
 
@@ -85,6 +89,32 @@ def drawing_of_navigator(name: str) -> str:
     return "\n".join([f"{name}: cost {path.cost:.2f}, {counts}", *rows_of(signs)])
 
 
+def drawing_of_explorer(name: str) -> str:
+    """The map as an explorer knows it when it has arrived, and how far it went."""
+    grid = shared_map()
+    agent = at.Explorer(grid, START, GOAL, algorithm=name)
+    journey = agent.run()
+    travelled = at.validate(grid, [(row, col) for row, col in journey.trajectory.tolist()])
+    signs = np.where(agent.known, np.where(grid.cost > 0, ".", "#"), "?")
+    signs[agent.state == 1] = "+"
+    signs[agent.state == 2] = "o"
+    path = at.find_path(agent.belief, START, GOAL)
+    for cell in path:
+        signs[cell] = "*"
+    signs[START], signs[GOAL] = "S", "G"
+    counts = f"{agent.stats.expanded} expanded, {travelled:.2f} travelled"
+    return "\n".join([f"{name}: cost {path.cost:.2f}, {counts}", *rows_of(signs)])
+
+
+DRAWINGS = {
+    "search": drawing,
+    "navigator": drawing_of_navigator,
+    "explorer": drawing_of_explorer,
+}
+
+HEADS = {"search": r"cells, \d+ expanded", "navigator": "expanded, then", "explorer": "travelled"}
+
+
 def rows_of(signs: np.ndarray) -> list[str]:
     """A line for each row."""
     return ["".join(row) for row in signs.tolist()]
@@ -93,12 +123,10 @@ def rows_of(signs: np.ndarray) -> list[str]:
 def write_all() -> None:
     """Puts the drawings as they are now into the pages, in place of what is there."""
     for info in at.algorithms():
-        navigates = info.kind == "navigator"
-        drawn = drawing_of_navigator(info.name) if navigates else drawing(info.name)
+        drawn = DRAWINGS[info.kind](info.name)
         page = Path(__file__).parent / f"{info.name}.md"
         old = page.read_text(encoding="utf-8")
-        then = r"expanded, then" if navigates else r"cells, \d+ expanded"
-        first = rf"{info.name}: cost \S+, [^\n]*{then}[^\n]*"
+        first = rf"{info.name}: cost \S+, [^\n]*{HEADS[info.kind]}[^\n]*"
         new = re.sub(rf"```\n{first}\n.*?```", f"```\n{drawn}\n```", old, count=1, flags=re.DOTALL)
         page.write_text(new, encoding="utf-8")
 
@@ -110,11 +138,10 @@ def main() -> None:
     if len(sys.argv) not in {2, 3}:
         sys.exit(__doc__)
     name, how = [*sys.argv[1:], ""][:2]
-    searches = [info.name for info in at.algorithms("search")]
-    navigators = [info.name for info in at.algorithms("navigator")]
-    navigates = how == "navigator" or (name in navigators and name not in searches)
+    kinds = [info.kind for info in at.algorithms() if info.name == name]
+    kind = how if how in DRAWINGS else [*kinds, "search"][0]
     try:
-        drawn = drawing_of_navigator(name) if navigates else drawing(name, float(how or 1))
+        drawn = drawing(name, float(how or 1)) if kind == "search" else DRAWINGS[kind](name)
         sys.stdout.write(drawn + "\n")
     except ValueError as error:
         sys.exit(f"draw.py: {error}")

@@ -56,6 +56,8 @@ if typing.TYPE_CHECKING:
     from asterion.navigate.movers import Patrol, Wanderer
     from asterion.navigate.navigator import Navigator
     from asterion.navigate.stats import NavigatorStats
+    from asterion.navigate.survey import Survey, survey
+    from asterion.navigate.wall_follower import WallFollower
     from asterion.service.path_service import PathRequest, PathService
     from asterion.world.sight import visible
 
@@ -107,10 +109,12 @@ __all__ = [
     "Smoothness",
     "StateSearch",
     "Stats",
+    "Survey",
     "Trace",
     "TraceEvent",
     "View",
     "VisibilityMap",
+    "WallFollower",
     "Wanderer",
     "WorldChanged",
     "algorithms",
@@ -137,6 +141,7 @@ __all__ = [
     "sketch",
     "smoothness",
     "solve",
+    "survey",
     "validate",
     "visibility_graph",
     "visible",
@@ -175,7 +180,9 @@ _LATER = {
     "Problem": "asterion.io",
     "RoomMap": "asterion.abstraction.rooms",
     "RoomPlan": "asterion.abstraction.rooms",
+    "Survey": "asterion.navigate.survey",
     "VisibilityMap": "asterion.abstraction.visibility",
+    "WallFollower": "asterion.navigate.wall_follower",
     "Wanderer": "asterion.navigate.movers",
     "analysis": "asterion.analysis",
     "baselines": "asterion.baselines",
@@ -192,6 +199,7 @@ _LATER = {
     "room_graph": "asterion.abstraction.rooms",
     "save_map": "asterion.io",
     "sketch": "asterion.sketch",
+    "survey": "asterion.navigate.survey",
     "visibility_graph": "asterion.abstraction.visibility",
     "visible": "asterion.world.sight",
 }

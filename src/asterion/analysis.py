@@ -1,29 +1,48 @@
 """Map analysis: where most paths pass, where most is visible, where an agent is out of sight.
 
-There are arrays of the world's shape with a value for each cell, and lists of the best cells.
+There are arrays of the world's shape with a value for each cell, lists of the best cells, and heat
+maps: pictures of any such array.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion.errors import InvalidValue
+from asterion.io import checked_file
+from asterion.io.figures import DPI, new_figure, png_of
+from asterion.io.writing import write_file
 from asterion.regions import pieces
 from asterion.search.find import find_paths
 from asterion.world.arguments import count
 from asterion.world.dice import Dice
 from asterion.world.grid import Cell, GridWorld, check_grid
+from asterion.world.indexing import number_array
 from asterion.world.moves import move_columns
 from asterion.world.sight import visible
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+    from matplotlib.figure import Figure
 
     Counts = npt.NDArray[np.int64]
 
-__all__ = ["choke_points", "outlook", "passages", "safe_points", "usage", "vantage_points"]
+__all__ = [
+    "choke_points",
+    "heat_map",
+    "outlook",
+    "passages",
+    "safe_points",
+    "usage",
+    "vantage_points",
+]
+
+_WALL, _NO_VALUE = 0.75, 1.0  # grays: the scale of colours has none
+_INCHES = (6, 40)  # of the longer side: small maps can be seen, and the largest are not cells apart
 
 
 def usage(world: GridWorld, *, paths: int = 1000, seed: int = 0) -> Counts:
@@ -159,6 +178,54 @@ def safe_points(
     for threat in threats:
         hidden &= ~visible(world, threat, radius)
     return _first(counts, n, hidden)
+
+
+def heat_map(
+    world: GridWorld, values: npt.ArrayLike, file: str | FilePath, *, title: str = ""
+) -> None:
+    """Writes a picture of an array of the world's shape, as those of :func:`usage`: a ``.png``.
+
+    Free cells go from dark violet, the smallest value, to yellow, the largest, in a scale that
+    colour-blind readers can distinguish, with a bar beside it; walls are gray, and cells whose
+    value is infinite or NaN are white. Needs Matplotlib. A file that was there is replaced.
+
+    >>> import tempfile
+    >>> import asterion as at
+    >>> level = at.maps.rooms(17, seed=3)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     at.analysis.heat_map(level, at.analysis.usage(level), f"{folder}/traffic.png")
+
+    Raises
+    ------
+    ValueError  ``values has the shape (3, 4); it must be that of the world, (17, 17)``
+    ValueError  ``traffic.jpg does not end in .png; a heat map is written as .png``
+    """
+    check_grid(world)
+    array = number_array(values, "values")
+    if array.shape != world.shape:
+        raise InvalidValue(
+            f"values has the shape {array.shape}; it must be that of the world, {world.shape}"
+        )
+    path = checked_file(file)
+    if path.suffix.lower() != ".png":
+        raise InvalidValue(f"{path.name} does not end in .png; a heat map is written as .png")
+    write_file(path, [png_of(_drawn(world, array.astype(np.float64), title))])
+
+
+def _drawn(world: GridWorld, values: npt.NDArray[np.float64], title: str) -> Figure:
+    figure = new_figure()
+    rows, cols = world.shape
+    inches = np.clip(max(rows, cols) / DPI, *_INCHES) / max(rows, cols)
+    figure.set_size_inches(max(2.0, cols * inches) + 1, max(2.0, rows * inches) + 0.5)
+    axes = figure.subplots()
+    free = world.total > 0
+    axes.imshow(np.where(free, _NO_VALUE, _WALL), cmap="gray", vmin=0, vmax=1)
+    shown = np.ma.masked_where(~free | ~np.isfinite(values), values)
+    image = axes.imshow(shown, cmap="viridis")
+    if shown.count():
+        figure.colorbar(image, ax=axes)
+    axes.set_title(title)
+    return figure
 
 
 def _first(values: npt.NDArray[Any], n: int, among: npt.NDArray[np.bool_]) -> list[Cell]:

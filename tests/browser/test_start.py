@@ -113,7 +113,7 @@ def test_files_that_do_not_exist_are_no_pages(tab):
     assert "404" in tab.faults.pop()
 
 
-@pytest.mark.parametrize("kind", ["search", "navigator"])
+@pytest.mark.parametrize("kind", ["search", "navigator", "explorer"])
 def test_every_algorithm_has_a_page(open_tab, kind):
     page = open_tab("/", wait=False).page
     for info in algorithms(kind):

@@ -1,4 +1,4 @@
-"""asterion maps make; what ``maps show`` draws is in test_cli_drawing."""
+"""asterion maps make and traffic; what ``maps show`` draws is in test_cli_drawing."""
 
 import pytest
 
@@ -65,3 +65,20 @@ def test_bad_values_are_refused(refused, tmp_path):
     nowhere = tmp_path / "no" / "where.map"
     assert refused(*make, "maze", "--size", "9", nowhere).startswith(f"{nowhere}: ")
     assert refused(*make, "maze", "-") == "Missing option '--size'."
+
+
+def test_traffic_is_drawn_as_a_heat_map(run, refused, tmp_path):
+    level = tmp_path / "rooms.map"
+    at.io.save_map(at.maps.rooms((9, 17), seed=2), level)
+    picture = tmp_path / "traffic.png"
+    result = run("maps", "traffic", level, picture, "--paths", "50", "--seed", "4")
+    assert result.exit_code == 0
+    counts = at.analysis.usage(at.load_map(level), paths=50, seed=4)
+    row, col = map(int, result.stdout.split()[-1].split(","))
+    assert counts[row, col] == counts.max()
+    assert result.stdout.startswith(f"{picture}: 50 paths; at most {counts.max()} through a cell, ")
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert refused("maps", "traffic", level, tmp_path / "a.jpg") == (
+        "a.jpg does not end in .png; a heat map is written as .png"
+    )
+    assert "--paths" in refused("maps", "traffic", level, picture, "--paths", "0")

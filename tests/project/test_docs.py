@@ -19,7 +19,7 @@ TIMES = r"\d+(\.\d+)? (us|ms|microseconds)|\"seconds\": [\d.e-]+|─+"
 @pytest.mark.parametrize(("name", "kind"), [(info.name, info.kind) for info in at.algorithms()])
 def test_every_algorithm_has_a_page_with_its_own_drawing(name, kind):
     page = (PAGES / f"{name}.md").read_text()
-    drawn = DRAW["drawing_of_navigator" if kind == "navigator" else "drawing"](name)
+    drawn = DRAW["DRAWINGS"][kind](name)
     assert drawn
     assert drawn in page
     for section in ("Guarantee", "Complexity", "When not to use it", "Source"):

@@ -58,6 +58,7 @@ RECEIVERS = {
     "path": ["asterion.Path"],
     "plan": ["asterion.decide.plan.Plan", "asterion.goap.GoapPlan"],
     "player": ["asterion.games.maze.players.Player"],
+    "record": ["asterion.Survey"],
     "recipe": ["asterion.games.tactics.recipe.Recipe"],
     "search": ["asterion.Search", "asterion.StateSearch"],
     "state": ["asterion.games.tactics.State"],

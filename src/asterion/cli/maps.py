@@ -1,4 +1,4 @@
-"""``asterion maps``: generates maps from a seed, and draws maps."""
+"""``asterion maps``: generates maps from a seed, draws maps and the traffic on them."""
 
 from inspect import signature
 from typing import Annotated
@@ -8,7 +8,7 @@ import typer
 import asterion as at
 from asterion.cli import console
 from asterion.cli.drawing import draw, picture_of
-from asterion.cli.values import MapFile, given, shape
+from asterion.cli.values import Diagonal, MapFile, given, shape
 from asterion.errors import InvalidValue
 from asterion.io import save_map
 
@@ -29,7 +29,7 @@ FLAGS = {
     invoke_without_command=True, epilog="Example: asterion maps make maze --size 21 --seed 3 -"
 )
 def maps(context: typer.Context) -> None:
-    """Make maps from a seed, and draw maps."""
+    """Make maps from a seed, draw maps, and draw where most paths pass."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), nl=False)
 
@@ -92,3 +92,22 @@ def make(
 def show(map_file: MapFile) -> None:
     """Draw a map: on a terminal as much as fits, in a pipe all of it."""
     draw(console.stdout(), picture_of(at.load_map(map_file)), lines_below=1)
+
+
+@app.command(epilog="Example: asterion maps traffic arena.map arena.png")
+def traffic(
+    map_file: MapFile,
+    out: Annotated[str, typer.Argument(metavar="OUT", help="The picture to write, a .png.")],
+    *,
+    paths: Annotated[int, typer.Option(metavar="N", min=1, help="How many paths.")] = 1000,
+    seed: Annotated[
+        int, typer.Option(metavar="S", min=0, help="The same seed gives the same paths.")
+    ] = 0,
+    diagonal: Diagonal = None,
+) -> None:
+    """Draw a heat map: how many cheapest paths between random cells pass through each cell."""
+    grid = at.load_map(map_file, **given(diagonal=diagonal))
+    counts = at.analysis.usage(grid, paths=paths, seed=seed)
+    at.analysis.heat_map(grid, counts, out, title=f"{map_file.name}: {paths} paths")
+    row, col = divmod(int(counts.argmax()), grid.shape[1])
+    typer.echo(f"{out}: {paths} paths; at most {counts.max()} through a cell, {row},{col}")

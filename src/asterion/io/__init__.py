@@ -25,7 +25,7 @@ def load_map(path: str | FilePath, *, diagonal: str = "clear") -> Grid:
     ------
     ValueError  ``arena.map, line 7: 11 characters; the width is 12``
     """
-    path = _file(path)
+    path = checked_file(path)
     reads = formats.reader(path)
     with path.open("rb") as file:
         return reads(path, file, diagonal)
@@ -52,16 +52,17 @@ def save_map(grid: Grid, path: str | FilePath) -> None:
     """
     if not isinstance(grid, Grid):
         raise InvalidType(f"grid is {shown(grid)}; only a Grid can be saved")
-    path = _file(path)
+    path = checked_file(path)
     write_file(path, formats.encoded(grid, path))
 
 
 def load_scenario(path: str | FilePath) -> list[Problem]:
     """The problems of a MovingAI scenario file, each with the length of a shortest path."""
-    return movingai.read_scenario(_file(path))
+    return movingai.read_scenario(checked_file(path))
 
 
-def _file(path: str | FilePath) -> FilePath:
+def checked_file(path: str | FilePath) -> FilePath:
+    """A path that a file can have."""
     file = FilePath(path)
     try:
         os.fsencode(file)

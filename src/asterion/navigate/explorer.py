@@ -11,7 +11,8 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.inspect import Inspectable
-from asterion.navigate.options import NavigatorOptions, PairHeuristic, navigator_info
+from asterion.navigate.options import NavigatorOptions, PairHeuristic, explorer_info
+from asterion.navigate.physical_astar import PhysicalAstar, checked_fitness
 from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator
 from asterion.search.path import Path, Stats
@@ -51,6 +52,11 @@ class Explorer(Inspectable):
     ``"high-g"`` by default. As there, ``g``, ``rhs``, ``h``, ``f``, ``state`` and ``parent`` show
     the search, which is in the world as the agent believes it to be.
 
+    ``algorithm="pha"`` is for explorers alone. It does not walk to the goal as soon as it can, but
+    looks for the cheapest path, which it knows when it arrives; ``path`` is its way to the node
+    that it visits next. ``fitness`` is what f counts against travel, by default 1; ``math.inf`` is
+    strictly in the order of f.
+
     >>> import asterion as at
     >>> world = at.Grid.from_text(".....\n.....\n..##.\n.....", diagonal="never")
     >>> agent = at.Explorer(world, (3, 2), (0, 2), algorithm="repeated-forward")
@@ -78,14 +84,15 @@ class Explorer(Inspectable):
     ) -> None:
         check_grid(world)
         self.world = world
-        info = navigator_info(algorithm)
+        info = explorer_info(algorithm)
         if info is not None and info.factory is None and info.name == "lpa":
             raise InvalidValue("'lpa' plans between fixed ends; an explorer moves: choose another")
         if ties is None:
             ties = "high-g" if info is not None and "ties" in info.options else "auto"
         rows, cols = world.shape
+        presumed = _unseen(unseen)
         self.belief = Grid(
-            _everywhere(_unseen(unseen), (rows, cols)),
+            _everywhere(presumed, (rows, cols)),
             diagonal=world.diagonal,
             diagonal_cost=world.diagonal_cost,
         )
@@ -94,9 +101,14 @@ class Explorer(Inspectable):
             cell = world._name(ends[0])
             raise InvalidValue(f"start {cell} is {closed_cell(world, cell)}")
         chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
-        self._sensor = _core.Sensor(world._ground, self.belief._store, _sight(sight))
-        self._walker: _core.Explorer | CustomExplorer
-        if info is not None and info.factory is not None:
+        self._sensor = _core.Sensor(world._ground, self.belief._store, checked_sight(sight))
+        self._walker: _core.Explorer | CustomExplorer | PhysicalAstar
+        if info is not None and info.kind == "explorer":
+            fitness = checked_fitness(options.get("fitness", 1.0))
+            self._walker = PhysicalAstar(
+                self._sensor, self.belief, *ends, unseen=presumed, fitness=fitness
+            )
+        elif info is not None and info.factory is not None:
             self._walker = CustomExplorer(
                 self._sensor, CustomNavigator(info, self.belief, *ends, chosen.given())
             )
@@ -115,7 +127,7 @@ class Explorer(Inspectable):
         """Looks around, and plans for so many seconds or expansions, without a move.
 
         Returns ``"ready"`` or ``"running"``, as :meth:`Navigator.plan`. The next ``step`` moves,
-        and finishes the plan first.
+        and finishes the plan first. ``"pha"`` chooses where to go in one go.
         """
         return "ready" if self._walker.plan(*budget(expansions, seconds)) else "running"
 
@@ -189,7 +201,7 @@ class Explorer(Inspectable):
             "I reached the target." if self.arrived else message,
         )
 
-    def _searcher(self) -> _core.Navigator | CustomNavigator:
+    def _searcher(self) -> _core.Navigator | CustomNavigator | PhysicalAstar:
         if isinstance(self._walker, _core.Explorer):
             self._walker.path()  # so that the plan is counted: the navigator's own would not be
         return self._walker.navigator
@@ -219,7 +231,8 @@ def _everywhere(cost: float, shape: tuple[int, int]) -> npt.NDArray[Any]:
     return np.full(shape, cost, np.uint8 if whole else np.float64)
 
 
-def _sight(sight: Any) -> int:
+def checked_sight(sight: Any) -> int:
+    """How far an agent sees, in moves; more than any map has is no error."""
     try:
         cells = index(sight)
     except TypeError:

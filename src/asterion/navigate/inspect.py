@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from asterion.navigate.physical_astar import PhysicalAstar
+
 # What the numbers in ``state`` mean, in order.
 STATES = (
     "unvisited",
@@ -31,7 +33,9 @@ class Inspectable(Uncopied):
     plan left them; for any other, ``InvalidValue`` is raised.
     """
 
-    def _searcher(self) -> _core.Navigator | _core.GraphNavigator | CustomNavigator:
+    def _searcher(
+        self,
+    ) -> _core.Navigator | _core.GraphNavigator | CustomNavigator | PhysicalAstar:
         """The navigator whose search is shown, with its plan up to date."""
         raise NotImplementedError
 

@@ -92,3 +92,10 @@ def navigator_info(algorithm: Any) -> AlgorithmInfo | None:
     if isinstance(algorithm, str) and algorithm == "auto":
         return None
     return info_of(algorithm, "navigator")
+
+
+def explorer_info(algorithm: Any) -> AlgorithmInfo | None:
+    """The entry of what an explorer can be, a navigator too; None for "auto"."""
+    if isinstance(algorithm, str) and algorithm == "auto":
+        return None
+    return info_of(algorithm, "navigator", "explorer")

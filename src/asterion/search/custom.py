@@ -87,7 +87,7 @@ class CustomSession:
         return value if callable(value) else lambda: value
 
 
-class _Segment(NamedTuple):
+class Segment(NamedTuple):
     """The statistics of the plans for one goal, with the names of the core's."""
 
     search: Stats
@@ -95,8 +95,9 @@ class _Segment(NamedTuple):
     rekeys: int = 0
     restarts: int = 0
 
-    def with_next(self, segment: _Segment) -> _Segment:
-        return _Segment(self.search + segment.search, self.searches + segment.searches)
+    def with_next(self, segment: Segment) -> Segment:
+        """Both together."""
+        return Segment(self.search + segment.search, self.searches + segment.searches)
 
 
 _MOST_SEGMENTS = 1000  # of the oldest goals only the sum is kept, as in the core
@@ -123,8 +124,8 @@ class CustomNavigator:
         self._version = world.version
         self._planned_from = -1
         self.planned = 0
-        self._segments: deque[_Segment] = deque()
-        self._before = self._segment = _Segment(Stats(), 0)
+        self._segments: deque[Segment] = deque()
+        self._before = self._segment = Segment(Stats(), 0)
 
     @property
     def goal(self) -> int:
@@ -140,7 +141,7 @@ class CustomNavigator:
         if len(self._segments) > _MOST_SEGMENTS:
             oldest = self._segments.popleft()
             self._segments[0] = oldest.with_next(self._segments[0])
-        self._segment = _Segment(Stats(), 0)
+        self._segment = Segment(Stats(), 0)
         self._goal = goal
         self._found = None
 
@@ -235,21 +236,21 @@ class CustomNavigator:
         self._found = path
         self.planned += 1
         before = self._segment
-        self._segment = _Segment(before.search + path.stats, before.searches + 1)
+        self._segment = Segment(before.search + path.stats, before.searches + 1)
 
     def last_plan(self) -> Stats:
         """The statistics of the last plan."""
         return Stats() if self._found is None else self._found.stats
 
-    def segment(self) -> _Segment:
+    def segment(self) -> Segment:
         """The statistics of the plans for the current goal."""
         return self._segment
 
-    def total(self) -> _Segment:
+    def total(self) -> Segment:
         """The statistics of all plans."""
         return self._before.with_next(self._segment)
 
-    def segments(self) -> list[_Segment]:
+    def segments(self) -> list[Segment]:
         """The statistics of the plans for each earlier goal."""
         return [*self._segments]
 

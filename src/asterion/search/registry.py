@@ -14,7 +14,7 @@ class AlgorithmInfo(NamedTuple):
     """What there is to know for choosing an algorithm."""
 
     name: str
-    kind: str  # "search" or "navigator"
+    kind: str  # "search", "navigator" or "explorer"
     worlds: tuple[str, ...]  # "grid", "graph"; "uniform grid": all free cells must cost the same
     options: tuple[str, ...]
     optimal: bool  # finds a cheapest path with default options on every world it takes
@@ -231,10 +231,24 @@ _REGISTRY = {
             "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
             worlds=("grid",),
         ),
+        AlgorithmInfo(
+            "pha",
+            "explorer",
+            ("grid",),
+            ("fitness",),
+            optimal=False,  # only if no cell costs less than unseen ones are presumed to
+            pausable=False,
+            paper="A. Felner, R. Stern, A. Ben-Yair, S. Kraus and N. Netanyahu, PHA*: Finding the "
+            "shortest path with A* in an unknown physical environment, 2004",
+            summary="A* that expands a node only where the agent is; it weighs the way to an open "
+            "node against its f.",
+            title="PHA*",
+        ),
     ]
 }
 
 
+KINDS = ("search", "navigator", "explorer")
 _LONGEST_NAME = 40  # characters, because names appear in messages
 
 
@@ -242,7 +256,8 @@ def algorithms(kind: str | None = None) -> list[AlgorithmInfo]:
     """All algorithms, registered custom ones included; or those of one kind.
 
     A ``"search"`` is for :func:`find_path`, :func:`find_paths` and :class:`Search`, a
-    ``"navigator"`` for :class:`Navigator` and :class:`Explorer`.
+    ``"navigator"`` for :class:`Navigator` and :class:`Explorer`, an ``"explorer"`` for
+    :class:`Explorer` alone.
 
     >>> import asterion as at
     >>> [info.name for info in at.algorithms("search") if info.optimal]
@@ -289,7 +304,7 @@ def register(
         )
     if not callable(factory):
         raise InvalidType(f"factory is {shown(factory)}; it must be callable")
-    _check_kind(kind)
+    _check_kind(kind, ("search", "navigator"))
     for what, value in (("optimal", optimal), ("pausable", pausable)):
         if not isinstance(value, bool):
             raise InvalidType(f"{what} is {shown(value)}; it must be True or False")
@@ -314,16 +329,22 @@ def register(
     _REGISTRY[kind, name] = info
 
 
-def info_of(algorithm: str, kind: str = "search") -> AlgorithmInfo:
-    """The entry of the algorithm with this name, or an error that lists the names."""
+def info_of(algorithm: str, kind: str = "search", also: str = "") -> AlgorithmInfo:
+    """The entry of the algorithm with this name, or an error that lists the names.
+
+    It is of the kind given; or of a second one, if there is none of the first.
+    """
     try:
         return _REGISTRY[kind, algorithm]
     except Exception:  # noqa: BLE001 - the value is a user's object, and may not even be hashable
-        known = ["auto", *(info.name for info in algorithms(kind))]
-        names = ", ".join(repr(name) for name in known)[:300]
+        if isinstance(algorithm, str) and (also, algorithm) in _REGISTRY:
+            return _REGISTRY[also, algorithm]
+        known = [info.name for info in _REGISTRY.values() if info.kind in (kind, also)]
+        names = ", ".join(repr(name) for name in ("auto", *known))[:300]
         raise InvalidValue(f"algorithm is {shown(algorithm)}; choose one of {names}") from None
 
 
-def _check_kind(kind: object) -> None:
-    if not isinstance(kind, str) or kind not in ("search", "navigator"):
-        raise InvalidValue(f"kind is {shown(kind)}; choose one of 'search', 'navigator'")
+def _check_kind(kind: object, kinds: tuple[str, ...] = KINDS) -> None:
+    if not isinstance(kind, str) or kind not in kinds:
+        names = ", ".join(repr(each) for each in kinds)
+        raise InvalidValue(f"kind is {shown(kind)}; choose one of {names}")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Ids = npt.NDArray[np.int64]
 
-_STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))  # E S W N SE ...
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))  # E S W N SE ...
 # How many of the two cells beside a diagonal move must be free, by diagonal rule; 3 is never met.
 # The core has the same table in cpp/asterion/world/moves.hpp.
 FREE_BESIDE_DIAGONAL = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}
@@ -28,8 +28,8 @@ def move_columns(world: GridWorld) -> tuple[Ids, Ids, npt.NDArray[np.float64]]:
     free = total > 0
     flat = np.arange(total.size).reshape(total.shape)
     columns: list[tuple[Any, Any, Any]] = []
-    for step in _STEPS:
-        here, there = _shifted(world.shape, *step)
+    for step in STEPS:
+        here, there = shifted(world.shape, *step)
         legal = free[here] & free[there]
         length = 1.0
         if all(step):
@@ -41,7 +41,7 @@ def move_columns(world: GridWorld) -> tuple[Ids, Ids, npt.NDArray[np.float64]]:
     return np.concatenate(sources), np.concatenate(targets), np.concatenate(costs)
 
 
-def _shifted(shape: tuple[int, int], dr: int, dc: int) -> tuple[Any, Any]:
+def shifted(shape: tuple[int, int], dr: int, dc: int) -> tuple[Any, Any]:
     """The cells that have a neighbour in a direction, and those neighbours, as slices."""
     here, there = [], []
     for size, step in zip(shape, (dr, dc), strict=True):

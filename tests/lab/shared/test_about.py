@@ -5,6 +5,7 @@ import pytest
 import asterion as at
 from asterion.lab.shared.about import about, built_in, lines_of
 from asterion.search.registry import _REGISTRY
+from asterion.search.registry import KINDS as KINDS_OF_ALGORITHMS
 from asterion.search.trace import KINDS
 
 BUILT_IN = [info for info in at.algorithms() if info.factory is None]
@@ -41,7 +42,7 @@ def test_what_a_search_records_has_a_line(name):
 
 
 def test_titles_differ_and_a_custom_algorithm_goes_by_its_own():
-    for kind in ("search", "navigator"):
+    for kind in KINDS_OF_ALGORITHMS:
         titles = [info.title for info in BUILT_IN if info.kind == kind]
         assert len(set(titles)) == len(titles)
     at.register("mine", lambda *_, **__: None)

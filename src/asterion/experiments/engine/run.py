@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path as FilePath
 from typing import Generic
 
-from asterion.experiments.engine import pictures
 from asterion.experiments.engine.experiment import C, Experiment, Row, Summary, T
 from asterion.experiments.engine.trial_log import TrialLog, head_of
 from asterion.experiments.engine.workers import TrialFailed, finished_trials
+from asterion.io.figures import new_figure, png_of
 from asterion.io.writing import write_file, write_text
 
 TSV, JSON, PICTURE = "table.tsv", "table.json", "picture.png"
@@ -64,11 +63,9 @@ class Run(Generic[C, T]):
 
     def draw(self, summary: Summary) -> None:
         """Writes picture.png. Without Matplotlib, MissingPackage says how to get it."""
-        figure = pictures.new_figure()
+        figure = new_figure()
         self.experiment.draw(figure, summary, self.log.rows())
-        picture = io.BytesIO()
-        figure.savefig(picture, format="png", dpi=pictures.DPI)
-        write_file(self.folder / PICTURE, [picture.getbuffer()])
+        write_file(self.folder / PICTURE, [png_of(figure)])
 
 
 def tsv(table: list[Row]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from asterion.errors import InvalidValue
-from asterion.search.registry import AlgorithmInfo, info_of
+from asterion.search.registry import KINDS, AlgorithmInfo, info_of
 
 Lines = tuple[tuple[str, str], ...]
 
@@ -134,6 +134,18 @@ _NAVIGATORS: dict[str, Lines] = {
     ),
     "jps": _agent("run jump point search from here to the goal"),
 }
+_EXPLORERS: dict[str, Lines] = {
+    "pha": (
+        ("", "until the goal is reached:"),
+        ("look", "    look around: the moves from here are known now, and g values may fall"),
+        ("plan", "    take the open nodes with an f below the g of the goal"),
+        ("plan", "        if there is none: the goal, whose cheapest path is known"),
+        ("plan", "    choose the one with the smallest sum of the way there, f and h / 2"),
+        ("", "    if there is none to choose: stop, stuck"),
+        ("move", "    walk there over known moves, and expand what is passed"),
+    )
+}
+_LINES = {"search": _SEARCHES, "navigator": _NAVIGATORS, "explorer": _EXPLORERS}
 
 
 def about(algorithm: str, kind: str = "search") -> dict[str, Any]:
@@ -152,12 +164,16 @@ def about(algorithm: str, kind: str = "search") -> dict[str, Any]:
 
 def lines_of(info: AlgorithmInfo) -> Lines:
     """The pseudocode; a custom algorithm has none."""
-    table = _SEARCHES if info.kind == "search" else _NAVIGATORS
-    return () if info.factory else table[info.name]
+    return () if info.factory else _LINES[info.kind][info.name]
 
 
 def guarantee_of(info: AlgorithmInfo) -> str:
     """What it promises, in a sentence."""
+    if info.kind == "explorer":
+        return (
+            "Reaches the goal if there is a path, and then knows a cheapest one, if no cell costs "
+            "less than unseen ones are presumed to."
+        )
     if not info.optimal:
         return "Finds a path if there is one; it may cost more than the cheapest."
     if info.kind == "search":
@@ -167,7 +183,7 @@ def guarantee_of(info: AlgorithmInfo) -> str:
 
 def built_in(kind: str, name: str) -> AlgorithmInfo:
     """An algorithm that has a page, or an error."""
-    if kind not in ("search", "navigator"):
+    if kind not in KINDS:
         raise InvalidValue(f"there is no kind of algorithm {kind[:40]!r}")
     info = info_of(name, kind)
     if info.factory:

@@ -36,6 +36,7 @@ HELP = {
     "max_cost": "Stop beyond this cost",
     "components": "Answer unreachable goals without a search",
     "transpositions": "Remember visited cells",
+    "fitness": "How much f counts against the way to a node",
 }
 WHOLE = ("seed", "max_expansions")
 Chosen = tuple[str, dict[str, Any]]  # an algorithm, and its options beyond the defaults

@@ -40,12 +40,12 @@ def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
 
 
 def _call(info: AlgorithmInfo) -> str:
-    function = "find_path" if info.kind == "search" else "Navigator"
+    function = {"search": "find_path", "navigator": "Navigator", "explorer": "Explorer"}[info.kind]
     return f'at.{function}(grid, start, goal, algorithm="{info.name}")'
 
 
 def _scenes_with(info: AlgorithmInfo) -> list[tuple[str, Scene]]:
-    """The scenes in which it can be watched, with their addresses."""
+    """The scenes in which it can be watched, with their addresses; explorers are in none yet."""
     page, scenes, part = (
         ("playground", PLAYGROUND, "runs")
         if info.kind == "search"

@@ -1,0 +1,31 @@
+"""Figures of Matplotlib, without a window, as PNG."""
+
+from __future__ import annotations
+
+import importlib
+import io
+from typing import TYPE_CHECKING
+
+from asterion.errors import missing
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+DPI = 110
+
+
+def new_figure() -> Figure:
+    """An empty figure, without a window or state shared between figures."""
+    try:
+        module = importlib.import_module("matplotlib.figure")
+    except ImportError as error:
+        raise missing("a picture", "matplotlib") from error
+    figure: Figure = module.Figure(layout="constrained")
+    return figure
+
+
+def png_of(figure: Figure) -> bytes:
+    """The picture as a file."""
+    picture = io.BytesIO()
+    figure.savefig(picture, format="png", dpi=DPI)
+    return picture.getvalue()
