@@ -55,10 +55,10 @@ if typing.TYPE_CHECKING:
     from asterion.navigate.explorer import Explorer, Journey, explore
     from asterion.navigate.movers import Patrol, Wanderer
     from asterion.navigate.navigator import Navigator
+    from asterion.navigate.path_service import PathRequest, PathService
     from asterion.navigate.stats import NavigatorStats
     from asterion.navigate.survey import Survey, survey
     from asterion.navigate.wall_follower import WallFollower
-    from asterion.service.path_service import PathRequest, PathService
     from asterion.world.sight import visible
 
 __version__ = "0.1.0"
@@ -172,8 +172,8 @@ _LATER = {
     "Landmarks": "asterion.heuristics.landmarks",
     "Navigator": "asterion.navigate.navigator",
     "NavigatorStats": "asterion.navigate.stats",
-    "PathRequest": "asterion.service.path_service",
-    "PathService": "asterion.service.path_service",
+    "PathRequest": "asterion.navigate.path_service",
+    "PathService": "asterion.navigate.path_service",
     "Patrol": "asterion.navigate.movers",
     "PortalMap": "asterion.abstraction.hierarchy",
     "PortalPlan": "asterion.abstraction.hierarchy",

@@ -536,3 +536,11 @@ def test_many_explorers_plan_within_a_budget_for_all(name):
         assert agent.arrived == at.find_path(world, agent.position, agent.goal).found or (
             world[agent.position] == 0
         )
+
+
+def test_pha_chooses_in_one_go():
+    agent = at.Explorer(at.maps.maze(15, seed=1), (0, 0), (14, 14), algorithm="pha")
+    while not agent.arrived:
+        assert agent.plan(expansions=1) == "ready"
+        assert agent.ready
+        assert agent.step() is not None
