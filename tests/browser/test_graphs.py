@@ -415,6 +415,14 @@ def test_light_and_dark(page, boards):
     page.get_by_role("button", name="Light or dark").click()
     expect(page.locator("body")).to_have_class(re.compile("body--dark"))
     boards.wait(f"{picture} !== {json.dumps(light)}")
+    # What is open is bright in the dark, and its name is dark on it.
+    page.keyboard.press("Home")
+    inks = boards.ask(
+        """[...boards.view.svg.querySelectorAll("[data-node]")].map((node) =>
+            node.querySelector("text[font-weight='700']").getAttribute("fill"))"""
+    )
+    assert [ink == "#06121b" for ink in inks] == [state == 1 for state in states(boards)]
+    assert 1 in states(boards)
 
 
 def test_the_pages_lead_to_each_other(page):

@@ -35,9 +35,13 @@ def test_a_search_that_finds_nothing_better_changes_nothing():
     def all_alike(_one, _other, games):
         return Score(wins=len(games) // 2, losses=len(games) // 2)
 
-    tuned = tuning.tune("AStarFour", "Idle", tries=20, games=8, play_all=all_alike)
+    told = []
+    tuned = tuning.tune(
+        "AStarFour", "Idle", tries=20, games=8, play_all=all_alike, tell=told.append
+    )
     assert tuned.settings == {}
     assert tuned.before == tuned.after
+    assert [line.split(":")[0] for line in told] == [f"0.{i}" for i in range(20)]  # no restart
 
 
 def test_the_same_seed_finds_the_same_settings_and_restarts_count():
