@@ -89,6 +89,23 @@ def test_a_limit_stops_on_the_way():
     assert path.cost <= 12
 
 
+@pytest.mark.parametrize("algorithm", ["auto", "astar", "dijkstra", "ida", "bfs", "greedy"])
+def test_whatever_the_limits_the_path_can_be_walked(algorithm):
+    random = Random(f"limits {algorithm}")
+    takes_cost = algorithm in ("auto", "astar", "dijkstra", "ida")
+    for world, free in random_worlds(random, 400, 12):
+        start, goal = random.choice(free), world.some_cell(random)
+        limits = {"max_expansions": random.choice([None, 0, 1, 5, 50])}
+        if takes_cost:
+            limits["max_cost"] = random.choice([None, 0, 0.5, 3, 20])
+        path = at.find_path(world.world, start, goal, algorithm=algorithm, partial=True, **limits)
+        assert path.status in ("found", "partial")
+        assert path[0] == start
+        assert isclose(at.validate(world.world, path), path.cost, rel_tol=1e-9, abs_tol=1e-9)
+        most = limits.get("max_cost")
+        assert most is None or path.cost <= most * (1 + 1e-9)
+
+
 def test_on_graphs_positions_say_what_is_near():
     places = {"a": (0, 0), "b": (4, 0), "c": (9, 1), "goal": (10, 0), "far": (20, 0)}
     edges = [("a", "b", 1), ("b", "c", 1), ("a", "far", 1), ("goal", "a", 1)]

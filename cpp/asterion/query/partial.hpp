@@ -46,7 +46,9 @@ PathResult nearest_path(const SearchRun& run, const G& ground, NodeId start,
   PathResult best;
   for (const NodeId node : nearest) {
     PathResult result;
-    write_path(ground, run.path_to(node), false, result);
+    // A limit may have kept the search from the start itself.
+    const bool is_start = node == start;
+    write_path(ground, is_start ? std::vector{start} : run.path_to(node), false, result);
     if (result.cost < best.cost) best = std::move(result);
     breathe.look();
   }

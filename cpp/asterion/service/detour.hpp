@@ -2,10 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <queue>
 #include <unordered_map>
 #include <vector>
 
+#include "asterion/open/keyed_heap.hpp"
 #include "asterion/replan/arcs.hpp"
 #include "asterion/service/unit_path.hpp"
 
@@ -31,19 +31,14 @@ std::vector<NodeId> detour(const A& arcs, const UnitPath& path, Taken&& taken,
     NodeId parent;
     bool closed;
   };
-  struct Open {
-    Cost f;
-    NodeId node;
-    bool operator<(const Open& other) const {  // the smallest is on top; of equals the first node
-      return f != other.f ? f > other.f : node > other.node;
-    }
-  };
   std::unordered_map<NodeId, Reached> reached{{nodes[0], {0, nodes[0], false}}};
-  std::priority_queue<Open> open;
-  open.push({arcs.estimate(nodes[0], path.end()), nodes[0]});
+  using Key = HeapKey<Cost, 1>;
+  KeyedHeap<Key, NoPlaces> open({}, {});  // a node may be on it several times
+  open.push(Key{{arcs.estimate(nodes[0], path.end())}}, nodes[0]);
   Cost best = A::kFar;
   NodeId joint = nodes[0];
-  for (std::size_t i = 0; i < most_expansions && !open.empty() && open.top().f < best; ++i) {
+  for (std::size_t i = 0; i < most_expansions && !open.empty() && open.top().key.first() < best;
+       ++i) {
     const NodeId node = open.top().node;
     open.pop();
     if (std::exchange(reached.at(node).closed, true)) continue;
@@ -57,7 +52,7 @@ std::vector<NodeId> detour(const A& arcs, const UnitPath& path, Taken&& taken,
       const auto [at, is_new] = reached.try_emplace(next, Reached{g + cost, node, false});
       if (!is_new && (at->second.closed || at->second.g <= g + cost)) return;
       at->second = {g + cost, node, false};
-      open.push({g + cost + arcs.estimate(next, path.end()), next});
+      open.push(Key{{g + cost + arcs.estimate(next, path.end())}}, next);
     });
   }
   if (best >= A::kFar) return {};
