@@ -129,14 +129,13 @@ class PathService {
   // What is left of its path, from where the unit is.
   PathResult path(Number number) {
     const OneAtATime::Hold hold(one_at_a_time_, kName);
-    notice();
+    const auto guard = read_noticed();
     const Ticket& ticket = tickets_.at(number);
     PathResult result;
     if (ticket.status == RequestStatus::unreachable) return result;
     const bool is_there = ticket.leads_to_goal() || ticket.status == RequestStatus::arrived;
     result.status = is_there ? Status::found : Status::partial;
     result.optimal = ticket.is_cheapest;
-    const auto guard = ground_->read();
     std::vector<NodeId> nodes = ticket.path.nodes();
     if (nodes.empty()) nodes = {ticket.position};
     write_path(*ground_, std::move(nodes), false, result);
@@ -247,6 +246,15 @@ class PathService {
     arcs_.look(unit);
     if (arcs_.numbers_are_void() || arcs_.estimates_are_void()) arcs_.measure();
     return guard;
+  }
+
+  // A lock on the world as paths are for it.
+  ReadLock read_noticed() {
+    for (;;) {
+      notice();
+      auto guard = ground_->read();
+      if (ground_->world().version() == noticed_) return guard;  // else another thread was faster
+    }
   }
 
   typename A::Cost cost_of(const UnitPath& path) const {

@@ -18,6 +18,7 @@ from fuzz.kinds.plans import plans
 from fuzz.kinds.queries import batches, fields, paths
 from fuzz.kinds.reasons import reasons
 from fuzz.kinds.searches import searches
+from fuzz.kinds.services import services
 from fuzz.kinds.tactics import tactics
 from fuzz.kinds.walks import walks
 
@@ -36,6 +37,7 @@ KINDS: dict[Callable[[Fuzz], None], int] = {  # and how often each is tried
     walks: 5,
     navigators: 8,
     explorers: 4,
+    services: 5,
     movers: 4,
     plans: 8,
     reasons: 4,

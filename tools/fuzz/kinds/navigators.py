@@ -15,7 +15,19 @@ from fuzz.verdict import Finding
 from fuzz.worlds import cell, some_world
 
 INFOS = at.algorithms("navigator")
-LOOKS = ["path", "position", "goal", "arrived", "stats", "segments", "g", "rhs", "h", "state"]
+LOOKS = [
+    "path",
+    "ready",
+    "position",
+    "goal",
+    "arrived",
+    "stats",
+    "segments",
+    "g",
+    "rhs",
+    "h",
+    "state",
+]
 ROUNDING = 2**-25  # whole numbers: see docs/navigators.md
 
 
@@ -56,6 +68,9 @@ def navigators(f: Fuzz) -> None:
         f.one_of(
             lambda: f.edit(grid, operator.setitem, grid, key(f, grid.shape), f.mostly(0, 1, 2.5)),
             lambda: f.call(agent.step),
+            lambda: f.call(
+                agent.plan, expansions=f.mostly(0, 1, 9), seconds=f.mostly(None, 1, nan)
+            ),
             lambda: f.call(agent.move_to, cell(f, world)),
             lambda: f.call(setattr, agent, "goal", cell(f, world)),
             lambda: f.call(getattr, agent, f.choice(LOOKS)),
@@ -91,6 +106,9 @@ def explorers(f: Fuzz) -> None:
         f.one_of(
             lambda: f.edit(grid, operator.setitem, grid, key(f, grid.shape), f.mostly(0, 1, 2.5)),
             lambda: f.call(agent.step),
+            lambda: f.call(
+                agent.plan, expansions=f.mostly(0, 1, 9), seconds=f.mostly(None, 1, nan)
+            ),
             lambda: f.call(agent.run, f.mostly(3, 50, 0)),
             lambda: f.call(getattr, agent, f.choice(["path", "known", "journey", "stats"])),
         )
