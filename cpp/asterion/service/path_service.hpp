@@ -24,30 +24,12 @@
 #include "asterion/replan/change_reader.hpp"
 #include "asterion/replan/graph_arcs.hpp"
 #include "asterion/replan/grid_arcs.hpp"
+#include "asterion/service/copy_search.hpp"
 #include "asterion/service/detour.hpp"
 #include "asterion/service/line.hpp"
-#include "asterion/service/snapshot.hpp"
-#include "asterion/service/unit_path.hpp"
+#include "asterion/service/ticket.hpp"
 
 namespace asterion {
-
-enum class RequestStatus : std::uint8_t { waiting, quick, full, arrived, unreachable, cancelled };
-
-// What a unit does when another stands on its next cell.
-enum class Meeting : std::uint8_t { through, wait, detour, both };
-
-struct ServiceRules {
-  std::uint32_t quick = 8;  // cells of the first part of a path
-  Meeting meeting = Meeting::through;
-  std::uint32_t patience = 3;  // steps that a unit waits before it walks round, where it does both
-};
-
-struct ServiceStats {
-  std::uint64_t expanded = 0;
-  std::uint64_t quick = 0, full = 0, splice = 0;  // searches of each kind that were begun
-  std::uint64_t shared = 0;                       // full paths that a search of others gave
-  std::uint64_t sent_back = 0;                    // requests whose path an edit has touched
-};
 
 template <MeasuredArcs A>
 class PathService {
@@ -57,14 +39,11 @@ class PathService {
 
   PathService(std::shared_ptr<Ground> ground, const Query& query, const ServiceRules& rules)
       : ground_(std::move(ground)),
-        query_(query),
         rules_(rules),
-        snapshot_(ground_),
+        search_(ground_, query),
         arcs_(*ground_, query.heuristic, nullptr),
         changes_(first_look()),
-        uses_(ground_->count(), 0) {
-    label();
-  }
+        uses_(ground_->count(), 0) {}
 
   const Ground& ground() const { return *ground_; }
 
@@ -182,7 +161,7 @@ class PathService {
     cancel(tickets_.at(number));
   }
 
-  // Nobody will ask for the request again; from any thread, also while another one runs this.
+  // The owner of the request is gone. From any thread, also while another one runs this.
   void drop(Number number) {
     const std::lock_guard guard(dropped_mutex_);
     dropped_.push_back(number);
@@ -191,43 +170,17 @@ class PathService {
  private:
   static constexpr const char* kName = "a path service";
   static constexpr std::uint64_t kQuickExpansions = 8;  // a cell of the quick part
-  static constexpr std::uint64_t kSlice = 256;          // expansions of a shared search at a time
-  static constexpr std::size_t kShare = 16;             // requests to one goal that share a search
-  static constexpr std::uint32_t kMostSplices = 2;      // in a row, of one request
+  static constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::size_t kShare = 16;         // requests to one goal that share a search
+  static constexpr std::uint32_t kMostSplices = 2;  // in a row, of one request
   static constexpr std::size_t kMostFalls = 64;  // that are looked at one by one for each request
   static constexpr std::size_t kDetour = 512;    // expansions
   static constexpr double kMargin = 1 + 1e-6;    // for costs that were added up in another order
 
-  struct Ticket {
-    Number number;
-    NodeId position;
-    NodeId goal;
-    std::int64_t priority;
-    RequestStatus status = RequestStatus::waiting;
-    UnitPath path = {};
-    double cost = 0;  // of the path, if it leads to the goal; a little more or less
-    bool is_cheapest = false;
-    std::uint32_t splices = 0;  // since the path was last touched
-    std::uint32_t blocked = 0;  // steps that another unit stood in the way
-
-    bool leads_to_goal() const { return !path.empty() && path.end() == goal; }
-    bool lacks_path() const {
-      return status == RequestStatus::waiting || status == RequestStatus::quick;
-    }
-  };
-
-  // One search, for one request.
+  // The request that is worked on.
   struct Task {
     Number request;
     Need need;
-    NodeId from;
-    std::unique_ptr<SearchRun> run = {};  // none if it is the shared one
-    std::uint64_t counted = 0;            // expansions that are in the statistics
-  };
-  struct Shared {  // a search from a goal to everywhere
-    NodeId goal;
-    std::unique_ptr<SearchRun> run;
-    std::uint64_t counted = 0;
   };
 
   // --- Looking at the world
@@ -378,7 +331,9 @@ class PathService {
 
   void stop_work(const Ticket& ticket) {
     line_.leave(ticket.number);
-    if (task_ && task_->request == ticket.number) task_.reset();
+    if (!task_ || task_->request != ticket.number) return;
+    task_.reset();
+    search_.give_up();
   }
 
   void send_back(Ticket& ticket) {
@@ -404,7 +359,7 @@ class PathService {
     set_status(ticket, RequestStatus::cancelled);
   }
 
-  // Forgets the requests that nobody can ask for any more.
+  // Forgets the requests whose owners are gone.
   void sweep() {
     std::vector<Number> dropped;
     {
@@ -457,131 +412,61 @@ class PathService {
   bool begin_task() {
     const auto turn = line_.next();
     if (!turn) return false;
-    if (!snapshot_.is_current()) {
-      shared_.reset();  // it walks the copy as it was
-      snapshot_.follow();
-    }
+    search_.catch_up();
     const Ticket& ticket = tickets_.at(turn->request);
-    task_ = Task{turn->request, turn->need,
-                 turn->need == Need::full ? ticket.path.end() : ticket.position};
-    const bool is_shared = turn->need == Need::full && shares(ticket);
+    task_ = Task{turn->request, turn->need};
+    const bool is_full = turn->need == Need::full, is_shared = is_full && shares(ticket);
     stats_.quick += turn->need == Need::quick;
-    stats_.full += turn->need == Need::full && !is_shared;
+    stats_.full += is_full && !is_shared;
     stats_.splice += turn->need == Need::splice;
     stats_.shared += is_shared;
     if (is_shared) {
-      task_->from = ticket.position;
-      if (!shared_ || shared_->goal != ticket.goal) begin_shared(ticket.goal);
+      search_.begin_shared(ticket.position, ticket.goal);
     } else {
-      task_->run = begun(*task_, ticket.goal);
+      const NodeId from = is_full ? ticket.path.end() : ticket.position;
+      search_.begin(from, ticket.goal, turn->need == Need::quick);
     }
     return true;
   }
 
   bool shares(const Ticket& ticket) {
-    if (!snapshot_can_leave(ticket.position)) return false;
-    if (shared_ && shared_->goal == ticket.goal) return true;
+    if (!search_.can_enter(ticket.position)) return false;
+    if (search_.shares(ticket.goal)) return true;
     const auto wanting = wanting_.find(ticket.goal);
     return wanting != wanting_.end() && wanting->second >= kShare;
   }
 
-  // A unit may stand in what has become a wall: it can be left, but not be entered.
-  bool snapshot_can_leave(NodeId node) {
-    if constexpr (std::is_same_v<Ground, Terrain>) {
-      const auto guard = snapshot_.ground().read();
-      return snapshot_.ground().free(node);
-    }
-    return true;
-  }
-
-  std::unique_ptr<SearchRun> begun(const Task& task, NodeId goal) {
-    Ground& ground = snapshot_.ground();
-    Query query = query_;
-    const bool walled_in = !snapshot_can_leave(task.from);
-    if (task.need == Need::quick || walled_in) query.algorithm = Algorithm::astar;
-    const auto guard = read_for(ground, query);
-    query = choose_algorithm(query, ground);
-    if (walled_in) return start_search<Silent>(ground, {task.from}, Goals({goal}), query);
-    return start_search(ground, ground.components(), task.from, {goal}, query);
-  }
-
-  void begin_shared(NodeId goal) {
-    shared_.reset();  // its memory serves the next
-    Ground& ground = snapshot_.ground();
-    Query query;
-    query.algorithm = Algorithm::dijkstra;
-    query.heuristic = HeuristicKind::zero;
-    query.backward = true;
-    const auto guard = read_both_ways(ground);
-    shared_ = Shared{goal, start_search<Silent>(ground, {goal}, Goals(), query)};
-  }
-  static ReadLock read_both_ways(Terrain& terrain) { return terrain.read(); }
-  static ReadLock read_both_ways(Network& network) { return network.read(true); }
-
   // Whether the task has ended.
   bool advance(Budget& budget) {
-    const auto guard = snapshot_.ground().read();
-    if (!task_->run) return advance_shared(budget);
-    std::uint64_t most = budget.left();
-    const std::uint64_t quick = kQuickExpansions * rules_.quick;
-    if (task_->need == Need::quick)
-      most = std::min(most, quick - std::min(quick, task_->run->stats().expanded));
-    advance_interruptibly(*task_->run, most, budget.deadline());
-    spend(budget, *task_->run, task_->counted);
-    return task_->run->status() != Status::running ||
-           (task_->need == Need::quick && task_->counted >= quick);
-  }
-
-  bool advance_shared(Budget& budget) {
-    SearchRun& run = *shared_->run;
-    Breather breathe;
-    for (; run.status() == Status::running && !run.is_closed(task_->from) && !budget.is_spent();
-         breathe.look()) {
-      advance_interruptibly(run, std::min(kSlice, budget.left()), budget.deadline());
-      spend(budget, run, shared_->counted);
-    }
-    return run.status() != Status::running || run.is_closed(task_->from);
-  }
-
-  void spend(Budget& budget, const SearchRun& run, std::uint64_t& counted) {
-    const std::uint64_t expanded = run.stats().expanded - counted;
-    counted += expanded;
-    stats_.expanded += expanded;
-    budget.spend(expanded);
+    const bool is_quick = task_->need == Need::quick;
+    const std::uint64_t most = is_quick ? kQuickExpansions * rules_.quick : kEndless;
+    return search_.advance(budget, most, stats_.expanded);
   }
 
   // --- What searches give
 
   void end_task() {
-    Task task = std::move(*task_);
+    const Task task = *task_;
     task_.reset();
     Ticket& ticket = tickets_.at(task.request);
-    if (!task.run && shared_->run->is_closed(ticket.position)) task.from = ticket.position;
-    const std::optional<std::vector<NodeId>> nodes = found_by(task);
-    if (nodes && nodes->empty()) return is_unreachable(ticket, task);
-    if (!nodes) return set_off(ticket, task);
-    task.need == Need::full&& task.run ? join_full(ticket, *nodes)
-                                       : take_over(ticket, task, *nodes);
-  }
-
-  // The path to the goal, empty if there is none; nothing if the search has not ended.
-  std::optional<std::vector<NodeId>> found_by(const Task& task) {
-    const auto guard = snapshot_.ground().read();
-    if (!task.run) {
-      if (!shared_->run->is_closed(task.from)) return std::vector<NodeId>{};
-      std::vector<NodeId> nodes = shared_->run->path_to(task.from);
-      std::reverse(nodes.begin(), nodes.end());
-      return nodes;
+    search_.begin_from(ticket.position);
+    const bool is_rest = task.need == Need::full && !search_.is_shared();
+    const std::optional<std::vector<NodeId>> nodes = search_.path();
+    if (!nodes) {
+      set_off(ticket);
+    } else if (nodes->empty()) {
+      is_unreachable(ticket);
+    } else if (is_rest) {
+      join_full(ticket, *nodes);
+    } else {
+      take_over(ticket, *nodes);
     }
-    if (task.run->status() == Status::running) return {};
-    if (task.run->status() != Status::found) return std::vector<NodeId>{};
-    return task.run->path_to_goal();
+    search_.give_up();  // its memory serves the next
   }
 
-  void is_unreachable(Ticket& ticket, const Task& task) {
-    if (task.run && task.run->stats().expanded > 0 && snapshot_.ground().labels_can_improve())
-      label();
-    const bool is_elsewhere = task.from != ticket.position;
+  void is_unreachable(Ticket& ticket) {
+    search_.learn_from_failure();
+    const bool is_elsewhere = search_.from() != ticket.position;
     forget_path(ticket);
     if (is_elsewhere) {
       // The first part of the path has led into a trap, over a way that only goes there, such as
@@ -590,18 +475,13 @@ class PathService {
       return line_.join(ticket.number, Need::splice, ticket.priority);
     }
     set_status(ticket, RequestStatus::unreachable);
-    // The way may have opened since, of which `notice` has told nobody.
-    if (is_behind()) send_back(ticket);
+    // A way may have opened since: `notice` passed it over, because the request was still waiting.
+    if (search_.is_behind()) send_back(ticket);
   }
 
   // The first part of a path: to the node that seemed nearest to the goal.
-  void set_off(Ticket& ticket, const Task& task) {
-    std::vector<NodeId> nodes;
-    {
-      const auto guard = snapshot_.ground().read();
-      const std::optional<NodeId> best = task.run->best_open();
-      nodes = task.run->path_to(best.value_or(task.from));
-    }
+  void set_off(Ticket& ticket) {
+    std::vector<NodeId> nodes = search_.path_so_far();
     nodes.resize(std::min<std::size_t>(nodes.size(), rules_.quick + 1));
     if (!follow(ticket, nodes)) return;
     if (ticket.leads_to_goal()) {  // it is in sight, though there may be a cheaper path
@@ -624,17 +504,17 @@ class PathService {
   }
 
   // A whole path from where the unit was when its search began.
-  void take_over(Ticket& ticket, const Task& task, const std::vector<NodeId>& nodes) {
-    const bool has_moved = ticket.position != task.from;
+  void take_over(Ticket& ticket, const std::vector<NodeId>& nodes) {
+    const bool has_moved = ticket.position != search_.from();
     const bool passes_here = std::find(nodes.begin(), nodes.end(), ticket.position) != nodes.end();
     if (has_moved && !passes_here) {
       if (ticket.status == RequestStatus::full) return splice_if_it_may_pay(ticket);
       return line_.join(ticket.number, Need::full, ticket.priority);
     }
     if (!follow(ticket, nodes)) return;
-    ticket.is_cheapest = !is_behind();
+    ticket.is_cheapest = !search_.is_behind();
     set_status(ticket, RequestStatus::full);
-    if (is_behind()) splice_if_it_may_pay(ticket);
+    if (!ticket.is_cheapest) splice_if_it_may_pay(ticket);
   }
 
   // Puts a unit on a path over these nodes; false if the path cannot be walked any more.
@@ -659,26 +539,10 @@ class PathService {
     if (ticket.splices++ < kMostSplices) line_.join(ticket.number, Need::splice, ticket.priority);
   }
 
-  // Whether the world was edited since the search that has just ended was begun.
-  bool is_behind() { return !snapshot_.is_current(); }
-
-  void label() {
-    Ground& ground = snapshot_.ground();
-    typename Ground::Labels labels;
-    std::uint64_t version;
-    {
-      const auto guard = ground.read();
-      labels = ground.labelled();
-      version = ground.world().version();
-    }
-    ground.adopt(std::move(labels), version);
-  }
-
   OneAtATime one_at_a_time_;
   std::shared_ptr<Ground> ground_;
-  Query query_;
   ServiceRules rules_;
-  Snapshot<Ground> snapshot_;
+  CopySearch<Ground> search_;
   A arcs_;  // of the world as it is
   std::uint64_t noticed_ = 0;
   ChangeReader<A> changes_;
@@ -688,7 +552,6 @@ class PathService {
   Number requests_ = 0;
   Line line_;
   std::optional<Task> task_;
-  std::optional<Shared> shared_;
   std::unordered_map<NodeId, std::uint32_t> wanting_;   // by goal: requests without a path to it
   std::unordered_map<NodeId, std::uint32_t> standing_;  // by node: units that stand there
   ServiceStats stats_;

@@ -1,0 +1,169 @@
+// Searches on a copy of a world, one at a time, each in as many slices as it takes.
+//
+// A search is between two nodes, or it is the shared one: from a goal to everywhere, of which each
+// request to that goal takes its path as soon as it has come by.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "asterion/query/answer.hpp"
+#include "asterion/service/snapshot.hpp"
+
+namespace asterion {
+
+template <Ground G>
+class CopySearch {
+ public:
+  // `query` is what searches between two nodes are asked.
+  CopySearch(std::shared_ptr<G> original, const Query& query)
+      : query_(query), copy_(std::move(original)) {
+    label();
+  }
+
+  // Whether the world was edited since the copy last followed it.
+  bool is_behind() const { return !copy_.is_current(); }
+  // No search is under way but the shared one, which walks the copy as it was.
+  void catch_up() {
+    if (!is_behind()) return;
+    shared_.reset();
+    copy_.follow();
+  }
+
+  // A unit may stand in what has become a wall: it can be left, but not be entered.
+  bool can_enter(NodeId node) {
+    if constexpr (std::is_same_v<G, Terrain>) {
+      const auto guard = copy_.ground().read();
+      return copy_.ground().free(node);
+    }
+    return true;
+  }
+  bool shares(NodeId goal) const { return shared_ && shared_->goal == goal; }
+
+  // --- The search under way
+
+  void begin(NodeId from, NodeId goal, bool cell_by_cell) {
+    G& ground = copy_.ground();
+    Query query = query_;
+    const bool walled_in = !can_enter(from);
+    if (cell_by_cell || walled_in) query.algorithm = Algorithm::astar;
+    const auto guard = read_for(ground, query);
+    query = choose_algorithm(query, ground);
+    from_ = from;
+    own_ = Run{goal, walled_in ? start_search<Silent>(ground, {from}, Goals({goal}), query)
+                               : start_search(ground, ground.components(), from, {goal}, query)};
+  }
+
+  void begin_shared(NodeId from, NodeId goal) {
+    from_ = from;
+    own_.reset();
+    if (shares(goal)) return;
+    shared_.reset();  // its memory serves the next
+    Query query;
+    query.algorithm = Algorithm::dijkstra;
+    query.heuristic = HeuristicKind::zero;
+    query.backward = true;
+    const auto guard = read_both_ways(copy_.ground());
+    shared_ = Run{goal, start_search<Silent>(copy_.ground(), {goal}, Goals(), query)};
+  }
+
+  // Ends it, if it is not the shared one.
+  void give_up() { own_.reset(); }
+
+  NodeId from() const { return from_; }
+  bool is_shared() const { return !own_; }
+  // The unit has moved on: what is shared may know its new place, too.
+  void begin_from(NodeId node) {
+    if (is_shared() && shared_->run->is_closed(node)) from_ = node;
+  }
+
+  // Up to so many expansions in all; whether it has ended, or made them. Returns by reference how
+  // many were made.
+  bool advance(Budget& budget, std::uint64_t most, std::uint64_t& expanded) {
+    const auto guard = copy_.ground().read();
+    if (is_shared()) return advance_shared(budget, expanded);
+    SearchRun& run = *own_->run;
+    const std::uint64_t left = most - std::min(most, run.stats().expanded);
+    advance_interruptibly(run, std::min(budget.left(), left), budget.deadline());
+    expanded += own_->spend(budget);
+    return run.status() != Status::running || run.stats().expanded >= most;
+  }
+
+  // The path to the goal, empty if there is none; nothing if the search has not ended.
+  std::optional<std::vector<NodeId>> path() {
+    const auto guard = copy_.ground().read();
+    if (is_shared()) {
+      if (!shared_->run->is_closed(from_)) return std::vector<NodeId>{};
+      std::vector<NodeId> nodes = shared_->run->path_to(from_);
+      std::reverse(nodes.begin(), nodes.end());
+      return nodes;
+    }
+    const SearchRun& run = *own_->run;
+    if (run.status() == Status::running) return {};
+    if (run.status() != Status::found) return std::vector<NodeId>{};
+    return run.path_to_goal();
+  }
+
+  // Of a search that has not ended: to the node that seems nearest to the goal.
+  std::vector<NodeId> path_so_far() {
+    const auto guard = copy_.ground().read();
+    return own_->run->path_to(own_->run->best_open().value_or(from_));
+  }
+
+  // It has looked everywhere for nothing: labels spare the next ones that.
+  void learn_from_failure() {
+    if (own_ && own_->run->stats().expanded > 0 && copy_.ground().labels_can_improve()) label();
+  }
+
+ private:
+  static constexpr std::uint64_t kSlice = 256;  // expansions of a shared search at a time
+
+  struct Run {
+    NodeId goal;
+    std::unique_ptr<SearchRun> run;
+    std::uint64_t counted = 0;  // expansions that were spent
+
+    std::uint64_t spend(Budget& budget) {
+      const std::uint64_t expanded = run->stats().expanded - counted;
+      counted += expanded;
+      budget.spend(expanded);
+      return expanded;
+    }
+  };
+
+  bool advance_shared(Budget& budget, std::uint64_t& expanded) {
+    SearchRun& run = *shared_->run;
+    const auto goes_on = [&] { return run.status() == Status::running && !run.is_closed(from_); };
+    for (Breather breathe; goes_on() && !budget.is_spent(); breathe.look()) {
+      advance_interruptibly(run, std::min(kSlice, budget.left()), budget.deadline());
+      expanded += shared_->spend(budget);
+    }
+    return !goes_on();
+  }
+
+  static ReadLock read_both_ways(Terrain& terrain) { return terrain.read(); }
+  static ReadLock read_both_ways(Network& network) { return network.read(true); }
+
+  void label() {
+    G& ground = copy_.ground();
+    typename G::Labels labels;
+    std::uint64_t version;
+    {
+      const auto guard = ground.read();
+      labels = ground.labelled();
+      version = ground.world().version();
+    }
+    ground.adopt(std::move(labels), version);
+  }
+
+  Query query_;
+  Snapshot<G> copy_;
+  NodeId from_ = 0;
+  std::optional<Run> own_;  // the search under way, unless it is the shared one
+  std::optional<Run> shared_;
+};
+
+}  // namespace asterion
