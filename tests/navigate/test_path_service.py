@@ -354,7 +354,7 @@ def test_requests_to_one_goal_share_a_search():
 # --- Fairness
 
 
-def test_nobody_starves_however_important_the_others_are():
+def test_every_request_has_its_turn_however_important_the_others_are():
     grid = at.maps.rooms(61, seed=3)
     free = [tuple(cell) for cell in np.argwhere(grid.total > 0).tolist()]
     random = Random("fair")

@@ -127,7 +127,7 @@ def test_so_many_moves_and_no_more():
         assert np.allclose(part.shares, whole.shares[: moves + 1])
 
 
-def test_whoever_sees_further_walks_less():
+def test_an_agent_that_sees_further_walks_less():
     walked = {1: 0, 6: 0}
     for seed in range(scaled(20)):
         world = at.maps.rooms((24, 24), seed=seed)

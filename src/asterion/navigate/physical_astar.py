@@ -8,7 +8,7 @@ Source      A. Felner, R. Stern, A. Ben-Yair, S. Kraus and N. Netanyahu, PHA*: F
 
 A* jumps from one end of the open list to the other, and pays nothing for that. An agent would have
 to walk back and forth. Every node with an f below the cost of the cheapest path has to be expanded
-by whoever wants to be sure of that path, but in which order is free: the agent goes next to the
+by an agent that has to be sure of that path, but in which order is free: the agent goes next to the
 node with the smallest sum of the way there and f. Half of h is added, so that of equals the one
 nearer to the goal is first. (The paper multiplies f by the way there, among the best few of open.
 That is tried in docs/algorithms/pha.md: on every kind of map it travels farther than the sum.)

@@ -5,7 +5,7 @@ walks around one of its faces: the one that holds this wall, and all others that
 a corner; the border of the map is a wall like any other. A walk around a face comes back to where
 it began, so it can be worked out in advance. A map whose walls all touch the border in this way has
 one such walk, and it passes every cell beside a wall. A wall that stands free has a walk of its
-own: whoever has the hand there will never leave it, and whoever has the hand elsewhere never comes.
+own: with the hand on it an agent never leaves it, and with the hand elsewhere it never gets there.
 """
 
 from __future__ import annotations
