@@ -39,8 +39,8 @@ class PathService(Uncopied):
     search from the goal.
 
     Fairness: quick paths come before full ones, and those before splices; then the higher
-    ``priority`` decides, then the older request. But every fourth search is for the request that has
-    waited longest. So a request that waits with n others has its turn after at most 4 (n + 1)
+    ``priority`` decides, then the older request. But every fourth search is for the request that
+    has waited longest. So a request that waits with n others has its turn after at most 4 (n + 1)
     searches, whatever their priorities.
 
     With ``expansions`` as the budget, the same calls give the same paths on every machine.
