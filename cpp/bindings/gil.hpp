@@ -3,16 +3,19 @@
 // When Python ends, threads that still run have to wait for the lock in vain: up to Python 3.13 it
 // ends them there and then, by an exception that no C++ may catch and that would end the process
 // with an error. So such a thread sleeps instead, as it does from 3.14 on, until the process is
-// gone.
+// gone. A thread takes the lock back with the state that it gave it up with, and never by
+// `PyGILState_Ensure`, which would look for a state in an interpreter that may be gone by then.
 #pragma once
 
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #if defined(__GLIBC__)
 #include <cxxabi.h>
 #endif
 
+#include "asterion/world/compiler.hpp"
 #include "bindings/casters.hpp"
 
 namespace asterion::bindings {
@@ -39,27 +42,38 @@ template <class Wait>
 // Without the lock as long as it lives. What may take long or wait for a world is done like this.
 class WithoutGil {
  public:
-  WithoutGil() : state_(PyEval_SaveThread()) {}
-  ~WithoutGil() {
-    or_sleep_at_exit([&] { PyEval_RestoreThread(state_); });
-  }
+  WithoutGil() { give_up(); }
+  ~WithoutGil() { take_back(); }
   WithoutGil(const WithoutGil&) = delete;
   WithoutGil& operator=(const WithoutGil&) = delete;
 
  private:
-  PyThreadState* state_;
+  friend class WithGil;
+  static void give_up() { state_ = PyEval_SaveThread(); }
+  static void take_back() {
+    PyThreadState* const state = std::exchange(state_, nullptr);
+    or_sleep_at_exit([&] { PyEval_RestoreThread(state); });
+  }
+
+  // Of the thread while it is without the lock; else null.
+  ASTERION_THREAD_LOCAL static inline PyThreadState* state_ = nullptr;
 };
 
-// With the lock as long as it lives: to call Python from the middle of a search.
+// With the lock as long as it lives: to call Python from the middle of a search. Only for threads
+// that Python knows: those that help a search never call it.
 class WithGil {
  public:
-  WithGil() : state_(or_sleep_at_exit([] { return PyGILState_Ensure(); })) {}
-  ~WithGil() { PyGILState_Release(state_); }
+  WithGil() : was_without_(WithoutGil::state_ != nullptr) {
+    if (was_without_) WithoutGil::take_back();
+  }
+  ~WithGil() {
+    if (was_without_) WithoutGil::give_up();
+  }
   WithGil(const WithGil&) = delete;
   WithGil& operator=(const WithGil&) = delete;
 
  private:
-  PyGILState_STATE state_;
+  bool was_without_;
 };
 
 }  // namespace asterion::bindings

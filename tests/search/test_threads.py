@@ -66,9 +66,13 @@ WORK = {
 
 @pytest.mark.parametrize("work", WORK.values(), ids=WORK)
 def test_a_program_ends_while_a_thread_of_its_searches(work):
-    """Python ends threads that ask for its lock by an exception, which C++ may not stop."""
+    """Python ends threads that ask for its lock by an exception, which C++ may not stop.
+
+    The process outlives the interpreter by a while, in which the search goes on: no thread may
+    touch what is left of Python then.
+    """
     code = f"""
-        import threading, time
+        import ctypes, gc, sys, threading, time
         import numpy as np
         import asterion as at
         grid = at.Grid(np.random.default_rng(1).integers(1, 9, (700, 700)).astype(np.uint8))
@@ -78,6 +82,11 @@ def test_a_program_ends_while_a_thread_of_its_searches(work):
                 {work}
         threading.Thread(target=search, daemon=True).start()
         time.sleep(0.4)
+        if sys.platform != "win32":
+            process = ctypes.CDLL(None)
+            microseconds = ctypes.c_void_p(150_000)
+            process.__cxa_atexit(process.usleep, microseconds, None)
+        gc.freeze()  # the interpreter ends quickly, between two questions for its lock
     """
     for _ in range(2):
         run_alone(code)
