@@ -13,7 +13,8 @@ DEV     := $(BUILT) $(VENV)/.tools
 PEERS   := $(VENV)/.peers
 BROWSER := $(VENV)/.browser
 JOBS    ?= 2
-PYTEST  := $(BIN)/python -m pytest -n $(JOBS)
+# One more than there are cores: tests of pages wait for the browser a good part of their time.
+PYTEST  := $(BIN)/python -m pytest -n $(shell expr $(JOBS) + 1)
 # --capture=sys in its tests: what the sanitizers say goes to the real stderr.
 SANITIZED := sh tools/sanitize.sh $(BIN)/python
 # They run little of the core, or run it in processes of their own.

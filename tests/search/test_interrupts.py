@@ -127,7 +127,9 @@ def test_an_explorer():
             at.explore(maze, (0, 0), far, sight=1, algorithm="repeated-forward")
 
 
-def test_a_path_service_goes_on_after_it_was_interrupted(rough, ends):
+def test_a_path_service_goes_on_after_it_was_interrupted():
+    rough = at.Grid(np.random.default_rng(1).integers(1, 250, (1000, 1000)).astype(np.uint8))
+    ends = (0, 0), (999, 999)
     service = at.PathService(rough)
     units = [service.request(ends[0], ends[1]) for _ in range(20)]
     with interrupted():
@@ -158,8 +160,7 @@ def test_a_wait_for_the_lock(rough, ends):
 
     def flood() -> None:
         started.set()
-        for _ in range(3):
-            at.distances(rough, ends[0])
+        at.distances(rough, ends[0])
 
     before = rough.version
     other = threading.Thread(target=flood)
