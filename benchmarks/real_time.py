@@ -60,7 +60,7 @@ class ByService:
         self.service.run(seconds=BUDGET)
 
     def moves(self, units):
-        return [unit.step() for unit in units]
+        return self.service.step(units)
 
     def has_arrived(self, unit):
         return unit.status == "arrived"

@@ -61,7 +61,7 @@ void bind_service_on(nb::module_& m, const char* name, const char* request_name)
              return on(self.service().ground(), self.service().path(self.number()));
            })
       .def(
-          "step", [](const Of& self) { return self.service().step(self.number()); },
+          "step", [](const Of& self) { return self.service().step({self.number()}).front(); },
           nb::call_guard<WithoutGil>())
       .def(
           "move_to",
@@ -91,6 +91,18 @@ void bind_service_on(nb::module_& m, const char* name, const char* request_name)
           [](Service& self, std::optional<std::uint64_t> expansions,
              std::optional<double> seconds) { return self.run(budget_of(expansions, seconds)); },
           "expansions"_a.none(), "seconds"_a.none(), nb::call_guard<WithoutGil>())
+      .def(
+          "step",
+          [](Service& self, const std::vector<const Of*>& requests) {
+            std::vector<std::uint64_t> numbers;
+            for (const Of* request : requests) {
+              if (&request->service() != &self) throw nb::type_error("of another service");
+              numbers.push_back(request->number());
+            }
+            const WithoutGil release;
+            return self.step(numbers);
+          },
+          "requests"_a)
       .def("count", &Service::count, nb::call_guard<WithoutGil>())
       .def("stats", &Service::stats, nb::call_guard<WithoutGil>());
 }

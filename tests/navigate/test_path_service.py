@@ -319,7 +319,7 @@ def test_without_a_move_or_an_edit_the_path_is_a_cheapest_one():
 
 
 def test_the_same_calls_give_the_same_paths():
-    def story():
+    def story(*, at_once):
         random = Random("same")
         grid = at.maps.rooms(61, seed=3)
         free = [tuple(cell) for cell in np.argwhere(grid.total > 0).tolist()]
@@ -328,12 +328,12 @@ def test_the_same_calls_give_the_same_paths():
         told = []
         for _ in range(80):
             service.run(expansions=40)
-            told.append([unit.step() for unit in units])
+            told.append(service.step(units) if at_once else [unit.step() for unit in units])
             grid[random.choice(free)] = random.choice([0, 1])
         stats = service.stats
         return told, stats.expanded, stats.splice, stats.sent_back
 
-    assert story() == story()
+    assert story(at_once=False) == story(at_once=False) == story(at_once=True)
 
 
 def test_requests_to_one_goal_share_a_search():
@@ -503,6 +503,14 @@ def test_requests_that_cannot_be():
     with pytest.raises(TypeError, match="world"):
         at.PathService("map")
     assert len(service) == 0
+    other = at.PathService(at.Grid([[1, 1]])).request((0, 0), (0, 1))
+    with pytest.raises(at.InvalidValue, match=r"units\[0\] is a request to another service"):
+        service.step([other])
+    with pytest.raises(at.InvalidType, match=r"units\[0\] is 5; it must be a PathRequest"):
+        service.step([5])
+    with pytest.raises(TypeError):
+        service.step(None)
+    assert service.step([]) == []
     unit = service.request((0, 0), (0, 1), priority=10**30)
     with pytest.raises(IndexError):
         unit.move_to((5, 5))

@@ -71,7 +71,10 @@ class CopySearch {
   }
 
   // Ends it, if it is not the shared one.
-  void give_up() { own_.reset(); }
+  void give_up() {
+    own_.reset();
+    labels_.reset();
+  }
 
   NodeId from() const { return from_; }
   bool is_shared() const { return !own_; }
@@ -83,13 +86,8 @@ class CopySearch {
   // Up to so many expansions in all; whether it has ended, or made them. Returns by reference how
   // many were made.
   bool advance(Budget& budget, std::uint64_t most, std::uint64_t& expanded) {
-    const auto guard = copy_.ground().read();
     if (is_shared()) return advance_shared(budget, expanded);
-    SearchRun& run = *own_->run;
-    const std::uint64_t left = most - std::min(most, run.stats().expanded);
-    advance_interruptibly(run, std::min(budget.left(), left), budget.deadline());
-    expanded += own_->spend(budget);
-    return run.status() != Status::running || run.stats().expanded >= most;
+    return (labels_ || advance_own(budget, most, expanded)) && has_learnt(budget);
   }
 
   // The path to the goal, empty if there is none; nothing if the search has not ended.
@@ -113,13 +111,9 @@ class CopySearch {
     return own_->run->path_to(own_->run->best_open().value_or(from_));
   }
 
-  // It has looked everywhere for nothing: labels spare the next ones that.
-  void learn_from_failure() {
-    if (own_ && own_->run->stats().expanded > 0 && copy_.ground().labels_can_improve()) label();
-  }
-
  private:
   static constexpr std::uint64_t kSlice = 256;  // expansions of a shared search at a time
+  using Labels = typename G::Labels;
 
   struct Run {
     NodeId goal;
@@ -134,7 +128,17 @@ class CopySearch {
     }
   };
 
+  bool advance_own(Budget& budget, std::uint64_t most, std::uint64_t& expanded) {
+    const auto guard = copy_.ground().read();
+    SearchRun& run = *own_->run;
+    const std::uint64_t left = most - std::min(most, run.stats().expanded);
+    advance_interruptibly(run, std::min(budget.left(), left), budget.deadline());
+    expanded += own_->spend(budget);
+    return run.status() != Status::running || run.stats().expanded >= most;
+  }
+
   bool advance_shared(Budget& budget, std::uint64_t& expanded) {
+    const auto guard = copy_.ground().read();
     SearchRun& run = *shared_->run;
     const auto goes_on = [&] { return run.status() == Status::running && !run.is_closed(from_); };
     for (Breather breathe; goes_on() && !budget.is_spent(); breathe.look()) {
@@ -144,25 +148,44 @@ class CopySearch {
     return !goes_on();
   }
 
+  // A search that has looked everywhere for nothing labels the components, which spares the next
+  // ones that. Whether it has done so, or needs not; a part of the work counts as an expansion.
+  bool has_learnt(Budget& budget) {
+    G& ground = copy_.ground();
+    {
+      const auto guard = ground.read();
+      const SearchRun& run = *own_->run;
+      const bool failed = run.status() == Status::unreachable && run.stats().expanded > 0;
+      if (!failed || !ground.labels_can_improve()) return true;
+      if (!labels_) labels_.emplace();
+      for (;; budget.spend(std::uint64_t{1})) {
+        if (budget.is_spent()) return false;
+        if (!ground.label_more(*labels_)) break;
+      }
+    }
+    ground.adopt(std::move(*labels_), ground.world().version());
+    labels_.reset();
+    return true;
+  }
+
   static ReadLock read_both_ways(Terrain& terrain) { return terrain.read(); }
   static ReadLock read_both_ways(Network& network) { return network.read(true); }
 
   void label() {
     G& ground = copy_.ground();
-    typename G::Labels labels;
-    std::uint64_t version;
+    Labels labels;
     {
       const auto guard = ground.read();
       labels = ground.labelled();
-      version = ground.world().version();
     }
-    ground.adopt(std::move(labels), version);
+    ground.adopt(std::move(labels), ground.world().version());
   }
 
   Query query_;
   Snapshot<G> copy_;
   NodeId from_ = 0;
-  std::optional<Run> own_;  // the search under way, unless it is the shared one
+  std::optional<Run> own_;        // the search under way, unless it is the shared one
+  std::optional<Labels> labels_;  // that it makes
   std::optional<Run> shared_;
 };
 

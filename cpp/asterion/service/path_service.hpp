@@ -121,22 +121,15 @@ class PathService {
     return result;
   }
 
-  // One move; none if the unit has arrived, has no path yet, or waits for another one.
-  std::optional<NodeId> step(Number number) {
+  // A move of each of these units, one after the other; none of a unit that has arrived, has no
+  // path yet, or waits for another one.
+  std::vector<std::optional<NodeId>> step(const std::vector<Number>& numbers) {
     const OneAtATime::Hold hold(one_at_a_time_, kName);
-    notice();
-    Ticket& ticket = tickets_.at(number);
-    if (!ticket.path.can_step() || !makes_way(ticket)) return {};
-    const NodeId from = ticket.position, to = ticket.path.next();
-    stand(ticket, to);
-    if (ticket.leads_to_goal()) {
-      const auto guard = look(from);
-      ticket.cost -= arcs_.real(arcs_.arc(from, to));
-    }
-    --uses_[from];
-    ticket.path.step();
-    if (to == ticket.goal) arrive(ticket);
-    return to;
+    std::vector<std::optional<NodeId>> moves;
+    moves.reserve(numbers.size());
+    const auto guard = read_noticed();
+    for (const Number number : numbers) moves.push_back(step(tickets_.at(number)));
+    return moves;
   }
 
   // The unit is somewhere else, which may be any node.
@@ -175,7 +168,8 @@ class PathService {
   static constexpr std::uint32_t kMostSplices = 2;  // in a row, of one request
   static constexpr std::size_t kMostFalls = 64;  // that are looked at one by one for each request
   static constexpr std::size_t kDetour = 512;    // expansions
-  static constexpr double kMargin = 1 + 1e-6;    // for costs that were added up in another order
+  static constexpr std::uint32_t kSuspect = 1u << 31;  // beside a number of uses
+  static constexpr double kMargin = 1 + 1e-6;  // for costs that were added up in another order
 
   // The request that is worked on.
   struct Task {
@@ -247,6 +241,7 @@ class PathService {
             falls.push_back(node);
           } else if (uses_[node] > 0) {
             suspects[node].push_back(change.item);
+            uses_[node] |= kSuspect;
           }
         });
       for (auto& [number, ticket] : tickets_) {
@@ -260,6 +255,7 @@ class PathService {
         if (gains && ticket.status == RequestStatus::unreachable) back.push_back(number);
         if (gains && ticket.status == RequestStatus::full) again.push_back(number);
       }
+      for (const auto& [node, items] : suspects) uses_[node] &= ~kSuspect;
     }
     for (const Number number : back) {
       ++stats_.sent_back;
@@ -280,11 +276,12 @@ class PathService {
   bool rises_on(const UnitPath& path, const Suspects& suspects) const {
     if (suspects.empty()) return false;
     bool rises = false;
-    std::optional<NodeId> next;
+    NodeId next = path.end();
     path.for_each([&](NodeId node) {
-      if (const auto found = suspects.find(node); next && found != suspects.end())
-        for (const NodeId item : found->second)
-          rises = rises || arcs_.arc_leans_on(item, node, *next);
+      if ((uses_[node] & kSuspect) != 0 && node != next)
+        if (const auto found = suspects.find(node); found != suspects.end())
+          for (const NodeId item : found->second)
+            rises = rises || arcs_.arc_leans_on(item, node, next);
       next = node;
     });
     return rises;
@@ -372,7 +369,22 @@ class PathService {
     }
   }
 
-  // --- Units in the way
+  // --- Moves, and units in the way
+
+  // For holders of a lock from read_noticed().
+  std::optional<NodeId> step(Ticket& ticket) {
+    if (!ticket.path.can_step() || !makes_way(ticket)) return {};
+    const NodeId from = ticket.position, to = ticket.path.next();
+    stand(ticket, to);
+    if (ticket.leads_to_goal()) {
+      arcs_.look(from);
+      ticket.cost -= arcs_.real(arcs_.arc(from, to));
+    }
+    --uses_[from];
+    ticket.path.step();
+    if (to == ticket.goal) arrive(ticket);
+    return to;
+  }
 
   void stand(Ticket& ticket, NodeId node) {
     leave(ticket.position);
@@ -465,7 +477,6 @@ class PathService {
   }
 
   void is_unreachable(Ticket& ticket) {
-    search_.learn_from_failure();
     const bool is_elsewhere = search_.from() != ticket.position;
     forget_path(ticket);
     if (is_elsewhere) {

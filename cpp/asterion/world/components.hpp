@@ -31,21 +31,28 @@ class Components {
   // Labels all free cells again: one pass over the world. is_free(row, col) -> bool.
   template <class IsFree>
   void label(std::int32_t rows, std::int32_t cols, bool diagonals_join, IsFree&& is_free) {
-    reach_ = diagonals_join ? 1 : 0;
-    parent_.clear();
-    rows_.assign(static_cast<std::size_t>(rows), {});
+    forget();
     Breather breathe;
-    for (std::int32_t r = 0; r < rows; ++r, breathe.look()) {
-      auto& runs = row(r);
-      for (std::int32_t c = 0; c < cols; ++c) {
-        if (!is_free(r, c)) continue;
-        const std::int32_t first = c;
-        while (c + 1 < cols && is_free(r, c + 1)) ++c;
-        runs.push_back({first, c, new_label()});
-      }
-      if (r > 0) unite_rows(row(r - 1), runs);
+    while (label_next_row(rows, cols, diagonals_join, is_free)) breathe.look();
+  }
+
+  // The same row by row, for as long as it returns true. Of use only when all rows are labelled.
+  template <class IsFree>
+  bool label_next_row(std::int32_t rows, std::int32_t cols, bool diagonals_join, IsFree&& is_free) {
+    reach_ = diagonals_join ? 1 : 0;
+    const auto r = static_cast<std::int32_t>(rows_.size());
+    if (r == rows) return false;
+    Runs runs;
+    for (std::int32_t c = 0; c < cols; ++c) {
+      if (!is_free(r, c)) continue;
+      const std::int32_t first = c;
+      while (c + 1 < cols && is_free(r, c + 1)) ++c;
+      runs.push_back({first, c, new_label()});
     }
-    for (auto& runs : rows_) runs.shrink_to_fit();
+    if (r > 0) unite_rows(rows_.back(), runs);
+    runs.shrink_to_fit();
+    rows_.push_back(std::move(runs));
+    return true;
   }
 
   void open(std::int32_t r, std::int32_t c) {

@@ -142,6 +142,11 @@ class Network {
 
   const GraphComponents& components() const { return components_; }
   GraphComponents labelled() const { return GraphComponents(graph_); }
+  bool label_more(GraphComponents& labels) const {
+    if (labels.known()) return false;
+    labels = labelled();
+    return labels.known();
+  }
   bool labels_can_improve() const { return !components_.known(); }
 
  private:

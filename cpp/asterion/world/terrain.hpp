@@ -99,9 +99,15 @@ class Terrain {
   // The components as they are now: one pass over the world.
   Components labelled() const {
     Components labels;
-    labels.label(grid_.rows(), grid_.cols(), grid_.diagonal() == Diagonal::always,
-                 [&](std::int32_t r, std::int32_t c) { return free(grid_.id({r, c})); });
+    Breather breathe;
+    while (label_more(labels)) breathe.look();
     return labels;
+  }
+  // A part of that; false when there is nothing left to do.
+  bool label_more(Components& labels) const {
+    return labels.label_next_row(
+        grid_.rows(), grid_.cols(), grid_.diagonal() == Diagonal::always,
+        [&](std::int32_t r, std::int32_t c) { return free(grid_.id({r, c})); });
   }
 
   // Costs for a search that never asks for a wall: bytes() or doubles(), the other is null.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import index
 from typing import Any
 
@@ -98,7 +99,7 @@ class PathService(Uncopied):
         The request is forgotten when it is cancelled, or when nothing refers to it any more.
         """
         origin, target = self.world._node(start, "start"), self.world._node(goal, "goal")
-        return PathRequest(self.world, self._core.request(origin, target, _priority(priority)))
+        return PathRequest(self, self._core.request(origin, target, _priority(priority)))
 
     def run(self, *, seconds: float | None = None, expansions: int | None = None) -> int:
         """Works on all requests for so many seconds or expansions, or until all is done.
@@ -106,6 +107,28 @@ class PathService(Uncopied):
         Returns how many requests still wait for something to be done.
         """
         return self._core.run(*budget(expansions, seconds))
+
+    def step(self, units: Iterable[PathRequest]) -> list[Node | None]:
+        """One move of each of these units, in this order: what :meth:`PathRequest.step` returns.
+
+        For many units this takes a fraction of the time of a call for each.
+        """
+        units = list(units)
+        try:
+            cores: list[Any] = [unit._core for unit in units]
+            nodes = self._core.step(cores)
+        except (AttributeError, TypeError):
+            raise self._fault(units) from None
+        return self.world._names_of(nodes)
+
+    def _fault(self, units: list[Any]) -> Exception:
+        """What is wrong with the first of these that is no unit of this service."""
+        for i, unit in enumerate(units):
+            if not isinstance(unit, PathRequest):
+                return InvalidType(f"units[{i}] is {shown(unit)}; it must be a PathRequest")
+            if unit._service is not self._core:
+                return InvalidValue(f"units[{i}] is a request to another service")
+        raise AssertionError("all are units of this service")
 
     @property
     def stats(self) -> _core.ServiceStats:
@@ -127,8 +150,11 @@ class PathService(Uncopied):
 class PathRequest(Uncopied):
     """A unit on its way: what :meth:`PathService.request` returns."""
 
-    def __init__(self, world: World, core: _core.PathRequest | _core.GraphPathRequest) -> None:
-        self._world = world
+    def __init__(
+        self, service: PathService, core: _core.PathRequest | _core.GraphPathRequest
+    ) -> None:
+        self._world = service.world
+        self._service = service._core
         self._core = core
 
     @property

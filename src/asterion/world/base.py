@@ -60,6 +60,10 @@ class World:
         """The name of the node with this number."""
         raise NotImplementedError
 
+    def _names_of(self, nodes: list[int | None]) -> list[Any]:
+        """The names of these nodes; None stays None."""
+        return [None if node is None else self._name(node) for node in nodes]
+
     def _path_of(self, nodes: Any, optimal: bool) -> _core.Path:
         """A path over these nodes, each step of which is checked."""
         raise NotImplementedError

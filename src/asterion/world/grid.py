@@ -100,6 +100,10 @@ class GridWorld(World):
     def _name(self, node: int) -> Cell:
         return divmod(node, self.shape[1])
 
+    def _names_of(self, nodes: list[int | None]) -> list[Any]:
+        cols = self.shape[1]
+        return [None if node is None else divmod(node, cols) for node in nodes]
+
     def _path_of(self, nodes: Any, optimal: bool) -> _core.Path:
         return _core.path_over(self, self._ground, nodes, optimal)
 
