@@ -16,6 +16,7 @@
 #endif
 
 #include "asterion/world/compiler.hpp"
+#include "asterion/world/give_way.hpp"
 #include "bindings/casters.hpp"
 
 namespace asterion::bindings {
@@ -59,8 +60,9 @@ class WithoutGil {
   ASTERION_THREAD_LOCAL static inline PyThreadState* state_ = nullptr;
 };
 
-// With the lock as long as it lives: to call Python from the middle of a search. Only for threads
-// that Python knows: those that help a search never call it.
+// With the lock as long as it lives: to call Python from the middle of a search, whose lock on a
+// world is kept meanwhile. Only for threads that Python knows: those that help a search never call
+// it.
 class WithGil {
  public:
   WithGil() : was_without_(WithoutGil::state_ != nullptr) {
@@ -73,6 +75,7 @@ class WithGil {
   WithGil& operator=(const WithGil&) = delete;
 
  private:
+  KeepsLock keeps_lock_;
   bool was_without_;
 };
 

@@ -8,6 +8,7 @@
 #include "asterion/query/graph_query.hpp"
 #include "asterion/query/grid_query.hpp"
 #include "asterion/query/ground.hpp"
+#include "asterion/query/one_state.hpp"
 #include "asterion/search/rounding.hpp"
 
 namespace asterion {
@@ -53,25 +54,41 @@ inline bool searched_for_nothing(const PathResult& result) {
   return result.status == Status::unreachable && result.stats.expanded > 0;
 }
 
+// The labels of the components, of which the next query has use; none if an edit makes them
+// useless meanwhile.
 template <Ground G>
-PathResult find_path(G& ground, NodeId start, const std::vector<NodeId>& goals,
-                     const Query& asked) {
-  auto guard = read_for(ground, asked);
-  const Query query = choose_algorithm(asked, ground);
-  check_start(ground, start);
-  typename G::Labels labels;
-  if (wants_labels_first(query, ground)) labels = ground.labelled();
-  PathResult result =
-      answer(ground, labels.known() ? labels : ground.components(), start, goals, query);
-  // The next query for what is unreachable is answered without a search.
-  if (searched_for_nothing(result) && query.components && ground.labels_can_improve())
-    labels = ground.labelled();
-  if (labels.known()) {
-    const std::uint64_t version = ground.world().version();
-    guard.unlock();
-    ground.adopt(std::move(labels), version);
+typename G::Labels labels_for_later(const G& ground) {
+  try {
+    return ground.labelled();
+  } catch (const Outdated&) {
+    return {};
   }
-  return result;
+}
+
+template <Ground G>
+PathResult find_path(G& world_ground, NodeId start, const std::vector<NodeId>& goals,
+                     const Query& asked) {
+  return of_one_state(world_ground, [&](G& ground) {
+    auto guard = read_for(ground, asked);
+    const std::uint64_t version = ground.world().version();
+    typename G::Labels labels;
+    PathResult result;
+    {
+      const GivesWay gives_way(guard, ground.world());
+      const Query query = choose_algorithm(asked, ground);
+      check_start(ground, start);
+      if (wants_labels_first(query, ground)) labels = ground.labelled();
+      result = answer(ground, labels.known() ? labels : ground.components(), start, goals, query);
+      // The next query for what is unreachable is answered without a search.
+      if (searched_for_nothing(result) && query.components && ground.labels_can_improve())
+        labels = labels_for_later(ground);
+    }
+    if (labels.known()) {
+      guard.unlock();
+      ground.adopt(std::move(labels), version);
+    }
+    return result;
+  });
 }
 
 }  // namespace asterion

@@ -19,9 +19,10 @@ inline void cut_off_beyond(double max_cost, double* costs, std::size_t count) {
     if (costs[node] > max_cost * (1 + kSumRounding)) costs[node] = kInfinity;
 }
 
-inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes, bool to_them,
-                                     double max_cost = kInfinity) {
-  const auto guard = terrain.read();
+inline ZeroedArray<double> distances_now(Terrain& terrain, std::vector<NodeId> nodes, bool to_them,
+                                         double max_cost) {
+  auto guard = terrain.read();
+  const GivesWay gives_way(guard, terrain.world());
   if (to_them) {
     std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // it cannot be entered
   } else {
@@ -44,9 +45,10 @@ inline ZeroedArray<double> distances(Terrain& terrain, std::vector<NodeId> nodes
 }
 
 // The same on a graph.
-inline ZeroedArray<double> distances(Network& network, const std::vector<NodeId>& nodes,
-                                     bool to_them, double max_cost = kInfinity) {
-  const auto guard = network.read(to_them);
+inline ZeroedArray<double> distances_now(Network& network, const std::vector<NodeId>& nodes,
+                                         bool to_them, double max_cost) {
+  auto guard = network.read(to_them);
+  const GivesWay gives_way(guard, network.world());
   SearchRules rules;
   rules.max_cost = max_cost;
   BestFirst<GraphScratch, Silent, GraphMetric> run(
@@ -56,6 +58,12 @@ inline ZeroedArray<double> distances(Network& network, const std::vector<NodeId>
   ZeroedArray<double> costs = run.take_costs();
   cut_off_beyond(max_cost, costs.get(), network.count());
   return costs;
+}
+
+template <Ground G>
+ZeroedArray<double> distances(G& ground, const std::vector<NodeId>& nodes, bool to_them,
+                              double max_cost = kInfinity) {
+  return of_one_state(ground, [&](G& now) { return distances_now(now, nodes, to_them, max_cost); });
 }
 
 }  // namespace asterion

@@ -181,7 +181,7 @@ inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
 // A lock on a terrain that has what the query needs.
 inline ReadLock read_for(Terrain& terrain, const Query& query) {
   auto guard = terrain.read();
-  if (!may_jump(query, terrain) || !terrain.jump_map().empty()) return guard;
+  if (!may_jump(query, terrain) || terrain.jump_map().complete()) return guard;
   guard.unlock();
   return terrain.read_mapped();
 }

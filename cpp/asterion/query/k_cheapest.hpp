@@ -10,6 +10,7 @@
 #include <set>
 
 #include "asterion/query/grid_query.hpp"
+#include "asterion/query/one_state.hpp"
 
 namespace asterion {
 
@@ -37,8 +38,8 @@ inline std::vector<NodeId> spur(const Terrain& terrain, const std::vector<NodeId
 
 }  // namespace detail
 
-inline std::vector<PathResult> k_cheapest_paths(Terrain& terrain, NodeId start, NodeId goal,
-                                                HeuristicKind heuristic, std::size_t k) {
+inline std::vector<PathResult> k_cheapest_paths_now(Terrain& terrain, NodeId start, NodeId goal,
+                                                    HeuristicKind heuristic, std::size_t k) {
   struct Candidate {
     double cost;
     std::vector<NodeId> nodes;
@@ -47,7 +48,8 @@ inline std::vector<PathResult> k_cheapest_paths(Terrain& terrain, NodeId start, 
       return std::tie(cost, nodes) < std::tie(other.cost, other.nodes);
     }
   };
-  const auto guard = terrain.read();
+  auto guard = terrain.read();
+  const GivesWay gives_way(guard, terrain.world());
   check_start(terrain, start);
   Breather breathe;
   std::vector<Candidate> found;
@@ -96,6 +98,12 @@ inline std::vector<PathResult> k_cheapest_paths(Terrain& terrain, NodeId start, 
     results.push_back(std::move(result));
   }
   return results;
+}
+
+inline std::vector<PathResult> k_cheapest_paths(Terrain& terrain, NodeId start, NodeId goal,
+                                                HeuristicKind heuristic, std::size_t k) {
+  return of_one_state(
+      terrain, [&](Terrain& now) { return k_cheapest_paths_now(now, start, goal, heuristic, k); });
 }
 
 }  // namespace asterion

@@ -88,9 +88,12 @@ PathResult find_partial_path(G& ground, NodeId start, const std::vector<NodeId>&
                              const Query& asked) {
   PathResult result = find_path(ground, start, goals, asked);
   if (result.status == Status::found || goals.empty()) return result;
-  const auto guard = read_for(ground, remembering(asked));
-  check_start(ground, start);  // the world may be another one by now
-  return partial_answer(ground, start, goals, asked);
+  return of_one_state(ground, [&](G& now) {
+    auto guard = read_for(now, remembering(asked));
+    const GivesWay gives_way(guard, now.world());
+    check_start(now, start);  // the world may be another one by now
+    return partial_answer(now, start, goals, asked);
+  });
 }
 
 }  // namespace asterion

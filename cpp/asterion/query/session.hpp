@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "asterion/query/answer.hpp"
@@ -23,38 +24,17 @@ class Session {
 
   void restart() {
     const OneAtATime::Hold hold(one_at_a_time_, "a search");
-    const auto guard = read_for(*ground_, query_);
-    check_start(*ground_, start_);
-    if (query_.custom) query_.custom->forget();
-    typename G::Labels fresh;
-    if (wants_labels_first(query_, *ground_)) fresh = ground_->labelled();
-    run_ = start_search(*ground_, fresh.known() ? fresh : ground_->components(), start_, goals_,
-                        choose_algorithm(query_, *ground_));
-    version_ = ground_->world().version();
-    result_ = {};
-    result_.status = Status::running;
+    constexpr int kTries = 3;
+    for (int tries = 1; !begin(tries < kTries); ++tries) {
+    }
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) {
     const OneAtATime::Hold hold(one_at_a_time_, "a search");
     if (result_.status != Status::running) return result_.status;
-    auto guard = read_unchanged();
-    try {
-      if (advance_interruptibly(*run_, expansions, deadline) == Status::running)
-        return Status::running;
-    } catch (...) {
-      if (run_->is_between_expansions()) throw;  // the user ended it, and may let it go on
-      // A user's estimate raised in the middle of an expansion: what is left cannot be trusted.
-      result_.status = Status::stopped;
-      result_.stats = run_->stats();
-      throw;
-    }
-    result_ = result_of(*run_, query_, *ground_);
-    if (searched_for_nothing(result_) && query_.components && ground_->labels_can_improve()) {
-      typename G::Labels labels = ground_->labelled();
-      guard.unlock();
-      ground_->adopt(std::move(labels), version_);
-    }
+    typename G::Labels labels;
+    while_unchanged([&] { labels = advanced(expansions, deadline); });
+    if (labels.known()) ground_->adopt(std::move(labels), version_);
     return result_.status;
   }
 
@@ -76,24 +56,24 @@ class Session {
   PathResult best_so_far() {
     const OneAtATime::Hold hold(one_at_a_time_, "a search");
     if (result_.status == Status::found) return result_;
-    const auto guard = read_unchanged();
-    if (result_.status == Status::unreachable && leads_somewhere())
-      return partial_answer(*ground_, start_, goals_, query_);
-    PathResult result;
-    result.status = result_.status;
-    result.stats = run_->stats();
-    if (const auto node = run_->best_open()) {
-      write_path(*ground_, run_->path_to(*node), query_.backward, result);
-    }
-    return result;
+    return while_unchanged([&] {
+      if (result_.status == Status::unreachable && leads_somewhere())
+        return partial_answer(*ground_, start_, goals_, query_);
+      PathResult result;
+      result.status = result_.status;
+      result.stats = run_->stats();
+      if (const auto node = run_->best_open()) {
+        write_path(*ground_, run_->path_to(*node), query_.backward, result);
+      }
+      return result;
+    });
   }
 
   // Hands the run to a reader, while no other thread advances it or edits its world.
   template <class Read>
   auto look(Read&& read) {
     const OneAtATime::Hold hold(one_at_a_time_, "a search");
-    const auto guard = read_unchanged();
-    return read(*run_);
+    return while_unchanged([&] { return read(*run_); });
   }
 
   const G& ground() const { return *ground_; }
@@ -107,12 +87,59 @@ class Session {
     return true;
   }
 
-  ReadLock read_unchanged() {
+  // False if an edit came in between, to which it gave way.
+  bool begin(bool may_give_way) {
     auto guard = read_for(*ground_, query_);
-    const std::uint64_t version = ground_->world().version();
-    if (version == version_) return guard;
+    std::optional<GivesWay> gives_way;
+    if (may_give_way) gives_way.emplace(guard, ground_->world());
+    check_start(*ground_, start_);
+    if (query_.custom) query_.custom->forget();
+    typename G::Labels fresh;
+    try {
+      if (wants_labels_first(query_, *ground_)) fresh = ground_->labelled();
+    } catch (const Outdated&) {
+      return false;
+    }
+    run_ = start_search(*ground_, fresh.known() ? fresh : ground_->components(), start_, goals_,
+                        choose_algorithm(query_, *ground_));
+    version_ = ground_->world().version();
+    result_ = {};
+    result_.status = Status::running;
+    return true;
+  }
+
+  // Returns labels if the search has ended, and the next one has use for them.
+  typename G::Labels advanced(std::uint64_t expansions, Clock::time_point deadline) {
+    try {
+      if (advance_interruptibly(*run_, expansions, deadline) == Status::running) return {};
+    } catch (...) {
+      if (run_->is_between_expansions()) throw;  // the user ended it, and may let it go on
+      // A user's estimate raised in the middle of an expansion: what is left cannot be trusted.
+      result_.status = Status::stopped;
+      result_.stats = run_->stats();
+      throw;
+    }
+    result_ = result_of(*run_, query_, *ground_);
+    if (!searched_for_nothing(result_) || !query_.components || !ground_->labels_can_improve())
+      return {};
+    return labels_for_later(*ground_);
+  }
+
+  // What `work` returns. It is done under a lock on the world, which edits of other threads may
+  // have in between; but then it cannot be finished.
+  template <class Work>
+  auto while_unchanged(Work&& work) -> decltype(work()) {
+    auto guard = read_for(*ground_, query_);
+    if (ground_->world().version() == version_) {
+      try {
+        const GivesWay gives_way(guard, ground_->world());
+        return work();
+      } catch (const Outdated&) {
+      }
+    }
     throw WorldEdited("the world changed from version " + std::to_string(version_) + " to " +
-                      std::to_string(version) + " during the search; restart() starts it again");
+                      std::to_string(ground_->world().version()) +
+                      " during the search; restart() starts it again");
   }
 
   OneAtATime one_at_a_time_;

@@ -2,7 +2,9 @@
 // it is no longer sure to be a cheapest one.
 //
 // What has changed is read by a ChangeReader; whether it touches the path is for PathWatch to say;
-// a CurrentReplanner plans. A plan may be made in slices, between which anything may change.
+// a CurrentReplanner plans. A plan may be made in slices, between which anything may change. So a
+// plan gives way to edits of other threads between its own slices; if they disturb it too often,
+// a search on a copy of the world answers instead.
 #pragma once
 
 #include <memory>
@@ -11,6 +13,7 @@
 
 #include "asterion/query/one_at_a_time.hpp"
 #include "asterion/replan/change_reader.hpp"
+#include "asterion/replan/copy_plan.hpp"
 #include "asterion/replan/current_replanner.hpp"
 #include "asterion/replan/graph_arcs.hpp"
 #include "asterion/replan/grid_arcs.hpp"
@@ -22,7 +25,7 @@ namespace asterion {
 // A lock on a ground that has what replanners need.
 inline ReadLock lock_for(Terrain& terrain, bool jumps) {
   auto guard = terrain.read();
-  if (!jumps || !terrain.uniform() || !terrain.jump_map().empty()) return guard;
+  if (!jumps || !terrain.uniform() || terrain.jump_map().complete()) return guard;
   guard.unlock();
   return terrain.read_mapped();
 }
@@ -53,8 +56,9 @@ class NavigatorOn {
   // The path from where the agent is (`lpa`: from where it started).
   PathResult path() {
     const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    const auto guard = read();
-    keep_up();
+    auto guard = read();
+    Budget endless;
+    if (!keep_up_between_edits(guard, endless, kMostEdits)) return path_on_copy(guard);
     PathResult result;
     result.stats = stats_.last_plan();
     if (known_.empty()) return result;
@@ -67,15 +71,16 @@ class NavigatorOn {
   // Plans within a budget; whether the path is ready, so that to read it takes no more planning.
   bool plan(Budget budget) {
     const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    const auto guard = read();
-    return keep_up(budget);
+    auto guard = read();
+    return keep_up_between_edits(guard, budget);
   }
 
   // One move; none if the agent has arrived, or has no path.
   std::optional<NodeId> step() {
     const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    const auto guard = read();
-    keep_up();
+    auto guard = read();
+    Budget endless;
+    if (!keep_up_between_edits(guard, endless, kMostEdits)) return step_on_copy(guard);
     const auto place = known_.place(position_);
     if (!place || *place == 0) return {};
     position_ = known_.at(*place - 1);
@@ -131,8 +136,10 @@ class NavigatorOn {
   template <class Read>
   void look(Read&& read_it) {
     const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    const auto guard = read();
-    keep_up();
+    auto guard = read();
+    Budget endless;
+    // What is read is of the replanner itself, so it has to end its plan.
+    if (!keep_up_between_edits(guard, endless, kMostEdits)) keep_up(endless);
     read_it(*replanner_);
   }
 
@@ -186,9 +193,58 @@ class NavigatorOn {
 
   // --- Planning
 
-  void keep_up() {
-    Budget endless;
-    keep_up(endless);
+  // Edits that a plan survives before a copy of the world is searched instead.
+  static constexpr int kMostEdits = 3, kAnyEdits = std::numeric_limits<int>::max();
+  // Expansions between two looks whether an edit waits.
+  static constexpr std::uint64_t kSlice = 512, kSliceOfCustom = 16;
+
+  // Keeps up under a lock that edits of other threads may have in between. False if the budget is
+  // spent, or if there were more edits than that.
+  bool keep_up_between_edits(ReadLock& guard, Budget& budget, int most_edits = kAnyEdits) {
+    const World& world = ground_->world();
+    if (WorldLock::all_reads_of_this_thread() > 1) return keep_up(budget);
+    Grace grace;
+    Breather breathe;  // each slice is short
+    for (int edits = 0;; breathe.look()) {
+      const std::uint64_t given = std::min(budget.left(), query_.custom ? kSliceOfCustom : kSlice);
+      Budget slice(given, budget.deadline());
+      const bool ready = keep_up(slice);
+      budget.spend(given - slice.left());
+      if (ready || budget.is_spent()) return ready;
+      if (!grace.is_over(world.lock())) continue;
+      const std::uint64_t version = world.version();
+      guard.unlock();
+      guard = read();
+      grace.begin_anew();
+      if (world.version() != version && ++edits > most_edits) return false;
+    }
+  }
+
+  PathResult path_on_copy(ReadLock& guard) {
+    guard.unlock();
+    PathResult result = planned_on_copy(fixed_ends() ? start_ : position_);
+    result.optimal = result.status == Status::found && promises_optimum();
+    return result;
+  }
+
+  // The world may have changed since it was copied, too.
+  std::optional<NodeId> step_on_copy(ReadLock& guard) {
+    for (;;) {
+      guard.unlock();
+      const PathResult path = planned_on_copy(fixed_ends() ? start_ : position_);
+      const auto here = std::find(path.nodes.begin(), path.nodes.end(), position_);
+      if (here == path.nodes.end() || here + 1 == path.nodes.end()) return {};
+      guard = read();
+      if (!is_move(*ground_, position_, here[1])) continue;
+      position_ = here[1];
+      return position_;
+    }
+  }
+
+  PathResult planned_on_copy(NodeId start) {
+    PathResult result = plan_on_copy(*ground_, start, goal_, query_);
+    stats_.add_plan(result.stats, start != goal_);
+    return result;
   }
 
   bool keep_up(Budget& budget) {

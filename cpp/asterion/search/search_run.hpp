@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -85,13 +86,21 @@ class SearchRun {
 // expansions, and can go on.
 inline Status advance_interruptibly(SearchRun& run, std::uint64_t expansions,
                                     Clock::time_point deadline = Clock::time_point::max()) {
-  constexpr std::uint64_t kSlice = 1 << 10;
+  // Who waits for the search should not wait for long, and expansions differ: one may be a jump
+  // over a thousand cells, or ask a custom heuristic.
+  constexpr std::uint64_t kFirstSlice = 128, kLongestSlice = 1 << 11;
+  constexpr std::chrono::microseconds kSliceTime{200};
   Breather breathe;
-  while (expansions > 0) {
-    const std::uint64_t slice = std::min(expansions, kSlice);
+  auto begun = Clock::now();
+  for (std::uint64_t most = kFirstSlice; expansions > 0;) {
+    const std::uint64_t slice = std::min(expansions, most);
     if (run.advance(slice, deadline) != Status::running) break;
     expansions -= slice;
-    if (deadline != Clock::time_point::max() && Clock::now() >= deadline) break;
+    const auto now = Clock::now();
+    if (now >= deadline) break;
+    most = now - begun < kSliceTime ? std::min(2 * most, kLongestSlice)
+                                    : std::max<std::uint64_t>(most / 2, 1);
+    begun = now;
     breathe.look();
   }
   return run.status();

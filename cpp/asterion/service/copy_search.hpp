@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "asterion/query/answer.hpp"
-#include "asterion/service/snapshot.hpp"
+#include "asterion/query/snapshot.hpp"
 
 namespace asterion {
 
@@ -20,7 +20,7 @@ class CopySearch {
  public:
   // `query` is what searches between two nodes are asked.
   CopySearch(std::shared_ptr<G> original, const Query& query)
-      : query_(query), copy_(std::move(original)) {
+      : query_(query), original_(std::move(original)), copy_(*original_) {
     label();
   }
 
@@ -182,6 +182,7 @@ class CopySearch {
   }
 
   Query query_;
+  std::shared_ptr<G> original_;
   Snapshot<G> copy_;
   NodeId from_ = 0;
   std::optional<Run> own_;        // the search under way, unless it is the shared one

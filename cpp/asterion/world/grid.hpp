@@ -91,8 +91,8 @@ class Grid : public World {
       fit_bytes = fit_bytes && CostArray::fits_a_byte(wall_is_zero(value));
       ++most_changes;
     });
-    if (!fit_bytes) base_.widen();
     Statement statement(*this, most_changes);
+    if (!fit_bytes) base_.widen();  // after what may fail: searches rely on buffers of one version
     each([&](NodeId cell, double value) {
       const double cost = wall_is_zero(value);
       if (cost == base_[cell]) return;
@@ -102,7 +102,8 @@ class Grid : public World {
     });
   }
 
-  // For constructors: a stretch of costs, before the grid has readers.
+  // For constructors: room for any cost, and a stretch of costs, before the grid has readers.
+  void widen() { base_.widen(); }
   void fill(std::size_t first, const std::uint8_t* costs, std::size_t count) {
     std::copy_n(costs, count, base_.bytes().get() + first);
   }

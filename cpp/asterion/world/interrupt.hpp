@@ -4,12 +4,13 @@
 // whether to go on; if not, that throws, and the exception ends the work. So whatever a loop has
 // changed by then must be usable, or be marked as not. Never under the exclusive lock of a world:
 // to ask takes the lock of the interpreter, and a process that forks holds that while it waits for
-// the world's.
+// the world's. More often, it lets the thread give way to an edit (world/give_way.hpp).
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <utility>
 
 #include "asterion/world/compiler.hpp"
 
@@ -46,6 +47,22 @@ class Interrupt {
   ASTERION_THREAD_LOCAL static inline const std::atomic<bool>* stop_ = nullptr;
 };
 
+// What a thread does for others in the middle of long work.
+class Courtesy {
+ public:
+  virtual void look() = 0;  // may throw, which ends the work
+
+  // Of the calling thread; null for none.
+  static Courtesy* current() { return current_; }
+  static Courtesy* exchange(Courtesy* courtesy) { return std::exchange(current_, courtesy); }
+
+ protected:
+  ~Courtesy() = default;
+
+ private:
+  ASTERION_THREAD_LOCAL static inline Courtesy* current_ = nullptr;
+};
+
 // How often to ask. To ask may mean to wait for the interpreter, so it is done by the clock; to
 // look at the clock costs as much as a round, so it is done once in many.
 class Breather {
@@ -59,6 +76,7 @@ class Breather {
 
   // The same for rounds that are long themselves.
   [[gnu::noinline]] void look() {
+    if (Courtesy* const courtesy = Courtesy::current()) courtesy->look();
     const auto now = std::chrono::steady_clock::now();
     if (now < next_) return;
     // The first look only starts the clock: most work is done by then.

@@ -69,12 +69,22 @@ class Journal {
   // Visits the changes since `position` and moves it to the end; false if some of them are lost.
   template <class Visit>
   bool read(std::uint64_t& position, Visit&& visit) const {
+    return read_some(position, capacity_, visit);
+  }
+  // The same for so many of them at most.
+  template <class Visit>
+  bool read_some(std::uint64_t& position, std::size_t most, Visit&& visit) const {
     const std::uint64_t from = position;
     position = end_;
     if (from < begin_) return false;
-    for (std::uint64_t i = from; i < end_; ++i) visit(ring_[i % capacity_]);
+    position = std::min<std::uint64_t>(end_, from + most);
+    for (std::uint64_t i = from; i < position; ++i) visit(ring_[i % capacity_]);
     return true;
   }
+  // Whether all changes since then are there.
+  bool holds(std::uint64_t position) const { return position >= begin_; }
+  // How many changes there are since then; some of them may be lost.
+  std::uint64_t since(std::uint64_t position) const { return end_ - position; }
 
   // Where the journal stood when the world had this version; false if that is forgotten.
   bool position_at(std::uint64_t version, std::uint64_t& position) const {

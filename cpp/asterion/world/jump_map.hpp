@@ -77,18 +77,20 @@ class LineMap {
     places_.clear();
   }
 
-  // For a world that changes as a whole: walls are written here, then all turns found.
+  // For a map that is built: all walls are written here, then turns found line by line, then walls
+  // counted.
   Bitmap& walls() { return walls_; }
-  void find_all_turns() {
+  void find_turns_of(std::int32_t line) {
+    for (std::int32_t at = 0; at < walls_.words_a_line(); ++at) find_turns(line, at);
+  }
+  void count_walls() {
     const std::uint64_t outside = 64 * static_cast<std::uint64_t>(walls_.words_a_line()) *
                                       static_cast<std::uint64_t>(walls_.lines()) -
                                   cells_;
     wall_count_ = 0;
     for (std::int32_t line = 0; line < walls_.lines(); ++line)
-      for (std::int32_t at = 0; at < walls_.words_a_line(); ++at) {
+      for (std::int32_t at = 0; at < walls_.words_a_line(); ++at)
         wall_count_ += static_cast<std::uint64_t>(std::popcount(walls_.word(line, at)));
-        find_turns(line, at);
-      }
     wall_count_ -= outside;
   }
 
@@ -165,33 +167,55 @@ class LineMap {
 };
 
 // The world in rows and in columns.
+//
+// It is built a line at a time, so that others can have the world between two lines. Cells may
+// change meanwhile.
 class JumpMap {
  public:
   JumpMap() = default;
-  // `free(row, col)` says which cells can be entered.
+  JumpMap(std::int32_t rows, std::int32_t cols, Diagonal rule)
+      : rows_(rows, cols, rule), cols_(cols, rows, rule) {}
+
+  // Another line; false if there is nothing left to do. `free(row, col)` says which cells can be
+  // entered.
   template <class Free>
-  JumpMap(std::int32_t rows, std::int32_t cols, Diagonal rule, Free&& free)
-      : rows_(rows, cols, rule), cols_(cols, rows, rule) {
-    for (std::int32_t row = 0; row < rows; ++row)
-      for (std::int32_t col = 0; col < cols; col += 64) {
-        std::uint64_t walls = ~std::uint64_t{0};
-        for (std::int32_t c = col; c < std::min(col + 64, cols); ++c)
-          walls ^= std::uint64_t{free(row, c)} << (c & 63);
-        rows_.walls().word(row, col >> 6) = walls;
-      }
-    transpose(rows_.walls(), cols_.walls());
-    rows_.find_all_turns();
-    cols_.find_all_turns();
+  bool build_more(Free&& free) {
+    const std::int32_t rows = rows_.walls().lines(), cols = cols_.walls().lines();
+    switch (stage_) {
+      case Stage::walls:
+        write_walls_of(line_, cols, free);
+        next_line(rows, Stage::transposed);
+        return true;
+      case Stage::transposed:
+        transpose(rows_.walls(), cols_.walls());
+        stage_ = Stage::turns_of_rows;
+        return true;
+      case Stage::turns_of_rows:
+        rows_.find_turns_of(line_);
+        next_line(rows, Stage::turns_of_cols);
+        return true;
+      case Stage::turns_of_cols:
+        cols_.find_turns_of(line_);
+        next_line(cols, Stage::complete);
+        if (stage_ != Stage::complete) return true;
+        settle();
+        rows_.count_walls();
+        cols_.count_walls();
+        return false;
+      case Stage::complete:
+        return false;
+    }
+    return false;
   }
 
-  bool empty() const { return rows_.walls().empty(); }
+  bool complete() const { return stage_ == Stage::complete; }
+  bool begun() const { return !rows_.walls().empty(); }
   const LineMap& rows() const { return rows_; }
   const LineMap& cols() const { return cols_; }
 
   void set(Point p, bool wall) {
-    if (rows_.walls().get(p.row, p.col) == wall) return;
-    rows_.set(p.row, p.col, wall);
-    cols_.set(p.col, p.row, wall);
+    if (rows_.walls().get(p.row, p.col) != wall) rows_.set(p.row, p.col, wall);
+    if (cols_.walls().get(p.col, p.row) != wall) cols_.set(p.col, p.row, wall);
   }
   // To be called after the last set() of an edit.
   void settle() {
@@ -200,8 +224,28 @@ class JumpMap {
   }
 
  private:
+  enum class Stage : std::uint8_t { walls, transposed, turns_of_rows, turns_of_cols, complete };
+
+  template <class Free>
+  void write_walls_of(std::int32_t row, std::int32_t cols, Free&& free) {
+    for (std::int32_t col = 0; col < cols; col += 64) {
+      std::uint64_t walls = ~std::uint64_t{0};
+      for (std::int32_t c = col; c < std::min(col + 64, cols); ++c)
+        walls ^= std::uint64_t{free(row, c)} << (c & 63);
+      rows_.walls().word(row, col >> 6) = walls;
+    }
+  }
+
+  void next_line(std::int32_t lines, Stage after_the_last) {
+    if (++line_ < lines) return;
+    line_ = 0;
+    stage_ = after_the_last;
+  }
+
   LineMap rows_;
   LineMap cols_;
+  Stage stage_ = Stage::walls;
+  std::int32_t line_ = 0;  // the next one to build
 };
 
 }  // namespace asterion

@@ -3,12 +3,15 @@
 // The connections of a graph in compressed rows, those that leave a node side by side, and once
 // they are needed also those that enter one. Costs are the graph's, times this character's factors.
 // All of it is derived, and follows the graph's journal: a change of a cost is one look at a row.
+// Rows are laid out without a lock, because connections stay as they are; costs are filled in in
+// parts, each under the exclusive lock for a moment only, so that edits need not wait for it.
 //
 // Memory: 16 bytes a connection for each of the two directions, 4 a node; 8 a connection for
 // factors.
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -33,6 +36,7 @@ struct Arc {
 class ArcRows {
  public:
   bool empty() const { return first_.empty(); }
+  std::size_t size() const { return arcs_.size(); }
 
   std::span<const Arc> of(NodeId node) const {
     return {arcs_.data() + first_[node], arcs_.data() + first_[node + 1]};
@@ -41,19 +45,21 @@ class ArcRows {
   // The row will be wanted soon: fetches it from memory meanwhile.
   void prefetch(NodeId node) const { prefetch_memory(arcs_.data() + first_[node]); }
 
-  // `here` and `there` are the ends of connections, by their numbers.
-  template <class CostOf>
-  void build(std::size_t nodes, const std::vector<NodeId>& here, const std::vector<NodeId>& there,
-             CostOf&& cost) {
+  ArcRows() = default;
+  // `here` and `there` are the ends of connections, by their numbers; all of them are closed.
+  ArcRows(std::size_t nodes, const std::vector<NodeId>& here, const std::vector<NodeId>& there) {
+    Breather breathe;
     first_.assign(nodes + 1, 0);
-    for (const NodeId node : here) ++first_[node + 1];
+    for (const NodeId node : here) ++first_[node + 1], breathe();
     for (std::size_t node = 0; node < nodes; ++node) first_[node + 1] += first_[node];
     arcs_.resize(here.size());
-    for (ConnectionId id = 0; id < here.size(); ++id)
-      arcs_[first_[here[id]]++] = {there[id], id, cost(id)};
+    for (ConnectionId id = 0; id < here.size(); ++id, breathe())
+      arcs_[first_[here[id]]++] = {there[id], id, kInfinity};
     for (std::size_t node = nodes; node > 0; --node) first_[node] = first_[node - 1];
     first_[0] = 0;
   }
+
+  std::span<Arc> all() { return arcs_; }
 
   void set_cost(NodeId node, ConnectionId id, double cost) {
     const auto row = std::span(arcs_.data() + first_[node], arcs_.data() + first_[node + 1]);
@@ -90,17 +96,25 @@ class Network {
   const World& world() const { return graph_; }
   std::size_t count() const { return graph_.nodes(); }
   bool has_factors() const { return !factors_.empty(); }
+  TypedCache& cache() const { return cache_; }
 
   // A shared lock on a network that has caught up with its graph, with in() too if wanted.
   ReadLock read(bool both_ways = false) {
-    for (;;) {
-      ReadLock guard(graph_.lock());
-      if (is_current() && (!both_ways || !in_.empty())) return guard;
-      guard.unlock();
-      graph_.refuse_while_reading("prepared for another search");
-      const WriteLock exclusive(graph_.lock());
-      if (!is_current()) catch_up();
-      if (both_ways && in_.empty()) build_in();
+    const auto ready = [&] { return is_current() && (!both_ways || in_.is_filled()); };
+    ReadLock guard(graph_.lock());
+    if (ready()) return guard;
+    const bool lay_out = out_.rows.empty(), lay_in = both_ways && in_.rows.empty();
+    guard.unlock();
+    graph_.refuse_while_reading("prepared for another search");
+    ArcRows out, in;
+    if (lay_out) out = ArcRows(count(), graph_.sources(), graph_.targets());
+    if (lay_in) in = ArcRows(count(), graph_.targets(), graph_.sources());
+    for (Breather breathe;; breathe.look()) {
+      WriteLock exclusive(graph_.lock());
+      if (out_.rows.empty()) out_.rows = std::move(out);
+      if (both_ways && in_.rows.empty()) in_.rows = std::move(in);
+      catch_up(fills_ > kMostFills ? Clock::time_point::max() : Clock::now() + kPart);
+      if (ready()) return downgraded(std::move(exclusive));
     }
   }
 
@@ -112,11 +126,11 @@ class Network {
 
   // --- The rest is for holders of a lock from read().
 
-  std::span<const Arc> out(NodeId node) const { return out_.of(node); }
+  std::span<const Arc> out(NodeId node) const { return out_.rows.of(node); }
   // Only after read(true).
-  std::span<const Arc> in(NodeId node) const { return in_.of(node); }
+  std::span<const Arc> in(NodeId node) const { return in_.rows.of(node); }
 
-  void prefetch(NodeId node, bool in) const { (in ? in_ : out_).prefetch(node); }
+  void prefetch(NodeId node, bool in) const { (in ? in_ : out_).rows.prefetch(node); }
 
   double cost(ConnectionId id) const {
     const double base = graph_.cost(id);
@@ -150,35 +164,77 @@ class Network {
   bool labels_can_improve() const { return !components_.known(); }
 
  private:
-  bool is_current() const { return built_ && seen_ == graph_.journal().end(); }
+  using Clock = std::chrono::steady_clock;
+  // How long the exclusive lock is held at a time, and how much is done between two looks at the
+  // clock.
+  static constexpr std::chrono::microseconds kPart{300};
+  static constexpr std::size_t kAtATime = 1024;
+  // Edits that are too large for the journal may come faster than parts: then it is done at once.
+  static constexpr int kMostFills = 3;
 
-  void catch_up() {
-    std::vector<ConnectionId> missed;
-    const bool complete =
-        graph_.journal().read(seen_, [&](const Change& change) { missed.push_back(change.item); });
-    if (!built_ || !complete) return rebuild();
-    for (const ConnectionId id : missed) {
-      const double now = cost(id);
-      out_.set_cost(graph_.source(id), id, now);
-      if (!in_.empty()) in_.set_cost(graph_.target(id), id, now);
-      measure(id, now);
-    }
+  // Arcs whose costs are filled in from the first to the last.
+  struct Filled {
+    ArcRows rows;
+    std::size_t count = 0;  // that have their cost
+
+    bool is_filled() const { return !rows.empty() && count == rows.size(); }
+  };
+
+  bool is_current() const {
+    return out_.is_filled() && measured_ == graph_.connections() && seen_ == graph_.journal().end();
   }
 
-  void rebuild() {
-    out_.build(count(), graph_.sources(), graph_.targets(),
-               [&](ConnectionId id) { return cost(id); });
-    if (!in_.empty()) build_in();
+  void catch_up(Clock::time_point until) {
+    if (!begun_ || !graph_.journal().holds(seen_)) fill_anew();
+    do {
+      if (seen_ != graph_.journal().end()) {
+        graph_.journal().read_some(seen_, kAtATime,
+                                   [&](const Change& change) { set_cost(change.item); });
+      } else if (measured_ < graph_.connections()) {
+        measure_more();
+      } else if (!out_.is_filled()) {
+        fill_more(out_);
+      } else if (!in_.rows.empty() && !in_.is_filled()) {
+        fill_more(in_);
+      } else {
+        fills_ = 0;
+        return;
+      }
+    } while (Clock::now() < until);
+  }
+
+  void fill_anew() {
+    begun_ = true;
+    ++fills_;
+    out_.count = in_.count = measured_ = 0;
     smallest_ = kInfinity;
     least_positive_ = kInfinity;
     largest_ = 0;
     scales_ = {};
-    for (ConnectionId id = 0; id < graph_.connections(); ++id) measure(id, cost(id));
-    built_ = true;
+    seen_ = graph_.journal().end();
   }
-  void build_in() {
-    in_.build(count(), graph_.targets(), graph_.sources(),
-              [&](ConnectionId id) { return cost(id); });
+
+  void fill_more(Filled& filled) {
+    const auto arcs = filled.rows.all();
+    const std::size_t end = std::min(arcs.size(), filled.count + kAtATime);
+    for (; filled.count < end; ++filled.count)
+      arcs[filled.count].cost = cost(arcs[filled.count].id);
+  }
+
+  void measure_more() {
+    const std::size_t end = std::min(graph_.connections(), measured_ + kAtATime);
+    for (; measured_ < end; ++measured_) {
+      const auto id = static_cast<ConnectionId>(measured_);
+      measure(id, cost(id));
+    }
+  }
+
+  // Of a connection that has changed, also of one whose cost will be filled in later.
+  void set_cost(ConnectionId id) {
+    const double now = cost(id);
+    out_.rows.set_cost(graph_.source(id), id, now);
+    if (!in_.rows.empty()) in_.rows.set_cost(graph_.target(id), id, now);
+    measure(id, now);
   }
 
   void measure(ConnectionId id, double cost) {
@@ -195,15 +251,18 @@ class Network {
   std::shared_ptr<const Graph> owner_;
   const Graph& graph_;
   std::vector<double> factors_;
-  bool built_ = false;
-  std::uint64_t seen_ = 0;
-  ArcRows out_;
-  ArcRows in_;  // empty until it is needed
+  std::uint64_t seen_ = 0;    // of the journal
+  std::size_t measured_ = 0;  // connections
+  bool begun_ = false;
+  int fills_ = 0;  // since it was last current
+  Filled out_;
+  Filled in_;  // empty until it is needed
   double smallest_ = kInfinity;
   double least_positive_ = kInfinity;
   double largest_ = 0;
   DistanceScales scales_;
   GraphComponents components_;
+  mutable TypedCache cache_;
 };
 
 }  // namespace asterion

@@ -5,8 +5,14 @@
 // components. All of it is derived, built on first use, and follows the grid's journal: a change of
 // a cell costs its 3 x 3 surroundings and a look at its row. Totals (8 bytes a cell) are kept only
 // where layers count.
+//
+// What is derived is built and brought up to date in parts, each under the exclusive lock for a
+// moment only, so that edits need not wait for it. An edit between two parts is read from the
+// journal like any other.
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -19,9 +25,15 @@
 namespace asterion {
 
 class Terrain {
+  struct Weighed {
+    double weight;
+    const double* values;
+  };
+
  public:
   using Weights = std::map<std::string, double>;
   using Labels = Components;
+  using Clock = std::chrono::steady_clock;
 
   // Without weights every layer counts once; with weights only the layers named there count.
   // `blocked` is empty, or a byte for each cell, not 0 where the cell is closed.
@@ -40,29 +52,17 @@ class Terrain {
   std::size_t count() const { return grid_.cells(); }
   const std::optional<Weights>& weights() const { return weights_; }
   const std::vector<std::uint8_t>& blocked() const { return blocked_; }
+  TypedCache& cache() const { return cache_; }
 
   // A shared lock on a terrain that has caught up with its grid.
   ReadLock read() {
-    for (;;) {
-      ReadLock guard(grid_.lock());
-      if (is_current()) return guard;
-      guard.unlock();
-      grid_.refuse_while_reading("prepared for another search");
-      const WriteLock exclusive(grid_.lock());
-      if (!is_current()) catch_up();
-    }
+    return read_when([&] { return is_current(); }, [&](Clock::time_point) {});
   }
 
   // The same, with a map for jumps.
   ReadLock read_mapped() {
-    for (;;) {
-      auto guard = read();
-      if (!jump_map_.empty()) return guard;
-      guard.unlock();
-      grid_.refuse_while_reading("prepared for another search");
-      const WriteLock exclusive(grid_.lock());
-      if (is_current() && jump_map_.empty()) map_jumps();
-    }
+    return read_when([&] { return is_current() && jump_map_.complete(); },
+                     [&](Clock::time_point until) { map_jumps(until); });
   }
 
   // Takes over a labelling that was made of the world as it was at `version`.
@@ -86,7 +86,7 @@ class Terrain {
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }
   bool uniform() const { return smallest_ >= largest_; }
-  // Only after read_mapped().
+  // Complete only after read_mapped().
   const JumpMap& jump_map() const { return jump_map_; }
   // How many cells were looked at to keep up with the grid: never per query.
   std::uint64_t upkeep() const { return upkeep_; }
@@ -115,6 +115,30 @@ class Terrain {
   const double* doubles() const { return totals_ ? totals_.get() : grid_.base().doubles().get(); }
   const std::shared_ptr<double[]>& totals() const { return totals_; }
 
+  // --- For holders of any lock on the grid
+
+  // What cells cost this character, read from the grid itself: also while this has not caught up.
+  class Costs {
+   public:
+    explicit Costs(const Terrain& terrain) : terrain_(terrain), layers_(terrain.weighed_layers()) {}
+
+    double operator[](NodeId cell) const {
+      if (!terrain_.blocked_.empty() && terrain_.blocked_[cell] != 0) return 0;
+      return terrain_.weighed(cell, layers_);
+    }
+    // The costs themselves, where they are bytes of the grid; else null.
+    const std::uint8_t* bytes() const {
+      const bool plain = layers_.empty() && terrain_.blocked_.empty();
+      return plain ? terrain_.grid_.base().bytes().get() : nullptr;
+    }
+    // Whether searches know the costs as whole numbers of a byte.
+    bool fit_bytes() const { return layers_.empty() && terrain_.grid_.base().bytes() != nullptr; }
+
+   private:
+    const Terrain& terrain_;
+    std::vector<Weighed> layers_;
+  };
+
  private:
   struct RowCosts {
     double smallest = kInfinity;
@@ -122,23 +146,71 @@ class Terrain {
     bool current = false;
   };
 
-  bool is_current() const { return built_ && seen_ == grid_.journal().end(); }
+  // How long the exclusive lock is held at a time, and how much is done between two looks at the
+  // clock.
+  static constexpr std::chrono::microseconds kPart{300};
+  static constexpr std::size_t kChangesAtATime = 1024, kCellsAtATime = 4096;
+  // Edits that are too large for the journal may come faster than parts: then it is done at once.
+  static constexpr int kMostRebuilds = 3;
 
-  void catch_up() {
-    const bool was_built = std::exchange(built_, false);  // and stays so if a total is refused
-    std::vector<Change> missed;
-    const bool complete =
-        grid_.journal().read(seen_, [&](const Change& change) { missed.push_back(change); });
-    if (!was_built || !complete || layers_count() != (totals_ != nullptr) ||
-        missed.size() > grid_.cells() / 8) {
-      rebuild();
-    } else {
-      const auto weights = weighed_layers();
-      for (const Change& change : missed) update(change.item, weights);
-      jump_map_.settle();
+  bool is_current() const {
+    return stage_ == Stage::current && seen_ == grid_.journal().end() && stale_rows_.empty();
+  }
+
+  // A shared lock as soon as `ready()`. Until then `prepare(until)` does a part of what is missing,
+  // on a terrain that has caught up.
+  template <class Ready, class Prepare>
+  ReadLock read_when(Ready&& ready, Prepare&& prepare) {
+    ReadLock guard(grid_.lock());
+    if (ready()) return guard;
+    guard.unlock();
+    for (Breather breathe;; breathe.look()) {
+      grid_.refuse_while_reading("prepared for another search");
+      WriteLock exclusive(grid_.lock());
+      const auto until =
+          rebuilds_ > kMostRebuilds ? Clock::time_point::max() : Clock::now() + kPart;
+      if (catch_up(until)) prepare(until);
+      if (ready()) return downgraded(std::move(exclusive));
     }
-    measure_rows();
-    built_ = true;
+  }
+
+  // Until then; whether it has caught up.
+  bool catch_up(Clock::time_point until) {
+    if (is_current()) return true;
+    try {
+      if (must_rebuild()) begin_rebuild();
+      if (!follow(until)) return false;
+      while (stage_ != Stage::current) {
+        if (Clock::now() >= until) return false;
+        rebuild_rows();
+      }
+      if (!measure_rows(until)) return false;
+      rebuilds_ = 0;
+      return true;
+    } catch (...) {
+      stage_ = Stage::unbuilt;  // a total was refused, or there was no memory
+      throw;
+    }
+  }
+
+  bool must_rebuild() const {
+    const std::uint64_t missed = grid_.journal().since(seen_);
+    return stage_ == Stage::unbuilt || !grid_.journal().holds(seen_) ||
+           layers_count() != (totals_ != nullptr) ||
+           (stage_ == Stage::current && missed > grid_.cells() / 8);
+  }
+
+  // Reads the journal; whether to its end.
+  bool follow(Clock::time_point until) {
+    if (seen_ == grid_.journal().end()) return true;
+    const auto weights = weighed_layers();
+    for (;;) {
+      grid_.journal().read_some(seen_, kChangesAtATime,
+                                [&](const Change& change) { update(change.item, weights); });
+      jump_map_.settle();
+      if (seen_ == grid_.journal().end()) return true;
+      if (Clock::now() >= until) return false;
+    }
   }
 
   bool layers_count() const {
@@ -153,10 +225,6 @@ class Terrain {
     return found == weights_->end() ? 0 : found->second;
   }
 
-  struct Weighed {
-    double weight;
-    const double* values;
-  };
   std::vector<Weighed> weighed_layers() const {
     std::vector<Weighed> layers;
     for (const Layer& layer : grid_.layers())
@@ -165,7 +233,13 @@ class Terrain {
     return layers;
   }
 
-  void rebuild() {
+  // What follows is built row by row: totals first, because surroundings need the next row too. A
+  // cell that changes meanwhile is updated as well, before its row is built or after.
+  enum class Stage : std::uint8_t { unbuilt, totals, surroundings, current };
+
+  void begin_rebuild() {
+    stage_ = Stage::unbuilt;
+    ++rebuilds_;
     components_.forget();
     labels_are_exact_ = false;
     upkeep_ += grid_.cells();
@@ -176,13 +250,32 @@ class Terrain {
     smallest_ = kInfinity;
     largest_ = 0;
     totals_.reset();
-    if (layers_count()) {
-      const auto weights = weighed_layers();
-      totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
-      for (NodeId cell = 0; cell < grid_.cells(); ++cell) totals_[cell] = weighed(cell, weights);
-    }
+    if (layers_count()) totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
     around_.resize(grid_.cells());
-    map_surroundings();
+    seen_ = grid_.journal().end();
+    row_ = 0;
+    stage_ = totals_ ? Stage::totals : Stage::surroundings;
+  }
+
+  std::int32_t rows_at_a_time() const {
+    return 1 + static_cast<std::int32_t>(kCellsAtATime) / grid_.cols();
+  }
+
+  void rebuild_rows() {
+    const auto weights = weighed_layers();
+    const std::int32_t end = std::min(grid_.rows(), row_ + rows_at_a_time());
+    for (; row_ < end; ++row_) {
+      if (stage_ == Stage::surroundings) {
+        map_surroundings(row_);
+        continue;
+      }
+      const NodeId first = grid_.id({row_, 0});
+      for (NodeId cell = first; cell < first + static_cast<NodeId>(grid_.cols()); ++cell)
+        totals_[cell] = weighed(cell, weights);
+    }
+    if (row_ < grid_.rows()) return;
+    row_ = 0;
+    stage_ = stage_ == Stage::totals ? Stage::surroundings : Stage::current;
   }
 
   void update(NodeId cell, const std::vector<Weighed>& weights) {
@@ -190,7 +283,7 @@ class Terrain {
     if (totals_) totals_[cell] = weighed(cell, weights);
     const Point p = grid_.point(cell);
     forget_row(p.row);
-    if (!jump_map_.empty()) jump_map_.set(p, !free(cell));
+    if (jump_map_.begun()) jump_map_.set(p, !free(cell));
     if (components_.known()) {
       free(cell) ? components_.open(p.row, p.col) : components_.close(p.row, p.col);
       labels_are_exact_ &= free(cell);
@@ -203,10 +296,17 @@ class Terrain {
     }
   }
 
-  void map_jumps() {
-    upkeep_ += grid_.cells();
-    jump_map_ = JumpMap(grid_.rows(), grid_.cols(), grid_.diagonal(),
-                        [&](std::int32_t r, std::int32_t c) { return free(grid_.id({r, c})); });
+  void map_jumps(Clock::time_point until) {
+    if (!jump_map_.begun()) {
+      upkeep_ += grid_.cells();
+      jump_map_ = JumpMap(grid_.rows(), grid_.cols(), grid_.diagonal());
+    }
+    const auto is_free = [&](std::int32_t r, std::int32_t c) { return free(grid_.id({r, c})); };
+    for (std::int32_t left = rows_at_a_time(); jump_map_.build_more(is_free);)
+      if (--left == 0) {
+        if (Clock::now() >= until) return;
+        left = rows_at_a_time();
+      }
   }
 
   // Base plus weighted layers, in their order (see Grid); 0 for a wall.
@@ -225,45 +325,47 @@ class Terrain {
     return r >= 0 && r < grid_.rows() && c >= 0 && c < grid_.cols();
   }
 
-  void map_surroundings() {
+  void map_surroundings(std::int32_t row) {
     const auto cols = static_cast<std::size_t>(grid_.cols());
-    std::vector<std::uint8_t> above(cols + 2), here(cols + 2), below(cols + 2);
-    const auto load = [&](std::int32_t row, std::vector<std::uint8_t>& out) {
-      if (row == grid_.rows()) return std::fill(out.begin(), out.end(), std::uint8_t{0});
-      const std::size_t first = grid_.id({row, 0});
+    const auto load = [&](std::int32_t which, std::vector<std::uint8_t>& out) {
+      out.resize(cols + 2);
+      if (which < 0 || which == grid_.rows())
+        return std::fill(out.begin(), out.end(), std::uint8_t{0});
+      const std::size_t first = grid_.id({which, 0});
       if (bytes() != nullptr && blocked_.empty()) {
         for (std::size_t c = 0; c < cols; ++c) out[c + 1] = bytes()[first + c] != 0;
       } else {
         for (std::size_t c = 0; c < cols; ++c) out[c + 1] = free(static_cast<NodeId>(first + c));
       }
     };
-    load(0, below);
-    for (std::int32_t row = 0; row < grid_.rows(); ++row) {
-      above.swap(here);
-      here.swap(below);
-      load(row + 1, below);
-      free_around_row(above.data(), here.data(), below.data(), &around_[grid_.id({row, 0})], cols);
-    }
+    auto& [above, here, below] = free_rows_;
+    load(row - 1, above);
+    load(row, here);
+    load(row + 1, below);
+    free_around_row(above.data(), here.data(), below.data(), &around_[grid_.id({row, 0})], cols);
   }
 
   // Looks again at the rows that changed: whether costs are uniform, and how small they get.
-  void measure_rows() {
-    bool changed = false;
-    for (const std::int32_t row : stale_rows_) {
+  bool measure_rows(Clock::time_point until) {
+    while (!stale_rows_.empty()) {
+      const std::int32_t row = stale_rows_.back();
       RowCosts& costs = rows_[static_cast<std::size_t>(row)];
       const RowCosts before = costs;
       measure_row(row, costs);
+      stale_rows_.pop_back();
       upkeep_ += static_cast<std::uint64_t>(grid_.cols());
-      changed |= costs.smallest != before.smallest || costs.largest != before.largest;
+      extremes_changed_ |= costs.smallest != before.smallest || costs.largest != before.largest;
+      const bool looks = stale_rows_.size() % static_cast<std::size_t>(rows_at_a_time()) == 0;
+      if (looks && !stale_rows_.empty() && Clock::now() >= until) return false;
     }
-    stale_rows_.clear();
-    if (!changed) return;
+    if (!std::exchange(extremes_changed_, false)) return true;
     smallest_ = kInfinity;
     largest_ = 0;
     for (const RowCosts& costs : rows_) {
       smallest_ = std::min(smallest_, costs.smallest);
       largest_ = std::max(largest_, costs.largest);
     }
+    return true;
   }
 
   void forget_row(std::int32_t row) {
@@ -297,18 +399,23 @@ class Terrain {
   std::optional<Weights> weights_;
   std::vector<std::uint8_t> blocked_;
 
-  bool built_ = false;
-  std::uint64_t seen_ = 0;
+  Stage stage_ = Stage::unbuilt;
+  int rebuilds_ = 0;                  // since it was last current
+  std::int32_t row_ = 0;              // to be built next
+  std::uint64_t seen_ = 0;            // of the journal
   std::shared_ptr<double[]> totals_;  // null: the base costs are the totals
   std::vector<std::uint8_t> around_;
   std::vector<RowCosts> rows_;
-  std::vector<std::int32_t> stale_rows_;  // that are not current
+  std::vector<std::int32_t> stale_rows_;                // that are not current
+  bool extremes_changed_ = false;                       // of a row
+  std::array<std::vector<std::uint8_t>, 3> free_rows_;  // to map surroundings with
   double smallest_ = kInfinity;
   double largest_ = 0;
-  JumpMap jump_map_;  // empty until it is needed
+  JumpMap jump_map_;  // begun when it is needed
   Components components_;
   bool labels_are_exact_ = false;
   std::uint64_t upkeep_ = 0;
+  mutable TypedCache cache_;
 };
 
 }  // namespace asterion

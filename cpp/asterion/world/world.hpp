@@ -3,6 +3,7 @@
 // The lock is shared by searches and exclusive to edits, and to what catches up with the journal.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "asterion/world/errors.hpp"
@@ -26,7 +27,9 @@ class World {
   }
   const Journal& journal() const { return journal_; }
   WorldLock& lock() const { return lock_; }
-  TypedCache& cache() const { return cache_; }
+  TypedCache& cache() const { return *cache_; }
+  // For a copy of a world of the same size: what searches leave there serves both.
+  void share_cache_of(const World& other) { cache_ = other.cache_; }
 
   // While a search asks a user's heuristic, or lets a signal be handled, its thread has the shared
   // lock. What needs the exclusive lock would wait for its own thread, so it is refused.
@@ -74,7 +77,7 @@ class World {
   Journal journal_;
   std::uint64_t version_ = 0;
   mutable WorldLock lock_;
-  mutable TypedCache cache_;
+  std::shared_ptr<TypedCache> cache_ = std::make_shared<TypedCache>();
 };
 
 }  // namespace asterion

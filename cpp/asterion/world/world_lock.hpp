@@ -1,8 +1,9 @@
 // The lock of a world: shared by searches, exclusive to edits and to what catches up with them.
 //
 // Fair both ways. A writer that waits goes next: readers that come later wait for it, so it waits
-// for the searches that run and no others. When it is done, the readers that wait meanwhile go
-// before the next writer.
+// for the searches that run and no others, and these give way to it (world/give_way.hpp). When it
+// is done, the readers that wait meanwhile go before the next writer. Writers go in the order in
+// which they came, so one that does its work in parts lets another in between.
 //
 // But a thread that reads a world already, any world, passes writers that wait. It is inside a
 // heuristic that a search is asking, and two such threads could wait for each other through two
@@ -12,6 +13,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -51,19 +53,61 @@ class WorldLock final : ForkAware {
 
   void lock() {
     Hold hold(mutex_);
-    ++writers_;
+    Place place{last_, nullptr};
+    join(place);
     try {
-      wait(hold, to_writers_, [&] { return !writing_ && readers_ == 0 && promised_ == 0; });
+      wait(hold, to_writers_,
+           [&] { return !writing_ && readers_ == 0 && promised_ == 0 && first_ == &place; });
     } catch (...) {
-      if (--writers_ == 0) to_readers_.notify_all();
+      leave(place);
+      writers_ == 0 ? to_readers_.notify_all() : to_writers_.notify_all();
       throw;
     }
-    --writers_;
+    leave(place);
     writing_ = true;
   }
 
   void unlock() {
     const Hold hold(mutex_);
+    stop_writing();
+  }
+
+  // From exclusive to shared, without another writer in between.
+  void unlock_and_lock_shared() {
+    held_.add(this);  // first, because this may throw
+    const Hold hold(mutex_);
+    ++readers_;
+    stop_writing();
+  }
+
+  // How many shared locks on this world the calling thread has; on any world.
+  std::size_t reads_of_this_thread() const { return held_.count(this); }
+  static std::size_t all_reads_of_this_thread() { return held_.size(); }
+
+  // Whether an edit, or what catches up with one, waits for readers. Without a lock, so it may be
+  // out of date by the time it is used.
+  bool writer_waits() const { return writers_.load(std::memory_order_relaxed) > 0; }
+
+ private:
+  using Hold = std::unique_lock<std::mutex>;
+
+  // Of a writer that waits; on its stack.
+  struct Place {
+    Place* before;
+    Place* after;
+  };
+  void join(Place& place) {
+    (last_ != nullptr ? last_->after : first_) = &place;
+    last_ = &place;
+    ++writers_;
+  }
+  void leave(Place& place) {
+    (place.before != nullptr ? place.before->after : first_) = place.after;
+    (place.after != nullptr ? place.after->before : last_) = place.before;
+    --writers_;
+  }
+
+  void stop_writing() {
     writing_ = false;
     ++writes_;
     promised_ = waiting_readers_;
@@ -71,12 +115,6 @@ class WorldLock final : ForkAware {
     if (writers_ > 0 && promised_ == 0) to_writers_.notify_all();
     if (forking_ > 0) to_forks_.notify_all();
   }
-
-  // How many shared locks on this world the calling thread has.
-  std::size_t reads_of_this_thread() const { return held_.count(this); }
-
- private:
-  using Hold = std::unique_lock<std::mutex>;
 
   void wait_to_read(Hold& hold, bool passes) {
     const std::size_t writes = writes_;
@@ -123,7 +161,9 @@ class WorldLock final : ForkAware {
   void after_fork(bool in_child) override {
     if (in_child) {
       readers_ = reads_of_this_thread();
-      waiting_readers_ = writers_ = promised_ = 0;
+      waiting_readers_ = promised_ = 0;
+      writers_ = 0;
+      first_ = last_ = nullptr;
       for (std::condition_variable* each : {&to_readers_, &to_writers_, &to_forks_})
         new (each) std::condition_variable;  // those who waited there are gone
     }
@@ -177,7 +217,9 @@ class WorldLock final : ForkAware {
   bool writing_ = false;
   std::size_t readers_ = 0;
   std::size_t waiting_readers_ = 0;
-  std::size_t writers_ = 0;   // that wait
+  std::atomic<std::size_t> writers_ = 0;  // that wait; changed under the mutex
+  Place* first_ = nullptr;                // of them
+  Place* last_ = nullptr;
   std::size_t promised_ = 0;  // readers that go before the next writer
   std::size_t writes_ = 0;    // that are done
   std::size_t forking_ = 0;   // threads that wait to fork
@@ -185,5 +227,13 @@ class WorldLock final : ForkAware {
 
 using ReadLock = std::shared_lock<WorldLock>;
 using WriteLock = std::unique_lock<WorldLock>;
+
+// A shared lock in place of the exclusive one.
+inline ReadLock downgraded(WriteLock exclusive) {
+  WorldLock& lock = *exclusive.mutex();
+  lock.unlock_and_lock_shared();
+  exclusive.release();
+  return ReadLock(lock, std::adopt_lock);
+}
 
 }  // namespace asterion

@@ -1,0 +1,29 @@
+// Answers that are of one state of a world, while edits of other threads go first.
+//
+// A search that an edit disturbs (world/give_way.hpp) is begun anew. If that is disturbed as well,
+// it is made on a copy of the world: so it ends, however often the world is edited, and no edit
+// waits for it. Every answer is right for a state in which the world was between call and return.
+#pragma once
+
+#include <utility>
+
+#include "asterion/query/snapshot.hpp"
+#include "asterion/world/give_way.hpp"
+
+namespace asterion {
+
+// What `ask(ground)` returns, which locks the ground itself and has a GivesWay.
+template <Ground G, class Ask>
+auto of_one_state(G& ground, Ask&& ask) -> decltype(ask(ground)) {
+  constexpr int kTries = 2;
+  for (int i = 0; i < kTries; ++i) {
+    try {
+      return ask(ground);
+    } catch (const Outdated&) {
+    }
+  }
+  const auto copy = ground.cache().template get<SnapshotPool<G>>().borrow(ground);
+  return ask(copy->ground());
+}
+
+}  // namespace asterion

@@ -1,0 +1,240 @@
+// A copy of a world, as one character sees it, that follows the world when told to.
+//
+// Searches that walk the copy are of one state of the world, are not disturbed by edits, and no
+// edit waits for them. Nor does one wait for the copying: that is done in parts, and what is edited
+// between two parts is read from the journal.
+//
+// Memory: of a grid 1 or 8 bytes a cell, and what searches derive from it; of a graph as much as
+// the graph. To follow takes O(changes); where there are many, or the journal does not reach back,
+// O(world).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "asterion/query/ground.hpp"
+#include "asterion/world/network.hpp"
+#include "asterion/world/terrain.hpp"
+
+namespace asterion {
+
+// What becomes the copy of a grid: the totals of one character become the costs.
+class GridCopy {
+ public:
+  GridCopy(const Terrain& terrain, bool fit_bytes)
+      : grid_(std::make_shared<Grid>(terrain.grid().rows(), terrain.grid().cols(),
+                                     terrain.grid().diagonal(), terrain.grid().diagonal_cost())) {
+    grid_->share_cache_of(terrain.grid());
+    if (!fit_bytes) grid_->widen();
+  }
+  // How searches count costs, and so which of equal paths is the first, depends on this; for
+  // holders of any lock.
+  static bool fit_bytes(const Terrain& terrain) { return Terrain::Costs(terrain).fit_bytes(); }
+
+  void copy(const Terrain& terrain, NodeId first, NodeId last) {
+    const Terrain::Costs costs(terrain);
+    if (const std::uint8_t* bytes = costs.bytes())
+      return grid_->fill(first, bytes + first, last - first);
+    for (NodeId cell = first; cell < last; ++cell) {
+      const double cost = costs[cell];
+      grid_->fill(cell, &cost, 1);
+    }
+  }
+
+  static std::size_t size(const Terrain& terrain) { return terrain.count(); }
+  // By item, what it costs in the original; for holders of any lock.
+  static auto costs(const Terrain& terrain) { return Terrain::Costs(terrain); }
+  std::shared_ptr<Grid> take() { return std::move(grid_); }
+  static bool suits(const Terrain& terrain, const Grid& copy) {
+    return fit_bytes(terrain) == (copy.base().bytes() != nullptr);
+  }
+
+ private:
+  std::shared_ptr<Grid> grid_;
+};
+
+// The same of a graph: costs times the factors of one character become the costs.
+class GraphCopy {
+ public:
+  GraphCopy(const Network& network, bool)
+      : graph_(network.graph()), costs_(network.graph().connections(), kInfinity) {}
+
+  void copy(const Network& network, NodeId first, NodeId last) {
+    for (NodeId id = first; id < last; ++id) costs_[id] = network.cost(id);
+  }
+
+  static std::size_t size(const Network& network) { return network.graph().connections(); }
+  struct Costs {
+    const Network& network;
+    double operator[](NodeId id) const { return network.cost(id); }
+  };
+  static Costs costs(const Network& network) { return {network}; }
+  static bool fit_bytes(const Network&) { return false; }
+  static bool suits(const Network&, const Graph&) { return true; }
+  std::shared_ptr<Graph> take() {
+    auto copy = std::make_shared<Graph>(graph_.nodes(), graph_.sources(), graph_.targets(),
+                                        std::move(costs_), graph_.positions());
+    copy->share_cache_of(graph_);
+    return copy;
+  }
+
+ private:
+  const Graph& graph_;
+  std::vector<double> costs_;
+};
+
+template <Ground G>
+class Snapshot {
+ public:
+  // The original outlives it.
+  explicit Snapshot(G& original) : original_(original) { renew(); }
+
+  G& ground() { return *ground_; }
+  const G& ground() const { return *ground_; }
+  // Whether the original is as it was when the copy last followed it.
+  bool is_current() const {
+    const ReadLock guard(original_.world().lock());
+    return original_.world().version() == version_;
+  }
+
+  // Becomes what the original is now. No search of the copy is under way.
+  void follow() {
+    for (Breather breathe; follow_some(); breathe.look()) {
+    }
+  }
+
+ private:
+  // Items that are read under one lock.
+  static constexpr std::size_t kPart = 1 << 14;
+  // Edits that are too large for the journal may come faster than parts: then it is done at once.
+  static constexpr int kMostTries = 3;
+  using Copy = std::conditional_t<std::is_same_v<G, Terrain>, GridCopy, GraphCopy>;
+  using Copied = std::decay_t<decltype(*std::declval<Copy>().take())>;
+
+  // Reads a part of the journal; false if it was the last.
+  bool follow_some() {
+    std::vector<std::pair<NodeId, double>> news;
+    bool last = false;
+    {
+      const ReadLock guard(original_.world().lock());
+      const Journal& journal = original_.world().journal();
+      must_renew_ = must_renew_ || !journal.holds(seen_) || !Copy::suits(original_, *world_) ||
+                    journal.since(seen_) > Copy::size(original_) / 8 + kPart;
+      if (!std::exchange(must_renew_, true)) {  // and stays so if anything fails
+        const auto costs = Copy::costs(original_);
+        journal.read_some(seen_, kPart, [&](const Change& change) {
+          news.emplace_back(change.item, costs[change.item]);
+        });
+        last = seen_ == journal.end();
+        if (last) version_ = original_.world().version();
+        must_renew_ = false;
+      }
+    }
+    if (std::exchange(must_renew_, true)) {
+      renew();
+      return false;
+    }
+    write(news);
+    must_renew_ = false;
+    return !last;
+  }
+
+  void renew() {
+    for (int tries = 1; !copied(tries >= kMostTries); ++tries) {
+    }
+    ground_ = std::make_unique<G>(world_);
+    must_renew_ = false;
+  }
+
+  // False if the world was edited beyond what the journal holds meanwhile.
+  bool copied(bool at_once) {
+    const World& world = original_.world();
+    ReadLock guard(world.lock());
+    const bool fit_bytes = Copy::fit_bytes(original_);
+    guard.unlock();
+    Copy copy(original_, fit_bytes);
+    guard.lock();
+    seen_ = world.journal().end();
+    const std::size_t count = Copy::size(original_);
+    Breather breathe;
+    for (std::size_t first = 0, last; first < count; first = last) {
+      last = std::min(count, first + kPart);
+      copy.copy(original_, static_cast<NodeId>(first), static_cast<NodeId>(last));
+      if (at_once || last == count) continue;
+      guard.unlock();
+      breathe.look();
+      guard.lock();
+      if (!world.journal().holds(seen_) || world.journal().since(seen_) > count / 8 + kPart)
+        return false;
+      world.journal().read(seen_, [&](const Change& change) {
+        if (change.item < last) copy.copy(original_, change.item, change.item + 1);
+      });
+    }
+    version_ = world.version();
+    const bool suits = fit_bytes == Copy::fit_bytes(original_);
+    guard.unlock();
+    if (suits) world_ = copy.take();
+    return suits;
+  }
+
+  void write(const std::vector<std::pair<NodeId, double>>& news) {
+    const auto each = [&](auto&& visit) {
+      for (const auto& [item, cost] : news) visit(item, cost);
+    };
+    if constexpr (std::is_same_v<G, Terrain>) {
+      world_->set_base(each);
+    } else {
+      world_->set_costs(each);
+    }
+  }
+
+  G& original_;
+  std::shared_ptr<Copied> world_;
+  std::unique_ptr<G> ground_;
+  std::uint64_t version_ = 0;
+  std::uint64_t seen_ = 0;   // of the original's journal
+  bool must_renew_ = false;  // it could not follow
+};
+
+// Copies of one ground, to be borrowed. One is kept, because the next search that is disturbed is
+// likely to come soon, and to follow costs less than to copy.
+template <Ground G>
+class SnapshotPool {
+ public:
+  struct GiveBack {
+    SnapshotPool* pool;
+    void operator()(Snapshot<G>* copy) const { pool->give_back(copy); }
+  };
+  using Lease = std::unique_ptr<Snapshot<G>, GiveBack>;
+
+  // Up to date.
+  Lease borrow(G& ground) {
+    Lease copy(nullptr, {this});
+    {
+      const std::lock_guard guard(lock_);
+      copy.reset(idle_.release());
+    }
+    if (copy) {
+      copy->follow();
+    } else {
+      copy.reset(new Snapshot<G>(ground));
+    }
+    return copy;
+  }
+
+ private:
+  void give_back(Snapshot<G>* copy) {
+    std::unique_ptr<Snapshot<G>> owned(copy);
+    const std::lock_guard guard(lock_);
+    idle_.swap(owned);
+  }
+
+  ForkSafeMutex lock_;
+  std::unique_ptr<Snapshot<G>> idle_;
+};
+
+}  // namespace asterion

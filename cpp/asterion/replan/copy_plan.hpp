@@ -1,0 +1,50 @@
+// A plan on a copy of the world: for a navigator whose own plan edits disturb again and again.
+#pragma once
+
+#include <vector>
+
+#include "asterion/query/one_state.hpp"
+#include "asterion/replan/make_replanner.hpp"
+
+namespace asterion {
+
+inline bool is_wall(const Terrain& terrain, NodeId cell) { return !terrain.free(cell); }
+inline bool is_wall(const Network&, NodeId) { return false; }
+
+// Whether one move leads from a node to another; for holders of a lock. An agent may leave a cell
+// that has become a wall.
+inline bool is_move(const Terrain& terrain, NodeId from, NodeId to) {
+  const Grid& grid = terrain.grid();
+  const Point a = grid.point(from), b = grid.point(to);
+  const Direction d = direction_of(b.row - a.row, b.col - a.col);
+  if (d == kNoDirection || !terrain.free(to)) return false;
+  const auto free = [&](std::int32_t r, std::int32_t c) { return terrain.free(grid.id({r, c})); };
+  return !is_diagonal(d) || allows(grid.diagonal(), free(a.row, b.col) + free(b.row, a.col));
+}
+inline bool is_move(const Network& network, NodeId from, NodeId to) {
+  return network.connection(from, to).has_value();
+}
+
+// A cheapest path, by A*, as the world is now; not found if there is none.
+template <Ground G>
+PathResult plan_on_copy(G& ground, NodeId start, NodeId goal, const NavigatorQuery& query) {
+  const auto copy = ground.cache().template get<SnapshotPool<G>>().borrow(ground);
+  G& now = copy->ground();
+  const auto guard = now.read();
+  PathResult result;
+  result.status = Status::unreachable;
+  if (start != goal && is_wall(now, goal)) return result;
+  Repeated<G> search(now, repeated_search(NavigatorKind::repeated_forward, query), query.custom);
+  const KnownPath nothing(now.count());
+  search.begin({start, goal, {}, nothing});
+  Budget endless;
+  search.advance(endless);
+  std::vector<NodeId> nodes = search.path(nothing);
+  result.stats = search.stats();
+  if (nodes.empty()) return result;
+  result.status = Status::found;
+  write_path(now, std::move(nodes), false, result);
+  return result;
+}
+
+}  // namespace asterion

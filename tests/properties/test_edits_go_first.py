@@ -1,0 +1,223 @@
+"""Edits do not wait for searches of other threads, and every answer is of one state of the world."""
+
+import threading
+from random import Random
+
+import numpy as np
+import pytest
+
+import asterion as at
+from support.processes import run_alone
+from support.effort import scaled
+
+# What takes long enough for an edit to come in the middle of it. `far` are two cells, `sealed` one
+# that no path leads to.
+LONG = {
+    "find_path": "at.find_path(grid, *far, algorithm='dijkstra')",
+    "partial": "at.find_path(grid, far[0], sealed, components=False, partial=True)",
+    "batch": "at.find_paths(grid, [far[0]] * 4, [far[1]] * 4, algorithm='dijkstra', threads=2)",
+    "distances": "at.distances(grid, far[0])",
+    "k cheapest": "at.cheapest_paths(grid, *far, 3)",
+    "view": "at.find_path(view, *far, algorithm='dijkstra')",
+    "callable": "at.find_path(grid, *far, heuristic=lambda cell: 0.0, max_expansions=100_000)",
+    "dstar-lite": "at.Navigator(grid, *far, algorithm='dstar-lite').path",
+    "repeated-forward": "at.Navigator(grid, *far, algorithm='repeated-forward').path",
+    "step": "at.Navigator(grid, *far, algorithm='mpaa').step()",
+    "graph": "at.find_path(graph, 0, nodes - 1, algorithm='dijkstra')",
+    "graph distances": "at.distances(graph, 0)",
+    "search": "run_on(at.Search(grid, *far, algorithm='dijkstra'))",
+    "ida": "at.find_path(grid, far[0], sealed, algorithm='ida', components=False)",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("work", LONG.values(), ids=LONG)
+def test_an_edit_is_done_while_a_search_goes_on(work):
+    run_alone(
+        f"""
+        import threading, time
+        import numpy as np
+        import asterion as at
+
+        costs = np.random.default_rng(1).integers(1, 9, (1200, 1200)).astype(np.uint8)
+        costs[600:603, 600:603] = 0
+        costs[601, 601] = 1
+        grid = at.Grid(costs)
+        view = grid.view(blocked=costs > 7)
+        far, sealed = ((0, 0), (1199, 1199)), (601, 601)
+        grid[far[0]] = grid[far[1]] = 1
+        nodes = 200_000
+        ends = np.arange(nodes)
+        around = [(ends + step) % nodes for step in (1, 17, 411)]
+        graph = at.Graph(
+            (np.tile(ends, 3), np.concatenate(around), np.tile(costs.ravel()[:nodes] + 1.0, 3)),
+            nodes=nodes,
+        )
+        ended = 0
+
+        def run_on(search):
+            try:
+                search.run()
+            except at.WorldChanged:  # told, rather than finished
+                global told
+                told = True
+
+        def work():
+            global ended
+            while True:
+                {work}
+                ended += 1
+
+        told = False
+        threading.Thread(target=work, daemon=True).start()
+        time.sleep(0.3)
+        at_once = 0
+        for i in range(30):
+            before = ended
+            if "graph" in {work!r}:
+                graph.set_cost(i, 3.0 + i)
+            else:
+                grid[5 + i, 1000] = 2 + i % 5
+            at_once += ended == before
+            time.sleep(0.01)
+        assert told or at_once >= 15, at_once
+        """
+    )
+
+
+class Twin:
+    """A world that is edited, and what a plain search says of each of its states."""
+
+    def __init__(self, seed, kind):
+        random = Random(seed)
+        rng = np.random.default_rng(seed)
+        costs = rng.integers(1, 9, (140, 140)) if kind == "weights" else np.ones((140, 140))
+        costs[rng.random(costs.shape) < 0.25] = 0
+        costs[0, 0] = costs[139, 139] = 1
+        self.world = at.Grid(costs.astype(float if kind == "layers" else np.uint8))
+        if kind == "layers":
+            self.world.layers["threat"] = rng.integers(0, 4, costs.shape).astype(float)
+        self.cells = [(random.randrange(1, 139), random.randrange(1, 139)) for _ in range(40)]
+        self.random = random
+        self.costs = {self.world.version: self.cost()}
+
+    def cost(self):
+        return float(at.distances(self.world.copy(), (0, 0))[139, 139])
+
+    def edit(self):
+        cell = self.random.choice(self.cells)
+        row = self.random.randrange(20, 120)
+        if self.random.random() < 0.1:  # a wall with a gap, which changes most paths
+            self.world[row, 1:139] = self.random.choice([0, 1])
+        else:
+            self.world[cell] = 0 if self.world[cell] else self.random.randrange(1, 9)
+        self.costs[self.world.version] = self.cost()
+
+
+ASK = {
+    "find_path": lambda world: at.find_path(world, (0, 0), (139, 139)).cost,
+    "astar": lambda world: at.find_path(world, (0, 0), (139, 139), algorithm="astar").cost,
+    "dijkstra": lambda world: at.find_path(world, (0, 0), (139, 139), algorithm="dijkstra").cost,
+    "distances": lambda world: float(at.distances(world, (0, 0))[139, 139]),
+    "batch": lambda world: at.find_paths(world, [(0, 0)] * 3, [(139, 139)] * 3, threads=2)[2].cost,
+    "view": lambda world: at.find_path(world.view(), (0, 0), (139, 139)).cost,
+    "dstar-lite": lambda world: (
+        at.Navigator(world, (0, 0), (139, 139), algorithm="dstar-lite").path.cost
+    ),
+    "jps": lambda world: at.Navigator(world, (0, 0), (139, 139)).path.cost,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["uniform", "weights", "layers"])
+def test_every_answer_is_of_a_state_between_call_and_return(kind):
+    """Two threads edit while four search. Editors take turns, so that each state is known."""
+    twin, turn, done = Twin(7, kind), threading.Lock(), threading.Event()
+    wrong, answers = [], {name: 0 for name in ASK}
+
+    def edit():
+        for _ in range(scaled(150)):
+            with turn:
+                twin.edit()
+        done.set()
+
+    def ask(names):
+        while not done.is_set():
+            for name in names:
+                before = twin.world.version
+                cost = ASK[name](twin.world)
+                after = twin.world.version
+                answers[name] += 1
+                with turn:  # the state after the last edit is known
+                    states = [twin.costs[v] for v in range(before, after + 1) if v in twin.costs]
+                if not any(cost == pytest.approx(each) for each in states):
+                    wrong.append((name, before, after, cost, states))
+
+    names = [*ASK]
+    threads = [threading.Thread(target=edit) for _ in range(2)]
+    threads += [threading.Thread(target=ask, args=(names[i::4],)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=300)
+    assert not any(thread.is_alive() for thread in threads)
+    assert not wrong
+    assert all(answers.values())
+    # What was built in parts, between edits, is what is built at once.
+    twin_again = twin.world.copy()
+    for algorithm in ("auto", "jps") if kind == "uniform" else ("auto", "astar"):
+        if kind == "uniform" and len(set(np.unique(twin.world.total)) - {0}) > 1:
+            algorithm = "auto"
+        now = at.find_path(twin.world, (0, 0), (139, 139), algorithm=algorithm)
+        assert [*now] == [*at.find_path(twin_again, (0, 0), (139, 139), algorithm=algorithm)]
+    assert np.array_equal(at.distances(twin.world, (0, 0)), at.distances(twin_again, (0, 0)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("diagonal", ["never", "clear", "one-clear", "always"])
+def test_an_answer_does_not_depend_on_edits_that_do_not_concern_it(diagonal):
+    """Whether a search was disturbed, begun anew or made on a copy: the path is the same."""
+    rng = np.random.default_rng(3)
+    costs = rng.integers(1, 5, (300, 300)).astype(np.uint8)
+    costs[rng.random(costs.shape) < 0.2] = 0
+    costs[:3, :3] = 0  # a corner of its own, where the edits are
+    costs[4, 4] = costs[299, 299] = 1
+    grid = at.Grid(costs, diagonal=diagonal)
+    views = [
+        grid,
+        grid.view(blocked=rng.random(costs.shape) < 0.01),
+        at.Grid(np.where(costs == 0, 0.0, costs + 0.5), diagonal=diagonal),
+        at.Grid((costs > 0).astype(np.uint8), diagonal=diagonal),
+    ]
+    quiet = [views[0].copy(), views[2].copy(), views[3].copy()]
+    asks = [
+        lambda world: [*at.find_path(world, (4, 4), (299, 299), algorithm="dijkstra")],
+        lambda world: [*at.find_path(world, (4, 4), (299, 299))],
+        lambda world: at.distances(world, (4, 4)).tolist(),
+    ]
+    if not at.find_path(views[1], (4, 4), (299, 299)).found:
+        views.pop(1)
+    expected = [[ask(world) for ask in asks] for world in views]
+    assert [ask(quiet[0]) for ask in asks] == expected[0]
+    over = threading.Event()
+
+    def disturb():
+        i = 0
+        while not over.is_set():
+            i += 1
+            for world in {id(w): w for w in (grid, *views[-2:])}.values():
+                world[0, 0] = i % 2
+
+    editor = threading.Thread(target=disturb)
+    editor.start()
+    try:
+        for _ in range(scaled(12)):
+            for world, answers in zip(views, expected, strict=True):
+                for ask, answer in zip(asks, answers, strict=True):
+                    got = ask(world)
+                    if isinstance(answer[0], list):  # distances: the corner itself is edited
+                        got, answer = got[3:], answer[3:]
+                    assert got == answer
+    finally:
+        over.set()
+        editor.join()
