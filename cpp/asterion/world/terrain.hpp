@@ -11,7 +11,6 @@
 // journal like any other.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <map>
 #include <numeric>
@@ -149,7 +148,7 @@ class Terrain {
   // How long the exclusive lock is held at a time, and how much is done between two looks at the
   // clock.
   static constexpr std::chrono::microseconds kPart{300};
-  static constexpr std::size_t kChangesAtATime = 1024, kCellsAtATime = 4096;
+  static constexpr std::size_t kChangesAtATime = 1024, kCellsAtATime = 1 << 15;
   // Edits that are too large for the journal may come faster than parts: then it is done at once.
   static constexpr int kMostRebuilds = 3;
 
@@ -262,20 +261,18 @@ class Terrain {
   }
 
   void rebuild_rows() {
-    const auto weights = weighed_layers();
     const std::int32_t end = std::min(grid_.rows(), row_ + rows_at_a_time());
-    for (; row_ < end; ++row_) {
-      if (stage_ == Stage::surroundings) {
-        map_surroundings(row_);
-        continue;
-      }
-      const NodeId first = grid_.id({row_, 0});
-      for (NodeId cell = first; cell < first + static_cast<NodeId>(grid_.cols()); ++cell)
-        totals_[cell] = weighed(cell, weights);
-    }
+    stage_ == Stage::totals ? add_up(row_, end) : map_surroundings(row_, end);
+    row_ = end;
     if (row_ < grid_.rows()) return;
     row_ = 0;
     stage_ = stage_ == Stage::totals ? Stage::surroundings : Stage::current;
+  }
+
+  void add_up(std::int32_t first, std::int32_t end) {
+    const auto weights = weighed_layers();
+    for (NodeId cell = grid_.id({first, 0}); cell < grid_.id({end, 0}); ++cell)
+      totals_[cell] = weighed(cell, weights);
   }
 
   void update(NodeId cell, const std::vector<Weighed>& weights) {
@@ -325,24 +322,26 @@ class Terrain {
     return r >= 0 && r < grid_.rows() && c >= 0 && c < grid_.cols();
   }
 
-  void map_surroundings(std::int32_t row) {
+  void map_surroundings(std::int32_t first, std::int32_t end) {
     const auto cols = static_cast<std::size_t>(grid_.cols());
-    const auto load = [&](std::int32_t which, std::vector<std::uint8_t>& out) {
-      out.resize(cols + 2);
-      if (which < 0 || which == grid_.rows())
-        return std::fill(out.begin(), out.end(), std::uint8_t{0});
-      const std::size_t first = grid_.id({which, 0});
+    std::vector<std::uint8_t> above(cols + 2), here(cols + 2), below(cols + 2);
+    const auto load = [&](std::int32_t row, std::vector<std::uint8_t>& out) {
+      if (row < 0 || row == grid_.rows()) return std::fill(out.begin(), out.end(), std::uint8_t{0});
+      const std::size_t begin = grid_.id({row, 0});
       if (bytes() != nullptr && blocked_.empty()) {
-        for (std::size_t c = 0; c < cols; ++c) out[c + 1] = bytes()[first + c] != 0;
+        for (std::size_t c = 0; c < cols; ++c) out[c + 1] = bytes()[begin + c] != 0;
       } else {
-        for (std::size_t c = 0; c < cols; ++c) out[c + 1] = free(static_cast<NodeId>(first + c));
+        for (std::size_t c = 0; c < cols; ++c) out[c + 1] = free(static_cast<NodeId>(begin + c));
       }
     };
-    auto& [above, here, below] = free_rows_;
-    load(row - 1, above);
-    load(row, here);
-    load(row + 1, below);
-    free_around_row(above.data(), here.data(), below.data(), &around_[grid_.id({row, 0})], cols);
+    load(first - 1, here);
+    load(first, below);
+    for (std::int32_t row = first; row < end; ++row) {
+      above.swap(here);
+      here.swap(below);
+      load(row + 1, below);
+      free_around_row(above.data(), here.data(), below.data(), &around_[grid_.id({row, 0})], cols);
+    }
   }
 
   // Looks again at the rows that changed: whether costs are uniform, and how small they get.
@@ -406,9 +405,8 @@ class Terrain {
   std::shared_ptr<double[]> totals_;  // null: the base costs are the totals
   std::vector<std::uint8_t> around_;
   std::vector<RowCosts> rows_;
-  std::vector<std::int32_t> stale_rows_;                // that are not current
-  bool extremes_changed_ = false;                       // of a row
-  std::array<std::vector<std::uint8_t>, 3> free_rows_;  // to map surroundings with
+  std::vector<std::int32_t> stale_rows_;  // that are not current
+  bool extremes_changed_ = false;         // of a row
   double smallest_ = kInfinity;
   double largest_ = 0;
   JumpMap jump_map_;  // begun when it is needed
