@@ -85,7 +85,7 @@ def subjects(shape):
     """What can be measured on a shape: pairs of a name and what it does."""
     kind = "grid" if shape in GRIDS else "graph"
     for info in at.algorithms("search"):
-        fits = any(world.endswith(kind) for world in info.worlds) and info.name != "auto"
+        fits = any(world.endswith(kind) for world in info.worlds) and not info.needs
         # One needs costs that are the same everywhere, the other never ends where ways are many.
         refused = {"jps": [weighted_ground], "ida": WITH_MANY_WAYS}.get(info.name, [])
         if fits and shape not in refused:

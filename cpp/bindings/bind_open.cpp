@@ -1,5 +1,7 @@
-// The heap of the searches for an A* that is written in Python (explanation/openings.py).
+// The heap of the searches for an A* that is written in Python (explanation/openings.py), and
+// searches with an open list of one's choice (experiments/open_lists).
 #include "asterion/open/binary_heap.hpp"
+#include "asterion/query/open_lists.hpp"
 #include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
@@ -54,6 +56,27 @@ void bind_open(nb::module_& m) {
       .def("push", &CheckedHeap::push, "node"_a, "cost"_a, "tie"_a = 0.0, "order"_a = 0)
       .def("update", &CheckedHeap::update, "node"_a, "cost"_a, "tie"_a = 0.0, "order"_a = 0)
       .def("pop", &CheckedHeap::pop);
+
+  nb::enum_<OpenKind>(m, "OpenList")
+      .value("sorted_list", OpenKind::sorted_list)
+      .value("binary_heap", OpenKind::binary_heap)
+      .value("bucket_queue", OpenKind::bucket_queue)
+      .value("bucket_heap", OpenKind::bucket_heap)
+      .value("two_stacks", OpenKind::two_stacks);
+  m.def(
+      "find_path_with",
+      [](const nb::object& world, Terrain& terrain, NodeId start, NodeId goal,
+         HeuristicKind heuristic, OpenKind open, bool count_rekeys) {
+        OpenListResult found;
+        {
+          const WithoutGil release;
+          found = find_path_with(open, terrain, start, goal, heuristic, count_rekeys);
+        }
+        return std::pair(about(world, start, {goal}, on(terrain, std::move(found.path))),
+                         found.rekeys);
+      },
+      "world"_a, "terrain"_a, "start"_a, "goal"_a, "heuristic"_a, "open"_a, "count_rekeys"_a,
+      "A path found with this open list, and how often the key of an open node fell.");
 }
 
 }  // namespace asterion::bindings

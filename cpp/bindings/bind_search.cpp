@@ -47,6 +47,43 @@ class CalledEstimates final : public CustomEstimates, public Asks {
   mutable std::unordered_map<NodeId, double> values_;
 };
 
+// The answer of a user's evaluation: on a grid of a cell, on a graph of the number of a node, which
+// the callable there turns into its name.
+double ask_evaluation(const Terrain& terrain, const nb::object& ask, double g, double h,
+                      NodeId node) {
+  const Point p = terrain.grid().point(node);
+  const nb::object answer =
+      or_sleep_at_exit([&] { return ask(g, h, nb::make_tuple(p.row, p.col)); });
+  const auto name = [&] {
+    return "evaluate(" + text(g) + ", " + text(h) + ", " + text(p.row, p.col) + ")";
+  };
+  double value;
+  if (!nb::try_cast(answer, value))
+    throw nb::type_error(
+        (name() + " is " + nb::repr(answer).c_str() + "; it must be a number").c_str());
+  if (!CustomEvaluation::is_value(value)) throw BadValue(name() + " is nan; it must be a number");
+  return value;
+}
+double ask_evaluation(const Network&, const nb::object& ask, double g, double h, NodeId node) {
+  return nb::cast<double>(or_sleep_at_exit([&] { return ask(g, h, node); }));
+}
+
+// A Python callable (g, h, node) -> number.
+template <Ground G>
+class CalledEvaluation final : public CustomEvaluation, public Asks {
+ public:
+  CalledEvaluation(std::shared_ptr<G> ground, nb::callable ask)
+      : Asks(std::move(ask)), ground_(std::move(ground)) {}
+
+  double at(double g, double h, NodeId node) const override {
+    const WithGil acquire;
+    return ask_evaluation(*ground_, ask(), g, h, node);
+  }
+
+ private:
+  std::shared_ptr<G> ground_;
+};
+
 template <Ground G>
 Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<NodeId> goals,
               const Query& query, bool partial) {
@@ -131,7 +168,7 @@ double checked_estimate(const nb::object& answer, const std::string& name) {
 
 // The functions that search on this ground, as overloads, and its class of sessions.
 template <Ground G>
-void bind_ground(nb::module_& m, const char* session, const char* ask) {
+void bind_ground(nb::module_& m, const char* session, const char* ask, const char* evaluate) {
   using Of = Session<G>;
   m.def(
       "called_estimates",
@@ -139,18 +176,26 @@ void bind_ground(nb::module_& m, const char* session, const char* ask) {
         return std::make_shared<CalledEstimates<G>>(std::move(ground), std::move(called));
       },
       "ground"_a, "ask"_a, nb::sig(ask));
+  m.def(
+      "called_evaluation",
+      [](std::shared_ptr<G> ground, nb::callable called) -> std::shared_ptr<CustomEvaluation> {
+        return std::make_shared<CalledEvaluation<G>>(std::move(ground), std::move(called));
+      },
+      "ground"_a, "ask"_a, nb::sig(evaluate));
   m.def("find_path", &find_one<G>, "world"_a, "ground"_a, "start"_a, "goals"_a, "query"_a,
         "partial"_a = false);
   m.def("find_paths", &find_many<G>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "query"_a,
         "threads"_a);
 
   constexpr auto held = [](const Of& of) -> const auto& { return of.query().custom; };
-  nb::class_<Of>(m, session, nb::type_slots((slots_of_holder<Of, held>())))
+  constexpr auto valued = [](const Of& of) -> const auto& { return of.query().evaluation; };
+  nb::class_<Of>(m, session, nb::type_slots((slots_of_holder<Of, held, valued>())))
       .def(
           "__init__",
           [](Of* self, std::shared_ptr<G> ground, NodeId start, std::vector<NodeId> goals,
              Query query) {
             query.custom = own_reference(query.custom);
+            query.evaluation = own_reference(query.evaluation);
             const WithoutGil release;
             new (self) Of(std::move(ground), start, std::move(goals), std::move(query));
           },
@@ -227,7 +272,8 @@ void bind_search(nb::module_& m) {
       .value("astar", Algorithm::astar)
       .value("bidirectional", Algorithm::bidirectional)
       .value("ida", Algorithm::ida)
-      .value("jps", Algorithm::jps);
+      .value("jps", Algorithm::jps)
+      .value("best_first", Algorithm::best_first);
   nb::enum_<HeuristicKind>(m, "Heuristic")
       .value("zero", HeuristicKind::zero)
       .value("manhattan", HeuristicKind::manhattan)
@@ -262,8 +308,11 @@ void bind_search(nb::module_& m) {
         return std::make_shared<ArrayEstimates>(std::move(values), trust);
       },
       "values"_a, "trust"_a = Trust::none);
+  nb::class_<CustomEvaluation>(m, "Evaluation",
+                               nb::type_slots(slots_of_estimates<CustomEvaluation>()));
   constexpr auto held = [](const Query& query) -> const auto& { return query.custom; };
-  nb::class_<Query>(m, "Query", nb::type_slots((slots_of_holder<Query, held>())))
+  constexpr auto valued = [](const Query& query) -> const auto& { return query.evaluation; };
+  nb::class_<Query>(m, "Query", nb::type_slots((slots_of_holder<Query, held, valued>())))
       .def(nb::new_([](Algorithm algorithm, HeuristicKind heuristic, double weight, Ties ties,
                        std::uint64_t seed, Stop stop, Reopen reopen, bool backward,
                        std::optional<std::uint64_t> max_expansions, std::optional<double> max_cost,
@@ -293,7 +342,16 @@ void bind_search(nb::module_& m) {
             copy.custom = std::move(custom);
             return copy;
           },
-          "custom"_a, "The same query with custom estimates.");
+          "custom"_a, "The same query with custom estimates.")
+      .def(
+          "evaluated_by",
+          [](const Query& query, std::shared_ptr<CustomEvaluation> evaluation) {
+            Query copy = query;
+            copy.custom = own_reference(query.custom);
+            copy.evaluation = std::move(evaluation);
+            return copy;
+          },
+          "evaluation"_a, "The same query with an evaluation of the user's.");
 
   m.def("is_consistent", &is_consistent, "heuristic"_a, "grid"_a);
   const auto bind_distances = [&](auto function, const char* sig) {
@@ -324,10 +382,14 @@ void bind_search(nb::module_& m) {
 
   bind_ground<Terrain>(m, "Session",
                        "def called_estimates(ground: Terrain, ask: "
-                       "collections.abc.Callable[[tuple[int, int]], float]) -> Estimates");
+                       "collections.abc.Callable[[tuple[int, int]], float]) -> Estimates",
+                       "def called_evaluation(ground: Terrain, ask: collections.abc.Callable["
+                       "[float, float, tuple[int, int]], float]) -> Evaluation");
   bind_ground<Network>(m, "GraphSession",
                        "def called_estimates(ground: Network, ask: "
-                       "collections.abc.Callable[[int], float]) -> Estimates");
+                       "collections.abc.Callable[[int], float]) -> Estimates",
+                       "def called_evaluation(ground: Network, ask: collections.abc.Callable["
+                       "[float, float, int], float]) -> Evaluation");
 }
 
 }  // namespace asterion::bindings

@@ -21,7 +21,7 @@ class Asks {
 
   // With the GIL.
   const nb::object& ask() const {
-    if (!ask_.is_valid()) throw BadValue("the heuristic is gone: its search is being deleted");
+    if (!ask_.is_valid()) throw BadValue("the callable is gone: its search is being deleted");
     return ask_;
   }
 
@@ -50,13 +50,14 @@ std::shared_ptr<T> own_reference(const std::shared_ptr<T>& held) {
   return nb::cast<std::shared_ptr<std::remove_const_t<T>>>(nb::handle(object));
 }
 
-// The slot `traverse` of what holds custom estimates: `held(object)` is the pointer to them. What
-// only refers to a part of another object shows nothing: that one does.
-template <class T, auto held>
+// The slot `traverse` of what holds custom estimates, or an evaluation: each `held(object)` is a
+// pointer to one. What only refers to a part of another object shows nothing: that one does.
+template <class T, auto... held>
 int traverse_estimates(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
   const auto [ready, owns] = nb::inst_state(self);
-  if (ready && owns) Py_VISIT(python_object(held(*nb::inst_ptr<T>(self))));
+  if (!ready || !owns) return 0;
+  for (PyObject* object : {python_object(held(*nb::inst_ptr<T>(self)))...}) Py_VISIT(object);
   return 0;
 }
 
@@ -80,10 +81,10 @@ PyType_Slot* slots_of_estimates() {
 }
 
 // The slots of what holds estimates, and needs to let go of nothing else.
-template <class T, auto held>
+template <class T, auto... held>
 PyType_Slot* slots_of_holder() {
   static PyType_Slot slots[] = {
-      {Py_tp_traverse, reinterpret_cast<void*>(&traverse_estimates<T, held>)}, {0, nullptr}};
+      {Py_tp_traverse, reinterpret_cast<void*>(&traverse_estimates<T, held...>)}, {0, nullptr}};
   return slots;
 }
 

@@ -11,6 +11,7 @@
 #include "asterion/open/bucket_queue.hpp"
 #include "asterion/open/keyed_heap.hpp"
 #include "asterion/open/packed_heap.hpp"
+#include "asterion/open/sorted_list.hpp"
 #include "tests/random.hpp"
 
 namespace asterion::tests {
@@ -249,6 +250,19 @@ TEST_CASE("a bucket heap pops the smallest key, and the last in of equals") {
         return floor + (random.chance(0.3) ? 0.0 : spread * random.below(1000) / 1000);
       };
       use_monotone(heap, spread * random.below(100), next_key, random);
+    }
+  }
+}
+
+TEST_CASE("a sorted list pops the smallest key, and the last in of equals") {
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    SortedList list;
+    for (int round = 0; round < 3; ++round) {
+      list.start(0);
+      REQUIRE(list.empty());
+      const auto next_key = [&](double) { return random.below(20) / 4.0; };  // it may fall
+      use_monotone(list, 0.0, next_key, random);
     }
   }
 }

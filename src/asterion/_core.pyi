@@ -273,6 +273,8 @@ class Algorithm(enum.Enum):
 
     jps = 8
 
+    best_first = 9
+
 class Heuristic(enum.Enum):
     zero = 0
 
@@ -327,11 +329,17 @@ class Estimates:
 
 def array_estimates(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], trust: Trust = Trust.none) -> Estimates: ...
 
+class Evaluation:
+    pass
+
 class Query:
     def __init__(self, *, algorithm: Algorithm, heuristic: Heuristic, weight: float, ties: Ties, seed: int, stop: Stop, reopen: Reopen, backward: bool, max_expansions: int | None, max_cost: float | None, components: bool, transpositions: bool, trace: bool) -> None: ...
 
     def estimating_by(self, custom: Estimates) -> Query:
         """The same query with custom estimates."""
+
+    def evaluated_by(self, evaluation: Evaluation) -> Query:
+        """The same query with an evaluation of the user's."""
 
 def is_consistent(heuristic: Heuristic, grid: Grid) -> bool: ...
 
@@ -348,6 +356,12 @@ def called_estimates(ground: Terrain, ask: Callable[[tuple[int, int]], float]) -
 
 @overload
 def called_estimates(ground: Network, ask: Callable[[int], float]) -> Estimates: ...
+
+@overload
+def called_evaluation(ground: Terrain, ask: Callable[[float, float, tuple[int, int]], float]) -> Evaluation: ...
+
+@overload
+def called_evaluation(ground: Network, ask: Callable[[float, float, int], float]) -> Evaluation: ...
 
 @overload
 def find_path(world: object, ground: Terrain, start: int, goals: Sequence[int], query: Query, partial: bool = False) -> Path: ...
@@ -421,6 +435,22 @@ class BinaryHeap:
     def update(self, node: int, cost: float, tie: float = 0.0, order: int = 0) -> None: ...
 
     def pop(self) -> int: ...
+
+class OpenList(enum.Enum):
+    sorted_list = 0
+
+    binary_heap = 1
+
+    bucket_queue = 2
+
+    bucket_heap = 3
+
+    two_stacks = 4
+
+def find_path_with(world: object, terrain: Terrain, start: int, goal: int, heuristic: Heuristic, open: OpenList, count_rekeys: bool) -> tuple[Path, int]:
+    """
+    A path found with this open list, and how often the key of an open node fell.
+    """
 
 class NavigatorKind(enum.Enum):
     auto = 0

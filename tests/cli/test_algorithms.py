@@ -32,6 +32,7 @@ def test_json_has_every_fact(run):
     for entry, info in zip(listed, at.algorithms(), strict=True):
         assert entry["optimal"] == info.optimal
         assert entry["options"] == [*info.options]
+        assert entry["needs"] == [*info.needs]
 
 
 def test_a_custom_algorithm_is_listed(run, monkeypatch):

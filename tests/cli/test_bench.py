@@ -6,7 +6,7 @@ import asterion as at
 from asterion.cli.bench_problems import Score, is_right, problems_in_file
 from asterion.io import save_map
 
-FAST = [info.name for info in at.algorithms("search") if info.name != "ida"]
+FAST = [info.name for info in at.algorithms("search") if info.name != "ida" and not info.needs]
 
 
 def rows_of(output):

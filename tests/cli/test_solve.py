@@ -136,3 +136,8 @@ def test_a_map_is_a_file_with_a_map_in_it(refused, tmp_path):
 def test_json_and_a_drawing_do_not_mix(refused, room):
     message = refused("solve", room, "--from", "0,0", "--to", "1,1", "--draw", "--json")
     assert message == "--draw and --json cannot be combined: JSON is printed alone"
+
+
+def test_a_search_that_needs_a_function_is_refused_with_what_it_needs(refused, room):
+    said = refused("solve", room, "--from", "0,0", "--to", "0,1", "--algorithm", "best-first")
+    assert said == "'best-first' needs evaluate, a callable (g, h, node) -> number; it is None"

@@ -9,6 +9,7 @@ import pytest
 import asterion as at
 from support.effort import SHARE, scaled
 from support.graphs import random_case, random_cases
+from support.needs import needed
 from support.sanitized import SANITIZED
 from support.worlds import random_worlds
 
@@ -20,7 +21,7 @@ PARTS = 10
 
 def wishes(info):
     """One of each kind that an algorithm takes."""
-    yield {}
+    yield needed(info)
     each = {
         "direction": ["backward"],
         "heuristic": ["zero"],
@@ -34,7 +35,7 @@ def wishes(info):
         for value in values if name in info.options else []:
             if info.name == "ida" and name == "components":
                 continue  # rounds without end if there is no path
-            yield {name: value}
+            yield needed(info) | {name: value}
 
 
 def test_every_search_equals_the_oracle_with_every_option():
@@ -47,7 +48,7 @@ def test_every_search_equals_the_oracle_with_every_option():
             best = min(case.costs_from(start)[goal] for goal in goals)
             for info in SEARCHES:
                 for options in wishes(info):
-                    path = at.find_path(world, start, goals, algorithm=info.name, **options)
+                    path = at.find_path(world, start, goals, **options)
                     told = info.name, options, case.ends, case.costs, start, goals
                     assert path.found == (best < inf), told
                     assert isclose(at.validate(world, path), path.cost, rel_tol=1e-9) or not path
@@ -85,8 +86,8 @@ def test_a_grid_turned_into_a_graph_has_the_same_paths():
         for info in SEARCHES:
             if info.name == "ida":
                 continue  # open ground has more paths than it can try
-            on_graph = at.find_path(graph, start, goal, algorithm=info.name)
-            on_grid = at.find_path(world.world, start, goal, algorithm=info.name)
+            on_graph = at.find_path(graph, start, goal, **needed(info))
+            on_grid = at.find_path(world.world, start, goal, **needed(info))
             assert on_graph.found == on_grid.found
             if info.optimal:
                 assert isclose(on_graph.cost, on_grid.cost, rel_tol=1e-9)

@@ -10,6 +10,7 @@ import asterion as at
 from asterion.search.option_checks import TIES
 from asterion.search.options import HEURISTICS
 from support.effort import SAMPLED, SHARE, scaled
+from support.needs import needed
 from support.worlds import plain, random_edit, random_world, random_worlds
 
 CHUNKS = 20
@@ -40,11 +41,14 @@ def random_options(random, info, world, goal):
         "components": lambda: random.choice([True, False]),
         "transpositions": lambda: random.choice([True, False]),
     }
+    evaluations = [lambda g, h, _: g + h, lambda _, h, cell: h - cell[0], lambda g, h, _: g * h]
     options = {
         name: make()
         for name, make in values.items()
         if name in info.options and random.random() < 0.6
     }
+    if info.needs:
+        options["evaluate"] = random.choice(evaluations)
     if options.get("ties") == "random":
         options["seed"] = random.randrange(10)
     if info.name == "ida":
@@ -56,7 +60,7 @@ def random_options(random, info, world, goal):
 def ask(world, start, goal, info, options):
     """A query; None where an algorithm rightly refuses the heuristic or the world."""
     try:
-        return at.find_path(world.world, start, goal, algorithm=info.name, **options)
+        return at.find_path(world.world, start, goal, **{"algorithm": info.name, **options})
     except at.InvalidValue:
         uniform = len({cost for row in world.total for cost in row if cost < inf}) == 1
         refuses_world = info.name == "jps" and not uniform
@@ -104,7 +108,7 @@ def test_optimal_is_claimed_by_default_and_only_where_it_is_guaranteed(chunk):
     for world, free in random_worlds(random, 150, largest=5):
         start, goal = random.choice(free), random.choice(free)
         for info in at.algorithms("search"):
-            path = ask(world, start, goal, info, {"max_expansions": BUDGET})
+            path = ask(world, start, goal, info, {"max_expansions": BUDGET} | needed(info))
             if path and info.name != "bfs":
                 assert path.optimal == info.optimal
         for options, claimed in [

@@ -3,6 +3,7 @@
 from itertools import pairwise
 from math import inf, isclose, nan
 from random import Random
+from time import sleep
 
 import numpy as np
 import pytest
@@ -31,6 +32,9 @@ ALL = [
     {"algorithm": "bidirectional", "ties": "low-g"},
     {"algorithm": "astar", "heuristic": "manhattan"},
     {"algorithm": "astar", "heuristic": "manhattan", "stop": "guaranteed"},
+    {"algorithm": "best-first", "evaluate": lambda g, h, _: g + h * h},
+    {"algorithm": "best-first", "evaluate": lambda g, h, _: h - g, "reopen": "active"},
+    {"algorithm": "best-first", "evaluate": lambda g, h, _: max(g, h), "direction": "backward"},
 ]
 
 
@@ -230,6 +234,30 @@ def test_a_time_budget_decides_when_and_not_what():
     assert slices > 0
     assert [*search.path] == [*whole]
     assert search.run(seconds=0) == search.status
+
+
+@pytest.mark.req("S003-09")
+@pytest.mark.parametrize("slow", ["heuristic", "evaluate"])
+def test_a_slice_is_over_at_the_first_look_at_the_clock_after_its_time(slow):
+    """It looks after every 64 expansions: by so many at most a frame is longer than asked for."""
+    grid = at.maps.field(40)
+    options = {"algorithm": "astar", "heuristic": waits}
+    if slow == "evaluate":
+        options = {"algorithm": "best-first", "evaluate": waits}
+    search = at.Search(grid, (0, 0), (39, 39), direction="backward", **options)
+    assert search.run(seconds=0) == "running"
+    assert search.stats.expanded == 0
+    frames = 0
+    while search.run(seconds=0.001) == "running":
+        frames += 1
+        assert search.stats.expanded == 64 * frames
+    assert frames > 2
+
+
+def waits(*_):
+    """As good an estimate as none, and a slow one."""
+    sleep(0.0001)
+    return 0.0
 
 
 @pytest.mark.parametrize("bad", [-1, 1.5, "x"])

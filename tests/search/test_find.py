@@ -9,6 +9,7 @@ import pytest
 
 import asterion as at
 from support.effort import scaled
+from support.needs import needed
 
 ROOMS = "....#....\n....#....\n....#....\n#####....\n........."
 
@@ -242,7 +243,7 @@ def test_components_under_the_rule_that_joins_corners():
 def test_start_is_goal():
     grid = at.maps.field(3)
     for info in at.algorithms("search"):
-        path = at.find_path(grid, (1, 1), (1, 1), algorithm=info.name)
+        path = at.find_path(grid, (1, 1), (1, 1), **needed(info))
         assert [*path] == [(1, 1)]
         assert path.cost == 0
         assert path.optimal == info.optimal
@@ -406,12 +407,12 @@ def test_cheapest_paths_refuse_bad_arguments():
 
 def test_the_registry_says_what_each_algorithm_takes():
     infos = {info.name: info for info in at.algorithms("search")}
-    assert " ".join(infos) == "bfs dfs dijkstra greedy astar bidirectional ida jps"
+    assert " ".join(infos) == "bfs dfs dijkstra greedy astar bidirectional ida jps best-first"
     grid = at.maps.field(4)
     for info in infos.values():
         assert info.paper
         assert info.pausable
-        path = at.find_path(grid, (0, 0), (3, 2), algorithm=info.name)
+        path = at.find_path(grid, (0, 0), (3, 2), **needed(info))
         assert path.optimal == info.optimal
     assert at.find_path(
         at.Grid(grid.cost, diagonal="never"), (0, 0), (3, 2), algorithm="bfs"

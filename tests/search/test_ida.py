@@ -57,6 +57,59 @@ def test_ida_is_optimal_and_stores_no_more_than_depth_times_branching(chunk):
     assert solved > 100 * SHARE
 
 
+@pytest.mark.req("S003-12")
+@pytest.mark.parametrize("chunk", range(2))
+def test_a_unit_that_is_in_the_way_for_some_ticks_is_retried_until_the_path_is_free(chunk):
+    """At no more than its path's cost: nothing while the way is taken, then the cheapest path.
+
+    In no try does it keep more than depth x branching.
+    """
+    random = Random(f"in the way {chunk}")
+    waited = 0
+    for world, free in random_worlds(random, 350, largest=6):
+        start, goal = random.choice(free), random.choice(free)
+        if world.world is not world.grid:
+            continue  # a view has closed cells of its own
+        path = at.find_path(world.grid, start, goal, algorithm="dijkstra")
+        if len(path) < 3:
+            continue
+        others = [random.choice([*path][1:-1])]  # where the other unit stands, tick by tick
+        others *= random.randint(1, 4)
+        steps = np.array(world.grid.total)
+        depth = path.cost / steps[steps > 0].min() + 1
+        arrived = None
+        for tick, other in enumerate([*others, None]):
+            blocked = np.zeros(world.grid.shape, bool)
+            if other is not None:
+                blocked[other] = True
+            seen = world.grid.view(blocked=blocked)
+            retry = at.Search(
+                seen,
+                start,
+                goal,
+                algorithm="ida",
+                max_cost=path.cost,
+                max_expansions=50_000,
+                components=False,
+            )
+            status = retry.run()
+            if retry.stats.expanded == 50_000:
+                break  # too many paths for a search without memory: see the docs
+            best = at.find_path(seen, start, goal, algorithm="dijkstra").cost
+            assert retry.stats.peak_open <= (depth + 1) * 9
+            assert (status == "found") == (best <= path.cost * (1 + 1e-9))
+            if status == "found":
+                assert isclose(retry.path.cost, path.cost, rel_tol=1e-9)
+                assert retry.path.optimal
+                assert isclose(at.validate(seen, retry.path), path.cost, rel_tol=1e-9)
+                arrived = tick
+                break
+            assert other is not None  # once the way is free it is found
+            assert status in ("stopped", "unreachable")
+        waited += arrived == len(others)
+    assert waited > 10 * SHARE
+
+
 def test_a_limit_stops_it_honestly_and_an_unreachable_goal_does_not_run_for_ever():
     grid = at.maps.field(40)
     grid[5:38, 20] = grid[37, 3:20] = 0

@@ -8,9 +8,10 @@ import pytest
 import asterion as at
 from support.effort import scaled
 from support.graphs import random_cases
-from support.worlds import random_worlds
+from support.needs import needed
+from support.worlds import random_edit, random_worlds
 
-NAMES = [info.name for info in at.algorithms("search")]
+PAUSABLE = [info for info in at.algorithms("search") if info.pausable]
 
 
 def distance(world, a, b):
@@ -59,15 +60,15 @@ def test_a_goal_that_cannot_be_reached_is_approached():
     assert seen > scaled(300) // 2
 
 
-@pytest.mark.parametrize("algorithm", NAMES)
-def test_every_search_approaches_it(algorithm):
-    random = Random(algorithm)
+@pytest.mark.parametrize("info", PAUSABLE, ids=lambda info: info.name)
+def test_every_search_approaches_it(info):
+    random = Random(info.name)
     for world, free in random_worlds(random, 300, 10):
         start, goal = random.choice(free), world.some_cell(random)
         costs = world.costs_from(start)
-        if algorithm == "jps" and len({total for row in world.total for total in row} - {inf}) > 1:
-            continue  # it takes none but uniform costs
-        path = at.find_path(world.world, start, goal, algorithm=algorithm, partial=True)
+        if not takes(info, world):
+            continue
+        path = at.find_path(world.world, start, goal, partial=True, **needed(info))
         if costs.get(goal, inf) < inf:
             assert path.found
             continue
@@ -133,6 +134,81 @@ def test_on_random_graphs():
         least = min(d for d, cost in zip(away, costs, strict=True) if cost < inf)
         assert isclose(away[path[-1]], least, abs_tol=1e-9)
         assert isclose(path.cost, costs[path[-1]], abs_tol=1e-9)
+
+
+def options_of(random, info):
+    """Some options of a search that say nothing of how far it may go."""
+    values = {
+        "heuristic": ["auto", "zero", "euclidean"],
+        "weight": [0.5, 2],
+        "ties": ["high-g", "low-g", "fifo", "lifo", "random"],
+        "stop": ["fast", "guaranteed"],
+        "reopen": ["passive", "active", "off"],
+        "direction": ["forward", "backward"],
+        "components": [True, False],
+    }
+    if info.name == "ida":
+        del values["components"]  # rounds without end
+    if info.name == "bidirectional":
+        del values["heuristic"]  # it takes consistent ones alone
+    names = [name for name in values if name in info.options and random.random() < 0.4]
+    return needed(info) | {name: random.choice(values[name]) for name in names}
+
+
+def takes(info, world):
+    costs = {total for row in world.total for total in row} - {inf}
+    return info.name != "jps" or len(costs) == 1  # it takes none but uniform costs
+
+
+def assert_ended_as_partial(random, world, start, goal, options):
+    """Whether it ended unreachable: then as far as it goes is what `partial=True` gives."""
+    search = at.Search(world, start, goal, trace=random.random() < 0.3, **options)
+    while search.status == "running":
+        search.step(random.randint(1, 30))
+    if search.status != "unreachable":
+        return False
+    path = at.find_path(world, start, goal, partial=True, **options)
+    best = search.best_so_far
+    assert best.status == path.status == "partial"
+    assert [*best] == [*path]
+    assert best.cost == path.cost
+    assert not best.found
+    assert isclose(at.validate(world, best), best.cost, rel_tol=1e-9, abs_tol=1e-9)
+    assert [*search.best_so_far] == [*best]
+    assert search.status == "unreachable"
+    return True
+
+
+@pytest.mark.parametrize("info", PAUSABLE, ids=lambda info: info.name)
+def test_best_so_far_of_a_search_that_ended_unreachable_is_the_partial_path(info):
+    random = Random(f"best so far {info.name}")
+    unreachable = 0
+    for world, free in random_worlds(random, 500, 9):
+        start = random.choice(free)
+        goals = [world.some_cell(random) for _ in range(random.choice([1, 1, 3]))]
+        goal = goals[0] if len(goals) == 1 else goals
+        options = options_of(random, info)
+        for _ in range(2):  # as it is, and after an edit
+            if not takes(info, world) or start not in world.free_cells():
+                break
+            unreachable += assert_ended_as_partial(random, world.world, start, goal, options)
+            random_edit(random, world)
+    assert unreachable > scaled(40) // 2
+
+
+@pytest.mark.parametrize(
+    "info", [info for info in PAUSABLE if "graph" in info.worlds], ids=lambda info: info.name
+)
+def test_so_it_is_on_graphs_with_positions(info):
+    random = Random(f"best so far on graphs {info.name}")
+    unreachable = 0
+    for case in random_cases(random, 800, 10):
+        if case.graph.positions is None:
+            continue
+        start, goal = (random.randrange(len(case.graph)) for _ in range(2))
+        options = options_of(random, info)
+        unreachable += assert_ended_as_partial(random, case.world, start, goal, options)
+    assert unreachable > scaled(40) // 2
 
 
 def test_bad_values_and_searches_of_ones_own():

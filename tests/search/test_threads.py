@@ -60,6 +60,7 @@ WORK = {
     "batch": "at.find_paths(grid, [ends[0]] * 8, [ends[1]] * 8, threads=2)",
     "search": "at.Search(grid, *ends).run()",
     "callable": "at.find_path(grid, *ends, heuristic=lambda cell: 0.0)",
+    "evaluation": "at.find_path(grid, *ends, algorithm='best-first', evaluate=lambda g, h, n: g)",
     "plan": "at.Navigator(grid, *ends, algorithm='dstar-lite').path",
 }
 

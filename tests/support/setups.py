@@ -13,7 +13,7 @@ from asterion.search.option_checks import TIES
 from asterion.search.options import HEURISTICS, REOPENS, STOPS
 
 DIAGONALS = ["never", "clear", "one-clear", "always"]
-SEARCHES = [info.name for info in at.algorithms("search")]
+SEARCHES = [info.name for info in at.algorithms("search") if not info.needs]
 NAVIGATORS = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
 OPTIONS = {
     "heuristic": st.sampled_from(["auto", *HEURISTICS]),

@@ -25,6 +25,14 @@ OPTIONS: dict[str, list[Any]] = {
     "max_cost": [0, 1, 5.5, 1e308, 1e-320, inf],
     "components": [True, False],
     "transpositions": [True, False],
+    "evaluate": [
+        lambda g, h, _node: g + h,
+        lambda g, h, _node: h - g,
+        lambda g, _h, _node: -g,
+        lambda _g, h, _node: inf if h < 2 else h,
+        lambda g, _h, _node: 1e308 * g,
+        lambda g, _h, _node: nan if g > 2 else g,
+    ],
 }
 
 
@@ -39,9 +47,17 @@ def options_for(f: Fuzz, world: Any) -> dict[str, Any]:
         options["ties"] = f.mostly("random")
     if f.often(0.01):
         options[f.choice(["colour", "trace", "_", "threads"])] = f.value()
-    if info.name == "ida":  # which may take exponential time
+    if info.needs and f.often(0.95):
+        options["evaluate"] = evaluation(f, callback(f, world))
+    if info.name in ("ida", "best-first"):  # which may take exponential time
         options["max_expansions"] = f.randint(0, 500)
     return {**options, "algorithm": f.mostly(info.name, odd=0.02)}
+
+
+def evaluation(f: Fuzz, ask: Any) -> Any:
+    """A good one, one that asks what may misbehave, or anything."""
+    by_node = lambda g, _h, node: g + ask(node)  # noqa: E731
+    return f.mostly(*OPTIONS["evaluate"], *[by_node] * 3, odd=0.05)
 
 
 def heuristic(f: Fuzz, world: Any) -> Any:

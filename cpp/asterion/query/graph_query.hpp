@@ -33,6 +33,8 @@ inline bool promises_optimum(const Query& query, const Network& network) {
     case Algorithm::automatic:
     case Algorithm::astar:
       return best_first_is_optimal(query, trust_in_estimate(query));
+    case Algorithm::best_first:
+      return best_first_is_optimal(query, Trust::none);
     case Algorithm::ida:
       return trust_in_estimate(query) != Trust::none;
     default:
@@ -64,7 +66,8 @@ std::unique_ptr<SearchRun> start_search(const Network& network, const std::vecto
                                         const Goals& goals, const Query& query) {
   SearchRules rules = query.rules;
   rules.greedy = query.algorithm == Algorithm::greedy;
-  rules.consistent = trust_in_estimate(query) == Trust::consistent && !rules.greedy;
+  rules.consistent = trust_in_estimate(query) == Trust::consistent && is_known_order(query);
+  rules.evaluation = query.evaluation.get();
   if (rules.greedy) rules.reopen = Reopen::off;
   const GraphMetric metric(network, query.heuristic, goals.nodes(), query.backward,
                            query.custom.get());

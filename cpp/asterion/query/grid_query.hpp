@@ -42,6 +42,8 @@ inline bool promises_optimum(const Query& query, const Terrain& terrain) {
     case Algorithm::automatic:
     case Algorithm::astar:
       return best_first_is_optimal(query, trust);
+    case Algorithm::best_first:
+      return best_first_is_optimal(query, Trust::none);
     case Algorithm::ida:
       return trust != Trust::none;
   }
@@ -85,8 +87,9 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
   rules.greedy = query.algorithm == Algorithm::greedy;
   // Where moves are counted in rounded numbers, estimates that are not are a little off.
   const bool rounded = query.custom != nullptr && terrain.uniform();
-  rules.consistent =
-      trust_in_estimate(query, terrain.grid()) == Trust::consistent && !rules.greedy && !rounded;
+  rules.consistent = trust_in_estimate(query, terrain.grid()) == Trust::consistent &&
+                     is_known_order(query) && !rounded;
+  rules.evaluation = query.evaluation.get();
   if (rules.greedy) rules.reopen = Reopen::off;
   const auto metric = [&]<class Cost>(std::type_identity<Cost>, Moves moves) {
     return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves, query.backward,

@@ -1,6 +1,6 @@
 // Lets one thread at a time use a search. A thread that uses it already, and comes back through a
-// custom heuristic, would wait for itself, and is refused; so is a process in which the thread that
-// uses it is missing, because it was forked meanwhile.
+// custom heuristic or evaluation, would wait for itself, and is refused; so is a process in which
+// the thread that uses it is missing, because it was forked meanwhile.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,8 @@ class OneAtATime {
 
   void refuse_if_in_vain(const char* what) const {
     if (holder_.load() == std::this_thread::get_id())
-      throw BusyWorld(std::string(what) + " cannot be used from inside its own heuristic");
+      throw BusyWorld(std::string(what) +
+                      " cannot be used from inside its own heuristic or evaluation");
     if (forks_ != ForkAware::forks())
       throw BusyWorld(std::string(what) +
                       " cannot be used: another thread was using it when the process was forked");

@@ -62,7 +62,8 @@ PathResult nearest_path(const SearchRun& run, const G& ground, NodeId start,
 inline Query remembering(Query query) {
   const bool remembers = query.algorithm == Algorithm::bfs || query.algorithm == Algorithm::dfs ||
                          query.algorithm == Algorithm::dijkstra ||
-                         query.algorithm == Algorithm::greedy;
+                         query.algorithm == Algorithm::greedy ||
+                         query.algorithm == Algorithm::best_first;
   if (!remembers) query.algorithm = Algorithm::astar;
   query.backward = false;
   return query;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "asterion/search/estimates.hpp"
+#include "asterion/search/evaluation.hpp"
 #include "asterion/search/heuristic_kind.hpp"
 #include "asterion/search/rules.hpp"
 #include "asterion/search/status.hpp"
@@ -22,15 +23,17 @@ enum class Algorithm : std::uint8_t {
   astar,
   bidirectional,
   ida,
-  jps
+  jps,
+  best_first
 };
 
 struct Query {
   Algorithm algorithm = Algorithm::astar;
   HeuristicKind heuristic = HeuristicKind::zero;
-  std::shared_ptr<CustomEstimates> custom;  // where the kind is `custom`
-  SearchRules rules;                        // `consistent` and `greedy` are set here
-  bool backward = false;                    // from the goals to the start
+  std::shared_ptr<CustomEstimates> custom;       // where the kind is `custom`
+  std::shared_ptr<CustomEvaluation> evaluation;  // of `best_first`
+  SearchRules rules;       // `consistent`, `greedy` and `evaluation` are set where a search begins
+  bool backward = false;   // from the goals to the start
   bool components = true;  // say "unreachable" without a search where that is known
   bool transpositions = false;
   bool trace = false;
@@ -44,6 +47,12 @@ struct PathResult {
   std::vector<std::uint32_t> connections;  // of graphs: from each node to the next
   Stats stats;
 };
+
+// Whether the order of open nodes, weight included, is one that closes no node too soon: not if it
+// is the user's own.
+inline bool is_known_order(const Query& query) {
+  return query.algorithm != Algorithm::greedy && query.algorithm != Algorithm::best_first;
+}
 
 // Whether best-first search with an estimate of this kind is sure to find a cheapest path.
 inline bool best_first_is_optimal(const Query& query, Trust trust) {

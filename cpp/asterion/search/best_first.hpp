@@ -1,10 +1,10 @@
 // Best-first search: A*, Dijkstra's algorithm where the estimate is zero, greedy search where
-// nothing but the estimate counts.
+// nothing but the estimate counts, or whatever a user's own evaluation makes of it.
 //
 // Guarantee   a cheapest path if the estimate never exceeds the true cost, or under the guaranteed
 //             stop rule whatever the estimate; no node is expanded twice if the estimate is
 //             consistent; with a weight w > 1 on a consistent estimate, at most w times the
-//             cheapest
+//             cheapest; with an evaluation of the user's, a path if there is one
 // Complexity  O(e) time with a bucket queue, O(e log n) with a heap, e moves looked at, n nodes on
 //             open; 8 or 16 bytes a node of the world, touched only where the search goes
 // Source      E. W. Dijkstra, A note on two problems in connexion with graphs, 1959;
@@ -158,14 +158,14 @@ class BestFirst final : public WorldRun<M, S, O> {
     const Relaxed what = nodes_.relax(node, cost, step, may_reopen());
     if (what == Relaxed::no) return;
     if (may_reopen() && what == Relaxed::reopened && rules_.reopen == Reopen::active) {
-      nodes_.close(node);
-      ++stats.reopened;
+      nodes_.close(node);  // it was never on open again: not counted as re-opened
       gains_.push_back(node);
       observer_.note(EventKind::improved, node, parent, static_cast<double>(cost));
       if (guaranteed()) guarantee_.improved(node, static_cast<double>(cost), goals_.contain(node));
       return;
     }
-    const Candidate<Cost> candidate{node, f(cost, metric_.estimate(node, place)), cost, turns};
+    const Candidate<Cost> candidate{node, f(node, cost, metric_.estimate(node, place)), cost,
+                                    turns};
     if (what == Relaxed::improved) {
       open_.improve(candidate);
       observer_.note(EventKind::improved, node, parent, static_cast<double>(cost));
@@ -190,12 +190,21 @@ class BestFirst final : public WorldRun<M, S, O> {
     }
   }
 
-  Cost f(Cost cost, Cost estimate) const {
+  Cost f([[maybe_unused]] NodeId node, Cost cost, Cost estimate) const {
     if constexpr (std::is_integral_v<Cost>) {
       return cost + estimate;
     } else {
+      if constexpr (!S::kForPlainRules) {
+        if (rules_.evaluation != nullptr) return evaluated(node, cost, estimate);
+      }
       return rules_.greedy ? estimate : cost + rules_.weight * estimate;
     }
+  }
+
+  [[gnu::noinline]] double evaluated(NodeId node, double cost, double estimate) const {
+    const double unit = metric_.unit(), g = cost * unit, h = estimate * unit;
+    const double value = rules_.evaluation->at(g, h, node);
+    return unit == 1 ? value : without_rounding(value, g, h, unit);
   }
 
   bool over_limit(NodeId node, Cost cost, Place place) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "asterion/open/open_list.hpp"
+#include "asterion/search/evaluation.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -29,6 +30,7 @@ struct SearchRules {
   bool consistent = true;  // the estimate, weight included: then closed nodes are final
   bool greedy = false;     // by the estimate alone
   double weight = 1;       // of the estimate
+  const CustomEvaluation* evaluation = nullptr;  // of the user, instead of these two
   std::uint64_t max_expansions = std::numeric_limits<std::uint64_t>::max();
   double max_cost = kInfinity;
 };

@@ -15,7 +15,7 @@ EXAMPLE = "Example: asterion algorithms --json"
 
 ENOUGH = 72  # columns of a terminal; with fewer the table leaves no room for descriptions
 
-FIELDS = ("name", "kind", "worlds", "options", "optimal", "pausable", "summary", "paper")
+FIELDS = ("name", "kind", "worlds", "options", "needs", "optimal", "pausable", "summary", "paper")
 
 
 def algorithms(*, as_json: AsJson = False) -> None:
@@ -50,9 +50,10 @@ def algorithms(*, as_json: AsJson = False) -> None:
 
 def description(info: at.AlgorithmInfo) -> Text:
     """Summary, options and paper below each other, because columns would be too narrow."""
+    needs = f"; not without {', '.join(info.needs)}" if info.needs else ""
     lines = (
         Text(info.summary),
-        Text(f"options: {', '.join(info.options) or 'none'}", "cyan"),
+        Text(f"options: {', '.join(info.options) or 'none'}{needs}", "cyan"),
         Text(info.paper, "bright_black"),
     )
     return Text("\n").join(line for line in lines if line)

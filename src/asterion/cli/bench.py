@@ -54,7 +54,7 @@ def bench(
     names = algorithm or [
         info.name
         for info in at.algorithms("search")
-        if info.name not in EXPONENTIAL and (uniform or "grid" in info.worlds)
+        if info.name not in EXPONENTIAL and not info.needs and (uniform or "grid" in info.worlds)
     ]
     output = console.stdout()
     scores = {each.name: {name: Score() for name in names} for each in sets}

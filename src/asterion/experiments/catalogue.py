@@ -9,6 +9,7 @@ from asterion.experiments import (
     decay,
     dstar_study,
     fill,
+    open_lists,
     replanning,
     tactics,
     weights,
@@ -26,6 +27,7 @@ EXPERIMENTS: dict[str, Experiment[Any, Any]] = {
         decay.EXPERIMENT,
         architectures.EXPERIMENT,
         bridge.EXPERIMENT,
+        open_lists.EXPERIMENT,
         tactics.EXPERIMENT,
     )
 }

@@ -27,7 +27,7 @@ from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion.search.options import Heuristic
+    from asterion.search.options import Evaluate, Heuristic
 
     Goal = Node | Sequence[Node] | AbstractSet[Node] | npt.NDArray[Any]
 
@@ -50,6 +50,7 @@ def find_path(
     components: bool = True,
     transpositions: bool = False,
     partial: bool = False,
+    evaluate: Evaluate | None = None,
 ) -> Path:
     """The cheapest path from ``start`` to ``goal``, or a path whose status says why there is none.
 
@@ -94,6 +95,9 @@ def find_path(
                 then the first in row order. Its status is ``"partial"``, and ``found`` and
                 ``optimal`` are False. Where there is no path this expands all that can be reached.
                 ``"jps"``, ``"ida"``, ``"bidirectional"`` and searches backward do so as ``"astar"``
+    evaluate    for ``"best-first"``: a callable (g, h, node) -> number, by which open nodes are
+                ordered, the smallest first. The cost so far and the estimate are those of a route
+                to the node that was just found
 
     An option that the algorithm does not take is refused by name.
 
@@ -127,6 +131,7 @@ def find_path(
         max_cost,
         components,
         transpositions,
+        evaluate,
     )
     check_world(world)
     wants_part = partial is not False and flag("partial", partial)
@@ -167,7 +172,8 @@ def find_paths(
     check_world(world)
     given = options_from(options)
     # A callable needs the GIL: several threads would only wait for each other.
-    workers = 1 if callable(given.heuristic) else _threads(threads)
+    asks = callable(given.heuristic) or given.evaluate is not None
+    workers = 1 if asks else _threads(threads)
     if _custom_algorithm(given.algorithm) is not None:
         pairs = [*zip(starts, goals, strict=True)]
         return [find_path(world, start, goal, **options) for start, goal in pairs]
@@ -410,7 +416,7 @@ class Search(Uncopied):
 
     @property
     def f(self) -> npt.NDArray[np.float64]:
-        """The f of every visited node, g + h; NaN where not visited."""
+        """The f of every visited node, g + h whatever the search goes by; NaN where not visited."""
         return self.g + self.h
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Heuristic = str | npt.ArrayLike | Mapping[Node, float] | Callable[[Node], float] | MapHeuristic
+    Evaluate = Callable[[float, float, Node], float]  # of g, h and a node
     Ends = tuple[int, list[int]]  # numbers of the start and of the goals
 
 HEURISTICS = {
@@ -69,6 +71,7 @@ class Options(NamedTuple):
     max_cost: float | None = None
     components: bool = True
     transpositions: bool = False
+    evaluate: Evaluate | None = None
 
     def given(self) -> dict[str, Any]:
         """The options that are not at their defaults, without the algorithm."""
@@ -83,6 +86,11 @@ def checked_options(options: Options, algorithm: str, kind: str) -> dict[str, An
     check_world_kind(info, kind)
     given = options.given()
     check_options(algorithm, info.options, given)
+    if "evaluate" in info.needs and not callable(options.evaluate):
+        raise (InvalidValue if options.evaluate is None else InvalidType)(
+            f"{algorithm!r} needs evaluate, a callable (g, h, node) -> number; "
+            f"it is {shown(options.evaluate)}"
+        )
     if kind == "graph" and isinstance(options.ties, str) and options.ties == "straight":
         raise InvalidValue("ties='straight' is for a grid: connections have no directions")
     return given
@@ -103,6 +111,26 @@ def query_for(
     the map.
     """
     many = goals > _MOST_GOALS_TO_ESTIMATE
+    evaluate = options[-1]
+    if evaluate is None:
+        return _estimating_query(world, many, options, trace, ends)
+    given = Options(*options)
+    checked_options(given, _algorithm_name(given.algorithm), world.KIND)
+    # Not with the callable itself: the cache would keep it, and all that it refers to.
+    query = _estimating_query(world, many, given._replace(evaluate=_evaluate_later), trace, ends)
+    by_number = evaluate_by_number(world, evaluate)
+    return query.evaluated_by(_core.called_evaluation(world._ground, by_number))
+
+
+def _evaluate_later(_g: float, _h: float, _node: Node) -> float:
+    """Stands for any evaluation in the key of a cached query."""
+    raise NotImplementedError
+
+
+def _estimating_query(
+    world: World, many: bool, options: tuple[Any, ...], trace: bool, ends: Ends
+) -> _core.Query:
+    """The query with its heuristic, but without a custom evaluation."""
     if isinstance(options[1], str):
         return _cached_query(world, many, options, trace, custom_heuristic=False)
     given = Options(*options)
@@ -171,7 +199,7 @@ def _query_of(
         name = "auto"
     ties, seed = ties_and_seed(options.ties, options.seed)
     return _core.Query(
-        algorithm=getattr(_core.Algorithm, name),
+        algorithm=getattr(_core.Algorithm, name.replace("-", "_")),
         heuristic=_core.Heuristic.custom
         if custom_heuristic
         else _heuristic(options, algorithm, rules, many_goals),
@@ -234,6 +262,27 @@ def heuristic_by_number(world: World, heuristic: Callable[..., float]) -> Callab
             return number(what, value)
         except InvalidValue:
             raise InvalidValue(f"{what} is {shown(value)}; an estimate must be >= 0") from None
+
+    return by_number
+
+
+def evaluate_by_number(world: World, evaluate: Evaluate) -> Callable[..., float]:
+    """An evaluation as the core calls it: on a graph, with numbers of nodes, not their names."""
+    if world.KIND == "grid":
+        return evaluate
+
+    def by_number(g: float, h: float, node: int) -> float:
+        name = world._name(node)
+        value = evaluate(g, h, name)
+        try:
+            f = float(value)
+        except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+            error: type[AsterionError] = InvalidType
+        else:
+            if not isnan(f):
+                return f
+            error = InvalidValue
+        raise error(f"evaluate({g}, {h}, {shown(name)}) is {shown(value)}; it must be a number")
 
     return by_number
 

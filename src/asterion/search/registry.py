@@ -23,6 +23,7 @@ class AlgorithmInfo(NamedTuple):
     summary: str
     factory: Factory | None = None  # of a custom algorithm; None for a built-in one
     title: str = ""  # as people write it: "A*" where the name is "astar"
+    needs: tuple[str, ...] = ()  # of the options, those without which it does not run
 
 
 def _search(
@@ -33,9 +34,12 @@ def _search(
     *options: str,
     optimal: bool = False,
     worlds: tuple[str, ...] = ("grid", "graph"),
+    needs: tuple[str, ...] = (),
 ) -> AlgorithmInfo:
-    every = (*options, "max_expansions", "components")
-    return AlgorithmInfo(name, "search", worlds, every, optimal, True, paper, summary, None, title)
+    every = (*needs, *options, "max_expansions", "components")
+    return AlgorithmInfo(
+        name, "search", worlds, every, optimal, True, paper, summary, None, title, needs
+    )
 
 
 _HART = (
@@ -144,6 +148,21 @@ _REGISTRY = {
             "max_cost",
             optimal=True,
             worlds=("uniform grid",),
+        ),
+        _search(
+            "best-first",
+            "Best-first",
+            "Some path: expands nodes in the order of a function of your own.",
+            "J. Pearl, Heuristics: intelligent search strategies for computer problem solving, "
+            "1984",
+            "heuristic",
+            "ties",
+            "seed",
+            "stop",
+            "reopen",
+            "direction",
+            "max_cost",
+            needs=("evaluate",),
         ),
         _navigator(
             "astar",

@@ -7,6 +7,7 @@ from asterion.lab.shared.about import about, built_in, lines_of
 from asterion.search.registry import _REGISTRY
 from asterion.search.registry import KINDS as KINDS_OF_ALGORITHMS
 from asterion.search.trace import KINDS
+from support.needs import needed
 
 BUILT_IN = [info for info in at.algorithms() if info.factory is None]
 DEEDS = {"look", "plan", "move"}
@@ -24,21 +25,21 @@ def test_every_algorithm_is_explained(info):
     assert ("closed" if info.kind == "search" else "plan") in tags
 
 
-@pytest.mark.parametrize("name", [info.name for info in at.algorithms("search")])
-def test_what_a_search_records_has_a_line(name):
+@pytest.mark.parametrize("info", at.algorithms("search"), ids=lambda info: info.name)
+def test_what_a_search_records_has_a_line(info):
     """No line of the pseudocode says less than the search does."""
     kinds = set()
     for seed in range(5):
         grid = at.maps.scattered((20, 20), seed=seed, density=0.2)
         grid[0, 0] = grid[19, 19] = 1
-        if name not in ("jps", "ida"):
+        if info.name not in ("jps", "ida"):
             grid[5:9, 5:12] = 4
-        search = at.Search(grid, (0, 0), (19, 19), algorithm=name, trace=True, max_expansions=3000)
+        search = at.Search(grid, (0, 0), (19, 19), trace=True, max_expansions=3000, **needed(info))
         search.run()
         kinds |= {KINDS[kind] for kind in search.trace.kind.tolist()}
-    tags = {tag for tag, _ in lines_of(built_in("search", name))}
+    tags = {tag for tag, _ in lines_of(built_in("search", info.name))}
     assert kinds - {"improved"} <= tags
-    assert "improved" not in kinds or "improved" in tags or name in ("greedy", "dfs", "bfs")
+    assert "improved" not in kinds or "improved" in tags or info.name in ("greedy", "dfs", "bfs")
 
 
 def test_titles_differ_and_a_custom_algorithm_goes_by_its_own():

@@ -11,7 +11,7 @@ import numpy as np
 
 import asterion as at
 from fuzz.input import Fuzz
-from fuzz.options import OPTIONS
+from fuzz.options import OPTIONS, evaluation
 from fuzz.verdict import Finding
 
 NAMES: list[Any] = ["A", "B", ("c", 1), 4, 2.5, None, frozenset({1}), True]
@@ -102,7 +102,9 @@ def queried(f: Fuzz, world: Any) -> None:
     options = {name: f.mostly(*OPTIONS[name], odd=0.06) for name in taken if f.often(0.2)}
     if "heuristic" in taken and f.often(0.5):
         options["heuristic"] = heuristic(f, world)
-    if info.name == "ida":  # which may take exponential time
+    if info.needs and f.often(0.95):
+        options["evaluate"] = evaluation(f, lambda _node: f.mostly(0, 1, odd=0.02))
+    if info.name in ("ida", "best-first"):  # which may take exponential time
         options["max_expansions"] = f.randint(0, 300)
     start, goal = node(f, world), node(f, world)
     goals = f.mostly(goal, [goal, node(f, world)], {1, 4}, odd=0.05)

@@ -41,7 +41,7 @@ def searches() -> list[AlgorithmInfo]:
     return [
         info
         for info in algorithms("search")
-        if "graph" in info.worlds and info.name not in _TWO_TREES_OR_NONE
+        if "graph" in info.worlds and info.name not in _TWO_TREES_OR_NONE and not info.needs
     ]
 
 

@@ -87,6 +87,7 @@ _SEARCHES: dict[str, Lines] = {
         ("opened", "        run straight until a wall forces a turn, and open that cell"),
         ("improved", "        if it is open and now reached more cheaply: change its parent"),
     ),
+    "best-first": _best_first("evaluate(g, h, node), a function of your own"),
 }
 _NAVIGATORS: dict[str, Lines] = {
     "astar": _agent("search with A* from here to the goal"),

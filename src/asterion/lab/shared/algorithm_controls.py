@@ -58,7 +58,10 @@ class AlgorithmList:
         self.label = label
         self.most = most
         self.change = change
-        self.infos = [info for info in algorithms(kind) if info.name not in without]
+        # One that needs a function of the user's own cannot be chosen on a page.
+        self.infos = [
+            info for info in algorithms(kind) if info.name not in without and not info.needs
+        ]
         self.chosen: list[Chosen] = []
         self.badges: dict[int, ui.badge] = {}  # how many options are not at their defaults
         self.column = ui.column().classes("w-full gap-3")

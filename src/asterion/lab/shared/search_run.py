@@ -18,6 +18,9 @@ class Run:
 
     def __post_init__(self) -> None:
         info = info_of(self.algorithm)
+        if info.needs:
+            needs = " and ".join(info.needs)
+            raise InvalidValue(f"{self.algorithm!r} needs {needs}, which a page cannot give it")
         for name in self.options:
             if name not in info.options:
                 raise InvalidValue(f"{self.algorithm!r} does not take {name}")

@@ -41,7 +41,8 @@ def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
 
 def _call(info: AlgorithmInfo) -> str:
     function = {"search": "find_path", "navigator": "Navigator", "explorer": "Explorer"}[info.kind]
-    return f'at.{function}(grid, start, goal, algorithm="{info.name}")'
+    needed = "".join(f", {option}={option}" for option in info.needs)
+    return f'at.{function}(grid, start, goal, algorithm="{info.name}"{needed})'
 
 
 def _scenes_with(info: AlgorithmInfo) -> list[tuple[str, Scene]]:

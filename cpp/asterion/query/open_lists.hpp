@@ -1,0 +1,90 @@
+// The same search with an open list of one's choice, to compare them. Queries choose by themselves:
+// see grid_query.hpp.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "asterion/open/sorted_list.hpp"
+#include "asterion/query/answer.hpp"
+
+namespace asterion {
+
+enum class OpenKind : std::uint8_t {
+  sorted_list,
+  binary_heap,
+  bucket_queue,
+  bucket_heap,
+  two_stacks
+};
+
+using SortedScratch = MonotoneScratch<WideNodes, SortedList>;
+
+// Why an open list cannot serve this search; empty if it can.
+inline std::string why_not(OpenKind open, const Terrain& terrain, HeuristicKind heuristic) {
+  if (!is_consistent(heuristic, terrain.grid())) return "the heuristic is not consistent here";
+  if (open == OpenKind::bucket_queue && !terrain.uniform() &&
+      !counts_in_whole_numbers(terrain, heuristic))
+    return "a bucket queue needs keys in whole numbers";
+  if (open == OpenKind::two_stacks && !ManhattanAStar<>::suits(terrain, heuristic, 1, 1, {}))
+    return "two stacks need four directions, equal costs and the Manhattan distance";
+  return {};
+}
+
+// All of them look at the same moves, so that they differ in nothing but their open list, and the
+// table of nodes that goes with it.
+template <Observer O>
+std::unique_ptr<SearchRun> start_search_with(OpenKind open, const Terrain& terrain, NodeId start,
+                                             NodeId goal, HeuristicKind heuristic) {
+  const std::vector<NodeId> starts{start};
+  const Goals goals({goal});
+  const SearchRules rules;
+  const auto metric = [&]<class Cost>(std::type_identity<Cost>) {
+    return GridMetric<Cost>(terrain, heuristic, goals.nodes(), Moves::legal);
+  };
+  const auto best_first = [&]<class S>(std::type_identity<S>) -> std::unique_ptr<SearchRun> {
+    return std::make_unique<BestFirst<S, O>>(metric(std::type_identity<typename S::Cost>{}), starts,
+                                             goals, rules, borrow_scratch<S>(terrain));
+  };
+  switch (open) {
+    case OpenKind::sorted_list:
+      return best_first(std::type_identity<SortedScratch>{});
+    case OpenKind::bucket_queue:
+      return best_first(std::type_identity<PackedScratch>{});
+    case OpenKind::bucket_heap:
+      return best_first(std::type_identity<BucketScratch>{});
+    case OpenKind::two_stacks:
+      return std::make_unique<ManhattanAStar<O>>(metric(std::type_identity<std::uint64_t>{}),
+                                                 starts, goals, rules,
+                                                 borrow_scratch<LevelScratch>(terrain));
+    case OpenKind::binary_heap:
+      break;
+  }
+  return best_first(std::type_identity<HeapScratch>{});
+}
+
+struct OpenListResult {
+  PathResult path;
+  std::uint64_t rekeys = 0;  // nodes that got a smaller key while they were on open
+};
+
+// A*, or Dijkstra's algorithm where the heuristic is `zero`, to its end. Changes of keys are
+// counted only if they are asked for, because to record events takes time.
+inline OpenListResult find_path_with(OpenKind open, Terrain& terrain, NodeId start, NodeId goal,
+                                     HeuristicKind heuristic, bool count_rekeys) {
+  const auto guard = terrain.read();
+  check_start(terrain, start);
+  if (const std::string reason = why_not(open, terrain, heuristic); !reason.empty())
+    throw BadValue(reason);
+  const auto run = count_rekeys ? start_search_with<Recorder>(open, terrain, start, goal, heuristic)
+                                : start_search_with<Silent>(open, terrain, start, goal, heuristic);
+  run_to_end(*run);
+  Query query;
+  query.heuristic = heuristic;
+  OpenListResult result{result_of(*run, query, terrain)};
+  for (const Event& event : run->events()) result.rekeys += event.kind == EventKind::improved;
+  return result;
+}
+
+}  // namespace asterion

@@ -1,0 +1,187 @@
+"""Open lists: what a search pays for the order of its nodes, by the structure that keeps it.
+
+The same searches, A* and Dijkstra's algorithm, with each structure that the core has, and with the
+sorted list of textbooks. Counted: nodes that are put in, that get a smaller key, and that are taken
+out, and the size of the list; measured: CPU time. A structure that cannot serve a search says why.
+After section 3.3 of the D* study (Z. Moori, Testing an Analysis of D* Algorithms, Carleton
+University, 2008), which names sorted lists, heaps and buckets, and compares none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import isclose
+from statistics import fmean
+from time import process_time
+from typing import NamedTuple
+
+import numpy as np
+
+import asterion as at
+from asterion import _core
+from asterion.experiments.engine.experiment import (
+    Config,
+    Experiment,
+    Row,
+    Summary,
+    nothing_to_prepare,
+)
+from asterion.experiments.landscapes import Query, queries
+from asterion.experiments.open_lists import picture as open_lists_picture
+from asterion.search.options import heuristic_kind
+from asterion.world.dice import Dice
+from asterion.world.grid import Grid
+
+LISTS = {
+    "sorted list": _core.OpenList.sorted_list,
+    "binary heap": _core.OpenList.binary_heap,
+    "bucket queue": _core.OpenList.bucket_queue,
+    "bucket heap": _core.OpenList.bucket_heap,
+    "two stacks": _core.OpenList.two_stacks,
+}
+MAPS = ("maze", "scattered walls", "rooms", "hills", "hills with diagonals")
+SEARCHES = {"astar": "auto", "dijkstra": "zero"}  # and their heuristics
+SIDES = (64, 256, 1024)
+STEEPEST = 9  # the largest cost of a cell on hills
+_SET = 2**32  # two seeds have no map in common
+
+
+@dataclass(frozen=True)
+class OpenLists(Config):
+    """So many maps of each kind and size, and searches on each."""
+
+    runs: int = 3
+    ways: int = 2
+    largest: int = SIDES[-1]  # side of a map
+    repeats: int = 3  # of each search, of which the fastest counts
+
+
+class Trial(NamedTuple):
+    """One map; all searches on it, with all open lists."""
+
+    config: OpenLists
+    map: str
+    side: int
+    run: int
+
+
+def trials(config: OpenLists) -> list[Trial]:
+    """One for each kind of map, size and run."""
+    return [Trial(config, *each) for each in product(MAPS, sides(config), range(config.runs))]
+
+
+def sides(config: OpenLists) -> list[int]:
+    """The sizes of maps."""
+    return [side for side in SIDES if side <= config.largest]
+
+
+def ground(kind: str, side: int, seed: int) -> Grid:
+    """A map: narrow, open, of rooms (8 moves), or with cells of different whole-number costs."""
+    if kind == "maze":
+        return at.maps.maze(side, seed=seed, opened=side, diagonal="never")
+    if kind == "scattered walls":
+        return at.maps.scattered(side, density=0.2, seed=seed, diagonal="never")
+    if kind == "rooms":
+        return at.maps.rooms(side, size=15, extra=0.3, seed=seed)
+    heights = 1 + (Dice(seed).fractions((side, side)) * STEEPEST).astype(np.uint8)
+    return Grid(heights, diagonal="never" if kind == "hills" else "clear")
+
+
+def run(trial: Trial) -> list[Row]:
+    """A row for each search and open list."""
+    config, kind, side, number = trial
+    grid = ground(kind, side, config.seed * _SET + number)
+    rows: list[Row] = []
+    for way, query in enumerate(queries(grid, config.seed, number, count=config.ways)):
+        for search, open_list in product(SEARCHES, LISTS):
+            names = {"map": kind, "side": side, "search": search, "open_list": open_list}
+            row = searched(grid, query, search, open_list, config.repeats)
+            rows.append({**names, "run": number, "way": way, **row})
+    return rows
+
+
+def searched(grid: Grid, query: Query, search: str, open_list: str, repeats: int) -> Row:
+    """What the search did, and its time; or why the open list cannot serve it."""
+    ends = grid._node(query.start, "start"), grid._node(query.goal, "goal")
+    heuristic = heuristic_kind(SEARCHES[search], grid._rules)
+    arguments = (grid, grid._ground, *ends, heuristic, LISTS[open_list])
+    try:
+        path, rekeys = _core.find_path_with(*arguments, count_rekeys=True)
+    except at.InvalidValue as reason:
+        nothing = dict.fromkeys(
+            ("expanded", "inserts", "rekeys", "removes", "peak", "size", "seconds")
+        )
+        return {"refused": str(reason), **nothing, "wrong": False}
+    seconds = []
+    for _ in range(repeats):
+        begin = process_time()
+        _core.find_path_with(*arguments, count_rekeys=False)
+        seconds.append(process_time() - begin)
+    best = at.find_path(grid, *query, algorithm="dijkstra").cost
+    return {
+        "refused": "",
+        "expanded": path.stats.expanded,
+        "inserts": path.stats.pushes,
+        "rekeys": rekeys,
+        "removes": path.stats.pops,
+        "peak": path.stats.peak_open,
+        "size": path.stats.mean_open,
+        "seconds": min(seconds),
+        "wrong": not isclose(path.cost, best, rel_tol=1e-9)
+        or not isclose(at.validate(grid, path), best, rel_tol=1e-9),
+    }
+
+
+def summarise(config: OpenLists, rows: list[Row]) -> Summary:
+    """Means over all searches of a kind, on maps of a kind and size, with an open list."""
+    table = []
+    for kind, search, side, open_list in product(MAPS, SEARCHES, sides(config), LISTS):
+        key = (kind, search, side, open_list)
+        group = [
+            row for row in rows if (row["map"], row["search"], row["side"], row["open_list"]) == key
+        ]
+        table.append(
+            {
+                **dict(zip(("map", "search", "side", "open_list"), key, strict=True)),
+                "searches": len(group),
+                **means(group),
+            }
+        )
+    return Summary(table, {}, sum(row["wrong"] for row in rows))
+
+
+def means(group: list[Row]) -> Row:
+    """The mean of each figure; None for all where the open list refused."""
+    figures = ("expanded", "inserts", "rekeys", "removes", "peak", "size", "seconds")
+    refused = group[0]["refused"]
+    row: Row = {name: None if refused else fmean(row[name] for row in group) for name in figures}
+    operations = 0.0 if refused else row["inserts"] + row["rekeys"] + row["removes"]
+    # All of the search, moves and table of nodes included, for each operation of its open list.
+    row["operation_seconds"] = row["seconds"] / operations if operations else None
+    row["refused"] = refused
+    return row
+
+
+EXPERIMENT = Experiment(
+    name="open-lists",
+    about="Open lists: sorted list, binary heap, bucket queue, bucket heap and two stacks.",
+    config=OpenLists,
+    prepare=nothing_to_prepare,
+    trials=trials,
+    run=run,
+    summarise=summarise,
+    draw=open_lists_picture.draw,
+    shown=(
+        "map",
+        "search",
+        "side",
+        "open_list",
+        "inserts",
+        "rekeys",
+        "removes",
+        "size",
+        "seconds",
+        "refused",
+    ),
+)
