@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.abstraction.base import MapGraph
+from asterion.abstraction.base import FixedMapGraph
 from asterion.abstraction.straight_walks import StraightWalks, corners
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.find import find_path
@@ -51,7 +51,7 @@ def visibility_graph(
     return VisibilityMap(world, points, max_corners=max_corners).graph
 
 
-class VisibilityMap(MapGraph):
+class VisibilityMap(FixedMapGraph):
     """Answers queries on a grid by a graph of the corners of its walls and of custom ``points``.
 
     A **corner** is a free cell at a convex corner of a wall: diagonal to it with both cells beside
