@@ -89,15 +89,17 @@ def still_known(  # noqa: PLR0917 - what was known, and what there is now
     to b, less the two moves beside c. If that is more than what is known, the known path does not
     pass there, and no path that does is cheaper.
     """
-    ends = np.ravel_multi_index(points[pairs].transpose(2, 0, 1), world.shape)
-    before = np.ravel_multi_index(known.points[known.pairs].transpose(2, 0, 1), world.shape)
-    size = world.shape[0] * world.shape[1]
-    keys, old = ends[:, 0] * size + ends[:, 1], before[:, 0] * size + before[:, 1]
+    cells = world.shape[0] * world.shape[1]
+    ends, before = (
+        places[:, 0] * world.shape[1] + places[:, 1] for places in (points, known.points)
+    )
+    keys = ends[pairs[:, 0]] * cells + ends[pairs[:, 1]]
+    old = before[known.pairs[:, 0]] * cells + before[known.pairs[:, 1]]
     costs = np.full(len(keys), np.nan)
     if not len(old) or len(changed) * len(keys) > _MOST_TESTS:
         return costs
     order = np.argsort(old)
-    place: Cells = order[np.minimum(np.searchsorted(old[order], keys), len(old) - 1)]
+    place = order[np.minimum(np.searchsorted(old[order], keys), len(old) - 1)]
     found = old[place] == keys
     costs[found] = known.graph.costs[place[found]]
     beside = 2 * least * world.diagonal_cost
