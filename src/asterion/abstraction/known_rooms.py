@@ -11,7 +11,7 @@ from asterion.search.find import find_path
 from asterion.search.path import Path
 from asterion.world.graph import Graph
 from asterion.world.grid import Cell, GridWorld
-from asterion.world.moves import move_columns
+from asterion.world.moves import FREE_BESIDE_DIAGONAL, shifted
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -111,9 +111,17 @@ def still_known(  # noqa: PLR0917 - what was known, and what there is now
 
 
 def touching(world: GridWorld, labels: Cells) -> Cells:
-    """Pairs of regions with a move from one to the other, an (m, 2) array."""
-    source, target, _ = move_columns(world)
-    a, b = labels.flat[source], labels.flat[target]
-    touching = (a >= 0) & (b >= 0) & (a != b)
-    pairs: Cells = np.unique(np.stack([a[touching], b[touching]], axis=1), axis=0)
+    """Pairs of regions with a move from one to the other, an (m, 2) array. O(cells)."""
+    inside = labels >= 0
+    free = world.total > 0
+    found = [np.empty((0, 2), np.int64)]
+    for step in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        here, there = shifted(world.shape, *step)
+        border = inside[here] & inside[there] & (labels[here] != labels[there])
+        if all(step):
+            beside = free[there[0], here[1]].astype(np.int8) + free[here[0], there[1]]
+            border &= beside >= FREE_BESIDE_DIAGONAL[world.diagonal]
+        found.append(np.stack([labels[here][border], labels[there][border]], axis=1))
+    one_way = np.concatenate(found)
+    pairs: Cells = np.unique(np.concatenate([one_way, one_way[:, ::-1]]), axis=0)
     return pairs

@@ -169,7 +169,9 @@ class RoomMap(MapGraph):
         if known is not None and changed is not None and has_same_regions(free, known, changed):
             cut, points, names, pairs = known.cut, known.points, known.names, known.pairs
         else:
-            cut = partitions.pieces(partitions.cut(world, self._regions))
+            cut = partitions.cut(world, self._regions)
+            if not isinstance(self._regions, (str, int, np.integer)):
+                cut = partitions.pieces(cut)  # labels by hand need not be connected
             points = partitions.middles(cut)
             names = [(row, col) for row, col in points.tolist()]
             pairs = touching(world, cut)
