@@ -21,6 +21,7 @@ void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);
 void bind_open(nb::module_& m);
 void bind_path(nb::module_& m);
+void bind_portals(nb::module_& m);
 void bind_replan(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_service(nb::module_& m);

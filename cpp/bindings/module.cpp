@@ -16,5 +16,6 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);
   asterion::bindings::bind_service(m);
+  asterion::bindings::bind_portals(m);
   asterion::bindings::bind_goap(m);
 }

@@ -35,6 +35,7 @@ from asterion.world.grid import Grid, View
 
 if typing.TYPE_CHECKING:
     from asterion import analysis, baselines, goap, lecture, maps, regions, sketch
+    from asterion.abstraction.base import MapStats
     from asterion.abstraction.hierarchy import PortalMap, PortalPlan
     from asterion.abstraction.islands import IslandMap, IslandPlan
     from asterion.abstraction.rooms import RoomMap, RoomPlan, room_graph
@@ -89,6 +90,7 @@ __all__ = [
     "Landmarks",
     "Leg",
     "Macro",
+    "MapStats",
     "Navigator",
     "NavigatorStats",
     "OutsideWorld",
@@ -170,6 +172,7 @@ _LATER = {
     "Leg": "asterion.explanation.path_costs",
     "ClusterHeuristic": "asterion.heuristics.clusters",
     "Landmarks": "asterion.heuristics.landmarks",
+    "MapStats": "asterion.abstraction.base",
     "Navigator": "asterion.navigate.navigator",
     "NavigatorStats": "asterion.navigate.stats",
     "PathRequest": "asterion.navigate.path_service",

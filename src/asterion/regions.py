@@ -191,8 +191,11 @@ def middles(labels: Labels) -> Labels:
     sizes = np.bincount(region)
     means = np.stack([np.bincount(region, axis) / sizes for axis in cells.T], axis=1)
     away = ((cells - means[region]) ** 2).sum(axis=1)
-    order = np.lexsort((away, region))
-    found: Labels = cells[order[np.cumsum(sizes) - sizes]]
+    least = np.full(sizes.size, np.inf)
+    np.minimum.at(least, region, away)
+    nearest = np.flatnonzero(away == least[region])
+    _, first = np.unique(region[nearest], return_index=True)
+    found: Labels = cells[nearest[first]]
     return found
 
 
@@ -250,8 +253,9 @@ def _connected(labels: Labels, *, corners: bool) -> Labels:
         a.append(numbers[here][same])
         b.append(numbers[there][same])
     first = together(labels.size, np.concatenate(a), np.concatenate(b)).reshape(labels.shape)
-    found = np.full(labels.shape, _WALL, np.int64)
-    found[inside] = np.unique(first[inside], return_inverse=True)[1].reshape(-1)
+    # Each region is numbered at its first cell.
+    number = np.cumsum((first == numbers) & inside).reshape(labels.shape) - 1
+    found: Labels = np.where(inside, number.flat[first], _WALL)
     return found
 
 

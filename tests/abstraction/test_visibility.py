@@ -105,6 +105,82 @@ def test_no_path_costs_more_without_the_connections_that_are_left_out(chunk):
             assert found == pytest.approx([costs.get(other, inf) for other in graph.nodes])
 
 
+def walked_straight(world, a, b, first):
+    """Whether a walk of at most two straight lines is open, move by move by the rules."""
+    here = a
+    while here != b:
+        down, right = b[0] - here[0], b[1] - here[1]
+        if world.diagonal == "never":
+            steps = {"row": (0, right) if right else (down, 0)}
+            steps["column"] = (down, 0) if down else (0, right)
+            step = steps[first]
+        elif first == "diagonal" or abs(down) == abs(right):
+            step = down, right
+        else:
+            step = (down, 0) if abs(down) > abs(right) else (0, right)
+        move = here[0] + (step[0] > 0) - (step[0] < 0), here[1] + (step[1] > 0) - (step[1] < 0)
+        if move not in [cell for cell, _ in world.neighbours(here)]:
+            return False
+        here = move
+    return world.total[a] > 0
+
+
+def in_sight(world, a, b):
+    ways = ("row", "column") if world.diagonal == "never" else ("diagonal", "straight")
+    return any(walked_straight(world, a, b, first) for first in ways)
+
+
+def check_covered(world, known):
+    waypoints = [(row, col) for row, col in known.waypoints.tolist()]
+    assert [*known.graph.nodes] == waypoints
+    for row, col in np.argwhere(world.total > 0).tolist():
+        near = sorted(waypoints, key=lambda place: abs(place[0] - row) + abs(place[1] - col))
+        assert any(in_sight(world, (row, col), place) for place in near), (row, col)
+
+
+@pytest.mark.req("S000-05")
+@pytest.mark.parametrize("chunk", range(4))
+def test_every_free_cell_sees_a_waypoint_and_paths_over_them_cross_no_wall(chunk):
+    random = Random(f"covered {chunk}")
+    for world in uniform_worlds(random, 60):
+        points = random.sample(world.free_cells(), random.choice([0, 0, 1]))
+        known = at.VisibilityMap(world.world, points, cover=True)
+        check_covered(world.world, known)
+        start = random.choice(world.free_cells())
+        goal = random.choice(world.free_cells())
+        path = known.find_path(start, goal)
+        assert isclose(path.cost, world.costs_from(start).get(goal, inf), rel_tol=1e-9)
+        at.validate(world.world, path)
+        if path:  # straight from the start to a waypoint, from one to the next, to the goal
+            route = known.route(start, goal).nodes
+            assert all(in_sight(world.world, a, b) for a, b in pairwise(route))
+            assert {*route[1:-1]} <= {*known.graph.nodes}
+
+
+@pytest.mark.req("S000-05")
+@pytest.mark.parametrize("diagonal", DIAGONALS)
+def test_rooms_without_corners_have_waypoints_too(diagonal):
+    closed = at.Grid.from_text("""
+        .....#...
+        .....#...
+        .....####
+        .....#.#.
+    """)
+    for made in (at.maps.field(13), closed, at.maps.rooms(31, size=7, seed=1), at.Grid([[1]])):
+        grid = at.Grid(made.cost, diagonal=diagonal)
+        check_covered(grid, at.VisibilityMap(grid, cover=True))
+    assert len(at.VisibilityMap(at.maps.field(13)).waypoints) == 0  # what cover is for
+    walls = at.Grid([[0, 0]], diagonal=diagonal)
+    assert at.VisibilityMap(walls, cover=True).waypoints.shape == (0, 2)
+
+
+def test_cells_that_are_all_apart_need_too_many_waypoints():
+    board = at.Grid(np.indices((20, 20)).sum(axis=0) % 2 == 0, diagonal="clear")
+    assert len(at.VisibilityMap(board, cover=True).waypoints) == 200
+    with pytest.raises(at.InvalidValue, match="takes more than 50 corners and points"):
+        at.VisibilityMap(board, cover=True, max_corners=50)
+
+
 def test_corners_are_where_walls_turn_outwards():
     text = """
         .......

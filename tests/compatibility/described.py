@@ -26,6 +26,7 @@ RENAMED = {  # classes, since 0.1: pickles find them by both names
 }
 # Counts of `Stats`: moves looked at were called generated.
 RENAMED_COUNTS = {"generated": "moves"}
+MEASURED = {"nbytes"}  # what a version may need more or less of
 MOST_NUMBERS = 40  # of an array that is written out; of others a hash is
 
 
@@ -127,6 +128,8 @@ def differences(before, after, where="it"):
         if before.get("class") == "Stats":
             before = {**before, "has": _with_new_names(before["has"])}
         for name, each in before.items():
+            if name in MEASURED and name in after:
+                continue
             if name in after:
                 yield from differences(each, after[name], f"{where}.{name}")
             else:

@@ -154,6 +154,22 @@ def test_maps_made_of_grids(rough):
     check_usable(rough)
 
 
+@pytest.mark.parametrize("kind", [at.PortalMap, at.RoomMap])
+def test_a_map_is_repaired_after_its_repair_was_interrupted(kind):
+    costs = np.random.default_rng(1).integers(1, 120, (700, 700)).astype(np.uint8)
+    grid = at.Grid(costs)
+    known = kind(grid)
+    with interrupted():
+        for i in range(1000):
+            grid[:] = costs + np.uint8(i % 100)  # all is to be measured again
+            known.refresh()
+    grid[350, 350] = 0
+    fresh = kind(grid)
+    assert known.find_path((0, 0), (699, 699)).cost == fresh.find_path((0, 0), (699, 699)).cost
+    assert known.graph.nodes == fresh.graph.nodes
+    assert np.allclose(known.graph.costs, fresh.graph.costs)
+
+
 def test_a_wait_for_the_lock(rough, ends):
     """An edit waits for the searches of other threads that run; Ctrl-C is not kept waiting."""
     started = threading.Event()

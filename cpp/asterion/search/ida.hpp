@@ -21,7 +21,7 @@
 
 namespace asterion {
 
-template <CostNumber Cost, Observer O = Silent, Metric M = GridMetric<Cost>>
+template <CostNumber Cost, Observer O = Silent, MetricOfSingleMoves M = GridMetric<Cost>>
 class Ida final : public SearchRun {
  public:
   Ida(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,

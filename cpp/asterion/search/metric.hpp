@@ -18,31 +18,37 @@ concept CostNumber = std::unsigned_integral<T> || std::same_as<T, double>;
 // itself on a graph. A Place is what an estimate needs of a node, so that it is worked out only
 // once.
 template <class M>
-concept Metric = CostNumber<typename M::Cost> &&
-                 requires(const M& metric, NodeId node, typename M::Step step,
-                          typename M::Place place, typename M::Untried& untried, AnyVisitor visit) {
-                   { M::kOnGrid } -> std::convertible_to<bool>;
-                   { M::kNoStep } -> std::convertible_to<typename M::Step>;  // of a start
-                   { metric.count() } -> std::same_as<std::size_t>;          // of nodes
-                   // Whether moves are counted instead of costs, and the real cost of 1.
-                   { metric.uniform() } -> std::same_as<bool>;
-                   { metric.unit() } -> std::same_as<double>;
-                   { metric.blind() } -> std::same_as<bool>;  // all estimates are 0
-                   // Of f, in one move, if estimates are consistent.
-                   { metric.largest_rise() } -> std::same_as<double>;
-                   { metric.point(node) } -> std::same_as<typename M::Place>;
-                   { metric.step_back(node, step) } -> std::same_as<NodeId>;  // the parent
-                   // visit(next, cost, step, place) for each move from a node that was reached by
-                   // this step.
-                   metric.for_each_move(node, step, visit);
-                   // The same for a search that takes its moves one by one.
-                   { metric.untried(node, step) } -> std::same_as<typename M::Untried>;
-                   { M::number_of(untried) } -> std::same_as<std::uint64_t>;
-                   { metric.take(node, untried) } -> std::same_as<typename M::Move>;
-                   // To the nearest goal, in the numbers of the search or exactly.
-                   { metric.estimate(node) } -> std::same_as<typename M::Cost>;
-                   { metric.estimate(node, place) } -> std::same_as<typename M::Cost>;
-                   { metric.true_estimate(node) } -> std::same_as<double>;
-                 };
+concept Metric =
+    CostNumber<typename M::Cost> && requires(const M& metric, NodeId node, typename M::Step step,
+                                             typename M::Place place, AnyVisitor visit) {
+      { M::kOnGrid } -> std::convertible_to<bool>;
+      { M::kNoStep } -> std::convertible_to<typename M::Step>;  // of a start
+      { metric.count() } -> std::same_as<std::size_t>;          // of nodes
+      // Whether moves are counted instead of costs, and the real cost of 1.
+      { metric.uniform() } -> std::same_as<bool>;
+      { metric.unit() } -> std::same_as<double>;
+      { metric.blind() } -> std::same_as<bool>;  // all estimates are 0
+      // Of f, in one move, if estimates are consistent.
+      { metric.largest_rise() } -> std::same_as<double>;
+      { metric.point(node) } -> std::same_as<typename M::Place>;
+      { metric.step_back(node, step) } -> std::same_as<NodeId>;  // the parent
+      // visit(next, cost, step, place) for each move from a node that was reached by
+      // this step.
+      metric.for_each_move(node, step, visit);
+      // To the nearest goal, in the numbers of the search or exactly.
+      { metric.estimate(node) } -> std::same_as<typename M::Cost>;
+      { metric.estimate(node, place) } -> std::same_as<typename M::Cost>;
+      { metric.true_estimate(node) } -> std::same_as<double>;
+    };
+
+// For a search that takes the moves from a node one by one.
+template <class M>
+concept MetricOfSingleMoves =
+    Metric<M> &&
+    requires(const M& metric, NodeId node, typename M::Step step, typename M::Untried& untried) {
+      { metric.untried(node, step) } -> std::same_as<typename M::Untried>;
+      { M::number_of(untried) } -> std::same_as<std::uint64_t>;
+      { metric.take(node, untried) } -> std::same_as<typename M::Move>;
+    };
 
 }  // namespace asterion

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, WorldChanged
+from asterion.errors import InvalidValue, WorldChanged, shown
 from asterion.search.path import Path, with_query
 from asterion.world.graph import Graph
 from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
@@ -20,8 +20,58 @@ if TYPE_CHECKING:
 _BYTES = 48  # for a connection, including the reverse adjacency for backward searches
 
 
+class MapStats(NamedTuple):
+    """What a map has done to follow edits, since it was made or loaded."""
+
+    repairs: int  # how often it caught up with edits
+    restarts: int  # of these, how often it was built from scratch
+    checked: int  # parts that were looked at: chunks, or connections of rooms
+    rebuilt: int  # of these, parts that were measured again
+
+
 class MapGraph:
-    """A small graph in place of a grid, built from one version of it.
+    """A small graph in place of a grid."""
+
+    world: GridWorld
+
+    if TYPE_CHECKING:  # attributes of some maps, properties of others
+
+        @property
+        def graph(self) -> Graph:
+            """Its nodes are cells."""
+
+        @property
+        def version(self) -> int:
+            """Of the world that the map stands for."""
+
+    @property
+    def nbytes(self) -> int:
+        """The approximate memory of the graph: 48 bytes a connection, and the positions."""
+        places = self.graph.positions
+        return _BYTES * len(self.graph.costs) + (0 if places is None else places.nbytes)
+
+    def _start(self, cell: Any) -> Cell:
+        """A cell to start from, or an error that names it."""
+        found: Cell = self.world._name(self.world._node(cell, "start"))
+        if not self.world.total[found] > 0:
+            raise InvalidValue(f"start {found} is {closed_cell(self.world, found)}")
+        return found
+
+    def _ends(self, start: Any, goal: Any) -> tuple[int, int]:
+        """The two ends of a query by number, or an error that names what is wrong with them."""
+        goals = self.world._nodes(goal)
+        if len(goals) != 1:
+            raise InvalidValue(f"goal is {shown(goal)}; it must be one cell")
+        return self.world._node(start, "start"), goals[0]
+
+    def _path(self, goals: list[int], cells: Cells, *, optimal: bool) -> Path:
+        """The path over these cells, with its query for ``explain``."""
+        path = Path.from_nodes(self.world, map(tuple, cells.tolist()), optimal=optimal)
+        return with_query(path, self.world, self.world._node(cells[0], "start"), goals)
+
+
+class FixedMapGraph(MapGraph):
+    """A graph that is built from one version of a grid.
 
     A grid that has been edited since is refused, because the graph may be out of date. There are
     two remedies. ``refresh()`` builds a new graph. ``remeasure()`` keeps the graph with its nodes
@@ -29,9 +79,8 @@ class MapGraph:
     the graph follows.
     """
 
-    world: GridWorld
-    graph: Graph  # its nodes are cells
-    version: int  # of the world that the graph was built from
+    graph: Graph
+    version: int
 
     _NAME = "graph"  # in errors
 
@@ -60,12 +109,6 @@ class MapGraph:
         """The current cost of each connection."""
         raise NotImplementedError
 
-    @property
-    def nbytes(self) -> int:
-        """The approximate memory of the graph: 48 bytes a connection, and the positions."""
-        places = self.graph.positions
-        return _BYTES * len(self.graph.costs) + (0 if places is None else places.nbytes)
-
     def _check(self) -> None:
         """An error, unless the world is at the version that the graph was built from."""
         if self.world.version != self.version:
@@ -74,18 +117,6 @@ class MapGraph:
                 f"version {self.world.version} now; refresh() builds it again, remeasure() keeps "
                 "its nodes"
             )
-
-    def _start(self, cell: Any) -> Cell:
-        """A cell to start from, or an error that names it."""
-        found: Cell = self.world._name(self.world._node(cell, "start"))
-        if not self.world.total[found] > 0:
-            raise InvalidValue(f"start {found} is {closed_cell(self.world, found)}")
-        return found
-
-    def _path(self, goals: list[int], cells: Cells, *, optimal: bool) -> Path:
-        """The path over these cells, with its query for ``explain``."""
-        path = Path.from_nodes(self.world, map(tuple, cells.tolist()), optimal=optimal)
-        return with_query(path, self.world, self.world._node(cells[0], "start"), goals)
 
 
 def straight_costs(world: GridWorld, least: float, places: Cells, cell: Cell) -> Costs:

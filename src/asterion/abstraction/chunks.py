@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.world.arguments import count
 from asterion.world.grid import Cell, GridWorld, check_grid
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Costs = npt.NDArray[np.float64]
 
 QUADTREE = "quadtree"
 
@@ -47,15 +43,7 @@ class Chunk(NamedTuple):
 def squares(world: GridWorld, size: int) -> list[Chunk]:
     """Squares of ``size`` x ``size`` cells, row by row; those at the far edges may be smaller."""
     check_grid(world)
-    side = count("chunks", size)
-    if side < 1:
-        raise InvalidValue(f"chunks is {side}; a chunk has at least 1 cell a side")
-    rows, cols = world.shape
-    return [
-        Chunk(row, col, min(side, rows - row), min(side, cols - col))
-        for row in range(0, rows, side)
-        for col in range(0, cols, side)
-    ]
+    return _chunks(world, _side(world, size))
 
 
 def quadtree(world: GridWorld) -> list[Chunk]:
@@ -74,44 +62,31 @@ def quadtree(world: GridWorld) -> list[Chunk]:
     19
     """
     check_grid(world)
-    costs = np.asarray(world.total, np.float64)
-    leaves: list[Chunk] = []
-    parts = [Chunk(0, 0, *world.shape)]
-    while parts:
-        part = parts.pop()
-        inside = costs[part.cells]
-        if (inside == inside[0, 0]).all():
-            leaves.append(part)
-        else:
-            parts += reversed(_quarters(part))
-    return leaves
+    return _chunks(world, 0)
 
 
-def cut(world: GridWorld, how: Any) -> list[Chunk]:
-    """The chunks for an option: the side of squares, or ``"quadtree"``."""
+def side_of(world: GridWorld, how: Any) -> int:
+    """An option as the core takes it: the side of squares, or 0 for ``"quadtree"``."""
+    check_grid(world)
     if isinstance(how, str):
         if how != QUADTREE:
             raise InvalidValue(_not_chunks(how))
-        return quadtree(world)
+        return 0
     if isinstance(how, bool):
         raise InvalidType(_not_chunks(how))
-    return squares(world, how)
+    return _side(world, how)
+
+
+def _side(world: GridWorld, size: Any) -> int:
+    side = count("chunks", size)
+    if side < 1:
+        raise InvalidValue(f"chunks is {side}; a chunk has at least 1 cell a side")
+    return min(side, max(world.shape))
+
+
+def _chunks(world: GridWorld, side: int) -> list[Chunk]:
+    return [Chunk(*each) for each in _core.cut_chunks(world._ground, side)]
 
 
 def _not_chunks(how: Any) -> str:
     return f"chunks is {shown(how)}; it must be {QUADTREE!r} or the side of squares"
-
-
-def _quarters(part: Chunk) -> list[Chunk]:
-    """Four parts, or two if it is one cell wide or high."""
-    rows = _halves(part.row, part.height)
-    cols = _halves(part.col, part.width)
-    return [Chunk(row, col, height, width) for row, height in rows for col, width in cols]
-
-
-def _halves(begin: int, length: int) -> list[tuple[int, int]]:
-    """Two halves, of which the first may be longer by a cell; one if there is only a cell."""
-    if length == 1:
-        return [(begin, 1)]
-    first = (length + 1) // 2
-    return [(begin, first), (begin + first, length - first)]

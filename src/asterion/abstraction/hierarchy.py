@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
-from itertools import pairwise, permutations
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.abstraction import chunks as partitions
-from asterion.abstraction.base import MapGraph, straight_costs
-from asterion.abstraction.chunks import Chunk
-from asterion.abstraction.portals import portals
-from asterion.errors import InvalidValue, shown
-from asterion.search.find import distances, find_path
+from asterion import _core
+from asterion.abstraction.base import MapGraph, MapStats, straight_costs
+from asterion.abstraction.chunks import Chunk, side_of
+from asterion.abstraction.portal_columns import PortalColumns, current_costs
+from asterion.search.find import find_path
 from asterion.search.path import Path
 from asterion.world.graph import Graph
-from asterion.world.grid import Cell, Grid, GridWorld, check_grid
+from asterion.world.grid import Cell, GridWorld
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Cells = npt.NDArray[np.int64]
-    Costs = npt.NDArray[np.float64]
+    Labels = npt.NDArray[np.int64]
+
+_TRIES = 4  # to find a route with options while the world is edited
 
 
 class PortalPlan(NamedTuple):
@@ -32,19 +30,8 @@ class PortalPlan(NamedTuple):
 
     path: Path
     portals: list[Cell]  # on the path, in order; none if only the grid was searched
-    search: Path | None  # the search of the portals, whose nodes are numbers
+    search: Path | None  # the search of the portals
     legs: list[Path]  # the searches on the grid, in order
-
-
-class _QueryGraph(NamedTuple):
-    """The graph of portals with two more nodes for each chunk: a start and a goal inside it.
-
-    Their connections are closed until a query sets the costs of those that it needs.
-    """
-
-    graph: Graph
-    from_start: list[Cells]  # for each chunk, the connections from its start node
-    to_goal: list[Cells]  # for each chunk, the connections to its goal node
 
 
 class PortalMap(MapGraph):
@@ -60,8 +47,13 @@ class PortalMap(MapGraph):
     a chunk and to an adjacent one the grid itself is searched. Costs, layers, views and every
     diagonal rule are as on the grid.
 
-    O(portals of a chunk x cells) to build. Queries from several threads wait for each other.
-    Memory: 96 bytes a connection, and 8 a cell.
+    Edits need no call: a query repairs the map first, and every answer is right for the world as it
+    is. A repair looks at the chunks that changed cells lie in or beside, and measures again those
+    whose cells or portals changed; the map is then the one that would be made anew. ``stats``
+    counts that. ``refresh()`` does it now.
+
+    O(portals of a chunk x cells) to build, that of the touched chunks to repair. Several threads
+    may ask while others edit. Memory: 8 bytes for each pair of a chunk's portals, 32 a portal.
 
     >>> import asterion as at
     >>> land = at.maps.rooms(127, size=15, seed=4)
@@ -74,189 +66,206 @@ class PortalMap(MapGraph):
     1.0...
     >>> plan.search.stats.expanded < best.stats.expanded / 10
     True
+    >>> land[plan.path[40]] = 0  # the next query repairs the map
+    >>> known.find_path((0, 0), (126, 126)).found, known.stats.repairs, known.stats.rebuilt
+    (True, 1, 1)
 
     A. Botea, M. Mueller and J. Schaeffer, Near optimal hierarchical path-finding, 2004
     """
 
-    _NAME = "portal map"
-
-    chunks: list[Chunk]
+    _made: tuple[Graph, PortalColumns] | None  # the graph, if it was asked for
 
     def __init__(self, world: GridWorld, chunks: int | str = 16) -> None:
+        side = side_of(world, chunks)
         self._wanted = chunks
-        self._lock = Lock()
-        super().__init__(world)
+        self.world = world
+        self._made = None
+        self._lock = Lock()  # for the graph
+        self._portals = _core.PortalMap(world._ground, side)
 
-    def _build(self) -> None:
-        check_grid(self.world)
-        self.chunks = partitions.cut(self.world, self._wanted)
-        self.labels = np.empty(self.world.shape, np.int64)
+    def refresh(self) -> None:
+        """Repairs the map now; a query would do it otherwise."""
+        self._portals.refresh()
+        with self._lock:
+            if self._made is not None:  # what remeasure() has kept ends
+                self._made = self._made[0], self._made[1]._replace(version=-1)
+
+    @property
+    def stats(self) -> MapStats:
+        """How often it was repaired, and how many chunks that took.
+
+        ``checked`` are chunks whose borders were looked at, ``rebuilt`` those of them whose costs
+        were measured again.
+        """
+        return MapStats(*self._portals.repairs)
+
+    @property
+    def version(self) -> int:
+        """The version of the world that the map was last repaired for."""
+        return self._portals.version
+
+    @property
+    def chunks(self) -> list[Chunk]:
+        """The chunks, as of ``version``; squares stay as they are."""
+        return [Chunk(*each) for each in self._portals.chunks()]
+
+    @property
+    def labels(self) -> Labels:
+        """The number of the chunk of each cell, an array of the world's shape."""
+        labels = np.empty(self.world.shape, np.int64)
         for i, chunk in enumerate(self.chunks):
-            self.labels[chunk.cells] = i
-        self._grids: dict[int, Grid] = {}
-        self.__dict__.pop("_query_graph", None)
-        crossings = portals(self.world, self.labels)
-        nodes, ends = np.unique(crossings, return_inverse=True)
-        self._crossings: Cells = ends.reshape(-1, 2)
-        places = np.stack(np.divmod(nodes, self.world.shape[1]), axis=1)
-        self._names: list[Cell] = [(row, col) for row, col in places.tolist()]
-        self._places = places
-        self._members: list[list[int]] = [[] for _ in self.chunks]  # the portals of each chunk
-        for node, chunk in enumerate(self.labels[tuple(places.T)].tolist()):
-            self._members[chunk].append(node)
-        pairs = [self._crossings, *(_pairs(each) for each in self._members)]
-        sources, targets = np.concatenate(pairs).T
-        columns = sources, targets, self._connection_costs()
-        self.graph = Graph(columns, nodes=self._names, positions=places)
-        self._exact = True
+            labels[chunk.cells] = i
+        return labels
 
-    def _current_costs(self) -> Costs:
-        self._grids = {}
-        self.__dict__.pop("_query_graph", None)
-        self._exact = False  # a wall that was removed may have opened a path without a portal
-        return self._connection_costs()
+    # --- The graph
 
-    def _connection_costs(self) -> Costs:
-        """The costs of the moves between chunks, then of the paths through each chunk."""
-        total = np.asarray(self.world.total, np.float64)
-        self._least = total[total > 0].min(initial=np.inf)  # inf if all cells are walls
-        a, b = (self._places[side] for side in self._crossings.T)
-        open_ = (total[tuple(a.T)] > 0) & (total[tuple(b.T)] > 0)
-        diagonal = np.abs(a - b).sum(axis=1) == 2
-        steps = np.where(diagonal, self.world.diagonal_cost, 1.0)
-        costs = [np.where(open_, total[tuple(b.T)] * steps, np.inf)]
-        for chunk, members in enumerate(self._members):
-            if len(members) > 1:
-                costs += [self._from(chunk, node, members) for node in members]
-        return np.concatenate(costs)
+    @property
+    def graph(self) -> Graph:
+        """The portals and their connections as a graph of the world as it is.
 
-    def _from(self, chunk: int, node: int, members: list[int]) -> Costs:
-        """The costs from a portal to the others of its chunk."""
-        others = [other for other in members if other != node]
-        return self._costs_inside(chunk, self._names[node], "from")[self._indices(chunk, others)]
+        It is made when it is asked for. As long as no portal comes or goes it stays the same
+        object, whose costs are updated when it is read, or by ``remeasure()``. O(connections).
+        """
+        with self._lock:
+            made = self._made
+            if made is not None and made[1].version == self.world.version:
+                return made[0]
+            columns = PortalColumns.of(self._portals, self.world.shape)
+            if made is not None and made[1].has_connections_of(columns):
+                graph = made[0]
+                graph.set_costs(columns.costs)
+            else:
+                edges = columns.sources, columns.targets, columns.costs
+                graph = Graph(edges, nodes=columns.names, positions=columns.places)
+            self._made = graph, columns
+            return graph
 
-    def _costs_inside(self, chunk: int, cell: Cell, direction: str) -> Costs:
-        """The costs within a chunk from a cell, or to it; inf everywhere if it is a wall."""
-        grid = self._inside(chunk)
-        here = self.chunks[chunk].inside(cell)
-        if not grid.total[here] > 0:
-            return np.full(grid.shape, np.inf)
-        return distances(grid, here, direction=direction)
+    def remeasure(self) -> None:
+        """Updates the costs of ``graph``, whose nodes and connections stay, for navigators on it.
 
-    def _inside(self, chunk: int) -> Grid:
-        """The chunk as a separate grid."""
-        if chunk not in self._grids:
-            costs = self.world.total[self.chunks[chunk].cells]
-            self._grids[chunk] = Grid(
-                costs, diagonal=self.world.diagonal, diagonal_cost=self.world.diagonal_cost
-            )
-        return self._grids[chunk]
-
-    def _indices(self, chunk: int, nodes: list[int]) -> tuple[Cells, Cells]:
-        """The indices of these portals in an array of their chunk's shape."""
-        area = self.chunks[chunk]
-        rows, cols = self._places[nodes].T
-        return rows - area.row, cols - area.col
+        Connections that are blocked cost ``inf``; portals that an edit has added are not in it.
+        ``refresh()`` or the next edit ends that: then ``graph`` is made anew. Paths of this map do
+        not depend on it.
+        """
+        self._portals.refresh()
+        with self._lock:
+            if self._made is None:
+                return  # nobody has it
+            graph, columns = self._made
+            now = self.world.version
+            costs = current_costs(self.world, columns)
+            graph.set_costs(costs)
+            self._made = graph, columns._replace(costs=costs, version=now)
 
     # --- Queries
 
     def plan(self, start: Cell, goal: Cell, **options: Any) -> PortalPlan:
-        """A path and the searches that it took; ``options`` are for the search of portals."""
-        self._check()
-        goals = self.world._nodes(goal)
-        if len(goals) != 1:
-            raise InvalidValue(f"goal is {shown(goal)}; it must be one cell")
-        origin, target = self._start(start), self.world._name(goals[0])
-        if self.chunks[self.labels[origin]].touches(self.chunks[self.labels[target]]):
-            path = find_path(self.world, origin, target)
+        """A path and the searches that it took; ``options`` are for the search of portals.
+
+        With options the search is one of :func:`find_path` on a graph that is made for it, in
+        O(connections).
+        """
+        here, there = self._ends(start, goal)
+        if options and (plan := self._with_options(here, there, options)):
+            return plan
+        answer = self._portals.plan(self.world, here, there)
+        if answer is None:  # their chunks touch
+            path = find_path(self.world, start, goal)
             return PortalPlan(path, [], None, [path])
-        route = self._over_portals(origin, target, options)
-        if not route:
-            # After remeasure() the graph may lack a portal that a path needs.
-            legs = [] if self._exact else [find_path(self.world, origin, target)]
-            return PortalPlan(legs[0] if legs else route, [], route, legs)
-        passed = [self._names[node] for node in route.nodes[1:-1]]
-        steps = [*self._steps([origin, *passed, target])]
-        walked = [np.array([origin]), *(cells[1:] for _, cells in steps)]
-        path = self._path(goals, np.concatenate(walked), optimal=False)
-        return PortalPlan(path, passed, route, [leg for leg, _ in steps if leg is not None])
+        path, search, legs = answer
+        passed = [(row, col) for row, col in search.cells[1:-1].tolist()] if path else []
+        return PortalPlan(path, passed, search, legs)
 
     def find_path(self, start: Cell, goal: Cell, **options: Any) -> Path:
         """A path on the grid, from cell to cell; ``options`` are for the search of portals."""
         return self.plan(start, goal, **options).path
 
-    def _over_portals(self, start: Cell, goal: Cell, options: dict[str, Any]) -> Path:
-        """The path on the query graph, whose first and last node stand for start and goal."""
-        here, there = int(self.labels[start]), int(self.labels[goal])
-        first = self._costs_inside(here, start, "from")[self._indices(here, self._members[here])]
-        last = self._costs_inside(there, goal, "to")[self._indices(there, self._members[there])]
-        if not {"algorithm", "heuristic"} & options.keys():
-            options = {**options, "heuristic": self._estimates(goal)}
-        with self._lock:  # the graph holds the ends of one query at a time
-            graph, from_start, to_goal = self._query_graph
-            graph.set_costs(first, from_start[here])
-            graph.set_costs(last, to_goal[there])
-            portals = len(self._names)
-            return find_path(graph, portals + 2 * here, portals + 2 * there + 1, **options)
+    def legs(self, start: Cell, goal: Cell) -> Iterator[Path]:
+        """The same path leg by leg, each searched when it is needed; none without a path.
 
-    def _estimates(self, goal: Cell) -> Costs:
-        """A lower bound on the cost to the goal from each node of the query graph; 0 from ends."""
-        estimates = np.zeros(len(self._names) + 2 * len(self.chunks))
-        portals = straight_costs(self.world, self._least, self._places, goal)
-        estimates[: len(self._names)] = portals
-        return estimates
+        Portals are searched first. A leg then leads through a chunk and into the next, so that a
+        unit can set off at once. It is right for the world as it is when it is asked for.
 
-    @cached_property
-    def _query_graph(self) -> _QueryGraph:
-        sources, targets = ([side] for side in self.graph.ends.T)
-        count = len(self.graph.costs)
-        from_start, to_goal = [], []
-        for chunk, members in enumerate(self._members):
-            start = np.full(len(members), len(self._names) + 2 * chunk)
-            sources += [start, np.array(members, np.int64)]
-            targets += [np.array(members, np.int64), start + 1]
-            from_start.append(np.arange(count, count + len(members)))
-            to_goal.append(from_start[-1] + len(members))
-            count += 2 * len(members)
-        costs = np.full(count, np.inf)
-        costs[: len(self.graph.costs)] = self.graph.costs
-        columns = np.concatenate(sources), np.concatenate(targets), costs
-        nodes = len(self._names) + 2 * len(self.chunks)
-        return _QueryGraph(Graph(columns, nodes=nodes), from_start, to_goal)
+        After an edit the route stays as long as it can be walked, and what was blocked inside a
+        chunk is mended there. If the edit closed a portal ahead, or all ways between two of them,
+        there is a new route from the end of the last leg. The legs end early if no path leads on.
 
-    def _steps(self, nodes: list[Cell]) -> Iterator[tuple[Path | None, Cells]]:
-        """The search from node to node, None for a step across a border; and its cells."""
-        for a, b in pairwise(nodes):
-            if a == b:  # the start or the goal is a portal
+        >>> import asterion as at
+        >>> land = at.maps.rooms(127, size=15, seed=4)
+        >>> known = at.PortalMap(land, 16)
+        >>> legs = known.legs((0, 0), (126, 126))
+        >>> first = next(legs)  # enough to set off
+        >>> land[100, 100] = 0
+        >>> [*first, *(cell for leg in legs for cell in leg[1:])][-1]
+        (126, 126)
+
+        Raises
+        ------
+        ValueError  ``start (3, 4) is a wall``: also of a unit on which a wall was put
+        """
+        here, there = self._ends(start, goal)
+        route: list[int] = []
+        version = 0
+        while True:
+            if not route:
+                found = self._portals.route(here, there)
+                if found is None:  # their chunks touch
+                    if path := find_path(self.world, self.world._name(here), goal):
+                        yield path
+                    return
+                route, version = found
+                if not route:
+                    return
+            step = self._portals.leg(self.world, route, version)
+            if step is None:  # an edit has closed what is ahead
+                route = []
                 continue
-            chunk = int(self.labels[a])
-            if chunk != self.labels[b]:
-                yield None, np.array([a, b])
+            leg, passed, version = step
+            here, route = route[passed], route[passed:]
+            yield leg
+            if len(route) == 1:
+                return
+
+    def _with_options(self, start: int, goal: int, options: dict[str, Any]) -> PortalPlan | None:
+        """A plan by a search with options; None if the chunks touch, or edits never rest."""
+        for _ in range(_TRIES):
+            if self._portals.are_close(start, goal):
+                break
+            version = self.world.version
+            cell = self.world._name(start)
+            if not self.world.total[cell] > 0:
+                break  # to be refused
+            columns = PortalColumns.of(self._portals, self.world.shape)
+            graph = columns.joined(self.world, start, goal)
+            count = len(columns.cells)
+            if not {"algorithm", "heuristic"} & options.keys():
+                total = np.asarray(self.world.total, np.float64)
+                least = total[total > 0].min()
+                bounds = straight_costs(self.world, least, columns.places, self.world._name(goal))
+                options = {**options, "heuristic": np.append(bounds, [0.0, 0.0])}
+            search = find_path(graph, count, count + 1, **options)
+            if version != self.world.version:
                 continue
-            area = self.chunks[chunk]
-            leg = find_path(self._inside(chunk), area.inside(a), area.inside(b))
-            yield leg, leg.cells + np.array([area.row, area.col])
+            if not search:
+                return PortalPlan(Path.not_found(search.status), [], search, [])
+            passed = columns.cells[search.nodes[1:-1]].tolist()
+            answer = self._portals.walk(self.world, [start, *passed, goal])
+            if answer is not None:
+                names = [self.world._name(cell) for cell in passed]
+                return PortalPlan(answer[0], names, search, answer[2])
+        return None
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("_lock", "_query_graph")  # a lock has no pickle; the graph can be rebuilt
-        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+        return {"world": self.world, "_wanted": self._wanted}  # the rest is made of these
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._lock = Lock()
+        self.__init__(state["world"], state["_wanted"])  # type: ignore[misc]
 
     @property
     def nbytes(self) -> int:
-        """The approximate memory of both graphs, and of the labels."""
-        return 2 * super().nbytes + self.labels.nbytes
+        """The approximate memory of the map, and of ``graph`` once that was made."""
+        return self._portals.nbytes + (super().nbytes if self._made is not None else 0)
 
     def __repr__(self) -> str:
-        return (
-            f"<PortalMap of {len(self.chunks)} chunks, {len(self._names)} portals and "
-            f"{len(self.graph.costs)} connections>"
-        )
-
-
-def _pairs(members: list[int]) -> Cells:
-    """All ordered pairs of two different members."""
-    return np.array([*permutations(members, 2)], np.int64).reshape(-1, 2)
+        chunks, portals, connections = self._portals.counts
+        return f"<PortalMap of {chunks} chunks, {portals} portals and {connections} connections>"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.abstraction.base import MapGraph, straight_costs
+from asterion.abstraction.base import FixedMapGraph, straight_costs
 from asterion.abstraction.island_legs import Legs
 from asterion.abstraction.island_query import Query
 from asterion.analysis import passages
@@ -40,7 +40,7 @@ class IslandPlan(NamedTuple):
     expanded: int  # the cells that were expanded, for legs that it does not take too
 
 
-class IslandMap(MapGraph):
+class IslandMap(FixedMapGraph):
     """Island search: legs between islands are measured, so a query searches from one to the next.
 
     ``islands`` are cells that paths often pass, such as doors, bridges and fords; by default the

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from asterion import regions as partitions
-from asterion.abstraction.base import MapGraph
-from asterion.errors import InvalidValue, shown
+from asterion.abstraction.base import MapGraph, MapStats
+from asterion.abstraction.known_rooms import (
+    Rooms,
+    has_same_regions,
+    length_walked,
+    over_rooms,
+    part_walked,
+    room_of,
+    still_known,
+    touching,
+)
+from asterion.errors import InvalidPath
 from asterion.search.find import find_path, find_paths
 from asterion.search.path import Path
 from asterion.world.graph import Graph
 from asterion.world.grid import Cell, GridWorld, check_grid
-from asterion.world.moves import move_columns
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     Cells = npt.NDArray[np.int64]
     Costs = npt.NDArray[np.float64]
+    Mask = npt.NDArray[np.bool_]
+
+_TRIES = 4  # to answer for one version of the world while it is edited
 
 
 def room_graph(world: GridWorld, regions: str | int | npt.ArrayLike = "auto") -> Graph:
@@ -68,8 +82,12 @@ class RoomMap(MapGraph):
     as much as the path over the points of its rooms: by the triangle inequality, leaving a cheapest
     path to a point early for the next point costs no more than going through the point.
 
-    Memory: the graph, and 8 bytes a cell. After ``remeasure()``, cells that are cut off from their
-    point and cells that were walls are in no region until ``refresh()``.
+    Edits need no call: a query repairs the map first, and the map is then the one that would be
+    made anew. A repair labels the cells again if one of them was opened or closed, in O(cells), and
+    measures the connections that are new or near enough to a changed cell for it to matter;
+    ``stats`` counts them. ``refresh()`` does it now.
+
+    Several threads may ask while others edit. Memory: the graph, and 9 bytes a cell.
 
     >>> import asterion as at
     >>> house = at.maps.rooms(63, size=7, seed=1)
@@ -81,71 +99,181 @@ class RoomMap(MapGraph):
     1.0...
     >>> next(known.legs((0, 0), (60, 60))).cost  # enough for the first steps
     10.0...
-    >>> house[0, 0] = 3
-    >>> known.find_path((0, 0), (60, 60))
-    Traceback (most recent call last):
-    asterion.WorldChanged: the room map was made for version 0 of the world, which is at ...
+    >>> house[3, 4] = 3  # beside a point; the next query repairs the map
+    >>> known.find_path((0, 0), (60, 60)).found, known.stats.checked, known.stats.rebuilt
+    (True, 178, 4)
 
     A. Botea, M. Mueller and J. Schaeffer, Near optimal hierarchical path-finding, 2004, with
     representative points in place of entrances, as in City University of Hong Kong, CS4386 AI Game
     Programming, Lecture 07: Pathfinding: Dijkstra and A*, 2021.
     """
 
-    _NAME = "room map"
-
-    labels: Cells  # the region of each cell, -1 for none
-    points: Cells  # the representative cell of each region, an (n, 2) array
-
     def __init__(self, world: GridWorld, regions: str | int | npt.ArrayLike = "auto") -> None:
         check_grid(world)
+        self.world = world
         self._regions = partitions.kept(regions, world.shape)
-        super().__init__(world)
+        self._stats = MapStats(0, 0, 0, 0)
+        self._lock = Lock()
+        self._rooms = self._repaired(None)
 
-    def _build(self) -> None:
-        self._rooms = self.labels = partitions.pieces(partitions.cut(self.world, self._regions))
-        self.points = partitions.middles(self.labels)
-        self._names: list[Cell] = [(row, col) for row, col in self.points.tolist()]
-        pairs = _touching(self.world, self.labels)
-        columns = (*pairs.T, self._costs(pairs))
-        self.graph = Graph(columns, nodes=self._names, positions=self.points)
+    # --- The rooms
 
-    def _costs(self, pairs: Cells) -> Costs:
+    def refresh(self) -> None:
+        """Repairs the map now; a query would do it otherwise."""
+        with self._lock:
+            if self._rooms.labels is not self._rooms.cut:  # what remeasure() kept
+                self._rooms = self._repaired(self._rooms)
+        self._current()
+
+    def remeasure(self) -> None:
+        """Updates the costs of ``graph``, whose nodes and connections stay, for navigators on it.
+
+        Until ``refresh()`` or the next edit, cells that are cut off from their point and cells that
+        were walls are in no region.
+        """
+        with self._lock:
+            self._rooms = self._remeasured(self._rooms)
+
+    def _remeasured(self, known: Rooms) -> Rooms:
+        version = self.world.version
+        total = np.asarray(self.world.total, np.float64)
+        free = total > 0
+        # A cell that is cut off from its point leaves its region: its paths may differ.
+        whole = partitions.pieces(np.where(free, known.cut, -1))
+        with_point = whole[tuple(known.points.T)]
+        inside = (whole >= 0) & (whole == np.append(with_point, -1)[known.cut])
+        labels = np.where(inside, known.cut, -1)
+        known.graph.set_costs(self._costs(known.names, known.pairs))
+        least = float(total[free].min(initial=inf))
+        return known._replace(version=version, free=free, least=least, labels=labels)
+
+    def _current(self) -> Rooms:
+        """The rooms of the world as it is, or nearly so if it is edited all the time."""
+        for _ in range(_TRIES):
+            known = self._rooms
+            if known.version == self.world.version:
+                return known
+            with self._lock:  # a graph that stays gets the costs of one repair at a time
+                if self._rooms is known:
+                    self._rooms = self._repaired(known)
+        return self._rooms
+
+    def _repaired(self, known: Rooms | None) -> Rooms:
+        """The rooms as they are now; what is known of them is kept where it still holds."""
+        world = self.world
+        version = world.version  # read first, so that an edit meanwhile will be noticed
+        changed = None if known is None else world.changes(known.version)
+        total = np.asarray(world.total, np.float64)
+        free = total > 0
+        least = float(total[free].min(initial=inf))
+        if known is not None and changed is not None and has_same_regions(free, known, changed):
+            cut, points, names, pairs = known.cut, known.points, known.names, known.pairs
+        else:
+            cut = partitions.cut(world, self._regions)
+            if not isinstance(self._regions, (str, int, np.integer)):
+                cut = partitions.pieces(cut)  # labels by hand need not be connected
+            points = partitions.middles(cut)
+            names = [(row, col) for row, col in points.tolist()]
+            pairs = touching(world, cut)
+        costs = np.full(len(pairs), np.nan)
+        if known is not None and changed is not None:
+            costs = still_known(world, known, changed, min(least, known.least), points, pairs)
+        new = np.isnan(costs)
+        costs[new] = self._costs(names, pairs[new])
+        if known is not None:
+            was = self._stats
+            restarts = was.restarts + (changed is None)
+            checked, rebuilt = was.checked + len(pairs), was.rebuilt + int(new.sum())
+            self._stats = MapStats(was.repairs + 1, restarts, checked, rebuilt)
+        if known is not None and known.names == names and np.array_equal(known.pairs, pairs):
+            graph = known.graph  # navigators on it follow
+            graph.set_costs(costs)
+        else:
+            graph = Graph((*pairs.T, costs), nodes=names, positions=points)
+        return Rooms(version, free, least, cut, cut, points, names, pairs, graph)
+
+    def _costs(self, names: list[Cell], pairs: Cells) -> Costs:
         """The cost from point to point for each pair; inf without a path."""
-        costs = np.full(len(pairs), np.inf)
-        free = self.world.total[tuple(self.points.T)] > 0
-        there = np.flatnonzero(free[pairs[:, 0]])
-        ends = ([self._names[i] for i in side] for side in pairs[there].T.tolist())
+        costs = np.full(len(pairs), inf)
+        total = self.world.total
+        free = np.array([total[name] > 0 for name in names], np.bool_)
+        there = np.flatnonzero(free[pairs[:, 0]]) if len(pairs) else pairs[:, 0]
+        ends = ([names[i] for i in side] for side in pairs[there].T.tolist())
         costs[there] = [path.cost for path in find_paths(self.world, *ends)]
         return costs
 
-    def _current_costs(self) -> Costs:
-        # A cell that is cut off from its point leaves its region: its paths may differ.
-        whole = partitions.pieces(np.where(self.world.total > 0, self._rooms, -1))
-        with_point = whole[tuple(self.points.T)]
-        inside = (whole >= 0) & (whole == np.append(with_point, -1)[self._rooms])
-        self.labels = np.where(inside, self._rooms, -1)
-        return self._costs(self.graph.ends)
+    @property
+    def stats(self) -> MapStats:
+        """How often it was repaired, and how many of its connections were measured again."""
+        return self._stats
+
+    @property
+    def version(self) -> int:
+        """The version of the world that the map was last repaired for."""
+        return self._rooms.version
+
+    @property
+    def graph(self) -> Graph:
+        """The rooms of the world as it is.
+
+        As long as no room or connection comes or goes it stays the same object, whose costs are
+        updated by the next query.
+        """
+        return self._current().graph
+
+    @property
+    def labels(self) -> Cells:
+        """The region of each cell as of ``version``, -1 for none."""
+        return self._rooms.labels
+
+    @property
+    def points(self) -> Cells:
+        """The representative cell of each region as of ``version``, an (n, 2) array."""
+        return self._rooms.points
 
     def room(self, cell: Cell) -> Cell | None:
         """The representative point of the region of a cell; None if it is in no region."""
-        label = int(self.labels[self.world._name(self.world._node(cell, "cell"))])
-        return self._names[label] if label >= 0 else None
+        return room_of(self._current(), self.world._name(self.world._node(cell, "cell")))
+
+    # --- Queries
 
     def plan(self, start: Cell, goal: Cell, **options: Any) -> RoomPlan:
         """A path and the searches that it took.
 
         ``options`` are those of :func:`find_path`, for the search of the rooms.
         """
-        origin, target = self._ends(start, goal)
-        rooms = self._over_rooms(origin, target, options)
+        origin, target = map(self.world._name, self._ends(start, goal))
+        for _ in range(_TRIES):
+            known = self._current()
+            plan = self._planned(known, origin, target, options)
+            if plan is not None and known.version == self.world.version:
+                return plan  # all of it is right for one version of the world
+        path = find_path(self.world, origin, target)  # edits never rest
+        return RoomPlan(path, None, [path])
+
+    def _planned(
+        self, known: Rooms, origin: Cell, target: Cell, options: dict[str, Any]
+    ) -> RoomPlan | None:
+        rooms = over_rooms(known, origin, target, options)
         if rooms is None or not rooms:
             path = find_path(self.world, origin, target)
             return RoomPlan(path, rooms, [path])
-        legs = [*self._legs(origin, target, rooms)]
+        legs = []
+        here = origin
+        for point in [*rooms.nodes[1:-1], target]:
+            leg = find_path(self.world, here, point)
+            if not leg:
+                return None  # the world was edited
+            if length := length_walked(known, leg, point, target):
+                legs.append((leg, length))
+                here = leg[length - 1]
         if len(legs) == 1:
             return RoomPlan(legs[0][0], rooms, [legs[0][0]])
-        walked = np.concatenate([[origin], *(leg.cells[1:kept] for leg, kept in legs)])
-        path = self._path([self.world._node(target, "goal")], walked, optimal=False)
+        walked = np.concatenate([[origin], *(leg.cells[1:length] for leg, length in legs)])
+        try:
+            path = self._path([self.world._node(target, "goal")], walked, optimal=False)
+        except InvalidPath:
+            return None  # the world was edited
         return RoomPlan(path, rooms, [leg for leg, _ in legs])
 
     def find_path(self, start: Cell, goal: Cell, **options: Any) -> Path:
@@ -153,57 +281,66 @@ class RoomMap(MapGraph):
         return self.plan(start, goal, **options).path
 
     def legs(self, start: Cell, goal: Cell, **options: Any) -> Iterator[Path]:
-        """The same path leg by leg, each searched when it is needed; none without a path."""
-        origin, target = self._ends(start, goal)
-        rooms = self._over_rooms(origin, target, options)
-        if rooms is None or not rooms:
-            if path := find_path(self.world, origin, target):
-                yield path
+        """The same path leg by leg, each searched when it is needed; none without a path.
+
+        A leg is right for the world as it is when it is asked for. After an edit the rooms are
+        searched again, from the end of the last leg. The legs end early if no path leads on.
+        """
+        here, target = map(self.world._name, self._ends(start, goal))
+        while True:
+            known = self._current()
+            rooms = over_rooms(known, here, target, options)
+            points = [*rooms.nodes[1:-1], target] if rooms else [target]
+            for point in points:
+                leg = find_path(self.world, here, point)
+                try:
+                    part = part_walked(self.world, known, leg, point, target)
+                except InvalidPath:
+                    break  # the world was edited
+                if known.version != self.world.version:
+                    break
+                if not leg:
+                    return
+                if part is not None:
+                    yield part
+                    here = part[-1]
+                if known.version != self.world.version:
+                    break
+            if here == target:
+                return
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_lock"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._lock = Lock()
+        if isinstance(state.get("_rooms"), Rooms):
+            self.__dict__.update(state)
             return
-        for leg, kept in self._legs(origin, target, rooms):
-            yield leg if kept == len(leg) else Path.from_nodes(self.world, [*leg][:kept])
-
-    def _ends(self, start: Cell, goal: Cell) -> tuple[Cell, Cell]:
-        self._check()
-        goals = self.world._nodes(goal)
-        if len(goals) != 1:
-            raise InvalidValue(f"goal is {shown(goal)}; it must be one cell")
-        return self._start(start), self.world._name(goals[0])
-
-    def _over_rooms(self, start: Cell, goal: Cell, options: dict[str, Any]) -> Path | None:
-        """The path from room to room; None if an end is in no room, or both are in the same."""
-        here, there = self.room(start), self.room(goal)
-        if here is None or there is None or here == there:
-            return None
-        return find_path(self.graph, here, there, **options)
-
-    def _legs(self, start: Cell, goal: Cell, rooms: Path) -> Iterator[tuple[Path, int]]:
-        """The search for each leg, and how many of its cells are walked."""
-        for point in rooms.nodes[1:-1]:
-            self._check()  # the world may change between two legs
-            leg = find_path(self.world, start, point)
-            entered = self.labels[tuple(leg.cells.T)] == self.labels[point]
-            first = int(entered.argmax())
-            if first:  # else the previous leg already ends in this room
-                yield leg, first + 1
-                start = leg[first]
-        self._check()
-        leg = find_path(self.world, start, goal)
-        yield leg, len(leg)
+        world, graph = state["world"], state["graph"]  # of 0.1
+        total = np.asarray(world.total, np.float64)
+        self.world = world
+        self._regions = state["_regions"]
+        self._stats = MapStats(0, 0, 0, 0)
+        self._rooms = Rooms(
+            version=state["version"],
+            free=total > 0,
+            least=float(total[total > 0].min(initial=inf)),
+            cut=state["_rooms"],
+            labels=state["labels"],
+            points=state["points"],
+            names=state["_names"],
+            pairs=graph.ends,
+            graph=graph,
+        )
 
     @property
     def nbytes(self) -> int:
-        """The memory of the graph, and of the labels."""
-        return super().nbytes + self.labels.nbytes
+        """The memory of the graph, and of what is known of each cell."""
+        known = self._rooms
+        kept = 0 if known.labels is known.cut else known.labels.nbytes
+        return super().nbytes + known.free.nbytes + known.cut.nbytes + kept
 
     def __repr__(self) -> str:
-        return f"<RoomMap of {len(self.points)} regions and {len(self.graph.costs)} connections>"
-
-
-def _touching(world: GridWorld, labels: Cells) -> Cells:
-    """Pairs of regions with a move from one to the other, an (m, 2) array."""
-    source, target, _ = move_columns(world)
-    a, b = labels.flat[source], labels.flat[target]
-    touching = (a >= 0) & (b >= 0) & (a != b)
-    pairs: Cells = np.unique(np.stack([a[touching], b[touching]], axis=1), axis=0)
-    return pairs
+        known = self._rooms
+        return f"<RoomMap of {len(known.points)} regions and {len(known.pairs)} connections>"

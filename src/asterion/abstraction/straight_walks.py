@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from asterion import regions as partitions
+from asterion.errors import InvalidValue
 from asterion.world.moves import move_columns
 
 if TYPE_CHECKING:
@@ -136,6 +138,31 @@ def corners(world: GridWorld) -> Cells:
             else:
                 found |= across & ~(in_col & in_row)
     return np.argwhere(found & (world.total > 0))
+
+
+def overlooked(walks: StraightWalks, free: Mask, places: Cells, most: int) -> Cells:
+    """More places, so that every free cell is seen from one; an (n, 2) array.
+
+    Of each part of the map that is not seen yet, the cell nearest to its middle is added, and so on
+    until all is seen. ``most`` is how many places there may be altogether. O(cells x places).
+    """
+    unseen = np.argwhere(free)
+    for place in places:
+        unseen = unseen[~walks.are_open(place, unseen)]
+    added: list[Cells] = []
+    while len(unseen):
+        parts = np.full(free.shape, -1, np.int64)
+        parts[tuple(unseen.T)] = 0
+        for place in partitions.middles(partitions.pieces(parts)):
+            if (unseen == place).all(axis=1).any():  # none of those before sees it
+                unseen = unseen[~walks.are_open(place, unseen)]
+                added.append(place)
+                if len(places) + len(added) > most:
+                    raise InvalidValue(
+                        f"to see every free cell takes more than {most} corners and points "
+                        "(max_corners)"
+                    )
+    return np.array(added, np.int64).reshape(-1, 2)
 
 
 def _moved(padded: Mask, dr: int, dc: int) -> Mask:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from asterion.abstraction.base import MapGraph
-from asterion.abstraction.straight_walks import StraightWalks, corners
+from asterion.abstraction.base import FixedMapGraph
+from asterion.abstraction.straight_walks import StraightWalks, corners, overlooked
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.find import find_path
 from asterion.search.path import Path
@@ -29,7 +29,11 @@ MOST_CORNERS = 4096  # because every pair is tested
 
 
 def visibility_graph(
-    world: GridWorld, points: Iterable[Cell] = (), *, max_corners: int = MOST_CORNERS
+    world: GridWorld,
+    points: Iterable[Cell] = (),
+    *,
+    max_corners: int = MOST_CORNERS,
+    cover: bool = False,
 ) -> Graph:
     """The corners of walls and these points, with connections between those that see each other.
 
@@ -48,10 +52,10 @@ def visibility_graph(
     >>> at.find_path(graph, (1, 0), (1, 4)).nodes
     [(1, 0), (0, 1), (0, 3), (1, 4)]
     """
-    return VisibilityMap(world, points, max_corners=max_corners).graph
+    return VisibilityMap(world, points, max_corners=max_corners, cover=cover).graph
 
 
-class VisibilityMap(MapGraph):
+class VisibilityMap(FixedMapGraph):
     """Answers queries on a grid by a graph of the corners of its walls and of custom ``points``.
 
     A **corner** is a free cell at a convex corner of a wall: diagonal to it with both cells beside
@@ -67,6 +71,10 @@ class VisibilityMap(MapGraph):
     for all diagonal rules, if all free cells cost the same; other maps are refused. A connection is
     left out if two others together cost the same.
 
+    A corner need not be in sight: a room without one has none. With ``cover=True`` there are more
+    nodes, in the middle of what no corner and no point sees, until **every free cell sees a
+    node**: a character anywhere has a waypoint to walk straight to. Paths are the same.
+
     O(cells + corners^2) time and memory, at most ``max_corners`` corners; a query tests its ends
     with all corners, then searches the graph. After ``remeasure()`` paths can still be walked, but
     are not always the cheapest: new corners are not in the graph.
@@ -79,6 +87,8 @@ class VisibilityMap(MapGraph):
     >>> path = known.find_path((0, 0), (60, 60))
     >>> path.optimal, path.cost == at.find_path(house, (0, 0), (60, 60)).cost
     (True, True)
+    >>> at.VisibilityMap(at.maps.field(9), cover=True).graph.nodes
+    ((4, 4),)
 
     Raises
     ------
@@ -96,8 +106,10 @@ class VisibilityMap(MapGraph):
         points: Iterable[Cell] = (),
         *,
         max_corners: int = MOST_CORNERS,
+        cover: bool = False,
     ) -> None:
         self._most = count("max_corners", max_corners)
+        self._cover = bool(cover)
         self._points = _listed(points)
         super().__init__(world)
 
@@ -112,6 +124,10 @@ class VisibilityMap(MapGraph):
             )
         corner_names: list[Cell] = [(row, col) for row, col in self.corners.tolist()]
         self._names, self._places = self._with(corner_names, self._points)
+        if self._cover:
+            free = self.world.total > 0
+            more = overlooked(self._walks, free, self._places, self._most)
+            self._names, self._places = self._with(self._names, more.tolist())
         self.graph = Graph(self._seen(), nodes=self._names, positions=self._places)
         self._exact = True
 
@@ -192,9 +208,17 @@ class VisibilityMap(MapGraph):
         return self._path(goals, walked, optimal=route.optimal and self._exact)
 
     @property
+    def waypoints(self) -> Cells:
+        """The cells of all nodes: corners, points, what ``cover`` has added; an (n, 2) array."""
+        return self._places
+
+    @property
     def nbytes(self) -> int:
         """The approximate memory of the graph, and of the counts that decide visibility."""
         return super().nbytes + self._walks.nbytes
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update({"_cover": False, **state})  # 0.1 had no such option
 
     def __repr__(self) -> str:
         return (

@@ -104,7 +104,6 @@ _NOW = {
     "options": "search.options",
     "own": "search.custom",
     "portal_map": "abstraction.hierarchy",
-    "portals": "abstraction.portals",
     "reasons": "explanation.explain",
     "registry": "search.registry",
     "results": "search.path",

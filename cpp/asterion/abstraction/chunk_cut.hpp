@@ -1,0 +1,128 @@
+// A map cut into rectangular chunks: equal squares, or the leaves of a quadtree.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "asterion/world/interrupt.hpp"
+#include "asterion/world/terrain.hpp"
+
+namespace asterion {
+
+// A rectangle of cells.
+struct Area {
+  std::int32_t row = 0;
+  std::int32_t col = 0;
+  std::int32_t height = 0;
+  std::int32_t width = 0;
+
+  std::size_t cells() const {
+    return static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
+  }
+  bool contains(Point p) const {
+    return p.row >= row && p.row < row + height && p.col >= col && p.col < col + width;
+  }
+  // Whether they share an edge or a vertex, or are the same.
+  bool touches(const Area& other) const {
+    return std::max(row, other.row) <= std::min(row + height, other.row + other.height) &&
+           std::max(col, other.col) <= std::min(col + width, other.col + other.width);
+  }
+  bool operator==(const Area&) const = default;
+};
+
+using ChunkId = std::uint32_t;
+
+class ChunkCut {
+ public:
+  // Squares, row by row; those at the far edges may be smaller.
+  ChunkCut(const Grid& grid, std::int32_t side) : side_(side) {
+    across_ = (grid.cols() - 1) / side + 1;
+    for (std::int32_t row = 0; row < grid.rows(); row += step(row, grid.rows()))
+      for (std::int32_t col = 0; col < grid.cols(); col += step(col, grid.cols()))
+        areas_.push_back(
+            {row, col, std::min(side, grid.rows() - row), std::min(side, grid.cols() - col)});
+    largest_ = areas_[0].cells();
+  }
+
+  // The leaves of a quadtree, in each of which every cell costs the same: row by row within each
+  // part. O(cells x depth). For holders of a lock on the terrain.
+  explicit ChunkCut(const Terrain& terrain) : cols_(terrain.grid().cols()) {
+    Breather breathe;
+    std::vector<Area> parts{{0, 0, terrain.grid().rows(), terrain.grid().cols()}};
+    while (!parts.empty()) {
+      const Area part = parts.back();
+      parts.pop_back();
+      if (is_uniform(terrain, part, breathe)) {
+        areas_.push_back(part);
+        largest_ = std::max(largest_, part.cells());
+      } else {
+        push_quarters(part, parts);
+      }
+    }
+    labels_.resize(terrain.count());
+    for (ChunkId chunk = 0; chunk < areas_.size(); ++chunk, breathe()) {
+      const Area& area = areas_[chunk];
+      for (std::int32_t row = area.row; row < area.row + area.height; ++row) {
+        const auto first = labels_.begin() + terrain.grid().id({row, area.col});
+        std::fill(first, first + area.width, chunk);
+      }
+    }
+  }
+
+  std::size_t size() const { return areas_.size(); }
+  const std::vector<Area>& areas() const { return areas_; }
+  const Area& area(ChunkId chunk) const { return areas_[chunk]; }
+  bool is_quadtree() const { return side_ == 0; }
+
+  ChunkId at(Point p) const {
+    if (side_ != 0) return static_cast<ChunkId>(p.row / side_ * across_ + p.col / side_);
+    return labels_[static_cast<std::size_t>(p.row) * static_cast<std::size_t>(cols_) +
+                   static_cast<std::size_t>(p.col)];
+  }
+
+  // The cells of the largest chunk.
+  std::size_t largest() const { return largest_; }
+  std::size_t bytes() const {
+    return areas_.capacity() * sizeof(Area) + labels_.capacity() * sizeof(ChunkId);
+  }
+
+ private:
+  // To the next square, or beyond the end: a side may be as large as a number gets.
+  std::int32_t step(std::int32_t from, std::int32_t end) const {
+    return std::min(side_, end - from);
+  }
+
+  static bool is_uniform(const Terrain& terrain, const Area& part, Breather& breathe) {
+    const double cost = terrain.total(terrain.grid().id({part.row, part.col}));
+    for (std::int32_t row = part.row; row < part.row + part.height; ++row, breathe()) {
+      const NodeId first = terrain.grid().id({row, part.col});
+      const NodeId last = first + static_cast<NodeId>(part.width);
+      for (NodeId cell = first; cell < last; ++cell)
+        if (terrain.total(cell) != cost) return false;
+    }
+    return true;
+  }
+
+  // Four parts, or two if it is one cell wide or high; of halves the first may be longer by a cell.
+  static void push_quarters(const Area& part, std::vector<Area>& parts) {
+    const std::int32_t high = (part.height + 1) / 2, wide = (part.width + 1) / 2;
+    const Area quarters[] = {
+        {part.row, part.col, high, wide},
+        {part.row, part.col + wide, high, part.width - wide},
+        {part.row + high, part.col, part.height - high, wide},
+        {part.row + high, part.col + wide, part.height - high, part.width - wide}};
+    for (std::size_t i = 4; i-- > 0;)  // the first is taken off first
+      if (quarters[i].cells() > 0) parts.push_back(quarters[i]);
+  }
+
+  std::int32_t side_ = 0;  // of the squares; 0 for a quadtree
+  std::int32_t across_ = 0;
+  std::int32_t cols_ = 0;
+  std::size_t largest_ = 0;
+  std::vector<Area> areas_;
+  std::vector<ChunkId> labels_;  // of each cell, for a quadtree
+};
+
+}  // namespace asterion
