@@ -22,6 +22,7 @@ HIGHEST_SEED = 999_999
 SLOWEST, FASTEST = 25, limits.MAZE_RULES["speed"]  # percent
 MOST_PITS = 25  # percent of the free tiles
 LONGEST_INTERVAL = 240  # ticks between two looks at the pits
+LARGEST_BUDGET = 1000  # expansions a tick
 WIDEST_RAIN = limits.MAZE_RULES["rain_radius"]  # tiles
 DEFAULT = "gallery"
 

@@ -1,12 +1,15 @@
-"""The playground page: a map to draw on, and searches of it side by side."""
+"""The playground page: a map to draw on, and searches of it side by side or a frame budget."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from nicegui import ui
 
 from asterion.errors import AsterionError
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.export import gif_of
+from asterion.lab.playground.frame_card import FrameCard
 from asterion.lab.playground.session import Found
 from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
@@ -33,12 +36,25 @@ HELPS = {
     "peak open": "Cells on the open list at most at once",
     "ms": "Milliseconds: the median of up to five runs that record nothing",
 }
+UNIT_COLUMNS = [
+    "unit", "result", "first path", "whole path", "arrived", "sent back", "moves", "cost",
+]  # fmt: skip
+UNIT_HELPS = {
+    "first path": "The frame in which it got a path",
+    "whole path": "The frame in which it got a path to its goal",
+    "arrived": "The frame in which it was there",
+    "sent back": "How often an edit has taken its path away",
+    "cost": "What its way has cost, and how much more than the cheapest; only without edits",
+}
 LEGEND = [
     Sign("start", "agent", "round"),
     Sign("goal", "goal", "ring"),
     Sign("open", "open", "framed"),
     Sign("closed", "closed", "hatched"),
     Sign("path", "path", "line"),
+    Sign("quick path", "quick", "dotted"),
+    Sign("whole path", "full", "dashed"),
+    Sign("spliced path", "splice", "line"),
     Sign("wall", "wall"),
     Sign("dear ground: strokes, and digits where there is room", "heavy"),
 ]
@@ -58,7 +74,8 @@ class PlaygroundPage:
             with ui.element("div").classes("lab-side"):
                 try_this(channel.scenes)
                 self.map = MapCard(channel, made="rooms")
-                with ui.card().classes("lab-card"):
+                self.frames = FrameCard(channel)
+                with ui.card().classes("lab-card") as self.searches_card:
                     card_title("Searches")
                     self.searches = AlgorithmList("search", "Board", limits.RUNS, self._choose)
                 self._files_card()
@@ -67,6 +84,7 @@ class PlaygroundPage:
                 with drawer("Results and legend"):
                     legend(LEGEND)
                     self.results = results_table(COLUMNS, helps=HELPS)
+                    self.units = results_table(UNIT_COLUMNS, helps=UNIT_HELPS)
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
         self._follow_setup()
@@ -77,6 +95,8 @@ class PlaygroundPage:
 
     def _follow_setup(self) -> None:
         self.map.follow()
+        self.frames.follow()
+        self.searches_card.set_visibility(self.channel.ground.budget is None)
         self.searches.show([(run.algorithm, run.options) for run in self.channel.ground.runs])
 
     def _follow_results(self) -> None:
@@ -86,6 +106,12 @@ class PlaygroundPage:
         ]
         self.results.rows = graded(rows, COMPARED)
         self.results.update()
+        frames = self.channel.playground.frames
+        units: list[dict[str, Any]] = [] if frames is None else frames.rows()
+        self.units.rows = graded(units, UNIT_COLUMNS[2:5])
+        self.units.update()
+        self.results.set_visibility(frames is None)
+        self.units.set_visibility(frames is not None)
 
     # --- Files
 
