@@ -100,7 +100,8 @@ class Walker:
         if cell is not None:
             self.moves += 1
             yield Moved(self.number, self._flat(cell))
-        yield from self.attend(max(0, self.budget - (self.agent.stats.expanded - before)))
+        used = int(self.agent.stats.expanded - before)
+        yield from self.attend(max(0, self.budget - used))
 
     def attend(self, expansions: int = 0) -> Iterator[Record]:
         """Looks, and plans if needed, so that the path fits the world as the agent knows it.
