@@ -3,7 +3,8 @@
 
 import { element, setText } from "../shared/parts.js";
 
-const DOES = { quick: "a quick path", full: "its whole path", splice: "a splice" };
+// As in the legend: what a step finds.
+const FINDS = { quick: "quick", full: "whole", splice: "splice" };
 
 export class FrameBoard {
   /** board: its frame and view; choose(unit): another unit has start and goal from now on. */
@@ -58,8 +59,8 @@ export class FrameBoard {
   show(frame) {
     const { run } = this, units = run.unitsAt(frame);
     this.board.view.overlay = {
-      agents: units.map(({ cell, status }, i) => ({
-        cell, label: String(i + 1), hollow: status === "waiting" || status === "unreachable",
+      agents: units.map(({ cell, status, ahead }, i) => ({
+        cell, label: String(i + 1), hollow: ahead.length < 2 && status !== "arrived",
       })),
       goals: units.map(({ goal }, i) => ({ cell: goal, label: String(i + 1) })),
       routes: units.map(({ ahead, quick, step }) => ({ cells: ahead, quick, step })),
@@ -98,11 +99,13 @@ export class FrameBoard {
   }
 }
 
-/** "waits, 2 before it for a quick path": what a unit has, and its place in line. */
+/** "whole, 5th in line: splice": what a unit has, and what it waits for. */
 function wordsOf({ status, needs, before, ahead, step }) {
-  const moves = `${ahead.length - 1} moves`;
-  const has = { waiting: "waits", quick: `quick, ${moves}`, full: `${step === "splice" ? "splice" : "whole"}, ${moves}` };
-  const what = has[status] ?? status;
-  if (!needs) return what;
-  return before === 0 ? `${what}; next: ${DOES[needs]}` : `${what}; ${before} before ${DOES[needs]}`;
+  const quick = ahead.length > 1 ? "quick" : "quick, walked";
+  const has = { waiting: "waits", quick, full: step === "splice" ? "spliced" : "whole" };
+  return [has[status] ?? status, needs && `${ordinal(before + 1)} in line: ${FINDS[needs]}`].filter(Boolean).join(", ");
+}
+
+function ordinal(number) {
+  return `${number}${{ 1: "st", 2: "nd", 3: "rd" }[number] ?? "th"}`; // there are at most twelve
 }

@@ -101,7 +101,7 @@ class FrameBudget:
 
 def placed(grid: Grid, first: Ends, number: int, seed: int) -> tuple[Ends, ...]:
     """Ends for so many units, all where the first unit can go to; the same for the same seed."""
-    region = np.flatnonzero(reachable(grid, first[0]))
+    region = np.flatnonzero(reachable(grid, first[0]) if grid[first[0]] else grid.cost)
     if len(region) < 2:
         return (first,) * number
     dice, cols = Dice(seed), grid.shape[1]

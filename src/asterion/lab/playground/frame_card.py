@@ -47,14 +47,14 @@ class FrameCard:
                     ).classes("col")
                     self.quick = (
                         NumberField(
-                            "Quick path, in cells",
+                            "Quick cells",
                             least=LEAST_QUICK,
                             most=MOST_QUICK,
                             value=8,
                             take=self._quick,
                         )
                         .classes("col")
-                        .tooltip("How far a unit sets off before its whole path is known")
+                        .tooltip("How far a unit goes on its quick path")
                     )
                     tool("casino", "Place the units elsewhere", self._place)
 

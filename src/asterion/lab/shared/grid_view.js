@@ -471,11 +471,11 @@ export class GridView {
   #drawEnds(colours) {
     const { context } = this;
     const ratio = window.devicePixelRatio || 1;
-    const r = Math.max(5 * ratio, this.size * 0.34);
+    const { goals } = this.overlay; // of several: with numbers, which need room
+    const r = goals ? Math.max(7 * ratio, this.size * 0.46) : Math.max(5 * ratio, this.size * 0.34);
     context.textAlign = "center";
     context.textBaseline = "middle";
-    context.font = `bold ${Math.floor(r * 1.3)}px system-ui, sans-serif`;
-    const { goals } = this.overlay;
+    context.font = `bold ${Math.floor(r * (goals ? 1.15 : 1.3))}px system-ui, sans-serif`;
     for (const goal of goals ?? []) this.#drawGoal(goal, r, colours);
     for (const agent of this.overlay.agents ?? [{ cell: this.map.start, label: "" }]) this.#drawAgent(agent, r, colours);
     if (!goals) this.#drawGoal({ cell: this.map.goal }, r, colours);

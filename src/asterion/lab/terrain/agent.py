@@ -59,6 +59,7 @@ class Walker:
         self.number = number
         self.budget = budget  # expansions of a step; 0: as many as its plan needs
         self.planning = False  # whether its plan waits for the next step
+        self._spent = 0  # expansions of that plan so far; the navigator counts it when it is ready
         self.moves = 0
         self.reached: bool | None = None  # None while it walks, False while it has no path
         self.shows_states = True  # whether plans are recorded with open and closed cells
@@ -91,7 +92,7 @@ class Walker:
 
     def move(self) -> Iterator[Record]:
         """One move, and what comes of it; none while its plan is not ready."""
-        before = self.agent.stats.expanded
+        before, spent = self.agent.stats.expanded, self._spent
         # Does nothing, unless a plan is not ready, or a custom navigator had raised.
         yield from self.attend(self.budget)
         if self.planning or self.reached is not None:
@@ -100,7 +101,7 @@ class Walker:
         if cell is not None:
             self.moves += 1
             yield Moved(self.number, self._flat(cell))
-        used = int(self.agent.stats.expanded - before)
+        used = self.budget if spent else int(self.agent.stats.expanded - before)
         yield from self.attend(max(0, self.budget - used))
 
     def attend(self, expansions: int = 0) -> Iterator[Record]:
@@ -120,9 +121,10 @@ class Walker:
                 yield Ended(self.number, reached=True)
             return
         self.planning = self.budget > 0 and agent.plan(expansions=expansions) == "running"
+        self._spent = self._spent + expansions if self.planning else 0
         if self.planning:
             self.reached = None
-            yield Planning(self.number, int(agent.stats.expanded - self._stats.expanded))
+            yield Planning(self.number, self._spent)
             return
         path = agent.path
         yield from self._planned(path)
