@@ -217,9 +217,7 @@ def test_players_keep_to_a_budget(run, refused, tmp_path):
     held = run("play", "maze", "--seed", "1", "--player", "dstar-lite", "--budget", "5",
                "--save", file)  # fmt: skip
     assert held.exit_code == 0
-    ends = [
-        int(result.stdout.rpartition("\ntick ")[2].split("\n")[0]) for result in (whole, held)
-    ]
+    ends = [int(result.stdout.rpartition("\ntick ")[2].split("\n")[0]) for result in (whole, held)]
     assert ends[0] < ends[1]
     saved = json.loads(file.read_text())
     assert saved["rules"]["budget"] == 5

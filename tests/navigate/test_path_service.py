@@ -239,7 +239,7 @@ def test_a_path_says_which_steps_it_comes_from():
     unit, other = service.request((10, 2), (10, 50)), service.request((10, 3), (10, 51))
     assert unit.parts == other.parts == []
     assert (unit.place, other.place) == (("quick", 0), ("quick", 1))
-    seen, was_joined = [], False
+    seen, was_joined, quick = [], False, 0
     while service.run(expansions=1):
         assert sum(moves for _, moves in unit.parts) == len(unit.path) - 1
         steps = [step for step, _ in unit.parts]

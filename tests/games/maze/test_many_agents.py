@@ -95,7 +95,8 @@ def test_with_a_budget_no_frame_of_a_hundred_agents_has_more_work_the_first_incl
 @pytest.mark.req("S000-116")
 def test_the_game_spreads_the_first_plans_of_hundreds_of_players_over_ticks():
     world, random = load_world("world3"), Random(5)
-    free = [(r, c) for r, c in np.argwhere((world.grid().cost > 0) & ~world.closed_doors()).tolist()]
+    doors = world.closed_doors()
+    free = [(r, c) for r, c in np.argwhere((world.grid().cost > 0) & ~doors).tolist()]
     players = scaled(300, least=30)
     setups = [PlayerSetup("dstar-lite", start=random.choice(free)) for _ in range(players)]
     rules = Rules(trap_amount=1.9, trap_interval=10, threat=False, budget=50_000 // 300)

@@ -15,6 +15,7 @@ from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
+from asterion.lab.shared.turns import drained
 from support.effort import scaled
 
 
@@ -81,8 +82,8 @@ def test_each_frame_is_what_the_service_has_then(edits):
                 assert place(run, frame, number) == unit.position
                 assert ahead(run, frame, number) == ([*unit.path] or [unit.position])
                 route = run.routes[state.route]
-                quick = max(0, route.quick - state.at)
-                parts = [("quick", quick), (STEPS[route.step], len(route.nodes) - 1 - state.at - quick)]
+                quick, moves = max(0, route.quick - state.at), len(route.nodes) - 1 - state.at
+                parts = [("quick", quick), (STEPS[route.step], moves - quick)]
                 assert [part for part in parts if part[1]] == unit.parts
                 needs = (STEPS[state.needs], state.before) if state.needs else None
                 assert needs == unit.place
@@ -334,10 +335,7 @@ def test_a_run_ends_when_its_set_up_changes():
     for _ in range(3):
         next(work)
     playground.paint([0], 1)
-    with pytest.raises(StopIteration) as end:
-        while True:
-            next(work)
-    assert end.value.value is None
+    assert drained(work) is None
     assert playground.frames is None
 
 

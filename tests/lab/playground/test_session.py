@@ -542,7 +542,8 @@ def test_where_there_is_no_path_the_nearest_cell_that_can_be_reached_is_named():
     named = 0
     for seed in range(30):
         random = Random(seed)
-        cells = np.array([[random.choice([0, 1, 1]) for _ in range(14)] for _ in range(9)], np.uint8)
+        rows = [[random.choice([0, 1, 1]) for _ in range(14)] for _ in range(9)]
+        cells = np.array(rows, np.uint8)
         cells[0, 0] = cells[8, 13] = 1
         setup = Setup(cells, (0, 0), (8, 13), "clear", (Run("astar"), Run("dijkstra"), Run("bfs")))
         nearest = at.find_path(setup.grid(), setup.start, setup.goal, partial=True)
