@@ -30,6 +30,7 @@ class FrameCard:
 
     def __init__(self, channel: PlaygroundChannel) -> None:
         self.channel = channel
+        self._under_way = 0  # changes, while which the fields keep what a person types
         with ui.card().classes("lab-card"):
             card_title("Frame budget")
             self.switch = ui.switch(
@@ -42,9 +43,13 @@ class FrameCard:
                     self.slider.props('aria-label="Expansions a frame"')
                     self.slider.on("change", lambda event: self._budget(int(event.args)))
                 with ui.row().classes("w-full no-wrap gap-2"):
-                    self.units = NumberField(
-                        "Units", least=1, most=limits.UNITS, value=_UNITS, take=self._number
-                    ).classes("col")
+                    self.units = (
+                        NumberField(
+                            "Units", least=1, most=limits.UNITS, value=_UNITS, take=self._number
+                        )
+                        .props("debounce=400")
+                        .classes("col")
+                    )
                     self.quick = (
                         NumberField(
                             "Quick cells",
@@ -53,6 +58,7 @@ class FrameCard:
                             value=8,
                             take=self._quick,
                         )
+                        .props("debounce=400")
                         .classes("col")
                         .tooltip("How far a unit goes on its quick path")
                     )
@@ -63,27 +69,27 @@ class FrameCard:
         budget = self.channel.ground.budget
         self.switch.set_value(budget is not None)
         self.controls.set_visibility(budget is not None)
-        if budget is not None:
+        if budget is not None and not self._under_way:
             self.slider.set_value(budget.expansions)
             self.text.set_text(f"Expansions a frame: {budget.expansions}")
             self.units.show(len(self.channel.ground.units))
             self.quick.show(budget.quick)
 
-    # --- Changes, which may flood the map and are made beside the event loop
+    # --- Changes; those that place units flood the map, beside the event loop
 
     async def _turn(self, *, on: bool) -> None:
         if on == (self.channel.ground.budget is not None):
             return
         await self._change(lambda setup: setup.with_budget(_UNITS) if on else setup.searching())
 
-    async def _budget(self, expansions: int) -> None:
-        await self._change(lambda setup: setup.with_budget(expansions=expansions))
+    def _budget(self, expansions: int) -> None:
+        self._adopt(self.channel.ground.with_budget(expansions=expansions))
+
+    def _quick(self, cells: int) -> None:
+        self._adopt(self.channel.ground.with_budget(quick=cells))
 
     async def _number(self, units: int) -> None:
         await self._change(lambda setup: setup.with_budget(units))
-
-    async def _quick(self, cells: int) -> None:
-        await self._change(lambda setup: setup.with_budget(quick=cells))
 
     async def _place(self) -> None:
         budget = self.channel.ground.budget
@@ -93,7 +99,15 @@ class FrameCard:
 
     async def _change(self, change: Callable[[Setup], Any]) -> None:
         ground = self.channel.ground
+        self._under_way += 1
         try:
-            self.channel.adopt(await self.channel.run(steps_of(lambda: change(ground))))
+            self._adopt(await self.channel.run(steps_of(lambda: change(ground))))
         except AsterionError as error:
             complain(error)
+        finally:
+            self._under_way -= 1
+            self.follow()
+
+    def _adopt(self, setup: Setup) -> None:
+        if setup.budget != self.channel.ground.budget:
+            self.channel.adopt(setup)

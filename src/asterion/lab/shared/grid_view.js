@@ -442,14 +442,14 @@ export class GridView {
     const { routes } = this.overlay;
     if (!routes || !this.layers.path) return;
     const { context, size } = this, ratio = window.devicePixelRatio || 1;
-    const width = Math.max(2 * ratio, size * 0.16), aside = Math.min(width, size * 0.1);
+    const width = Math.max(2.5 * ratio, size * 0.16), aside = Math.min(width, size * 0.1);
     context.lineJoin = context.lineCap = "round";
     routes.forEach(({ cells, quick, step }, i) => {
       const parts = [["quick", cells.subarray(0, quick + 1)], [step, cells.subarray(quick)]];
       for (const [role, part] of parts) {
         if (part.length < 2 || !role) continue;
         context.setLineDash(DASHES[role].map((length) => length * width));
-        for (const [colour, thick] of [[colours.casing, width + Math.max(1.5, ratio)], [colours[role], width]]) {
+        for (const [colour, thick] of [[colours.casing, width + Math.min(1.5 * ratio, width / 2)], [colours[role], width]]) {
           context.strokeStyle = colour;
           context.lineWidth = thick;
           this.#line(part, (i % 5 - 2) * aside);
