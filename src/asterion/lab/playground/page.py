@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nicegui import ui
 
 from asterion.errors import AsterionError
@@ -20,7 +18,7 @@ from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
 from asterion.lab.shared.messages import complain
 from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
-from asterion.lab.shared.results import graded, results_table
+from asterion.lab.shared.results import columns_of, graded, results_table
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.turns import steps_of
@@ -84,7 +82,6 @@ class PlaygroundPage:
                 with drawer("Results and legend"):
                     legend(LEGEND)
                     self.results = results_table(COLUMNS, helps=HELPS)
-                    self.units = results_table(UNIT_COLUMNS, helps=UNIT_HELPS)
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
         self._follow_setup()
@@ -104,14 +101,14 @@ class PlaygroundPage:
             {**found.row(), "search": f"{i + 1}. {found.run.title}"}
             for i, found in enumerate(self.channel.playground.results)
         ]
-        self.results.rows = graded(rows, COMPARED)
-        self.results.update()
         frames = self.channel.playground.frames
-        units: list[dict[str, Any]] = [] if frames is None else frames.rows()
-        self.units.rows = graded(units, UNIT_COLUMNS[2:5])
-        self.units.update()
-        self.results.set_visibility(frames is None)
-        self.units.set_visibility(frames is not None)
+        if frames is None:
+            self.results.columns = columns_of(COLUMNS, HELPS)
+            self.results.rows = graded(rows, COMPARED)
+        else:
+            self.results.columns = columns_of(UNIT_COLUMNS, UNIT_HELPS)
+            self.results.rows = graded(frames.rows(), UNIT_COLUMNS[2:5])
+        self.results.update()
 
     # --- Files
 

@@ -47,8 +47,8 @@ export class Playground extends Boards {
     this.transport.held = () => Boolean(this.frames) && (this.busy || !this.connection.settled);
     this.shortcuts = new Shortcuts([
       [["space"], "play or pause", () => this.transport.toggle()],
-      [["ArrowRight"], "one expansion forward", () => this.transport.stepBy(1)],
-      [["ArrowLeft"], "one expansion back", () => this.transport.stepBy(-1)],
+      [["ArrowRight"], "one expansion, or frame, forward", () => this.transport.stepBy(1)],
+      [["ArrowLeft"], "one expansion, or frame, back", () => this.transport.stepBy(-1)],
       [["Home"], "to the beginning", () => this.transport.seek(0)],
       [["End"], "to the end", () => this.transport.seek(this.transport.steps)],
       [["]"], "faster", () => this.transport.faster(1.6)],
