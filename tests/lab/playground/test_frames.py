@@ -150,7 +150,7 @@ def test_the_table_has_when_each_unit_got_its_paths_and_what_its_way_has_cost():
     for seed in range(scaled(20)):
         setup = made(Random(seed))
         run = frames_of(setup)
-        for number, row in enumerate(run.rows()):
+        for number, row in enumerate(run.rows):
             trail = run.trail(number)
             assert row["unit"] == number + 1
             assert row["moves"] == len(trail) - 1
@@ -164,13 +164,13 @@ def test_the_table_has_when_each_unit_got_its_paths_and_what_its_way_has_cost():
             assert isclose(row["cost"], cost, abs_tol=1e-3)
             assert cost >= best - 1e-9
             assert ("notes" in row) == (cost > best * (1 + 1e-9))
-    assert "cost" not in frames_of(setup.painted([3], 1, 2)).rows()[0]
+    assert "cost" not in frames_of(setup.painted([3], 1, 2)).rows[0]
 
 
 def test_more_expansions_a_frame_never_delay_the_first_path_of_the_first_unit():
     setup = made(Random(3))
     waits = [
-        frames_of(setup.with_budget(expansions=budget)).rows()[0]["first path"]
+        frames_of(setup.with_budget(expansions=budget)).rows[0]["first path"]
         for budget in (2, 10, 50, 500)
     ]
     assert waits == sorted(waits, reverse=True)
@@ -326,7 +326,7 @@ def test_a_start_in_a_wall_is_an_error_that_is_shown():
     cells[0, 0] = 0
     run = frames_of(Setup(cells, (0, 0), (3, 3)).with_budget(1))
     assert (run.status, run.caption) == ("error", "start (0, 0) is a wall")
-    assert run.rows() == []
+    assert run.rows == []
 
 
 def test_a_run_ends_when_its_set_up_changes():
@@ -353,5 +353,5 @@ def test_searches_come_back_when_the_budget_goes():
 
 def test_first_paths_come_in_the_order_of_the_line():
     setup = replace(made(Random(8)), diagonal="clear").with_budget(6, expansions=8)
-    firsts = [row.get("first path", 0) for row in frames_of(setup).rows()]
+    firsts = [row.get("first path", 0) for row in frames_of(setup).rows]
     assert all(a <= b for a, b in pairwise(firsts))

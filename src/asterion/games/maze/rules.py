@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
 from math import sqrt
 from typing import Any
@@ -79,6 +79,13 @@ class Rules:
             if getattr(self, name) > 100:
                 raise InvalidValue(f"{name} is {getattr(self, name)}; it must be at most 100")
         return replace(self, **plain)
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data; a budget only if there is one: version 0.1 has none, and reads the rest."""
+        values = asdict(self)
+        if not self.budget:
+            del values["budget"]
+        return values
 
     def changed(self, name: Any, value: Any) -> Rules:
         """The rules with one changed, if that one may change while a game runs."""

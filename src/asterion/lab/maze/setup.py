@@ -119,7 +119,7 @@ class MazeSetup:
 
     def to_link(self) -> str:
         """A link that holds the set-up and the world."""
-        return link_of(asdict(self))
+        return link_of({**asdict(self), "rules": self.rules.plain()})
 
     @classmethod
     def from_link(cls, link: Any) -> MazeSetup:

@@ -38,7 +38,7 @@ class FrameCard:
             ).tooltip("A path service, frame by frame, instead of searches side by side")
             with ui.column().classes("w-full gap-2") as self.controls:
                 with ui.column().classes("w-full gap-0"):
-                    self.text = ui.label().classes("caption")
+                    self.text = ui.label().classes("frame-budget")
                     self.slider = ui.slider(min=_STEP, max=limits.FRAME_EXPANSIONS, step=_STEP)
                     self.slider.props('aria-label="Expansions a frame"')
                     self.slider.on("change", lambda event: self._budget(int(event.args)))

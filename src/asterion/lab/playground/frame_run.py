@@ -69,7 +69,7 @@ class FrameRun:
     sent_back: list[int] = field(default_factory=list)  # requests whose path an edit has touched
     status: str = "done"  # "stopped" where the lab's limits ended it, or "error"
     message: str = ""
-    cheapest: list[float] | None = None  # what a cheapest path of each unit costs, without edits
+    rows: list[dict[str, Any]] = field(default_factory=list)  # for a table, one for each unit
 
     @property
     def title(self) -> str:
@@ -85,33 +85,6 @@ class FrameRun:
         words = [f"{last.count(status)} {status}" for status in STATUSES if status in last]
         end = f"{len(self.frames) - 1} frames: {', '.join(words)}"
         return f"{end}; {self.message}" if self.message else end
-
-    def rows(self) -> list[dict[str, Any]]:
-        """For a table: of each unit when it got its paths, and what its way has cost."""
-        return [self._row(number) for number in range(len(self.frames[0]) if self.frames else 0)]
-
-    def _row(self, number: int) -> dict[str, Any]:
-        states = [STATUSES[frame[number].status] for frame in self.frames]
-        row: dict[str, Any] = {"unit": number + 1, "result": states[-1]}
-        firsts = {
-            "first path": ("quick", "full", "arrived"),
-            "whole path": ("full", "arrived"),
-            "arrived": ("arrived",),
-        }
-        for name, wanted in firsts.items():
-            frames = [frame for frame, state in enumerate(states) if state in wanted]
-            if frames:
-                row[name] = frames[0]
-        trail = self.trail(number)
-        row["moves"] = len(trail) - 1
-        row["sent back"] = sum(now == "waiting" != before for before, now in pairwise(states))
-        if not self.budget.edits and states[-1] == "arrived":
-            cost = validate(self.setup.grid(), trail) if len(trail) > 1 else 0.0
-            row["cost"] = round(cost, 3)
-            cheapest = None if self.cheapest is None else self.cheapest[number]
-            if cheapest and cost > cheapest * (1 + 1e-9):
-                row["notes"] = {"cost": f"+{100 * (cost / cheapest - 1):.1f} %"}
-        return row
 
     def trail(self, number: int) -> list[Cell]:
         """Where a unit has been, each cell once as long as it stays there."""
@@ -133,14 +106,38 @@ def running(
             if is_stale():
                 return None
             yield
-        if not briefly and not budget.edits:
-            grid, run.cheapest = setup.grid(), []
-            for start, goal in setup.units:
-                run.cheapest.append(find_path(grid, start, goal).cost)
-                yield
+        grid = None if briefly or budget.edits else setup.grid()
+        for number in range(len(setup.units)):
+            run.rows.append(_row(run, number, grid))
+            yield
     except AsterionError as error:
         run.status, run.message = "error", str(error)
     return run
+
+
+def _row(run: FrameRun, number: int, grid: Grid | None) -> dict[str, Any]:
+    """When a unit got its paths; on a grid that has not changed, also what its way has cost."""
+    states = [STATUSES[frame[number].status] for frame in run.frames]
+    row: dict[str, Any] = {"unit": number + 1, "result": states[-1]}
+    firsts = {
+        "first path": ("quick", "full", "arrived"),
+        "whole path": ("full", "arrived"),
+        "arrived": ("arrived",),
+    }
+    for name, wanted in firsts.items():
+        frame = next((frame for frame, state in enumerate(states) if state in wanted), None)
+        if frame is not None:
+            row[name] = frame
+    trail = run.trail(number)
+    row["moves"] = len(trail) - 1
+    row["sent back"] = sum(now == "waiting" != before for before, now in pairwise(states))
+    if grid is not None and states[-1] == "arrived":
+        cost = validate(grid, trail) if len(trail) > 1 else 0.0
+        row["cost"] = round(cost, 3)
+        cheapest = find_path(grid, *run.setup.units[number]).cost
+        if cost > cheapest * (1 + 1e-9):
+            row["notes"] = {"cost": f"+{100 * (cost / cheapest - 1):.1f} %"}
+    return row
 
 
 class _Recorder:

@@ -50,9 +50,9 @@ LEGEND = [
     Sign("open", "open", "framed"),
     Sign("closed", "closed", "hatched"),
     Sign("path", "path", "line"),
-    Sign("quick path", "quick", "dotted"),
-    Sign("whole path", "full", "dashed"),
-    Sign("spliced path", "splice", "line"),
+    Sign("quick: its first cells", "quick", "dotted"),
+    Sign("whole: up to the goal", "full", "dashed"),
+    Sign("spliced: from where the unit was", "splice", "line"),
     Sign("wall", "wall"),
     Sign("dear ground: strokes, and digits where there is room", "heavy"),
 ]
@@ -107,7 +107,7 @@ class PlaygroundPage:
             self.results.rows = graded(rows, COMPARED)
         else:
             self.results.columns = columns_of(UNIT_COLUMNS, UNIT_HELPS)
-            self.results.rows = graded(frames.rows(), UNIT_COLUMNS[2:5])
+            self.results.rows = graded(frames.rows, UNIT_COLUMNS[2:5])
         self.results.update()
 
     # --- Files
