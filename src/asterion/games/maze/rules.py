@@ -81,7 +81,7 @@ class Rules:
         return replace(self, **plain)
 
     def plain(self) -> dict[str, Any]:
-        """As plain data; a budget only if there is one: version 0.1 has none, and reads the rest."""
+        """As plain data; a budget only if there is one, as version 0.1 knows none."""
         values = asdict(self)
         if not self.budget:
             del values["budget"]
