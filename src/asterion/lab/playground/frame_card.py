@@ -69,9 +69,10 @@ class FrameCard:
         budget = self.channel.ground.budget
         self.switch.set_value(budget is not None)
         self.controls.set_visibility(budget is not None)
+        if budget is not None:
+            self.text.set_text(f"Expansions a frame: {budget.expansions}")
         if budget is not None and not self._under_way:
             self.slider.set_value(budget.expansions)
-            self.text.set_text(f"Expansions a frame: {budget.expansions}")
             self.units.show(len(self.channel.ground.units))
             self.quick.show(budget.quick)
 
@@ -83,7 +84,9 @@ class FrameCard:
         await self._change(lambda setup: setup.with_budget(_UNITS) if on else setup.searching())
 
     def _budget(self, expansions: int) -> None:
+        self._under_way += 1  # the slider may be further by now
         self._adopt(self.channel.ground.with_budget(expansions=expansions))
+        self._under_way -= 1
 
     def _quick(self, cells: int) -> None:
         self._adopt(self.channel.ground.with_budget(quick=cells))
