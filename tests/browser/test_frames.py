@@ -146,9 +146,10 @@ def test_the_tools_place_the_chosen_unit(page, boards):
 def test_the_slider_changes_the_budget_and_a_link_holds_it(page, boards, open_tab):
     frames = boards.ask("boards.frames.run.last")
     page.locator('.q-slider[aria-label="Expansions a frame"] [tabindex="0"]').focus()
-    for _ in range(5):
+    for budget in (110, 120, 130, 140, 150):  # NiceGUI echoes each value to the slider
         page.keyboard.press("ArrowRight")
-    boards.wait("boards.frames.run.summary.expansions === 150")
+        boards.wait(f"boards.frames.run.summary.expansions === {budget}")
+        boards.settled()
     boards.settled()
     assert boards.ask("boards.frames.run.last") < frames
     expect(page.get_by_text("Expansions a frame: 150")).to_be_visible()
