@@ -2,10 +2,16 @@
 
     python benchmarks/many_agents.py
     python benchmarks/many_agents.py --worlds world2 --agents 1000 --algorithms jps dstar-lite
+    python benchmarks/many_agents.py --worlds world3 --agents 1000 --budget 50000
 
 Agents walk from random starts to random goals, and then get another goal. In each frame pits open
 and close, and every agent makes a move. Frames are timed after the first, in which all make their
 first plans. Some paths of each frame are compared with Dijkstra's; that is not timed.
+
+With a budget a frame has so many expansions for all agents together. They plan one after the other,
+in the next frame from where this one ended, and those whose plans are ready make a move. Then all
+frames are timed, the first included, and `most` is the longest; `all` is the frame in which the
+last agent had a plan for the first time.
 """
 
 import argparse
@@ -29,7 +35,9 @@ PITS = {"world2": 12, "world3": 300}  # at a time
 class Crowd:
     """Agents in a world with pits."""
 
-    def __init__(self, name: str, agents: int, algorithm: str) -> None:
+    def __init__(self, name: str, agents: int, algorithm: str, budget: int | None = None) -> None:
+        self.budget, self.next = budget, 0  # who plans first in a frame with a budget
+        self.planned: set[int] = set()  # agents that have had a plan
         self.grid, self.dice = load_world(name).grid(), Dice(1)
         self.free = [(r, c) for r, c in np.argwhere(self.grid.cost > 0).tolist()]
         rules = TrapRules(most=PITS[name], shortest=20, longest=60)
@@ -50,17 +58,34 @@ class Crowd:
         """Changes pits, then moves every agent; returns the seconds of the moves."""
         self.traps.tick([agent.position for agent in self.agents])
         begin = time.process_time()
-        for agent in self.agents:
-            agent.step()
+        if self.budget is None:
+            for agent in self.agents:
+                agent.step()
+        else:
+            self.share(self.budget)
         spent = time.process_time() - begin
         for agent in self.agents:
             while agent.arrived:
                 agent.goal = self.somewhere()
         return spent
 
+    def share(self, left: int) -> None:
+        """Agents plan in turn, for so many expansions together; those that are ready move."""
+        count, is_over = len(self.agents), False
+        for number in range(self.next, self.next + count):
+            agent = self.agents[number % count]
+            before = 0 if is_over else agent.stats.expanded
+            if agent.plan(expansions=left) == "ready":
+                agent.step()
+                self.planned.add(number % count)
+                left -= 0 if is_over else min(left, agent.stats.expanded - before)
+            elif not is_over:
+                is_over, left, self.next = True, 0, number % count  # it goes on first
+
     def wrong(self) -> int:
-        """How many of a few paths are not optimal."""
+        """How many of a few paths are not optimal, of those that are ready."""
         some = [self.agents[self.dice.below(len(self.agents))] for _ in range(CHECKED)]
+        some = [agent for agent in some if self.budget is None or agent.ready]
         return sum(not math.isclose(agent.path.cost, self.right(agent)) for agent in some)
 
     def right(self, agent: at.Navigator) -> float:
@@ -69,12 +94,17 @@ class Crowd:
         return at.find_path(self.grid, agent.position, agent.goal, algorithm="dijkstra").cost
 
 
-def measure(world: str, agents: int, algorithm: str, frames: int) -> tuple[str, ...]:
-    crowd = Crowd(world, agents, algorithm)
-    first, times, wrong = crowd.frame(), [], 0
-    for _ in range(frames):
+def measure(
+    world: str, agents: int, algorithm: str, frames: int, budget: int | None
+) -> tuple[str, ...]:
+    crowd = Crowd(world, agents, algorithm, budget)
+    first, wrong, all_planned = crowd.frame(), 0, "-"
+    times = [] if budget is None else [first]
+    for frame in range(2, frames + 2):
         times.append(crowd.frame())
         wrong += crowd.wrong()
+        if all_planned == "-" and len(crowd.planned) == agents:
+            all_planned = str(frame)
     memory = sum(agent.stats.memory for agent in crowd.agents)
     return (
         world,
@@ -83,6 +113,7 @@ def measure(world: str, agents: int, algorithm: str, frames: int) -> tuple[str, 
         f"{1e3 * np.mean(times):.2f}",
         f"{1e3 * np.percentile(times, 95):.2f}",
         f"{1e3 * first:.1f}",
+        *(() if budget is None else (f"{1e3 * max(times):.1f}", all_planned)),
         f"{memory / 2**20:.0f}",
         str(wrong),
     )
@@ -94,10 +125,12 @@ def main() -> None:
     parser.add_argument("--agents", nargs="*", type=int, default=[100, 300, 1000])
     parser.add_argument("--algorithms", nargs="*", default=NAMES)
     parser.add_argument("--frames", type=int, default=120)
+    parser.add_argument("--budget", type=int, help="expansions of all agents a frame")
     options = parser.parse_args()
-    head = ("world", "agents", "algorithm", "ms", "95 %", "first", "MiB", "wrong")
+    more = () if options.budget is None else ("most", "all")
+    head = ("world", "agents", "algorithm", "ms", "95 %", "first", *more, "MiB", "wrong")
     rows = [
-        measure(world, agents, algorithm, options.frames)
+        measure(world, agents, algorithm, options.frames, options.budget)
         for world in options.worlds
         for agents in options.agents
         for algorithm in options.algorithms

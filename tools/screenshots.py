@@ -80,6 +80,8 @@ def scenes() -> Iterator[Scene]:
             yield f"tictactoe{width}-{scheme}", size, scheme, show_tictactoe
             yield f"tactics{width}-{scheme}", size, scheme, show_tactics
             yield f"maze{width}-{scheme}", size, scheme, show_maze
+    yield "frames-light", WIDE, "light", show_frames
+    yield "frames-narrow-dark", NARROW, "dark", show_frames
     yield "all-agents", WIDE, "light", show_all_agents
     yield "numbers", HALF, "light", show_numbers
     yield "step-through", HALF, "light", show_step_through
@@ -125,6 +127,13 @@ def show_playground(page: Page, address: str) -> None:
     """Three searches half-way."""
     visit(page, f"{address}/playground#s={country().to_link()}")
     page.evaluate("(b => b.transport.seek(Math.round(b.transport.steps * 0.55)))(asterionBoards)")
+
+
+def show_frames(page: Page, address: str) -> None:
+    """Units that have quick paths, whole ones and splices in the same frame."""
+    visit(page, f"{address}/playground#scene=paths-within-a-frame-budget")
+    page.wait_for_timeout(500)
+    page.evaluate("(b => (b.transport.pause(), b.transport.seek(52)))(asterionBoards)")
 
 
 def show_numbers(page: Page, address: str) -> None:

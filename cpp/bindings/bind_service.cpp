@@ -35,6 +35,11 @@ const char* name_of(RequestStatus status) {
   return kNames[static_cast<std::size_t>(status)];
 }
 
+const char* name_of(Need need) {
+  constexpr const char* kNames[] = {"quick", "full", "splice"};
+  return kNames[static_cast<std::size_t>(need)];
+}
+
 template <class Service>
 void bind_service_on(nb::module_& m, const char* name, const char* request_name) {
   using Of = Request<Service>;
@@ -55,6 +60,21 @@ void bind_service_on(nb::module_& m, const char* name, const char* request_name)
       .def_prop_ro(
           "priority", [](const Of& self) { return self.service().priority(self.number()); },
           nb::call_guard<WithoutGil>())
+      .def_prop_ro("parts",
+                   [](const Of& self) {
+                     const WithoutGil release;
+                     std::vector<std::pair<const char*, std::size_t>> parts;
+                     for (const auto& [step, moves] : self.service().parts(self.number()))
+                       parts.emplace_back(name_of(step), moves);
+                     return parts;
+                   })
+      .def_prop_ro("place",
+                   [](const Of& self) -> std::optional<std::pair<const char*, std::size_t>> {
+                     const WithoutGil release;
+                     const auto place = self.service().place(self.number());
+                     if (!place) return {};
+                     return std::pair{name_of(place->need), place->before};
+                   })
       .def("path",
            [](const Of& self) {
              const WithoutGil release;

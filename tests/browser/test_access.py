@@ -23,6 +23,7 @@ OPEN = """(open) => document.querySelectorAll(".lab-drawer").forEach((drawer) =>
   drawer.open = open;
 })"""
 PLAIN = ("/", "/algorithms/search/astar")  # pages without boards
+FRAMES = "/playground#scene=paths-within-a-frame-budget"  # the other face of the playground
 SIZES = {"wide": (1440, 900), "narrow": (420, 900)}
 RING = """() => {
   const { activeElement } = document;
@@ -36,7 +37,7 @@ RING = """() => {
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", [*PLAIN, *PAGES])
+@pytest.mark.parametrize("path", [*PLAIN, *PAGES, FRAMES])
 def test_axe_finds_nothing_in_both_themes_and_with_the_drawers_open(open_tab, path, size):
     width, height = SIZES[size]
     window = {"width": width, "height": height}
@@ -55,7 +56,7 @@ def test_axe_finds_nothing_in_both_themes_and_with_the_drawers_open(open_tab, pa
     assert found == {}
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, FRAMES])
 def test_whatever_has_the_keyboard_has_the_same_ring(open_tab, path):
     page = open_tab(path).page
     seen = set()

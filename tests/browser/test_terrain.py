@@ -199,3 +199,18 @@ def test_a_link_holds_agents_mode_and_world(open_tab, page, boards):
     assert other.ask("boards.recording.started.mode") == 1
     assert other.cost((20, 35)) == 0
     assert other.ask("boards.titles.join()") == "Repeated A*,D* Lite"
+
+
+def test_an_agent_whose_plan_takes_more_than_a_step_allows_waits_and_says_so(page, boards):
+    page.get_by_label("Expansions a step").fill("5")
+    boards.wait("boards.recording.at(0).agents[1].planning === 0")  # it has not begun
+    page.get_by_role("button", name="One step forward").click()
+    boards.wait("boards.recording.time === 1")
+    agent = boards.ask("boards.recording.at(1).agents[1]")
+    assert agent["planning"] == 5
+    assert len(agent["trail"]) == 1
+    expect(page.locator(".board .caption").nth(2)).to_contain_text(
+        "waits for its plan: 5 expanded so far"
+    )
+    page.get_by_label("Expansions a step").fill("0")
+    boards.wait("boards.recording.time === 0 && boards.recording.at(0).agents[1].plan")

@@ -209,3 +209,19 @@ def test_a_custom_navigator_plays_and_is_offered(run, refused, tmp_path):
 def test_help_has_an_example(run):
     result = run("play", "maze", "--help")
     assert "Example: asterion play maze" in " ".join(result.stdout.split())
+
+
+def test_players_keep_to_a_budget(run, refused, tmp_path):
+    file = tmp_path / "game.json"
+    whole = run("play", "maze", "--seed", "1", "--player", "dstar-lite")
+    held = run("play", "maze", "--seed", "1", "--player", "dstar-lite", "--budget", "5",
+               "--save", file)  # fmt: skip
+    assert held.exit_code == 0
+    ends = [int(result.stdout.rpartition("\ntick ")[2].split("\n")[0]) for result in (whole, held)]
+    assert ends[0] < ends[1]
+    saved = json.loads(file.read_text())
+    assert saved["rules"]["budget"] == 5
+    loaded = run("play", "maze", "--load", file)
+    assert loaded.stdout.splitlines()[-1] == held.stdout.splitlines()[-2]  # the hash
+    message = refused("play", "maze", "--load", file, "--budget", "5")
+    assert message == "--budget cannot be given: a saved game has its own"

@@ -42,13 +42,14 @@ def test_json_is_all_it_prints_and_what_the_library_says(run, room):
 def test_without_a_path_the_exit_status_is_1(run, split):
     result = run("solve", split, "--from", "0,0", "--to", "0,4")
     assert result.exit_code == 1
-    assert result.stdout.startswith("unreachable: no path\n")
+    assert result.stdout.startswith("unreachable: no path\nnearest reachable: 0,1 at cost 1\n")
     flood = ("--algorithm", "astar", "--no-components")
     result = run("solve", split, "--from", "0,0", "--to", "0,4", "--json", *flood)
     assert result.exit_code == 1
     answer = json.loads(result.stdout)
     assert (answer["status"], answer["found"], answer["cost"]) == ("unreachable", False, None)
     assert answer["cells"] == []
+    assert answer["nearest"] == {"cost": 1.0, "cells": [[0, 0], [0, 1]]}
     assert answer["stats"]["expanded"] == 4
 
 

@@ -233,6 +233,33 @@ def test_cancelled_and_dropped_requests_cost_nothing_more():
     assert units[1].status == "full"
 
 
+def test_a_path_says_which_steps_it_comes_from():
+    grid = walled()
+    service = at.PathService(grid)
+    unit, other = service.request((10, 2), (10, 50)), service.request((10, 3), (10, 51))
+    assert unit.parts == other.parts == []
+    assert (unit.place, other.place) == (("quick", 0), ("quick", 1))
+    seen, was_joined, quick = [], False, 0
+    while service.run(expansions=1):
+        assert sum(moves for _, moves in unit.parts) == len(unit.path) - 1
+        steps = [step for step, _ in unit.parts]
+        if steps not in seen:
+            seen.append(steps)
+        if steps == ["quick", "full"]:
+            was_joined = True
+            assert unit.parts[0][1] == quick
+            assert unit.place[0] == "splice"
+        elif steps == ["quick"]:
+            quick = unit.parts[0][1]
+            assert unit.place[0] == "full"
+    assert was_joined
+    assert seen == [[], ["quick"], ["quick", "full"], ["splice"]]
+    assert unit.path.optimal
+    assert unit.place is None
+    unit.step()
+    assert unit.parts == [("splice", len(unit.path) - 1)]
+
+
 # --- Many of them
 
 
@@ -243,7 +270,9 @@ def test_a_thousand_random_lives():
         units = []
         for _ in range(random.choice([5, 30])):
             units = live(random, world, free, service, units)
+            check_line(service, units)
         finished(service)
+        assert {unit.place for unit in units} <= {None}
         for unit in units:
             check_cheapest(world.world, unit)
 
@@ -282,6 +311,7 @@ def check_walkable(world, unit):
     if unit.status == "unreachable":
         assert not len(path)
         return
+    check_parts(unit, path)
     assert path[0] == unit.position
     assert path.found == (unit.status in ("full", "arrived"))
     if unit.status in ("full", "arrived"):
@@ -290,6 +320,34 @@ def check_walkable(world, unit):
         assert path[1] in dict(world.neighbours(path[0]))
         if len(path) > 2:
             at.validate(world, path[1:])
+
+
+def check_parts(unit, path):
+    """Each move of a path comes from one step; only a full part follows another one."""
+    steps, moves = [step for step, _ in unit.parts], [count for _, count in unit.parts]
+    assert sum(moves) == len(path) - 1
+    assert min(moves, default=1) > 0
+    assert steps in ([], ["quick"], ["full"], ["splice"], ["quick", "full"])
+    if unit.status == "quick":
+        assert steps in ([], ["quick"])
+
+
+def check_line(service, units):
+    """All that wait have places of their own, from 0 on."""
+    waiting = service.run(expansions=0)  # which forgets those that nothing refers to any more
+    places = [unit.place for unit in units if unit.place is not None]
+    assert sorted(before for _, before in places) == [*range(len(places))]
+    for unit in units:
+        needs = None if unit.place is None else unit.place[0]
+        if unit.status == "waiting":
+            assert needs in ("quick", "splice", "full")
+        elif unit.status == "quick":
+            assert needs == "full"
+        elif unit.status == "full":
+            assert needs in (None, "splice")
+        else:
+            assert needs is None
+    assert waiting == len(places)
 
 
 def check_cheapest(world, unit):

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 
-MAP, RESULT = 1, 2
+MAP, RESULT, FRAMES = 1, 2, 4
 
 
 class Reader:
@@ -52,3 +52,43 @@ def read_result(data, shape):
     state = reader.take("u1", shape[0] * shape[1]).reshape(shape) if has_state else None
     reader.done()
     return int(board), version, told, log, path, state
+
+
+def read_frames(data):
+    """The version, the words, each frame with its units, and the edits."""
+    reader = Reader(data)
+    assert [*reader.take("u1", 4)] == [FRAMES, 0, 0, 0]
+    version, text, frames, units, routes, nodes, edits = map(int, reader.take("u4", 7))
+    told = json.loads(reader.take("u1", text).tobytes(), parse_constant=no_constant)
+    expanded, back = reader.take("u4", frames), reader.take("u4", frames)
+    route, at = reader.take("u4", frames * units), reader.take("u4", frames * units)
+    first, quick, node = (
+        reader.take("u4", routes), reader.take("u4", routes), reader.take("i4", nodes),
+    )  # fmt: skip
+    edit_frame, edit_node = reader.take("u4", edits), reader.take("i4", edits)
+    status, needs, before = (reader.take("u1", frames * units) for _ in range(3))
+    step, edit_cost = reader.take("u1", routes), reader.take("u1", edits)
+    reader.done()
+    ends = [*first[1:], nodes]
+
+    def unit(k):
+        which, where = int(route[k]), int(at[k])
+        return {
+            "ahead": node[first[which] + where : ends[which]].tolist(),
+            "quick": max(0, int(quick[which]) - where),
+            "step": int(step[which]),
+            "status": int(status[k]),
+            "needs": int(needs[k]),
+            "before": int(before[k]),
+        }
+
+    read = [
+        {
+            "expanded": int(expanded[frame]),
+            "sent back": int(back[frame]),
+            "units": [unit(frame * units + i) for i in range(units)],
+        }
+        for frame in range(frames)
+    ]
+    drawn = zip(edit_frame.tolist(), edit_node.tolist(), edit_cost.tolist(), strict=True)
+    return version, told, read, [*drawn]

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -49,6 +50,18 @@ class Line {
     const Turn turn{request, entries_.at(request).need};
     leave(request);
     return turn;
+  }
+
+  // What a request waits for.
+  std::optional<Need> need(std::uint64_t request) const {
+    const auto found = entries_.find(request);
+    if (found == entries_.end()) return {};
+    return found->second.need;
+  }
+  // How many are before it, but for those turns that go by age; it must be in line.
+  std::size_t before(std::uint64_t request) const {
+    const auto found = by_worth_.find(worth(request, entries_.at(request)));
+    return static_cast<std::size_t>(std::distance(by_worth_.begin(), found));
   }
 
   std::size_t size() const { return entries_.size(); }

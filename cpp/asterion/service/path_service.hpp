@@ -121,6 +121,38 @@ class PathService {
     return result;
   }
 
+  // The steps that its path comes from: how many moves of each, from where the unit is.
+  std::vector<std::pair<Need, std::size_t>> parts(Number number) {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    notice();
+    const Ticket& ticket = tickets_.at(number);
+    if (!ticket.path.can_step()) return {};
+    const std::vector<NodeId> nodes = ticket.path.nodes();
+    std::size_t quick = 0;
+    if (ticket.joint) {
+      const auto joint = std::find(nodes.begin(), nodes.end(), *ticket.joint);
+      if (joint != nodes.end()) quick = static_cast<std::size_t>(joint - nodes.begin());
+    }
+    std::vector<std::pair<Need, std::size_t>> parts;
+    if (quick > 0) parts.emplace_back(Need::quick, quick);
+    if (nodes.size() - 1 > quick) parts.emplace_back(ticket.found_by, nodes.size() - 1 - quick);
+    return parts;
+  }
+
+  struct Place {
+    Need need;
+    std::size_t before;  // the search that is under way, and those in line before it
+  };
+  // What it waits for, and its place in line; none if nothing is to be done for it.
+  std::optional<Place> place(Number number) {
+    const OneAtATime::Hold hold(one_at_a_time_, kName);
+    notice();
+    if (task_ && task_->request == number) return Place{task_->need, 0};
+    const auto need = line_.need(number);
+    if (!need) return {};
+    return Place{*need, line_.before(number) + task_.has_value()};
+  }
+
   // A move of each of these units, one after the other; none of a unit that has arrived, has no
   // path yet, or waits for another one.
   std::vector<std::optional<NodeId>> step(const std::vector<Number>& numbers) {
@@ -471,7 +503,7 @@ class PathService {
     } else if (is_rest) {
       join_full(ticket, *nodes);
     } else {
-      take_over(ticket, *nodes);
+      take_over(ticket, *nodes, task.need);
     }
     search_.give_up();  // its memory serves the next
   }
@@ -494,7 +526,7 @@ class PathService {
   void set_off(Ticket& ticket) {
     std::vector<NodeId> nodes = search_.path_so_far();
     nodes.resize(std::min<std::size_t>(nodes.size(), rules_.quick + 1));
-    if (!follow(ticket, nodes)) return;
+    if (!follow(ticket, nodes, Need::quick)) return;
     if (ticket.leads_to_goal()) {  // it is in sight, though there may be a cheaper path
       set_status(ticket, RequestStatus::full);
       return splice_if_it_may_pay(ticket);
@@ -505,6 +537,8 @@ class PathService {
 
   // The rest of a path, from the end of its first part on.
   void join_full(Ticket& ticket, const std::vector<NodeId>& nodes) {
+    ticket.joint = nodes.front();
+    ticket.found_by = Need::full;
     change_path(ticket, [&](UnitPath& path) {
       path.append(nodes);
       return true;
@@ -515,21 +549,23 @@ class PathService {
   }
 
   // A whole path from where the unit was when its search began.
-  void take_over(Ticket& ticket, const std::vector<NodeId>& nodes) {
+  void take_over(Ticket& ticket, const std::vector<NodeId>& nodes, Need step) {
     const bool has_moved = ticket.position != search_.from();
     const bool passes_here = std::find(nodes.begin(), nodes.end(), ticket.position) != nodes.end();
     if (has_moved && !passes_here) {
       if (ticket.status == RequestStatus::full) return splice_if_it_may_pay(ticket);
       return line_.join(ticket.number, Need::full, ticket.priority);
     }
-    if (!follow(ticket, nodes)) return;
+    if (!follow(ticket, nodes, step)) return;
     ticket.is_cheapest = !search_.is_behind();
     set_status(ticket, RequestStatus::full);
     if (!ticket.is_cheapest) splice_if_it_may_pay(ticket);
   }
 
   // Puts a unit on a path over these nodes; false if the path cannot be walked any more.
-  bool follow(Ticket& ticket, const std::vector<NodeId>& nodes) {
+  bool follow(Ticket& ticket, const std::vector<NodeId>& nodes, Need step) {
+    ticket.found_by = step;
+    ticket.joint.reset();
     change_path(ticket, [&](UnitPath& path) {
       path.replace(nodes);
       return path.cut_before(ticket.position);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "asterion/service/line.hpp"
 #include "asterion/service/unit_path.hpp"
 #include "asterion/world/types.hpp"
 
@@ -33,7 +35,9 @@ struct Ticket {
   std::int64_t priority;
   RequestStatus status = RequestStatus::waiting;
   UnitPath path = {};
-  double cost = 0;  // of the path, if it leads to the goal; a little more or less
+  double cost = 0;                   // of the path, if it leads to the goal; a little more or less
+  Need found_by = Need::quick;       // the step that the path, or its last part, comes from
+  std::optional<NodeId> joint = {};  // where a full part begins, after a quick one
   bool is_cheapest = false;
   std::uint32_t splices = 0;  // since the path was last touched
   std::uint32_t blocked = 0;  // steps that another unit stood in the way

@@ -44,6 +44,12 @@ def maze(
     ] = None,
     human: Annotated[bool, typer.Option("--human", help="Play yourself, from o.")] = False,
     deadly: Annotated[bool, typer.Option("--deadly", help="Monsters send players back.")] = False,
+    budget: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=0, help="Expansions of each player a tick; default: all it needs."
+        ),
+    ] = None,
     ticks: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="Stop after so many; default: the end.")
     ] = None,
@@ -77,6 +83,7 @@ def maze(
     """
     if load is not None or replay is not None:
         others = {"--world": world, "--player": player, "--seed": seed, "--deadly": deadly or None}
+        others["--budget"] = budget
         extra = [name for name, value in others.items() if value is not None]
         if extra or (load is not None and replay is not None):
             extra = extra or ["--load with --replay"]
@@ -86,7 +93,8 @@ def maze(
     elif load is not None:
         game = _loaded(load, None)
     else:
-        game = _new(world or "tutorial", player, seed or 0, deadly=deadly)
+        rules = {"invulnerable": not deadly, "budget": budget or 0}
+        game = _new(world or "tutorial", player, seed or 0, rules)
     last = game.now + (_MOST_TICKS if ticks is None else ticks)
     fault = ""
     if replay is None:
@@ -129,11 +137,11 @@ class _Painter:
             typer.echo(f"tick {game.now}\n{board(game)}\n")
 
 
-def _new(name: str, algorithms: list[str] | None, seed: int, *, deadly: bool) -> Simulation:
+def _new(name: str, algorithms: list[str] | None, seed: int, given: dict[str, Any]) -> Simulation:
     world = world_of(name)
     for problem in world.problems():
         typer.echo(f"warning: {problem}", err=True)
-    rules = Rules(trap_amount=TRAP_AMOUNTS.get(name, 1.0), invulnerable=not deadly)
+    rules = Rules(trap_amount=TRAP_AMOUNTS.get(name, 1.0), **given)
     players = None if algorithms is None else [PlayerSetup(each) for each in algorithms]
     return Simulation(world, players=players, seed=seed, rules=rules)
 

@@ -176,6 +176,24 @@ class PathRequest(Uncopied):
         return with_query(self._core.path(), self._world, self._core.position, [self._core.goal])
 
     @property
+    def parts(self) -> list[tuple[str, int]]:
+        """The steps that ``path`` comes from, and how many of its moves are of each, in order.
+
+        ``"quick"``, ``"full"`` or ``"splice"``: a full path is joined to the end of a quick one.
+        Empty without a path.
+        """
+        return self._core.parts
+
+    @property
+    def place(self) -> tuple[str, int] | None:
+        """The step that the unit waits for, and how many searches come before it.
+
+        0 is the search that is next, or under way. Every fourth search is for the request that has
+        waited longest, whatever its place. None if nothing is to be done for the unit.
+        """
+        return self._core.place
+
+    @property
     def position(self) -> Node:
         """Where the unit is."""
         return self._world._name(self._core.position)

@@ -37,7 +37,7 @@ def plainly_cheapest(grid, start, goal):
 def test_a_frame_of_a_hundred_agents_is_no_more_work_than_its_time_allows(algorithm, name, pits):
     """Counted, as times depend on the machine: 16.7 ms are 50,000 expansions by a heap.
 
-    The first frame, in which all plan at once, is left out; docs/performance.md has its time.
+    The first frame, in which all plan at once, is left out; the next test spreads it over frames.
     """
     grid, random = load_world(name).grid(), Random(3)
     free = [(r, c) for r, c in np.argwhere(grid.cost > 0).tolist()]
@@ -52,6 +52,64 @@ def test_a_frame_of_a_hundred_agents_is_no_more_work_than_its_time_allows(algori
         assert moved > 50
     assert max(expanded[1:]) <= 50_000
     assert sum(expanded[1:]) > 0
+
+
+@pytest.mark.req("S000-116")
+@pytest.mark.parametrize(("name", "pits"), [("world2", 12), ("world3", 300)])
+@pytest.mark.parametrize("algorithm", NAMES)
+def test_with_a_budget_no_frame_of_a_hundred_agents_has_more_work_the_first_included(
+    algorithm, name, pits
+):
+    """They plan in turn; the next frame goes on where this one ended."""
+    grid, random = load_world(name).grid(), Random(3)
+    free = [(r, c) for r, c in np.argwhere(grid.cost > 0).tolist()]
+    traps = Traps(grid, TrapRules(most=pits, shortest=20, longest=60), seed=3)
+    agents = [at.Navigator(grid, *random.sample(free, 2), algorithm=algorithm) for _ in range(100)]
+    first, planned, moved = 0, {}, set()
+    for frame in range(1, 61):
+        traps.tick([agent.position for agent in agents])
+        left = 50_000
+        for number in range(first, first + 100):
+            agent = agents[number % 100]
+            before = agent.stats.expanded
+            if agent.plan(expansions=left) == "running":
+                first = number % 100
+                break
+            work = agent.stats.expanded - before  # a plan is counted when it is ready
+            assert number % 100 == first or work <= left  # the first one had begun before
+            left -= min(left, work)
+            planned.setdefault(number % 100, frame)
+        for agent in agents:
+            if agent.ready and agent.step() is not None:
+                moved.add(agent)
+        for agent in random.sample(agents, 3):
+            if agent.ready:
+                assert isclose(agent.path.cost, cheapest(grid, agent.position, agent.goal))
+        assert sum(agent.stats.expanded for agent in agents) <= 50_000 * frame
+    assert len(planned) == 100
+    assert len(moved) > 90  # goals may be pits, or arrived at
+    if (algorithm, name) == ("dstar", "world3"):
+        assert max(planned.values()) > 10  # in one frame it would be so many budgets
+
+
+@pytest.mark.req("S000-116")
+def test_the_game_spreads_the_first_plans_of_hundreds_of_players_over_ticks():
+    world, random = load_world("world3"), Random(5)
+    doors = world.closed_doors()
+    free = [(r, c) for r, c in np.argwhere((world.grid().cost > 0) & ~doors).tolist()]
+    players = scaled(300, least=30)
+    setups = [PlayerSetup("dstar-lite", start=random.choice(free)) for _ in range(players)]
+    rules = Rules(trap_amount=1.9, trap_interval=10, threat=False, budget=50_000 // 300)
+    play = Simulation(world, players=setups, rules=rules, seed=5)
+    assert all(player.planning for player in play.players)
+    for _ in range(300):
+        play.tick()
+        work = sum(player.navigator.stats.expanded for player in play.players)
+        assert work <= 50_000 * play.now
+        if not any(player.planning for player in play.players):
+            break
+    assert play.now > 10
+    assert sum(player.cell != player.start for player in play.players) > players // 2
 
 
 @pytest.mark.req("S000-116")

@@ -14,7 +14,7 @@ from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.watching import Watcher
 from asterion.search import registry
 from support import loops
-from support.packed import MAP, RESULT, read_map, read_result
+from support.packed import FRAMES, MAP, RESULT, read_frames, read_map, read_result
 
 LONG = 30  # seconds; nothing here takes so long, but machines may be busy
 
@@ -28,7 +28,7 @@ class Browser:
         self.watcher = Watcher(self)
         self.said = self.done = 0
         self.titles, self.results, self.errors, self.links = [], {}, [], []
-        self.map = None
+        self.map = self.frames = None
         self.news = asyncio.Event()
 
     async def __aenter__(self):
@@ -61,6 +61,8 @@ class Browser:
         elif data[0] == RESULT:
             board, _, told, log, path, state = read_result(data, self.map[0].shape)
             self.results[board] = told, log, path, state
+        elif data[0] == FRAMES:
+            self.frames = data
         if self.acknowledges:
             asyncio.get_running_loop().call_soon(self._hear, {"type": "ack"})
 
@@ -473,5 +475,74 @@ def test_a_search_that_raises_leaves_the_session_as_it_was(own):
         assert browser.results[1][0]["status"] == "found"
         await browser.stroke([45], 5)
         assert browser.map[0].flat[45] == 5
+
+    on_the_air(main)
+
+
+# --- A frame budget
+
+
+def test_frames_are_sent_and_an_edit_at_a_frame_is_in_the_next():
+    setup = Setup().with_budget(3, expansions=50)
+
+    async def main(channel, browser):
+        await browser.asks("hello", link=setup.to_link())
+        assert browser.titles == ["Frame budget"]
+        assert (browser.map[0] == setup.cells).all()
+        _, told, frames, edits = read_frames(browser.frames)
+        assert told["status"] == "done"
+        assert len(frames) == len(channel.playground.frames.frames)
+        assert edits == []
+        browser.say("begin")
+        browser.say("paint", cells=[50, 51], cost=0, frame=4)
+        await browser.asks("end")
+        assert read_frames(browser.frames)[3] == [(4, 50, 0), (4, 51, 0)]
+        assert (browser.map[0] == setup.cells).all()  # the map before the first frame
+        assert Setup.from_link(browser.links[-1]).budget.edits == ((4, 50, 0), (4, 51, 0))
+        await browser.asks("undo")
+        assert read_frames(browser.frames)[3] == []
+        await browser.asks("move", end="goal", cell=45, unit=1)
+        assert read_frames(browser.frames)[1]["ends"][1][1] == 45
+        await browser.asks("clear")
+        assert browser.map[0].all()
+        assert browser.errors == []
+
+    on_the_air(main)
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ({"cells": [1], "cost": 0, "frame": -1}, "the frame of an edit is -1"),
+        ({"cells": [1], "cost": 0, "frame": 10**9}, "the frame of an edit is 1000000000"),
+        ({"cells": [1], "cost": 0, "frame": "x"}, "invalid literal"),
+        ({"cells": [10**9], "cost": 0, "frame": 3}, "are not all on the map"),
+        ({"cells": [1], "cost": 12, "frame": 3}, "the brush is 12"),
+    ],
+)
+def test_edits_at_frames_that_cannot_be_are_refused_and_change_nothing(message, said):
+    setup = Setup().with_budget(2)
+
+    async def main(channel, browser):
+        await browser.asks("hello", link=setup.to_link())
+        await browser.asks("paint", **message)
+        assert said in browser.errors[-1]
+        assert channel.playground.setup.to_link() == setup.to_link()
+
+    on_the_air(main)
+
+
+def test_searches_and_frames_take_turns_and_nothing_stale_is_sent():
+    async def main(channel, browser):
+        await browser.asks("hello")
+        for number in range(6):
+            change = Setup.searching if number % 2 else (lambda setup: setup.with_budget(2))
+            channel.adopt(change(channel.ground))
+            browser.frames = None
+            browser.results.clear()
+            await browser.asks("again")
+            assert bool(browser.results) == (channel.ground.budget is None)
+            assert (browser.frames is None) == (channel.ground.budget is None)
+        assert browser.errors == []
 
     on_the_air(main)

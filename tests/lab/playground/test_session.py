@@ -1,5 +1,6 @@
 """The session of the playground: edits and their history, and what its searches find."""
 
+from random import Random
 from threading import Event, Thread
 
 import numpy as np
@@ -535,3 +536,22 @@ def test_a_custom_search_is_run_once_however_short_it_says_it_is(register):
     assert found.status == "found"
     assert found.seconds is None
     assert len(made) <= 2  # with a trace, and without if it has none
+
+
+def test_where_there_is_no_path_the_nearest_cell_that_can_be_reached_is_named():
+    named = 0
+    for seed in range(30):
+        random = Random(seed)
+        rows = [[random.choice([0, 1, 1]) for _ in range(14)] for _ in range(9)]
+        cells = np.array(rows, np.uint8)
+        cells[0, 0] = cells[8, 13] = 1
+        setup = Setup(cells, (0, 0), (8, 13), "clear", (Run("astar"), Run("dijkstra"), Run("bfs")))
+        nearest = at.find_path(setup.grid(), setup.start, setup.goal, partial=True)
+        for found in Playground(setup).solve():
+            if found.status == "unreachable":
+                named += 1
+                assert found.message.endswith(f"; nearest reachable {nearest[-1]}")
+                assert found.caption == found.message
+            else:
+                assert nearest.found
+    assert named > 10

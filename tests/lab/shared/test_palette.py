@@ -150,6 +150,38 @@ def test_the_paths_of_the_maze_are_told_apart(ground, table, eyes):
         assert distance(one, other, eyes) > LEAST, (one, other)
 
 
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("table", ["LIGHT", "DARK"])
+def test_the_three_steps_of_a_path_are_told_apart(table, eyes):
+    """And seen on every ground, beside units, goals and walls; they differ in their dashes too."""
+    colours = colours_of(table)
+    steps = [colours[step] for step in ("quick", "full", "splice")]
+    for one, other in combinations(steps, 2):
+        assert distance(one, other, eyes) > LEAST, (one, other)
+    free, heavy = rgb(colours["free"]), rgb(colours["heavy"])
+    mixed = [(free + (heavy - free) * 0.85 * cost / 8).round().astype(int) for cost in range(9)]
+    grounds = ["#{:02x}{:02x}{:02x}".format(*each) for each in mixed]
+    for step in steps:
+        for other in (*grounds, *(colours[role] for role in ("wall", "agent", "goal"))):
+            assert distance(step, other, eyes) > LEAST, (step, other)
+
+
+@pytest.mark.parametrize("table", ["LIGHT", "DARK"])
+def test_the_three_steps_have_the_contrast_of_graphics(table):
+    """3 to 1 against the floor, the line or its casing (WCAG 2.2, 1.4.11)."""
+    colours = colours_of(table)
+
+    def contrast(one, other):
+        light, dark = sorted(
+            (float(TO_XYZ[1] @ linear(colour)) for colour in (one, other)), reverse=True
+        )
+        return (light + 0.05) / (dark + 0.05)
+
+    for step in ("quick", "full", "splice"):
+        seen = (contrast(colours[part], colours["free"]) for part in (step, "casing"))
+        assert max(seen) >= 3, step
+
+
 def test_both_tables_have_the_same_colours():
     assert colours_of("LIGHT").keys() == colours_of("DARK").keys()
     assert {*ROLES, "unknown"} <= colours_of("LIGHT").keys()

@@ -20,6 +20,7 @@ from asterion.lab.wire.recording import (
     GoalMoved,
     Moved,
     Planned,
+    Planning,
     Started,
     Tick,
 )
@@ -526,3 +527,89 @@ def test_an_edit_that_cannot_be_changes_nothing(cells, value, error, message):
         session.records_since(-1)
     with pytest.raises(IndexError, match=re.escape("goal (7, 7) is outside")):
         session.move_goal((7, 7))
+
+
+# --- A budget of expansions a step
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", NAMES)
+def test_with_a_budget_a_plan_takes_as_many_steps_as_it_needs_and_no_more_work(name, mode):
+    waited = 0
+    for seed in range(scaled(8)):
+        random = Random(f"{name}/{mode}/{seed}")
+        cost, start, goal = world(random, side=14)
+        options = {"agents": [name], "mode": mode, "sight": random.choice([1, 3])}
+        budget = random.choice([1, 5, 20])
+        held = TerrainSession(cost, start, goal, budget=budget, **options)
+        assert not any(isinstance(record, Planned) for record in held.records_since(0))
+        moment, n, spent = Moment(), 0, 0
+        for _ in range(3000):
+            if not held.step():
+                break
+            spent += budget
+            for record in held.records_since(n):
+                moment.take(record)
+                n += 1
+            [walker], [then] = held.walkers, moment.agents
+            assert then.position == flat(walker.agent.position, held)
+            assert (then.planning is not None) == walker.planning
+            assert sum(plan.expanded for _, plan in walker.plans) <= spent
+            waited += walker.planning
+            if not walker.planning and not walker.agent.arrived:
+                assert then.path == [flat(cell, held) for cell in walker.agent.path]
+        free = TerrainSession(cost, start, goal, **options)
+        while free.step():
+            pass
+        assert held.walkers[0].reached == free.walkers[0].reached
+        # With plans as good, the journeys are the same; only the waiting differs.
+        assert held.walkers[0].moves == free.walkers[0].moves
+        assert [p.path.tolist() for _, p in held.walkers[0].plans] == [
+            p.path.tolist() for _, p in free.walkers[0].plans
+        ]
+    assert waited > 5
+
+
+def test_an_agent_that_waits_for_its_plan_stands_still_and_says_how_far_it_is():
+    session = TerrainSession(
+        np.ones((20, 20), np.uint8), (0, 0), (19, 12), agents=["dstar-lite"],
+        mode="changing", budget=30,
+    )  # fmt: skip
+    [walker] = session.walkers
+    told = []
+    while session.step() and walker.moves == 0:
+        told += [r.expanded for r in session.records_since(0) if isinstance(r, Planning)][-1:]
+    assert told == [*range(30, 30 * len(told) + 1, 30)]
+    assert len(told) > 2
+    session.edit([walker.agent.path[3]], 0)
+    assert walker.planning  # it plans in the next step
+    assert walker.reached is None
+    moves = walker.moves
+    session.step()
+    while session.step():
+        pass
+    assert walker.reached
+    assert walker.moves > moves
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_edits_while_agents_plan_within_a_budget(mode):
+    for seed in range(scaled(15)):
+        random = Random(seed)
+        cost, start, goal = world(random)
+        names = ["dstar-lite", "astar", "mpaa", "dstar"]
+        session = TerrainSession(cost, start, goal, agents=names, mode=mode, budget=12)
+        for _ in range(60):
+            if random.random() < 0.3:
+                cell = random.randrange(9), random.randrange(11)
+                session.edit([cell], random.choice([0, 1, 1, 5]))
+            session.step()
+        for _ in range(500):
+            if not session.step():
+                break
+        for walker in session.walkers:
+            assert walker.reached is not None
+            if mode == "changing" and walker.reached is False:
+                region = at.distances(session.world, session.goal, direction="to")
+                ways = session.world.neighbours(walker.agent.position)
+                assert not any(np.isfinite(region[cell]) for cell, _ in ways)

@@ -45,6 +45,8 @@ class Player(OnQuest, Walker):
         self.path_state = "free"  # or "obstructed", or "stopped"
         self.caught = 0
         self.watched = 0  # ticks in sight of a monster
+        self.budget = rules.budget
+        self.planning = False  # whether its path waits for expansions
         self._ground, self._note = ground, note
         self._before = NavigatorStats()  # of the navigators replaced since the last goal
         self._counts = [0, 0, 0, 0]  # moves, waits, ticks, caught: since the last goal
@@ -73,7 +75,9 @@ class Player(OnQuest, Walker):
         if self.path_state != "free" or self._plan is None:
             return [here, *self._old]
         cells = [*self._plan]
-        return cells[cells.index(here) :] if here in cells else cells
+        if here in cells:
+            return cells[cells.index(here) :]
+        return [here] if self.planning else cells
 
     @property
     def stats(self) -> list[Segment]:
@@ -100,11 +104,29 @@ class Player(OnQuest, Walker):
         return self._ground.for_player(self.quest.keys, careful=self.mode != "bold")
 
     def refresh(self) -> None:
-        """Plans or repairs its path after a change of the world or of the goal."""
+        """Plans or repairs its path after a change; with a budget from the next tick on."""
+        self.planning = self.budget > 0
+        if not self.planning:
+            self._take_path()
+
+    def plan(self) -> None:
+        """Plans for as long as the budget of a tick lasts."""
+        if self.planning and self._is_ready():
+            self.planning = False
+            self._take_path()
+
+    def _is_ready(self) -> bool:
+        limit = self.budget or None
+        return limit is None or self.navigator.plan(expansions=limit) == "ready"
+
+    def _take_path(self) -> None:
         here = self.entering or self.cell
         path = self.navigator.path
         if path and self.algorithm == _FIXED_ENDS and here not in [*path]:
             self._replace_navigator()
+            if self.budget:
+                self.planning = True
+                return
             path = self.navigator.path
         if path:
             self._plan, self.path_state = path, "free"
@@ -167,6 +189,8 @@ class Player(OnQuest, Walker):
         """Begins the next step; False if there is none."""
         if self.path_state == "stopped":
             return False  # until something changes
+        if self.budget and not self._may_go():
+            return False
         if self.path_state == "free":
             refuge = self._refuge() if self.mode == "flee" else None
             tile = refuge or self._next()
@@ -177,6 +201,8 @@ class Player(OnQuest, Walker):
                     self.refresh()
                 return True
             self.refresh()
+            if self.planning:
+                return False
         if walk_obstructed and self._old:
             beside = [cell for cell, _ in self.world.neighbours(self.cell)]
             if self._old[0] in beside:
@@ -187,13 +213,18 @@ class Player(OnQuest, Walker):
         self.path_state = "stopped"
         return False
 
+    def _may_go(self) -> bool:
+        """Whether its plan is ready; else it works on it from the next tick on."""
+        self.planning = self.planning or not self.navigator.ready
+        return not self.planning
+
     def _next(self) -> Cell | None:
         """The next tile of its path; the navigator moves there at once."""
         self._note("update players", self)
         tile: Cell | None = self.navigator.step()
         if tile is None and self.algorithm == _FIXED_ENDS:
             self._replace_navigator()
-            tile = self.navigator.step()
+            tile = None if self.budget else self.navigator.step()
         self._note("path", self)
         return tile
 

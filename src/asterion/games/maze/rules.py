@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
 from math import sqrt
 from typing import Any
@@ -25,6 +25,7 @@ WHILE_RUNNING = (
     "invulnerable",
     "monsters_move",
     "walk_obstructed",
+    "budget",
 )
 
 
@@ -40,7 +41,8 @@ class Rules:
     """The rules of one game. Times are in ticks, speeds in units per tick (a tile has 840).
 
     Amounts are percent of the free tiles. Mud and rain add to the cost of entering a tile; threat
-    adds to it only for players in the modes ``"hide"`` and ``"flee"``.
+    adds to it only for players in the modes ``"hide"`` and ``"flee"``. With a ``budget`` a player
+    whose plan is not ready does not begin a step.
     """
 
     speed: int = 100  # of all agents, in percent
@@ -64,6 +66,7 @@ class Rules:
     threat_weight: int = 8
     walk_obstructed: bool = True  # up to the obstacle; False stops at once
     diagonal_cost: float = sqrt(2)
+    budget: int = 0  # expansions of each player a tick; 0: as many as its plan needs
 
     def checked(self) -> Rules:
         """Itself, or an error that names the value and the rule."""
@@ -76,6 +79,13 @@ class Rules:
             if getattr(self, name) > 100:
                 raise InvalidValue(f"{name} is {getattr(self, name)}; it must be at most 100")
         return replace(self, **plain)
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data; a budget only if there is one, as version 0.1 knows none."""
+        values = asdict(self)
+        if not self.budget:
+            del values["budget"]
+        return values
 
     def changed(self, name: Any, value: Any) -> Rules:
         """The rules with one changed, if that one may change while a game runs."""

@@ -34,7 +34,7 @@ def saved(game: Game) -> dict[str, Any]:
         "diagonal": game.grid.diagonal,
         "players": [asdict(setup) for setup in game.setups],
         "seed": game.seed,
-        "rules": asdict(game.first_rules),
+        "rules": game.first_rules.plain(),
         "events": [[*event] for event in game.events],
         "tick": game.now,
         "hash": game.hash,

@@ -4,7 +4,8 @@ In a tick, in this order:
 
 1. pits, mud and rain change;
 2. monsters move; one that reaches a tile looks around and decides where to go;
-3. if the ground has changed, every navigator replans before any player moves;
+3. if the ground has changed, every navigator replans before any player moves; with a budget each
+   that has to plan does so for as long as it lasts, and its player waits until the plan is ready;
 4. players move; one that reaches a tile asks for the next, and for the next goal if it was one;
 5. the human player moves;
 6. players that a monster touches return to their start, unless players are invulnerable.
@@ -143,6 +144,7 @@ class Simulation:
             self.rules, value = rules, getattr(rules, what)
             self._set_strides()
             for player in self._walking:
+                player.budget = rules.budget
                 player.reconsider()
         self.events.append(Event(self.now, what, value))
 
@@ -170,6 +172,7 @@ class Simulation:
             self._replan(self._walking)
         elif watched:
             self._replan([player for player in self._walking if player.mode != "bold"])
+        self._plan([player for player in self._walking if player.planning])
         for player in self._walking:
             player.advance(self.rules.walk_obstructed)
         self._walking = [player for player in self._walking if not player.finished]
@@ -185,17 +188,26 @@ class Simulation:
             yield from self.human.cells
 
     def _replan(self, players: Iterable[Player]) -> None:
-        """Lets these players replan, on threads if there are any, and waits for all."""
+        """Lets these players replan, and waits for all."""
         asked = [*players]
         for player in asked:
             self._note("update pits", player)
-        if self._pool is None:
-            for player in asked:
-                player.refresh()
-        else:
-            [*self._pool.map(Player.refresh, asked)]
+        self._each(Player.refresh, asked)
         for player in asked:
             self._note("path", player)
+
+    def _plan(self, players: list[Player]) -> None:
+        """Lets these players plan within the budget of a tick."""
+        if players:
+            self._each(Player.plan, players)
+
+    def _each(self, does: Callable[[Player], None], players: list[Player]) -> None:
+        """Does something for each of these players, on threads if there are any."""
+        if self._pool is None:
+            for player in players:
+                does(player)
+        else:
+            [*self._pool.map(does, players)]
 
     def _in_the_open(self) -> dict[int, Cell]:
         """Where the players are that have not finished, by number; the human is the last."""

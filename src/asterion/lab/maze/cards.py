@@ -13,6 +13,7 @@ from asterion.games.maze.worlds import WORLDS
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.setup import (
     HIGHEST_SEED,
+    LARGEST_BUDGET,
     LONGEST_INTERVAL,
     MOST_PITS,
     WIDEST_RAIN,
@@ -35,6 +36,12 @@ class Dial(NamedTuple):
     high: float
     step: float
     unit: str
+    none: str = ""  # what 0 means, if it is something else
+
+    def text(self, value: float) -> str:
+        """The slider and its value, for people."""
+        shown = self.none if self.none and not value else self.unit.format(value)
+        return f"{self.label}: {shown}"
 
 
 DIALS = {
@@ -42,6 +49,7 @@ DIALS = {
     "trap_interval": Dial("Pits change every", 1, LONGEST_INTERVAL, 1, "{} ticks"),
     "mud_amount": Dial("Mud", 0, MOST_PITS, 0.5, "{:g} % of the map"),
     "rain_radius": Dial("Rain", 0, WIDEST_RAIN, 1, "{} tiles around a cloud"),
+    "budget": Dial("Expansions a tick", 0, LARGEST_BUDGET, 10, "{} a player", "no limit"),
 }
 RULES = {
     "walk_obstructed": ("Walk up to an obstacle", "Off: stop at once, and wait"),
@@ -182,7 +190,7 @@ class RulesCard:
         for name, (slider, text) in self.sliders.items():
             value = getattr(session.rules, name)
             slider.set_value(value)
-            text.set_text(f"{DIALS[name].label}: {DIALS[name].unit.format(value)}")
+            text.set_text(DIALS[name].text(value))
         for name, box in self.boxes.items():
             box.set_value(getattr(session.rules, name))
         # What a game starts without cannot be added later.

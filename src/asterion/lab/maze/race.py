@@ -57,16 +57,26 @@ class Race:
                 "goals": goals - len(runner.quest.goals_left),
                 "of": goals,
                 "ticks": self.arrivals.get(i),
-                "state": "finished" if runner.finished else getattr(runner, "path_state", "free"),
+                "state": _state(runner),
                 **_figures(runner),
             }
             for i, (runner, place) in enumerate(zip(self.runners, self.places(), strict=True))
         ]
 
 
+def _state(runner: Any) -> str:
+    if runner.finished:
+        return "finished"
+    return "planning" if _is_planning(runner) else getattr(runner, "path_state", "free")
+
+
+def _is_planning(runner: Any) -> bool:
+    return getattr(runner, "planning", False)
+
+
 def _tiles_left(runner: Any) -> float:
-    """Along its path; for the human, who has none, in a straight line."""
-    if hasattr(runner, "path"):
+    """Along its path; in a straight line for the human, who has none, and while one is planned."""
+    if hasattr(runner, "path") and not _is_planning(runner):
         return len(runner.path)
     (row, col), goal = runner.place, runner.quest.goal.cell
     return float(max(abs(row / UNIT - goal[0]), abs(col / UNIT - goal[1]))) + 1

@@ -71,5 +71,6 @@ function doingOf({ state, ticks, goals: reached }, goals) {
   if (state === "finished") return `finished at ${figure(ticks)}`;
   if (state === "stopped") return "stuck: no path, waits";
   const to = `to ${goalName(goals[reached]?.letter)}`;
+  if (state === "planning") return `${to}: plans, waits`;
   return state === "obstructed" ? `${to}: a pit is in the way` : to;
 }

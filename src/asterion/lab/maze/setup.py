@@ -22,6 +22,7 @@ HIGHEST_SEED = 999_999
 SLOWEST, FASTEST = 25, limits.MAZE_RULES["speed"]  # percent
 MOST_PITS = 25  # percent of the free tiles
 LONGEST_INTERVAL = 240  # ticks between two looks at the pits
+LARGEST_BUDGET = 1000  # expansions a tick
 WIDEST_RAIN = limits.MAZE_RULES["rain_radius"]  # tiles
 DEFAULT = "gallery"
 
@@ -118,7 +119,7 @@ class MazeSetup:
 
     def to_link(self) -> str:
         """A link that holds the set-up and the world."""
-        return link_of(asdict(self))
+        return link_of({**asdict(self), "rules": self.rules.plain()})
 
     @classmethod
     def from_link(cls, link: Any) -> MazeSetup:

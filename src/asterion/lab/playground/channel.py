@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from asterion.lab.playground.scenes import SCENES
 from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
+from asterion.lab.shared import limits
 from asterion.lab.shared.about import about
 from asterion.lab.shared.solver_channel import SolverChannel
 from asterion.lab.shared.turns import Work
 from asterion.lab.shared.watching import Message, Watcher
+from asterion.lab.wire.frames import packed_frames
 from asterion.lab.wire.results import packed_map, packed_result
 
 
@@ -21,6 +25,7 @@ class PlaygroundChannel(SolverChannel):
         self.playground = Playground()
         self._brief = False
         self._sent_shape = self.playground.setup.cells.shape  # of the map that was sent last
+        self._sent_kind = True  # whether it was sent for searches
         super().__init__(
             {
                 "hello": self._hello,
@@ -59,11 +64,13 @@ class PlaygroundChannel(SolverChannel):
         self.playground.restore(setup)
 
     def _paint(self, _watcher: Watcher, message: Message) -> None:
-        self.playground.paint([int(cell) for cell in message["cells"]], int(message["cost"]))
+        cells = [int(cell) for cell in message["cells"]]
+        self.playground.paint(cells, int(message["cost"]), int(message.get("frame", 0)))
         self.changed(brief=True)
 
     def _move(self, _watcher: Watcher, message: Message) -> None:
-        self.playground.move(str(message["end"]), int(message["cell"]))
+        unit = int(message.get("unit", 0))
+        self.playground.move(str(message["end"]), int(message["cell"]), unit)
         self.changed(brief=True)
 
     def _end(self, _watcher: Watcher, _message: Message) -> None:
@@ -86,7 +93,7 @@ class PlaygroundChannel(SolverChannel):
     def on_unwatched(self) -> None:
         """No watcher is left: drops the traces, which are large and can be made again."""
         super().on_unwatched()
-        self.playground.results = []
+        self.playground.forget()
 
     # --- Work
 
@@ -119,12 +126,11 @@ class PlaygroundChannel(SolverChannel):
 
         It is one work, so that an edit waits for its turn once.
         """
-        results = yield from self.playground.solving(briefly=brief)
-        if results is None:
+        if (yield from self.playground.solving(briefly=brief)) is None:
             return None
         packed = []
-        for board, found in enumerate(results):
-            packed.append(self._packed(board, found))
+        for message in self._results():
+            packed.append(message)
             yield
         return packed, None if brief else setup.to_link()
 
@@ -134,28 +140,41 @@ class PlaygroundChannel(SolverChannel):
         """Everything, for a new watcher; the others get it again."""
         self._send_map()
         if self._fits():
-            runs = self.playground.setup.runs
-            for board, found in enumerate(self.playground.results[: len(runs)]):
-                self.send_bytes(f"result {board}", self._packed(board, found))
+            for board, packed in enumerate(self._results()):
+                self.send_bytes(f"result {board}", packed)
 
     def _send_map(self) -> None:
         """The map, before all results that wait; results of another shape are dropped."""
-        self._sent_shape = self.playground.setup.cells.shape
-        runs = self.playground.setup.runs
-        explained = [about(run.algorithm) for run in runs]
-        self.send("boards", titles=[run.title for run in runs], about=explained)
+        setup = self.playground.setup
+        self._sent_shape, self._sent_kind = setup.cells.shape, setup.budget is None
+        if setup.budget is None:
+            explained = [about(run.algorithm) for run in setup.runs]
+            self.send("boards", titles=[run.title for run in setup.runs], about=explained)
+        else:
+            self.send("boards", titles=["Frame budget"], about=[None], frames=True)
         if not self._fits():
             for watcher in self.watchers:
                 watcher.forget("result")
         self.send_bytes("map", packed_map(self.playground.setup), first=True)
 
     def _fits(self) -> bool:
-        """Whether the results are of the shape of the map that was sent last.
+        """Whether the results are of the kind and shape of the map that was sent last.
 
-        That need not be the set-up's: it may have changed twice since, there and back.
+        Those need not be the set-up's: it may have changed twice since, there and back.
         """
         solved = self.playground.solved
-        return solved is not None and solved.cells.shape == self._sent_shape
+        if solved is None:
+            return False
+        return (solved.cells.shape, solved.budget is None) == (self._sent_shape, self._sent_kind)
+
+    def _results(self) -> Iterator[bytes]:
+        """The results for the boards, packed."""
+        playground = self.playground
+        if playground.frames is not None:
+            brief = playground.is_brief
+            yield packed_frames(playground.version, playground.frames, brief=brief)
+        for board, found in enumerate(playground.results[: limits.RUNS]):
+            yield self._packed(board, found)
 
     def _packed(self, board: int, found: Found) -> bytes:
         playground = self.playground

@@ -1,4 +1,4 @@
-"""The playground page: a map to draw on, and searches of it side by side."""
+"""The playground page: a map to draw on, and searches of it side by side or a frame budget."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from nicegui import ui
 from asterion.errors import AsterionError
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.export import gif_of
+from asterion.lab.playground.frame_card import FrameCard
 from asterion.lab.playground.session import Found
 from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
@@ -17,7 +18,7 @@ from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
 from asterion.lab.shared.messages import complain
 from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
-from asterion.lab.shared.results import graded, results_table
+from asterion.lab.shared.results import columns_of, graded, results_table
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.shared.turns import steps_of
@@ -33,12 +34,25 @@ HELPS = {
     "peak open": "Cells on the open list at most at once",
     "ms": "Milliseconds: the median of up to five runs that record nothing",
 }
+UNIT_COLUMNS = [
+    "unit", "result", "first path", "whole path", "arrived", "sent back", "moves", "cost",
+]  # fmt: skip
+UNIT_HELPS = {
+    "first path": "The frame in which it got a path",
+    "whole path": "The frame in which it got a path to its goal",
+    "arrived": "The frame in which it was there",
+    "sent back": "How often an edit has taken its path away",
+    "cost": "What its way has cost, and how much more than the cheapest; only without edits",
+}
 LEGEND = [
     Sign("start", "agent", "round"),
     Sign("goal", "goal", "ring"),
     Sign("open", "open", "framed"),
     Sign("closed", "closed", "hatched"),
     Sign("path", "path", "line"),
+    Sign("quick: its first cells", "quick", "dotted"),
+    Sign("whole: up to the goal", "full", "dashed"),
+    Sign("spliced: from where the unit was", "splice", "line"),
     Sign("wall", "wall"),
     Sign("dear ground: strokes, and digits where there is room", "heavy"),
 ]
@@ -58,7 +72,8 @@ class PlaygroundPage:
             with ui.element("div").classes("lab-side"):
                 try_this(channel.scenes)
                 self.map = MapCard(channel, made="rooms")
-                with ui.card().classes("lab-card"):
+                self.frames = FrameCard(channel)
+                with ui.card().classes("lab-card") as self.searches_card:
                     card_title("Searches")
                     self.searches = AlgorithmList("search", "Board", limits.RUNS, self._choose)
                 self._files_card()
@@ -77,6 +92,8 @@ class PlaygroundPage:
 
     def _follow_setup(self) -> None:
         self.map.follow()
+        self.frames.follow()
+        self.searches_card.set_visibility(self.channel.ground.budget is None)
         self.searches.show([(run.algorithm, run.options) for run in self.channel.ground.runs])
 
     def _follow_results(self) -> None:
@@ -84,7 +101,13 @@ class PlaygroundPage:
             {**found.row(), "search": f"{i + 1}. {found.run.title}"}
             for i, found in enumerate(self.channel.playground.results)
         ]
-        self.results.rows = graded(rows, COMPARED)
+        frames = self.channel.playground.frames
+        if frames is None:
+            self.results.columns = columns_of(COLUMNS, HELPS)
+            self.results.rows = graded(rows, COMPARED)
+        else:
+            self.results.columns = columns_of(UNIT_COLUMNS, UNIT_HELPS)
+            self.results.rows = graded(frames.rows, UNIT_COLUMNS[2:5])
         self.results.update()
 
     # --- Files

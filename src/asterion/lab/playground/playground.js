@@ -1,10 +1,13 @@
-// The boards of the playground: one map, up to four searches of it side by side, one place in time.
+// The boards of the playground: one map, up to four searches of it side by side, one place in time;
+// or one board with the frames of a path service, which has a budget for each frame.
 
 import { BOARD_KEYS, Boards } from "../shared/boards.js";
+import { FrameBoard } from "./frame_board.js";
 import { download, say } from "../shared/parts.js";
 import { pictureOf } from "../shared/picture.js";
 import { Replay } from "../shared/replay.js";
 import { searchAt, nodeText } from "../shared/search_overlay.js";
+import { FRAMES, readFrames } from "../wire/frames.js";
 import { MAP, readMap, readResult, RESULT } from "../wire/results.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { Transport } from "../shared/transport.js";
@@ -17,6 +20,11 @@ const LAYERS = [
   ["heuristic", "h", "The estimate of what remains, as a colour"],
   ["numbers", "v", "g and f above, h and the learned h below, where cells are large enough"],
 ];
+
+const HINTS = {
+  searches: "Point at a cell to see what the searches know of it.",
+  frames: "Draw a wall at any frame: paths that it closes go back to waiting.",
+};
 
 export class Playground extends Boards {
   constructor(root, session) {
@@ -31,14 +39,16 @@ export class Playground extends Boards {
   }
 
   build() {
-    this.hint = "Point at a cell to see what the searches know of it.";
+    this.hint = HINTS.searches;
     this.tellCell();
     this.buildTools();
     this.transport = new Transport(this.root, "expansions", (step) => this.#show(step));
+    // What is drawn is an edit after the frame shown: the next one comes with it.
+    this.transport.held = () => Boolean(this.frames) && (this.busy || !this.connection.settled);
     this.shortcuts = new Shortcuts([
       [["space"], "play or pause", () => this.transport.toggle()],
-      [["ArrowRight"], "one expansion forward", () => this.transport.stepBy(1)],
-      [["ArrowLeft"], "one expansion back", () => this.transport.stepBy(-1)],
+      [["ArrowRight"], "one expansion, or frame, forward", () => this.transport.stepBy(1)],
+      [["ArrowLeft"], "one expansion, or frame, back", () => this.transport.stepBy(-1)],
       [["Home"], "to the beginning", () => this.transport.seek(0)],
       [["End"], "to the end", () => this.transport.seek(this.transport.steps)],
       [["]"], "faster", () => this.transport.faster(1.6)],
@@ -54,9 +64,11 @@ export class Playground extends Boards {
   // --- Messages from the server
 
   onMessage(message) {
-    if (message.type !== "boards" || message.titles.join("\n") === this.titles) return;
-    this.titles = message.titles.join("\n");
+    const titles = [...message.titles ?? [], message.frames].join("\n");
+    if (message.type !== "boards" || titles === this.titles) return;
+    this.titles = titles;
     this.setTitles(message.titles);
+    if (Boolean(message.frames) !== Boolean(this.frames)) this.#setMode(message.frames);
     this.setAbout(message.about);
     this.boards.forEach((board) => {
       board.summary = null;
@@ -67,11 +79,15 @@ export class Playground extends Boards {
   onData(data) {
     const kind = data.getUint8(0);
     if (kind === MAP && !this.busy) this.#takeMap(readMap(data));
+    else if (kind === FRAMES && this.map) this.#takeFrames(readFrames(data));
     else if (kind === RESULT && this.map) this.#takeResult(readResult(data, this.map));
   }
 
   #takeMap(map) {
     const resized = map.rows !== this.map?.rows || map.cols !== this.map?.cols;
+    this.sent = { ...map, costs: map.costs.slice() }; // before any frame
+    if (this.frames && !resized) return; // the map of a moment comes with its frames
+    if (this.frames) this.frames.run = null;
     this.map = map;
     for (const board of this.boards) {
       board.view.map = map;
@@ -103,6 +119,59 @@ export class Playground extends Boards {
     else if (this.boards.every((each) => each.version === version)) this.#settle();
   }
 
+  // --- A frame budget
+
+  /** From searches to frames, or back. */
+  #setMode(isFrames) {
+    const [board] = this.boards;
+    this.frames?.remove();
+    this.frames = isFrames ? new FrameBoard(board, () => this.#show(this.transport.at)) : null;
+    Object.assign(board, { replay: null, path: [], last: null });
+    board.view.overlay = {};
+    if (this.sent) this.map = board.view.map = { ...this.sent, costs: this.sent.costs.slice() };
+    for (const each of this.boards) each.view.map = this.map;
+    for (const [name, each] of Object.entries(this.switches)) each.hidden = Boolean(isFrames) && name !== "path";
+    this.transport.pause();
+    this.transport.setUnit(isFrames ? "frames" : "expansions");
+    this.transport.seek(0);
+    this.hint = isFrames ? HINTS.frames : HINTS.searches;
+    this.first = true;
+    this.tellCell();
+  }
+
+  #takeFrames(run) {
+    const [board] = this.boards;
+    if (!this.frames || !board) return;
+    const { transport } = this, at = transport.at, isNew = this.first;
+    board.summary = run.summary;
+    board.version = run.version;
+    board.title.textContent = run.summary.title;
+    board.caption.classList.toggle("bad", run.summary.status !== "done");
+    if (this.frames.take(run)) this.layout();
+    transport.setSteps(run.last);
+    transport.seek(Math.min(at, run.last)); // an edit at the end stays there
+    if (!run.summary.brief) say(`${run.summary.title}: ${run.summary.caption}`);
+    this.first = false;
+    if (isNew && !this.sceneView) transport.replay();
+  }
+
+  /** The frame that is shown, and the unit whose start and goal are placed. */
+  drawnAt() {
+    return this.frames ? { frame: Math.floor(this.transport.at), unit: this.frames.chosen } : {};
+  }
+
+  #showFrame(frame) {
+    if (!this.frames.run) return;
+    const [board] = this.boards;
+    if (!this.busy) {
+      this.map.costs = this.frames.run.costsAt(frame, this.sent.costs);
+      Object.assign(this.map, this.frames.ends(frame));
+    }
+    this.frames.show(Math.min(frame, this.frames.run.last));
+    board.view.draw();
+    this.tellCell();
+  }
+
   /** All boards have the whole search of one map: as many steps as the longest of them. */
   #settle() {
     const steps = Math.max(0, ...this.boards.map((board) => board.replay?.steps ?? 0));
@@ -121,6 +190,7 @@ export class Playground extends Boards {
   // --- Showing
 
   #show(step) {
+    if (this.frames) return this.#showFrame(Math.floor(step));
     for (const board of this.boards) {
       board.view.overlay = board.replay
         ? searchAt(board.replay, step, board.path)
@@ -132,6 +202,8 @@ export class Playground extends Boards {
   }
 
   describe(cell) {
+    if (this.frames?.run)
+      return [this.placeOf(cell), ...this.frames.describe(cell, Math.floor(this.transport.at))].join("  ·  ");
     const known = this.boards.filter(({ replay }) => replay).map(({ replay, summary }) => {
       if (replay.state[cell] === 0) return `${summary.name}: not seen`;
       return `${summary.name}: ${nodeText(replay, cell, this.map.cols)}`;

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from asterion import maps
+from asterion.lab.playground.frame_budget import Edit, FrameBudget
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.scenes import Scene, drawn
 from asterion.lab.shared.search_run import Run
@@ -60,6 +62,29 @@ _SWAMP = """
     .........................
     .........................
     .........................
+"""
+_TWO_DOORS = """
+    ....................#....................
+    ....................#....................
+    ....................#....................
+    .S..................#....................
+    ....................#....................
+    .........................................
+    ....................#....................
+    ....................#....................
+    ....................#................G...
+    ....................#....................
+    ....................#....................
+    ....................#....................
+    ....................#....................
+    ....................#....................
+    ....................#....................
+    ....................#....................
+    ....................#....................
+    .........................................
+    ....................#....................
+    ....................#....................
+    ....................#....................
 """
 _SEALED = """
     .........................
@@ -120,6 +145,23 @@ def _overestimated() -> Setup:
         .........................
     """
     return _on(picture, Run("astar"), Run("astar", {"weight": 5.0}), diagonal="never")
+
+
+def _many_units() -> Setup:
+    """Rooms with muddy ground, where a whole path takes several frames to find."""
+    cells = maps.rooms((31, 51), seed=4).cost.astype(np.uint8)
+    rows, cols = np.indices(cells.shape)
+    cells[(cells == 1) & ((rows // 5 + cols // 7) % 4 == 0)] = 3
+    setup = Setup(cells, (1, 1), (29, 49), runs=(Run("astar"),))
+    return setup.with_budget(8, expansions=100, seed=3)
+
+
+def _door_that_shuts() -> Setup:
+    """Five units on their way through the upper of two doors, which shuts at frame 12."""
+    ends = [((r, 2 + r % 3), (20 - r, 36 + r % 4)) for r in (1, 6, 9, 12)]
+    door = Edit(12, 5 * 41 + 20, 0)
+    budget = FrameBudget(expansions=80, others=tuple(ends), edits=(door,))
+    return replace(_on(_TWO_DOORS, Run("astar")), budget=budget)
 
 
 SCENES = (
@@ -184,6 +226,21 @@ SCENES = (
         lambda: _made(
             maps.maze((41, 67), seed=5, opened=60).cost, Run("astar"), Run("bidirectional")
         ),
+        {"play": True},
+    ),
+    Scene(
+        "Paths within a frame budget",
+        "Eight units ask at once, and a frame has 100 expansions for all. Each sets off on a "
+        "quick path (dotted), gets its whole one while it walks (dashed), then a shorter one from "
+        "where it is (solid). The line of requests is below the board.",
+        _many_units,
+        {"play": True},
+    ),
+    Scene(
+        "A door shuts between two frames",
+        "After frame 12 the upper door is a wall. Units whose paths led through it go back to "
+        "waiting, and get others within the next frames. Draw walls yourself, at any frame.",
+        _door_that_shuts,
         {"play": True},
     ),
     Scene(

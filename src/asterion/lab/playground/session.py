@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from asterion.errors import AsterionError, InvalidValue
+from asterion.lab.playground.frame_run import FrameRun, running
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared import limits
 from asterion.lab.shared.ground import EndMoves
@@ -90,7 +91,8 @@ class Playground:
         self._edits = UndoStack(setup or Setup())
         self._moves = EndMoves()
         self.version = 0  # rises with every edit
-        self.results: list[Found] = []
+        self.results: list[Found] = []  # of searches
+        self.frames: FrameRun | None = None  # with a frame budget
         self.solved: Setup | None = None  # what the results are of
         self.is_brief = False  # whether they lack traces because a stroke was under way
 
@@ -124,17 +126,21 @@ class Playground:
         self._edits = UndoStack(setup)
         self.version += 1
 
-    def paint(self, nodes: Sequence[int], cost: int) -> None:
-        """Gives cells, by their flat indices, another cost; the ends stay as they are."""
-        self.adopt(self.setup.painted(nodes, cost))
+    def paint(self, nodes: Sequence[int], cost: int, frame: int = 0) -> None:
+        """Gives cells, by their flat indices, another cost; the ends stay as they are.
 
-    def move(self, end: str, node: int) -> None:
-        """Puts "start" or "goal" on a cell; a wall there is opened while it is on it."""
-        self.adopt(self._moves.moved(self.setup, end, node, in_stroke=self._edits.in_stroke))
+        With a frame budget it may be an edit after a frame.
+        """
+        self.adopt(self.setup.painted(nodes, cost, frame))
+
+    def move(self, end: str, node: int, unit: int = 0) -> None:
+        """Puts "start" or "goal" of a unit on a cell; a wall there is opened while it is on it."""
+        led, in_stroke = self.setup.led_by(unit), self._edits.in_stroke
+        self.adopt(self._moves.moved(led, end, node, in_stroke=in_stroke).led_by(unit))
 
     def clear(self) -> None:
         """Floor everywhere."""
-        self.change(cells=np.ones_like(self.setup.cells))
+        self.adopt(self.setup.cleared())
 
     def undo(self) -> bool:
         """Undoes the last edit; False if there is none."""
@@ -155,16 +161,27 @@ class Playground:
         """As :meth:`solving`, in one go."""
         return drained(self.solving(briefly=briefly))
 
+    def forget(self) -> None:
+        """Drops the results, which are large and can be made again."""
+        self.results, self.frames = [], None
+
     def solving(self, *, briefly: bool = False) -> Work[list[Found] | None]:
         """Runs every search on the set-up as it is now; None if it has changed meanwhile.
 
-        `briefly` leaves out the traces, while a person is still dragging.
+        With a frame budget it plays the frames instead, and there are no searches. `briefly` leaves
+        out the traces, while a person is still dragging.
         """
         version, setup = self.version, self.setup  # in this order: an edit in between is noticed
 
         def is_stale() -> bool:
             return self.version != version
 
+        if setup.budget is not None:
+            frames = yield from running(setup, setup.budget, is_stale, briefly=briefly)
+            if frames is None or is_stale():
+                return None
+            self.results, self.frames, self.solved, self.is_brief = [], frames, setup, briefly
+            return []
         grid = setup.grid()
         results = []
         for run in setup.runs:
@@ -176,7 +193,7 @@ class Playground:
             results = yield from _compared(grid, setup, results)
             if is_stale():
                 return None
-        self.results, self.solved, self.is_brief = results, setup, briefly
+        self.results, self.frames, self.solved, self.is_brief = results, None, setup, briefly
         return results
 
 

@@ -150,6 +150,11 @@ export class Boards {
     return this.tools ? DRAWN : [];
   }
 
+  /** What else the server must know of what is drawn, such as when. */
+  drawnAt() {
+    return {};
+  }
+
   // --- Scenes
 
   #onOpen() {
@@ -221,7 +226,7 @@ export class Boards {
         this.connection.send({ type: "begin" });
       },
       paint: (cells, cost) => {
-        this.connection.send({ type: "paint", cells, cost });
+        this.connection.send({ type: "paint", cells, cost, ...this.drawnAt() });
         this.redraw();
       },
       move: (end, cell) => {
@@ -230,7 +235,7 @@ export class Boards {
         this.opened = costs[cell] === 0 ? cell : -1;
         if (this.opened >= 0) costs[cell] = 1;
         this.map[end] = cell;
-        this.connection.send({ type: "move", end, cell });
+        this.connection.send({ type: "move", end, cell, ...this.drawnAt() });
         this.redraw();
       },
       end: () => {

@@ -8,6 +8,7 @@ const WHOLE = 8; // CSS pixels: larger cells are a whole number of pixels, small
 const ROOM = { hatch: 5, texture: 6, lines: 8, digit: 10, arrows: 22, numbers: 36 }; // pixels a cell, at least
 const HIGHEST = 9; // cost of a cell
 const WALL = 0, OPEN = 1, CLOSED = 2;
+const DASHES = { quick: [0.1, 2], full: [3, 2], splice: [] }; // of paths, in widths of the line
 
 export class GridView {
   constructor(canvas) {
@@ -15,7 +16,8 @@ export class GridView {
     this.context = canvas.getContext("2d");
     this.cells = document.createElement("canvas");
     this.map = null; // {rows, cols, costs, start, goal}
-    this.overlay = {}; // {state, parent, g, h, current, path, newH, known, trail, marks, agents}
+    // {state, parent, g, h, current, path, newH, known, trail, marks, agents, goals, routes}
+    this.overlay = {};
     this.layers = { open: true, closed: true, path: true };
     this.cursor = -1; // the cell that the keyboard is at
     this.hover = -1;
@@ -193,6 +195,7 @@ export class GridView {
     if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
     this.#drawTrail(colours);
     this.#drawPath(colours);
+    this.#drawRoutes(colours);
     this.#drawEnds(colours);
     this.#drawFocus(colours);
     this.frames = (this.frames ?? 0) + 1;
@@ -375,13 +378,13 @@ export class GridView {
     });
   }
 
-  #line(cells) {
+  #line(cells, aside = 0) {
     const { context } = this;
     context.beginPath();
     cells.forEach((cell, i) => {
       const [x, y] = this.#center(cell);
-      if (i === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
+      if (i === 0) context.moveTo(x + aside, y + aside);
+      else context.lineTo(x + aside, y + aside);
     });
     context.stroke();
   }
@@ -433,6 +436,29 @@ export class GridView {
     }
   }
 
+  // The path of each unit, in parts by the step that found them: quick ones dotted, full ones dashed,
+  // splices solid. Lines of several units lie a little beside each other.
+  #drawRoutes(colours) {
+    const { routes } = this.overlay;
+    if (!routes || !this.layers.path) return;
+    const { context, size } = this, ratio = window.devicePixelRatio || 1;
+    const width = Math.max(2.5 * ratio, size * 0.16), aside = Math.min(width, size * 0.1);
+    context.lineJoin = context.lineCap = "round";
+    routes.forEach(({ cells, quick, step }, i) => {
+      const parts = [["quick", cells.subarray(0, quick + 1)], [step, cells.subarray(quick)]];
+      for (const [role, part] of parts) {
+        if (part.length < 2 || !role) continue;
+        context.setLineDash(DASHES[role].map((length) => length * width));
+        for (const [colour, thick] of [[colours.casing, width + Math.min(1.5 * ratio, width / 2)], [colours[role], width]]) {
+          context.strokeStyle = colour;
+          context.lineWidth = thick;
+          this.#line(part, (i % 5 - 2) * aside);
+        }
+      }
+    });
+    context.setLineDash([]);
+  }
+
   /** The centre of a cell, or so far beside it that a marker at the edge is seen whole. */
   #markerAt(cell, r) {
     const inside = (at, length) =>
@@ -445,37 +471,52 @@ export class GridView {
   #drawEnds(colours) {
     const { context } = this;
     const ratio = window.devicePixelRatio || 1;
-    const r = Math.max(5 * ratio, this.size * 0.34);
-    const { start, goal } = this.map;
-    const agents = this.overlay.agents ?? [{ cell: start, label: "" }];
+    const { goals } = this.overlay; // of several: with numbers, which need room
+    const r = goals ? Math.max(7 * ratio, this.size * 0.46) : Math.max(5 * ratio, this.size * 0.34);
     context.textAlign = "center";
     context.textBaseline = "middle";
-    context.font = `bold ${Math.floor(r * 1.3)}px system-ui, sans-serif`;
-    for (const { cell, label } of agents) {
-      if (cell < 0) continue;
-      const [x, y] = this.#markerAt(cell, r);
-      context.beginPath();
-      context.arc(x, y, r, 0, 2 * Math.PI);
-      context.fillStyle = colours.agent;
+    context.font = `bold ${Math.floor(r * (goals ? 1.15 : 1.3))}px system-ui, sans-serif`;
+    for (const goal of goals ?? []) this.#drawGoal(goal, r, colours);
+    for (const agent of this.overlay.agents ?? [{ cell: this.map.start, label: "" }]) this.#drawAgent(agent, r, colours);
+    if (!goals) this.#drawGoal({ cell: this.map.goal }, r, colours);
+  }
+
+  /** A disc; only its outline of an agent that has no path. */
+  #drawAgent({ cell, label, hollow }, r, colours) {
+    if (cell < 0) return;
+    const { context } = this;
+    const [x, y] = this.#markerAt(cell, r);
+    const [ground, ink] = hollow ? [colours.paper, colours.agent] : [colours.agent, colours.paper];
+    context.beginPath();
+    context.arc(x, y, r, 0, 2 * Math.PI);
+    context.fillStyle = ground;
+    context.fill();
+    context.lineWidth = Math.max(1.5, window.devicePixelRatio || 1);
+    context.strokeStyle = ink;
+    context.stroke();
+    context.fillStyle = ink;
+    context.fillText(label, x, y);
+  }
+
+  /** A ring, around a number if there are several. */
+  #drawGoal({ cell, label }, r, colours) {
+    if (cell < 0) return;
+    const { context } = this;
+    const [x, y] = this.#markerAt(cell, r);
+    context.lineWidth = Math.max(2 * (window.devicePixelRatio || 1), r * (label ? 0.2 : 0.35));
+    context.strokeStyle = colours.goal;
+    context.beginPath();
+    context.arc(x, y, r * 0.85, 0, 2 * Math.PI);
+    if (label) {
+      context.fillStyle = colours.paper; // a number is read on any ground
       context.fill();
-      context.lineWidth = Math.max(1.5, ratio);
-      context.strokeStyle = colours.paper;
-      context.stroke();
-      context.fillStyle = colours.paper;
-      context.fillText(label, x, y);
     }
-    if (goal >= 0) {
-      const [x, y] = this.#markerAt(goal, r);
-      context.lineWidth = Math.max(2 * ratio, r * 0.35);
-      context.strokeStyle = colours.goal;
-      context.beginPath();
-      context.arc(x, y, r * 0.85, 0, 2 * Math.PI);
-      context.stroke();
-      context.fillStyle = colours.goal;
-      context.beginPath();
-      context.arc(x, y, r * 0.3, 0, 2 * Math.PI);
-      context.fill();
-    }
+    context.stroke();
+    context.fillStyle = colours.goal;
+    if (label) return context.fillText(label, x, y);
+    context.beginPath();
+    context.arc(x, y, r * 0.3, 0, 2 * Math.PI);
+    context.fill();
   }
 
   #drawFocus(colours) {

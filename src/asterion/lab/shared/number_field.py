@@ -58,12 +58,12 @@ class NumberField(ui.number):
         except InvalidValue as error:
             complain(error)
 
-    def _on_number(self, event: Any) -> None:
-        if self._take is None or event.value == self.used:
-            return
-        if not self._problem(event.value):
-            self.used = event.value
-            self._take(int(event.value) if self._whole else event.value)
+    def _on_number(self, event: Any) -> Any:
+        """NiceGUI waits for what is returned, if it is to be waited for."""
+        if self._take is None or event.value == self.used or self._problem(event.value):
+            return None
+        self.used = event.value
+        return self._take(int(event.value) if self._whole else event.value)
 
     def _problem(self, value: float | None) -> str:
         fits = value is not None and (not self._whole or value % 1 == 0)

@@ -171,7 +171,7 @@ export class Painter {
   #key(event) {
     const { view, hands } = this;
     if (!view.map || event.ctrlKey || event.metaKey) return;
-    const here = view.cursor >= 0 ? view.cursor : view.map.start;
+    const here = view.cursor >= 0 ? view.cursor : Math.max(0, view.map.start);
     if (event.key in ARROWS) {
       view.cursor = beside(view.map, here, event.key);
       hands.cursor(view.cursor);

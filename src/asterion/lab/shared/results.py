@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 
 Row = dict[str, Any]
-_TEXTS = ("search", "result", "agent", "state")
+_TEXTS = ("search", "result", "agent", "state", "unit")
 # A number over a bar, and a mark at the best; the rest as it is.
 _CELL = (
     '<q-td :props="props"><span class="graded" :class="{best: (props.row.best || [])'
@@ -31,7 +31,15 @@ def results_table(
     names: list[str], *, page: int = 0, helps: Mapping[str, str] | None = None
 ) -> ui.table:
     """A table of figures, with pages of so many rows; ``helps`` explain columns."""
-    columns = [
+    table = ui.table(columns=columns_of(names, helps), rows=[], pagination=page or None)
+    table.add_slot("header-cell", _HEAD)
+    table.add_slot("body-cell", _CELL)
+    return table.classes("w-full lab-results").props("dense flat bordered")
+
+
+def columns_of(names: list[str], helps: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
+    """The columns of such a table."""
+    return [
         {
             "name": name,
             "label": name,
@@ -42,10 +50,6 @@ def results_table(
         }
         for name in names
     ]
-    table = ui.table(columns=columns, rows=[], pagination=page or None)
-    table.add_slot("header-cell", _HEAD)
-    table.add_slot("body-cell", _CELL)
-    return table.classes("w-full lab-results").props("dense flat bordered")
 
 
 def graded(rows: list[Row], columns: Iterable[str]) -> list[Row]:

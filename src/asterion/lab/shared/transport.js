@@ -24,6 +24,7 @@ export class Transport {
     this.steps = 0;
     this.playing = false; // from what was recorded
     this.goesOn = false; // whether what is live goes on
+    this.held = () => false; // whether to play waits for a moment
     this.factor = 1;
     this.liveRate = 12;
     this.bar = document.createElement("div");
@@ -75,6 +76,12 @@ export class Transport {
     this.seek(atEnd && !this.playing ? steps : Math.min(this.at, steps));
   }
 
+  /** From now on a step is called so. */
+  setUnit(unit) {
+    this.unit = unit;
+    this.#update();
+  }
+
   /** How what is live goes on, as the server says. */
   setLive(goesOn, rate) {
     this.goesOn = goesOn;
@@ -110,7 +117,8 @@ export class Transport {
     let last = performance.now();
     const tick = (now) => {
       if (!this.playing) return;
-      this.at = Math.min(this.steps, this.at + (now - last) / 1000 * this.rate);
+      const passed = this.held() ? 0 : now - last;
+      this.at = Math.min(this.steps, this.at + passed / 1000 * this.rate);
       last = now;
       const isOver = this.at >= this.steps;
       if (isOver) this.playing = false;

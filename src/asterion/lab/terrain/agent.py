@@ -11,7 +11,7 @@ import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.lab.shared import limits
-from asterion.lab.wire.recording import UNSEEN, Ended, Moved, Planned, Record, Seen
+from asterion.lab.wire.recording import UNSEEN, Ended, Moved, Planned, Planning, Record, Seen
 from asterion.navigate.explorer import Explorer
 from asterion.navigate.navigator import Navigator
 from asterion.search.registry import info_of
@@ -54,9 +54,12 @@ class Choice(NamedTuple):
 class Walker:
     """An agent, and what was recorded of it so far."""
 
-    def __init__(self, agent: Explorer | Navigator, number: int) -> None:
+    def __init__(self, agent: Explorer | Navigator, number: int, budget: int = 0) -> None:
         self.agent = agent
         self.number = number
+        self.budget = budget  # expansions of a step; 0: as many as its plan needs
+        self.planning = False  # whether its plan waits for the next step
+        self._spent = 0  # expansions of that plan so far; the navigator counts it when it is ready
         self.moves = 0
         self.reached: bool | None = None  # None while it walks, False while it has no path
         self.shows_states = True  # whether plans are recorded with open and closed cells
@@ -67,13 +70,20 @@ class Walker:
 
     @classmethod
     def made(
-        cls, choice: Choice, number: int, world: Grid, ends: tuple[Cell, Cell], sight: int | None
+        cls,
+        choice: Choice,
+        number: int,
+        world: Grid,
+        ends: tuple[Cell, Cell],
+        *,
+        sight: int | None,
+        budget: int = 0,
     ) -> Walker:
         """An agent that knows the world, or with ``sight`` one that explores it."""
         options = {"algorithm": choice.algorithm, **choice.options}
         if sight is None:
-            return cls(Navigator(world, *ends, **options), number)
-        return cls(Explorer(world, *ends, sight=sight, unseen=UNSEEN, **options), number)
+            return cls(Navigator(world, *ends, **options), number, budget)
+        return cls(Explorer(world, *ends, sight=sight, unseen=UNSEEN, **options), number, budget)
 
     def send_to(self, goal: Cell) -> None:
         """Another goal, for an agent that knows the world."""
@@ -81,16 +91,25 @@ class Walker:
             self.agent.goal = goal
 
     def move(self) -> Iterator[Record]:
-        """One move, and what comes of it."""
-        yield from self.attend()  # does nothing, unless a custom navigator had raised
+        """One move, and what comes of it; none while its plan is not ready."""
+        before, spent = self.agent.stats.expanded, self._spent
+        # Does nothing, unless a plan is not ready, or a custom navigator had raised.
+        yield from self.attend(self.budget)
+        if self.planning or self.reached is not None:
+            return
         cell = self.agent.step()
         if cell is not None:
             self.moves += 1
             yield Moved(self.number, self._flat(cell))
-        yield from self.attend()
+        used = self.budget if spent else int(self.agent.stats.expanded - before)
+        yield from self.attend(max(0, self.budget - used))
 
-    def attend(self) -> Iterator[Record]:
-        """Looks, and plans if needed, so that the path fits the world as the agent knows it."""
+    def attend(self, expansions: int = 0) -> Iterator[Record]:
+        """Looks, and plans if needed, so that the path fits the world as the agent knows it.
+
+        Of an agent with a budget the plan may take several steps: so many ``expansions`` are left
+        of this one.
+        """
         agent = self.agent
         if isinstance(agent, Explorer):
             if not agent.arrived:  # at the goal it need not look
@@ -100,6 +119,12 @@ class Walker:
             if not self.reached:
                 self.reached = True
                 yield Ended(self.number, reached=True)
+            return
+        self.planning = self.budget > 0 and agent.plan(expansions=expansions) == "running"
+        self._spent = self._spent + expansions if self.planning else 0
+        if self.planning:
+            self.reached = None
+            yield Planning(self.number, self._spent)
             return
         path = agent.path
         yield from self._planned(path)

@@ -109,6 +109,18 @@ class TerrainPage:
                 .classes("w-full")
                 .tooltip("1: adjacent cells; more: cells in line of sight up to this distance")
             )
+            self.budget = (
+                NumberField(
+                    "Expansions a step",
+                    least=0,
+                    most=limits.STEP_EXPANSIONS,
+                    value=self.channel.ground.budget,
+                    take=lambda expansions: self.map.change(budget=expansions),
+                )
+                .props("debounce=400")
+                .classes("w-full")
+                .tooltip("0: no limit; else an agent whose plan takes more waits until it is ready")
+            )
 
     def _choose(self, chosen: list[Chosen]) -> None:
         self.map.change(agents=tuple(Choice(name, options) for name, options in chosen))
@@ -118,6 +130,7 @@ class TerrainPage:
         self.map.follow()
         self.mode.set_value(ground.mode)
         self.sight.set_value(ground.sight)
+        self.budget.set_value(ground.budget)
         self.agents.show([(agent.algorithm, dict(agent.options)) for agent in ground.agents])
 
     def _follow_results(self) -> None:

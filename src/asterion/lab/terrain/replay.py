@@ -14,6 +14,7 @@ from asterion.lab.wire.recording import (
     GoalMoved,
     Moved,
     Planned,
+    Planning,
     Record,
     Seen,
     Started,
@@ -35,6 +36,7 @@ class AgentThen:
         self.presumed = presumed  # what it believes each cell to cost
         self.path: list[int] = []
         self.fresh = False  # whether the path was planned in this time
+        self.planning: int | None = None  # expansions so far of the plan that it waits for
         self.message: str | None = None  # at the end of its journey
 
 
@@ -80,7 +82,7 @@ class Moment:
             presumed = self.world if knows_all else np.full(record.shape, UNSEEN, np.uint8)
             self.agents.append(AgentThen(record.start, known, presumed))
 
-    def _happens(self, agent: AgentThen, record: Moved | Seen | Planned | Ended) -> None:
+    def _happens(self, agent: AgentThen, record: Moved | Seen | Planned | Planning | Ended) -> None:
         match record:
             case Moved():
                 agent.position = record.cell
@@ -91,7 +93,9 @@ class Moment:
             case Planned():
                 agent.path = record.path.tolist()
                 agent.fresh = True
-                agent.message = None
+                agent.planning = agent.message = None
+            case Planning():
+                agent.planning, agent.message = record.expanded, None
             case Ended():
                 agent.message = record.message
                 if record.reached:

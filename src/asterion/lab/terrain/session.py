@@ -33,7 +33,7 @@ class TerrainSession:
     In mode ``"unknown"`` each is an :class:`Explorer`, which sees as far as ``sight``; in mode
     ``"changing"`` each is a :class:`Navigator`, which knows the world. In both the world may be
     edited while they walk, and they look and plan at once: at any time each has looked, has planned
-    if it had to, and not yet moved.
+    if it had to, and not yet moved. With a ``budget`` they plan in steps alone.
 
     All that happens is recorded. Records are only added, and any moment can be drawn from them.
     What a custom navigator raises is passed to the caller; the session can go on.
@@ -54,6 +54,7 @@ class TerrainSession:
     cost     of each cell: 0 a wall, 1 floor, 2 to 9 terrain
     agents   one to four: the name of a navigator from :func:`algorithms`, but not ``"lpa"``, whose
              ends are fixed; or a :class:`Choice` of a name and options for it
+    budget   expansions of each agent a step: one whose plan takes more waits; 0 for no limit
     """
 
     def __init__(
@@ -66,10 +67,12 @@ class TerrainSession:
         mode: str = "unknown",
         diagonal: str = "clear",
         sight: int = 1,
+        budget: int = 0,
     ) -> None:
         self.mode = choice("mode", mode, _MODES)
         self.choices = _choices(agents)
         self.world = Grid(_costs(cost), diagonal=diagonal)  # to be edited by edit() alone
+        self._budget = count("budget", budget)
         self._sight = sight if self.mode == "unknown" else None
         self._start = self._cell(start, "start")
         self._goal = self._cell(goal, "goal")
@@ -90,7 +93,7 @@ class TerrainSession:
         self._begin(self._goal)
 
     def step(self) -> bool:
-        """One move of every agent that walks; returns whether there was one."""
+        """One move of every agent that walks; returns whether there was one, or a plan goes on."""
         walking = [walker for walker in self.walkers if walker.reached is None]
         if not walking:
             return False
@@ -184,7 +187,7 @@ class TerrainSession:
         ends = self._start, goal
         # All of them first: if one cannot be made, the present journey goes on.
         self.walkers = [
-            Walker.made(chosen, i, self.world, ends, self._sight)
+            Walker.made(chosen, i, self.world, ends, sight=self._sight, budget=self._budget)
             for i, chosen in enumerate(self.choices)
         ]
         self._goal = goal

@@ -41,6 +41,7 @@ class TerrainSetup(Ground):
     agents: tuple[Choice, ...] = (Choice("repeated-forward"), Choice("dstar-lite"))
     mode: str = "unknown"
     sight: int = 1
+    budget: int = 0  # expansions of each agent a step; 0: no limit
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -55,6 +56,9 @@ class TerrainSetup(Ground):
             raise InvalidValue(f"mode is {shown(self.mode)}; choose one of {MODES}")
         if not 1 <= self.sight <= limits.SIGHT:
             raise InvalidValue(f"sight is {shown(self.sight)}; it must be 1 to {limits.SIGHT}")
+        most = limits.STEP_EXPANSIONS
+        if not 0 <= self.budget <= most:
+            raise InvalidValue(f"budget is {shown(self.budget)}; it must be 0 to {most}")
 
     def session(self) -> TerrainSession:
         """The agents at the start."""
@@ -66,6 +70,7 @@ class TerrainSetup(Ground):
             mode=self.mode,
             diagonal=self.diagonal,
             sight=self.sight,
+            budget=self.budget,
         )
 
     def differs_in_map_alone(self, other: TerrainSetup) -> bool:
@@ -73,13 +78,14 @@ class TerrainSetup(Ground):
 
         def rest(setup: TerrainSetup) -> tuple[Any, ...]:
             ends = setup.cells.shape, setup.start, setup.goal
-            return *ends, setup.diagonal, setup.agents, setup.mode, setup.sight
+            return *ends, setup.diagonal, setup.agents, setup.mode, setup.sight, setup.budget
 
         return rest(self) == rest(other)
 
     def _link_values(self) -> dict[str, Any]:
         agents = [[agent.algorithm, dict(agent.options)] for agent in self.agents]
-        return {"agents": agents, "mode": self.mode, "sight": self.sight}
+        budget = {"budget": self.budget} if self.budget else {}
+        return {"agents": agents, "mode": self.mode, "sight": self.sight, **budget}
 
     @classmethod
     def _from_link_values(cls, values: dict[str, Any]) -> dict[str, Any]:
@@ -88,6 +94,7 @@ class TerrainSetup(Ground):
             "agents": tuple(Choice(str(name), plain_options(options)) for name, options in agents),
             "mode": str(values["mode"]),
             "sight": int(values["sight"]),
+            "budget": int(values.get("budget", 0)),
         }
 
 

@@ -265,8 +265,9 @@ function isStuck({ message }) {
   return message.includes("cannot");
 }
 
-function captionOf({ plan, message, trail }) {
-  const search = plan ? `search ${plan.number}: ${plan.expanded} expanded` : "no search yet";
+function captionOf({ plan, planning, message, trail }) {
+  const search = planning !== null ? `waits for its plan: ${planning} expanded so far`
+    : plan ? `search ${plan.number}: ${plan.expanded} expanded` : "no search yet";
   return [message.replace(/\.$/, ""), `${trail.length - 1} moves`, search].filter(Boolean).join(", ");
 }
 

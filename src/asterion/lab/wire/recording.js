@@ -1,7 +1,8 @@
 // What happened on a terrain, record by record, and the state of the world at any time.
 // recording_bytes.py beside this has the format.
 
-const STARTED = 1, TICK = 2, MOVED = 3, SEEN = 4, PLANNED = 5, EDITED = 6, ENDED = 7, GOAL_MOVED = 8;
+const STARTED = 1, TICK = 2, MOVED = 3, SEEN = 4, PLANNED = 5, EDITED = 6, ENDED = 7, GOAL_MOVED = 8,
+  PLANNING = 9;
 export const CHANGING = 1; // the mode in which the agents know the world
 
 export class Recording {
@@ -72,7 +73,7 @@ class Moment {
     this.world = costs.slice();
     this.agents = Array.from({ length: agents }, () => ({
       position: start, trail: [start], marks: [], path: [], fresh: false, plan: null, state: null,
-      message: "", expanded: 0,
+      message: "", expanded: 0, planning: null,
       known: mode === CHANGING ? null : new Uint8Array(size),
       presumed: mode === CHANGING ? this.world : new Uint8Array(size).fill(1),
     }));
@@ -99,8 +100,12 @@ class Moment {
         if (agent.plan) agent.marks.push(agent.position);
         Object.assign(agent, {
           path: record.path, plan: { ...record, index: this.done - 1 }, state: record.state,
-          fresh: true, expanded: agent.expanded + record.expanded,
+          fresh: true, expanded: agent.expanded + record.expanded, planning: null,
         });
+        break;
+      case PLANNING:
+        agent.planning = record.expanded;
+        agent.message = "";
         break;
       case EDITED:
         record.cells.forEach((cell, i) => {
@@ -160,4 +165,5 @@ const READERS = {
     message: new TextDecoder().decode(bytes(data, at + 4, length - 4)),
   }),
   [GOAL_MOVED]: oneCell,
+  [PLANNING]: (data, at) => ({ expanded: data.getUint32(at, true) }),
 };

@@ -72,6 +72,13 @@ class Planned(NamedTuple):
     state: Bytes | None  # of each cell, by its place in navigate.STATES; or None
 
 
+class Planning(NamedTuple):
+    """An agent waits, because its plan takes more expansions than a step allows."""
+
+    agent: int
+    expanded: int  # for this plan so far
+
+
 class Edited(NamedTuple):
     """The true world has changed."""
 
@@ -97,7 +104,7 @@ class GoalMoved(NamedTuple):
     cell: int
 
 
-Record = Started | Tick | Moved | Seen | Planned | Edited | Ended | GoalMoved
+Record = Started | Tick | Moved | Seen | Planned | Edited | Ended | GoalMoved | Planning
 
 _FIELDS = 100  # bytes of a record without its arrays, about
 

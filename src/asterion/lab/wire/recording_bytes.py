@@ -26,6 +26,7 @@ col. Payloads by kind:
     6 edited      u32 n, u32[n] cells, u8[n] costs
     7 ended       u32 reached (1 or 0), then the message in UTF-8 up to the length
     8 goal moved  u32 cell
+    9 planning    u32 expanded so far
 
 What a reader does with them:
 
@@ -38,6 +39,7 @@ What a reader does with them:
     edited        the true world costs that
     ended         the agent has this message; if it reached the goal, its path is its cell
     goal moved    the goal of all agents
+    planning      the agent waits for its plan, up to the next that is planned; it has no message
 
 States are 0 unvisited, 1 open, 2 closed, 3 raised, 4 lowered, 5 overconsistent, 6 underconsistent
 (the last four are open too).
@@ -55,6 +57,7 @@ from asterion.lab.wire.recording import (
     GoalMoved,
     Moved,
     Planned,
+    Planning,
     Record,
     Seen,
     Started,
@@ -66,7 +69,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-KINDS = (Started, Tick, Moved, Seen, Planned, Edited, Ended, GoalMoved)  # numbered from 1
+# Numbered from 1.
+KINDS = (Started, Tick, Moved, Seen, Planned, Edited, Ended, GoalMoved, Planning)
 MODES = ("unknown", "changing")
 NO_AGENT = 255
 _LARGEST = 2**32 - 1
@@ -92,8 +96,8 @@ def _payload(record: Record) -> bytes:
             return pack("<4I4B", *numbers, *rules, 0) + record.cost.tobytes()
         case Tick():
             return pack("<I", record.time)
-        case Moved() | GoalMoved():
-            return pack("<I", record.cell)
+        case Moved(cell=number) | GoalMoved(cell=number) | Planning(expanded=number):
+            return pack("<I", min(number, _LARGEST))
         case Seen() | Edited():
             return pack("<I", len(record.cells)) + _words(record.cells) + record.costs.tobytes()
         case Planned():

@@ -1,0 +1,116 @@
+"""Controls of a frame budget: expansions a frame, units, and where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nicegui import ui
+
+from asterion.errors import AsterionError
+from asterion.lab.playground.frame_budget import LEAST_QUICK, MOST_QUICK
+from asterion.lab.shared import limits
+from asterion.lab.shared.buttons import tool
+from asterion.lab.shared.cards import card_title
+from asterion.lab.shared.game_session import HIGHEST_SEED
+from asterion.lab.shared.messages import complain
+from asterion.lab.shared.number_field import NumberField
+from asterion.lab.shared.turns import steps_of
+
+if TYPE_CHECKING:
+    from asterion.lab.playground.channel import PlaygroundChannel
+    from asterion.lab.playground.setup import Setup
+
+_UNITS = 6  # at first
+_STEP = 10  # of the slider
+
+
+class FrameCard:
+    """A switch between searches and frames, and what the frames are of."""
+
+    def __init__(self, channel: PlaygroundChannel) -> None:
+        self.channel = channel
+        self._under_way = 0  # changes, while which the fields keep what a person types
+        with ui.card().classes("lab-card"):
+            card_title("Frame budget")
+            self.switch = ui.switch(
+                "Paths for many units", on_change=lambda event: self._turn(on=event.value)
+            ).tooltip("A path service, frame by frame, instead of searches side by side")
+            with ui.column().classes("w-full gap-2") as self.controls:
+                with ui.column().classes("w-full gap-0"):
+                    self.text = ui.label().classes("frame-budget")
+                    self.slider = ui.slider(min=_STEP, max=limits.FRAME_EXPANSIONS, step=_STEP)
+                    self.slider.props('aria-label="Expansions a frame"')
+                    self.slider.on("change", lambda event: self._budget(int(event.args)))
+                with ui.row().classes("w-full no-wrap gap-2"):
+                    self.units = (
+                        NumberField(
+                            "Units", least=1, most=limits.UNITS, value=_UNITS, take=self._number
+                        )
+                        .props("debounce=400")
+                        .classes("col")
+                    )
+                    self.quick = (
+                        NumberField(
+                            "Quick cells",
+                            least=LEAST_QUICK,
+                            most=MOST_QUICK,
+                            value=8,
+                            take=self._quick,
+                        )
+                        .props("debounce=400")
+                        .classes("col")
+                        .tooltip("How far a unit goes on its quick path")
+                    )
+                    tool("casino", "Place the units elsewhere", self._place)
+
+    def follow(self) -> None:
+        """Shows what is set up now."""
+        budget = self.channel.ground.budget
+        self.switch.set_value(budget is not None)
+        self.controls.set_visibility(budget is not None)
+        if budget is not None:
+            self.text.set_text(f"Expansions a frame: {budget.expansions}")
+        if budget is not None and not self._under_way:
+            self.slider.set_value(budget.expansions)
+            self.units.show(len(self.channel.ground.units))
+            self.quick.show(budget.quick)
+
+    # --- Changes; those that place units flood the map, beside the event loop
+
+    async def _turn(self, *, on: bool) -> None:
+        if on == (self.channel.ground.budget is not None):
+            return
+        await self._change(lambda setup: setup.with_budget(_UNITS) if on else setup.searching())
+
+    def _budget(self, expansions: int) -> None:
+        self._under_way += 1  # the slider may be further by now
+        self._adopt(self.channel.ground.with_budget(expansions=expansions))
+        self._under_way -= 1
+
+    def _quick(self, cells: int) -> None:
+        self._adopt(self.channel.ground.with_budget(quick=cells))
+
+    async def _number(self, units: int) -> None:
+        await self._change(lambda setup: setup.with_budget(units))
+
+    async def _place(self) -> None:
+        budget = self.channel.ground.budget
+        if budget is not None:
+            seed = (budget.seed + 1) % (HIGHEST_SEED + 1)
+            await self._change(lambda setup: setup.with_budget(seed=seed, others=()))
+
+    async def _change(self, change: Callable[[Setup], Any]) -> None:
+        ground = self.channel.ground
+        self._under_way += 1
+        try:
+            self._adopt(await self.channel.run(steps_of(lambda: change(ground))))
+        except AsterionError as error:
+            complain(error)
+        finally:
+            self._under_way -= 1
+            self.follow()
+
+    def _adopt(self, setup: Setup) -> None:
+        if setup.budget != self.channel.ground.budget:
+            self.channel.adopt(setup)

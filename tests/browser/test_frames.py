@@ -1,0 +1,203 @@
+"""A frame budget at work, used as a person would: in a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+SCENE = "/playground#scene=paths-within-a-frame-budget"
+DOOR = "/playground#scene=a-door-shuts-between-two-frames"
+
+
+@pytest.fixture
+def tab(open_tab):
+    return open_tab(SCENE)
+
+
+def seek(boards, frame):
+    boards.ask("boards.transport.pause()")
+    boards.ask(f"boards.transport.seek({frame})")
+
+
+def words(page):
+    return page.get_by_role("list", name="Requests").get_by_role("button").all_inner_texts()
+
+
+def unit(boards, number, frame):
+    """A unit as it is drawn: its row and column, and what is ahead of it."""
+    cols = boards.ask("boards.map.cols")
+    state = boards.ask(f"boards.frames.run.unitsAt({frame})[{number}]")
+    return divmod(state["cell"], cols), state
+
+
+def test_units_wait_set_off_and_get_their_paths_in_the_order_of_the_line(page, boards):
+    expect(page.get_by_role("heading", name="Frame budget: 100 expansions a frame")).to_be_visible()
+    seek(boards, 0)
+    assert words(page)[0].split("\n") == ["1", "waits, 1st in line: quick"]
+    assert words(page)[7].split("\n") == ["8", "waits, 8th in line: quick"]
+    expect(page.locator(".board .caption")).to_have_text("frame 0: 0 of 100 expansions; 8 in line")
+    seek(boards, 2)
+    assert "quick, " in words(page)[0]
+    page.keyboard.press("End")
+    assert {each.split("\n")[1] for each in words(page)} == {"arrived"}
+    expect(page.locator(".board .caption")).to_contain_text("8 arrived")
+    expect(page.locator(".place")).to_contain_text("frames")
+
+
+def test_frames_are_played_stepped_and_scrubbed(page, boards):
+    seek(boards, 5)
+    page.keyboard.press("ArrowRight")
+    assert boards.ask("boards.transport.at") == 6
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    boards.wait("boards.transport.at > 10")
+    page.keyboard.press("Space")
+    expect(page.locator(".spoken")).to_contain_text("frames")
+
+
+def test_three_steps_have_three_colours_on_the_board(page):
+    """Of the pixels of a line: quick, full and splice, each in a frame that has one."""
+    found = page.evaluate(
+        """async () => {
+            const boards = window.asterionBoards, { run } = boards.frames, seen = {};
+            boards.transport.pause();
+            const { LIGHT } = await import(
+                performance.getEntriesByType("resource").map(({ name }) => name)
+                    .find((name) => name.endsWith("palette.js")));
+            for (let frame = 0; frame <= run.last; frame++)
+                for (const { ahead, step, quick } of run.unitsAt(frame))
+                    if (ahead.length > 4 && !quick) seen[step] ??= frame;
+            for (const [step, frame] of Object.entries(seen)) {
+                boards.transport.seek(frame);
+                boards.boards[0].view.drawNow();
+                const { canvas } = boards.boards[0].view;
+                const copy = new OffscreenCanvas(canvas.width, canvas.height)
+                    .getContext("2d", { willReadFrequently: true });
+                copy.drawImage(canvas, 0, 0);
+                const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+                const part = (at) => parseInt(LIGHT[step].slice(at, at + 2), 16);
+                const [r, g, b] = [1, 3, 5].map(part);
+                let count = 0;
+                for (let i = 0; i < data.length; i += 4)
+                    count += data[i] === r && data[i + 1] === g && data[i + 2] === b;
+                seen[step] = count;
+            }
+            return seen;
+        }"""
+    )
+    assert set(found) == {"quick", "full", "splice"}
+    assert min(found.values()) > 20, found
+
+
+def test_a_wall_between_two_frames_sends_back_those_whose_path_it_closes(page, boards):
+    frame = 60
+    seek(boards, frame)
+    boards.settled()
+    before = words(page)
+    here, state = unit(boards, 0, frame)
+    cols = boards.ask("boards.map.cols")
+    wall = divmod(state["ahead"][4], cols)
+    boards.drag(wall, wall)
+    assert boards.ask("boards.transport.at") == frame
+    assert boards.cost(wall) == 0
+    assert "waits, " in words(page)[0]
+    expect(page.locator(".board .caption")).to_contain_text("sent back by an edit")
+    assert unit(boards, 0, frame)[0] == here
+    seek(boards, frame - 1)
+    assert boards.cost(wall) > 0  # not yet
+    page.keyboard.press("End")
+    assert words(page)[0].split("\n")[1] == "arrived"
+    page.keyboard.press("Control+z")
+    boards.settled()
+    seek(boards, frame)
+    assert boards.cost(wall) > 0
+    assert words(page) == before
+
+
+def test_drawing_while_it_plays_is_an_edit_after_the_frame_shown(page, boards):
+    seek(boards, 20)
+    page.keyboard.press("Space")
+    boards.wait("boards.transport.at > 22")
+    page.mouse.move(*boards.point((1, 10)))
+    page.mouse.down()
+    at = boards.ask("Math.floor(boards.transport.at)")
+    page.wait_for_timeout(300)
+    assert boards.ask("Math.floor(boards.transport.at)") == at  # it waits for the pointer
+    page.mouse.move(*boards.point((4, 10)), steps=4)
+    page.mouse.up()
+    boards.settled()
+    assert boards.ask("[...new Set(boards.frames.run.editFrame)].join()") == str(at)
+    boards.wait(f"boards.transport.at > {at}")  # and goes on
+
+
+def test_the_tools_place_the_chosen_unit(page, boards):
+    seek(boards, 0)
+    page.get_by_role("list", name="Requests").get_by_role("button").nth(2).click()
+    expect(
+        page.get_by_role("list", name="Requests").get_by_role("button").nth(2)
+    ).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("g")
+    boards.drag((2, 25), (2, 25))
+    cols = boards.ask("boards.map.cols")
+    ends = boards.ask("boards.frames.run.summary.ends")
+    assert divmod(ends[2][1], cols) == (2, 25)
+    assert divmod(ends[0][1], cols) == (29, 49)
+
+
+def test_the_slider_changes_the_budget_and_a_link_holds_it(page, boards, open_tab):
+    frames = boards.ask("boards.frames.run.last")
+    page.locator('.q-slider[aria-label="Expansions a frame"] [tabindex="0"]').focus()
+    for budget in (110, 120, 130, 140, 150):  # NiceGUI echoes each value to the slider
+        page.keyboard.press("ArrowRight")
+        boards.wait(f"boards.frames.run.summary.expansions === {budget}")
+        boards.settled()
+    boards.settled()
+    assert boards.ask("boards.frames.run.last") < frames
+    expect(page.get_by_text("Expansions a frame: 150")).to_be_visible()
+    link = boards.ask("boards.link")
+    other = open_tab(f"/playground#s={link}").page
+    other.wait_for_function("window.asterionBoards.frames?.run?.summary.expansions === 150")
+
+
+def test_searches_come_and_go_with_the_switch(page, boards):
+    page.get_by_role("switch", name="Paths for many units").click()
+    boards.wait("!boards.frames")
+    boards.settled()
+    expect(page.get_by_role("heading", name="A*")).to_be_visible()
+    expect(page.get_by_role("list", name="Requests")).to_have_count(0)
+    expect(page.locator(".place")).to_contain_text("expansions")
+    page.get_by_role("switch", name="Paths for many units").click()
+    boards.wait("boards.frames?.run")
+    boards.settled()
+    assert len(words(page)) == 6
+    page.get_by_role("spinbutton", name="Units").fill("3")
+    boards.wait("boards.frames.run.summary.ends.length === 3")
+    page.keyboard.press("Escape")
+    assert len(words(page)) == 3
+
+
+def test_a_cell_tells_who_is_there_and_whose_path_leads_over_it(page, boards):
+    seek(boards, 30)
+    here, state = unit(boards, 0, 30)
+    boards.ask("boards.boards[0].view.canvas.focus()")
+    page.mouse.move(*boards.point(here))
+    expect(page.locator(".hover-text")).to_contain_text("unit 1: ")
+    cols = boards.ask("boards.map.cols")
+    page.mouse.move(*boards.point(divmod(state["ahead"][3], cols)))
+    expect(page.locator(".hover-text")).to_contain_text("on the path of ")
+
+
+def test_a_scene_has_an_edit_that_is_seen(open_tab):
+    page = open_tab(DOOR).page
+    page.evaluate("window.asterionBoards.transport.pause()")
+    page.evaluate("window.asterionBoards.transport.seek(12)")
+    expect(page.locator(".board .caption")).to_contain_text("4 sent back by an edit")
+    waiting = [each for each in words(page) if "waits" in each]
+    assert len(waiting) == 4
+
+
+def test_the_table_of_units_says_when_each_got_its_paths(page):
+    page.locator(".lab-drawer summary").click()
+    table = page.locator(".lab-results:visible")
+    expect(table).to_have_count(1)
+    expect(table).to_contain_text("whole path")
+    expect(table.locator("tbody tr")).to_have_count(8)
