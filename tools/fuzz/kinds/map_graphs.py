@@ -1,4 +1,4 @@
-"""Rooms and points of visibility, of odd regions and points, while the grid is edited."""
+"""Rooms, portals and points of visibility, of odd regions and points, while the grid is edited."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ def map_graphs(f: Fuzz) -> None:
     """A small graph of a grid, searched while the grid changes."""
     world = some_world(f)
     grid = getattr(world, "grid", world)
-    known = f.one_of(lambda: rooms(f, world), lambda: visibility(f, world))
+    known = f.one_of(
+        lambda: rooms(f, world), lambda: portals(f, world), lambda: visibility(f, world)
+    )
     for _ in range(f.randint(1, 6) if known is not None else 0):
         f.one_of(
             lambda: f.edit(grid, operator.setitem, grid, key(f, grid.shape), f.mostly(0, 1, 2.5)),
@@ -39,10 +41,18 @@ def rooms(f: Fuzz, world: Any) -> Any:
     return f.call(at.RoomMap, f.mostly(world, odd=0.02), regions)
 
 
+def portals(f: Fuzz, world: Any) -> Any:
+    """Chunks of any size, a quadtree, or anything."""
+    return f.call(
+        at.PortalMap, f.mostly(world, odd=0.02), f.mostly("quadtree", 1, 3, 2**40, odd=0.1)
+    )
+
+
 def visibility(f: Fuzz, world: Any) -> Any:
     """A visibility map with points that may be walls, outside, or not points at all."""
     points = f.one_of(*[lambda: ()] * 2, lambda: [cell(f, world)], lambda: goal(f, world))
     options = {"max_corners": f.mostly(50, 4096, odd=0.1)} if f.often(0.2) else {}
+    options |= {"cover": True} if f.often(0.3) else {}
     return f.call(at.VisibilityMap, f.mostly(world, odd=0.02), points, **options)
 
 
