@@ -370,17 +370,17 @@ def test_ctrl_c_is_heard_while_it_searches():
 
 
 def test_a_search_that_opens_nodes_again_for_ages_hears_it_too():
-    """The deepest first, which re-opens more often than anybody can wait for."""
-    grid = at.maps.field(60)
-    grid[:, 30] = 0
+    """The deepest first, which re-opens nodes for minutes."""
+    grid = at.maps.field(300)
+    grid[:, 150] = 0
     with interrupted():
-        best_first(grid, (0, 0), (59, 59), lambda g, *_: -g, components=False)
+        best_first(grid, (0, 0), (299, 299), lambda g, *_: -g, components=False)
     limited = best_first(
-        grid, (0, 0), (59, 59), lambda g, *_: -g, components=False, max_expansions=5000
+        grid, (0, 0), (299, 299), lambda g, *_: -g, components=False, max_expansions=5000
     )
     assert (limited.status, limited.stats.expanded) == ("stopped", 5000)
-    off = best_first(grid, (0, 0), (59, 59), lambda g, *_: -g, components=False, reopen="off")
-    assert (off.status, off.stats.expanded) == ("unreachable", 60 * 30)
+    off = best_first(grid, (0, 0), (299, 299), lambda g, *_: -g, components=False, reopen="off")
+    assert (off.status, off.stats.expanded) == ("unreachable", 300 * 150)
 
 
 def test_batches_run_on_one_thread_and_give_what_single_queries_give():
