@@ -3,7 +3,7 @@
     python benchmarks/edits_between_searches.py --side 2000 --searchers 2
 
 Threads repeat one kind of search, each of which takes long, while this thread edits: a cell, a
-patch of 100 x 100, or the whole map. Measured is each edit, by the clock: the wait for the searches,
+patch of 100 x 100, or the whole map. Measured is each edit, by the clock: the wait for searches,
 the edit itself, and what the machine does meanwhile. Beside it the same edits without searches, and
 how long a search takes alone. The answers are those of tests/properties/test_edits_go_first.py.
 """
