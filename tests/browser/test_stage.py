@@ -71,7 +71,7 @@ def test_an_open_drawer_takes_room_from_the_boards_and_nothing_else(open_tab):
 
 
 def test_small_cells_take_any_fraction_of_a_pixel(open_tab):
-    """A map of 61 columns fills its board, though a cell is no whole number of pixels."""
+    """A map of 41 columns fills its board, though a cell is no whole number of pixels."""
     boards = Boards(sized(open_tab, "/terrain", 1024, 768))
     size, width, height = boards.ask(
         "(({ size, canvas }) => [size, canvas.width, canvas.height])(boards.boards[0].view)"

@@ -103,7 +103,7 @@ def test_walls_are_drawn_while_agents_walk(page, boards):
     page.keyboard.press("Space")
     boards.wait("boards.recording.time > 2")
     plans = boards.ask("boards.recording.at(boards.recording.time).agents[1].plan.number")
-    boards.drag((10, 0), (10, 58))  # a wall across, but for a gap
+    boards.drag((10, 0), (10, 38))  # a wall across, but for a gap
     assert boards.cost((10, 30)) == 0
     boards.wait(f"boards.recording.at(boards.recording.time).agents[1].plan.number > {plans}")
     boards.ask("boards.transport.setSpeed(500)")
@@ -158,7 +158,7 @@ def test_the_goal_moves_while_they_walk(page, boards):
     boards.wait("boards.recording.time === 3")
     row, col = boards.end("goal")
     boards.drag((row, col), (row - 4, col))
-    assert boards.ask("boards.recording.goal") == (row - 4) * 61 + col
+    assert boards.ask("boards.recording.goal") == (row - 4) * 41 + col
     assert boards.ask("boards.recording.time") >= 3  # they went on from where they were
 
 
@@ -176,7 +176,7 @@ def test_undo_takes_a_wall_away_while_they_stand(page, boards):
     assert boards.cost((10, 15)) == 0
     page.keyboard.press("Control+z")
     boards.settled()
-    boards.wait("boards.map.costs[10 * 61 + 15] === 1")
+    boards.wait("boards.map.costs[10 * 41 + 15] === 1")
 
 
 def test_begin_again_keeps_what_was_drawn(page, boards):
