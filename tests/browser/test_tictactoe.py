@@ -320,3 +320,9 @@ def test_the_page_is_among_the_others_and_has_a_sheet_of_keys(page):
     expect(here).to_have_attribute("aria-current", "page")
     page.keyboard.press("?")
     expect(page.locator(".help-sheet")).to_contain_text("mark a cell, row by row")
+
+
+def test_players_go_by_names(page):
+    page.get_by_label("O", exact=True).click()
+    expect(page.get_by_role("option").first).to_be_visible()
+    assert page.get_by_role("option").all_inner_texts() == ["Human", "Random", "A*", "Perfect"]

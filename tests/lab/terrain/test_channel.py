@@ -3,6 +3,7 @@
 import asyncio
 
 import numpy as np
+import pytest
 
 from asterion.lab.shared import limits
 from asterion.lab.shared.watching import Watcher
@@ -161,5 +162,23 @@ def test_a_long_recording_is_sent_in_parts(monkeypatch):
         frames = watcher._socket.frames
         assert len(frames) > 3
         assert channel._seen[watcher] == len(channel.session.records_since(0))
+
+    loops.run(main())
+
+
+def test_a_larger_map_is_crossed_in_the_same_time(monkeypatch):
+    async def main():
+        channel = TerrainChannel()
+        await watched(channel)
+        told = []
+        monkeypatch.setattr(channel, "send", lambda kind, **more: told.append((kind, more)))
+        rate, crossing = channel.rate, sum(channel.ground.cells.shape)
+        channel.adopt(channel.ground.with_map(np.ones((120, 200), np.uint8)))
+        await channel._work
+        assert 320 / channel.rate == pytest.approx(crossing / rate)
+        assert ("walking", {"on": False, "rate": channel.rate}) in told
+        channel.undo()
+        await channel._work
+        assert channel.rate == pytest.approx(rate)
 
     loops.run(main())

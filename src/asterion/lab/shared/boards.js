@@ -28,6 +28,7 @@ export class Boards {
     this.boards = []; // {frame, title, caption, view, ...}
     this.tool = null; // what the pointer does, of TOOLS
     this.map = null; // {rows, cols, costs, start, goal}
+    this.lines = 0; // pixels of the words of a board
     this.busy = false; // a stroke is under way: the map in the page is the newest
     this.pointed = -1; // the cell that pointer or keyboard were at last
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
@@ -47,7 +48,10 @@ export class Boards {
       onBytes: (data) => this.onData(data),
       onState: (state) => this.#connectionState(state),
     }, this.edits());
-    this.observer = new ResizeObserver(() => this.layout());
+    this.observer = new ResizeObserver((all) => {
+      if (all.some(({ target }) => target === root)) this.lines = 0;
+      this.layout();
+    });
     this.observer.observe(root);
     this.observer.observe(this.grid); // a bar beside it may have taken a line more
     lendColours();
@@ -204,6 +208,7 @@ export class Boards {
   makeBoard(index) {
     const { frame, title, canvas, caption } = boardFrame(index, "application");
     this.grid.append(frame);
+    this.observer.observe(caption); // it may take a line more
     const view = new GridView(canvas);
     view.layers = this.layers;
     view.map = this.map;
@@ -256,6 +261,7 @@ export class Boards {
 
   /** One board a title: missing boards are made, extra ones removed. */
   setTitles(titles) {
+    if (this.boards.length !== titles.length) this.lines = 0;
     while (this.boards.length > titles.length) this.boards.pop().frame.remove();
     while (this.boards.length < titles.length) this.boards.push(this.makeBoard(this.boards.length));
     titles.forEach((title, i) => {
@@ -280,7 +286,9 @@ export class Boards {
     const count = this.boards.length;
     const width = this.grid.clientWidth;
     if (!this.map || !count || !width) return;
-    const words = wordsOf(this.boards[0]); // the lines above and below a board
+    // The lines above and below a board. The most that there were: boards that grow whenever their words
+    // get shorter would never stand still.
+    const words = this.lines = Math.max(this.lines, ...this.boards.map(wordsOf));
     const free = WIDE.matches ? this.grid.clientHeight : heightInPage(this.map, width, words);
     const rooms = Array.from({ length: width < NARROW ? 1 : count }, (_, i) => {
       const columns = i + 1, rows = WIDE.matches ? Math.ceil(count / columns) : 1;
