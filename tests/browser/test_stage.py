@@ -75,6 +75,18 @@ def test_two_boards_are_side_by_side_in_a_small_window(open_tab):
     assert boxes[0]["x"] + boxes[0]["width"] < boxes[1]["x"]
 
 
+def test_four_boards_are_two_and_two_or_a_row(open_tab):
+    tab = sized(open_tab, "/terrain#scene=four-ways-to-plan-again", 1440, 900)
+    Boards(tab).wait("boards.titles.length === 4 && boards.ready()")
+    tab.page.get_by_role("button", name="Remove agent 4").click()
+    Boards(tab).wait("boards.boards.length === 4 && boards.ready()")
+    columns = "getComputedStyle(boards.grid).gridTemplateColumns.split(' ').length"
+    for width in range(1440, 900, -60):
+        tab.page.set_viewport_size({"width": width, "height": 900})
+        tab.page.wait_for_timeout(100)
+        assert Boards(tab).ask(columns) in (1, 2, 4)
+
+
 def test_the_controls_scroll_on_their_own(open_tab):
     page = sized(open_tab, "/maze", 1440, 600).page
     side = page.locator(".lab-side")

@@ -298,7 +298,7 @@ export class Boards {
       };
       room.cell = Math.min(room.width / this.map.cols, room.height / this.map.rows);
       return room;
-    });
+    }).filter(({ columns }) => !leavesHoles(count, columns));
     const best = rooms.reduce((a, b) => (b.cell * STACKED >= a.cell ? b : a));
     this.grid.style.gridTemplateColumns = `repeat(${best.columns}, minmax(0, 1fr))`;
     for (const { view } of this.boards) view.resize(best.width, Math.max(LEAST, best.height));
@@ -340,6 +340,11 @@ export class Boards {
       notice("The link is in the address bar. It holds the whole set-up.");
     }
   }
+}
+
+/** Whether fewer boards in a row would make no more rows: four boards are two and two, not three and one. */
+function leavesHoles(count, columns) {
+  return columns > 1 && Math.ceil(count / (columns - 1)) === Math.ceil(count / columns);
 }
 
 /** How high the words of a board are. */
