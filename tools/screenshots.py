@@ -40,7 +40,7 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WIDE, NARROW, HALF = (1440, 900), (420, 900), (1000, 700)
 COLOURS, BY = 255, Image.Quantize.MAXCOVERAGE  # rare colours stay what they are
-FRAME_SECONDS, MOVING = 0.1, (900, 470)
+FRAME_SECONDS, MOVING = 0.1, (900, 560)
 START_SECONDS = 90
 Scheme = Literal["light", "dark"]
 

@@ -14,6 +14,10 @@ AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="
 RUN = """() => axe.run(document, { rules: { "label-content-name-mismatch": { enabled: true } } })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${target}\\n${failureSummary}`)))"""
+THEME = """(dark) => {
+  document.body.classList.toggle("body--dark", dark);
+  window.Quasar?.Dark.set(dark); // the start page has none
+}"""
 TURN = """(dark) => {
   document.body.classList.toggle("body--dark", dark);
   window.Quasar?.Dark.set(dark); // the start page has none
@@ -54,6 +58,49 @@ def test_axe_finds_nothing_in_both_themes_and_with_the_drawers_open(open_tab, pa
             if faults := page.evaluate(RUN):
                 found[theme, drawers] = faults
     assert found == {}
+
+
+def open_options(page):
+    page.get_by_label("Options of A*", exact=True).click()
+    page.locator(".lab-options").get_by_label("weight", exact=True).wait_for()
+
+
+# What is open on demand, by the page that has it.
+OPENED = {
+    "options": ("/playground", open_options),
+    "explanation": ("/playground", lambda page: page.locator(".about-button").nth(1).click()),
+    "scene": ("/terrain#scene=farther-sight", lambda page: page.locator(".scene-text").wait_for()),
+    "keys": ("/graphs", lambda page: page.keyboard.press("?")),
+    "rules": ("/tactics", lambda page: page.keyboard.press("h")),
+    "figures": ("/maze", lambda page: page.locator(".lab-drawer > summary").first.click()),
+}
+
+
+@pytest.mark.parametrize("what", OPENED)
+def test_axe_finds_nothing_in_what_is_opened(open_tab, what):
+    path, opened = OPENED[what]
+    page = open_tab(path, color_scheme="light").page
+    opened(page)
+    page.evaluate(AXE)
+    found = {}
+    for theme in ("light", "dark"):
+        page.evaluate(THEME, theme == "dark")
+        page.wait_for_timeout(400)  # until it is unfolded, and colours have changed
+        if faults := page.evaluate(RUN):
+            found[theme] = faults
+    assert found == {}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_where_there_is_no_page(open_tab, size):
+    width, height = SIZES[size]
+    tab = open_tab("/nowhere", wait=False, viewport={"width": width, "height": height})
+    assert "404" in tab.faults.pop()  # as browsers complain
+    tab.page.evaluate(AXE)
+    for dark in (False, True):
+        tab.page.evaluate(THEME, dark)
+        tab.page.wait_for_timeout(400)
+        assert tab.page.evaluate(RUN) == []
 
 
 @pytest.mark.parametrize("path", [*PAGES, FRAMES])

@@ -155,3 +155,16 @@ def test_only_this_machine_is_asked(open_tab):
         tab = open_tab(path)
         assert len(tab.requests) > 10
         assert tab.outside() == []
+
+
+@pytest.mark.parametrize("path", ["/playground", "/maze"])
+def test_a_second_load_asks_for_the_page_alone(open_tab, path):
+    """All that belongs to it is in the browser's cache, for good: its address has a version."""
+    page = open_tab(path).page
+    page.goto(page.url)
+    page.wait_for_function("window.asterionBoards?.ready() && !document.querySelector('.early')")
+    sizes = page.evaluate(
+        "performance.getEntriesByType('resource').map((it) => [it.name, it.transferSize])"
+    )
+    assert len(sizes) > 20
+    assert [name for name, size in sizes if size] == []

@@ -13,6 +13,28 @@ SHARE = """() => {
   return boards.reduce((sum, each) => sum + area(each.getBoundingClientRect()), 0)
     / (innerWidth * innerHeight);
 }"""
+# Of the boards, how much their maps fill.
+FILLED = """() => {
+  const { boards } = window.asterionBoards;
+  const [map, board] = boards.map(({ view: { size, map, canvas } }) =>
+    [size * size * map.rows * map.cols, canvas.width * canvas.height])
+    .reduce((one, other) => [one[0] + other[0], one[1] + other[1]]);
+  return map / board;
+}"""
+# Words that do not fit into their place, and are cut off there.
+CUT = """() => [...document.querySelectorAll("body *")].filter((it) => {
+  const hasWords = [...it.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
+  return hasWords && it.checkVisibility({ visibilityProperty: true }) && !it.closest(".unseen")
+    && ["hidden", "clip"].includes(getComputedStyle(it).overflowX)
+    && it.scrollWidth > it.clientWidth;
+}).map((it) => it.textContent)"""
+# Whether lines of words lie on each other: below the boards, and below those.
+OVERLAPS = """() => {
+  const below = document.querySelector(".stage > .hover-text, .under-boards");
+  const { top } = below.getBoundingClientRect();
+  return [...document.querySelectorAll(".board .caption")]
+    .some((it) => it.getBoundingClientRect().bottom > top + 0.5);
+}"""
 # Of each page the bar that plays it, and the window: whether the bar is inside.
 BAR_INSIDE = """() => {
   const bar = document.querySelector(".game-browser .transport, .stage > .transport");
@@ -53,6 +75,18 @@ def test_two_boards_are_side_by_side_in_a_small_window(open_tab):
     assert boxes[0]["x"] + boxes[0]["width"] < boxes[1]["x"]
 
 
+def test_four_boards_are_two_and_two_or_a_row(open_tab):
+    tab = sized(open_tab, "/terrain#scene=four-ways-to-plan-again", 1440, 900)
+    Boards(tab).wait("boards.titles.length === 4 && boards.ready()")
+    tab.page.get_by_role("button", name="Remove agent 4").click()
+    Boards(tab).wait("boards.boards.length === 4 && boards.ready()")
+    columns = "getComputedStyle(boards.grid).gridTemplateColumns.split(' ').length"
+    for width in range(1440, 900, -60):
+        tab.page.set_viewport_size({"width": width, "height": 900})
+        tab.page.wait_for_timeout(100)
+        assert Boards(tab).ask(columns) in (1, 2, 4)
+
+
 def test_the_controls_scroll_on_their_own(open_tab):
     page = sized(open_tab, "/maze", 1440, 600).page
     side = page.locator(".lab-side")
@@ -71,7 +105,7 @@ def test_an_open_drawer_takes_room_from_the_boards_and_nothing_else(open_tab):
 
 
 def test_small_cells_take_any_fraction_of_a_pixel(open_tab):
-    """A map of 61 columns fills its board, though a cell is no whole number of pixels."""
+    """A map of 41 columns fills its board, though a cell is no whole number of pixels."""
     boards = Boards(sized(open_tab, "/terrain", 1024, 768))
     size, width, height = boards.ask(
         "(({ size, canvas }) => [size, canvas.width, canvas.height])(boards.boards[0].view)"
@@ -82,6 +116,37 @@ def test_small_cells_take_any_fraction_of_a_pixel(open_tab):
         height - size * boards.ask("boards.map.rows"),
     )
     assert min(left) == pytest.approx(0, abs=1)  # in one direction at least
+
+
+@pytest.mark.parametrize(("path", "least"), [("/playground", 0.7), ("/terrain", 0.6)])
+def test_the_first_map_fills_most_of_its_boards(open_tab, path, least):
+    assert sized(open_tab, path, 1440, 900).page.evaluate(FILLED) >= least
+
+
+@pytest.mark.parametrize("path", ["/", *PAGES])
+def test_no_words_are_cut_off(open_tab, path):
+    page = open_tab(path, wait=path != "/").page
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(300)  # until it stands
+        assert page.evaluate(CUT) == []
+
+
+def test_captions_of_two_lines_have_room_for_them(open_tab):
+    tab = sized(open_tab, "/playground#scene=why-weights-pay", 1440, 900)
+    tab.page.locator(".lab-drawer > summary").click()  # so that four boards are beside each other
+    Boards(tab).wait("boards.boards.length === 4 && boards.ready()")
+    tab.page.wait_for_function(f"!({OVERLAPS})()")
+    heights = tab.page.locator(".board .caption").evaluate_all(
+        "(all) => all.map((it) => it.offsetHeight)"
+    )
+    assert max(heights) > min(heights)  # else there was nothing to see
+
+
+def test_the_bar_of_tools_and_layers_is_one_line(open_tab):
+    for path in ("/playground", "/terrain"):
+        page = sized(open_tab, path, 1440, 900).page
+        assert page.locator(".tool-bar").evaluate("(bar) => bar.clientHeight") < 40
 
 
 # --- The header
@@ -122,6 +187,33 @@ def test_the_theme_is_remembered(open_tab):
     assert not page.evaluate(dark)
 
 
+@pytest.mark.parametrize("path", ["/", "/nowhere", *PAGES])
+def test_the_header_has_the_logo_and_follows_the_theme(open_tab, path):
+    shades = []
+    for scheme in ("light", "dark"):
+        tab = open_tab(path, wait=path in PAGES, color_scheme=scheme)
+        header = tab.page.locator(".lab-header")
+        expect(header.locator(".lab-name svg")).to_be_visible()
+        assert header.evaluate("(it) => it.offsetHeight") <= 48
+        shade = header.evaluate("(it) => getComputedStyle(it).backgroundColor")
+        shades.append(sum(map(int, shade.removeprefix("rgb(").removesuffix(")").split(","))))
+        if path == "/nowhere":
+            tab.faults.clear()  # browsers complain of it
+    light, dark = shades
+    assert light > 600
+    assert dark < 150
+
+
+def test_there_is_one_kind_of_messages(open_tab):
+    """Whether the server has something to say or the page itself."""
+    page = open_tab("/tictactoe").page
+    page.get_by_role("button", name="Undo (ctrl+z)").click()  # of NiceGUI
+    expect(page.locator(".notice", has_text="nothing to undo")).to_be_visible()
+    page.evaluate("asterionNotice('no', 'error')")
+    expect(page.locator(".notices .notice")).to_have_count(2)
+    assert page.locator(".q-notification").count() == 0
+
+
 def test_the_same_notice_is_shown_once(open_tab):
     page = open_tab("/tictactoe").page
     page.evaluate("for (let i = 0; i < 3; i++) asterionNotice('no', 'error')")
@@ -150,6 +242,39 @@ def test_tools_are_chosen_by_a_click_or_a_key(page, boards):
     for key, does in {"f": ["paint", 1], "s": ["start", None], "m": ["hand", None]}.items():
         page.keyboard.press(key)
         assert boards.ask(tool) == does
+
+
+def test_tools_show_their_keys_beside_their_pictures(page):
+    for name, key in {"wall": "w", "floor": "f", "start": "s", "goal": "g", "hand": "m"}.items():
+        button = page.locator(f'.tool[data-tool="{name}"]')
+        picture, hint = (button.locator(each).bounding_box() for each in (":first-child", "small"))
+        assert button.locator("small").inner_text() == key
+        assert hint["x"] >= picture["x"] + picture["width"]  # not on it
+        assert key in button.get_attribute("title")
+    for cost in range(2, 10):  # the key is what the swatch says
+        assert page.locator(f'.tool[data-tool="costs {cost}"]').inner_text() == str(cost)
+
+
+def test_undo_redo_clear_and_zoom_are_beside_the_tools(page, boards):
+    def press(name):
+        page.get_by_role("group", name="Tools").get_by_role("button", name=name).click()
+        boards.settled()
+
+    first = boards.ask("boards.map.costs.join()")
+    press("Clear the map")
+    assert boards.ask("boards.map.costs.every((cost) => cost === 1)")
+    press("Undo")
+    assert boards.ask("boards.map.costs.join()") == first
+    press("Redo")
+    assert boards.ask("boards.map.costs.every((cost) => cost === 1)")
+    for name, zoom in (
+        ("Zoom in", 1.5),
+        ("Zoom in", 2.25),
+        ("Zoom out", 1.5),
+        ("The whole map", 1),
+    ):
+        press(name)
+        assert boards.ask("boards.boards.map(({ view }) => view.zoom)") == [zoom, zoom]
 
 
 @pytest.mark.parametrize(("label", "end"), [("start", "start"), ("goal", "goal")])
@@ -253,6 +378,27 @@ def test_a_search_is_played_in_four_seconds_however_long_it_is(page, boards):
     for _ in range(20):
         page.keyboard.press("[")
     assert boards.ask(seconds) == pytest.approx(8)
+
+
+def test_the_speed_says_how_long_the_whole_search_takes(page):
+    speed = page.locator(".speed")
+    expect(speed).to_have_text("1\u00d7, 4 s")
+    for _ in range(10):
+        page.keyboard.press("]")
+    expect(speed).to_have_text("8\u00d7, 0.5 s")
+    for _ in range(20):
+        page.keyboard.press("[")
+    expect(speed).to_have_text("0.5\u00d7, 8 s")
+
+
+def test_the_play_button_says_what_it_does(page, boards):
+    button = page.locator(".play")
+    expect(button).to_have_attribute("title", "Play (space)")
+    button.click()
+    expect(button).to_have_attribute("title", "Pause (space)")
+    expect(button).to_have_attribute("aria-label", "Pause (space)")
+    boards.wait("!boards.transport.playing")
+    expect(button).to_have_attribute("title", "Play (space)")
 
 
 def test_another_map_is_made_from_the_next_seed(page, boards):

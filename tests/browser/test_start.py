@@ -130,3 +130,14 @@ def test_the_page_of_an_algorithm_leads_to_scenes_with_it(open_tab):
     page.get_by_role("link", name="Greedy in a trap").click()
     page.wait_for_function("window.asterionBoards?.ready()")
     assert page.locator(".scene-text strong").inner_text() == "Greedy in a trap"
+
+
+def test_long_lines_of_pseudocode_go_on_below_on_a_phone(open_tab):
+    tab = open_tab("/algorithms/search/astar", wait=False, viewport={"width": 420, "height": 800})
+    code = tab.page.locator(".algorithm pre")
+    assert code.evaluate("(it) => it.scrollWidth <= it.clientWidth")
+    indents = code.locator("span").evaluate_all(
+        "(all) => all.map((it) => parseFloat(getComputedStyle(it).paddingLeft))"
+    )
+    deeper = [indents[i] for i in (0, 2, 5)]
+    assert deeper == sorted(set(deeper))  # as it is indented

@@ -29,6 +29,26 @@ def test_agents_walk_until_they_arrive(page, boards):
     expect(page.locator(".lab-results").nth(1)).to_contain_text("1. Repeated A*")
 
 
+def test_boards_say_who_has_arrived_and_in_the_end_who_did_best(page, boards):
+    assert page.locator(".board-banner").count() == 0
+    walk_to_the_end(page, boards)
+    now = "boards.recording.at(boards.recording.time).agents"
+    moves = boards.ask(f"{now}.map(({{ trail }}) => trail.length - 1)")
+    work = boards.ask(f"{now}.map(({{ expanded }}) => expanded)")
+    for banner, count in zip(page.locator(".board-banner").all(), moves, strict=True):
+        expect(banner).to_have_text(f"Arrived after {count} moves")
+        assert banner.evaluate("(it) => it.offsetHeight") < 40  # one line
+    names = ("1. Repeated A*", "2. D* Lite")
+    assert len(set(moves)) == len(set(work)) == 2
+    expect(page.locator(".caption").first).to_have_text(
+        f"fewest moves: {names[moves.index(min(moves))]} ({min(moves)}); "
+        f"fewest expansions: {names[work.index(min(work))]} ({min(work)})"
+    )
+    page.keyboard.press("ArrowLeft")  # the one that walked farther is on its way again
+    expect(page.locator(".board-banner")).to_have_count(1)
+    expect(page.locator(".caption").first).to_have_text(f"after {max(moves) - 1} moves")
+
+
 def test_space_stops_and_the_arrows_go_through_the_record(page, boards):
     page.keyboard.press("Space")
     boards.wait("boards.recording.time > 5")
@@ -103,7 +123,7 @@ def test_walls_are_drawn_while_agents_walk(page, boards):
     page.keyboard.press("Space")
     boards.wait("boards.recording.time > 2")
     plans = boards.ask("boards.recording.at(boards.recording.time).agents[1].plan.number")
-    boards.drag((10, 0), (10, 58))  # a wall across, but for a gap
+    boards.drag((10, 0), (10, 38))  # a wall across, but for a gap
     assert boards.cost((10, 30)) == 0
     boards.wait(f"boards.recording.at(boards.recording.time).agents[1].plan.number > {plans}")
     boards.ask("boards.transport.setSpeed(500)")
@@ -130,6 +150,9 @@ def test_a_goal_that_is_walled_in_is_given_up(page, boards):
     boards.drag((row - 2, col), (row - 2, col - 2), (row, col - 2))
     walk_to_the_end(page, boards)
     expect(page.locator(".caption").nth(1)).to_contain_text("I cannot reach the target, ")
+    expect(page.locator(".board-banner.bad")).to_have_count(2)
+    expect(page.locator(".board-banner").first).to_have_text("Stuck: there is no way to the goal")
+    expect(page.locator(".caption").first).to_contain_text("none has reached the goal")
 
 
 def test_agents_are_added_and_taken_away(page, boards):
@@ -158,7 +181,7 @@ def test_the_goal_moves_while_they_walk(page, boards):
     boards.wait("boards.recording.time === 3")
     row, col = boards.end("goal")
     boards.drag((row, col), (row - 4, col))
-    assert boards.ask("boards.recording.goal") == (row - 4) * 61 + col
+    assert boards.ask("boards.recording.goal") == (row - 4) * 41 + col
     assert boards.ask("boards.recording.time") >= 3  # they went on from where they were
 
 
@@ -176,7 +199,7 @@ def test_undo_takes_a_wall_away_while_they_stand(page, boards):
     assert boards.cost((10, 15)) == 0
     page.keyboard.press("Control+z")
     boards.settled()
-    boards.wait("boards.map.costs[10 * 61 + 15] === 1")
+    boards.wait("boards.map.costs[10 * 41 + 15] === 1")
 
 
 def test_begin_again_keeps_what_was_drawn(page, boards):

@@ -94,7 +94,7 @@ def test_a_person_plays_with_the_keyboard(page, boards):
 
 
 def test_each_digit_marks_its_cell(page, boards):
-    player(page, "o", "human")
+    player(page, "o", "Human")
     for key in "123546879":  # nobody wins
         page.keyboard.press(key)
         boards.settled()
@@ -141,7 +141,7 @@ def test_how_a_game_ended_is_said_where_the_turn_was(open_tab):
 def test_a_new_mark_is_drawn_and_an_old_one_is_there_at_once(open_tab):
     tab = open_tab("/tictactoe", reduced_motion="no-preference")
     page, boards = tab.page, Boards(tab)
-    player(page, "o", "human")
+    player(page, "o", "Human")
     boards.settled()
     click(page, boards, 4)
     stroke = cell(page, 4).locator("path").first
@@ -168,12 +168,12 @@ def test_a_person_plays_o_and_sides_are_changed(page, boards):
     assert marks(boards)[8] == "o"
     page.keyboard.press("b")
     assert marks(boards) == "." * 9
-    expect(page.get_by_label("O", exact=True)).to_have_value("astar")
+    expect(page.get_by_label("O", exact=True)).to_have_value("A*")
 
 
 def test_two_computers_are_watched_stopped_and_stepped(page, boards):
-    player(page, "x", "perfect")
-    player(page, "o", "random")
+    player(page, "x", "Perfect")
+    player(page, "o", "Random")
     expect(page.get_by_label("Seed")).to_be_visible()
     boards.settled()
     expect(status(page)).to_have_text(re.compile("wins|draw"))
@@ -192,11 +192,11 @@ def test_two_computers_are_watched_stopped_and_stepped(page, boards):
 
 def test_players_are_switched_in_the_middle(page, boards):
     click(page, boards, 4)
-    player(page, "x", "perfect")
-    player(page, "o", "perfect")
+    player(page, "x", "Perfect")
+    player(page, "o", "Perfect")
     boards.settled()
     expect(status(page)).to_have_text("A draw: all cells are marked.")
-    player(page, "o", "human")
+    player(page, "o", "Human")
     page.keyboard.press("n")
     boards.settled()
     expect(status(page)).to_have_text("O to move: choose a cell.")
@@ -230,7 +230,7 @@ def test_any_position_is_viewed_and_played_on(open_tab):
 
 
 def test_whoever_looks_back_is_not_disturbed(page, boards):
-    player(page, "x", "random")
+    player(page, "x", "Random")
     expect(page.locator(".game-log button")).not_to_have_count(0)
     page.keyboard.press("Home")
     boards.settled()
@@ -280,15 +280,15 @@ def test_the_worth_of_free_cells_can_be_switched_off(open_tab):
 def test_a_link_holds_the_game(page, boards, open_tab):
     for number in FORK[:4:2]:
         click(page, boards, number)
-    player(page, "o", "human")
+    player(page, "o", "Human")
     boards.settled()
     page.keyboard.press("l")
     expect(page.locator(".notice")).to_contain_text("The link is on the clipboard")
     address = page.evaluate("navigator.clipboard.readText()")
     other = open_tab(address[address.index("/tictactoe") :])
     assert marks(Boards(other)) == "xo..x...o"
-    expect(other.page.get_by_label("O", exact=True)).to_have_value("human")
-    expect(other.page.locator(".game-log button").nth(3)).to_have_attribute("title", "by astar")
+    expect(other.page.get_by_label("O", exact=True)).to_have_value("Human")
+    expect(other.page.locator(".game-log button").nth(3)).to_have_attribute("title", "by A*")
 
 
 def test_a_reload_keeps_the_game(page, boards):
@@ -320,3 +320,9 @@ def test_the_page_is_among_the_others_and_has_a_sheet_of_keys(page):
     expect(here).to_have_attribute("aria-current", "page")
     page.keyboard.press("?")
     expect(page.locator(".help-sheet")).to_contain_text("mark a cell, row by row")
+
+
+def test_players_go_by_names(page):
+    page.get_by_label("O", exact=True).click()
+    expect(page.get_by_role("option").first).to_be_visible()
+    assert page.get_by_role("option").all_inner_texts() == ["Human", "Random", "A*", "Perfect"]

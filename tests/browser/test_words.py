@@ -89,6 +89,7 @@ def test_lines_of_the_pseudocode_light_up_while_stepping(page, boards):
     panel = page.get_by_role("complementary", name="About A*")
     expect(panel).to_contain_text("take the node with the smallest f = g + h")
     expect(panel).to_contain_text("Hart, N. J. Nilsson")
+    expect(panel).to_contain_text("Finds a cheapest path, if the estimate never exceeds")
     page.keyboard.press("Home")
     expect(panel.locator("li.now")).to_have_count(1)  # the start is opened
     page.keyboard.press("ArrowRight")
@@ -223,6 +224,11 @@ def test_an_animation_has_all_boards(page, boards):
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the boards as an animation").click()
     assert saved.value.suggested_filename == "searches.gif"
+    from PIL import Image  # of the lab's extra
+
+    with Image.open(saved.value.path()) as film:
+        assert film.n_frames > 20
+        assert film.width > 1.7 * film.height  # two boards of a square map
 
 
 def test_four_boards_keep_their_explanations(page, boards):

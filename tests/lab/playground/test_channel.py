@@ -281,7 +281,7 @@ def test_everything_that_is_said_is_done_in_the_end():
         for _ in range(30):
             browser.say("begin")
             for _ in range(random.randrange(4)):
-                cells = [random.randrange(25 * 41) for _ in range(9)]
+                cells = [random.randrange(41 * 41) for _ in range(9)]
                 browser.say("paint", cells=cells, cost=random.randrange(10))
                 if random.random() < 0.3:
                     await asyncio.sleep(random.random() / 100)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from PIL import Image, ImageSequence
 
+from asterion import maps
 from asterion.errors import InvalidValue
 from asterion.lab.playground.export import FRAMES, gif_of
 from asterion.lab.playground.session import Playground
@@ -113,6 +114,7 @@ def test_dear_ground_has_strokes_where_cells_are_large_enough():
 
 def test_all_boards_are_in_it_with_titles_and_costs():
     setup = Setup(runs=(Run("dijkstra"), Run("astar"), Run("greedy")))
+    setup = setup.with_map(maps.rooms((25, 41), seed=4).cost.astype(np.uint8))
     results = Playground(setup).solve()
     one, three = gif(setup, results[0]), gif(setup, *results)
     assert three.n_frames <= FRAMES + 2

@@ -380,7 +380,7 @@ def test_a_search_that_shows_nothing_is_shown_with_its_path(register):
 
 
 def test_a_search_that_shows_its_state_is_shown_with_it(register):
-    state = np.arange(25 * 41).reshape(25, 41) % 3
+    state = np.arange(41 * 41).reshape(41, 41) % 3
     found = result_of(register, own(state=lambda _: state))
     assert found.trace is None
     assert (found.state == state).all()

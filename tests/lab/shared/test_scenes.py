@@ -61,6 +61,18 @@ def test_every_page_has_at_least_five_scenes(name):
     assert CHANNELS[name].scenes == scenes
 
 
+def test_the_best_known_lessons_are_among_the_scenes():
+    names = {scene.name for scenes in SCENES.values() for scene in scenes}
+    assert names >= {
+        "Greedy in a trap",
+        "Why weights pay",
+        "Overestimating loses the optimum",
+        "D* Lite when a door shuts",
+        "Adaptive A* learns",
+        "The fork beats A*",
+    }
+
+
 @pytest.mark.parametrize(("name", "scene"), EACH, ids=lambda value: getattr(value, "key", value))
 def test_a_scene_is_set_up_and_told(name, scene):
     async def main():

@@ -179,3 +179,21 @@ def test_expansions_a_step_are_in_links_and_old_links_have_none():
     for budget in (-1, limits.STEP_EXPANSIONS + 1):
         with pytest.raises(at.InvalidValue, match=f"budget is {budget}; it must be 0 to 100000"):
             TerrainSetup(budget=budget)
+
+
+def test_a_larger_map_is_crossed_in_the_same_time(monkeypatch):
+    async def main():
+        channel = TerrainChannel()
+        await watched(channel)
+        told = []
+        monkeypatch.setattr(channel, "send", lambda kind, **more: told.append((kind, more)))
+        rate, crossing = channel.rate, sum(channel.ground.cells.shape)
+        channel.adopt(channel.ground.with_map(np.ones((120, 200), np.uint8)))
+        await channel._work
+        assert 320 / channel.rate == pytest.approx(crossing / rate)
+        assert ("walking", {"on": False, "rate": channel.rate}) in told
+        channel.undo()
+        await channel._work
+        assert channel.rate == pytest.approx(rate)
+
+    loops.run(main())

@@ -200,7 +200,7 @@ def test_a_computer_does_not_move_at_once_after_an_undo():
     assert session.waits_for_computer
     assert not session.may_move
     told = position(session.setup, playing=session.playing)
-    assert told["status"] == "X to move: perfect waits until you press play."
+    assert told["status"] == "X to move: Perfect waits until you press play."
 
 
 # --- What is said
@@ -316,7 +316,7 @@ def talked(*messages, link=None):
 
 def test_a_browser_marks_a_cell_and_is_answered():
     channel, browser = talked({"type": "mark", "at": 0, "cell": 0})
-    assert [line["title"] for line in browser.messages["game"]["log"]] == ["by human", "by astar"]
+    assert [line["title"] for line in browser.messages["game"]["log"]] == ["by Human", "by A*"]
     assert TicTacToeSetup.from_link(browser.messages["link"]["link"]) == channel.session.setup
     assert "error" not in browser.messages
 

@@ -4,7 +4,7 @@ import { AboutPanel } from "../shared/about_panel.js";
 import { Boards, WIDE } from "../shared/boards.js";
 import { exact } from "./shapes.js";
 import { GraphView } from "./view.js";
-import { say, setText, toggle, wordButton } from "../shared/parts.js";
+import { element, say, setText, toggle, wordButton } from "../shared/parts.js";
 import { Replay } from "../shared/replay.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { Transport } from "../shared/transport.js";
@@ -66,7 +66,6 @@ export class Graphs extends Boards {
     this.view = new GraphView(this.drawing, this.#hands());
     this.view.layers = this.layers;
     this.transport = new Transport(this.root, "iterations", (step) => this.#show(step));
-    this.root.append(this.layerBar);
     this.#buildKeys();
   }
 
@@ -78,10 +77,13 @@ export class Graphs extends Boards {
     this.modes = {};
     for (const [name, key, label, title] of MODES) {
       this.modes[name] = toggle(label, `${title} (${key})`, name === "move", () => {});
+      this.modes[name].classList.add("choice");
       this.modes[name].addEventListener("click", () => this.setMode(name));
       bar.append(this.modes[name]);
     }
-    this.root.prepend(bar);
+    const top = element("div", "graph-top");
+    top.append(bar, this.layerBar);
+    this.root.prepend(top);
   }
 
   #buildKeys() {

@@ -124,7 +124,7 @@ class PlayersCard:
         with ui.card().classes("lab-card"):
             card_title("Players")
             for i in range(MOST_PLAYERS):
-                with ui.row().classes("w-full no-wrap gap-2") as row:
+                with ui.row().classes("w-full no-wrap gap-2 maze-player") as row:
                     algorithm = ui.select(
                         names,
                         label=f"Player {i + 1}",

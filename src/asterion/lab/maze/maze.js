@@ -169,7 +169,7 @@ export class Maze extends Boards {
     }
     this.bar.setSpeeds(speeds);
     this.pad.hidden = !human;
-    this.hint = `Point at a cell to read what it is.${human ? " Arrow keys walk the human player, H." : ""}`;
+    this.hint = `Point at a cell to read what it is.${human ? " Arrow keys walk H, which is you." : ""}`;
     this.hoverText.textContent = this.hint;
     this.#loadImages(images);
     this.#drawLegend();

@@ -117,7 +117,8 @@ def _on(picture: str, *runs: Run, diagonal: str = "clear") -> Setup:
 
 def _made(cells: Any, *runs: Run, diagonal: str = "clear") -> Setup:
     """On a map of a generator, from its left to its right."""
-    ground = Setup(diagonal=diagonal, runs=runs)
+    field = np.ones((25, 41), np.uint8)  # start and goal are put about where they are on it
+    ground = Setup(field, (1, 1), (23, 39), diagonal, runs)
     return ground.with_map(np.asarray(cells, np.uint8))
 
 

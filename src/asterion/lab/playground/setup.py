@@ -28,7 +28,7 @@ _EDIT_BYTES = 120  # of an edit between frames, about
 
 @cache
 def _first_map() -> Cells:
-    cells = maps.rooms((25, 41), seed=4).cost.astype(np.uint8)
+    cells = maps.rooms((41, 41), seed=4).cost.astype(np.uint8)
     cells.setflags(write=False)  # all new tabs share it
     return cells
 
@@ -39,7 +39,7 @@ class Setup(Ground):
 
     cells: Cells = field(default_factory=_first_map)
     start: Cell = (1, 1)
-    goal: Cell = (23, 39)
+    goal: Cell = (39, 39)
     diagonal: str = "clear"
     runs: tuple[Run, ...] = (Run("dijkstra"), Run("astar"))
     budget: FrameBudget | None = None

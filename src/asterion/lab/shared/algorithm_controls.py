@@ -129,11 +129,13 @@ class AlgorithmList:
         takes = info_of("dstar-lite" if name == "auto" else name, self.kind).options
         if not takes:
             return
-        label = f"Options of {name_of(name, self.kind)}"
+        title = name_of(name, self.kind)
+        label = f"Options of {title}"
         with ui.button(icon="tune").props(f'dense flat round aria-label="{label}"').tooltip(label):
             self.badges[index] = ui.badge(str(len(options))).props("floating")
             self.badges[index].set_visibility(bool(options))
-            with ui.menu().props("no-focus").classes("lab-options"):
+            menu = ui.menu().props(f'no-focus role=dialog aria-label="{title}, options"')
+            with menu.classes("lab-options"):
                 with ui.row().classes("w-full items-center no-wrap"):
                     ui.label(label).classes("title col-grow")
                     ui.button("Reset", on_click=lambda: self._set(index, (name, {}))).props(

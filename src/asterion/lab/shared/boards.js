@@ -28,6 +28,7 @@ export class Boards {
     this.boards = []; // {frame, title, caption, view, ...}
     this.tool = null; // what the pointer does, of TOOLS
     this.map = null; // {rows, cols, costs, start, goal}
+    this.lines = 0; // pixels of the words of a board
     this.busy = false; // a stroke is under way: the map in the page is the newest
     this.pointed = -1; // the cell that pointer or keyboard were at last
     this.layers = Object.fromEntries(shown.map((name) => [name, true]));
@@ -47,7 +48,10 @@ export class Boards {
       onBytes: (data) => this.onData(data),
       onState: (state) => this.#connectionState(state),
     }, this.edits());
-    this.observer = new ResizeObserver(() => this.layout());
+    this.observer = new ResizeObserver((all) => {
+      if (all.some(({ target }) => target === root)) this.lines = 0;
+      this.layout();
+    });
     this.observer.observe(root);
     this.observer.observe(this.grid); // a bar beside it may have taken a line more
     lendColours();
@@ -209,6 +213,7 @@ export class Boards {
   makeBoard(index) {
     const { frame, title, canvas, caption } = boardFrame(index, "application");
     this.grid.append(frame);
+    this.observer.observe(caption); // it may take a line more
     const view = new GridView(canvas);
     view.layers = this.layers;
     view.map = this.map;
@@ -261,6 +266,7 @@ export class Boards {
 
   /** One board a title: missing boards are made, extra ones removed. */
   setTitles(titles) {
+    if (this.boards.length !== titles.length) this.lines = 0;
     while (this.boards.length > titles.length) this.boards.pop().frame.remove();
     while (this.boards.length < titles.length) this.boards.push(this.makeBoard(this.boards.length));
     titles.forEach((title, i) => {
@@ -285,7 +291,9 @@ export class Boards {
     const count = this.boards.length;
     const width = this.grid.clientWidth;
     if (!this.map || !count || !width) return;
-    const words = wordsOf(this.boards[0]); // the lines above and below a board
+    // The lines above and below a board. The most that there were: boards that grow whenever their words
+    // get shorter would never stand still.
+    const words = this.lines = Math.max(this.lines, ...this.boards.map(wordsOf));
     const free = WIDE.matches ? this.grid.clientHeight : heightInPage(this.map, width, words);
     const rooms = Array.from({ length: width < NARROW ? 1 : count }, (_, i) => {
       const columns = i + 1, rows = WIDE.matches ? Math.ceil(count / columns) : 1;
@@ -295,7 +303,7 @@ export class Boards {
       };
       room.cell = Math.min(room.width / this.map.cols, room.height / this.map.rows);
       return room;
-    });
+    }).filter(({ columns }) => !leavesHoles(count, columns));
     const best = rooms.reduce((a, b) => (b.cell * STACKED >= a.cell ? b : a));
     this.grid.style.gridTemplateColumns = `repeat(${best.columns}, minmax(0, 1fr))`;
     for (const { view } of this.boards) view.resize(best.width, Math.max(LEAST, best.height));
@@ -337,6 +345,11 @@ export class Boards {
       notice("The link is in the address bar. It holds the whole set-up.");
     }
   }
+}
+
+/** Whether fewer boards in a row would make no more rows: four boards are two and two, not three and one. */
+function leavesHoles(count, columns) {
+  return columns > 1 && Math.ceil(count / (columns - 1)) === Math.ceil(count / columns);
 }
 
 /** How high the words of a board are. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
@@ -23,11 +23,11 @@ class GamePage(SetupPage[S]):
 
     stage: Stage
 
-    def _side(self, side: Any, label: str, names: Iterable[str], choose: Any) -> None:
-        """The player of a side, and a line about it."""
-        self.players[side] = ui.select(
-            [*names], label=label, on_change=partial(choose, side)
-        ).classes("w-full")
+    def _side(self, side: Any, label: str, names: dict[str, str], choose: Any) -> None:
+        """The player of a side, of these with their titles, and a line about it."""
+        self.players[side] = ui.select(names, label=label, on_change=partial(choose, side)).classes(
+            "w-full"
+        )
         self.captions[side] = ui.label().classes("caption")
 
     def _players_card(self, title: str = "Players") -> ui.card:

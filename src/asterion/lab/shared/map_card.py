@@ -34,7 +34,6 @@ GENERATORS: dict[str, Callable[..., Grid]] = {
     "scattered walls": maps.scattered,
     "open field": lambda shape, seed, diagonal: maps.field(shape, diagonal=diagonal),  # noqa: ARG005
 }
-_SHARE_OF_ROWS = 0.62  # of the columns: as wide as screens are
 
 
 def _some(shape: tuple[int, int]) -> int:
@@ -96,8 +95,8 @@ class MapCard:
     async def _make(self) -> None:
         ground = self.channel.ground
         try:
-            cols = self.size.checked()
-            shape = max(2, round(cols * _SHARE_OF_ROWS)), cols
+            side = self.size.checked()
+            shape = side, side  # boards side by side are about square
             make, seed = GENERATORS[str(self.generator.value)], self.seed.checked()
 
             def made() -> Any:

@@ -53,7 +53,7 @@ export class ToolBar {
     } else {
       made.append(element("span", `swatch ${kind}`, SIGNS[name] ?? (cost > 1 ? cost : "")));
     }
-    made.append(element("small", "", cost > 1 ? "" : key));
+    if (!(cost > 1)) made.append(element("small", "", key)); // the others have it on them
     made.addEventListener("click", () => this.choose(name));
     this.buttons[name] = made;
     this.root.append(made);

@@ -190,7 +190,7 @@ export class Transport {
     this.playButton.title = label;
     this.speed.value = Math.round(100 * Math.log(speed / least) / Math.log(most / least));
     setText(this.speedLabel, this.live
-      ? `${speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed)} / s` : `${Number(speed.toFixed(1))}\u00d7`);
+      ? `${speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed)} / s` : `${Number(speed.toFixed(1))}\u00d7, ${Number((WHOLE / speed).toFixed(1))} s`);
     this.speedLabel.title = this.live ? `${this.unit} a second` : `the whole search in ${(WHOLE / speed).toFixed(1)} s`;
   }
 

@@ -40,7 +40,7 @@ export class ViewBar {
 
   #add(i) {
     const made = wordButton("", "", () => this.choose(i));
-    made.className = "toggle";
+    made.className = "toggle choice";
     this.root.append(made);
   }
 

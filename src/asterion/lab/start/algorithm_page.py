@@ -16,7 +16,7 @@ from asterion.search.registry import AlgorithmInfo
 
 def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
     """The page of an algorithm."""
-    code = "\n".join(line for _, line in lines_of(info))
+    code = "".join(_line(line) for _, line in lines_of(info))
     options = "".join(
         f"<dt>{escape(name.replace('_', ' '))}</dt><dd>{escape(HELP.get(name, ''))}</dd>"
         for name in info.options
@@ -28,7 +28,7 @@ def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
     contents = (
         '<main class="start algorithm" id="contents" tabindex="-1">'
         f"<h1>{escape(info.title)}</h1><p>{escape(info.summary)}</p>"
-        f'<pre tabindex="0" aria-label="Pseudocode">{escape(code)}</pre>'
+        f'<pre tabindex="0" aria-label="Pseudocode">{code}</pre>'
         f"<h2>Guarantee</h2><p>{escape(guarantee_of(info))}</p>"
         + (f"<h2>Options</h2><dl>{options}</dl>" if options else "")
         + f"<h2>Paper</h2><p>{escape(info.paper)}</p>"
@@ -37,6 +37,12 @@ def algorithm_html(info: AlgorithmInfo, theme: str) -> str:
         f'<script type="module" src="{WEB}/start/theme.js"></script>'
     )
     return plain_page(f"{info.title} - Asterion lab", contents, theme)
+
+
+def _line(text: str) -> str:
+    """A line of pseudocode, which is wrapped at its own indentation."""
+    plain = text.lstrip()
+    return f'<span style="--indent: {len(text) - len(plain)}">{escape(plain)}</span>'
 
 
 def _call(info: AlgorithmInfo) -> str:

@@ -23,6 +23,7 @@ from asterion.lab.start.films import (
 from asterion.lab.tactics.scenes import SCENES as TACTICS
 from asterion.lab.terrain.scenes import SCENES as TERRAIN
 from asterion.lab.tictactoe.scenes import SCENES as TICTACTOE
+from asterion.maps import rooms
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,19 @@ def _walk_with_edits(scene: Scene) -> Callable[[Any], Film]:
     return lambda setup: walk_film(setup, scene.view.get("edits", ()))
 
 
+def _wide_search(setup: Any) -> Film:
+    """On a map that is as wide as cards are."""
+    return search_film(setup.with_map(rooms((25, 41), seed=4).cost))
+
+
 _DOORS = scene_of(TERRAIN, "d-star-lite-when-a-door-shuts")
 CARDS = (
     Card(
         "Watch a search",
-        "A*, Dijkstra and six more on a map that you draw, step by step, side by side.",
+        "A*, Dijkstra and others on a map that you draw, step by step, side by side.",
         "playground",
         scene_of(PLAYGROUND, "dijkstra-and-a-star"),
-        search_film,
+        _wide_search,
     ),
     Card(
         "Fall into a trap",

@@ -74,9 +74,14 @@ export class Film {
   #drawGrid(pen, colours) {
     const { rows, cols, start, goal, hidden } = this.film;
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    const side = Math.min(width / cols, height / rows);
-    pen.translate((width - side * cols) / 2, (height - side * rows) / 2);
+    const isTurned = rows > cols; // it lies as the card does
+    const [across, down] = isTurned ? [rows, cols] : [cols, rows];
+    const side = Math.min(width / across, height / down);
+    pen.fillStyle = hidden ? mix(colours.free, colours.unknown, 0.35) : colours.free;
+    pen.fillRect(0, 0, width, height); // the card has no margins of another colour
+    pen.translate((width - side * across) / 2, (height - side * down) / 2);
     pen.scale(side, side);
+    if (isTurned) pen.transform(0, 1, 1, 0, 0, 0);
     for (let cell = 0; cell < rows * cols; cell += 1) {
       const state = this.states[cell];
       let colour = groundColour(this.costs[cell], colours);

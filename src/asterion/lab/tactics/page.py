@@ -88,7 +88,7 @@ class TacticsPage(GamePage[TacticsSetup]):
         self.players, self.captions, self.fields = {}, {}, {}
         with self.teams:
             for team in teams:
-                self._side(team, f"Team {team}", names(), self._choose)
+                self._side(team, f"Team {team}", {name: name for name in names()}, self._choose)
                 self.fields[team] = SettingsFields(team, self._set)
 
     # --- What controls do

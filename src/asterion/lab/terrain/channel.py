@@ -47,7 +47,7 @@ class TerrainChannel(WorkerChannel):
         self._moves = EndMoves()
         self.session: TerrainSession = self.ground.session()
         self.walking = False
-        self.rate = 12.0
+        self.rate = self._told_rate = 12.0
         self._seen: dict[Watcher, int] = {}  # how many records each was sent
         self._touched = False  # whether the set-up was changed here
         self._made = self.ground  # the set-up that the session was made from
@@ -143,6 +143,8 @@ class TerrainChannel(WorkerChannel):
             cells = np.array(self.session.world.cost, np.uint8)
             self._edits.present = replace(self._made, cells=cells, goal=self.session.goal)
             raise
+        scale = sum(setup.cells.shape) / sum(self._made.cells.shape)
+        self.rate = min(FASTEST, max(SLOWEST, self.rate * scale))  # as long from end to end
         self._made = setup
         self._seen = dict.fromkeys(self._seen, 0)
 
@@ -275,6 +277,8 @@ class TerrainChannel(WorkerChannel):
         """The new records, and the set-up."""
         self._follow_script()
         self._send_records()
+        if self.rate != self._told_rate:
+            self._send_state()
         marks, ground = self.marks(), self.ground
         self.send_link(await self.run(steps_of(ground.to_link)), marks)
         self.on_setup()
@@ -303,6 +307,7 @@ class TerrainChannel(WorkerChannel):
     # --- Messages
 
     def _send_state(self) -> None:
+        self._told_rate = self.rate
         self.send("walking", on=self.walking, rate=self.rate)
 
     def _send_records(self) -> None:

@@ -24,7 +24,7 @@ from asterion.lab.terrain.channel import TerrainChannel
 
 ADDRESS = "/terrain"
 MODES = {
-    "unknown": "unknown: agents see what is near",
+    "unknown": "unknown: seen from near",
     "changing": "known, but it changes",
 }
 TOTALS = ["agent", "state", "moves", "plans", "expanded", "generated", "ms"]

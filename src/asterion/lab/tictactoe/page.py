@@ -13,7 +13,7 @@ from asterion.lab.shared.legend import Sign, legend
 from asterion.lab.shared.page_shell import Stage, add_page, drawer, try_this
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tictactoe.channel import TicTacToeChannel
-from asterion.lab.tictactoe.setup import PLAYERS, TicTacToeSetup
+from asterion.lab.tictactoe.setup import TITLES, TicTacToeSetup
 
 ADDRESS = "/tictactoe"
 SIDES = {"x": "X (begins)", "o": "O"}
@@ -45,7 +45,7 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
                 try_this(channel.scenes)
                 with self._players_card():
                     for mark, label in SIDES.items():
-                        self._side(mark, label, PLAYERS, self._choose)
+                        self._side(mark, label, TITLES, self._choose)
                     self._seed_field(lambda seed: self._change(lambda: self.setup.with_seed(seed)))
                 self._game_card()
             with ui.element("div").classes("lab-main"):

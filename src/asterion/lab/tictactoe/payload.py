@@ -6,7 +6,7 @@ from typing import Any
 
 from asterion.games.tictactoe.board import CELLS, LINES, Board
 from asterion.games.tictactoe.players import PENALTIES, Astar, worth
-from asterion.lab.tictactoe.setup import HUMAN, NAMES, TicTacToeSetup
+from asterion.lab.tictactoe.setup import HUMAN, NAMES, TITLES, TicTacToeSetup
 
 ROW_NAMES = (
     "the top row",
@@ -29,7 +29,7 @@ def payload_of(setup: TicTacToeSetup, *, playing: bool) -> dict[str, Any]:
         "log": [
             {
                 "text": f"{at}. {board.turn.upper()} {NAMES[move.cell]}",
-                "title": f"by {move.by}",
+                "title": f"by {TITLES[move.by]}",
                 "at": at,
             }
             for at, (move, board) in enumerate(zip(setup.moves, setup.boards, strict=False), 1)
@@ -61,7 +61,7 @@ def status(setup: TicTacToeSetup, at: int, *, playing: bool) -> str:
     mark, player = board.turn.upper(), setup.player(board.turn)
     if player == HUMAN:
         return f"{mark} to move: choose a cell."
-    return f"{mark} to move: {player}{'' if playing else ' waits until you press play'}."
+    return f"{mark} to move: {TITLES[player]}{'' if playing else ' waits until you press play'}."
 
 
 def winning_cells(board: Board) -> list[int]:

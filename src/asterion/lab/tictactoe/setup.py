@@ -13,6 +13,7 @@ from asterion.lab.shared.links import decoded_link, link_of
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *COMPUTERS)
+TITLES = {name: "A*" if name == "astar" else name.capitalize() for name in PLAYERS}
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 # By number, row by row: "top left", ..., "centre", ..., "bottom right".
 NAMES = tuple(
