@@ -488,3 +488,10 @@ def test_an_unknown_name_of_a_tab_is_a_new_game(tab, page, boards):
     phase(page, "running")
     assert urlsplit(stranger.url).path == "/maze"
     stranger.close()
+
+
+def test_the_scoreboard_is_right_below_the_arena(open_tab):
+    page = open_tab("/maze", viewport={"width": 1440, "height": 900}).page
+    page.wait_for_timeout(300)  # until it stands
+    arena, scores = (page.locator(it).bounding_box() for it in (".board canvas", ".maze-scores"))
+    assert 0 <= scores["y"] - arena["y"] - arena["height"] <= 24

@@ -49,8 +49,7 @@ export class Boards {
       onState: (state) => this.#connectionState(state),
     }, this.edits());
     this.observer = new ResizeObserver((all) => {
-      if (all.some(({ target }) => target === root)) this.lines = 0;
-      this.layout();
+      this.layout(all.every(({ target }) => target.matches(".caption")));
     });
     this.observer.observe(root);
     this.observer.observe(this.grid); // a bar beside it may have taken a line more
@@ -266,7 +265,6 @@ export class Boards {
 
   /** One board a title: missing boards are made, extra ones removed. */
   setTitles(titles) {
-    if (this.boards.length !== titles.length) this.lines = 0;
     while (this.boards.length > titles.length) this.boards.pop().frame.remove();
     while (this.boards.length < titles.length) this.boards.push(this.makeBoard(this.boards.length));
     titles.forEach((title, i) => {
@@ -286,14 +284,16 @@ export class Boards {
     for (const each of this.boards) if (each.view !== view) each.view.scrollAs(view);
   }
 
-  /** As many boards in a row as make the cells largest; one in a narrow window. */
-  layout() {
+  /**
+   * As many boards in a row as make the cells largest; one in a narrow window. onlyWords: only the words
+   * below a board have changed. Then boards do not grow: what they gain, the words could lose again.
+   */
+  layout(onlyWords = false) {
     const count = this.boards.length;
     const width = this.grid.clientWidth;
     if (!this.map || !count || !width) return;
-    // The lines above and below a board. The most that there were: boards that grow whenever their words
-    // get shorter would never stand still.
-    const words = this.lines = Math.max(this.lines, ...this.boards.map(wordsOf));
+    const now = Math.max(...this.boards.map(wordsOf)); // the lines above and below a board
+    const words = this.lines = onlyWords ? Math.max(this.lines, now) : now;
     const free = WIDE.matches ? this.grid.clientHeight : heightInPage(this.map, width, words);
     const rooms = Array.from({ length: width < NARROW ? 1 : count }, (_, i) => {
       const columns = i + 1, rows = WIDE.matches ? Math.ceil(count / columns) : 1;
