@@ -39,10 +39,11 @@ OUT = Path(__file__).parents[1] / "docs" / "pictures"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WIDE, NARROW, HALF = (1440, 900), (420, 900), (1000, 700)
-COLOURS, BY = 255, Image.Quantize.MAXCOVERAGE  # rare colours stay what they are
+COMMON, RARE = 127, 128  # colours of a picture: the most common as they are, and the rest nearly
 FRAME_SECONDS, MOVING = 0.1, (900, 560)
 START_SECONDS = 90
 Scheme = Literal["light", "dark"]
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def main() -> None:
@@ -56,6 +57,7 @@ def main() -> None:
             if any(word in name for word in words):
                 with opened(browser, size, scheme) as page:
                     scene(page, address)
+                    page.evaluate(TWO_FRAMES)  # a board that has a new size is drawn in the next
                     save(page.screenshot(), OUT / f"lab-{name}.png")
         if any(word in "lab.gif" for word in words):
             with opened(browser, MOVING, "light") as page:
@@ -386,8 +388,24 @@ def wait_for(address: str) -> None:
 def save(picture: bytes, path: Path) -> None:
     """Writes a picture with few colours."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    image.quantize(COLOURS, BY, dither=Image.Dither.NONE).save(path, optimize=True)
+    with_few_colours(image, palette_of(image)).save(path, optimize=True)
     print(f"{path.name}: {path.stat().st_size // 1024} KB")
+
+
+def palette_of(image: Image.Image) -> Image.Image:
+    """The colours to draw it with: the most common ones, and some spread over all there are."""
+    pixels = np.asarray(image).reshape(-1, 3)
+    colours, counts = np.unique(pixels, axis=0, return_counts=True)
+    common = colours[np.argsort(-counts)[:COMMON]].ravel().tolist()
+    rare = image.quantize(RARE, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(common + rare[: 3 * RARE])
+    return palette
+
+
+def with_few_colours(image: Image.Image, palette: Image.Image) -> Image.Image:
+    """The image in the colours of the palette."""
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def save_moving(pictures: list[bytes], path: Path) -> None:
@@ -398,8 +416,8 @@ def save_moving(pictures: list[bytes], path: Path) -> None:
     sheet = Image.new("RGB", (width, height * len(some)))
     for i, frame in enumerate(some):
         sheet.paste(frame, (0, i * height))
-    palette = sheet.quantize(COLOURS, BY, dither=Image.Dither.NONE)
-    flat = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    palette = palette_of(sheet)
+    flat = [with_few_colours(frame, palette) for frame in frames]
     flat[0].save(
         path, save_all=True, append_images=flat[1:], duration=int(1000 * FRAME_SECONDS), loop=0
     )
