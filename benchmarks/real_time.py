@@ -170,6 +170,7 @@ def row(name, record):
 def slices(side, repeats=5):
     """Slices of a first plan on costs 1 to 8: how long they are over their time, of CPU."""
     costs = np.random.default_rng(1).integers(1, 9, (side, side)).astype(np.uint8)
+    ends = (0, 0), (side - 1, side - 1)
     rows = [("dstar-lite, slices of", "slices", "first, over", "longest, over")]
     for budget in (0.0005, 0.001, 0.002, 0.005):
         best = None
