@@ -175,9 +175,7 @@ def slices(side, repeats=5):
     for budget in (0.0005, 0.001, 0.002, 0.005):
         best = None
         for _ in range(repeats):
-            agent = at.Navigator(
-                at.Grid(costs), (0, 0), (side - 1, side - 1), algorithm="dstar-lite"
-            )
+            agent = at.Navigator(at.Grid(costs), *ends, algorithm="dstar-lite")
             over, status = [], "running"
             while status == "running":
                 begin = time.process_time()
