@@ -243,7 +243,7 @@ def test_a_slice_is_over_at_the_first_look_at_the_clock_after_its_time(slow):
     grid = at.maps.field(40)
     options = {"algorithm": "astar", "heuristic": waits}
     if slow == "evaluate":
-        options = {"algorithm": "best-first", "evaluate": waits}
+        options = {"algorithm": "best-first", "evaluate": waits, "reopen": "off"}
     search = at.Search(grid, (0, 0), (39, 39), direction="backward", **options)
     assert search.run(seconds=0) == "running"
     assert search.stats.expanded == 0

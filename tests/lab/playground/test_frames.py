@@ -16,7 +16,7 @@ from asterion.lab.playground.setup import Setup
 from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.shared.turns import drained
-from support.effort import scaled
+from support.effort import SAMPLED, scaled
 
 
 def made(random, *, edits=0, most=150):
@@ -130,7 +130,7 @@ def test_an_edit_changes_no_frame_before_it_and_sends_back_those_whose_path_it_c
                 assert len(ahead(run, frame, unit)) == 1
         assert run.sent_back[frame] >= 1
         assert sum(run.sent_back[:frame]) == 0
-    assert sent_back > 10
+    assert sent_back > 10 or SAMPLED
 
 
 def test_units_walk_where_the_world_lets_them_at_that_time():
