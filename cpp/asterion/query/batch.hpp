@@ -44,6 +44,7 @@ class Batch {
 
   // Whether all are answered: false if an edit wants the world, or what catches up with one.
   bool go_on(G& ground) {
+    FreedLater later;  // than the lock
     auto guard = read_for(ground, asked_);
     const std::uint64_t version = ground.world().version();
     if (version_ && *version_ != version) ++edits_;
@@ -61,7 +62,7 @@ class Batch {
       labels = labelled_again ? ground.labelled() : ground.components();
       while (first_ < queries_.size()) {
         const std::size_t last = std::min(queries_.size(), first_ + round_);
-        const bool flooded = answer_round(ground, labels, query, last);
+        const bool flooded = answer_round(ground, labels, query, last, later);
         if (flooded && query.components && !labelled_again && ground.labels_can_improve()) {
           labels = ground.labelled();
           labelled_again = true;
@@ -79,9 +80,10 @@ class Batch {
 
   // Whether a query looked everywhere for nothing.
   bool answer_round(const G& ground, const typename G::Labels& labels, const Query& query,
-                    std::size_t last) {
+                    std::size_t last, FreedLater& later) {
     std::atomic<std::size_t> next{first_};
     share_out(std::min<std::size_t>(threads_, last - first_), [&] {
+      const FreedLater::Use use(later);
       const Polite polite(ground);
       Breather breathe;
       for (std::size_t i; (i = next++) < last; breathe.look()) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "asterion/query/snapshot.hpp"
+#include "asterion/search/freed_later.hpp"
 #include "asterion/world/give_way.hpp"
 
 namespace asterion {
@@ -16,6 +17,8 @@ namespace asterion {
 template <Ground G, class Ask>
 auto of_one_state(G& ground, Ask&& ask) -> decltype(ask(ground)) {
   constexpr int kTries = 2;
+  FreedLater later;
+  const FreedLater::Use use(later);
   for (int i = 0; i < kTries; ++i) {
     try {
       return ask(ground);

@@ -10,6 +10,7 @@
 
 #include "asterion/open/open_list.hpp"
 #include "asterion/open/packed_heap.hpp"
+#include "asterion/search/freed_later.hpp"
 #include "asterion/search/jump_nodes.hpp"
 #include "asterion/search/jumps.hpp"
 #include "asterion/search/nodes.hpp"
@@ -126,7 +127,10 @@ class ScratchPool {
     idle_.push_back(std::move(owned));
     // The one that was used last stays: it is likely to be in the cache.
     if (--lent_ == 0)
-      while (idle_.size() > most_idle_) idle_.erase(idle_.begin());
+      while (idle_.size() > most_idle_) {
+        FreedLater::free(std::move(idle_.front()));
+        idle_.erase(idle_.begin());
+      }
   }
 
   ForkSafeMutex lock_;
