@@ -10,6 +10,7 @@ import pytest
 
 import asterion as at
 from support.doors import GOAL, START, TwoDoors
+from support.edited_legs import check_legs_between_edits
 from support.portals_of_a_map import portals
 from support.worlds import checked_cost, random_edit, random_world, random_worlds
 
@@ -186,22 +187,7 @@ def test_a_unit_goes_on_leg_by_leg_while_the_world_is_edited(part):
     for world, free in random_worlds(random, 60, largest=20):
         known = at.PortalMap(world.world, random.choice(["quadtree", 2, 3, 5]))
         here, goal = random.choice(free), world.some_cell(random)
-        legs = known.legs(here, goal)
-        for _ in range(30):
-            leg = next(legs, None)
-            if leg is None:
-                break
-            assert leg[0] == here
-            at.validate(world.world, leg)
-            here = leg[-1]
-            for _ in range(random.choice([0, 1, 2])):
-                random_edit(random, world)
-            if here not in world.free_cells():
-                break
-        else:
-            continue  # walls made it walk for ever
-        if leg is None and here != goal:  # it ended early
-            assert goal not in world.costs_from(here)
+        check_legs_between_edits(random, world, known.legs(here, goal), here, goal)
     assert at.PortalMap(at.Grid([[1, 0, 1]]), 1).find_path((0, 0), (0, 2)).status == "unreachable"
     assert [*at.PortalMap(at.Grid([[1, 0, 1, 1]]), 1).legs((0, 0), (0, 3))] == []
 

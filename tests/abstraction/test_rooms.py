@@ -11,6 +11,7 @@ import pytest
 
 import asterion as at
 from support.doors import GOAL, START, TwoDoors
+from support.edited_legs import check_legs_between_edits
 from support.worlds import checked_cost, random_edit, random_worlds
 
 HOUSE = at.maps.rooms(40, size=7, extra=0.2, seed=3)
@@ -184,20 +185,7 @@ def test_legs_go_on_while_the_grid_is_edited(part):
     for world, free in random_worlds(random, 40, largest=16):
         rooms = at.RoomMap(world.world, some_regions(random, world.grid.shape))
         here, goal = random.choice(free), world.some_cell(random)
-        legs = rooms.legs(here, goal)
-        for _ in range(30):
-            leg = next(legs, None)
-            if leg is None:
-                break
-            assert leg[0] == here
-            at.validate(world.world, leg)
-            here = leg[-1]
-            for _ in range(random.choice([0, 1, 2])):
-                random_edit(random, world)
-            if here not in world.free_cells():
-                break
-        if leg is None and here != goal:
-            assert goal not in world.costs_from(here)
+        check_legs_between_edits(random, world, rooms.legs(here, goal), here, goal)
 
 
 def test_a_wall_on_the_unit_is_told():

@@ -34,7 +34,7 @@ class FreedLater {
     FreedLater* before_;
   };
 
-  // Never fails: where there is no room, or nobody asked for it, it is freed at once.
+  // Never fails: without room for it, or outside a Use, the object is freed at once.
   template <class T>
   static void free(std::unique_ptr<T> object) {
     if (current_ != nullptr &&

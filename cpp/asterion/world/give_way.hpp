@@ -90,7 +90,7 @@ class EndsForEdits final : Courtesy {
   Courtesy* before_;
 };
 
-// As long as it lives, the thread gives way to nobody: inside a call of what is not the search's.
+// As long as it lives, the thread keeps its locks: while a search calls a user's function.
 class KeepsLock {
  public:
   KeepsLock() : before_(Courtesy::exchange(nullptr)) {}

@@ -150,7 +150,7 @@ class PortalMap(MapGraph):
         self._portals.refresh()
         with self._lock:
             if self._made is None:
-                return  # nobody has it
+                return  # it was never asked for
             graph, columns = self._made
             now = self.world.version
             costs = current_costs(self.world, columns)

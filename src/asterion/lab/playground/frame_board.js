@@ -82,7 +82,7 @@ export class FrameBoard {
     if (!run.frames) return run.summary.caption;
     const waits = units.filter(({ needs }) => needs).length;
     const work = `frame ${frame}: ${run.expanded[frame]} of ${run.summary.expansions} expansions`;
-    const line = waits ? `${waits} in line` : "nobody in line";
+    const line = waits ? `${waits} in line` : "none in line";
     const back = run.sentBack[frame] ? `, ${run.sentBack[frame]} sent back by an edit` : "";
     return frame === run.last && run.last ? `${work}; ${run.summary.caption}` : `${work}; ${line}${back}`;
   }
