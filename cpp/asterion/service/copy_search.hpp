@@ -22,6 +22,7 @@ class CopySearch {
   CopySearch(std::shared_ptr<G> original, const Query& query)
       : query_(query), original_(std::move(original)), copy_(*original_) {
     label();
+    read_for(copy_.ground(), query_);  // so that no slice has to make what searches need
   }
 
   // Whether the world was edited since the copy last followed it.

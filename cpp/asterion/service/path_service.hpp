@@ -55,7 +55,7 @@ class PathService {
     }
     const Number number = ++requests_;
     Ticket& ticket = tickets_.emplace(number, Ticket{number, start, goal, priority}).first->second;
-    ++standing_[start];
+    enter(start);
     ++wanting_[goal];
     if (start == goal) {
       set_status(ticket, RequestStatus::arrived);
@@ -420,17 +420,21 @@ class PathService {
 
   void stand(Ticket& ticket, NodeId node) {
     leave(ticket.position);
-    ++standing_[node];
+    enter(node);
     ticket.position = node;
     ticket.blocked = 0;
   }
-  void leave(NodeId node) {
-    if (--standing_[node] == 0) standing_.erase(node);
+  void enter(NodeId node) {
+    if (units_meet()) ++standing_[node];
   }
+  void leave(NodeId node) {
+    if (units_meet() && --standing_[node] == 0) standing_.erase(node);
+  }
+  bool units_meet() const { return rules_.meeting != Meeting::through; }
 
   // Whether the unit can make the next move on its path, which may be another one afterwards.
   bool makes_way(Ticket& ticket) {
-    if (rules_.meeting == Meeting::through || !standing_.contains(ticket.path.next())) return true;
+    if (!units_meet() || !standing_.contains(ticket.path.next())) return true;
     ++ticket.blocked;
     const bool waits = rules_.meeting == Meeting::wait ||
                        (rules_.meeting == Meeting::both && ticket.blocked <= rules_.patience);
@@ -600,7 +604,7 @@ class PathService {
   Line line_;
   std::optional<Task> task_;
   std::unordered_map<NodeId, std::uint32_t> wanting_;   // by goal: requests without a path to it
-  std::unordered_map<NodeId, std::uint32_t> standing_;  // by node: units that stand there
+  std::unordered_map<NodeId, std::uint32_t> standing_;  // units by node, where they meet
   ServiceStats stats_;
 
   std::mutex dropped_mutex_;
