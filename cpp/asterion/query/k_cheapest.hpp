@@ -65,8 +65,9 @@ inline std::vector<PathResult> k_cheapest_paths_now(Terrain& terrain, NodeId sta
   };
   if (k > 0 && terrain.free(goal) && !apart())
     consider(detail::spur(terrain, {start}, goal, heuristic, 0), 0);
-  while (!waiting.empty() && found.size() < k) {
+  while (!waiting.empty()) {
     found.push_back(std::move(waiting.extract(waiting.begin()).value()));
+    if (found.size() == k) break;  // nobody asks for its detours
     const Candidate best = found.back();
     for (std::size_t i = best.left_at; i + 1 < best.nodes.size(); ++i) {
       breathe.look();
