@@ -68,21 +68,21 @@ class ByService:
 
 
 class ByNavigators:
-    """Each unit plans for itself; they take turns at the time of a frame."""
+    """Each unit plans for itself and moves; they take turns at the time of a frame."""
 
     name = "Navigator.plan"
 
     def __init__(self, grid):
         self.grid = grid
         self.turn = 0
-        self.is_ready = []
+        self.moved = []
 
     def send(self, start, goal):
         return at.Navigator(self.grid, start, goal)
 
     def work(self, units):
         until = time.perf_counter() + BUDGET
-        self.is_ready = [False] * len(units)
+        self.moved = [None] * len(units)
         for _ in units:
             left = until - time.perf_counter()
             if left <= 0:
@@ -90,13 +90,11 @@ class ByNavigators:
             at_turn = self.turn % len(units)
             if units[at_turn].plan(seconds=left) == "running":
                 return
-            self.is_ready[at_turn] = True
+            self.moved[at_turn] = units[at_turn].step()
             self.turn += 1
 
-    def moves(self, units):
-        return [
-            unit.step() if ready else None for unit, ready in zip(units, self.is_ready, strict=True)
-        ]
+    def moves(self, _units):
+        return self.moved
 
     def has_arrived(self, unit):
         return unit.arrived

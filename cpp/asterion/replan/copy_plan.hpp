@@ -35,7 +35,7 @@ PathResult plan_on_copy(G& ground, NodeId start, NodeId goal, const NavigatorQue
   result.status = Status::unreachable;
   if (start != goal && is_wall(now, goal)) return result;
   Repeated<G> search(now, repeated_search(NavigatorKind::repeated_forward, query), query.custom);
-  const KnownPath nothing(now.count());
+  const KnownPath nothing;
   search.begin({start, goal, {}, nothing});
   Budget endless;
   search.advance(endless);

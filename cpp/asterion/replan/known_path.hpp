@@ -1,23 +1,23 @@
 // The path that was planned last: how it goes on from a node, and how much of it is still sure.
 //
-// Nodes are counted from the goal, so that a plan which joins the path writes only what is new. 4
-// bytes a node of the world.
+// Nodes are counted from the goal, so that a plan which joins the path writes only what is new. A
+// hash table finds their places: 8 to 16 bytes a node of the path, however large the world. A table
+// by node would be touched all over, and its first pages cost a thousand units more than their
+// searches.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "asterion/search/nodes.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
 
 class KnownPath {
  public:
-  explicit KnownPath(std::size_t count) : places_(zeroed_array<std::uint32_t>(count)) {}
-
   bool empty() const { return nodes_.empty(); }
   std::size_t size() const { return nodes_.size(); }
   NodeId goal() const { return nodes_.front(); }
@@ -25,9 +25,12 @@ class KnownPath {
 
   // How many nodes before the goal; none for a node that is not on the path.
   std::optional<std::size_t> place(NodeId node) const {
-    // A node keeps the place it had on an earlier path: look whether it is there on this one.
-    const std::size_t at = places_[node];
-    if (at < nodes_.size() && nodes_[at] == node) return at;
+    if (nodes_.empty()) return {};
+    // A slot keeps what it had for an earlier path: look whether the node is there on this one.
+    for (std::size_t slot = home(node); slots_[slot] != kFree; slot = (slot + 1) & mask()) {
+      const std::size_t at = slots_[slot];
+      if (at < nodes_.size() && nodes_[at] == node) return at;
+    }
     return {};
   }
   NodeId at(std::size_t place) const { return nodes_[place]; }
@@ -35,8 +38,8 @@ class KnownPath {
   // Whether the path from this node to the goal is sure to be a cheapest one still.
   bool leads_on(NodeId node) const {
     if (holds_ == 0) return false;
-    const std::size_t at = places_[node];
-    return at < holds_ && nodes_[at] == node;
+    const auto at = place(node);
+    return at && *at < holds_;
   }
   // It may no longer be, from here on to the goal.
   void doubt_from(std::size_t place) { holds_ = std::min(holds_, place); }
@@ -44,13 +47,12 @@ class KnownPath {
   // Takes over a plan from start to goal, or to a node from which this path leads on.
   void follow(const std::vector<NodeId>& plan) {
     const bool joins = !plan.empty() && leads_on(plan.back());
-    std::size_t place = joins ? places_[plan.back()] : 0;
-    nodes_.resize(place + plan.size());
-    for (std::size_t i = plan.size(); i-- > 0; ++place) {
-      places_[plan[i]] = static_cast<std::uint32_t>(place);
-      nodes_[place] = plan[i];
-    }
+    const std::size_t joint = joins ? *place(plan.back()) : 0;
+    nodes_.resize(joint);
+    nodes_.insert(nodes_.end(), plan.rbegin(), plan.rend());
     holds_ = nodes_.size();
+    if (!joins || 2 * (taken_ + plan.size()) > slots_.size()) return find_all();
+    for (std::size_t at = joint; at < nodes_.size(); ++at) find(at);
   }
 
   // The agent has come to this node: the path begins here now.
@@ -60,14 +62,36 @@ class KnownPath {
   }
 
   std::vector<NodeId> nodes() const { return {nodes_.rbegin(), nodes_.rend()}; }
-  std::size_t bytes(std::size_t count) const {
-    return count * sizeof(std::uint32_t) + nodes_.capacity() * sizeof(NodeId);
+  std::size_t bytes() const {
+    return slots_.capacity() * sizeof(std::uint32_t) + nodes_.capacity() * sizeof(NodeId);
   }
 
  private:
-  ZeroedArray<std::uint32_t> places_;
-  std::vector<NodeId> nodes_;  // from the goal to the start
-  std::size_t holds_ = 0;      // so many nodes from the goal on
+  static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+
+  std::size_t mask() const { return slots_.size() - 1; }
+  std::size_t home(NodeId node) const {
+    return node * std::uint64_t{0x9E3779B97F4A7C15} >> 32 & mask();
+  }
+
+  // Makes a node of the path one that is found.
+  void find(std::size_t at) {
+    std::size_t slot = home(nodes_[at]);
+    while (slots_[slot] != kFree) slot = (slot + 1) & mask();
+    slots_[slot] = static_cast<std::uint32_t>(at);
+    ++taken_;
+  }
+  void find_all() {
+    constexpr std::size_t kFewest = 16;
+    slots_.assign(std::bit_ceil(std::max(kFewest, 2 * nodes_.size() + 1)), kFree);
+    taken_ = 0;
+    for (std::size_t at = 0; at < nodes_.size(); ++at) find(at);
+  }
+
+  std::vector<NodeId> nodes_;         // from the goal to the start
+  std::vector<std::uint32_t> slots_;  // places of nodes; a power of two, at most half are taken
+  std::size_t taken_ = 0;
+  std::size_t holds_ = 0;  // so many nodes from the goal on
 };
 
 }  // namespace asterion

@@ -63,7 +63,7 @@ class Lpa final : public Replanner {
 
   std::vector<NodeId> path(const KnownPath& known) override {
     if (from_goal_) return path_from_tip(known);
-    static const KnownPath nothing(0);
+    static const KnownPath nothing;
     std::vector<NodeId> path = path_from_tip(nothing);
     std::reverse(path.begin(), path.end());
     return path;

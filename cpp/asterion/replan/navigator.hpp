@@ -45,7 +45,6 @@ class NavigatorOn {
       : ground_(std::move(ground)),
         query_(std::move(query)),
         arcs_(*ground_, query_.heuristic, query_.custom),
-        known_(arcs_.count()),
         watch_(arcs_, known_),
         replanner_(*ground_, query_, arcs_),
         changes_(first_look()),
@@ -129,7 +128,7 @@ class NavigatorOn {
   }
   std::size_t bytes() const {
     const OneAtATime::Hold hold(one_at_a_time_, "a navigator");
-    return known_.bytes(arcs_.count()) + changes_.bytes() + replanner_.bytes();
+    return known_.bytes() + changes_.bytes() + replanner_.bytes();
   }
 
   // Hands the replanner to a reader, as the last plan left it.

@@ -27,6 +27,7 @@
 #include "asterion/service/copy_search.hpp"
 #include "asterion/service/detour.hpp"
 #include "asterion/service/line.hpp"
+#include "asterion/service/risen.hpp"
 #include "asterion/service/ticket.hpp"
 
 namespace asterion {
@@ -43,7 +44,7 @@ class PathService {
         search_(ground_, query),
         arcs_(*ground_, query.heuristic, nullptr),
         changes_(first_look()),
-        uses_(ground_->count(), 0) {}
+        risen_(ground_->count()) {}
 
   const Ground& ground() const { return *ground_; }
 
@@ -172,8 +173,7 @@ class PathService {
     if (ticket.status == RequestStatus::cancelled || node == ticket.position) return;
     stand(ticket, node);
     if (node == ticket.goal) return arrive(ticket);
-    const bool stays = change_path(ticket, [&](UnitPath& path) { return path.cut_before(node); });
-    if (stays) {
+    if (ticket.path.cut_before(node)) {
       price(ticket);
       return;
     }
@@ -200,7 +200,6 @@ class PathService {
   static constexpr std::uint32_t kMostSplices = 2;  // in a row, of one request
   static constexpr std::size_t kMostFalls = 64;  // that are looked at one by one for each request
   static constexpr std::size_t kDetour = 512;    // expansions
-  static constexpr std::uint32_t kSuspect = 1u << 31;  // beside a number of uses
   static constexpr double kMargin = 1 + 1e-6;  // for costs that were added up in another order
 
   // The request that is worked on.
@@ -265,29 +264,28 @@ class PathService {
       noticed_ = version;
       const auto changes = changes_.read();
       changes_.forget_waiting();
+      std::vector<NumberedPath> paths;
+      for (const auto& [number, ticket] : tickets_)
+        if (ticket.path.can_step()) paths.emplace_back(number, &ticket.path);
+      std::vector<Number> dearer;
       std::vector<NodeId> falls;
-      Suspects suspects;
-      for (const CostChange& change : changes ? *changes : std::vector<CostChange>{})
-        arcs_.for_each_touched(change.item, [&](NodeId node) {
-          if (change.fell()) {
-            falls.push_back(node);
-          } else if (uses_[node] > 0) {
-            suspects[node].push_back(change.item);
-            uses_[node] |= kSuspect;
-          }
-        });
-      for (auto& [number, ticket] : tickets_) {
-        arcs_.look(ticket.position);
-        const bool has_path = ticket.path.can_step();
-        if (has_path && (!changes || rises_on(ticket.path, suspects))) {
-          back.push_back(number);
+      if (changes) {
+        dearer = risen_.among(paths, arcs_, *changes);
+        falls = fallen(*changes);
+      } else {  // anything may have changed
+        for (const auto& path : paths) dearer.push_back(path.first);
+      }
+      auto next = dearer.begin();
+      for (const auto& [number, ticket] : tickets_) {
+        if (next != dearer.end() && *next == number) {
+          back.push_back(*next++);
           continue;
         }
-        const bool gains = !changes || may_gain(ticket, falls);
-        if (gains && ticket.status == RequestStatus::unreachable) back.push_back(number);
-        if (gains && ticket.status == RequestStatus::full) again.push_back(number);
+        arcs_.look(ticket.position);
+        if (changes && !may_gain(ticket, falls)) continue;
+        if (ticket.status == RequestStatus::unreachable) back.push_back(number);
+        if (ticket.status == RequestStatus::full) again.push_back(number);
       }
-      for (const auto& [node, items] : suspects) uses_[node] &= ~kSuspect;
     }
     for (const Number number : back) {
       ++stats_.sent_back;
@@ -301,22 +299,13 @@ class PathService {
     }
   }
 
-  // By node: the items around it whose costs have risen.
-  using Suspects = std::unordered_map<NodeId, std::vector<NodeId>>;
-
-  // Whether an arc of the path is dearer than it was, or closed.
-  bool rises_on(const UnitPath& path, const Suspects& suspects) const {
-    if (suspects.empty()) return false;
-    bool rises = false;
-    NodeId next = path.end();
-    path.for_each([&](NodeId node) {
-      if ((uses_[node] & kSuspect) != 0 && node != next)
-        if (const auto found = suspects.find(node); found != suspects.end())
-          for (const NodeId item : found->second)
-            rises = rises || arcs_.arc_leans_on(item, node, next);
-      next = node;
-    });
-    return rises;
+  // The nodes at which an arc may be cheaper than it was.
+  std::vector<NodeId> fallen(const std::vector<CostChange>& changes) const {
+    std::vector<NodeId> nodes;
+    for (const CostChange& change : changes)
+      if (change.fell())
+        arcs_.for_each_touched(change.item, [&](NodeId node) { nodes.push_back(node); });
+    return nodes;
   }
 
   // Whether a path over one of these nodes could be cheaper than that of the request.
@@ -331,19 +320,8 @@ class PathService {
 
   // --- Requests
 
-  // Everything that changes a path keeps count of the nodes that paths use.
-  template <class Change>
-  auto change_path(Ticket& ticket, Change&& change) {
-    ticket.path.for_each([&](NodeId node) { --uses_[node]; });
-    const auto result = change(ticket.path);
-    ticket.path.for_each([&](NodeId node) { ++uses_[node]; });
-    return result;
-  }
   void forget_path(Ticket& ticket) {
-    change_path(ticket, [](UnitPath& path) {
-      path.clear();
-      return true;
-    });
+    ticket.path.clear();
     ticket.cost = 0;
   }
 
@@ -412,7 +390,6 @@ class PathService {
       arcs_.look(from);
       ticket.cost -= arcs_.real(arcs_.arc(from, to));
     }
-    --uses_[from];
     ticket.path.step();
     if (to == ticket.goal) arrive(ticket);
     return to;
@@ -446,10 +423,7 @@ class PathService {
     const auto taken = [&](NodeId node) { return standing_.contains(node); };
     const std::vector<NodeId> way = detour(arcs_, ticket.path, taken, kDetour);
     if (way.empty()) return false;
-    change_path(ticket, [&](UnitPath& path) {
-      path.reroute(way);
-      return true;
-    });
+    ticket.path.reroute(way);
     ticket.cost = arcs_.real(cost_of(ticket.path));
     ticket.is_cheapest = false;
     return true;
@@ -543,10 +517,7 @@ class PathService {
   void join_full(Ticket& ticket, const std::vector<NodeId>& nodes) {
     ticket.joint = nodes.front();
     ticket.found_by = Need::full;
-    change_path(ticket, [&](UnitPath& path) {
-      path.append(nodes);
-      return true;
-    });
+    ticket.path.append(nodes);
     if (!price(ticket)) return send_back(ticket);
     set_status(ticket, RequestStatus::full);
     splice_if_it_may_pay(ticket);
@@ -570,10 +541,8 @@ class PathService {
   bool follow(Ticket& ticket, const std::vector<NodeId>& nodes, Need step) {
     ticket.found_by = step;
     ticket.joint.reset();
-    change_path(ticket, [&](UnitPath& path) {
-      path.replace(nodes);
-      return path.cut_before(ticket.position);
-    });
+    ticket.path.replace(nodes);
+    ticket.path.cut_before(ticket.position);
     if (price(ticket)) return true;
     send_back(ticket);
     return false;
@@ -597,7 +566,7 @@ class PathService {
   A arcs_;  // of the world as it is
   std::uint64_t noticed_ = 0;
   ChangeReader<A> changes_;
-  std::vector<std::uint32_t> uses_;  // how many paths lead over each node
+  Risen risen_;
 
   std::map<Number, Ticket> tickets_;
   Number requests_ = 0;
