@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import weakref
+from random import Random
 
 import numpy as np
 import pytest
@@ -190,8 +191,7 @@ def test_a_short_search_touches_little_of_a_large_table():
 @pytest.mark.req("S001-33")
 @pytest.mark.parametrize("name", [info.name for info in at.algorithms("navigator")])
 def test_bytes_a_cell_of_navigators_are_what_the_docs_say(name):
-    watched = NAVIGATOR["the watched path of every navigator"][0]
-    uniform, weighted = (each + watched for each in NAVIGATOR[name][:2])
+    uniform, weighted = NAVIGATOR[name][:2]
     more = WORLD["view with weights or blocked cells"][0]
     grid = at.maps.field(300)
     agent = at.Navigator(grid, (0, 0), (0, 9), algorithm=name)
@@ -206,6 +206,26 @@ def test_bytes_a_cell_of_navigators_are_what_the_docs_say(name):
     agent = at.Navigator(grid, (0, 0), (0, 9), algorithm=name)
     assert agent.path.cost == 9
     assert int(agent.stats.memory / 300**2) == weighted
+
+
+@pytest.mark.req("S001-33")
+def test_bytes_of_a_watched_path_are_what_the_docs_say():
+    most = int(re.search(r"(\d+) bytes for each cell of the longest path", section())[1])
+    grid, random = at.maps.maze(101, seed=2, opened=300), Random(1)
+    agent = at.Navigator(grid, (0, 0), (100, 100), algorithm="repeated-forward")
+    longest = 0
+    for _ in range(300):
+        path = [*agent.path]
+        longest = max(longest, len(path))
+        grid[random.choice(path[1:-1])] = 0
+        if agent.path:
+            agent.step()
+        else:
+            grid[:] = at.maps.maze(101, seed=2, opened=300).cost
+            agent.move_to((0, 0))
+        assert agent.path
+        assert agent.stats.memory <= most * longest
+    assert longest > 150
 
 
 class Noticed(at.Grid):
