@@ -4,8 +4,9 @@
 
 Threads repeat one kind of search, each of which takes long, while this thread edits: a cell, a
 patch of 100 x 100, or the whole map. Measured is each edit, by the clock: the wait for searches,
-the edit itself, and what the machine does meanwhile. Beside it the same edits without searches, and
-how long a search takes alone. The answers are those of tests/properties/test_edits_go_first.py.
+the edit itself, and what the machine does meanwhile. Beside it the same edits without searches; the
+same edits while the searches walk another world, which says what is the machine's part; and how
+long a search takes alone. The answers are those of tests/properties/test_edits_go_first.py.
 """
 
 import argparse
@@ -62,6 +63,26 @@ def timed(edit, count, pause):
     return waits
 
 
+def beside(search, searchers, edit, count, pause):
+    """How long edits take while threads search, in order; and how many searches were done."""
+    over, done = threading.Event(), []
+
+    def work():
+        while not over.is_set():
+            search()
+            done.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(searchers)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.2)
+    waits = sorted(timed(edit, count, pause))
+    over.set()
+    for thread in threads:
+        thread.join()
+    return waits, len(done)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--side", type=int, default=2000)
@@ -73,32 +94,24 @@ def main() -> None:
     rng = np.random.default_rng(1)
     shape = args.side, args.side
     grid = at.Grid(rng.integers(1, 9, shape).astype(np.uint8))
+    elsewhere = grid.copy()
     ends = (0, 0), (args.side - 1, args.side - 1)
     kinds = edits(grid, 2)
     alone = {name: timed(edit, min(args.edits, 50), 0) for name, edit in kinds.items()}
 
-    rows = [("searches", "alone", "edit", "alone", "median", "95 %", "longest", "searches done")]
-    for search_name, search in searches(grid, ends):
+    rows = [
+        ("searches", "alone", "edit", "alone", "median", "95 %", "longest")
+        + ("longest, searches elsewhere", "searches done")
+    ]
+    here, there = searches(grid, ends), searches(elsewhere, ends)
+    for (search_name, search), (_, other) in zip(here, there, strict=True):
         begin = time.perf_counter()
         search()
         takes = time.perf_counter() - begin
         for name, edit in kinds.items():
-            over, done = threading.Event(), []
-
-            def work(search=search, over=over, done=done):
-                while not over.is_set():
-                    search()
-                    done.append(1)
-
-            threads = [threading.Thread(target=work) for _ in range(args.searchers)]
-            for thread in threads:
-                thread.start()
-            time.sleep(0.2)
             count = args.edits if name != "everything" else max(args.edits // 10, 3)
-            waits = sorted(timed(edit, count, args.pause))
-            over.set()
-            for thread in threads:
-                thread.join()
+            waits, done = beside(search, args.searchers, edit, count, args.pause)
+            machine, _ = beside(other, args.searchers, edit, count, args.pause)
             rows.append(
                 (
                     search_name,
@@ -108,7 +121,8 @@ def main() -> None:
                     duration(median(waits)),
                     duration(waits[int(0.95 * len(waits))]),
                     duration(waits[-1]),
-                    str(len(done)),
+                    duration(machine[-1]),
+                    str(done),
                 )
             )
     table(rows)
