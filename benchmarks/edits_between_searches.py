@@ -99,10 +99,8 @@ def main() -> None:
     kinds = edits(grid, 2)
     alone = {name: timed(edit, min(args.edits, 50), 0) for name, edit in kinds.items()}
 
-    rows = [
-        ("searches", "alone", "edit", "alone", "median", "95 %", "longest")
-        + ("longest, searches elsewhere", "searches done")
-    ]
+    head = "searches, alone, edit, alone, median, 95 %, longest, searching elsewhere, searches done"
+    rows = [(*head.split(", "),)]
     here, there = searches(grid, ends), searches(elsewhere, ends)
     for (search_name, search), (_, other) in zip(here, there, strict=True):
         begin = time.perf_counter()

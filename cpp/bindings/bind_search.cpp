@@ -142,6 +142,11 @@ nb::tuple trace(Session<G>& session) {
   {
     const WithoutGil release;
     session.look([&](const SearchRun& run) {
+      const std::size_t count = run.events().size();
+      kinds.reserve(count);
+      nodes.reserve(count);
+      parents.reserve(count);
+      estimates.reserve(count);
       for (const Event& event : run.events()) {
         kinds.push_back(static_cast<std::uint8_t>(event.kind));
         nodes.push_back(event.node);
@@ -234,6 +239,11 @@ void bind_ground(nb::module_& m, const char* session, const char* ask, const cha
            [](Of& self) {
              const WithoutGil release;
              return self.look([](const SearchRun& run) { return run.thresholds(); });
+           })
+      .def("trace_length",
+           [](Of& self) {
+             const WithoutGil release;
+             return self.look([](const SearchRun& run) { return run.events().size(); });
            })
       .def("trace", &trace<G>,
            nb::sig("def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], "

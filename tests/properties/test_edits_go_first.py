@@ -148,7 +148,7 @@ ASK = {
     "find_path": lambda world: at.find_path(world, FROM, TO).cost,
     "dijkstra": lambda world: at.find_path(world, FROM, TO, algorithm="dijkstra").cost,
     "bidirectional": lambda world: at.find_path(world, FROM, TO, algorithm="bidirectional").cost,
-    "callable": lambda world: at.find_path(world, FROM, TO, heuristic=lambda cell: 0.0).cost,
+    "callable": lambda world: at.find_path(world, FROM, TO, heuristic=lambda _: 0.0).cost,
     "partial": lambda world: at.find_path(world, FROM, TO, partial=True, components=False).cost,
     "k cheapest": lambda world: at.cheapest_paths(world, FROM, TO, 1)[0].cost,
     "distances": lambda world: float(at.distances(world, FROM)[TO]),

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "asterion/query/ground.hpp"
+#include "asterion/world/in_parts.hpp"
 #include "asterion/world/network.hpp"
 #include "asterion/world/terrain.hpp"
 
@@ -110,8 +111,6 @@ class Snapshot {
  private:
   // Items that are read under one lock.
   static constexpr std::size_t kPart = 1 << 14;
-  // Edits that are too large for the journal may come faster than parts: then it is done at once.
-  static constexpr int kMostTries = 3;
   using Copy = std::conditional_t<std::is_same_v<G, Terrain>, GridCopy, GraphCopy>;
   using Copied = std::decay_t<decltype(*std::declval<Copy>().take())>;
 
@@ -144,8 +143,9 @@ class Snapshot {
   }
 
   void renew() {
-    for (int tries = 1; !copied(tries >= kMostTries); ++tries) {
-    }
+    InParts parts;
+    do parts.begin();
+    while (!copied(parts.in_one_go()));
     ground_ = std::make_unique<G>(world_);
     must_renew_ = false;
   }

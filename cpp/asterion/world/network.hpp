@@ -22,6 +22,7 @@
 #include "asterion/world/distance.hpp"
 #include "asterion/world/graph.hpp"
 #include "asterion/world/graph_components.hpp"
+#include "asterion/world/in_parts.hpp"
 
 namespace asterion {
 
@@ -113,7 +114,7 @@ class Network {
       WriteLock exclusive(graph_.lock());
       if (out_.rows.empty()) out_.rows = std::move(out);
       if (both_ways && in_.rows.empty()) in_.rows = std::move(in);
-      catch_up(fills_ > kMostFills ? Clock::time_point::max() : Clock::now() + kPart);
+      catch_up(parts_.end());
       if (ready()) return downgraded(std::move(exclusive));
     }
   }
@@ -165,12 +166,8 @@ class Network {
 
  private:
   using Clock = std::chrono::steady_clock;
-  // How long the exclusive lock is held at a time, and how much is done between two looks at the
-  // clock.
-  static constexpr std::chrono::microseconds kPart{300};
+  // How much is done between two looks at the clock.
   static constexpr std::size_t kAtATime = 1024;
-  // Edits that are too large for the journal may come faster than parts: then it is done at once.
-  static constexpr int kMostFills = 3;
 
   // Arcs whose costs are filled in from the first to the last.
   struct Filled {
@@ -197,7 +194,7 @@ class Network {
       } else if (!in_.rows.empty() && !in_.is_filled()) {
         fill_more(in_);
       } else {
-        fills_ = 0;
+        parts_.done();
         return;
       }
     } while (Clock::now() < until);
@@ -205,7 +202,7 @@ class Network {
 
   void fill_anew() {
     begun_ = true;
-    ++fills_;
+    parts_.begin();
     out_.count = in_.count = measured_ = 0;
     smallest_ = kInfinity;
     least_positive_ = kInfinity;
@@ -254,7 +251,7 @@ class Network {
   std::uint64_t seen_ = 0;    // of the journal
   std::size_t measured_ = 0;  // connections
   bool begun_ = false;
-  int fills_ = 0;  // since it was last current
+  InParts parts_;
   Filled out_;
   Filled in_;  // empty until it is needed
   double smallest_ = kInfinity;

@@ -19,6 +19,7 @@
 
 #include "asterion/world/components.hpp"
 #include "asterion/world/grid.hpp"
+#include "asterion/world/in_parts.hpp"
 #include "asterion/world/jump_map.hpp"
 
 namespace asterion {
@@ -145,12 +146,8 @@ class Terrain {
     bool current = false;
   };
 
-  // How long the exclusive lock is held at a time, and how much is done between two looks at the
-  // clock.
-  static constexpr std::chrono::microseconds kPart{300};
+  // How much is done between two looks at the clock.
   static constexpr std::size_t kChangesAtATime = 1024, kCellsAtATime = 1 << 15;
-  // Edits that are too large for the journal may come faster than parts: then it is done at once.
-  static constexpr int kMostRebuilds = 3;
 
   bool is_current() const {
     return stage_ == Stage::current && seen_ == grid_.journal().end() && stale_rows_.empty();
@@ -166,8 +163,7 @@ class Terrain {
     for (Breather breathe;; breathe.look()) {
       grid_.refuse_while_reading("prepared for another search");
       WriteLock exclusive(grid_.lock());
-      const auto until =
-          rebuilds_ > kMostRebuilds ? Clock::time_point::max() : Clock::now() + kPart;
+      const auto until = parts_.end();
       if (catch_up(until)) prepare(until);
       if (ready()) return downgraded(std::move(exclusive));
     }
@@ -184,7 +180,7 @@ class Terrain {
         rebuild_rows();
       }
       if (!measure_rows(until)) return false;
-      rebuilds_ = 0;
+      parts_.done();
       return true;
     } catch (...) {
       stage_ = Stage::unbuilt;  // a total was refused, or there was no memory
@@ -238,7 +234,7 @@ class Terrain {
 
   void begin_rebuild() {
     stage_ = Stage::unbuilt;
-    ++rebuilds_;
+    parts_.begin();
     components_.forget();
     labels_are_exact_ = false;
     upkeep_ += grid_.cells();
@@ -399,7 +395,7 @@ class Terrain {
   std::vector<std::uint8_t> blocked_;
 
   Stage stage_ = Stage::unbuilt;
-  int rebuilds_ = 0;                  // since it was last current
+  InParts parts_;
   std::int32_t row_ = 0;              // to be built next
   std::uint64_t seen_ = 0;            // of the journal
   std::shared_ptr<double[]> totals_;  // null: the base costs are the totals

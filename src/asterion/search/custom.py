@@ -79,6 +79,10 @@ class CustomSession:
             return Path.from_nodes(self._arguments[0], path, optimal=True)
         return path
 
+    def trace_length(self) -> int:
+        """How many events its trace has."""
+        return len(self.trace()[0])
+
     def __getattr__(self, name: str) -> Any:
         """What a custom search may offer: best_so_far, g, h, state, parent, trace."""
         value = getattr(self._search, name, None) if name != "_search" else None

@@ -430,6 +430,11 @@ class Search(Uncopied):
         return self._session.parent()
 
     @property
+    def trace_length(self) -> int:
+        """How many events it has recorded so far; 0 if it records none."""
+        return self._session.trace_length()
+
+    @property
     def trace(self) -> Trace:
         """The events of the search, in order."""
         if not self._traced:

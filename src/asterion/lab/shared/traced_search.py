@@ -11,7 +11,6 @@ from asterion.lab.shared.turns import Work
 from asterion.search.find import Search
 
 _EXPANSIONS = 20_000  # a slice: between two looks at the trace
-_EVENTS = 9  # of an expansion at most: a node is closed, and up to eight are opened or improved
 
 
 def run_within_limits(make: Callable[..., Search], *, trace: bool) -> Work[tuple[Search, bool]]:
@@ -20,16 +19,13 @@ def run_within_limits(make: Callable[..., Search], *, trace: bool) -> Work[tuple
     A trace that becomes too long is given up, and the search begins again without one: some
     searches record gigabytes in seconds.
     """
-    search, spent, left = make(trace=trace), 0.0, limits.SEARCH_EVENTS
+    search, spent = make(trace=trace), 0.0
     while search.status == "running" and spent < limits.SEARCH_SECONDS:
         begin = perf_counter()
         search.run(expansions=_EXPANSIONS, seconds=limits.SLICE_SECONDS)
-        left -= _EVENTS * _EXPANSIONS
-        if trace and left <= 0:  # it may be too long by now: only a copy of it shows that
-            left = limits.SEARCH_EVENTS - _length(search)
-            if left < 0:
-                trace = False
-                search = make(trace=False)
+        if trace and _length(search) > limits.SEARCH_EVENTS:
+            trace = False
+            search = make(trace=False)
         spent += perf_counter() - begin
         yield
     return search, trace
@@ -37,7 +33,7 @@ def run_within_limits(make: Callable[..., Search], *, trace: bool) -> Work[tuple
 
 def _length(search: Search) -> int:
     try:
-        return len(search.trace)
+        return search.trace_length
     except Exception:  # noqa: BLE001 - a custom search may raise anything, and may have no trace
         return 0
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from copy import deepcopy
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -34,6 +36,12 @@ def known_name(name: Any) -> str:
 
 def settings(name: str) -> dict[str, Any]:
     """The default settings of a controller, from its file."""
+    return deepcopy(_read(known_name(name)))
+
+
+@cache
+def _read(name: str) -> dict[str, Any]:
+    """The file, read once: a game makes controllers all the time."""
     return tomllib.loads(settings_text(name))
 
 
