@@ -191,8 +191,8 @@ def test_sliders_turn_what_they_are_named_after(open_tab):
     boards.wait("boards.frame.pits.length > 1")
     speed(page).focus()
     page.keyboard.press("ArrowRight")
-    boards.wait("boards.state.speed === 50")
-    expect(page.locator(".maze-speed .speed")).to_have_text("50 %")
+    boards.wait("boards.state.speed === 0.71")
+    expect(page.locator(".maze-speed .speed")).to_have_text("0.7\u00d7, a move in 0.23 s")
     box(page, "Walk up to an obstacle").click()
     expect(box(page, "Walk up to an obstacle")).not_to_be_checked()
 

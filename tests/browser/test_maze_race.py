@@ -264,7 +264,7 @@ def test_a_dragged_speed_leaves_the_arrows_to_the_human(page, boards):
     page.mouse.down()
     page.mouse.move(track["x"] + 40, track["y"] + track["height"] / 2, steps=4)
     page.mouse.up()
-    boards.wait("boards.state.speed > 100 && document.activeElement === document.body")
+    boards.wait("boards.state.speed > 1 && document.activeElement === document.body")
     page.keyboard.down("ArrowDown")
     boards.wait("boards.frame.human.row > 1.4")
     page.keyboard.up("ArrowDown")

@@ -380,17 +380,6 @@ def test_a_search_is_played_in_four_seconds_however_long_it_is(page, boards):
     assert boards.ask(seconds) == pytest.approx(8)
 
 
-def test_the_speed_says_how_long_the_whole_search_takes(page):
-    speed = page.locator(".speed")
-    expect(speed).to_have_text("1\u00d7, 4 s")
-    for _ in range(10):
-        page.keyboard.press("]")
-    expect(speed).to_have_text("8\u00d7, 0.5 s")
-    for _ in range(20):
-        page.keyboard.press("[")
-    expect(speed).to_have_text("0.5\u00d7, 8 s")
-
-
 def test_the_play_button_says_what_it_does(page, boards):
     button = page.locator(".play")
     expect(button).to_have_attribute("title", "Play (space)")

@@ -152,7 +152,7 @@ export class Tactics extends GameShell {
   }
 
   goOn(from) {
-    this.scene.play(this.game.positions.slice(from, this.at + 1), this.pace);
+    this.scene.play(this.game.positions.slice(from, this.at + 1), this.speed.seconds);
   }
 
   signOf({ team }) {
