@@ -101,21 +101,23 @@ def scenes() -> Iterator[Scene]:
 
 
 def country() -> Setup:
-    """Caves with soft ground in them, and three searches."""
+    """Caves with soft ground in them, and three searches; boards beside each other are tall."""
     cells = maps.caves((30, 40), seed=47, density=0.42).cost.astype(np.uint8)
     rows, cols = np.indices(cells.shape)
     soft = np.sin(rows / 4.1) * np.cos(cols / 6.3) + np.sin((rows + 2 * cols) / 11)
     cost = np.select([soft > 1.25, soft > 0.9, soft > 0.55], [7, 4, 2], 1)
     ground = Setup().with_map(np.where(cells, cost, 0).astype(np.uint8))
     runs = (Run("dijkstra"), Run("astar"), Run("greedy"))
-    return Setup(ground.cells, ground.start, ground.goal, "clear", runs)
+    return Setup(ground.cells.T.copy(), ground.start[::-1], ground.goal[::-1], "clear", runs)
 
 
-def maze() -> TerrainSetup:
-    """A maze with doors, and three agents who do not know it."""
+def maze(*, tall: bool = False) -> TerrainSetup:
+    """A maze with doors, and three agents who do not know it; tall for three panes in a row."""
     cells = maps.maze((31, 39), seed=8, opened=60).cost.astype(np.uint8)
+    cells = cells.T.copy() if tall else cells
+    goal = cells.shape[0] - 1, cells.shape[1] - 1
     names = ("repeated-forward", "adaptive", "dstar-lite")
-    return TerrainSetup(cells, (0, 0), (30, 38), "never", tuple(map(Choice, names)))
+    return TerrainSetup(cells, (0, 0), goal, "never", tuple(map(Choice, names)))
 
 
 def show_start(page: Page, address: str) -> None:
@@ -149,9 +151,9 @@ def show_numbers(page: Page, address: str) -> None:
         page.keyboard.press(key)
 
 
-def walk(page: Page, address: str, moves: int) -> None:
+def walk(page: Page, address: str, moves: int, *, tall: bool = False) -> None:
     """The agents after so many moves."""
-    visit(page, f"{address}/terrain#s={maze().to_link()}")
+    visit(page, f"{address}/terrain#s={maze(tall=tall).to_link()}")
     for _ in range(moves):
         page.keyboard.press("ArrowRight")
         settle(page)
@@ -159,7 +161,7 @@ def walk(page: Page, address: str, moves: int) -> None:
 
 def show_terrain(page: Page, address: str) -> None:
     """The three panes of the first agent, some way into the maze."""
-    walk(page, address, 75)
+    walk(page, address, 75, tall=True)
     page.keyboard.press("n")
 
 
@@ -299,7 +301,7 @@ def film(page: Page, address: str) -> Iterator[bytes]:
         page.evaluate("step => asterionBoards.transport.seek(step)", steps * i // 42)
         yield page.screenshot()
     yield from [page.screenshot()] * 5
-    stroke = [(row, 23) for row in range(8, 24)]  # from one wall to another, and beyond
+    stroke = [(23, col) for col in range(8, 24)]  # from one wall to another, and beyond
     page.mouse.move(*point(page, stroke[0]))
     page.mouse.down()
     for cell in stroke[1:]:
@@ -309,7 +311,7 @@ def film(page: Page, address: str) -> Iterator[bytes]:
     page.mouse.up()
     settle(page)
     yield from [page.screenshot()] * 5
-    visit(page, f"{address}/terrain#s={maze().to_link()}")
+    visit(page, f"{address}/terrain#s={maze(tall=True).to_link()}")
     page.keyboard.press("n")
     for _ in range(42):
         for _ in range(2):

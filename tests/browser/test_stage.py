@@ -1,8 +1,12 @@
 """What all pages share around their boards: the room they have, the header, tools and playback."""
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.search_run import Run
 from support.boards import Boards
 
 PAGES = ("/playground", "/terrain", "/graphs", "/maze", "/tactics", "/tictactoe")
@@ -85,6 +89,64 @@ def test_four_boards_are_two_and_two_or_a_row(open_tab):
         tab.page.set_viewport_size({"width": width, "height": 900})
         tab.page.wait_for_timeout(100)
         assert Boards(tab).ask(columns) in (1, 2, 4)
+
+
+# How large cells would be with so many boards in a row, from the room that the boards have.
+CELLS = """(columns) => {
+  const { grid, boards, map } = window.asterionBoards, rows = Math.ceil(boards.length / columns);
+  const words = Math.max(...boards.map(({ frame, view }) =>
+    frame.clientHeight - view.canvas.offsetHeight));
+  const width = (grid.clientWidth - 12 * (columns - 1)) / columns;
+  const height = (grid.clientHeight - 12 * (rows - 1)) / rows - words;
+  return Math.min(width / map.cols, height / map.rows);
+}"""
+
+
+@pytest.mark.parametrize("shape", [(12, 60), (24, 48), (40, 40), (48, 24), (60, 12)])
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_boards_are_laid_out_by_the_shape_of_the_map(open_tab, shape, count):
+    """Stacked where it is wide and beside each other where it is tall: cells are large."""
+    runs = (Run("astar"), Run("dijkstra"), Run("greedy"), Run("bfs"))[:count]
+    end = shape[0] - 1, shape[1] - 1
+    setup = Setup(np.ones(shape, np.uint8), (0, 0), end, "clear", runs)
+    tab = sized(open_tab, f"/playground#s={setup.to_link()}", 1440, 900)
+    boards = Boards(tab)
+    boards.wait(f"boards.boards.length === {count} && boards.ready()")
+    columns = boards.ask("getComputedStyle(boards.grid).gridTemplateColumns.split(' ').length")
+    cell = tab.page.evaluate(CELLS, columns)
+    assert boards.ask("boards.boards[0].view.fit") == pytest.approx(cell, abs=1.1)  # whole pixels
+    assert cell * 1.15 >= max(tab.page.evaluate(CELLS, each) for each in range(1, count + 1))
+    if shape[1] >= 4 * shape[0] and count == 2:
+        assert columns == 1
+    if shape[0] > shape[1]:
+        assert columns == count
+
+
+@pytest.mark.parametrize(("world", "least"), [("gallery", 0.6), ("world2", 0.6)])
+def test_the_boards_of_all_players_fill_the_stage(open_tab, world, least):
+    setup = MazeSetup.default().in_shipped(world)
+    tab = sized(open_tab, f"/maze#s={setup.to_link()}", 1440, 900)
+    tab.page.get_by_role("button", name="Side by side").click()
+    Boards(tab).wait("boards.boards.length === 4 && boards.ready()")
+    assert tab.page.evaluate(FILLED) >= least
+    assert tab.page.evaluate(SHARE) >= 0.45  # each has two lines of words
+
+
+def test_around_a_wide_maze_is_rock(open_tab):
+    tab = sized(open_tab, "/maze", 1440, 900)
+    boards = Boards(tab)
+    corner = """(() => {
+      const { canvas } = boards.boards[0].view;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      const context = copy.getContext("2d", { willReadFrequently: true });
+      context.drawImage(canvas, 0, 0);
+      const at = [[2, 2], [canvas.width - 3, canvas.height - 3]];
+      return at.map((each) => [...context.getImageData(...each, 1, 1).data].slice(0, 3));
+    })()"""
+    assert boards.ask("boards.boards[0].view.top") < -50  # the board is higher than the maze
+    boards.wait(f"Math.max(...{corner}.flat()) < 100")  # in light mode walls are dark
+    tab.page.get_by_role("button", name="background").click()
+    boards.wait(f"Math.min(...{corner}.flat()) > 200")
 
 
 def test_the_controls_scroll_on_their_own(open_tab):

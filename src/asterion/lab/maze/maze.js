@@ -261,10 +261,10 @@ export class Maze extends Boards {
   /** One large board of all players; or the boards of single ones, alone or side by side. */
   #arrange() {
     const numbers = this.players.map((_, i) => i);
-    const several = numbers.length > 1;
+    const beside = numbers.length % 2 ? [...numbers, ALL] : numbers; // so that two rows have no hole
     const views = [
       { panes: [ALL], name: "All", help: "All players on one board" },
-      ...(several ? [{ panes: numbers, name: "Side by side", help: "A board for each player" }] : []),
+      ...(numbers.length > 1 ? [{ panes: beside, name: "Side by side", help: "A board for each player" }] : []),
       ...numbers.map((i) => ({
         panes: [i], name: this.players[i].name, help: "What this player knows and has searched",
       })),
