@@ -61,6 +61,38 @@ def test_boards_have_more_than_half_of_the_window(open_tab, path):
     assert tab.page.evaluate(SHARE) >= 0.55
 
 
+# Of the column of a game's board: what neither the board nor the words below it have; and whether
+# what is beside it has its width.
+UNUSED = """() => {
+  const frame = document.querySelector(".game-page > .board");
+  const parts = [...frame.querySelectorAll("canvas, .ttt, .game-now, .game-log")];
+  const used = parts.reduce((sum, each) => sum + each.offsetHeight + 8, 0);
+  const isOver = frame.scrollHeight > frame.clientHeight;
+  const thoughts = document.querySelector(".game-thoughts");
+  return [isOver ? Infinity : frame.clientHeight - used, thoughts.scrollWidth - thoughts.clientWidth];
+}"""
+BOARD = """() => {
+  const board = document.querySelector(".game-page canvas, .ttt");
+  const { width, height } = board.getBoundingClientRect();
+  return width * height / (innerWidth * innerHeight);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("path", "least"),
+    [("/tactics", 0.36), ("/tictactoe", 0.26), ("/tictactoe#scene=the-fork-beats-a-star", 0.2)],
+)
+def test_no_room_is_empty_below_the_board_of_a_game(open_tab, path, least):
+    page = sized(open_tab, path, 1024, 768).page
+    if "scene" in path:
+        page.locator(".scene-text strong").wait_for()
+    page.wait_for_function(f"({UNUSED})()[0] <= 16")
+    assert page.evaluate(UNUSED)[1] <= 0
+    assert page.evaluate(BOARD) >= least
+    page.set_viewport_size({"width": 1440, "height": 900})  # there the log is beside it
+    page.wait_for_function("document.querySelector('.game-beside > .game-log')")
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_what_plays_it_is_inside_the_window(open_tab, path):
     page = open_tab(path).page

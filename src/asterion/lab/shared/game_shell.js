@@ -8,6 +8,8 @@ import { Shortcuts } from "./shortcuts.js";
 import { Speed } from "./speed.js";
 
 const MOST_PIPS = 12;
+// As in lab.css: boards have the width that there is, and the log the room below them.
+export const MIDDLE = window.matchMedia("(min-width: 901px) and (max-width: 1200px)");
 
 export class GameShell extends Boards {
   /** words: {place(at, last), reset, resetHelp, resetKey}: what the browser of states says */
@@ -51,7 +53,7 @@ export class GameShell extends Boards {
 
   build() {
     this.grid.classList.add("game-page", `${this.page}-page`);
-    const frame = element("section", "board");
+    const frame = this.frame = element("section", "board");
     this.field = element("div", "game-field");
     frame.append(this.field);
     this.beside = element("section", "game-beside");
@@ -191,7 +193,11 @@ export class GameShell extends Boards {
 
   // --- Drawing
 
-  layout() {} // the style sheet does it, unless a game draws on the canvas
+  /** Where the log is; the style sheet does the rest, unless a game draws on the canvas. */
+  layout() {
+    const place = MIDDLE.matches ? this.frame : this.beside;
+    if (this.log && this.log.parentNode !== place) place.append(this.log);
+  }
 
   redraw() {
     if (!this.game) return;
