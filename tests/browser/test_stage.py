@@ -241,6 +241,35 @@ def test_the_bar_of_tools_and_layers_is_one_line(open_tab):
     for path in ("/playground", "/terrain"):
         page = sized(open_tab, path, 1440, 900).page
         assert page.locator(".tool-bar").evaluate("(bar) => bar.clientHeight") < 40
+        if path == "/playground":
+            page.keyboard.press("v")  # numbers have no room, which their switch says
+            expect(page.get_by_role("button", name="numbers: zoom in")).to_be_visible()
+            assert page.locator(".tool-bar").evaluate("(bar) => bar.clientHeight") < 40
+
+
+@pytest.mark.parametrize("path", ["/playground", "/terrain"])
+def test_on_a_phone_tools_and_layers_are_two_lines_and_all_can_be_reached(open_tab, path):
+    tab = sized(open_tab, path, 420, 850, has_touch=True, is_mobile=True)
+    page, boards = tab.page, Boards(tab)
+    assert page.locator(".tool-bar").evaluate("(bar) => bar.offsetHeight") <= 2 * 38 + 2
+    page.evaluate("scrollTo(0, 0)")
+    inside = """(it) => {
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return left >= 0 && right <= innerWidth && it.contains(at);
+    }"""
+    buttons = page.locator(".tool-bar button").all()
+    assert len(buttons) >= 22
+    for button in buttons:
+        button.scroll_into_view_if_needed()  # as a finger does
+        assert button.evaluate(inside)
+    assert page.evaluate("[scrollX, document.documentElement.scrollWidth]") == [0, 420]
+    for name in ("Move the map, and the page on a phone", "Draw walls"):
+        pick(page, name)
+        assert page.get_by_role("button", name=name).evaluate(inside)
+    page.keyboard.press("m")  # a tool that a key chooses comes into sight
+    assert boards.ask("boards.tool.kind") == "hand"
+    assert page.locator('.tool[data-tool="hand"]').evaluate(inside)
 
 
 # --- The header
