@@ -69,7 +69,8 @@ UNUSED = """() => {
   const used = parts.reduce((sum, each) => sum + each.offsetHeight + 8, 0);
   const isOver = frame.scrollHeight > frame.clientHeight;
   const thoughts = document.querySelector(".game-thoughts");
-  return [isOver ? Infinity : frame.clientHeight - used, thoughts.scrollWidth - thoughts.clientWidth];
+  const beyond = thoughts.scrollWidth - thoughts.clientWidth;
+  return [isOver ? Infinity : frame.clientHeight - used, beyond];
 }"""
 BOARD = """() => {
   const board = document.querySelector(".game-page canvas, .ttt");
