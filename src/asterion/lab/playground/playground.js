@@ -211,6 +211,6 @@ export class Playground extends Boards {
   }
 
   savePicture() {
-    pictureOf(this.boards).toBlob((blob) => download("searches.png", blob));
+    pictureOf(this.boards).toBlob((blob) => download(this.frames ? "frames.png" : "searches.png", blob));
   }
 }
