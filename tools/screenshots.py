@@ -40,7 +40,10 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WIDE, NARROW, HALF = (1440, 900), (420, 900), (1000, 700)
 COMMON, RARE = 127, 128  # colours of a picture: the most common as they are, and the rest nearly
-FRAME_SECONDS, MOVING = 0.1, (900, 560)
+FRAME_SECONDS, MOVING = 0.14, (900, 560)
+# Colours of the moving picture, which is to be small: the most common as they are, and others that
+# differ by so much, in sum over red, green and blue.
+MOVING_COMMON, MOVING_COLOURS, APART = 16, 112, 24
 START_SECONDS = 90
 Scheme = Literal["light", "dark"]
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -297,24 +300,24 @@ def film(page: Page, address: str) -> Iterator[bytes]:
     """The searches run, a wall is drawn across their paths, agents walk."""
     visit(page, f"{address}/playground#s={country().to_link()}")
     steps = int(page.evaluate("asterionBoards.transport.steps"))
-    for i in range(1, 43):
-        page.evaluate("step => asterionBoards.transport.seek(step)", steps * i // 42)
+    for i in range(1, 31):
+        page.evaluate("step => asterionBoards.transport.seek(step)", steps * i // 30)
         yield page.screenshot()
-    yield from [page.screenshot()] * 5
+    yield from [page.screenshot()] * 4
     stroke = [(23, col) for col in range(8, 24)]  # from one wall to another, and beyond
     page.mouse.move(*point(page, stroke[0]))
     page.mouse.down()
-    for cell in stroke[1:]:
-        page.mouse.move(*point(page, cell))
+    for cell in stroke[1::2]:
+        page.mouse.move(*point(page, cell), steps=2)
         page.wait_for_timeout(120)  # the searches follow
         yield page.screenshot()
     page.mouse.up()
     settle(page)
-    yield from [page.screenshot()] * 5
+    yield from [page.screenshot()] * 4
     visit(page, f"{address}/terrain#s={maze(tall=True).to_link()}")
     page.keyboard.press("n")
-    for _ in range(42):
-        for _ in range(2):
+    for _ in range(30):
+        for _ in range(3):
             page.keyboard.press("ArrowRight")
             settle(page)
         yield page.screenshot()
@@ -405,6 +408,22 @@ def palette_of(image: Image.Image) -> Image.Image:
     return palette
 
 
+def small_palette_of(image: Image.Image) -> Image.Image:
+    """Fewer colours, which are apart: those between them would make a moving picture large."""
+    pixels = np.asarray(image).reshape(-1, 3)
+    colours, counts = np.unique(pixels, axis=0, return_counts=True)
+    chosen = colours[np.argsort(-counts)].astype(int)
+    kept = chosen[:MOVING_COMMON]
+    for colour in chosen[MOVING_COMMON:]:
+        if len(kept) == MOVING_COLOURS:
+            break
+        if np.abs(kept - colour).sum(axis=1).min() > APART:
+            kept = np.vstack([kept, colour])
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(kept.ravel().tolist())
+    return palette
+
+
 def with_few_colours(image: Image.Image, palette: Image.Image) -> Image.Image:
     """The image in the colours of the palette."""
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
@@ -418,7 +437,7 @@ def save_moving(pictures: list[bytes], path: Path) -> None:
     sheet = Image.new("RGB", (width, height * len(some)))
     for i, frame in enumerate(some):
         sheet.paste(frame, (0, i * height))
-    palette = palette_of(sheet)
+    palette = small_palette_of(sheet)
     flat = [with_few_colours(frame, palette) for frame in frames]
     flat[0].save(
         path, save_all=True, append_images=flat[1:], duration=int(1000 * FRAME_SECONDS), loop=0
