@@ -91,7 +91,7 @@ def test_the_board_of_a_player_is_there_on_demand(page, boards):
     boards.settled()
     assert pixels(boards) == together
     page.keyboard.press("v")
-    assert boards.ask("boards.boards.map(({ view }) => view.board)") == [0, 1, 2]
+    assert boards.ask("boards.boards.map(({ view }) => view.board)") == [0, 1, 2, -1]  # and all
 
 
 def test_a_view_keeps_the_focus_and_says_which_is_chosen(page):
