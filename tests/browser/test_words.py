@@ -143,7 +143,7 @@ def test_the_best_is_marked_and_costs_name_their_distance(open_tab):
         "(all) => all.map((each) => getComputedStyle(each).getPropertyValue('--share'))"
     )
     assert float(shares[0]) < float(shares[1]) == 1
-    expect(page.locator(".caption").first).to_contain_text("over the optimum")
+    expect(page.locator(".board .caption").first).to_contain_text("over the optimum")
 
 
 def test_a_column_is_sorted_by_key(page, boards):
