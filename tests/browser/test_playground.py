@@ -163,7 +163,8 @@ def test_the_rule_for_diagonal_moves_changes_the_cost(page, boards):
 def test_a_goal_that_cannot_be_reached_is_said_so(page, boards):
     row, col = boards.end("goal")
     boards.drag((row - 2, col - 2), (row - 2, col + 1), (row - 2, col - 2), (row + 1, col - 2))
-    expect(page.locator(".board .caption").first).to_contain_text("unreachable; nearest reachable (")
+    caption = page.locator(".board .caption").first
+    expect(caption).to_contain_text("unreachable; nearest reachable (")
 
 
 def test_a_search_that_takes_for_ever_is_stopped(page, boards):
