@@ -171,7 +171,7 @@ async def searches(number, port, until):
         "playground": [{"type": "begin"}, {"type": "end"}],
         "tactics": [{"type": "new", "swapped": False}],
         "terrain": [
-            {"type": "rate", "rate": 500},
+            {"type": "speed", "value": 8},
             {"type": "restart"},
             {"type": "walk", "on": True},
         ],

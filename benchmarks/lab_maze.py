@@ -37,7 +37,7 @@ def main():
                 link = MazeSetup.default().in_shipped(world).to_link()
                 page.goto(f"http://127.0.0.1:{port}/maze#s={link}")
                 page.wait_for_function("window.asterionBoards?.ready()")
-                for key in ("n", "v", *keys):  # a board for each player: more work than one of all
+                for key in ("n", "v", *keys):  # a board for each player, and one of all
                     page.keyboard.press(key)
                 rows.append([world, name, *measured(page, pid, seconds)])
                 page.close()

@@ -40,7 +40,10 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WIDE, NARROW, HALF = (1440, 900), (420, 900), (1000, 700)
 COMMON, RARE = 127, 128  # colours of a picture: the most common as they are, and the rest nearly
-FRAME_SECONDS, MOVING = 0.1, (900, 560)
+FRAME_SECONDS, MOVING = 0.14, (900, 560)
+# Colours of the moving picture, which is to be small: the most common as they are, and others that
+# differ by so much, in sum over red, green and blue.
+MOVING_COMMON, MOVING_COLOURS, APART = 16, 112, 24
 START_SECONDS = 90
 Scheme = Literal["light", "dark"]
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -101,21 +104,23 @@ def scenes() -> Iterator[Scene]:
 
 
 def country() -> Setup:
-    """Caves with soft ground in them, and three searches."""
+    """Caves with soft ground in them, and three searches; boards beside each other are tall."""
     cells = maps.caves((30, 40), seed=47, density=0.42).cost.astype(np.uint8)
     rows, cols = np.indices(cells.shape)
     soft = np.sin(rows / 4.1) * np.cos(cols / 6.3) + np.sin((rows + 2 * cols) / 11)
     cost = np.select([soft > 1.25, soft > 0.9, soft > 0.55], [7, 4, 2], 1)
     ground = Setup().with_map(np.where(cells, cost, 0).astype(np.uint8))
     runs = (Run("dijkstra"), Run("astar"), Run("greedy"))
-    return Setup(ground.cells, ground.start, ground.goal, "clear", runs)
+    return Setup(ground.cells.T.copy(), ground.start[::-1], ground.goal[::-1], "clear", runs)
 
 
-def maze() -> TerrainSetup:
-    """A maze with doors, and three agents who do not know it."""
+def maze(*, tall: bool = False) -> TerrainSetup:
+    """A maze with doors, and three agents who do not know it; tall for three panes in a row."""
     cells = maps.maze((31, 39), seed=8, opened=60).cost.astype(np.uint8)
+    cells = cells.T.copy() if tall else cells
+    goal = cells.shape[0] - 1, cells.shape[1] - 1
     names = ("repeated-forward", "adaptive", "dstar-lite")
-    return TerrainSetup(cells, (0, 0), (30, 38), "never", tuple(map(Choice, names)))
+    return TerrainSetup(cells, (0, 0), goal, "never", tuple(map(Choice, names)))
 
 
 def show_start(page: Page, address: str) -> None:
@@ -149,9 +154,9 @@ def show_numbers(page: Page, address: str) -> None:
         page.keyboard.press(key)
 
 
-def walk(page: Page, address: str, moves: int) -> None:
+def walk(page: Page, address: str, moves: int, *, tall: bool = False) -> None:
     """The agents after so many moves."""
-    visit(page, f"{address}/terrain#s={maze().to_link()}")
+    visit(page, f"{address}/terrain#s={maze(tall=tall).to_link()}")
     for _ in range(moves):
         page.keyboard.press("ArrowRight")
         settle(page)
@@ -159,7 +164,7 @@ def walk(page: Page, address: str, moves: int) -> None:
 
 def show_terrain(page: Page, address: str) -> None:
     """The three panes of the first agent, some way into the maze."""
-    walk(page, address, 75)
+    walk(page, address, 75, tall=True)
     page.keyboard.press("n")
 
 
@@ -295,24 +300,24 @@ def film(page: Page, address: str) -> Iterator[bytes]:
     """The searches run, a wall is drawn across their paths, agents walk."""
     visit(page, f"{address}/playground#s={country().to_link()}")
     steps = int(page.evaluate("asterionBoards.transport.steps"))
-    for i in range(1, 43):
-        page.evaluate("step => asterionBoards.transport.seek(step)", steps * i // 42)
+    for i in range(1, 31):
+        page.evaluate("step => asterionBoards.transport.seek(step)", steps * i // 30)
         yield page.screenshot()
-    yield from [page.screenshot()] * 5
-    stroke = [(row, 23) for row in range(8, 24)]  # from one wall to another, and beyond
+    yield from [page.screenshot()] * 4
+    stroke = [(23, col) for col in range(8, 24)]  # from one wall to another, and beyond
     page.mouse.move(*point(page, stroke[0]))
     page.mouse.down()
-    for cell in stroke[1:]:
-        page.mouse.move(*point(page, cell))
+    for cell in stroke[1::2]:
+        page.mouse.move(*point(page, cell), steps=2)
         page.wait_for_timeout(120)  # the searches follow
         yield page.screenshot()
     page.mouse.up()
     settle(page)
-    yield from [page.screenshot()] * 5
-    visit(page, f"{address}/terrain#s={maze().to_link()}")
+    yield from [page.screenshot()] * 4
+    visit(page, f"{address}/terrain#s={maze(tall=True).to_link()}")
     page.keyboard.press("n")
-    for _ in range(42):
-        for _ in range(2):
+    for _ in range(30):
+        for _ in range(3):
             page.keyboard.press("ArrowRight")
             settle(page)
         yield page.screenshot()
@@ -403,6 +408,22 @@ def palette_of(image: Image.Image) -> Image.Image:
     return palette
 
 
+def small_palette_of(image: Image.Image) -> Image.Image:
+    """Fewer colours, which are apart: those between them would make a moving picture large."""
+    pixels = np.asarray(image).reshape(-1, 3)
+    colours, counts = np.unique(pixels, axis=0, return_counts=True)
+    chosen = colours[np.argsort(-counts)].astype(int)
+    kept = chosen[:MOVING_COMMON]
+    for colour in chosen[MOVING_COMMON:]:
+        if len(kept) == MOVING_COLOURS:
+            break
+        if np.abs(kept - colour).sum(axis=1).min() > APART:
+            kept = np.vstack([kept, colour])
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(kept.ravel().tolist())
+    return palette
+
+
 def with_few_colours(image: Image.Image, palette: Image.Image) -> Image.Image:
     """The image in the colours of the palette."""
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
@@ -416,7 +437,7 @@ def save_moving(pictures: list[bytes], path: Path) -> None:
     sheet = Image.new("RGB", (width, height * len(some)))
     for i, frame in enumerate(some):
         sheet.paste(frame, (0, i * height))
-    palette = palette_of(sheet)
+    palette = small_palette_of(sheet)
     flat = [with_few_colours(frame, palette) for frame in frames]
     flat[0].save(
         path, save_all=True, append_images=flat[1:], duration=int(1000 * FRAME_SECONDS), loop=0

@@ -101,6 +101,33 @@ def test_a_search_becomes_an_animation(page, tmp_path):
         assert picture.n_frames > 20
 
 
+def test_frames_become_pictures_and_an_animation_and_no_trace_is_said_so(open_tab, tmp_path):
+    tab = open_tab("/playground#scene=paths-within-a-frame-budget")
+    page, boards = tab.page, Boards(tab)
+    page.locator(".scene-text strong").wait_for()
+    boards.settled()
+    boards.ask("(boards.transport.pause(), boards.transport.seek(52))")
+    picture = saved(page, "Save the boards as a picture", tmp_path)
+    assert picture.name == "frames.png"
+    with Image.open(picture) as image:
+        assert image.width > 300
+        colours = {colour for _, colour in image.convert("RGB").getcolors(10**6)}
+    assert {(123, 97, 255), (240, 180, 0)} <= colours  # whole paths, and spliced ones
+    animation = saved(page, "Save the boards as an animation", tmp_path)
+    assert animation.name == "frames.gif"
+    with Image.open(animation) as image:
+        assert image.format == "GIF"
+        assert image.n_frames > 20
+    trace = page.get_by_role("button", name="Trace")
+    reason = page.get_by_text("the searches of a path service record no events")
+    expect(trace).to_be_disabled()
+    expect(reason).to_be_visible()
+    page.get_by_text("Paths for many units").click()  # searches again
+    boards.wait("boards.boards.length === 2 || !boards.frames")
+    expect(trace).to_be_enabled()
+    expect(reason).to_be_hidden()
+
+
 def test_a_search_becomes_a_trace(page, boards, tmp_path):
     text = saved(page, "Save the events of the first board", tmp_path).read_text()
     events = json.loads(text)["events"]

@@ -112,7 +112,7 @@ def test_the_path_is_shown_at_the_end_alone(page, boards):
 
 def test_it_plays(page, boards):
     page.keyboard.press("Home")
-    boards.ask("boards.transport.faster(20)")
+    boards.ask("boards.transport.speed.set(8)")
     page.keyboard.press(" ")
     boards.wait("boards.transport.at === 5")
     expect(page.locator('.graph-view [data-kind="path"]')).to_have_count(5)

@@ -163,13 +163,14 @@ def test_the_rule_for_diagonal_moves_changes_the_cost(page, boards):
 def test_a_goal_that_cannot_be_reached_is_said_so(page, boards):
     row, col = boards.end("goal")
     boards.drag((row - 2, col - 2), (row - 2, col + 1), (row - 2, col - 2), (row + 1, col - 2))
-    expect(page.locator(".caption").first).to_contain_text("unreachable; nearest reachable (")
+    caption = page.locator(".board .caption").first
+    expect(caption).to_contain_text("unreachable; nearest reachable (")
 
 
 def test_a_search_that_takes_for_ever_is_stopped(page, boards):
     make_map(page, boards, "scattered walls", 201)
     choose(page, "Board 1", "IDA*")
-    expect(page.locator(".caption").first).to_have_text(re.compile("stopped after"))
+    expect(page.locator(".board .caption").first).to_have_text(re.compile("stopped after"))
 
 
 # --- What is shown
@@ -236,7 +237,7 @@ def test_options_stay_open_while_they_are_changed(page, boards):
     page.get_by_label("max expansions").fill("5")
     boards.wait("boards.boards[1].summary?.status === 'stopped'")
     page.get_by_label("weight", exact=True).fill("-1")
-    expect(page.locator(".caption").nth(1)).to_contain_text("weight is -1")
+    expect(page.locator(".board .caption").nth(1)).to_contain_text("weight is -1")
 
 
 def test_the_help_sheet_lists_the_keys(page):

@@ -1,8 +1,12 @@
 """What all pages share around their boards: the room they have, the header, tools and playback."""
 
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.search_run import Run
 from support.boards import Boards
 
 PAGES = ("/playground", "/terrain", "/graphs", "/maze", "/tactics", "/tictactoe")
@@ -57,6 +61,39 @@ def test_boards_have_more_than_half_of_the_window(open_tab, path):
     assert tab.page.evaluate(SHARE) >= 0.55
 
 
+# Of the column of a game's board: what neither the board nor the words below it have; and whether
+# what is beside it has its width.
+UNUSED = """() => {
+  const frame = document.querySelector(".game-page > .board");
+  const parts = [...frame.querySelectorAll("canvas, .ttt, .game-now, .game-log")];
+  const used = parts.reduce((sum, each) => sum + each.offsetHeight + 8, 0);
+  const isOver = frame.scrollHeight > frame.clientHeight;
+  const thoughts = document.querySelector(".game-thoughts");
+  const beyond = thoughts.scrollWidth - thoughts.clientWidth;
+  return [isOver ? Infinity : frame.clientHeight - used, beyond];
+}"""
+BOARD = """() => {
+  const board = document.querySelector(".game-page canvas, .ttt");
+  const { width, height } = board.getBoundingClientRect();
+  return width * height / (innerWidth * innerHeight);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("path", "least"),
+    [("/tactics", 0.36), ("/tictactoe", 0.26), ("/tictactoe#scene=the-fork-beats-a-star", 0.2)],
+)
+def test_no_room_is_empty_below_the_board_of_a_game(open_tab, path, least):
+    page = sized(open_tab, path, 1024, 768).page
+    if "scene" in path:
+        page.locator(".scene-text strong").wait_for()
+    page.wait_for_function(f"({UNUSED})()[0] <= 16")
+    assert page.evaluate(UNUSED)[1] <= 0
+    assert page.evaluate(BOARD) >= least
+    page.set_viewport_size({"width": 1440, "height": 900})  # there the log is beside it
+    page.wait_for_function("document.querySelector('.game-beside > .game-log')")
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_what_plays_it_is_inside_the_window(open_tab, path):
     page = open_tab(path).page
@@ -85,6 +122,64 @@ def test_four_boards_are_two_and_two_or_a_row(open_tab):
         tab.page.set_viewport_size({"width": width, "height": 900})
         tab.page.wait_for_timeout(100)
         assert Boards(tab).ask(columns) in (1, 2, 4)
+
+
+# How large cells would be with so many boards in a row, from the room that the boards have.
+CELLS = """(columns) => {
+  const { grid, boards, map } = window.asterionBoards, rows = Math.ceil(boards.length / columns);
+  const words = Math.max(...boards.map(({ frame, view }) =>
+    frame.clientHeight - view.canvas.offsetHeight));
+  const width = (grid.clientWidth - 12 * (columns - 1)) / columns;
+  const height = (grid.clientHeight - 12 * (rows - 1)) / rows - words;
+  return Math.min(width / map.cols, height / map.rows);
+}"""
+
+
+@pytest.mark.parametrize("shape", [(12, 60), (24, 48), (40, 40), (48, 24), (60, 12)])
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_boards_are_laid_out_by_the_shape_of_the_map(open_tab, shape, count):
+    """Stacked where it is wide and beside each other where it is tall: cells are large."""
+    runs = (Run("astar"), Run("dijkstra"), Run("greedy"), Run("bfs"))[:count]
+    end = shape[0] - 1, shape[1] - 1
+    setup = Setup(np.ones(shape, np.uint8), (0, 0), end, "clear", runs)
+    tab = sized(open_tab, f"/playground#s={setup.to_link()}", 1440, 900)
+    boards = Boards(tab)
+    boards.wait(f"boards.boards.length === {count} && boards.ready()")
+    columns = boards.ask("getComputedStyle(boards.grid).gridTemplateColumns.split(' ').length")
+    cell = tab.page.evaluate(CELLS, columns)
+    assert boards.ask("boards.boards[0].view.fit") == pytest.approx(cell, abs=1.1)  # whole pixels
+    assert cell * 1.15 >= max(tab.page.evaluate(CELLS, each) for each in range(1, count + 1))
+    if shape[1] >= 4 * shape[0] and count == 2:
+        assert columns == 1
+    if shape[0] > shape[1]:
+        assert columns == count
+
+
+@pytest.mark.parametrize(("world", "least"), [("gallery", 0.6), ("world2", 0.6)])
+def test_the_boards_of_all_players_fill_the_stage(open_tab, world, least):
+    setup = MazeSetup.default().in_shipped(world)
+    tab = sized(open_tab, f"/maze#s={setup.to_link()}", 1440, 900)
+    tab.page.get_by_role("button", name="Side by side").click()
+    Boards(tab).wait("boards.boards.length === 4 && boards.ready()")
+    assert tab.page.evaluate(FILLED) >= least
+    assert tab.page.evaluate(SHARE) >= 0.45  # each has two lines of words
+
+
+def test_around_a_wide_maze_is_rock(open_tab):
+    tab = sized(open_tab, "/maze", 1440, 900)
+    boards = Boards(tab)
+    corner = """(() => {
+      const { canvas } = boards.boards[0].view;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      const context = copy.getContext("2d", { willReadFrequently: true });
+      context.drawImage(canvas, 0, 0);
+      const at = [[2, 2], [canvas.width - 3, canvas.height - 3]];
+      return at.map((each) => [...context.getImageData(...each, 1, 1).data].slice(0, 3));
+    })()"""
+    assert boards.ask("boards.boards[0].view.top") < -50  # the board is higher than the maze
+    boards.wait(f"Math.max(...{corner}.flat()) < 100")  # in light mode walls are dark
+    tab.page.get_by_role("button", name="background").click()
+    boards.wait(f"Math.min(...{corner}.flat()) > 200")
 
 
 def test_the_controls_scroll_on_their_own(open_tab):
@@ -147,6 +242,35 @@ def test_the_bar_of_tools_and_layers_is_one_line(open_tab):
     for path in ("/playground", "/terrain"):
         page = sized(open_tab, path, 1440, 900).page
         assert page.locator(".tool-bar").evaluate("(bar) => bar.clientHeight") < 40
+        if path == "/playground":
+            page.keyboard.press("v")  # numbers have no room, which their switch says
+            expect(page.get_by_role("button", name="numbers: zoom in")).to_be_visible()
+            assert page.locator(".tool-bar").evaluate("(bar) => bar.clientHeight") < 40
+
+
+@pytest.mark.parametrize("path", ["/playground", "/terrain"])
+def test_on_a_phone_tools_and_layers_are_two_lines_and_all_can_be_reached(open_tab, path):
+    tab = sized(open_tab, path, 420, 850, has_touch=True, is_mobile=True)
+    page, boards = tab.page, Boards(tab)
+    assert page.locator(".tool-bar").evaluate("(bar) => bar.offsetHeight") <= 2 * 38 + 2
+    page.evaluate("scrollTo(0, 0)")
+    inside = """(it) => {
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return left >= 0 && right <= innerWidth && it.contains(at);
+    }"""
+    buttons = page.locator(".tool-bar button").all()
+    assert len(buttons) >= 22
+    for button in buttons:
+        button.scroll_into_view_if_needed()  # as a finger does
+        assert button.evaluate(inside)
+    assert page.evaluate("[scrollX, document.documentElement.scrollWidth]") == [0, 420]
+    for name in ("Move the map, and the page on a phone", "Draw walls"):
+        pick(page, name)
+        assert page.get_by_role("button", name=name).evaluate(inside)
+    page.keyboard.press("m")  # a tool that a key chooses comes into sight
+    assert boards.ask("boards.tool.kind") == "hand"
+    assert page.locator('.tool[data-tool="hand"]').evaluate(inside)
 
 
 # --- The header
@@ -378,17 +502,6 @@ def test_a_search_is_played_in_four_seconds_however_long_it_is(page, boards):
     for _ in range(20):
         page.keyboard.press("[")
     assert boards.ask(seconds) == pytest.approx(8)
-
-
-def test_the_speed_says_how_long_the_whole_search_takes(page):
-    speed = page.locator(".speed")
-    expect(speed).to_have_text("1\u00d7, 4 s")
-    for _ in range(10):
-        page.keyboard.press("]")
-    expect(speed).to_have_text("8\u00d7, 0.5 s")
-    for _ in range(20):
-        page.keyboard.press("[")
-    expect(speed).to_have_text("0.5\u00d7, 8 s")
 
 
 def test_the_play_button_says_what_it_does(page, boards):

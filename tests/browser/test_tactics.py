@@ -231,8 +231,8 @@ def test_two_computers_are_watched_stopped_and_stepped(open_tab):
     expect(log(page)).not_to_have_count(3)
     page.get_by_role("button", name="Pause the computers").click()
     field.settled()
-    page.get_by_label("Speed", exact=True).fill("100")
-    expect(page.locator(".speed")).to_have_text("50 / s")
+    page.get_by_label("Speed", exact=True).fill("3")
+    expect(page.locator(".speed")).to_have_text("8\u00d7, a move in 0.044 s")
     page.keyboard.press(" ")
     expect(log(page).last).to_have_text(re.compile("Game Over"), timeout=60_000)
     expect(status(page)).to_have_text(re.compile(r"Team \d wins\.|A tie"))
@@ -323,7 +323,7 @@ def test_a_plan_is_explained_step_by_step(thinker):
     page.get_by_role("button", name="Think", exact=True).click()
     field.settled()
     plan = page.locator(".game-thoughts")
-    expect(plan.locator("h3")).to_have_text("Plan of AStarTwo for team 0")
+    expect(plan.locator("h3")).to_have_text("Plan of A*, spends its points for team 0")
     expect(plan.locator(".caption")).to_have_text(
         re.compile(
             r"^Cost [\d.]+\. [\d,]+ states processed, [\d,]+ left open\. Goal: turn-ended\.$"
@@ -350,7 +350,7 @@ def test_settings_are_changed_in_the_page_and_change_the_plan(thinker):
     page.keyboard.press("k")
     field.settled()
     expect(plan).not_to_have_count(1)
-    page.get_by_text("Settings of AStarTwo, team 0").click()
+    page.get_by_text("Settings of A*, spends its points, team 0").click()
     for name in ("wasted mp", "wasted ap"):
         before = field.ask("boards.link")
         page.get_by_label(name).last.fill("1")

@@ -290,7 +290,7 @@ def test_the_plan_stays_on_the_board_until_something_is_done(planned):
     page.keyboard.press("f")  # to select is to look
     field.settled()
     assert arrows(field) == count
-    expect(page.locator(".game-thoughts h3")).to_have_text("Plan of AStarThree for team 1")
+    expect(page.locator(".game-thoughts h3")).to_have_text("Plan of A*, avoids harm for team 1")
     page.keyboard.press("e")
     expect(log(page).last).not_to_contain_text("Selected")
     page.keyboard.press("Home")

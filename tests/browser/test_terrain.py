@@ -14,7 +14,7 @@ def tab(open_tab):
 
 
 def walk_to_the_end(page, boards):
-    boards.ask("boards.transport.setSpeed(500)")
+    boards.ask("boards.transport.speed.set(8)")
     page.keyboard.press("Space")
     boards.wait("boards.recording.time > 20 && !boards.walking")
 
@@ -119,14 +119,14 @@ def test_walls_are_drawn_while_agents_walk(page, boards):
     boards.settled()
     page.keyboard.press("x")  # clears the map: they go straight
     boards.wait("boards.map.costs.every((cost) => cost === 1)")
-    boards.ask("boards.transport.setSpeed(20)")
+    boards.ask("boards.transport.speed.set(2)")
     page.keyboard.press("Space")
     boards.wait("boards.recording.time > 2")
     plans = boards.ask("boards.recording.at(boards.recording.time).agents[1].plan.number")
     boards.drag((10, 0), (10, 38))  # a wall across, but for a gap
     assert boards.cost((10, 30)) == 0
     boards.wait(f"boards.recording.at(boards.recording.time).agents[1].plan.number > {plans}")
-    boards.ask("boards.transport.setSpeed(500)")
+    boards.ask("boards.transport.speed.set(8)")
     boards.wait("!boards.walking")
     for i in (0, 1):
         assert boards.ask(f"boards.recording.at(boards.recording.time).agents[{i}].message") == (

@@ -87,7 +87,7 @@ def test_doors_shut_while_the_agents_walk(open_tab):
     tab.page.locator(".scene-text strong").wait_for()
     boards.settled()
     assert boards.cost((6, 3)) == 1
-    boards.ask("boards.transport.setSpeed(500)")
+    boards.ask("boards.transport.speed.set(8)")
     tab.page.keyboard.press("Space")
     boards.wait("!boards.walking && boards.recording.time > 100")
     assert [boards.cost(door) for door in ((6, 3), (16, 1), (16, 9), (13, 12), (12, 21))] == [0] * 5

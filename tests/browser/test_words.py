@@ -10,6 +10,7 @@ from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.ground import Ground
 from asterion.lab.shared.scenes import drawn
 from asterion.lab.shared.search_run import Run
+from asterion.lab.tactics.players import described, names, title_of
 from support.boards import Boards, choose, open_drawer
 
 # A board as a picture of its own: reading the board itself would slow it down.
@@ -60,6 +61,17 @@ def test_a_list_has_names_and_a_line_on_each(page):
     option = page.get_by_role("option").filter(has=page.get_by_text("A*", exact=True))
     expect(option).to_contain_text("Cheapest path, guided by an estimate of the remaining cost.")
     assert "astar" not in " ".join(page.get_by_role("option").all_inner_texts())
+
+
+def test_controllers_have_plain_names_and_a_line_on_each(open_tab):
+    page = open_tab("/tactics").page
+    expect(page.get_by_label("Team 1", exact=True)).to_have_value("A*, avoids harm")
+    page.get_by_label("Team 1", exact=True).click()
+    options = page.get_by_role("option")
+    expect(options).to_have_count(len(names()))
+    for option, name in zip(options.all(), names(), strict=True):
+        assert option.inner_text().split("\n") == [title_of(name), described(name)]
+        assert option.evaluate("(it) => it.scrollWidth <= it.clientWidth")
 
 
 def test_options_have_a_title_help_and_a_reset(page, boards):
@@ -131,7 +143,7 @@ def test_the_best_is_marked_and_costs_name_their_distance(open_tab):
         "(all) => all.map((each) => getComputedStyle(each).getPropertyValue('--share'))"
     )
     assert float(shares[0]) < float(shares[1]) == 1
-    expect(page.locator(".caption").first).to_contain_text("over the optimum")
+    expect(page.locator(".board .caption").first).to_contain_text("over the optimum")
 
 
 def test_a_column_is_sorted_by_key(page, boards):

@@ -5,6 +5,7 @@ import runpy
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import asterion as at
 from support import commands
@@ -62,3 +63,11 @@ def test_every_command_says_what_the_page_shows(page, tmp_path, monkeypatch):
         answer = blocks[number + 1][1] if number + 1 < len(blocks) else ""
         if page.name == "tutorial.md":  # other pages show the drawings of draw.py
             assert without_times(said) == without_times(answer)
+
+
+def test_the_animation_of_the_readme_is_small_and_moves():
+    path = ROOT / "docs" / "pictures" / "lab.gif"
+    assert path.stat().st_size < 500_000  # it is the first thing that is loaded
+    with Image.open(path) as picture:
+        assert picture.n_frames > 50
+        assert picture.width >= 900

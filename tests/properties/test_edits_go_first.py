@@ -219,8 +219,7 @@ def test_every_answer_is_of_a_state_between_call_and_return(kind):
     fresh = twin.world.copy()
     for algorithm in ("auto", "astar", "dijkstra"):
         paths = [
-            at.find_path(world, FROM, TO, algorithm=algorithm)
-            for world in (twin.world, fresh)
+            at.find_path(world, FROM, TO, algorithm=algorithm) for world in (twin.world, fresh)
         ]
         assert [*paths[0]] == [*paths[1]]
     assert np.array_equal(at.distances(twin.world, FROM), at.distances(fresh, FROM))

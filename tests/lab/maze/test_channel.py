@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from asterion.lab.maze.channel import MazeChannel
 from asterion.lab.maze.setup import MazeSetup
 from asterion.lab.shared.watching import Watcher
@@ -125,14 +127,15 @@ def test_layers_and_speed_are_set_by_name_and_checked():
         await tab.say(type="hello")
         await tab.say(type="switch", name="grids", on=True)
         assert tab.last("state")["switches"]["grids"] is True
-        await tab.say(type="speed", value=400)
-        assert tab.last("state")["speed"] == 400
+        await tab.say(type="speed", value=4)
+        assert tab.last("state")["speed"] == 4
+        assert tab.last("state")["move"] == pytest.approx(10 / 60)  # ten ticks, at speed 1
         await tab.say(type="switch", name="__class__", on=True)
         assert "unknown switch" in tab.last("error")["text"]
         await tab.say(type="speed", value=10**9)
         assert "speed is 1000000000" in tab.last("error")["text"]
         await tab.say(type="speed", value="fast")
-        assert "speed" in tab.last("error")["text"]
+        assert "speed is 'fast'; it must be a number" in tab.last("error")["text"]
         assert channel.session.rules.speed == 400
         tab.leave()
 

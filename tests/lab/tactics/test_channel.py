@@ -118,7 +118,7 @@ def test_strokes_that_come_before_their_answers_are_all_kept():
         ({"type": "edit", "at": 0, "cells": [2] * 26, "kind": 1, "team": 0}, "1 to 25 numbers"),
         ({"type": "edit", "at": 0, "cells": [2, 25], "kind": 1, "team": 0}, "cell is 25"),
         ({"type": "options", "at": -1}, "state -1 is not in"),
-        ({"type": "pace", "value": 0}, "pace is 0"),
+        ({"type": "speed", "value": 0}, "speed is 0; it must be 0.5 to 8"),
         ({"type": "god"}, "unknown message type"),
     ],
 )

@@ -1,5 +1,6 @@
 """The tactics page without a browser: play, history, editor, plans, links, what is said of it."""
 
+import re
 from contextlib import suppress
 
 import pytest
@@ -22,7 +23,16 @@ from asterion.games.tactics.coordinates import TileText
 from asterion.games.tactics.moments import GameRecord
 from asterion.lab.shared.links import decoded_link, link_of
 from asterion.lab.tactics.payload import payload_of
-from asterion.lab.tactics.players import HUMAN, Plan, Player, described, flat, names, notes
+from asterion.lab.tactics.players import (
+    HUMAN,
+    Plan,
+    Player,
+    described,
+    flat,
+    names,
+    notes,
+    title_of,
+)
 from asterion.lab.tactics.session import TacticsSession, meant
 from asterion.lab.tactics.setup import TacticsSetup
 from asterion.lab.tactics.unit_options import options_of
@@ -415,14 +425,49 @@ def test_every_setting_of_every_controller_can_be_changed_and_put_back():
 
 
 def test_what_a_setting_means_is_read_from_the_file_it_stands_in():
-    assert described("AStarFour").startswith("Case study four: ")
-    assert described("Idle") == "Ends its turns at once."
     told = notes("AStarThree")
     assert told["defence_below"].startswith("defends itself if allies are fewer")
     assert told["constants.miss"] == "an attack on an empty tile"
     assert notes("Idle") == {}
     for name in names():
         assert notes(name).keys() <= Player(name).values.keys()
+
+
+def test_every_controller_has_a_plain_name_and_one_line():
+    titles = [title_of(name) for name in names()]
+    assert len({*titles}) == len(titles)
+    for name, title in zip(names(), titles, strict=True):
+        assert not re.search(r"[a-z][A-Z]", title), name  # no name of a class
+        assert 0 < len(described(name)) <= 62
+        assert described(name).endswith(".")
+    assert title_of("AStarThree") == "A*, avoids harm"
+
+
+def test_a_registered_controller_has_its_own_name_and_line(monkeypatch):
+    class Watchman:
+        """Stays where it is.
+
+        And more.
+        """
+
+        name = "Watchman"
+
+    monkeypatch.setitem(controllers.registry._MAKERS, "Watchman", lambda *_: Watchman())
+    assert title_of("Watchman") == "Watchman"
+    assert described("Watchman") == "Stays where it is."
+
+
+def test_links_keep_the_names_of_the_game_and_the_page_shows_plain_ones():
+    session = session_of("AStarThree", "AStarThree")
+    think_and_play(session)
+    link = session.setup.to_link()
+    assert decoded_link(link)["players"].keys() == {"0", "1"}
+    again = TacticsSetup.from_link(link)
+    assert again.player(1).name == "AStarThree"
+    told = payload_of(again, playing=False)
+    assert told["positions"][-1]["status"].startswith("Team 1 to play: A*, avoids harm")
+    assert told["log"][-1]["text"] == "Team 0 (A*, avoids harm): End of turn 0."
+    assert again.record.moments[-1].lines[-1] == "Team 0 (AStarThree): End of turn 0."
 
 
 # --- What a board shows

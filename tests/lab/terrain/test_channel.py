@@ -187,13 +187,39 @@ def test_a_larger_map_is_crossed_in_the_same_time(monkeypatch):
         await watched(channel)
         told = []
         monkeypatch.setattr(channel, "send", lambda kind, **more: told.append((kind, more)))
-        rate, crossing = channel.rate, sum(channel.ground.cells.shape)
+        move, crossing = channel.move, sum(channel.ground.cells.shape)
         channel.adopt(channel.ground.with_map(np.ones((120, 200), np.uint8)))
         await channel._work
-        assert 320 / channel.rate == pytest.approx(crossing / rate)
-        assert ("walking", {"on": False, "rate": channel.rate}) in told
+        assert 320 * channel.move == pytest.approx(crossing * move)
+        state = {"on": False, "over": False, "speed": 1.0, "move": channel.move}
+        assert ("walking", state) in told
         channel.undo()
         await channel._work
-        assert channel.rate == pytest.approx(rate)
+        assert channel.move == pytest.approx(move)
+        channel.adopt(channel.ground.with_map(np.ones((2, 2), np.uint8)))
+        await channel._work
+        assert channel.move == 1.0  # nobody wants to wait for longer
+
+    loops.run(main())
+
+
+def test_a_speed_stays_for_the_next_map_and_the_end_is_told(monkeypatch):
+    async def main():
+        channel = TerrainChannel()
+        await watched(channel)
+        told = []
+        monkeypatch.setattr(channel, "send", lambda kind, **more: told.append((kind, more)))
+        channel._take_speed(None, {"value": 8})
+        channel.adopt(channel.ground.with_map(np.ones((5, 5), np.uint8)))
+        await channel._work
+        assert told[-1] == ("walking", {"on": False, "over": False, "speed": 8.0, "move": 0.8})
+        for _ in range(8):
+            channel.step()
+            await channel._work
+        assert told[-1] == ("walking", {"on": False, "over": True, "speed": 8.0, "move": 0.8})
+        for value, rule in ((8.1, "0.5 to 8"), (0.4, "0.5 to 8"), ("fast", "a number"), (None, "")):
+            with pytest.raises(at.InvalidValue, match=f"speed is .*; it must be {rule}"):
+                channel._take_speed(None, {"value": value})
+        assert channel.speed == 8.0
 
     loops.run(main())

@@ -364,6 +364,28 @@ def test_a_step_in_a_persons_turn_changes_nothing():
     assert browser.messages["game"]["log"] == []
 
 
+def test_a_speed_is_a_multiple_of_the_seconds_of_a_move(monkeypatch):
+    async def talk():
+        channel, browser = TicTacToeChannel(seconds=30), Browser()
+        waits = []
+
+        async def heard(news, seconds):
+            waits.append(seconds)
+            news.close()
+            raise TimeoutError
+
+        monkeypatch.setattr("asterion.lab.shared.game_channel.asyncio.wait_for", heard)
+        for value in (0.5, 1, 8):
+            channel.on_message(browser, {"type": "speed", "value": value})
+            await channel._is_disturbed()
+        for value in (0.49, 8.5, float("nan"), float("inf"), True, "8", None):
+            channel.on_message(browser, {"type": "speed", "value": value})
+            assert "speed is" in browser.messages.pop("error")["text"]
+        return waits, channel.speed
+
+    assert loops.run(talk()) == ([60, 30, 3.75], 8.0)
+
+
 def test_computers_wait_while_nobody_looks_and_what_is_asked_meanwhile_comes_first():
     async def talk():
         channel, browser = TicTacToeChannel(seconds=30), Browser()

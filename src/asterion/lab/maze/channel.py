@@ -9,11 +9,13 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
+from asterion.games.maze.motion import UNIT
 from asterion.lab.maze.camera import NOTHING, Camera
 from asterion.lab.maze.payload import stats_payload, world_payload
 from asterion.lab.maze.scenes import SCENES
 from asterion.lab.maze.session import MazeSession
 from asterion.lab.maze.setup import MazeSetup
+from asterion.lab.shared.speed import speed
 from asterion.lab.shared.turns import Work, steps_of
 from asterion.lab.shared.watching import Message, Watcher
 from asterion.lab.shared.worker_channel import WorkerChannel
@@ -50,7 +52,7 @@ class MazeChannel(WorkerChannel):
                 "rerun": lambda *_: self.ask(self.session.again),
                 "reseed": lambda *_: self.ask(self.session.reseed),
                 "switch": lambda _, message: self.switch(message["name"], on=message["on"]),
-                "speed": lambda _, message: self.rule("speed", message["value"]),
+                "speed": lambda _, message: self.rule("speed", _percent(message["value"])),
                 "walk": lambda _, message: self.ask(
                     partial(self.session.walk, tuple(message["move"]))
                 ),
@@ -184,6 +186,12 @@ class MazeChannel(WorkerChannel):
             phase=session.phase,
             replaying=session.replaying,
             switches=asdict(session.switches),
-            speed=session.rules.speed,
+            speed=session.rules.speed / 100,
+            move=UNIT / session.rules.player_speed / TICKS / FRAMES,  # at speed 1, on floor
             hash="" if session.moving else session.game.hash,
         )
+
+
+def _percent(value: Any) -> int:
+    """A speed as the rules of the game have it."""
+    return round(100 * speed(value))

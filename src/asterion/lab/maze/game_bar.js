@@ -1,6 +1,7 @@
 // The bar of the game: start, pause, to the end, the speed; and the layers that are drawn.
 
 import { button, element, setText, wordButton } from "../shared/parts.js";
+import { Speed } from "../shared/speed.js";
 
 const PHASES = {
   ready: "Ready", running: "Running", paused: "Paused", over: "All players have finished",
@@ -19,10 +20,9 @@ const LAYERS = [
   ["grids", "grid", "", "A line around every tile"],
   ["background", "background", "", "A flagstone floor, or a custom picture"],
 ];
-const STEP = 25; // percent
 
 export class GameBar {
-  /** hands: {play(phase), back(), end(), speed(percent), show(name, isOn)} */
+  /** hands: {play(phase), back(), end(), speed(factor), show(name, isOn)} */
   constructor(hands) {
     this.hands = hands;
     this.phase = "";
@@ -44,16 +44,12 @@ export class GameBar {
   }
 
   #buildSpeed() {
-    this.speed = element("input");
-    Object.assign(this.speed, { type: "range", step: STEP, title: "Speed of all, in percent" });
-    this.speed.setAttribute("aria-label", "Speed");
-    this.speedText = element("output", "speed");
-    this.speed.addEventListener("input", () => this.#tellSpeed());
-    this.speed.addEventListener("change", () => this.hands.speed(Number(this.speed.value)));
+    this.speed = new Speed((factor) => this.hands.speed(factor));
+    const { slider, label } = this.speed;
     // Dragged with the pointer, it leaves the arrow keys to the human player.
-    this.speed.addEventListener("pointerup", () => setTimeout(() => this.speed.blur()));
-    this.speedBox = element("label", "maze-speed", "Speed");
-    this.speedBox.append(this.speed, this.speedText);
+    slider.addEventListener("pointerup", () => setTimeout(() => slider.blur()));
+    this.speedBox = element("div", "maze-speed");
+    this.speedBox.append(slider, label);
   }
 
   #buildLayers() {
@@ -70,17 +66,8 @@ export class GameBar {
     });
   }
 
-  /** The slowest and the fastest, in percent. */
-  setSpeeds([slowest, fastest]) {
-    Object.assign(this.speed, { min: slowest, max: fastest });
-  }
-
-  #tellSpeed() {
-    setText(this.speedText, `${this.speed.value} %`);
-  }
-
   /** How the game stands, as the server sends it. */
-  show({ phase, switches, speed }) {
+  show({ phase, switches, speed, move }) {
     this.phase = phase;
     const [word, key, icon] = PLAYS[phase];
     this.play.icon(icon);
@@ -90,8 +77,7 @@ export class GameBar {
     this.play.setAttribute("aria-label", label);
     this.back.disabled = phase === "ready";
     this.end.disabled = phase === "over";
-    this.speed.value = speed;
-    this.#tellSpeed();
+    this.speed.tell("a move", move, speed);
     for (const made of this.layers) made.setAttribute("aria-pressed", String(switches[made.dataset.layer]));
   }
 

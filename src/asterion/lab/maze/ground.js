@@ -9,8 +9,7 @@ export function paintGround(view, to, colours) {
   const { map, size, switches, images } = view;
   const { rows, cols } = map;
   const [left, top, right, bottom] = view.edges;
-  to.fillStyle = colours.paper;
-  to.fillRect(0, 0, to.canvas.width, to.canvas.height);
+  paintRock(view, to, colours);
   to.fillStyle = colours.free;
   to.fillRect(left, top, right - left, bottom - top);
   const background = switches.background && images.get("background");
@@ -25,6 +24,21 @@ export function paintGround(view, to, colours) {
   to.strokeStyle = mix(colours.free, colours.ink, 0.3);
   to.lineWidth = 1;
   view.strokeLines(to);
+}
+
+/** What is around the world, where a board has another shape: rock, as its outer walls are. */
+function paintRock({ size, left, top, switches }, to, colours) {
+  const { width, height } = to.canvas;
+  const ground = mix(colours.wall, colours.paper, isDark() ? 0.5 : 0.16);
+  to.fillStyle = switches.background ? ground : colours.paper;
+  to.fillRect(0, 0, width, height);
+  if (!switches.background || size < ROOM.stones) return;
+  to.lineWidth = Math.max(1, size * 0.04);
+  to.strokeStyle = mix(ground, colours.paper, 0.12);
+  to.beginPath();
+  for (let y = -top % size - size; y < height; y += size)
+    for (let x = -left % size - size; x < width; x += size) drawStones(to, x, y, size, 0);
+  to.stroke();
 }
 
 function paintTile({ map, size, switches }, to, cell, x, y, colours, covered) {

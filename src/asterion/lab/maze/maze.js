@@ -76,6 +76,7 @@ export class Maze extends Boards {
       ...Object.entries(TOGGLES).map(([key, text]) => [[key], text, () => this.press(key)]),
       [["n"], "start, or back to the start", () => this.#say(this.state.phase === "ready" ? "start" : "reset")],
       [["End"], "to the end without watching", () => this.#say("finish")],
+      ...this.bar.speed.keys(),
       [["v"], "next view: all players, side by side, each alone", () => this.views.next()],
       [["l"], "copy a link to this set-up", () => this.share()],
       [["?"], "this sheet", () => this.shortcuts.help()],
@@ -155,7 +156,7 @@ export class Maze extends Boards {
     else if (message.type === "stats") this.#takeStats(message);
   }
 
-  #takeWorld({ run, rows, cols, tiles, goals, human, players, looks, speeds, images }) {
+  #takeWorld({ run, rows, cols, tiles, goals, human, players, looks, images }) {
     const walls = Int8Array.from(tiles, (tile) => WALLS.indexOf(tile));
     const costs = Uint8Array.from(tiles, (tile, i) => walls[i] >= 0 ? 0 : Number(tile) || 1);
     const isNew = run !== this.map?.run; // else it is sent again, to a tab that has missed it
@@ -167,7 +168,6 @@ export class Maze extends Boards {
       this.finish.clear();
       this.fields.clear();
     }
-    this.bar.setSpeeds(speeds);
     this.pad.hidden = !human;
     this.hint = `Point at a cell to read what it is.${human ? " Arrow keys walk H, which is you." : ""}`;
     this.hoverText.textContent = this.hint;
@@ -261,10 +261,10 @@ export class Maze extends Boards {
   /** One large board of all players; or the boards of single ones, alone or side by side. */
   #arrange() {
     const numbers = this.players.map((_, i) => i);
-    const several = numbers.length > 1;
+    const beside = numbers.length % 2 ? [...numbers, ALL] : numbers; // so that two rows have no hole
     const views = [
       { panes: [ALL], name: "All", help: "All players on one board" },
-      ...(several ? [{ panes: numbers, name: "Side by side", help: "A board for each player" }] : []),
+      ...(numbers.length > 1 ? [{ panes: beside, name: "Side by side", help: "A board for each player" }] : []),
       ...numbers.map((i) => ({
         panes: [i], name: this.players[i].name, help: "What this player knows and has searched",
       })),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from asterion.errors import InvalidValue, shown
 from asterion.games.maze.statistics import COLUMNS
 from asterion.games.maze.world_file import DOORS, HUMAN, KEYS, MONSTERS, PLAYERS
-from asterion.lab.maze.setup import FASTEST, SLOWEST
 from asterion.lab.shared.about import about
 from asterion.lab.shared.search_run import name_of
 
@@ -74,7 +73,6 @@ def world_payload(session: MazeSession) -> dict[str, Any]:
             {"name": title(player), "about": about(player.algorithm, "navigator")}
             for player in game.players
         ],
-        "speeds": [SLOWEST, FASTEST],
         "looks": {state: path_look(state)._asdict() for state in LOOKS},
     }
 

@@ -19,7 +19,6 @@ from asterion.world.arguments import count
 
 HIGHEST_SEED = 999_999
 # What the controls hold to; the rules themselves allow more.
-SLOWEST, FASTEST = 25, limits.MAZE_RULES["speed"]  # percent
 MOST_PITS = 25  # percent of the free tiles
 LONGEST_INTERVAL = 240  # ticks between two looks at the pits
 LARGEST_BUDGET = 1000  # expansions a tick

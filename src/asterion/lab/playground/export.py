@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     Indices = npt.NDArray[np.uint8]  # into the palette
 
 FRAMES = 60
-_SIDE = 520  # pixels of the longer side of a board, about
-_LINE = 22  # pixels of a line of words
-_GAP = 12
+SIDE = 520  # pixels of the longer side of a board, about
+LINE = 22  # pixels of a line of words
+GAP = 12
 _TIMES = 60, 2500  # milliseconds of a frame, and of the last
 _TEXTURE = 6  # pixels a cell from which dear ground has strokes
 _EXPANDED = KINDS.index("closed")
@@ -41,8 +41,11 @@ _ROLES = {
     "start": (11, 79, 158),
     "goal": (0, 122, 90),
     "wall": (43, 48, 59),
+    "quick": (220, 38, 38),
+    "full": (123, 97, 255),
 }
-_INDEX = {role: _GREYS + i for i, role in enumerate(_ROLES)}
+INDEX = {role: _GREYS + i for i, role in enumerate(_ROLES)}  # in the palette
+PAPER, INK = 0, _GREYS - 1  # the same
 _GROUND = _GREYS + len(_ROLES)
 
 
@@ -60,25 +63,53 @@ def _palette() -> list[int]:
 
 def gif_of(setup: Setup, results: Sequence[Found]) -> Work[bytes]:
     """The searches side by side in one time, as an animation of about sixty frames, paths last."""
-    from PIL import Image  # noqa: PLC0415 - of the lab's extra
-
     shown = [found for found in results if found.trace is not None]
     if not shown:
         raise InvalidValue("no board has a trace: the searches were too long, or record none")
     drawing = _Drawing(setup, shown)
     ends = [np.flatnonzero(found.trace.kind == _EXPANDED) for found in shown]  # type: ignore[union-attr]
     longest = max(map(len, ends))
-    pictures = []
+    frames = []
     for step in np.unique(np.linspace(0, longest, FRAMES + 1).astype(int)).tolist():
         moments = [int(closed[step]) if step < len(closed) else None for closed in ends]
-        picture = Image.fromarray(drawing.frame(moments), "P")
-        picture.putpalette(_palette())
-        pictures.append(picture)
+        frames.append(drawing.frame(moments))
         yield
+    return as_gif(frames)
+
+
+def as_gif(frames: Sequence[Indices]) -> bytes:
+    """Pictures of the palette as an animation, which stays at the last of them for a while."""
+    from PIL import Image  # noqa: PLC0415 - of the lab's extra
+
+    pictures = [Image.fromarray(frame, "P") for frame in frames]
+    for picture in pictures:
+        picture.putpalette(_palette())
     out = io.BytesIO()
     times = [_TIMES[0]] * (len(pictures) - 1) + [_TIMES[1]]
     pictures[0].save(out, "GIF", save_all=True, append_images=pictures[1:], duration=times, loop=0)
     return out.getvalue()
+
+
+def scale_of(costs: npt.NDArray[np.uint8]) -> int:
+    """Pixels a cell."""
+    return max(1, SIDE // int(max(costs.shape)))
+
+
+def ground_of(
+    costs: npt.NDArray[np.uint8], scale: int, state: npt.NDArray[np.uint8] | None = None
+) -> Indices:
+    """The map in large, tinted where a search has been, with strokes on dear ground."""
+    reached = 0 if state is None else np.minimum(state, 2)
+    ground = _GROUND + 3 * (costs.astype(int) - 1) + reached
+    cells = np.where(costs == 0, INDEX["wall"], ground).astype(np.uint8)
+    large: Indices = cells.repeat(scale, axis=0).repeat(scale, axis=1)
+    large[_strokes(costs, scale)] = INDEX["stroke"]
+    return large
+
+
+def greys(words: Any) -> Indices:
+    """What was written on a picture of greys, 0 for paper and 255 for ink, in the palette."""
+    return (np.asarray(words) // (256 // _GREYS)).astype(np.uint8)
 
 
 class _Drawing:
@@ -88,32 +119,31 @@ class _Drawing:
         self.setup = setup
         self.shown = shown
         rows, cols = setup.cells.shape
-        self.scale = max(1, _SIDE // max(rows, cols))
+        self.scale = scale_of(setup.cells)
         self.height, self.width = rows * self.scale, cols * self.scale
         self.across = len(shown) if rows >= cols or len(shown) < 3 else 2
-        self.strokes = _strokes(setup.cells, self.scale)
         self.paper = self._words()
 
     def _corner(self, board: int) -> tuple[int, int]:
         """Left and top of the map of a board."""
         down, right = divmod(board, self.across)
-        left = _GAP + right * (self.width + _GAP)
-        return left, _GAP + _LINE + down * (self.height + 2 * _LINE + _GAP)
+        left = GAP + right * (self.width + GAP)
+        return left, GAP + LINE + down * (self.height + 2 * LINE + GAP)
 
     def _words(self) -> Indices:
         """What is the same in all frames."""
         from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - of the lab's extra
 
         down = -(-len(self.shown) // self.across)
-        width = self.across * (self.width + _GAP) + _GAP
-        height = down * (self.height + 2 * _LINE + _GAP) + _GAP
+        width = self.across * (self.width + GAP) + GAP
+        height = down * (self.height + 2 * LINE + GAP) + GAP
         paper = Image.new("L", (width, height), 0)
         pen, font = ImageDraw.Draw(paper), ImageFont.load_default(14)
         for i, found in enumerate(self.shown):
             left, top = self._corner(i)
-            pen.text((left, top - _LINE), found.run.title, 255, font)
+            pen.text((left, top - LINE), found.run.title, 255, font)
             pen.text((left, top + self.height + 4), found.caption, 170, font)
-        return (np.asarray(paper) // (256 // _GREYS)).astype(np.uint8)
+        return greys(paper)
 
     def frame(self, moments: list[int | None]) -> Indices:
         """All boards, each after so many events; None is its end, with the path."""
@@ -125,19 +155,15 @@ class _Drawing:
 
     def _board(self, found: Found, moment: int | None) -> Indices:
         trace: Any = found.trace
-        costs = self.setup.cells
         state = trace.replay(len(trace) if moment is None else moment)
-        ground = _GROUND + 3 * (costs.astype(int) - 1) + np.minimum(state, 2)
-        cells = np.where(costs == 0, _INDEX["wall"], ground).astype(np.uint8)
-        large: Indices = cells.repeat(self.scale, axis=0).repeat(self.scale, axis=1)
-        large[self.strokes] = _INDEX["stroke"]
+        large = ground_of(self.setup.cells, self.scale, state)
         squares = [(self.setup.start, "start"), (self.setup.goal, "goal")]
         if moment is None and found.path is not None and found.path.found:
             squares = [*((cell, "path") for cell in found.path), *squares]
         edge, last = self.scale // 5, self.scale - self.scale // 5
         for (row, col), role in squares:
             top, left = row * self.scale, col * self.scale
-            large[top + edge : top + last, left + edge : left + last] = _INDEX[role]
+            large[top + edge : top + last, left + edge : left + last] = INDEX[role]
         return large
 
 

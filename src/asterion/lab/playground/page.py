@@ -8,6 +8,7 @@ from asterion.errors import AsterionError
 from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.export import gif_of
 from asterion.lab.playground.frame_card import FrameCard
+from asterion.lab.playground.frame_export import gif_of_frames
 from asterion.lab.playground.session import Found
 from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
@@ -44,6 +45,10 @@ UNIT_HELPS = {
     "sent back": "How often an edit has taken its path away",
     "cost": "What its way has cost, and how much more than the cheapest; only without edits",
 }
+NO_TRACE = (
+    "No trace with a frame budget: the searches of a path service record no events, and end and "
+    "begin in many frames."
+)
 LEGEND = [
     Sign("start", "agent", "round"),
     Sign("goal", "goal", "ring"),
@@ -93,7 +98,10 @@ class PlaygroundPage:
     def _follow_setup(self) -> None:
         self.map.follow()
         self.frames.follow()
-        self.searches_card.set_visibility(self.channel.ground.budget is None)
+        searches = self.channel.ground.budget is None
+        self.searches_card.set_visibility(searches)
+        self.trace.set_enabled(searches)
+        self.no_trace.set_visibility(not searches)
         self.searches.show([(run.algorithm, run.options) for run in self.channel.ground.runs])
 
     def _follow_results(self) -> None:
@@ -128,7 +136,10 @@ class PlaygroundPage:
                     lambda: self.stage.call("savePicture"),
                 )
                 word("GIF", "Save the boards as an animation", self._save_gif)
-                word("Trace", "Save the events of the first board for Posthoc", self._save_trace)
+                self.trace = word(
+                    "Trace", "Save the events of the first board for Posthoc", self._save_trace
+                )
+            self.no_trace = ui.label(NO_TRACE).classes("caption")
 
     def _first(self) -> Found:
         for found in self.channel.playground.results[:1]:
@@ -141,6 +152,10 @@ class PlaygroundPage:
     async def _save_gif(self) -> None:
         try:
             playground = self.channel.playground
+            if playground.frames is not None:
+                content = await self.channel.run(gif_of_frames(playground.frames))
+                ui.download.content(content, "frames.gif")
+                return
             setup = playground.solved or self.channel.ground
             content = await self.channel.run(gif_of(setup, playground.results))
             ui.download.content(content, "searches.gif")

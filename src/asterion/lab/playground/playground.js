@@ -51,8 +51,7 @@ export class Playground extends Boards {
       [["ArrowLeft"], "one expansion, or frame, back", () => this.transport.stepBy(-1)],
       [["Home"], "to the beginning", () => this.transport.seek(0)],
       [["End"], "to the end", () => this.transport.seek(this.transport.steps)],
-      [["]"], "faster", () => this.transport.faster(1.6)],
-      [["["], "slower", () => this.transport.faster(1 / 1.6)],
+      ...this.transport.speed.keys(),
       ...this.tools.keys(),
       ...this.layerKeys(LAYERS),
       [["l"], "copy a link to this set-up", () => this.share()],
@@ -132,7 +131,7 @@ export class Playground extends Boards {
     for (const each of this.boards) each.view.map = this.map;
     for (const [name, each] of Object.entries(this.switches)) each.hidden = Boolean(isFrames) && name !== "path";
     this.transport.pause();
-    this.transport.setUnit(isFrames ? "frames" : "expansions");
+    this.transport.setUnit(...(isFrames ? ["frames", "all frames"] : ["expansions", "the whole search"]));
     this.transport.seek(0);
     this.hint = isFrames ? HINTS.frames : HINTS.searches;
     this.first = true;
@@ -212,6 +211,6 @@ export class Playground extends Boards {
   }
 
   savePicture() {
-    pictureOf(this.boards).toBlob((blob) => download("searches.png", blob));
+    pictureOf(this.boards).toBlob((blob) => download(this.frames ? "frames.png" : "searches.png", blob));
   }
 }

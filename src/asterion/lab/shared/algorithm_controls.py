@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
-from html import escape
 from typing import Any
 
 from nicegui import ui
 
 from asterion.lab.shared.buttons import tool
+from asterion.lab.shared.choices import with_lines
 from asterion.lab.shared.search_run import name_of
 from asterion.search.option_checks import TIES
 from asterion.search.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, Options
@@ -82,7 +81,7 @@ class AlgorithmList:
                         on_change=partial(self._choose, i),
                     )
                     select.classes("col-grow").props("options-dense")
-                    select.add_slot("option", self._option_with_summary())
+                    with_lines(select, {info.title: info.summary for info in self.infos})
                     self._options(i)
                     if len(chosen) > 1:
                         where = f"{self.label.lower()} {i + 1}"
@@ -96,16 +95,6 @@ class AlgorithmList:
         """The names to choose from, and the one that is chosen even if it is not among them."""
         titles = {info.name: info.title for info in self.infos}
         return titles if chosen in titles else {chosen: name_of(chosen, self.kind), **titles}
-
-    def _option_with_summary(self) -> str:
-        """How an algorithm looks in the list: its name, and one line on it."""
-        lines = escape(json.dumps({info.title: info.summary for info in self.infos}))
-        return (
-            '<q-item v-bind="props.itemProps"><q-item-section>'
-            "<q-item-label>{{ props.opt.label }}</q-item-label>"
-            f"<q-item-label caption>{{{{ ({lines})[props.opt.label] }}}}</q-item-label>"
-            "</q-item-section></q-item>"
-        )
 
     def _choose(self, index: int, event: Any) -> None:
         self._set(index, (event.value, {}))

@@ -15,7 +15,7 @@ const LEAST = 160; // pixels: no board is lower
 const DRAWN = ["begin", "paint", "move", "end", "undo", "redo", "clear"];
 const NO_ROOM = "The cells are too small for numbers: zoom in with ctrl and the wheel, " +
   "show fewer boards, or make a smaller map.";
-const STACKED = 1.25; // how much larger cells must be for boards one above the other
+const STACKED = 1.1; // how much larger cells must be for boards one above the other
 // As in lab.css: the boards have the window, and the page does not scroll.
 export const WIDE = window.matchMedia("(min-width: 901px)");
 export const STILL = window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -17,11 +17,11 @@ def tool(icon: str, label: str, action: Any) -> None:
     ui.button(icon=icon, on_click=action).props(props).tooltip(label)
 
 
-def word(text: str, label: str, action: Any) -> None:
+def word(text: str, label: str, action: Any) -> ui.button:
     """A small button with a word; its name begins with it, so that it can be called by voice."""
     name = label if label.startswith(text) else f"{text}: {label}"
     props = f'dense outline no-caps aria-label="{name}"'
-    ui.button(text, on_click=action).props(props).tooltip(label)
+    return ui.button(text, on_click=action).props(props).tooltip(label)
 
 
 def undo_and_redo(channel: Any) -> None:

@@ -8,13 +8,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from asterion.errors import InvalidValue, shown
 from asterion.lab.shared.game_session import GameSession, GameSetup
+from asterion.lab.shared.speed import speed
 from asterion.lab.shared.turns import Work, steps_of
 from asterion.lab.shared.watching import Channel, Handler, Message, Watcher, json_message
 
 SECONDS = 0.6  # before a computer's move: one can follow it
-LEAST_PACE, MOST_PACE = 0.5, 50.0  # moves a second
 G = TypeVar("G", bound=GameSetup)
 
 
@@ -30,7 +29,8 @@ class GameChannel(Channel, Generic[G]):
     ) -> None:
         self.session = session
         self._payload_of = payload_of  # (setup, playing=...): called on another thread
-        self.seconds = seconds
+        self.seconds = seconds  # of a move at speed 1
+        self.speed = 1.0
         self._work: asyncio.Task[None] | None = None
         self._dirty = False
         self._steps = False  # whether one move is asked for
@@ -43,7 +43,7 @@ class GameChannel(Channel, Generic[G]):
                 "toggle": lambda _watcher, _message: self.toggle(),
                 "step": lambda _watcher, _message: self._step(),
                 "new": lambda _watcher, message: self.begin(swapped=message["swapped"] is True),
-                "pace": lambda _watcher, message: self._set_pace(message["value"]),
+                "speed": lambda _watcher, message: self._set_speed(message["value"]),
                 "undo": lambda _watcher, _message: self.undo(),
                 "redo": lambda _watcher, _message: self.redo(),
                 **handlers,
@@ -94,12 +94,8 @@ class GameChannel(Channel, Generic[G]):
             self._steps = True
             self.changed()
 
-    def _set_pace(self, pace: Any) -> None:
-        if not isinstance(pace, int | float) or not LEAST_PACE <= pace <= MOST_PACE:
-            raise InvalidValue(
-                f"pace is {shown(pace)}; it must be {LEAST_PACE:g} to {MOST_PACE:g} moves a second"
-            )
-        self.seconds = 1 / pace
+    def _set_speed(self, value: Any) -> None:
+        self.speed = speed(value)
 
     def undo(self) -> bool:
         """Undoes what a person did last; False if there is nothing."""
@@ -154,18 +150,18 @@ class GameChannel(Channel, Generic[G]):
     async def _is_disturbed(self) -> bool:
         """Waits before a computer's move; returns whether a person acted meanwhile."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), self.seconds)
+            await asyncio.wait_for(self._news.wait(), self.seconds / self.speed)
         return self._dirty
 
     async def _send_game(self) -> None:
         setup, playing, marks = self.session.setup, self.session.playing, self.marks()
-        pace = min(MOST_PACE, max(LEAST_PACE, 1 / self.seconds if self.seconds else MOST_PACE))
 
         def told() -> Work[tuple[str, str]]:
             # It may take a while: the first game of tic-tac-toe searches all positions to their
             # ends, and a long game of tactics is a long text.
             payload = yield from steps_of(partial(self._payload_of, setup, playing=playing))
-            text = json_message("game", pace=pace, playing=playing, **payload)
+            pace = {"speed": self.speed, "move": self.seconds}
+            text = json_message("game", **pace, playing=playing, **payload)
             yield
             return text, setup.to_link()
 

@@ -10,6 +10,7 @@ from nicegui import ui
 
 from asterion.lab.shared.buttons import undo_and_redo, word
 from asterion.lab.shared.cards import card_title
+from asterion.lab.shared.choices import with_lines
 from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.number_field import NumberField
 from asterion.lab.shared.page_shell import Stage
@@ -23,11 +24,13 @@ class GamePage(SetupPage[S]):
 
     stage: Stage
 
-    def _side(self, side: Any, label: str, names: dict[str, str], choose: Any) -> None:
-        """The player of a side, of these with their titles, and a line about it."""
-        self.players[side] = ui.select(names, label=label, on_change=partial(choose, side)).classes(
-            "w-full"
-        )
+    def _side(
+        self, side: Any, label: str, players: dict[str, tuple[str, str]], choose: Any
+    ) -> None:
+        """The player of a side, of these with their titles, and a line about each."""
+        names = {name: title for name, (title, _) in players.items()}
+        select = ui.select(names, label=label, on_change=partial(choose, side)).classes("w-full")
+        self.players[side] = with_lines(select.props("options-dense"), dict(players.values()))
         self.captions[side] = ui.label().classes("caption")
 
     def _players_card(self, title: str = "Players") -> ui.card:

@@ -5,9 +5,11 @@
 import { Boards } from "./boards.js";
 import { button, element, setText, wordButton } from "./parts.js";
 import { Shortcuts } from "./shortcuts.js";
+import { Speed } from "./speed.js";
 
-const SLOWEST = 0.5, FASTEST = 50; // moves a second
 const MOST_PIPS = 12;
+// As in lab.css: boards have the width that there is, and the log the room below them.
+export const MIDDLE = window.matchMedia("(min-width: 901px) and (max-width: 1200px)");
 
 export class GameShell extends Boards {
   /** words: {place(at, last), reset, resetHelp, resetKey}: what the browser of states says */
@@ -15,7 +17,6 @@ export class GameShell extends Boards {
     super(root, page, session, layers, layers.map(([name]) => name));
     this.words = words;
     this.at = 0; // the number of the state that is shown
-    this.pace = 0; // moves a second, as the server says
   }
 
   /** Whether the page shows the result of all its messages, and no computer is to move. */
@@ -52,7 +53,7 @@ export class GameShell extends Boards {
 
   build() {
     this.grid.classList.add("game-page", `${this.page}-page`);
-    const frame = element("section", "board");
+    const frame = this.frame = element("section", "board");
     this.field = element("div", "game-field");
     frame.append(this.field);
     this.beside = element("section", "game-beside");
@@ -86,10 +87,7 @@ export class GameShell extends Boards {
     this.slider.classList.add("scrub");
     this.slider.addEventListener("input", () => this.seek(Number(this.slider.value)));
     this.place = element("output", "place");
-    this.paceSlider = range("Speed", 0, 100);
-    this.paceSlider.title = "Speed of the computers ([ and ])";
-    this.paceSlider.addEventListener("input", () => this.#setPace(fromSlider(this.paceSlider.value)));
-    this.paceLabel = element("output", "speed");
+    this.speed = new Speed((value) => this.connection.send({ type: "speed", value }));
     this.onButton = wordButton("Continue from here", "Drops what came later; undo restores it (p)",
       () => this.playOn());
     this.resetButton = wordButton(this.words.reset, this.words.resetHelp, () => this.reset());
@@ -98,7 +96,7 @@ export class GameShell extends Boards {
       button("One move back (←)", "navigate_before", () => this.seek(this.at - 1)),
       button("One move forward (→)", "navigate_next", () => this.forward()),
       button("To the end (End)", "skip_next", () => this.seek(this.last)),
-      this.playButton, this.turn, this.slider, this.place, this.paceSlider, this.paceLabel,
+      this.playButton, this.turn, this.slider, this.place, this.speed.slider, this.speed.label,
       this.onButton, this.resetButton,
     );
     browser.append(bar);
@@ -112,8 +110,7 @@ export class GameShell extends Boards {
       [["ArrowLeft"], "one move back", () => this.seek(this.at - 1)],
       [["Home"], "to the beginning", () => this.seek(0)],
       [["End"], "to the end", () => this.seek(this.last)],
-      [["]"], "faster", () => this.#setPace(this.pace * 1.5)],
-      [["["], "slower", () => this.#setPace(this.pace / 1.5)],
+      ...this.speed.keys(),
       [["p"], "continue from here", () => this.playOn()],
       [["n"], this.words.resetKey, () => this.reset()],
       [["ctrl+z", "u"], "undo", () => this.connection.send({ type: "undo" })],
@@ -156,18 +153,6 @@ export class GameShell extends Boards {
     this.redraw();
   }
 
-  #setPace(pace) {
-    const value = Math.min(FASTEST, Math.max(SLOWEST, pace));
-    this.#showPace(value);
-    this.connection.send({ type: "pace", value });
-  }
-
-  #showPace(pace) {
-    this.pace = pace;
-    this.paceSlider.value = toSlider(pace);
-    this.paceLabel.textContent = `${pace < 10 ? pace.toFixed(1) : Math.round(pace)} / s`;
-  }
-
   // --- Messages from the server
 
   onMessage(message) {
@@ -176,7 +161,7 @@ export class GameShell extends Boards {
     const from = this.game ? this.at : Infinity; // the first game does not go on from another
     const followed = this.at === this.last;
     this.game = this.read(message);
-    this.#showPace(message.pace);
+    this.speed.tell("a move", message.move, message.speed);
     // An earlier state stays shown, unless the game is another one.
     const goesOn = before.every((line, i) => message.log[i]?.text === line.text);
     if (!goesOn) this.seek(this.last);
@@ -208,7 +193,11 @@ export class GameShell extends Boards {
 
   // --- Drawing
 
-  layout() {} // the style sheet does it, unless a game draws on the canvas
+  /** Where the log is; the style sheet does the rest, unless a game draws on the canvas. */
+  layout() {
+    const place = MIDDLE.matches ? this.frame : this.beside;
+    if (this.log && this.log.parentNode !== place) place.append(this.log);
+  }
 
   redraw() {
     if (!this.game) return;
@@ -228,7 +217,7 @@ export class GameShell extends Boards {
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
     this.playButton.hidden = !this.computerMoves;
-    for (const part of [this.paceSlider, this.paceLabel]) part.hidden = !this.hasComputer;
+    this.speed.hidden = !this.hasComputer;
     this.onButton.hidden = !past;
     this.drawBoard(this.position);
   }
@@ -319,12 +308,4 @@ function range(label, least, most) {
   Object.assign(slider, { type: "range", min: least, max: most, step: 1 });
   slider.setAttribute("aria-label", label);
   return slider;
-}
-
-function fromSlider(value) {
-  return SLOWEST * (FASTEST / SLOWEST) ** (value / 100);
-}
-
-function toSlider(pace) {
-  return Math.round(100 * Math.log(pace / SLOWEST) / Math.log(FASTEST / SLOWEST));
 }

@@ -223,7 +223,7 @@ export class GridView {
       for (let i = row * cols + firstCol; i <= last; i++) {
         const reached = state ? Math.min(state[i], CLOSED) : 0;
         if (known && !known[i]) pixels[i] = unseen[reached];
-        else if (heat && heat[i] && costs[i] !== WALL) pixels[i] = heat[i];
+        else if (heat && Number.isFinite(h[i]) && costs[i] !== WALL) pixels[i] = heat(h[i]);
         else pixels[i] = shades[costs[i] << 2 | reached];
       }
     }
@@ -378,14 +378,24 @@ export class GridView {
     });
   }
 
+  /** A line through cells, of which only what may be seen is drawn: a path may be as long as a map is large. */
   #line(cells, aside = 0) {
-    const { context } = this;
+    const { context, canvas } = this;
+    const edge = context.lineWidth + Math.abs(aside);
+    const isBeside = (one, other, length) => Math.max(one, other) < -edge || Math.min(one, other) > length + edge;
+    let from = null, isOn = false; // whether the line has come to `from`
     context.beginPath();
-    cells.forEach((cell, i) => {
-      const [x, y] = this.#center(cell);
-      if (i === 0) context.moveTo(x + aside, y + aside);
-      else context.lineTo(x + aside, y + aside);
-    });
+    for (const cell of cells) {
+      const to = this.#center(cell);
+      if (from && !isBeside(from[0], to[0], canvas.width) && !isBeside(from[1], to[1], canvas.height)) {
+        if (!isOn) context.moveTo(from[0] + aside, from[1] + aside);
+        context.lineTo(to[0] + aside, to[1] + aside);
+        isOn = true;
+      } else {
+        isOn = false;
+      }
+      from = to;
+    }
     context.stroke();
   }
 
@@ -558,10 +568,10 @@ export function short(value) {
   return value === Math.round(value) ? String(value) : value.toFixed(value < 100 ? 1 : 0);
 }
 
+/** The pixel of an estimate: by its share of the largest one. */
 function heatOf(h, colours) {
   let most = 0;
-  for (const value of h) if (value < Infinity && value > most) most = value;
+  for (let i = 0; i < h.length; i++) if (h[i] < Infinity && h[i] > most) most = h[i];
   const ramp = Array.from({ length: 64 }, (_, i) => pixel(mix(colours.near, colours.far, i / 63)));
-  return Array.from(h, (value) =>
-    Number.isFinite(value) ? ramp[Math.round(63 * value / (most || 1))] : 0);
+  return (value) => ramp[Math.round(63 * value / (most || 1))];
 }

@@ -21,8 +21,10 @@ export class ToolBar {
   constructor(hands) {
     this.hands = hands;
     this.root = element("div", "tool-bar");
-    this.root.setAttribute("role", "group");
-    this.root.setAttribute("aria-label", "Tools");
+    this.strip = element("div", "tool-strip"); // in a narrow window it scrolls
+    this.strip.setAttribute("role", "group");
+    this.strip.setAttribute("aria-label", "Tools");
+    this.root.append(this.strip);
     this.buttons = {};
     for (const [name, { key, label }] of Object.entries(TOOLS)) this.#add(name, key, label);
     const more = [
@@ -35,7 +37,7 @@ export class ToolBar {
     ];
     more[0].classList.add("apart");
     more[3].classList.add("apart");
-    this.root.append(...more);
+    this.strip.append(...more);
     // A finger that draws cannot scroll the page: on a phone one begins with the hand.
     this.choose(window.matchMedia("(pointer: coarse)").matches ? "hand" : "wall");
     this.paint();
@@ -56,13 +58,14 @@ export class ToolBar {
     if (!(cost > 1)) made.append(element("small", "", key)); // the others have it on them
     made.addEventListener("click", () => this.choose(name));
     this.buttons[name] = made;
-    this.root.append(made);
+    this.strip.append(made);
   }
 
   choose(name) {
     this.name = name;
     for (const [each, made] of Object.entries(this.buttons))
       made.setAttribute("aria-pressed", String(each === name));
+    keepInSight(this.strip, this.buttons[name]);
     this.hands.choose(TOOLS[name].does);
   }
 
@@ -94,4 +97,11 @@ export class ToolBar {
       [["0"], "the whole map", () => this.hands.whole()],
     ];
   }
+}
+
+/** Scrolls the strip until a tool is in it; the page does not scroll. */
+function keepInSight(strip, tool) {
+  const room = strip.getBoundingClientRect(), box = tool.getBoundingClientRect();
+  if (box.left < room.left) strip.scrollLeft -= room.left - box.left;
+  else if (box.right > room.right) strip.scrollLeft += box.right - room.right;
 }

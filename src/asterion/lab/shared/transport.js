@@ -6,15 +6,14 @@
 
 import { STILL } from "./boards.js";
 import { button, say, setText } from "./parts.js";
+import { Speed } from "./speed.js";
 
 const WHOLE = 4; // seconds that all steps take
-const SLOWEST = 0.5, FASTEST = 8; // times that
-const FEWEST = 0.5, MOST = 500; // steps a second of what is live
 
 export class Transport {
   /**
    * show(step): draws that moment. unit: what a step is called.
-   * live: {go(isOn), step(), setRate(rate)} for what goes on elsewhere and is recorded.
+   * live: {go(isOn), step(), setSpeed(factor)} for what goes on elsewhere and is recorded.
    */
   constructor(parent, unit, show, live = null) {
     this.show = show;
@@ -25,8 +24,9 @@ export class Transport {
     this.playing = false; // from what was recorded
     this.goesOn = false; // whether what is live goes on
     this.held = () => false; // whether to play waits for a moment
-    this.factor = 1;
-    this.liveRate = 12;
+    this.whole = "the whole search"; // what all steps are called
+    this.move = 1; // seconds of a step of what is live, at speed 1
+    this.isOver = !live; // whether it has all its steps
     this.bar = document.createElement("div");
     this.bar.className = "transport";
     this.bar.setAttribute("role", "group");
@@ -49,19 +49,15 @@ export class Transport {
     this.label = document.createElement("output");
     this.label.className = "place";
     this.label.setAttribute("aria-live", "off"); // else each frame would be read out
-    this.speed = range("Speed", 0, 100, 1);
-    this.speed.title = "Speed ([ and ])";
-    this.speed.addEventListener("input", () => this.setSpeed(this.#fromSlider(this.speed.value)));
-    this.speedLabel = document.createElement("output");
-    this.speedLabel.className = "speed";
-    this.bar.append(this.slider, this.label, this.speed, this.speedLabel);
+    this.speed = new Speed((factor) => this.live?.setSpeed(factor));
+    this.bar.append(this.slider, this.label, this.speed.slider, this.speed.label);
     parent.append(this.bar);
     this.#update();
   }
 
   /** Steps a second. */
   get rate() {
-    return this.live ? this.liveRate : Math.max(1, this.steps) / WHOLE * this.factor;
+    return this.speed.factor * (this.live ? 1 / this.move : Math.max(1, this.steps) / WHOLE);
   }
 
   get isAtEnd() {
@@ -76,17 +72,19 @@ export class Transport {
     this.seek(atEnd && !this.playing ? steps : Math.min(this.at, steps));
   }
 
-  /** From now on a step is called so. */
-  setUnit(unit) {
+  /** From now on a step is called so, and all of them together. */
+  setUnit(unit, whole) {
     this.unit = unit;
+    this.whole = whole;
     this.#update();
   }
 
-  /** How what is live goes on, as the server says. */
-  setLive(goesOn, rate) {
-    this.goesOn = goesOn;
-    this.liveRate = rate;
-    this.#update();
+  /** How what is live goes on, as the server says: its speed, and the seconds of a move at speed 1. */
+  setLive({ on, over, speed, move }) {
+    this.goesOn = on;
+    this.isOver = over;
+    this.move = move;
+    this.#update(speed);
   }
 
   seek(step) {
@@ -149,37 +147,14 @@ export class Transport {
     say(this.label.textContent);
   }
 
-  faster(times) {
-    this.setSpeed((this.live ? this.liveRate : this.factor) * times);
-  }
-
   #goOn(isOn) {
     this.goesOn = isOn;
     this.#update();
     this.live.go(isOn);
   }
 
-  get #range() {
-    return this.live ? [FEWEST, MOST] : [SLOWEST, FASTEST];
-  }
-
-  /** Steps a second of what is live; else a multiple of the whole in a few seconds. */
-  setSpeed(speed) {
-    const [least, most] = this.#range;
-    const value = Math.min(most, Math.max(least, speed));
-    if (this.live) {
-      this.liveRate = value;
-      this.live.setRate(value);
-    } else {
-      this.factor = value;
-    }
-    this.#update();
-  }
-
-  #update() {
+  #update(speed = this.speed.factor) {
     const isOn = this.playing || this.goesOn;
-    const [least, most] = this.#range;
-    const speed = this.live ? this.liveRate : this.factor;
     this.slider.value = this.at;
     const isLive = this.live && this.at >= this.steps;
     setText(this.label, `${Math.floor(this.at)} of ${this.steps} ${this.unit}${isLive ? ", live" : ""}`);
@@ -188,15 +163,8 @@ export class Transport {
     const label = isOn ? "Pause (space)" : "Play (space)";
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
-    this.speed.value = Math.round(100 * Math.log(speed / least) / Math.log(most / least));
-    setText(this.speedLabel, this.live
-      ? `${speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed)} / s` : `${Number(speed.toFixed(1))}\u00d7, ${Number((WHOLE / speed).toFixed(1))} s`);
-    this.speedLabel.title = this.live ? `${this.unit} a second` : `the whole search in ${(WHOLE / speed).toFixed(1)} s`;
-  }
-
-  #fromSlider(value) {
-    const [least, most] = this.#range;
-    return least * (most / least) ** (value / 100);
+    if (this.isOver) this.speed.tell(this.whole, this.live ? this.steps * this.move : WHOLE, speed);
+    else this.speed.tell("a move", this.move, speed);
   }
 }
 

@@ -13,15 +13,15 @@ export class Motion {
   age = 0; // of the first part, in seconds
   isNew = false; // no frame of it was drawn yet: the time before does not count
 
-  /** positions: from the one that was shown until now to the one that is shown; pace: actions a second. */
-  start(positions, pace) {
+  /** positions: from the one that was shown until now to the one that is shown; seconds: of an action. */
+  start(positions, seconds) {
     this.end();
     this.parts = positions.slice(1).flatMap((after, i) =>
       (after.action ? [{ ...after.action, before: positions[i], after }] : []));
     const isComputers = positions[0].waits === "computer";
     const whole = this.parts.reduce((sum, { kind }) => sum + secondsOf(kind), 0);
     // A computer's next action may come soon: this one is over by then.
-    const share = Math.min(1, (isComputers ? 0.9 * this.parts.length / pace : LONGEST) / whole);
+    const share = Math.min(1, (isComputers ? 0.9 * this.parts.length * seconds : LONGEST) / whole);
     for (const part of this.parts) part.seconds = secondsOf(part.kind) * share;
     this.age = 0;
     this.isNew = true;

@@ -16,7 +16,7 @@ from asterion.lab.shared.page_shell import Stage, add_page, try_this
 from asterion.lab.shared.session_store import SessionStore
 from asterion.lab.tactics.channel import TacticsChannel
 from asterion.lab.tactics.editor import EditorCard
-from asterion.lab.tactics.players import Player, described, names
+from asterion.lab.tactics.players import Player, described, names, title_of
 from asterion.lab.tactics.settings_fields import SettingsFields
 from asterion.lab.tactics.setup import TacticsSetup
 
@@ -88,7 +88,8 @@ class TacticsPage(GamePage[TacticsSetup]):
         self.players, self.captions, self.fields = {}, {}, {}
         with self.teams:
             for team in teams:
-                self._side(team, f"Team {team}", {name: name for name in names()}, self._choose)
+                players = {name: (title_of(name), described(name)) for name in names()}
+                self._side(team, f"Team {team}", players, self._choose)
                 self.fields[team] = SettingsFields(team, self._set)
 
     # --- What controls do

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from asterion.games.tactics import KINDS, Action, State
 from asterion.games.tactics.coordinates import shown_text, shown_tile
 from asterion.games.tactics.log import ORDER
 from asterion.games.tactics.units import Unit
-from asterion.lab.tactics.players import HUMAN, Plan
+from asterion.lab.tactics.players import HUMAN, Plan, title_of
 from asterion.lab.tactics.session import OBJECTS
 from asterion.lab.tactics.setup import TacticsSetup
+
+_SIDE = re.compile(r"^(Team \d+ )\((\w+)\)")  # at the beginning of a line of the log
 
 
 def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
@@ -49,12 +52,17 @@ def payload_of(setup: TacticsSetup, *, playing: bool) -> dict[str, Any]:
         "computers": any(setup.player(team).name != HUMAN for team in setup.state.teams),
         "positions": positions,
         "log": [
-            {"text": line, "at": at}
+            {"text": _SIDE.sub(_with_title, line, count=1), "at": at}
             for at, moment in enumerate(setup.moments)
             for line in moment.lines
         ],
         "plans": [plan_payload(setup, plan) for plan in setup.plans],
     }
+
+
+def _with_title(side: re.Match[str]) -> str:
+    """A side of the game's log as the page calls it: Team 1 (A*, avoids harm)."""
+    return f"{side[1]}({title_of(side[2])})"
 
 
 def _things(state: State) -> list[tuple[int, int]]:
@@ -93,7 +101,7 @@ def status(setup: TacticsSetup, at: int, waits: str | None, *, playing: bool) ->
         )
     if waits == "person":
         return f"Team {state.team} to play: select a unit, move, attack, or end the turn."
-    name = setup.player(state.team).name
+    name = title_of(setup.player(state.team).name)
     return f"Team {state.team} to play: {name}{'' if playing else ' waits until you press play'}."
 
 
@@ -134,7 +142,7 @@ def plan_payload(setup: TacticsSetup, plan: Plan) -> dict[str, Any]:
         state = state.apply(action)
     words = [name.replace("_", " ") for name in names]
     head = ["action", "cost", *words] if steps else ["action"]
-    title = f"Plan of {plan.name} for team {plan.team}"
+    title = f"Plan of {title_of(plan.name)} for team {plan.team}"
     payload = {"title": title, "note": _note(plan), "head": head, "rows": rows}
     return {**payload, "team": plan.team, "from": plan.at, "until": plan.at + len(rows)}
 

@@ -13,6 +13,27 @@ from asterion.games.tactics.controllers import Controller, Decision
 from asterion.games.tactics.recipe import COMPARISONS, COSTS, HEURISTICS, WEIGHINGS
 
 HUMAN = "Human"
+# Of each controller of the game its name for people, and what it does in a line. All four A* plan
+# a turn, action by action; they differ in what costs.
+_WORDS = {
+    HUMAN: ("Human", "A person at this screen."),
+    "Idle": ("Idle", "Ends its turns at once."),
+    "Random": ("Random", "Any action it may take, all equally likely."),
+    "AStarOne": ("A*, each action pays", "Each pays for enemies left and allies lost or at risk."),
+    "AStarTwo": ("A*, spends its points", "Actions pay, and so do points left over at the end."),
+    "AStarThree": ("A*, avoids harm", "Pays for what makes things worse, and for enemies alive."),
+    "AStarFour": (
+        "A*, with predictions",
+        "Plans until an enemy falls or is nearer, by an estimate.",
+    ),
+    "Reply": ("Turns and replies", "Whole turns ahead: its best ones, and the replies to them."),
+    "Goap": ("GOAP", "Goal-oriented action planning: the most urgent goal first."),
+    "StateMachine": ("State machine", "Strikes, hides, advances or rests, by its state."),
+    "BehaviourTree": (
+        "Behaviour tree",
+        "Strikes if it can, hides after a strike, or else advances.",
+    ),
+}
 
 
 def names() -> tuple[str, ...]:
@@ -20,10 +41,15 @@ def names() -> tuple[str, ...]:
     return controllers.registry.names()
 
 
+def title_of(name: str) -> str:
+    """What a controller is called on the page; one that was registered has its own name."""
+    return _WORDS[name][0] if name in _WORDS else name
+
+
 def described(name: str) -> str:
-    """A controller in a line: from the head of its settings, or else from its class."""
-    if name == HUMAN:
-        return "A person at this screen."
+    """A controller in a line; of one that was registered, the head of its settings or class."""
+    if name in _WORDS:
+        return _WORDS[name][1]
     head = controllers.registry.settings_text(name).split("\n", maxsplit=1)[0]
     if head.startswith("#"):
         return head.lstrip("# ")

@@ -214,9 +214,9 @@ export class TacticsScene extends Scene {
   // --- The picture
 
   /** The game has gone on by itself: its actions are seen, unless the person prefers that nothing moves. */
-  play(positions, pace) {
+  play(positions, seconds) {
     if (STILL) return;
-    this.motion.start(positions, pace);
+    this.motion.start(positions, seconds);
     this.app.wake();
   }
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
-from asterion.lab.tactics.players import Player, choices, notes
+from asterion.lab.tactics.players import Player, choices, notes, title_of
 
 
 class SettingsFields:
@@ -36,7 +36,7 @@ class SettingsFields:
         self.column.clear()
         if not values:
             return
-        title = f"Settings of {name}, team {self.team}"
+        title = f"Settings of {title_of(name)}, team {self.team}"
         table, help_texts = "", notes(name)
         with (
             self.column,

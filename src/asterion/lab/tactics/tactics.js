@@ -1,7 +1,7 @@
 // The tactics page: a board on a canvas, the plan of a computer, the log, and a map editor.
 
 import { WIDE } from "../shared/boards.js";
-import { GameShell } from "../shared/game_shell.js";
+import { GameShell, MIDDLE } from "../shared/game_shell.js";
 import { element, notice, setText, wordButton } from "../shared/parts.js";
 import { DebugMenu } from "./debug_menu.js";
 import { showRules } from "./rules.js";
@@ -25,7 +25,8 @@ const HINT = "Click a unit to select it; point at a tile to see the path there, 
 const POINTS = "MP are for steps, AP for attacks. A team's units share them; they are full again at its next turn.";
 const EVENTS = ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave", "contextmenu"];
 const LEAST_HEIGHT = 300, EASY_TO_HIT = 19; // pixels: the board, a tile
-const GAP = 12, NARROWEST = 210, BESIDE = 250; // pixels: between board and log, and the log
+const GAP = 12, NARROWEST = 192, BESIDE = 250; // pixels: between board and what is beside it, and that
+const LOG = 96; // pixels: the log, below the board
 
 export class Tactics extends GameShell {
   constructor(root, session) {
@@ -152,7 +153,7 @@ export class Tactics extends GameShell {
   }
 
   goOn(from) {
-    this.scene.play(this.game.positions.slice(from, this.at + 1), this.pace);
+    this.scene.play(this.game.positions.slice(from, this.at + 1), this.speed.seconds);
   }
 
   signOf({ team }) {
@@ -243,10 +244,13 @@ export class Tactics extends GameShell {
 
   /** The board has all the height, and what is beside it the width that is left. */
   layout() {
+    super.layout();
     if (!this.app || this.app.sceneName !== "tactics" || !this.grid.clientWidth) return;
     const width = this.grid.clientWidth;
     const least = Math.max(LEAST_HEIGHT, EASY_TO_HIT * this.board.rows); // then the page scrolls
-    if (WIDE.matches) {
+    if (MIDDLE.matches) {
+      this.scene.fit(width - GAP - NARROWEST, Math.max(least, this.frame.clientHeight - LOG));
+    } else if (WIDE.matches) {
       const beside = Math.max(NARROWEST, Math.min(BESIDE, 0.22 * width));
       this.scene.fit(width - GAP - beside, Math.max(least, this.field.clientHeight));
     } else this.scene.fit(width, Math.max(least, 0.6 * window.innerHeight));

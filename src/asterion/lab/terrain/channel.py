@@ -20,6 +20,7 @@ from asterion.lab.shared.about import about
 from asterion.lab.shared.ground import EndMoves
 from asterion.lab.shared.scenes import Scene
 from asterion.lab.shared.search_run import name_of, titled
+from asterion.lab.shared.speed import speed
 from asterion.lab.shared.traced_search import is_too_long
 from asterion.lab.shared.turns import Work, steps_of
 from asterion.lab.shared.undo_stack import UndoStack
@@ -33,7 +34,8 @@ from asterion.lab.wire.recording_bytes import pack_records
 from asterion.lab.wire.results import packed_recording, packed_trace
 from asterion.world.grid import Cell
 
-FASTEST, SLOWEST = 500.0, 0.5  # moves a second
+CROSSING = 8.0  # seconds at speed 1 of as many moves as the map has rows and columns
+LONGEST = 1.0  # seconds of a move at speed 1, on the smallest maps
 FRAMES = 30  # a second, at most
 
 
@@ -47,7 +49,8 @@ class TerrainChannel(WorkerChannel):
         self._moves = EndMoves()
         self.session: TerrainSession = self.ground.session()
         self.walking = False
-        self.rate = self._told_rate = 12.0
+        self.speed = 1.0
+        self._told: dict[str, Any] = {}  # how they walk, as watchers know it
         self._seen: dict[Watcher, int] = {}  # how many records each was sent
         self._touched = False  # whether the set-up was changed here
         self._made = self.ground  # the set-up that the session was made from
@@ -67,7 +70,7 @@ class TerrainChannel(WorkerChannel):
                 "walk": lambda _watcher, message: self.walk(on=bool(message["on"])),
                 "step": lambda _watcher, _message: self.step(),
                 "restart": lambda _watcher, _message: self.restart(),
-                "rate": self._take_rate,
+                "speed": self._take_speed,
                 "search": self._search,
             }
         )
@@ -143,8 +146,6 @@ class TerrainChannel(WorkerChannel):
             cells = np.array(self.session.world.cost, np.uint8)
             self._edits.present = replace(self._made, cells=cells, goal=self.session.goal)
             raise
-        scale = sum(setup.cells.shape) / sum(self._made.cells.shape)
-        self.rate = min(FASTEST, max(SLOWEST, self.rate * scale))  # as long from end to end
         self._made = setup
         self._seen = dict.fromkeys(self._seen, 0)
 
@@ -213,11 +214,8 @@ class TerrainChannel(WorkerChannel):
         elif self.ground.goal != before.goal:
             self.ask(partial(self._move_goal, self.ground.goal))
 
-    def _take_rate(self, _watcher: Watcher, message: Message) -> None:
-        rate = float(message["rate"])
-        if not rate > 0:
-            raise InvalidValue(f"the speed is {rate}; it must be above 0")
-        self.rate = min(FASTEST, max(SLOWEST, rate))
+    def _take_speed(self, _watcher: Watcher, message: Message) -> None:
+        self.speed = speed(message["value"])
         self._wake.set()
 
     def _search(self, watcher: Watcher, message: Message) -> None:
@@ -268,6 +266,11 @@ class TerrainChannel(WorkerChannel):
         """Whether they walk."""
         return self.walking
 
+    @property
+    def move(self) -> float:
+        """The seconds of a move at speed 1: a larger map is crossed in the same time."""
+        return min(LONGEST, CROSSING / sum(self.session.world.shape))
+
     def ask(self, job: Callable[[], object] | None, *, kind: str | None = None) -> None:
         """To be done by the worker."""
         self._touched = True
@@ -277,7 +280,7 @@ class TerrainChannel(WorkerChannel):
         """The new records, and the set-up."""
         self._follow_script()
         self._send_records()
-        if self.rate != self._told_rate:
+        if self._state() != self._told:
             self._send_state()
         marks, ground = self.marks(), self.ground
         self.send_link(await self.run(steps_of(ground.to_link)), marks)
@@ -288,7 +291,8 @@ class TerrainChannel(WorkerChannel):
         """Some moves, and a pause."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
-        moves = max(1, round(self.rate / FRAMES))
+        seconds = self.move / self.speed
+        moves = max(1, round(1 / seconds / FRAMES))
         if self._script:  # not beyond the moment at which the world changes
             moves = max(1, min(moves, self._script[0][0] - self.session.time))
         try:
@@ -302,13 +306,17 @@ class TerrainChannel(WorkerChannel):
             self.walking = False
             self._send_state()
         self.on_results()
-        await self.wait(moves / self.rate - (loop.time() - begin))
+        await self.wait(moves * seconds - (loop.time() - begin))
 
     # --- Messages
 
     def _send_state(self) -> None:
-        self._told_rate = self.rate
-        self.send("walking", on=self.walking, rate=self.rate)
+        self._told = self._state()
+        self.send("walking", **self._told)
+
+    def _state(self) -> dict[str, Any]:
+        over = self.session.is_over
+        return {"on": self.walking, "over": over, "speed": self.speed, "move": self.move}
 
     def _send_records(self) -> None:
         agents = self.ground.agents

@@ -62,7 +62,6 @@ _SEALED = """
     .............................
     .............................
 """
-_RATE = 20  # moves a second
 _OLD_AND_NEW = "repeated-forward", "dstar-lite"
 
 
@@ -92,7 +91,7 @@ SCENES = (
         "Both agents take unseen cells for free, and plan again when they meet a wall. Repeated A* "
         "starts every search anew; D* Lite repairs its last one, and expands far less.",
         TerrainSetup,
-        {"play": True, "rate": 40},
+        {"play": True, "speed": 4},
     ),
     Scene(
         "D* Lite when a door shuts",
@@ -104,7 +103,7 @@ SCENES = (
         ),
         {
             "play": True,
-            "rate": 16,
+            "speed": 1.5,
             "edits": [  # each after so many moves
                 [6, [(6, 3)], 0],
                 [18, [(16, 1)], 0],
@@ -119,20 +118,20 @@ SCENES = (
         "The long way is under way when a door opens. Adaptive A* has to forget what it had "
         "learned, since costs fell; Generalised Adaptive A* mends it; D* Lite repairs its search.",
         _with_a_door_shut,
-        {"play": True, "rate": 8, "edits": [[6, [_LOWER_DOOR], 1]]},
+        {"play": True, "edits": [[6, [_LOWER_DOOR], 1]]},
     ),
     Scene(
         "Adaptive A* learns",
         "The dead end lies open towards the agents. Repeated A* fills it at every search; Adaptive "
         "A* remembers how far its cells turned out to be from the goal, and expands less and less.",
         lambda: _on(_BAY, "repeated-forward", "adaptive"),
-        {"play": True, "rate": _RATE},
+        {"play": True, "speed": 4},
     ),
     Scene(
         "Farther sight",
         "The same bay with eyes for ten cells: the agents see the end of it before they are in it.",
         lambda: _on(_BAY, "repeated-forward", "adaptive", sight=10),
-        {"play": True, "rate": _RATE},
+        {"play": True, "speed": 4},
     ),
     Scene(
         "Four ways to plan again",
@@ -142,12 +141,12 @@ SCENES = (
             maps.scattered((40, 64), seed=2, density=0.3).cost,
             *("repeated-forward", "mpaa", "dstar", "dstar-lite"),
         ),
-        {"play": True, "rate": 25},
+        {"play": True, "speed": 2},
     ),
     Scene(
         "Nowhere to go",
         "The goal is walled in, which the agents have to find out. In the end they say so.",
         lambda: _on(_SEALED, "repeated-forward", "dstar-lite"),
-        {"play": True, "rate": 40},
+        {"play": True, "speed": 8},
     ),
 )

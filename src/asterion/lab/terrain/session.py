@@ -85,6 +85,11 @@ class TerrainSession:
         """Where all agents want to go."""
         return self._goal
 
+    @property
+    def is_over(self) -> bool:
+        """Whether no agent walks any more; an edit may send them on."""
+        return all(walker.reached is not None for walker in self.walkers)
+
     def restart(self) -> None:
         """All agents start again in the world as it is now, and remember nothing.
 

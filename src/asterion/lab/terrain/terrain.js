@@ -41,8 +41,9 @@ export class Terrain extends Boards {
     this.transport = new Transport(this.root, "moves", () => this.#show(), {
       go: (on) => this.#walk(on),
       step: () => this.connection.send({ type: "step" }),
-      setRate: (rate) => this.connection.send({ type: "rate", rate }),
+      setSpeed: (value) => this.connection.send({ type: "speed", value }),
     });
+    this.transport.setUnit("moves", "the whole walk");
     this.transport.bar.append(
       button("Begin again, in the world as it is now (a)", "restart_alt",
         () => this.connection.send({ type: "restart" })),
@@ -55,8 +56,7 @@ export class Terrain extends Boards {
       [["ArrowLeft"], "one move back", () => this.transport.stepBy(-1)],
       [["Home"], "to the beginning of the recording", () => this.transport.seek(0)],
       [["End"], "to the end of the recording", () => this.transport.seek(this.transport.steps)],
-      [["]"], "faster", () => this.transport.faster(1.6)],
-      [["["], "slower", () => this.transport.faster(1 / 1.6)],
+      ...this.transport.speed.keys(),
       [["a"], "begin again", () => this.connection.send({ type: "restart" })],
       [["b"], "step through the search shown", () => this.stepThrough()],
       [["n"], "next view: all agents, the panes of each", () => this.views.next()],
@@ -90,7 +90,7 @@ export class Terrain extends Boards {
 
   showView(view) {
     super.showView(view);
-    if (view.rate) this.transport.setSpeed(view.rate);
+    if (view.speed) this.transport.speed.set(view.speed);
     if (view.play && !STILL) this.transport.play();
   }
 
@@ -98,7 +98,7 @@ export class Terrain extends Boards {
 
   onMessage(message) {
     if (message.type === "walking") {
-      this.transport.setLive(message.on, message.rate);
+      this.transport.setLive(message);
     } else if (message.type === "agents") {
       this.titles = message.titles; // shown when the recording of these agents starts
       this.abouts = message.about;

@@ -45,7 +45,8 @@ class TicTacToePage(GamePage[TicTacToeSetup]):
                 try_this(channel.scenes)
                 with self._players_card():
                     for mark, label in SIDES.items():
-                        self._side(mark, label, TITLES, self._choose)
+                        players = {name: (title, HELP[name]) for name, title in TITLES.items()}
+                        self._side(mark, label, players, self._choose)
                     self._seed_field(lambda seed: self._change(lambda: self.setup.with_seed(seed)))
                 self._game_card()
             with ui.element("div").classes("lab-main"):

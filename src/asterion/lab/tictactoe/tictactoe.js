@@ -1,6 +1,6 @@
 // The tic-tac-toe page: nine buttons, and beside them what A* weighs.
 
-import { GameShell } from "../shared/game_shell.js";
+import { GameShell, MIDDLE } from "../shared/game_shell.js";
 import { element, wordButton } from "../shared/parts.js";
 
 const LAYERS = [
@@ -28,6 +28,14 @@ export class TicTacToe extends GameShell {
   buildBoard(field) {
     this.board = new Field(field, this);
     this.cells = this.board.cells;
+  }
+
+  /** Its words are few: they too have the room below the board, if there is any. */
+  layout() {
+    super.layout();
+    if (MIDDLE.matches === (this.now?.parentNode === this.frame)) return;
+    if (MIDDLE.matches) this.log.before(this.now);
+    else this.beside.prepend(this.now);
   }
 
   drawBoard(position) {

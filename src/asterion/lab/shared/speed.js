@@ -1,0 +1,73 @@
+// How fast a page plays, on every page the same: said as a duration, of the whole if its length is
+// known and else of one move; and set as a multiple, from half to eight times.
+
+import { element, setText } from "./parts.js";
+
+export const SLOWEST = 0.5, FASTEST = 8; // as in speed.py
+
+export class Speed {
+  /** change(factor): a person has chosen it. */
+  constructor(change) {
+    this.change = change;
+    this.factor = 1;
+    this.what = "";
+    this.base = 1; // seconds that `what` takes at factor 1
+    this.slider = element("input"); // in doublings
+    Object.assign(this.slider, { type: "range", min: Math.log2(SLOWEST), max: Math.log2(FASTEST), step: 0.5 });
+    this.slider.setAttribute("aria-label", "Speed");
+    this.slider.addEventListener("input", () => this.set(2 ** Number(this.slider.value)));
+    for (const [kind, isDragged] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]])
+      this.slider.addEventListener(kind, () => { this.isDragged = isDragged; });
+    this.label = element("output", "speed");
+    this.times = element("span"), this.of = element("span", "speed-of"), this.duration = element("span");
+    this.label.append(this.times, this.of, this.duration);
+    this.#show();
+  }
+
+  /** Seconds that it takes. */
+  get seconds() {
+    return this.base / this.factor;
+  }
+
+  /** what: "a move"; base: seconds that it takes at factor 1; factor: as the server knows it. */
+  tell(what, base, factor) {
+    if (this.isDragged) factor = this.factor; // what is told may be of a moment ago
+    if (what === this.what && base === this.base && factor === this.factor) return; // most frames
+    Object.assign(this, { what, base, factor });
+    this.#show();
+  }
+
+  set(factor) {
+    this.factor = Math.min(FASTEST, Math.max(SLOWEST, factor));
+    this.#show();
+    this.change(this.factor);
+  }
+
+  set hidden(isHidden) {
+    this.slider.hidden = this.label.hidden = isHidden;
+  }
+
+  #show() {
+    const duration = inWords(this.seconds);
+    this.slider.value = Math.log2(this.factor);
+    setText(this.times, `${Number(this.factor.toFixed(this.factor < 0.5 ? 2 : 1))}\u00d7, `);
+    setText(this.of, `${this.what} in `);
+    setText(this.duration, duration);
+    this.label.title = `${this.what} in ${duration}`;
+    this.slider.title = `Speed ([ and ]): ${this.label.title}`;
+    this.slider.setAttribute("aria-valuetext", this.label.textContent);
+  }
+
+  /** Rows for a table of keys. */
+  keys() {
+    return [
+      [["]"], "faster", () => this.set(this.factor * 2)],
+      [["["], "slower", () => this.set(this.factor / 2)],
+    ];
+  }
+}
+
+function inWords(seconds) {
+  const [value, unit] = seconds < 0.01 ? [seconds * 1000, "ms"] : [seconds, "s"];
+  return `${value < 100 ? Number(value.toPrecision(2)) : Math.round(value)} ${unit}`;
+}

@@ -1,0 +1,18 @@
+"""How fast a page plays: a multiple of its own duration, on every page from half to eight times."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asterion.errors import InvalidValue, shown
+
+SLOWEST, FASTEST = 0.5, 8.0  # as in speed.js
+
+
+def speed(value: Any) -> float:
+    """The multiple that a browser asks for, or an error that names the value and the rule."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InvalidValue(f"speed is {shown(value)}; it must be a number")
+    if not SLOWEST <= value <= FASTEST:
+        raise InvalidValue(f"speed is {shown(value)}; it must be {SLOWEST:g} to {FASTEST:g}")
+    return float(value)
