@@ -54,7 +54,7 @@ def test_restarts_that_pile_up_are_done_once(monkeypatch):
     loops.run(main())
 
 
-def test_what_waits_is_forgotten_with_the_last_watcher_and_made_up_for(monkeypatch):
+def test_what_waits_is_forgotten_with_the_last_watcher_and_made_up_for_once(monkeypatch):
     begun = counted(monkeypatch)
 
     async def main():
@@ -77,6 +77,8 @@ def test_what_waits_is_forgotten_with_the_last_watcher_and_made_up_for(monkeypat
         assert len(begun) == 1  # in the world as it was drawn last
         assert np.array_equal(channel.session.world.cost, channel.ground.cells)
         assert channel.ground.cells.flat[39] == 7
+        await watched(channel)
+        assert len(begun) == 1  # who comes next finds the agents where they are
 
     loops.run(main())
 
