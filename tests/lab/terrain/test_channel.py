@@ -170,6 +170,31 @@ def test_a_long_recording_is_sent_in_parts(monkeypatch):
     loops.run(main())
 
 
+def test_a_browser_that_lost_its_recording_is_sent_all_of_it_again():
+    async def main():
+        channel = TerrainChannel()
+        watcher = await watched(channel)
+        sender = asyncio.create_task(watcher.send_all())
+        frames = watcher._socket.frames
+
+        async def sent():
+            """The frames that come before nothing more is to be sent."""
+            frames.clear()
+            for _ in range(50):
+                watcher.acknowledge()
+                await asyncio.sleep(0.001)
+            return [*frames]
+
+        first = await sent()
+        assert first
+        assert await sent() == []
+        channel.on_message(watcher, {"type": "again", "n": 2})
+        assert await sent() == first
+        sender.cancel()
+
+    loops.run(main())
+
+
 def test_expansions_a_step_are_in_links_and_old_links_have_none():
     setup = TerrainSetup(budget=250)
     assert TerrainSetup.from_link(setup.to_link()).budget == 250
