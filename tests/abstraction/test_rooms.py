@@ -289,3 +289,14 @@ def test_memory_is_counted_and_rooms_can_be_saved():
     assert rooms.nbytes == 48 * connections + 16 * len(rooms.points) + 9 * HOUSE.cost.size
     twin = pickle.loads(pickle.dumps(rooms))
     assert [*twin.find_path((0, 0), (38, 38))] == [*rooms.find_path((0, 0), (38, 38))]
+
+
+def test_what_is_remeasured_counts_its_labels_beside_those_it_was_cut_with():
+    grid = HOUSE.copy()
+    rooms = at.RoomMap(grid, "rooms")
+    before = rooms.nbytes
+    grid[0, 0] = 0
+    rooms.remeasure()
+    assert rooms.nbytes == before + rooms.labels.nbytes == before + 8 * grid.cost.size
+    rooms.refresh()
+    assert rooms.nbytes == before

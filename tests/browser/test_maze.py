@@ -221,7 +221,10 @@ def test_algorithms_and_world_are_locked_while_the_game_runs(open_tab):
     disabled = re.compile("q-field--disabled")
     load = page.get_by_role("button", name="A text file: walls")
     expect(load).to_be_enabled()
+    why = page.get_by_text("Locked until all players have finished.")
+    expect(why).to_be_hidden()
     started(page, boards)
+    expect(why).to_be_visible()
     for label in locked:
         expect(field(page, label)).to_have_class(disabled)
     expect(load).to_be_disabled()
@@ -229,6 +232,7 @@ def test_algorithms_and_world_are_locked_while_the_game_runs(open_tab):
     expect(page.locator(".notice.error")).to_contain_text("locked until all players have finished")
     assert boards.ask("boards.map.cols") == WIDTH
     finished(page, boards)
+    expect(why).to_be_hidden()
     for label in locked:
         expect(field(page, label)).not_to_have_class(disabled)
     choose(page, "World", "tutorial")
@@ -331,6 +335,19 @@ def test_figures_stand_by_goal_with_their_sum_below(page, boards):
     view(page, "Side by side")
     expect(page.locator(".caption[data-state=finished]")).to_have_count(3)
     expect(page.locator(".maze-phase")).to_contain_text("All players have finished")
+
+
+def test_figures_are_filled_in_and_go_on_without_a_click(page, boards):
+    open_drawer(page)
+    table = page.locator(".maze-stats table")
+    expect(table.locator("tbody tr")).to_have_count(3)
+    before = rows_of(table)
+    assert [row[0] for row in before] == [*PLAYERS]
+    finished(page, boards)
+    after = rows_of(table)
+    assert all(
+        one[0] == other[0] and one != other for one, other in zip(before, after, strict=True)
+    )
 
 
 def rows_of(table):

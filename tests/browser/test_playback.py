@@ -1,5 +1,6 @@
 """The place in time while something is edited, and the words about a cell as time goes on."""
 
+import math
 import re
 
 import pytest
@@ -89,6 +90,39 @@ def test_the_path_is_seen_on_the_estimates(open_tab, theme):
     differences = page.evaluate(PATH, view)
     assert len(differences) > 20
     assert min(differences) > 100
+
+
+# The colour of cells of the first board when these are its estimates.
+SHADES = """(h) => {
+  const { view } = asterionBoards.boards[0], { canvas } = view;
+  view.overlay.h = h;
+  Object.assign(view.layers, { heuristic: true, path: false });
+  view.drawNow();
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  const context = copy.getContext("2d", { willReadFrequently: true });
+  context.drawImage(canvas, 0, 0);
+  const { left, top, width } = canvas.getBoundingClientRect(), ratio = canvas.width / width;
+  const beside = view.size / 4; // off the lines between cells
+  return h.map((_, cell) => {
+    const [x, y] = view.pointOf(cell);
+    const at = [x - left - beside, y - top - beside].map((z) => Math.round(z * ratio));
+    return context.getImageData(...at, 1, 1).data.join();
+  });
+}"""
+
+
+def test_estimates_shade_from_near_to_far_also_where_some_are_infinite(page, boards):
+    """The largest finite one has the colour of what is farthest."""
+    costs = boards.ask("[...boards.map.costs]")
+    cut_off = len(costs) // 2 + costs[len(costs) // 2 :].index(1)
+    finite = [float(cell) for cell in range(len(costs))]
+    shades = page.evaluate(SHADES, finite)
+    with_one = page.evaluate(SHADES, [*finite[:cut_off], math.inf, *finite[cut_off + 1 :]])
+    assert len({*shades}) > 20
+    differ = [
+        i for i, (one, other) in enumerate(zip(shades, with_one, strict=True)) if one != other
+    ]
+    assert differ == [cut_off]
 
 
 def test_numbers_that_have_no_room_say_so_and_come_with_a_zoom(page, boards):

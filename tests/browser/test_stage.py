@@ -448,6 +448,33 @@ def test_all_boards_zoom_and_scroll_together(page, boards):
     assert [each[0] for each in boards.ask(shown)] == [1, 1]
 
 
+@pytest.mark.parametrize("path", ["/playground", "/maze"])
+def test_the_wheel_zooms_with_ctrl_or_shift_and_scrolls_the_page_without(open_tab, path):
+    boards = Boards(open_tab(path))
+
+    def turned(**event):
+        """The zoom, and whether the page is left to scroll."""
+        return boards.page.evaluate(
+            """(event) => {
+                const { view } = asterionBoards.boards[0];
+                const { left, top, width, height } = view.canvas.getBoundingClientRect();
+                const at = { clientX: left + width / 2, clientY: top + height / 2 };
+                const turn = new WheelEvent("wheel", { ...at, ...event, cancelable: true });
+                return [view.canvas.dispatchEvent(turn), view.zoom];
+            }""",
+            event,
+        )
+
+    assert turned(deltaY=-100) == [True, 1]
+    assert turned(deltaY=-100, ctrlKey=True) == [False, 1.25]
+    assert turned(deltaY=-100, shiftKey=True) == [False, 1.5625]
+    assert turned(deltaX=-100, shiftKey=True) == [False, 1.953125]  # some browsers turn it sideways
+    assert turned(shiftKey=True) == [False, 1.953125]
+    assert turned(deltaX=100, shiftKey=True) == [False, 1.5625]
+    assert turned(deltaY=100, ctrlKey=True) == [False, 1.25]
+    assert turned(deltaY=100) == [True, 1.25]
+
+
 def test_a_finger_scrolls_the_page_with_the_hand_and_draws_with_a_tool(open_tab):
     tab = sized(open_tab, "/playground", 420, 850, has_touch=True, is_mobile=True)
     page, boards = tab.page, Boards(tab)

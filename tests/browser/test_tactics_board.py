@@ -57,6 +57,48 @@ PICTURES = """async (side) => {
 }"""
 
 
+# Pictures of all units in small and large tiles: how many paths are begun, and how many of them are
+# neither filled nor stroked.
+PATHS = """async () => {
+  const { drawUnit } = await import("/lab/web/tactics/units.js");
+  const { palette } = await import("/lab/web/shared/palette.js");
+  const context = document.createElement("canvas").getContext("2d");
+  let begun = 0, lost = 0, waits = false;
+  const watch = (name) => {
+    if (name === "beginPath") [begun, lost, waits] = [begun + 1, lost + waits, true];
+    if (name === "fill" || name === "stroke") waits = false;
+  };
+  const watched = new Proxy(context, {
+    get: (_, name) => (typeof context[name] !== "function" ? context[name]
+      : (...values) => (watch(name), context[name](...values))),
+    set: (_, name, value) => ((context[name] = value), true),
+  });
+  for (const side of [20, 90])
+    for (const kind of [2, 3, 4, 5])
+      for (let team = 0; team < 8; team++) {
+        drawUnit(watched, { x: side / 2, y: side / 2, side }, { kind, team }, palette());
+        watch("beginPath");
+        waits = false;
+      }
+  return [begun, lost];
+}"""
+# How faint walks and attacks of a plan of two attacks are, when so many of them are done.
+FAINT = """async (done) => {
+  const { drawPlan } = await import("/lab/web/tactics/plan_arrows.js");
+  const context = document.createElement("canvas").getContext("2d"), seen = [];
+  const watched = new Proxy(context, {
+    get: (_, name) => (typeof context[name] === "function" ? context[name].bind(context)
+      : context[name]),
+    set: (_, name, value) => (name === "globalAlpha" && seen.push(value),
+      (context[name] = value), true),
+  });
+  const rows = [[0, 1], [2, 3]].map(([from, to]) => ({ action: { kind: "attack", from, to } }));
+  const colours = { threat: "red", free: "white" };
+  drawPlan(watched, { rows, team: 0 }, done, (cell) => [10 * cell, 0], 10, colours);
+  return seen;
+}"""
+
+
 @pytest.fixture
 def tab(open_tab):
     return open_tab(link("Human", "Idle"))
@@ -98,6 +140,35 @@ def test_the_log_scrolls_on_its_own(open_tab):
     assert page.evaluate(INSIDE, ".game-beside")
 
 
+# --- Ground
+
+
+@pytest.mark.parametrize("name", ["C.1", "C.4", "fords", "keep"])
+def test_floor_is_a_chequered_pattern_and_walls_are_darker(open_tab, name):
+    _, field = opened(open_tab, *PEOPLE, name=name, viewport=WINDOW)
+    rows, cols, kinds = field.ask(
+        "[boards.board.rows, boards.board.cols, boards.position.cells.map(({ kind }) => kind)]"
+    )
+    tones = [set(), set()]
+    walls = set()
+    for cell, kind in enumerate(kinds):
+        y, x = divmod(cell, cols)
+        if kind < 2:  # no unit
+            seen = field.colour(x, y, right=0.3, down=-0.3)
+            (walls if kind else tones[(x + y) % 2]).add(seen)
+    assert len(kinds) == rows * cols
+    assert [len(each) for each in tones] == [1, 1]
+    floor = tones[0] | tones[1]
+    assert len(floor) == 2
+    darkest = min(map(light, floor))
+    assert all(light(each) < darkest / 2 for each in walls)
+    assert bool(walls) == (1 in kinds)
+
+
+def light(colour):
+    return sum(bytes.fromhex(colour[1:]))
+
+
 # --- Units
 
 
@@ -105,6 +176,12 @@ def test_the_log_scrolls_on_its_own(open_tab):
 def test_kinds_of_units_are_told_apart_on_small_tiles(open_tab, scheme):
     page, _ = opened(open_tab, *PEOPLE, color_scheme=scheme)
     assert min(page.evaluate(PICTURES, 24)) > 25
+
+
+def test_every_line_of_a_picture_of_a_unit_is_drawn(page):
+    begun, lost = page.evaluate(PATHS)
+    assert begun > 2 * 4 * 8
+    assert lost == 0
 
 
 # --- Rules, points and turns
@@ -295,6 +372,13 @@ def test_the_plan_stays_on_the_board_until_something_is_done(planned):
     expect(log(page).last).not_to_contain_text("Selected")
     page.keyboard.press("Home")
     assert arrows(field) == 0
+
+
+def test_what_is_done_of_a_plan_is_fainter_until_all_of_it_is(page):
+    faint, full = 0.5, 1
+    assert page.evaluate(FAINT, 0) == [full, full, full]  # the last is for what is drawn after it
+    assert page.evaluate(FAINT, 1) == [faint, full, full]
+    assert page.evaluate(FAINT, 2) == [full, full, full]
 
 
 def test_the_plan_is_put_away_with_a_button_a_key_or_its_layer(planned):

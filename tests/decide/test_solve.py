@@ -44,6 +44,20 @@ def test_other_optimal_searches_find_the_same_cost(options):
         check(problem, plan)
 
 
+def test_the_guarantee_expands_nothing_that_costs_as_much_as_the_goal():
+    """Neither what was on open when the goal was seen nor what came later."""
+    arcs = {
+        0: [("equal", 1, 3), ("goal", 2, 3), ("cheaper", 3, 2), ("dearer", 4, 4)],
+        3: [("as dear", 5, 1), ("cheap", 6, 0)],
+        1: [("on", 7, 0)],
+        5: [("on", 7, 0)],
+    }
+    problem = Arcs(arcs, {2})
+    plan = at.solve(problem, stop="guaranteed")
+    assert (plan.actions, plan.cost, plan.optimal) == (["goal"], 3, True)
+    assert problem.asked == [0, 3, 6]
+
+
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_plan_executed_step_by_step_reaches_its_goal(algorithm):
     for seed in range(scaled(300)):

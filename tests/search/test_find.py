@@ -75,6 +75,10 @@ def test_on_a_graph_a_tuple_is_a_name_and_a_list_is_several():
 def test_a_cell_whose_numbers_are_swapped_is_told_so():
     grid = at.Grid(np.ones((3, 9)))
     hint = "; (2, 7) is inside, and a cell is (row, column)"
+
+    def is_in(row, col):
+        return row in range(3) and col in range(9)
+
     for ask in (
         lambda: at.find_path(grid, (0, 0), (7, 2)),
         lambda: at.find_path(grid, (7, 2), (0, 0)),
@@ -85,9 +89,11 @@ def test_a_cell_whose_numbers_are_swapped_is_told_so():
     ):
         with pytest.raises(IndexError, match=re.escape(hint)):
             ask()
-    with pytest.raises(IndexError) as caught:
-        at.find_path(grid, (0, 0), (9, 9))
-    assert "inside" not in str(caught.value)
+    outside = [(row, col) for row in range(-1, 11) for col in range(-1, 11) if not is_in(row, col)]
+    for row, col in outside:
+        with pytest.raises(IndexError) as caught:
+            at.find_path(grid, (0, 0), (row, col))
+        assert (f"; {(col, row)} is inside" in str(caught.value)) == is_in(col, row)
 
 
 def test_a_start_that_is_closed_to_the_character_alone_is_no_wall():

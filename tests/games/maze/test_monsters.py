@@ -8,7 +8,7 @@ import pytest
 import asterion as at
 from asterion import _core
 from asterion.games.maze.monsters import CHANCES, Monster
-from asterion.games.maze.motion import HEADINGS
+from asterion.games.maze.motion import HEADINGS, UNIT
 from asterion.games.maze.rules import PlayerSetup, Rules
 from asterion.games.maze.simulation import Simulation
 from asterion.games.maze.vision import Sight
@@ -302,3 +302,14 @@ def test_monsters_can_be_stopped_and_left_out():
     play.run(2)
     assert [monster.place for monster in play.monsters] != before
     assert Simulation(world(FULL), rules=Rules(monsters=False)).monsters == []
+
+
+def test_a_monster_catches_what_is_less_than_half_a_tile_away_down_and_across():
+    pack = game("AAAAAAAA\nAp x  XA\nA  a   A\nAAAAAAAA", rules=Rules()).pack
+    (monster,) = pack.monsters
+    row, col = monster.place
+    offsets = [0, UNIT // 4, UNIT // 2 - 1, UNIT // 2, UNIT]
+    for down in [*offsets, *(-each for each in offsets)]:
+        for right in [*offsets, *(-each for each in offsets)]:
+            caught = 2 * abs(down) < UNIT and 2 * abs(right) < UNIT
+            assert pack.catches((row + down, col + right)) == caught

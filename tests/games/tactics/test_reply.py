@@ -68,8 +68,11 @@ def test_a_turn_that_wins_is_taken():
         state = skirmish(seed)
         can_win = any(end.result == 0 for end in ends(state))
         wins += can_win
-        after = played(state, controllers.make("Reply").decide(state))
+        player = controllers.make("Reply")
+        after = played(state, player.decide(state))
         assert (after.result == 0) == can_win
+        # A point less for each turn that it takes: no win is worth more than one now.
+        assert (player.thoughts.cost == -10_000_000) == can_win
     assert 3 <= wins <= 37
 
 

@@ -54,7 +54,7 @@ def test_restarts_that_pile_up_are_done_once(monkeypatch):
     loops.run(main())
 
 
-def test_what_waits_is_forgotten_with_the_last_watcher_and_made_up_for(monkeypatch):
+def test_what_waits_is_forgotten_with_the_last_watcher_and_made_up_for_once(monkeypatch):
     begun = counted(monkeypatch)
 
     async def main():
@@ -77,6 +77,8 @@ def test_what_waits_is_forgotten_with_the_last_watcher_and_made_up_for(monkeypat
         assert len(begun) == 1  # in the world as it was drawn last
         assert np.array_equal(channel.session.world.cost, channel.ground.cells)
         assert channel.ground.cells.flat[39] == 7
+        await watched(channel)
+        assert len(begun) == 1  # who comes next finds the agents where they are
 
     loops.run(main())
 
@@ -164,6 +166,31 @@ def test_a_long_recording_is_sent_in_parts(monkeypatch):
         frames = watcher._socket.frames
         assert len(frames) > 3
         assert channel._seen[watcher] == len(channel.session.records_since(0))
+
+    loops.run(main())
+
+
+def test_a_browser_that_lost_its_recording_is_sent_all_of_it_again():
+    async def main():
+        channel = TerrainChannel()
+        watcher = await watched(channel)
+        sender = asyncio.create_task(watcher.send_all())
+        frames = watcher._socket.frames
+
+        async def sent():
+            """The frames that come before nothing more is to be sent."""
+            frames.clear()
+            for _ in range(50):
+                watcher.acknowledge()
+                await asyncio.sleep(0.001)
+            return [*frames]
+
+        first = await sent()
+        assert first
+        assert await sent() == []
+        channel.on_message(watcher, {"type": "again", "n": 2})
+        assert await sent() == first
+        sender.cancel()
 
     loops.run(main())
 

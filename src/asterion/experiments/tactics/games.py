@@ -74,9 +74,7 @@ def seed_of(seed: int, name: str, start: int) -> int:
     return (seed * len(maps.NAMES) + maps.NAMES.index(name)) * 1000 + start
 
 
-def played(
-    state: State, first: Contestant, second: Contestant, *, seed: int = 0, turns: int
-) -> Game:
+def played(state: State, first: Contestant, second: Contestant, *, seed: int, turns: int) -> Game:
     """A game to its end; after so many turns the side with more units has won."""
     watched = [
         TimedController(

@@ -17,6 +17,7 @@ import { isDark, palette } from "../shared/palette.js";
 import { boardFrame, drawer, element, say as sayAloud, setText } from "../shared/parts.js";
 import { Shortcuts } from "../shared/shortcuts.js";
 import { ViewBar } from "../shared/view_bar.js";
+import { zoomByWheel } from "../shared/wheel.js";
 
 // Of the game's sheet of keys: what each toggles.
 const TOGGLES = {
@@ -313,11 +314,7 @@ export class Maze extends Boards {
     for (const kind of ["pointerleave", "blur"]) canvas.addEventListener(kind, () => this.#point(-1));
     canvas.tabIndex = 0;
     canvas.addEventListener("keydown", (event) => this.#readOn(view, event));
-    canvas.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !event.shiftKey) return; // the page scrolls
-      event.preventDefault();
-      view.zoomAt(event.clientX, event.clientY, event.deltaY < 0 ? 1.25 : 0.8);
-    }, { passive: false });
+    zoomByWheel(view);
   }
 
   /** An arrow key on a board: reads the next cell, from the middle of the world on. */

@@ -5,6 +5,7 @@
 // zoom and scroll, whatever the tool.
 
 import { ARROWS, beside } from "./cursor.js";
+import { zoomByWheel } from "./wheel.js";
 
 const FLOOR = 1;
 
@@ -36,7 +37,7 @@ export class Painter {
       });
     canvas.addEventListener("pointerleave", () => hands.hover(-1));
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-    canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    zoomByWheel(view);
     canvas.addEventListener("keydown", (event) => this.#key(event));
     canvas.addEventListener("blur", () => {
       view.cursor = -1;
@@ -159,12 +160,6 @@ export class Painter {
     if (!this.fresh.length || !this.stroke) return;
     this.hands.paint(this.fresh, this.stroke.cost);
     this.fresh = [];
-  }
-
-  #wheel(event) {
-    if (!event.ctrlKey && !event.shiftKey) return; // the page scrolls
-    event.preventDefault();
-    this.view.zoomAt(event.clientX, event.clientY, event.deltaY < 0 ? 1.25 : 0.8);
   }
 
   // With the board in focus: arrows walk over the cells, Enter paints, s and g bring the ends.
