@@ -200,7 +200,7 @@ class PathService {
   static constexpr std::uint32_t kMostSplices = 2;  // in a row, of one request
   static constexpr std::size_t kMostFalls = 64;  // that are looked at one by one for each request
   static constexpr std::size_t kDetour = 512;    // expansions
-  static constexpr double kMargin = 1 + 1e-6;  // for costs that were added up in another order
+  static constexpr double kMargin = 1 + 1e-6;    // for costs that were added up in another order
 
   // The request that is worked on.
   struct Task {

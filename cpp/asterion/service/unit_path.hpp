@@ -81,7 +81,8 @@ class UnitPath {
     for (std::size_t first = unchanged * kStretch; first < nodes_.size(); first += kStretch) {
       const auto begin = nodes_.begin() + static_cast<std::ptrdiff_t>(first);
       const std::size_t count = std::min(kStretch, nodes_.size() - first);
-      const auto [low, high] = std::minmax_element(begin, begin + static_cast<std::ptrdiff_t>(count));
+      const auto [low, high] =
+          std::minmax_element(begin, begin + static_cast<std::ptrdiff_t>(count));
       ranges_.push_back({*low, *high});
     }
   }
