@@ -1,12 +1,14 @@
 // What has changed in a world, in order, for readers that catch up when they need to.
 //
 // A ring of max(4096, items / 4) records. A reader keeps a position and asks for the changes since;
-// if the ring no longer holds them all, or an edit was too large to list, it has to rebuild.
+// if the ring no longer holds them all, or an edit was too large to list, it has to rebuild. The
+// ring grows by blocks, so that no edit has to move the records of those before it.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <vector>
 
 #include "asterion/world/types.hpp"
@@ -31,21 +33,15 @@ class Journal {
 
   // Room for a statement of so many changes: after this, to record them does not fail.
   void make_room(std::size_t changes) {
-    const std::size_t wanted = std::min(capacity_, ring_.size() + changes);
-    if (wanted > ring_.capacity())
-      ring_.reserve(std::min(capacity_, std::max(wanted, 2 * ring_.capacity())));
+    grow_to(std::min(capacity_, end_ % capacity_ + changes));
     statement_ends_.push_back(end_);
   }
   // The statement that room was made for changed nothing.
   void forget_statement() { statement_ends_.pop_back(); }
 
   void record(const Change& change) {
-    const std::size_t slot = end_ % capacity_;
-    if (slot == ring_.size()) {
-      ring_.push_back(change);
-    } else {
-      ring_[slot] = change;
-    }
+    grow_to(end_ % capacity_ + 1);
+    at(end_) = change;
     ++end_;
     if (end_ - begin_ > capacity_) begin_ = end_ - capacity_;
   }
@@ -53,7 +49,6 @@ class Journal {
   // An edit of more items than the ring holds: every reader has to rebuild.
   void record_everything() {
     end_ += capacity_ - end_ % capacity_;  // slots stay in step with positions
-    ring_.clear();
     begin_ = end_;
   }
 
@@ -78,7 +73,7 @@ class Journal {
     position = end_;
     if (from < begin_) return false;
     position = std::min<std::uint64_t>(end_, from + most);
-    for (std::uint64_t i = from; i < position; ++i) visit(ring_[i % capacity_]);
+    for (std::uint64_t i = from; i < position; ++i) visit(at(i));
     return true;
   }
   // Whether all changes since then are there.
@@ -95,8 +90,23 @@ class Journal {
   }
 
  private:
+  static constexpr std::size_t kBlock = 64;  // records
+
+  void grow_to(std::size_t slots) {
+    while (blocks_.size() * kBlock < slots)
+      blocks_.push_back(std::make_unique_for_overwrite<Change[]>(kBlock));
+  }
+  Change& at(std::uint64_t position) {
+    const std::size_t slot = position % capacity_;
+    return blocks_[slot / kBlock][slot % kBlock];
+  }
+  const Change& at(std::uint64_t position) const {
+    const std::size_t slot = position % capacity_;
+    return blocks_[slot / kBlock][slot % kBlock];
+  }
+
   std::size_t capacity_;
-  std::vector<Change> ring_;
+  std::vector<std::unique_ptr<Change[]>> blocks_;  // of the ring
   std::uint64_t begin_ = 0;
   std::uint64_t end_ = 0;
   std::uint64_t first_version_ = 0;
