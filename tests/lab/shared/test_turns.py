@@ -214,6 +214,38 @@ def test_short_works_have_every_other_turn_at_a_place_for_all():
     loops.run(main())
 
 
+def test_of_tabs_with_short_works_the_one_that_has_used_the_least_of_late_is_next(monkeypatch):
+    """Else one that draws waits for all works of those that flood the lab with edits."""
+    now = 100.0
+    monkeypatch.setattr(turns_module, "perf_counter", lambda: now)
+    busy, quiet, formerly_busy = Account(), Account(), Account()
+    formerly_busy.use(5.0)
+    now += 20.0
+    busy.use(0.1)
+    quiet.use(0.02)
+    assert formerly_busy.used_lately < quiet.used_lately < busy.used_lately
+
+    async def main():
+        place = Turns(0)
+        place._short_places = 0
+        order = []
+
+        async def turn(name, account):
+            await place._turn(account, has_place=False, is_short=True)
+            order.append(name)
+
+        named = {"busy": busy, "quiet": quiet, "formerly busy": formerly_busy}
+        tasks = [asyncio.create_task(turn(*each)) for each in named.items()]
+        await asyncio.sleep(0)
+        for _ in tasks:
+            place._free(short=True)
+            await asyncio.sleep(0.01)
+        await asyncio.gather(*tasks)
+        return order
+
+    assert loops.run(main()) == ["formerly busy", "quiet", "busy"]
+
+
 def test_cancelled_work_ends_at_its_next_step():
     async def main():
         ended, counts = Event(), []

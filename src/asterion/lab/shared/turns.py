@@ -6,8 +6,9 @@ endless searches does not delay another's edits. Work ends at its next ``yield``
 waits for it is cancelled.
 
 One place is kept for tabs whose works are short, and for what a person waits for: an edit is
-answered soon, however many searches run. Where several want it, they have it one after the other,
-and every other turn at the places that are for all.
+answered soon, however many searches run. Where several want it, the tab that has used the least of
+late comes first: one that floods the lab with edits comes after one that draws. Short works also
+have every other turn at the places that are for all.
 
 Work that cannot be paused, such as one plan of a navigator, holds its place for a short while
 only: after that, the next one begins beside it.
@@ -19,7 +20,7 @@ import asyncio
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from math import inf
+from math import exp, inf
 from threading import Event
 from time import perf_counter, sleep, thread_time
 from types import GeneratorType
@@ -37,6 +38,7 @@ PLACES = max(1, usable_cores() - 1)  # one core is left to the event loop
 DISTRUST = 10.0  # seconds for which a tab with a long work has no place among the short ones
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
 SHORT = 0.05  # seconds of the processor that a work may take in the place for short ones
+LATELY = 2.0  # seconds after which most of what a tab has used is forgotten among short works
 
 
 class Account:
@@ -49,12 +51,25 @@ class Account:
         self.used = -1.0  # below 0: it has not begun
         self._is_known = False  # whether a work of it has ended: a tab that has just come had none
         self._long_at = -inf  # when a work of it was last found to be long
+        self._lately = 0.0  # what it had used of late, when its last slice ended
+        self._used_at = perf_counter()
         self.slice = asyncio.Lock()  # held until a slice has ended, even if nothing waits for it
 
     @property
     def is_prompt(self) -> bool:
         """Whether its works are short, as far as is known; one long work counts for a while."""
         return self._is_known and perf_counter() - self._long_at > DISTRUST
+
+    @property
+    def used_lately(self) -> float:
+        """What it has used in the last few seconds; more of it if it was just now."""
+        return self._lately * exp((self._used_at - perf_counter()) / LATELY)
+
+    def use(self, seconds: float) -> None:
+        """A slice of it has had a place for so many seconds."""
+        self.used += seconds
+        self._lately = self.used_lately + seconds
+        self._used_at = perf_counter()
 
     def note(self, used: float, *, ended: bool) -> None:
         """A work of it has used so many seconds of the processor so far."""
@@ -179,14 +194,15 @@ class Turns:
             raise
 
     def _free(self, *, short: bool = False) -> None:
-        """A place is free: the tab that has used the least gets it, of short works the first.
+        """A place is free: the tab that has used the least gets it, of short works the least of late.
 
-        By use, a stream of new tabs would come before one that has been there for a while. A place
-        that is for all goes to a short work and to another in turn.
+        By use since it came, a stream of new tabs would come before one that has been there for a
+        while. A place that is for all goes to a short work and to another in turn.
         """
         # A place may be cancelled already, whose task has not come to leave the list.
         self._waiting = [each for each in self._waiting if not each.place.cancelled()]
-        first = next((each for each in self._waiting if each.is_short), None)
+        shorts = (each for each in self._waiting if each.is_short)
+        first = min(shorts, key=lambda each: each.account.used_lately, default=None)
         if short or (first is not None and self._was_long):
             chosen = first
         else:
@@ -276,7 +292,7 @@ class _Slice:
         self.has_ended = True
         self._timer.cancel()
         self.seconds = perf_counter() - self._begin
-        self._account.used += self.seconds  # of its place: others could not have it
+        self._account.use(self.seconds)  # by the clock: others could not have its place
         self._account.slice.release()
         if self._is_late:
             self._turns._late -= 1
