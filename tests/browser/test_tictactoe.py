@@ -325,4 +325,6 @@ def test_the_page_is_among_the_others_and_has_a_sheet_of_keys(page):
 def test_players_go_by_names(page):
     page.get_by_label("O", exact=True).click()
     expect(page.get_by_role("option").first).to_be_visible()
-    assert page.get_by_role("option").all_inner_texts() == ["Human", "Random", "A*", "Perfect"]
+    told = [text.split("\n") for text in page.get_by_role("option").all_inner_texts()]
+    assert [name for name, _line in told] == ["Human", "Random", "A*", "Perfect"]
+    assert all(line.endswith(".") for _name, line in told)
