@@ -66,8 +66,7 @@ TEST_CASE("a unit's path visits the arcs that leave a range of nodes, after any 
       Arcs expected, visited;
       for (std::size_t i = 0; i + 1 < nodes.size(); ++i)
         if (nodes[i] >= low && nodes[i] <= high) expected.emplace(nodes[i], nodes[i + 1]);
-      path.for_each_arc_from(low, high,
-                             [&](NodeId from, NodeId to) { visited.emplace(from, to); });
+      path.for_each_arc_from(low, high, [&](NodeId from, NodeId to) { visited.emplace(from, to); });
       REQUIRE(visited == expected);
     }
   }

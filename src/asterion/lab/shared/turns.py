@@ -194,7 +194,7 @@ class Turns:
             raise
 
     def _free(self, *, short: bool = False) -> None:
-        """A place is free: the tab that has used the least gets it, of short works the least of late.
+        """A place is free: the tab that has used the least gets it; of short works, of late.
 
         By use since it came, a stream of new tabs would come before one that has been there for a
         while. A place that is for all goes to a short work and to another in turn.
