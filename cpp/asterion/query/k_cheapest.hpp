@@ -67,7 +67,7 @@ inline std::vector<PathResult> k_cheapest_paths_now(Terrain& terrain, NodeId sta
     consider(detail::spur(terrain, {start}, goal, heuristic, 0), 0);
   while (!waiting.empty()) {
     found.push_back(std::move(waiting.extract(waiting.begin()).value()));
-    if (found.size() == k) break;  // nobody asks for its detours
+    if (found.size() == k) break;  // its detours would be for the next one
     const Candidate best = found.back();
     for (std::size_t i = best.left_at; i + 1 < best.nodes.size(); ++i) {
       breathe.look();

@@ -51,8 +51,8 @@ class KnownPath {
     nodes_.resize(joint);
     nodes_.insert(nodes_.end(), plan.rbegin(), plan.rend());
     holds_ = nodes_.size();
-    if (!joins || 2 * (taken_ + plan.size()) > slots_.size()) return find_all();
-    for (std::size_t at = joint; at < nodes_.size(); ++at) find(at);
+    if (!joins || 2 * (taken_ + plan.size()) > slots_.size()) return enter_all();
+    for (std::size_t at = joint; at < nodes_.size(); ++at) enter(at);
   }
 
   // The agent has come to this node: the path begins here now.
@@ -74,18 +74,18 @@ class KnownPath {
     return node * std::uint64_t{0x9E3779B97F4A7C15} >> 32 & mask();
   }
 
-  // Makes a node of the path one that is found.
-  void find(std::size_t at) {
+  // Into the table, the node at this place.
+  void enter(std::size_t at) {
     std::size_t slot = home(nodes_[at]);
     while (slots_[slot] != kFree) slot = (slot + 1) & mask();
     slots_[slot] = static_cast<std::uint32_t>(at);
     ++taken_;
   }
-  void find_all() {
+  void enter_all() {
     constexpr std::size_t kFewest = 16;
     slots_.assign(std::bit_ceil(std::max(kFewest, 2 * nodes_.size() + 1)), kFree);
     taken_ = 0;
-    for (std::size_t at = 0; at < nodes_.size(); ++at) find(at);
+    for (std::size_t at = 0; at < nodes_.size(); ++at) enter(at);
   }
 
   std::vector<NodeId> nodes_;         // from the goal to the start

@@ -225,7 +225,7 @@ def test_a_larger_map_is_crossed_in_the_same_time(monkeypatch):
         assert channel.move == pytest.approx(move)
         channel.adopt(channel.ground.with_map(np.ones((2, 2), np.uint8)))
         await channel._work
-        assert channel.move == 1.0  # nobody wants to wait for longer
+        assert channel.move == 1.0  # a second at most
 
     loops.run(main())
 
