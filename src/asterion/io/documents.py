@@ -1,0 +1,93 @@
+"""Structured text in files: JSON and XML that may be hostile, and the files that it names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path as FilePath
+from typing import Any, BinaryIO, NoReturn
+from xml.etree import ElementTree as ET
+
+from asterion.errors import InvalidValue
+from asterion.io import checks
+from asterion.io.checks import reason_of, shown
+from asterion.io.mazegame import text_of
+
+
+def text_in(path: FilePath, file: BinaryIO) -> str:
+    """The text of a file that is not too large to be parsed."""
+    data = file.read(checks.DOCUMENT_LIMIT + 1)
+    if len(data) > checks.DOCUMENT_LIMIT:
+        raise InvalidValue(f"{path.name} has more than {checks.DOCUMENT_LIMIT} bytes, the limit")
+    return text_of(path, data)
+
+
+def json_in(path: FilePath, text: str) -> dict[str, Any]:
+    """The object of a JSON text."""
+    try:
+        found = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise InvalidValue(f"{path.name} cannot be read as JSON: {reason_of(error)}") from None
+    if not isinstance(found, dict):
+        raise InvalidValue(f"{path.name} is JSON, but not an object")
+    return found
+
+
+def xml_in(path: FilePath, text: str) -> ET.Element:
+    """The root of an XML text, which must define no entities: they may expand to gigabytes."""
+    try:
+        # As text: a declared encoding does not count. A document type is refused at its start.
+        parser = ET.XMLParser(target=_Builder())  # noqa: S314
+        parser.feed(text)
+        root = parser.close()
+    except (ET.ParseError, ValueError) as error:
+        raise InvalidValue(f"{path.name} cannot be read as XML: {reason_of(error)}") from None
+    if not isinstance(root, ET.Element):
+        raise InvalidValue(f"{path.name} cannot be read as XML: it has no element")
+    return root
+
+
+def beside(path: FilePath, name: object) -> FilePath:
+    """The file of this name, seen from the file that names it, in whose folder it must be."""
+    if not isinstance(name, str) or not name or "\0" in name:
+        raise InvalidValue(f"{path.name} names the file {_cut(name)}; no file has that name")
+    folder = path.parent.resolve()
+    try:
+        file = (folder / name).resolve()
+        is_inside = file.is_relative_to(folder)
+        is_file = is_inside and file.is_file()
+    except (OSError, ValueError, RuntimeError) as error:  # too long a name, or a loop of links
+        raise InvalidValue(f"{path.name} names the file {_cut(name)}: {reason_of(error)}") from None
+    if not is_inside:
+        raise InvalidValue(
+            f"{path.name} names the file {_cut(name)}; it must be in the folder of {path.name}"
+        )
+    if not is_file:
+        raise InvalidValue(f"{path.name} names the file {_cut(name)}, which is not there")
+    return file
+
+
+def whole(path: FilePath, what: str, value: object, least: int, most: int) -> int:
+    """A whole number of a document, which XML has as text."""
+    number = value
+    if isinstance(value, str) and value.isascii() and len(value) <= 20:
+        digits = value.removeprefix("-")
+        number = int(value) if digits.isdigit() else value
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        raise InvalidValue(
+            f"{path.name}: {what} is {_cut(value)}; it must be a whole number from {least} to "
+            f"{most}"
+        )
+    return number
+
+
+def _cut(value: object) -> str:
+    return shown(value) if isinstance(value, str) else shown(repr(value)).strip("'\"")
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number of JSON")
+
+
+class _Builder(ET.TreeBuilder):
+    def doctype(self, name: str, pubid: str | None, system: str | None) -> NoReturn:  # noqa: ARG002
+        raise ValueError("it has a document type (<!DOCTYPE ...>), which maps do not have")
