@@ -7,18 +7,23 @@ from pathlib import Path as FilePath
 from typing import Any, BinaryIO, NoReturn
 from xml.etree import ElementTree as ET
 
-from asterion.errors import InvalidValue
+from asterion.errors import InvalidValue, shown
 from asterion.io import checks
-from asterion.io.checks import reason_of, shown
+from asterion.io.checks import reason_of
 from asterion.io.mazegame import text_of
+
+_PART = 2**20  # bytes that are read at a time
 
 
 def text_in(path: FilePath, file: BinaryIO) -> str:
     """The text of a file that is not too large to be parsed."""
-    data = file.read(checks.DOCUMENT_LIMIT + 1)
-    if len(data) > checks.DOCUMENT_LIMIT:
-        raise InvalidValue(f"{path.name} has more than {checks.DOCUMENT_LIMIT} bytes, the limit")
-    return text_of(path, data)
+    data = bytearray()
+    while part := file.read(_PART):  # asked for the limit at once, it would allocate that much
+        data += part
+        if len(data) > checks.DOCUMENT_LIMIT:
+            limit = checks.DOCUMENT_LIMIT
+            raise InvalidValue(f"{path.name} has more than {limit} bytes, the limit")
+    return text_of(path, bytes(data))
 
 
 def json_in(path: FilePath, text: str) -> dict[str, Any]:
@@ -49,20 +54,21 @@ def xml_in(path: FilePath, text: str) -> ET.Element:
 def beside(path: FilePath, name: object) -> FilePath:
     """The file of this name, seen from the file that names it, in whose folder it must be."""
     if not isinstance(name, str) or not name or "\0" in name:
-        raise InvalidValue(f"{path.name} names the file {_cut(name)}; no file has that name")
+        raise InvalidValue(f"{path.name} names the file {shown(name)}; no file has that name")
     folder = path.parent.resolve()
     try:
         file = (folder / name).resolve()
         is_inside = file.is_relative_to(folder)
         is_file = is_inside and file.is_file()
     except (OSError, ValueError, RuntimeError) as error:  # too long a name, or a loop of links
-        raise InvalidValue(f"{path.name} names the file {_cut(name)}: {reason_of(error)}") from None
+        reason = getattr(error, "strerror", None) or reason_of(error)
+        raise InvalidValue(f"{path.name} names the file {shown(name)}: {reason}") from None
     if not is_inside:
         raise InvalidValue(
-            f"{path.name} names the file {_cut(name)}; it must be in the folder of {path.name}"
+            f"{path.name} names the file {shown(name)}; it must be in the folder of {path.name}"
         )
     if not is_file:
-        raise InvalidValue(f"{path.name} names the file {_cut(name)}, which is not there")
+        raise InvalidValue(f"{path.name} names the file {shown(name)}, which is not there")
     return file
 
 
@@ -74,14 +80,10 @@ def whole(path: FilePath, what: str, value: object, least: int, most: int) -> in
         number = int(value) if digits.isdigit() else value
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise InvalidValue(
-            f"{path.name}: {what} is {_cut(value)}; it must be a whole number from {least} to "
+            f"{path.name}: {what} is {shown(value)}; it must be a whole number from {least} to "
             f"{most}"
         )
     return number
-
-
-def _cut(value: object) -> str:
-    return shown(value) if isinstance(value, str) else shown(repr(value)).strip("'\"")
 
 
 def _no_number(name: str) -> NoReturn:

@@ -12,8 +12,8 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue
-from asterion.io.checks import DRAWING_LIMIT, first, shown
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.io.checks import DRAWING_LIMIT, first
 from asterion.io.documents import beside, json_in, text_in, whole
 from asterion.io.given_costs import checked_costs
 from asterion.world.frame import Frame
@@ -22,7 +22,8 @@ from asterion.world.grid import Grid
 _FAR = 2**31 - 1
 _COST = re.compile(r"(?:.*_)?cost_([0-9]{1,6})", re.ASCII | re.IGNORECASE)
 _WALKABLE = re.compile(r"(?:.*_)?walkable", re.ASCII | re.IGNORECASE)
-_NAMED = 10  # how many levels a message names
+_NAMED = 10  # how many levels a message names, in how many characters
+_LONGEST = 200
 
 Thing = dict[str, Any]
 
@@ -83,7 +84,7 @@ def _chosen(
 
 def _one(path: FilePath, what: str, things: list[Thing], key: str, name: str | None) -> Thing:
     if name is not None and not isinstance(name, str):
-        raise InvalidType(f"{what} is {shown(repr(name))}; it must be a name")
+        raise InvalidType(f"{what} is {shown(name)}; it must be a name")
     fitting = [one for one in things if name is None or one.get(key) == name]
     if len(fitting) == 1:
         return fitting[0]
@@ -91,7 +92,8 @@ def _one(path: FilePath, what: str, things: list[Thing], key: str, name: str | N
     if not things:
         raise InvalidValue(f"{path.name} has no {of}")
     names = ", ".join(shown(str(one.get(key))) for one in things[:_NAMED])
-    names += ", ..." if len(things) > _NAMED else ""
+    if len(things) > _NAMED or len(names) > _LONGEST:
+        names = f"{names[:_LONGEST]}, ..."
     if name is None:
         raise InvalidValue(f"{path.name} has {len(things)} {of}s; choose one by {what}=: {names}")
     count = "several" if fitting else "none"
@@ -111,8 +113,7 @@ def _values(path: FilePath, listed: object, rows: int, cols: int) -> Any:
     if not all(type(value) is int and 0 <= value <= _FAR for value in listed):
         bad = next(v for v in listed if type(v) is not int or not 0 <= v <= _FAR)
         raise InvalidValue(
-            f"{path.name}: intGridCsv has {shown(repr(bad))}; a value is a whole number from 0 to "
-            f"{_FAR}"
+            f"{path.name}: intGridCsv has {shown(bad)}; a value is a whole number from 0 to {_FAR}"
         )
     return np.array(listed, np.int32).reshape(rows, cols)
 
@@ -130,7 +131,7 @@ def _costs_by_value(
         if not values:
             listed = ", ".join(f"{one} {names.get(one, '')}".strip() for one in sorted(known))
             raise InvalidValue(
-                f"{path.name}: costs has {shown(repr(key))}; the values are {shown(listed)}"
+                f"{path.name}: costs has {shown(key)}; the values are {shown(listed)}"
             )
         for value in values:
             known[value] = cost_given
@@ -151,7 +152,7 @@ def _names(path: FilePath, project: Thing, layer: Thing) -> dict[int, str]:
                 for each in values
             }
     raise InvalidValue(
-        f"{path.name}: layerDefUid is {shown(repr(layer.get('layerDefUid')))}; no layer is "
+        f"{path.name}: layerDefUid is {shown(layer.get('layerDefUid'))}; no layer is "
         "defined with it"
     )
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue
-from asterion.io.checks import fault, lines_of, shown
+from asterion.errors import InvalidValue, shown
+from asterion.io.checks import fault, lines_of
 from asterion.io.documents import beside, text_in
 from asterion.io.given_costs import checked_costs
 from asterion.io.png import decoded, pillow
@@ -61,7 +61,7 @@ def read_map(
     given = checked_costs(path, costs)
     for name in given:
         if name != _UNKNOWN:
-            raise InvalidValue(f"{path.name}: costs has {shown(repr(name))}; it may have 'unknown'")
+            raise InvalidValue(f"{path.name}: costs has {shown(name)}; it may have 'unknown'")
     settings = _settings(path, text_in(path, file))
     picture = beside(path, settings.image)
     images = pillow("reading the picture of a ROS map")
@@ -208,7 +208,7 @@ def _unquoted(value: str) -> str:
 def _word(path: FilePath, found: Mapping[str, str | list[str]], key: str) -> str:
     value = found[key]
     if not isinstance(value, str) or not value:
-        raise InvalidValue(f"{path.name}: {key} is {shown(str(value))}; it must be one word")
+        raise InvalidValue(f"{path.name}: {key} is {shown(value)}; it must be one word")
     return value
 
 
@@ -229,7 +229,7 @@ def _pose(path: FilePath, value: str | list[str]) -> tuple[float, float, float]:
     numbers = [float(word) for word in words if _NUMBER.fullmatch(word)]
     if len(words) != 3 or len(numbers) != 3 or not all(isfinite(n) for n in numbers):
         raise InvalidValue(
-            f"{path.name}: origin is {shown(str(value))}; it must be [x, y, yaw], three numbers"
+            f"{path.name}: origin is {shown(value)}; it must be [x, y, yaw], three numbers"
         )
     x, y, yaw = numbers
     return x, y, yaw

@@ -11,14 +11,16 @@ import binascii
 import importlib
 import io
 import re
+import warnings
 import zlib
+from contextlib import suppress
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from asterion.errors import InvalidValue, missing
-from asterion.io.checks import reason_of, shown
+from asterion.errors import InvalidValue, missing, shown
+from asterion.io.checks import reason_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     Tiles = npt.NDArray[np.uint32]
 
 _WINDOW = {"zlib": zlib.MAX_WBITS, "gzip": 16 + zlib.MAX_WBITS}
+_PART = 2**24  # bytes that are unpacked at a time
 _BITS = 32  # of a tile number, its flips included
 
 
@@ -57,18 +60,14 @@ def tiles_of(path: FilePath, where: str, block: Block) -> Tiles:
 
 
 def _listed(path: FilePath, where: str, data: Any, count: int) -> Tiles:
-    """Numbers in a text, or in a list of JSON."""
-    numbers = data
-    if isinstance(data, str):
-        if not re.fullmatch(r"[0-9,\s]*", data, re.ASCII):
-            raise InvalidValue(f"{path.name}: {where} is not a list of tile numbers in csv")
-        numbers = data.split(",") if data.strip() else []
-    if not isinstance(numbers, list):
+    """Numbers in a text, or in a list."""
+    if not isinstance(data, (str, list)):
         raise InvalidValue(f"{path.name}: {where} has no list of tile numbers")
-    if len(numbers) != count:
-        raise InvalidValue(_another_count(path, where, len(numbers), count))
+    there = data.count(",") + bool(data.strip()) if isinstance(data, str) else len(data)
+    if there != count:
+        raise InvalidValue(f"{path.name}: {where} has {there} tiles; its size needs {count}")
     try:
-        found = np.array([_number(number) for number in numbers], np.int64)
+        found = _of_text(data, count) if isinstance(data, str) else _of_list(data)
     except (TypeError, ValueError, OverflowError) as error:
         raise InvalidValue(f"{path.name}: {where}: {reason_of(error)}") from None
     unfit = (found < 0) | (found >= 2**_BITS)
@@ -76,6 +75,22 @@ def _listed(path: FilePath, where: str, data: Any, count: int) -> Tiles:
         bad = int(found[unfit.argmax()])
         raise InvalidValue(f"{path.name}: {where} has tile {bad}; a tile is from 0 to 2**32 - 1")
     return found.astype(np.uint32)
+
+
+def _of_text(data: str, count: int) -> npt.NDArray[np.int64]:
+    """By NumPy: as Python numbers, they would take twenty times the text."""
+    found = None
+    if re.fullmatch(r"[0-9,\s]*", data, re.ASCII):
+        # It warns where it stops before the end. A number too large becomes the largest.
+        with warnings.catch_warnings(action="error"), suppress(DeprecationWarning, ValueError):
+            found = np.fromstring(data, np.int64, sep=",")
+    if found is None or len(found) != count:
+        raise ValueError("it is not a list of tile numbers in csv")
+    return found
+
+
+def _of_list(data: list[Any]) -> npt.NDArray[np.int64]:
+    return np.array([_number(value) for value in data], np.int64)
 
 
 def _number(value: Any) -> int:
@@ -120,10 +135,14 @@ def _inflated(path: FilePath, where: str, packed: bytes, compression: str, most:
             "tiles are compressed with zlib, gzip or zstd"
         )
     stream = zlib.decompressobj(_WINDOW[compression])
-    data = stream.decompress(packed, most + 1)
-    if len(data) <= most and not stream.eof:
-        raise ValueError("the compressed data ends too early")
-    return data
+    data = bytearray()
+    while len(data) <= most and not stream.eof:  # in parts, between which Ctrl-C is heard
+        part = stream.decompress(packed, min(_PART, most + 1 - len(data)))
+        packed = stream.unconsumed_tail
+        if not part and not packed and not stream.eof:
+            raise ValueError("the compressed data ends too early")
+        data += part
+    return bytes(data)
 
 
 def _unzstd(packed: bytes, most: int) -> bytes:
@@ -139,7 +158,3 @@ def _unzstd(packed: bytes, most: int) -> bytes:
     except zstandard.ZstdError as error:
         raise ValueError(str(error)) from None
     return data
-
-
-def _another_count(path: FilePath, where: str, found: int, wanted: int) -> str:
-    return f"{path.name}: {where} has {found} tiles; its size needs {wanted}"

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from asterion.errors import InvalidValue, missing
+from asterion.errors import InvalidValue, missing, shown
 from asterion.io import checks
-from asterion.io.checks import first, reason_of, shown
+from asterion.io.checks import first, reason_of
 from asterion.io.documents import whole
 from asterion.io.tile_data import tiles_of
 from asterion.io.tiled_document import Document, LayerData, vetted
+from asterion.io.writing import write_file
 from asterion.world.frame import Frame
 from asterion.world.grid import Grid
 
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Table = npt.NDArray[np.float64]
+    Tiles = npt.NDArray[np.uint32]
 
 _TILE = 0x0FFFFFFF  # of a number; the bits above say how the tile is flipped
+_CELLS_AT_ONCE = 1 << 20  # so that tables of a large layer are not all in memory at a time
 _SQUARE = ("orthogonal", "isometric")  # an isometric map is a square one that is drawn slanted
 
 
@@ -62,7 +65,7 @@ def _parsed(path: FilePath, copy: dict[str, bytes]) -> Any:
         raise missing("reading .tmx and .tmj", "pytiled-parser") from error
     with TemporaryDirectory(prefix="asterion-") as folder:
         for name, data in copy.items():
-            (FilePath(folder) / name).write_bytes(data)
+            write_file(FilePath(folder) / name, [data])
         try:
             return parse_map(FilePath(folder) / next(iter(copy)))
         except Exception as error:  # noqa: BLE001 - for a broken map it may raise anything
@@ -114,13 +117,13 @@ def _cost(path: FilePath, what: str, properties: dict[str, Any] | None, default:
     walkable, cost = found.get("walkable"), found.get("cost")
     if walkable is not None and not isinstance(walkable, bool):
         raise InvalidValue(
-            f"{path.name}: walkable of {what} is {shown(str(walkable))}; it must be a bool"
+            f"{path.name}: walkable of {what} is {shown(walkable)}; it must be a bool"
         )
     if cost is not None:
         is_number = isinstance(cost, (int, float)) and not isinstance(cost, bool)
         if not is_number or not 0 <= cost <= np.inf:
             raise InvalidValue(
-                f"{path.name}: cost of {what} is {shown(str(cost))}; a cost must be a number > 0, "
+                f"{path.name}: cost of {what} is {shown(cost)}; a cost must be a number > 0, "
                 "or 0 / inf for a wall"
             )
         try:
@@ -146,21 +149,27 @@ class _Ground:
         """The tiles of a layer, which cost what the table says by their numbers."""
         where = f"layer {shown(layer.name)}"
         for block in layer.blocks:
-            tiles = tiles_of(self.path, where, block) & _TILE
-            known = np.minimum(tiles, len(table) - 1)
-            found = table[known]
-            unfit = (tiles != known) | (found == -1)
-            if unfit.any():
-                row, col = first(unfit)
-                raise InvalidValue(
-                    f"{self.path.name}: {where} has tile {tiles[row, col]} at row {block.y + row}, "
-                    f"column {block.x + col}; no tileset has it"
-                )
-            row, col = block.y - self.document.y, block.x - self.document.x
-            place = (slice(row, row + block.height), slice(col, col + block.width))
-            is_tile = tiles != 0
-            np.copyto(self.costs[place], found, where=is_tile & ~np.isnan(found))
-            self.has_tile[place] |= is_tile
+            tiles = tiles_of(self.path, where, block)
+            at_once = max(1, _CELLS_AT_ONCE // block.width)
+            for row in range(0, block.height, at_once):
+                stretch = tiles[row : row + at_once] & _TILE
+                self._lay_tiles(where, stretch, (block.y + row, block.x), table)
+
+    def _lay_tiles(self, where: str, tiles: Tiles, corner: tuple[int, int], table: Table) -> None:
+        known = np.minimum(tiles, len(table) - 1)
+        found = table[known]
+        unfit = (tiles != known) | (found == -1)
+        if unfit.any():
+            row, col = first(unfit)
+            raise InvalidValue(
+                f"{self.path.name}: {where} has tile {tiles[row, col]} at row {corner[0] + row}, "
+                f"column {corner[1] + col}; no tileset has it"
+            )
+        row, col = corner[0] - self.document.y, corner[1] - self.document.x
+        place = (slice(row, row + tiles.shape[0]), slice(col, col + tiles.shape[1]))
+        is_tile = tiles != 0
+        np.copyto(self.costs[place], found, where=is_tile & ~np.isnan(found))
+        self.has_tile[place] |= is_tile
 
     def finished(self) -> Table:
         """The costs: 1 where tiles say nothing, a wall where there are none."""

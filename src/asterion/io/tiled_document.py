@@ -13,8 +13,8 @@ from pathlib import Path as FilePath
 from typing import Any, BinaryIO, NamedTuple
 from xml.etree import ElementTree as ET
 
-from asterion.errors import InvalidValue
-from asterion.io.checks import DRAWING_LIMIT, shown
+from asterion.errors import InvalidValue, shown
+from asterion.io.checks import DRAWING_LIMIT
 from asterion.io.documents import beside, json_in, text_in, whole, xml_in
 from asterion.io.tile_data import Block
 
@@ -53,9 +53,12 @@ class Document(NamedTuple):
 def vetted(path: FilePath, file: BinaryIO) -> Document:
     """The map in a file, and in the tilesets beside it."""
     text = text_in(path, file)
-    if path.suffix.lower() == ".tmx":
-        return _of_xml(path, xml_in(path, text))
-    return _of_json(path, json_in(path, text))
+    try:
+        if path.suffix.lower() == ".tmx":
+            return _of_xml(path, xml_in(path, text))
+        return _of_json(path, json_in(path, text))
+    except RecursionError:
+        raise InvalidValue(f"{path.name}: its parts are nested too deep") from None
 
 
 def _of_xml(path: FilePath, root: ET.Element) -> Document:
@@ -66,7 +69,7 @@ def _of_xml(path: FilePath, root: ET.Element) -> Document:
     for element in root.iter("object"):
         of = element.get("class", element.get("type", ""))
         _check_object(path, of, element.get("id"), element.get("name"))
-    layers = [_layer_of_xml(path, element) for element in _layers_in_xml(root)]
+    layers = [_layer_of_xml(path, element, is_infinite) for element in _layers_in_xml(root)]
     for name, value in {**_SINCE, "tiledversion": "", "infinite": "0"}.items():
         root.attrib.setdefault(name, str(value))
     _strip(root)
@@ -92,13 +95,13 @@ def _layers_in_xml(element: ET.Element) -> Iterator[ET.Element]:
             waiting += reversed(at)
 
 
-def _layer_of_xml(path: FilePath, layer: ET.Element) -> LayerData:
+def _layer_of_xml(path: FilePath, layer: ET.Element, is_infinite: bool) -> LayerData:
     name = layer.get("name", "")
     data = layer.find("data")
-    if data is None:
+    chunks = [] if data is None else data.findall("chunk")
+    if data is None or (is_infinite and not chunks):
         return LayerData(name, [])
     packing = data.get("encoding", ""), data.get("compression", "")
-    chunks = data.findall("chunk")
     found: list[Block] = []
     for part in chunks or [data]:
         of = part if chunks else layer
