@@ -76,7 +76,8 @@ def read_map(
     occupancy = _occupancy(np.arange(most + 1) / most, settings)
     unknown = given.get(_UNKNOWN, 0.0)
     table = np.where(occupancy == -1, unknown, np.where(occupancy == 100, 0, occupancy + 1))
-    if (table % 1 == 0).all() and table.max() <= 255:
+    every = np.append(table, unknown)  # which transparent pixels may have though no shade does
+    if (every % 1 == 0).all() and every.max() <= 255:
         table = table.astype(np.uint8)
     cost = table[sums]
     if is_unknown is not None:

@@ -66,10 +66,11 @@ def _of_xml(path: FilePath, root: ET.Element) -> Document:
         raise InvalidValue(f"{path.name} is XML of a <{shown(root.tag)[1:-1]}>, not of a <map>")
     size = _size_of(path, "the map", root.get("width"), root.get("height"))
     is_infinite = root.get("infinite", "0") == "1"
-    for element in root.iter("object"):
-        of = element.get("class", element.get("type", ""))
-        _check_object(path, of, element.get("id"), element.get("name"))
-    layers = [_layer_of_xml(path, element, is_infinite) for element in _layers_in_xml(root)]
+    for group in _inside(root, "objectgroup"):
+        for thing in group.findall("object"):
+            of = thing.get("class", thing.get("type", ""))
+            _check_object(path, of, thing.get("id"), thing.get("name"))
+    layers = [_layer_of_xml(path, layer, is_infinite) for layer in _inside(root, "layer")]
     for name, value in {**_SINCE, "tiledversion": "", "infinite": "0"}.items():
         root.attrib.setdefault(name, str(value))
     _strip(root)
@@ -84,15 +85,15 @@ def _of_xml(path: FilePath, root: ET.Element) -> Document:
     return _document(path, size, is_infinite, layers, copy)
 
 
-def _layers_in_xml(element: ET.Element) -> Iterator[ET.Element]:
-    """Depth first, without recursion: groups may be nested as deep as the file is long."""
-    waiting = [element]
+def _inside(root: ET.Element, kind: str) -> Iterator[ET.Element]:
+    """The layers of a kind, those in groups too, in the order of the file."""
+    waiting = [root]  # no recursion: groups may be nested as deep as the file is long
     while waiting:
-        at = waiting.pop()
-        if at.tag == "layer":
-            yield at
-        elif at is element or at.tag == "group":
-            waiting += reversed(at)
+        element = waiting.pop()
+        if element.tag == kind:
+            yield element
+        elif element is root or element.tag == "group":
+            waiting += reversed(element)
 
 
 def _layer_of_xml(path: FilePath, layer: ET.Element, is_infinite: bool) -> LayerData:
