@@ -3,6 +3,7 @@
 import base64
 import json
 import math
+import random
 import re
 import sys
 import zlib
@@ -13,10 +14,12 @@ from hypothesis import strategies as st
 
 import asterion as at
 from asterion.io import load_map
+from asterion.io.tile_data import tiles_of
+from asterion.io.tiled_document import vetted
 from support.damage import files, loaded
 from support.tiled_files import PACKINGS, tmj, tmx, tsj, tsx
 
-pytest.importorskip("pytiled_parser")
+pytiled_parser = pytest.importorskip("pytiled_parser")
 pytest.importorskip("zstandard")
 
 ROCK, SWAMP, BRIDGE, CLIFF = 1, 2, 3, 4  # numbers in the tileset; 0 and 5 say nothing
@@ -99,6 +102,26 @@ def test_a_cell_costs_what_its_uppermost_speaking_tile_says(tmp_path_factory, da
     for ending in ENDINGS:
         path = written(folder, ending, layers, **options)
         assert load_map(path).cost.tolist() == oracle(layers, first)
+
+
+@pytest.mark.parametrize("packing", PACKINGS[1:-1])  # of which it knows these
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_tiles_are_those_that_pytiled_parser_reads(tmp_path, ending, packing):
+    dice = random.Random(7)
+    rows = [[dice.choice([0, 1, 255, 256, 70_000, 2**32 - 1]) for _ in range(9)] for _ in range(5)]
+    path = written(tmp_path, ending, [("g", rows, {})], packing=packing)
+    with path.open("rb") as file:
+        ((_, (block,)),) = vetted(path, file).layers
+    tiles = tiles_of(path, "g", block).tolist()
+    assert tiles == pytiled_parser.parse_map(path).layers[0].data == rows
+    path = written(tmp_path, ending, [("g", rows, {})], packing=packing, infinite=(-3, 4, 3))
+    with path.open("rb") as file:
+        ((_, blocks),) = vetted(path, file).layers
+    chunks = pytiled_parser.parse_map(path).layers[0].chunks
+    assert [(block.x, block.y) for block in blocks] == [chunk.coordinates for chunk in chunks]
+    assert [tiles_of(path, "g", block).tolist() for block in blocks] == [
+        chunk.data for chunk in chunks
+    ]
 
 
 @given(data=st.data())

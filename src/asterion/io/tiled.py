@@ -152,7 +152,7 @@ class _Ground:
             tiles = tiles_of(self.path, where, block)
             at_once = max(1, _CELLS_AT_ONCE // block.width)
             for row in range(0, block.height, at_once):
-                stretch = tiles[row : row + at_once] & _TILE
+                stretch = tiles[row : row + at_once] & np.uint32(_TILE)
                 self._lay_tiles(where, stretch, (block.y + row, block.x), table)
 
     def _lay_tiles(self, where: str, tiles: Tiles, corner: tuple[int, int], table: Table) -> None:
