@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Tiles = npt.NDArray[np.uint32]
+    Bytes = bytes | bytearray
 
 _WINDOW = {"zlib": zlib.MAX_WBITS, "gzip": 16 + zlib.MAX_WBITS}
 _PART = 2**24  # bytes that are unpacked at a time
@@ -120,10 +121,10 @@ def _unpacked(path: FilePath, where: str, block: Block, count: int) -> Tiles:
         raise InvalidValue(
             f"{path.name}: {where} has {more}{found} bytes of tiles; its size needs {4 * count}"
         )
-    return np.frombuffer(data, "<u4").astype(np.uint32)
+    return np.frombuffer(data, "<u4").astype(np.uint32, copy=False)
 
 
-def _inflated(path: FilePath, where: str, packed: bytes, compression: str, most: int) -> bytes:
+def _inflated(path: FilePath, where: str, packed: bytes, compression: str, most: int) -> Bytes:
     """The bytes that were compressed, or so many that there are too many of them."""
     if not compression:
         return packed
@@ -142,7 +143,7 @@ def _inflated(path: FilePath, where: str, packed: bytes, compression: str, most:
         if not part and not packed and not stream.eof:
             raise ValueError("the compressed data ends too early")
         data += part
-    return bytes(data)
+    return data
 
 
 def _unzstd(packed: bytes, most: int) -> bytes:
