@@ -64,6 +64,19 @@ def test_a_map_of_tiled_is_solved_shown_and_measured(run, tiled, tmp_path):
     assert (result.exit_code, (tmp_path / "t.png").exists()) == (0, True)
 
 
+def test_a_tileset_elsewhere_is_read_if_its_folder_is_named(run, refused, tiled, tmp_path):
+    (tmp_path / "maps").mkdir()
+    path = tmp_path / "maps" / "level.tmx"
+    (tmp_path / "rock.tsx").write_text(tsx(ROCK, count=3))
+    path.write_text(tmx([("g", [[1, 2, 1]], {})], [(1, "../rock.tsx")]))
+    commands = [("maps", "show", path), ("bench", path, "--problems", "2")]
+    commands.append(("solve", path, "--from", "0,0", "--to", "0,0"))
+    for command in commands:
+        assert "must be in the folder of level.tmx" in refused(*command)
+        assert run(*command, "--folder", tmp_path).exit_code == 0
+    assert tiled.exists()
+
+
 def test_a_level_of_ldtk_is_chosen_by_options(run, refused, ldtk):
     ends = ("--from", "0,0", "--to", "0,2")
     assert run("solve", ldtk, *ends, "--level", "Hall", "--layer", "Walls").exit_code == 0

@@ -138,6 +138,7 @@ def test_a_level_may_be_a_file_of_its_own_in_the_folder(tmp_path):
     assert grid.frame.point((0, 0)) == (24, 12)
     for name in ("../Cave.ldtkl", str(tmp_path / "Cave.ldtkl")):
         refused(naming(name), f"world.ldtk names the file '{name[:40]}")
+    assert load_map(naming("../Cave.ldtkl"), folder=tmp_path).cost.tolist() == [[4, 1]]
     refused(naming("world/None.ldtkl"), "names the file 'world/None.ldtkl', which is not there")
     refused(naming(3), "world.ldtk names the file 3; no file has that name")
     (folder / "world" / "Cave.ldtkl").write_text("[1]")

@@ -217,6 +217,8 @@ def test_a_picture_outside_the_folder_is_not_read(tmp_path):
     for name in ("../out.pgm", "link.pgm", "/etc/passwd"):
         (folder / "map.yaml").write_text(yaml(image=name))
         refused(folder / "map.yaml", f"names the file '{name}'; it must be in the folder of map")
+    (folder / "map.yaml").write_text(yaml(image="../out.pgm"))
+    assert load_map(folder / "map.yaml", folder=tmp_path).shape == (2, 3)
     (folder / "map.yaml").write_text(yaml(image="none.pgm"))
     refused(folder / "map.yaml", "map.yaml names the file 'none.pgm', which is not there")
     Image.fromarray(GRAYS).save(folder / "in.pgm")

@@ -276,6 +276,10 @@ def test_a_file_outside_the_folder_is_not_read(tmp_path, ending, name):
     (folder / "link.tsx").symlink_to(tmp_path / "a.tsx")
     path = written(folder, ending, [("g", GROUND, {})], tilesets=[(1, name)])
     refused(path, f"names the file '{name}'; it must be in the folder of level{ending}")
+    if name != "/etc/passwd":  # the caller may say that a wider folder is meant
+        assert load_map(path, folder=tmp_path).cost.tolist() == oracle([("g", GROUND, {})])
+    with pytest.raises(at.InvalidValue, match=r"it must be in the folder '.*art'"):
+        load_map(path, folder=str(folder / "art"))
 
 
 @pytest.mark.parametrize("ending", ENDINGS)

@@ -13,7 +13,7 @@ import asterion as at
 from asterion.cli import console
 from asterion.cli.bench_problems import Score, generated_problems, problems_in_file
 from asterion.cli.exits import NO_RESULT
-from asterion.cli.values import Diagonal, Layer, Level, given
+from asterion.cli.values import Diagonal, Folder, Layer, Level, given
 
 EXAMPLE = "Example: asterion bench arena.map --algorithm astar --algorithm dijkstra"
 
@@ -40,6 +40,7 @@ def bench(
     diagonal: Diagonal = None,
     level: Level = None,
     layer: Layer = None,
+    folder: Folder = None,
 ) -> None:
     """Compare the algorithms on the same problems, and check every answer.
 
@@ -51,7 +52,7 @@ def bench(
     if map_file is None:
         sets = generated_problems(problems, seed, **rules)
     else:
-        part = given(level=level, layer=layer)
+        part = given(level=level, layer=layer, folder=folder)
         sets = [problems_in_file(map_file, problems, seed, **rules, **part)]
     uniform = all(is_uniform(each.grid) for each in sets)
     names = algorithm or [

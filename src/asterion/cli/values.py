@@ -15,6 +15,10 @@ Level = Annotated[
 Layer = Annotated[
     str | None, typer.Option(metavar="NAME", help="Of an .ldtk with several IntGrids: which one.")
 ]
+Folder = Annotated[
+    FilePath | None,
+    typer.Option(metavar="DIR", help="Where files that MAP names may be; default: beside MAP."),
+]
 Diagonal = Annotated[
     str | None,
     typer.Option(metavar="RULE", help="never, clear (default), one-clear or always."),

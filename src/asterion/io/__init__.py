@@ -21,6 +21,7 @@ def load_map(
     level: str | None = None,
     layer: str | None = None,
     costs: Mapping[Any, float] | None = None,
+    folder: str | FilePath | None = None,
 ) -> Grid:
     """The grid in a map file; the suffix of its name decides the format.
 
@@ -39,9 +40,9 @@ def load_map(
     - ``.yaml``: ROS, with the picture that it names. Free costs 1, occupied is a wall, and so is
       unknown, unless ``costs={"unknown": 3}``. Needs Pillow.
 
-    The files that the last four name must be in their folder or below it. ``grid.frame`` has the
-    places of their cells: pixels of the editor, metres of the robot. No format is written that
-    way; see :func:`save_map`.
+    The files that these four name (tilesets, levels, the picture) must be in ``folder`` or below
+    it, by default the folder of the map. ``grid.frame`` has the places of their cells: pixels of
+    the editor, metres of the robot. They are read only; see :func:`save_map`.
 
     >>> import json, pathlib, tempfile
     >>> import asterion as at
@@ -66,7 +67,8 @@ def load_map(
     ValueError  ``arena.map, line 7: 11 characters; the width is 12``
     """
     path = checked_file(path)
-    reads = formats.reader(path, level=level, layer=layer, costs=costs)
+    around = None if folder is None else checked_file(folder)
+    reads = formats.reader(path, level=level, layer=layer, costs=costs, folder=around)
     with path.open("rb") as file:
         return reads(path, file, diagonal)
 

@@ -51,21 +51,24 @@ def xml_in(path: FilePath, text: str) -> ET.Element:
     return root
 
 
-def beside(path: FilePath, name: object) -> FilePath:
-    """The file of this name, seen from the file that names it, in whose folder it must be."""
+def beside(path: FilePath, name: object, folder: FilePath | None) -> FilePath:
+    """The file of this name, seen from the file that names it.
+
+    It must be in ``folder``, by default that of the file that names it.
+    """
     if not isinstance(name, str) or not name or "\0" in name:
         raise InvalidValue(f"{path.name} names the file {shown(name)}; no file has that name")
-    folder = path.parent.resolve()
     try:
-        file = (folder / name).resolve()
-        is_inside = file.is_relative_to(folder)
+        file = (path.parent.resolve() / name).resolve()
+        is_inside = file.is_relative_to((path.parent if folder is None else folder).resolve())
         is_file = is_inside and file.is_file()
     except (OSError, ValueError, RuntimeError) as error:  # too long a name, or a loop of links
         reason = getattr(error, "strerror", None) or reason_of(error)
         raise InvalidValue(f"{path.name} names the file {shown(name)}: {reason}") from None
     if not is_inside:
+        place = f"of {path.name}" if folder is None else shown(str(folder))
         raise InvalidValue(
-            f"{path.name} names the file {shown(name)}; it must be in the folder of {path.name}"
+            f"{path.name} names the file {shown(name)}; it must be in the folder {place}"
         )
     if not is_file:
         raise InvalidValue(f"{path.name} names the file {shown(name)}, which is not there")

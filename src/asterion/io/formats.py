@@ -31,7 +31,12 @@ _READ_WITH_OTHERS: dict[str, Callable[..., Grid]] = {
     ".ldtk": ldtk.read_map,
     ".yaml": ros_map.read_map,
 }
-_OPTIONS = {".ldtk": ("level", "layer", "costs"), ".yaml": ("costs",)}
+_OPTIONS = {
+    ".tmx": ("folder",),
+    ".tmj": ("folder",),
+    ".ldtk": ("level", "layer", "costs", "folder"),
+    ".yaml": ("costs", "folder"),
+}
 _ENCODE: dict[str, Callable[[Grid, FilePath], Parts]] = {
     ".map": movingai.encoded,
     ".txt": mazegame.encoded,

@@ -36,6 +36,7 @@ def read_map(
     level: str | None = None,
     layer: str | None = None,
     costs: Mapping[Any, float] | None = None,
+    folder: FilePath | None = None,
 ) -> Grid:
     """The grid of a level; ``frame`` has the pixels of its world.
 
@@ -43,7 +44,8 @@ def read_map(
     ``walkable`` or ``cost_5``; ``costs`` gives costs by name or by value, and goes before.
     """
     project = json_in(path, text_in(path, file))
-    of_level, of_layer = _chosen(path, project, level, layer)
+    of_level = _level(path, project, level, folder)
+    of_layer = _layer(path, of_level, layer)
     cols = whole(path, "__cWid", of_layer.get("__cWid"), 1, _FAR)
     rows = whole(path, "__cHei", of_layer.get("__cHei"), 1, _FAR)
     if rows * cols > DRAWING_LIMIT:
@@ -65,21 +67,24 @@ def read_map(
     return grid
 
 
-def _chosen(
-    path: FilePath, project: Thing, level: str | None, layer: str | None
-) -> tuple[Thing, Thing]:
-    """The level and the layer that are asked for, or the only ones."""
+def _level(path: FilePath, project: Thing, name: str | None, folder: FilePath | None) -> Thing:
+    """The level that is asked for, or the only one."""
     levels = _things(path, "levels", project.get("levels", []))
     for world in _things(path, "worlds", project.get("worlds", [])):
         levels = levels + _things(path, "levels", world.get("levels", []))
-    found = _one(path, "level", levels, "identifier", level)
-    if found.get("externalRelPath") is not None and found.get("layerInstances") is None:
-        path = beside(path, found["externalRelPath"])
-        with path.open("rb") as opened:
-            found = json_in(path, text_in(path, opened))
-    layers = _things(path, "layerInstances", found.get("layerInstances"))
+    found = _one(path, "level", levels, "identifier", name)
+    if found.get("externalRelPath") is None or found.get("layerInstances") is not None:
+        return found
+    file = beside(path, found["externalRelPath"], folder)
+    with file.open("rb") as opened:
+        return json_in(file, text_in(file, opened))
+
+
+def _layer(path: FilePath, level: Thing, name: str | None) -> Thing:
+    """The IntGrid layer that is asked for, or the only one."""
+    layers = _things(path, "layerInstances", level.get("layerInstances"))
     grids = [one for one in layers if one.get("__type") == "IntGrid"]
-    return found, _one(path, "layer", grids, "__identifier", layer)
+    return _one(path, "layer", grids, "__identifier", name)
 
 
 def _one(path: FilePath, what: str, things: list[Thing], key: str, name: str | None) -> Thing:

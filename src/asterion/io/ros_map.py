@@ -52,6 +52,7 @@ def read_map(
     diagonal: str,
     *,
     costs: Mapping[Any, float] | None = None,
+    folder: FilePath | None = None,
 ) -> Grid:
     """The grid; ``frame`` has metres.
 
@@ -63,7 +64,7 @@ def read_map(
         if name != _UNKNOWN:
             raise InvalidValue(f"{path.name}: costs has {shown(name)}; it may have 'unknown'")
     settings = _settings(path, text_in(path, file))
-    picture = beside(path, settings.image)
+    picture = beside(path, settings.image, folder)
     images = pillow("reading the picture of a ROS map")
     with picture.open("rb") as opened:
         sums, most, is_unknown = decoded(

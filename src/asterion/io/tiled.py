@@ -35,13 +35,15 @@ _CELLS_AT_ONCE = 1 << 20  # so that tables of a large layer are not all in memor
 _SQUARE = ("orthogonal", "isometric")  # an isometric map is a square one that is drawn slanted
 
 
-def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
+def read_map(
+    path: FilePath, file: BinaryIO, diagonal: str, *, folder: FilePath | None = None
+) -> Grid:
     """The grid; ``frame`` has its pixels.
 
     Of the tiles of a cell the uppermost one that has a property decides, and a tile without one
     has those of its layer. A cell whose tiles have none costs 1; a cell without tiles is a wall.
     """
-    document = vetted(path, file)
+    document = vetted(path, file, folder)
     parsed = _parsed(path, document.copy)
     if parsed.orientation not in _SQUARE:
         raise InvalidValue(

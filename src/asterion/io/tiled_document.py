@@ -50,18 +50,18 @@ class Document(NamedTuple):
     copy: dict[str, bytes]  # by file name, the map first
 
 
-def vetted(path: FilePath, file: BinaryIO) -> Document:
-    """The map in a file, and in the tilesets beside it."""
+def vetted(path: FilePath, file: BinaryIO, folder: FilePath | None = None) -> Document:
+    """The map in a file, and in the tilesets that it names, which must be in ``folder``."""
     text = text_in(path, file)
     try:
         if path.suffix.lower() == ".tmx":
-            return _of_xml(path, xml_in(path, text))
-        return _of_json(path, json_in(path, text))
+            return _of_xml(path, xml_in(path, text), folder)
+        return _of_json(path, json_in(path, text), folder)
     except RecursionError:
         raise InvalidValue(f"{path.name}: its parts are nested too deep") from None
 
 
-def _of_xml(path: FilePath, root: ET.Element) -> Document:
+def _of_xml(path: FilePath, root: ET.Element, folder: FilePath | None) -> Document:
     if root.tag != "map":
         raise InvalidValue(f"{path.name} is XML of a <{shown(root.tag)[1:-1]}>, not of a <map>")
     size = _size_of(path, "the map", root.get("width"), root.get("height"))
@@ -77,8 +77,8 @@ def _of_xml(path: FilePath, root: ET.Element) -> Document:
     copy = {"map.tmx": b""}
     for number, tileset in enumerate(root.findall("tileset")):
         if tileset.get("source") is not None:
-            name = _copy_tileset(path, tileset.get("source"), number, copy)
-            tileset.set("source", name)
+            external = beside(path, tileset.get("source"), folder)
+            tileset.set("source", _copy_tileset(external, number, copy))
         else:
             _complete(tileset)
     copy["map.tmx"] = ET.tostring(root)
@@ -128,7 +128,7 @@ def _complete(tileset: ET.Element) -> None:
     tileset.attrib.setdefault("columns", "0")  # of a collection of images, or before Tiled 0.15
 
 
-def _of_json(path: FilePath, found: dict[str, Any]) -> Document:
+def _of_json(path: FilePath, found: dict[str, Any], folder: FilePath | None) -> Document:
     size = _size_of(path, "the map", found.get("width"), found.get("height"))
     is_infinite = found.get("infinite", False)
     if not isinstance(is_infinite, bool):
@@ -143,7 +143,7 @@ def _of_json(path: FilePath, found: dict[str, Any]) -> Document:
     for number, tileset in enumerate(_objects(path, "tilesets", found.get("tilesets", []))):
         kept = _kept_tileset(path, tileset)
         if tileset.get("source") is not None:
-            name = _copy_tileset(path, tileset["source"], number, copy)
+            name = _copy_tileset(beside(path, tileset["source"], folder), number, copy)
             kept = {"firstgid": tileset.get("firstgid"), "source": name}
         plain["tilesets"].append(kept)
     copy["map.tmj"] = json.dumps(plain).encode()
@@ -194,9 +194,8 @@ def _kept_tileset(path: FilePath, tileset: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def _copy_tileset(path: FilePath, source: object, number: int, copy: dict[str, bytes]) -> str:
+def _copy_tileset(file: FilePath, number: int, copy: dict[str, bytes]) -> str:
     """Puts the copy of a tileset in a file of its own beside that of the map; its name."""
-    file = beside(path, source)
     with file.open("rb") as opened:
         text = text_in(file, opened)
     if text.lstrip().startswith("<"):
