@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping
 from math import cos, isfinite, sin
 from pathlib import Path as FilePath
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import numpy as np
@@ -72,7 +71,7 @@ def read_map(
             opened,
             images,
             ["PNG", "PPM", "BMP"],
-            lambda image, _: _shades(image, images, settings.mode),
+            lambda image, _: _shades(image, settings.mode),
         )
     occupancy = _occupancy(np.arange(most + 1) / most, settings)
     unknown = given.get(_UNKNOWN, 0.0)
@@ -88,11 +87,8 @@ def read_map(
     return grid
 
 
-def _shades(
-    picture: Image.Image, images: ModuleType, mode: str
-) -> tuple[Sums, int, npt.NDArray[np.bool_] | None]:
+def _shades(picture: Image.Image, mode: str) -> tuple[Sums, int, npt.NDArray[np.bool_] | None]:
     """The sum of the channels of each pixel, the largest there can be, and what is transparent."""
-    del images
     if picture.mode.startswith("I"):
         return np.asarray(picture).astype(np.uint16), 2**16 - 1, None
     if picture.mode in ("1", "L") and not picture.has_transparency_data:

@@ -38,7 +38,7 @@ _SQUARE = ("orthogonal", "isometric")  # an isometric map is a square one that i
 def read_map(
     path: FilePath, file: BinaryIO, diagonal: str, *, folder: FilePath | None = None
 ) -> Grid:
-    """The grid; ``frame`` has its pixels.
+    """The grid; ``frame`` has its pixels, ``folder`` is where its tilesets may be.
 
     Of the tiles of a cell the uppermost one that has a property decides, and a tile without one
     has those of its layer. A cell whose tiles have none costs 1; a cell without tiles is a wall.
