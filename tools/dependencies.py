@@ -42,7 +42,7 @@ def has_cmake() -> bool:
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["lowest"]:
-        used = [*PROJECT["project"]["dependencies"], *needs("cli"), *needs("plot")]
+        used = [*PROJECT["project"]["dependencies"], *needs("cli"), *needs("plot"), *needs("tiled")]
         print("\n".join(dict.fromkeys(lowest(used))))
         sys.exit()
     extras = ["lab"] if sys.argv[1:] == ["lab"] else ["lab", "dev"]

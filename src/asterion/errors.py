@@ -32,10 +32,12 @@ OPTIONAL = {
     "matplotlib": "matplotlib>=3.10.8",
     "nicegui": "nicegui>=3.18,<4",
     "pillow": "pillow>=11",
+    "pytiled-parser": "pytiled-parser>=2.2.9",
     "rich": "rich>=13.9",
     "typer": "typer>=0.26",
+    "zstandard": "zstandard>=0.23",
 }
-_NAMES = {"nicegui": "NiceGUI"}
+_NAMES = {"nicegui": "NiceGUI", "pytiled-parser": "pytiled-parser", "zstandard": "zstandard"}
 
 
 def missing(what: str, *packages: str) -> MissingPackage:

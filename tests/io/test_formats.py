@@ -1,5 +1,7 @@
 """What holds for map files of every format."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 
 import asterion as at
 from asterion.io import load_map, load_scenario, save_map
+from asterion.io.formats import grid_of
 
 MOST = {".map": 1, ".txt": 9, ".png": 255, ".npy": 255}
 
@@ -25,20 +28,46 @@ def test_what_is_saved_is_what_is_loaded(tmp_path_factory, data, ending):
     assert again.diagonal == "always"
 
 
+READ = ".map, .txt, .npy, .png, .tmx, .tmj, .ldtk or .yaml"
+WRITTEN = ".map, .txt, .npy or .png"
+
+
 def test_an_unknown_ending_is_refused(tmp_path):
-    message = r"b\.jpg ends in '\.jpg'; a map file ends in \.map, \.txt, \.npy or \.png"
-    with pytest.raises(at.InvalidValue, match=message):
+    found = "b.jpg ends in '.jpg'; a map file"
+    with pytest.raises(at.InvalidValue, match=re.escape(f"{found} ends in {READ}")):
         load_map(tmp_path / "b.jpg")
+    message = re.escape(f"{found} that is written ends in {WRITTEN}")
     with pytest.raises(at.InvalidValue, match=message):
         save_map(at.Grid([[1]]), tmp_path / "b.jpg")
     for name in ("level", "-", ".map", "level.", ".."):
         with pytest.raises(at.InvalidValue) as error:
             load_map(name)
         assert str(error.value) in (
-            f"'{name}' has no suffix; a map file ends in .map, .txt, .npy or .png",
-            f"{name} ends in '.'; a map file ends in .map, .txt, .npy or .png",  # Python 3.14
+            f"'{name}' has no suffix; a map file ends in {READ}",
+            f"{name} ends in '.'; a map file ends in {READ}",  # Python 3.14
         )
     assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("ending", [".tmx", ".tmj", ".ldtk", ".yaml"])
+def test_the_formats_of_editors_are_read_and_not_written(tmp_path, ending):
+    message = re.escape(f"a{ending} ends in '{ending}'; a map file that is written ends in")
+    with pytest.raises(at.InvalidValue, match=message):
+        save_map(at.Grid([[1]]), tmp_path / f"a{ending}")
+    with pytest.raises(FileNotFoundError):
+        load_map(tmp_path / f"a{ending}")
+    message = re.escape(f"a{ending} ends in '{ending}'; a map in one file ends in {WRITTEN}")
+    with pytest.raises(at.InvalidValue, match=message):  # it may name files of whoever reads it
+        grid_of(b"", f"a{ending}", diagonal="clear")
+
+
+def test_an_option_of_another_format_is_refused(tmp_path):
+    for option in ("level", "layer", "costs"):
+        takers = r"\.ldtk or \.yaml" if option == "costs" else r"\.ldtk"
+        with pytest.raises(
+            at.InvalidValue, match=rf"a\.map: {option} is 'x'; only {takers} takes it"
+        ):
+            load_map(tmp_path / "a.map", **{option: "x"})
 
 
 @pytest.mark.parametrize("ending", sorted(MOST))

@@ -14,7 +14,8 @@ EXTRAS = PROJECT["optional-dependencies"]
 
 
 def test_messages_advise_what_the_extras_ask_for():
-    asked = {need for extra in ("cli", "lab", "plot") for need in EXTRAS[extra]} - {"asterion[cli]"}
+    extras = ("cli", "lab", "plot", "tiled")
+    asked = {need for extra in extras for need in EXTRAS[extra]} - {"asterion[cli]"}
     assert {*OPTIONAL.values()} == asked
     assert all(OPTIONAL[name].startswith(name) for name in OPTIONAL)
     assert asked - {*EXTRAS["dev"]} == {*EXTRAS["cli"]}  # which dev names as asterion[cli]

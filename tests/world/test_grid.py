@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from asterion.world.frame import Frame
 from support import reference
 from support.processes import run_alone
 from support.sanitized import SANITIZED
@@ -356,10 +357,12 @@ def test_copies_and_pickles_hold_the_same_and_share_nothing():
     grid.layers["threat"] = [[0, 1], [0, 2]]
     view = grid.view(layers={"threat": 3}, blocked=[[False, False], [False, True]])
     grid.characters = np.array([["x", " "], ["A", "9"]])
+    grid.frame = Frame((0.5, 0.5), row=(0.0, 1.0), column=(1.0, 0.0))
     for twin in (grid.copy(), pickle.loads(pickle.dumps(grid))):
         assert twin.total.tolist() == grid.total.tolist()
         assert (twin.diagonal, twin.diagonal_cost) == ("always", 1)
         assert twin.characters.tolist() == [["x", " "], ["A", "9"]]
+        assert twin.frame == grid.frame
         twin[0, 0] = 7
         twin.layers["threat"][0, 1] = 5
         assert grid[0, 0] == 1

@@ -58,5 +58,21 @@ GOOD = {
     ".scen": b"version 1\n0\tm.map\t3\t2\t0\t0\t2\t1\t2.5\n1\tm.map\t3\t2\t0\t0\t1\t1\t1.4142\n",
     ".txt": b"A 2\nab9\nopX\n",
     ".npy": NPY.getvalue(),
+    ".tmx": b'<map width="3" height="1" tilewidth="9" tileheight="9" orientation="orthogonal">'
+    b'<tileset firstgid="1" name="t" tilewidth="9" tileheight="9" tilecount="2" columns="2">'
+    b'<tile id="1"><properties><property name="cost" type="int" value="4"/></properties></tile>'
+    b'</tileset><layer name="g" width="3" height="1"><data encoding="csv"> 1 , 2 , 0 </data>'
+    b"</layer></map>",
+    ".tmj": b'{"width": 3, "height": 1, "tilewidth": 9, "tileheight": 9, "orientation": '
+    b'"orthogonal", "tilesets": [{"firstgid": 1, "name": "t", "tilewidth": 9, "tileheight": 9, '
+    b'"tilecount": 2, "tiles": [{"id": 1, "properties": [{"name": "cost", "type": "int", '
+    b'"value": 4}]}]}], "layers": [{"type": "tilelayer", "name": "g", "width": 3, "height": 1, '
+    b'"data": [1, 2, 0]}]}',
+    ".ldtk": b'{"defs": {"layers": [{"uid": 1, "intGridValues": [{"value": 1, "identifier": '
+    b'"cost_3"}]}]}, "levels": [{"identifier": "L", "layerInstances": [{"__type": "IntGrid", '
+    b'"__identifier": "G", "__cWid": 3, "__cHei": 1, "__gridSize": 8, "layerDefUid": 1, '
+    b'"intGridCsv": [0, 1, 0]}]}]}',
+    ".yaml": b"image: fuzz.png\nresolution: 0.05\norigin: [0, 0, 0]\nnegate: 0\n"
+    b"occupied_thresh: 0.65\nfree_thresh: 0.25\n",  # the picture is that of another input
     ".png": png((b"IHDR", GRAY), (b"IDAT", zlib.compress(b"\0\0\xff\x80\0\xff\xff\xff"))),
 }

@@ -13,7 +13,7 @@ import asterion as at
 from asterion.cli import console
 from asterion.cli.bench_problems import Score, generated_problems, problems_in_file
 from asterion.cli.exits import NO_RESULT
-from asterion.cli.values import Diagonal, given
+from asterion.cli.values import Diagonal, Folder, Layer, Level, given
 
 EXAMPLE = "Example: asterion bench arena.map --algorithm astar --algorithm dijkstra"
 
@@ -38,6 +38,9 @@ def bench(
         int | None, typer.Option(metavar="N", help="Give up a search after so many.")
     ] = None,
     diagonal: Diagonal = None,
+    level: Level = None,
+    layer: Layer = None,
+    folder: Folder = None,
 ) -> None:
     """Compare the algorithms on the same problems, and check every answer.
 
@@ -49,7 +52,8 @@ def bench(
     if map_file is None:
         sets = generated_problems(problems, seed, **rules)
     else:
-        sets = [problems_in_file(map_file, problems, seed, **rules)]
+        part = given(level=level, layer=layer, folder=folder)
+        sets = [problems_in_file(map_file, problems, seed, **rules, **part)]
     uniform = all(is_uniform(each.grid) for each in sets)
     names = algorithm or [
         info.name

@@ -8,7 +8,7 @@ import typer
 import asterion as at
 from asterion.cli import console
 from asterion.cli.drawing import draw, picture_of
-from asterion.cli.values import Diagonal, MapFile, given, shape
+from asterion.cli.values import Diagonal, Folder, Layer, Level, MapFile, given, shape
 from asterion.errors import InvalidValue
 from asterion.io import save_map
 
@@ -89,9 +89,12 @@ def make(
 
 
 @app.command(epilog="Example: asterion maps show arena.map")
-def show(map_file: MapFile) -> None:
+def show(
+    map_file: MapFile, *, level: Level = None, layer: Layer = None, folder: Folder = None
+) -> None:
     """Draw a map: on a terminal as much as fits, in a pipe all of it."""
-    draw(console.stdout(), picture_of(at.load_map(map_file)), lines_below=1)
+    grid = at.load_map(map_file, **given(level=level, layer=layer, folder=folder))
+    draw(console.stdout(), picture_of(grid), lines_below=1)
 
 
 @app.command(epilog="Example: asterion maps traffic arena.map arena.png")
@@ -104,9 +107,14 @@ def traffic(
         int, typer.Option(metavar="S", min=0, help="The same seed gives the same paths.")
     ] = 0,
     diagonal: Diagonal = None,
+    level: Level = None,
+    layer: Layer = None,
+    folder: Folder = None,
 ) -> None:
     """Draw a heat map: how many cheapest paths between random cells pass through each cell."""
-    grid = at.load_map(map_file, **given(diagonal=diagonal))
+    grid = at.load_map(
+        map_file, **given(diagonal=diagonal, level=level, layer=layer, folder=folder)
+    )
     counts = at.analysis.usage(grid, paths=paths, seed=seed)
     at.analysis.heat_map(grid, counts, out, title=f"{map_file.name}: {paths} paths")
     row, col = divmod(int(counts.argmax()), grid.shape[1])

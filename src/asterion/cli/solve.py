@@ -10,7 +10,7 @@ import asterion as at
 from asterion.cli import console
 from asterion.cli.drawing import draw, picture_of_search
 from asterion.cli.exits import NO_RESULT
-from asterion.cli.values import AsJson, Diagonal, MapFile, cell, given
+from asterion.cli.values import AsJson, Diagonal, Folder, Layer, Level, MapFile, cell, given
 from asterion.errors import InvalidValue
 from asterion.search.registry import info_of
 from asterion.world.grid import Cell
@@ -73,6 +73,9 @@ def solve(
         bool, typer.Option("--transpositions", help="ida: remember the cells of a round.")
     ] = False,
     diagonal: Diagonal = None,
+    level: Level = None,
+    layer: Layer = None,
+    folder: Folder = None,
     drawn: Annotated[bool, typer.Option("--draw", help="Draw the map and the search.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -84,7 +87,9 @@ def solve(
     """
     if drawn and as_json:
         raise InvalidValue("--draw and --json cannot be combined: JSON is printed alone")
-    grid = at.load_map(map_file, **given(diagonal=diagonal))
+    grid = at.load_map(
+        map_file, **given(diagonal=diagonal, level=level, layer=layer, folder=folder)
+    )
     origin = cell("--from", start)
     goals = [cell("--to", text) for text in to]
     goal = goals[0] if len(goals) == 1 else goals

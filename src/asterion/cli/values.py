@@ -9,6 +9,16 @@ from asterion.errors import InvalidValue
 from asterion.world.grid import Cell
 
 MapFile = Annotated[FilePath, typer.Argument(metavar="MAP", help="A file that load_map reads.")]
+Level = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Of an .ldtk with several levels: which one.")
+]
+Layer = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Of an .ldtk with several IntGrids: which one.")
+]
+Folder = Annotated[
+    FilePath | None,
+    typer.Option(metavar="DIR", help="Where files that MAP names may be; default: beside MAP."),
+]
 Diagonal = Annotated[
     str | None,
     typer.Option(metavar="RULE", help="never, clear (default), one-clear or always."),

@@ -1,7 +1,9 @@
 """Maps and scenarios in files. Formats with x first are converted here to cells (row, column)."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path as FilePath
+from typing import Any
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.io import formats, movingai
@@ -12,7 +14,15 @@ from asterion.world.grid import Grid
 __all__ = ["Problem", "load_map", "load_scenario", "save_map"]
 
 
-def load_map(path: str | FilePath, *, diagonal: str = "clear") -> Grid:
+def load_map(
+    path: str | FilePath,
+    *,
+    diagonal: str = "clear",
+    level: str | None = None,
+    layer: str | None = None,
+    costs: Mapping[Any, float] | None = None,
+    folder: str | FilePath | None = None,
+) -> Grid:
     """The grid in a map file; the suffix of its name decides the format.
 
     - ``.map``: MovingAI, walls and floor.
@@ -20,13 +30,45 @@ def load_map(path: str | FilePath, *, diagonal: str = "clear") -> Grid:
     - ``.npy``: an array of costs, as NumPy saves it.
     - ``.png``: a picture, black for walls, white for cost 1, a gray of g for cost 256 - g;
       needs Pillow.
+    - ``.tmx``, ``.tmj``: Tiled. Tiles and layers have the custom properties ``cost`` (a number) and
+      ``walkable`` (a bool); of the tiles of a cell the uppermost one with a property decides. A
+      cell of tiles without properties costs 1, a cell without tiles is a wall. Needs
+      pytiled-parser.
+    - ``.ldtk``: an IntGrid layer of LDtk. Value 0 is floor, others are walls, unless their names
+      end in ``walkable`` or ``cost_5``. ``level`` and ``layer`` choose by name where there are
+      several; ``costs={"water": 4}`` gives costs by the names, or the numbers, of values.
+    - ``.yaml``: ROS, with the picture that it names. Free costs 1, occupied is a wall, and so is
+      unknown, unless ``costs={"unknown": 3}``. Needs Pillow.
+
+    The files that these four name (tilesets, levels, the picture) must be in ``folder`` or below
+    it, by default the folder of the map. ``grid.frame`` has the places of their cells: pixels of
+    the editor, metres of the robot. They are read only; see :func:`save_map`.
+
+    >>> import json, pathlib, tempfile
+    >>> import asterion as at
+    >>> cave = {
+    ...     "defs": {"layers": [{"uid": 1, "intGridValues": [
+    ...         {"value": 1, "identifier": "rock"}, {"value": 2, "identifier": "mud_cost_3"}]}]},
+    ...     "levels": [{"identifier": "Cave", "worldX": 64, "worldY": 0, "layerInstances": [{
+    ...         "__identifier": "Ground", "__type": "IntGrid", "layerDefUid": 1,
+    ...         "__cWid": 3, "__cHei": 1, "__gridSize": 16, "intGridCsv": [0, 1, 2]}]}],
+    ... }
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder) / "cave.ldtk"
+    ...     _ = file.write_text(json.dumps(cave))
+    ...     grid = at.load_map(file)
+    >>> grid.cost
+    array([[1, 0, 3]], dtype=uint8)
+    >>> grid.frame.point((0, 2))
+    (104.0, 8.0)
 
     Raises
     ------
     ValueError  ``arena.map, line 7: 11 characters; the width is 12``
     """
     path = checked_file(path)
-    reads = formats.reader(path)
+    around = None if folder is None else checked_file(folder)
+    reads = formats.reader(path, level=level, layer=layer, costs=costs, folder=around)
     with path.open("rb") as file:
         return reads(path, file, diagonal)
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path as FilePath
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from asterion.errors import InvalidValue, shown
-from asterion.io import mazegame, movingai, npy, png
+from asterion.io import ldtk, mazegame, movingai, npy, png, ros_map, tiled
 from asterion.io.writing import Parts
 from asterion.world.grid import Grid
 
@@ -23,6 +24,19 @@ _READ: dict[str, Reader] = {
     ".npy": npy.read_map,
     ".png": png.read_map,
 }
+# They name other files, so that they are read from a folder and not from bytes alone.
+_READ_WITH_OTHERS: dict[str, Callable[..., Grid]] = {
+    ".tmx": tiled.read_map,
+    ".tmj": tiled.read_map,
+    ".ldtk": ldtk.read_map,
+    ".yaml": ros_map.read_map,
+}
+_OPTIONS = {
+    ".tmx": ("folder",),
+    ".tmj": ("folder",),
+    ".ldtk": ("level", "layer", "costs", "folder"),
+    ".yaml": ("costs", "folder"),
+}
 _ENCODE: dict[str, Callable[[Grid, FilePath], Parts]] = {
     ".map": movingai.encoded,
     ".txt": mazegame.encoded,
@@ -31,20 +45,28 @@ _ENCODE: dict[str, Callable[[Grid, FilePath], Parts]] = {
 }
 
 
-def reader(path: FilePath) -> Reader:
-    """What reads a file of this name."""
-    return _READ[_ending(path)]
+def reader(path: FilePath, **options: Any) -> Reader:
+    """What reads a file of this name, with those options of its format that are not None."""
+    ending = _ending(path, "a map file", [*_READ, *_READ_WITH_OTHERS])
+    given = {name: value for name, value in options.items() if value is not None}
+    for name, value in given.items():
+        if name not in _OPTIONS.get(ending, ()):
+            takers = " or ".join(one for one, names in _OPTIONS.items() if name in names)
+            raise InvalidValue(f"{path.name}: {name} is {shown(value)}; only {takers} takes it")
+    if ending in _READ:
+        return _READ[ending]
+    return partial(_READ_WITH_OTHERS[ending], **given)
 
 
 def encoded(grid: Grid, path: FilePath) -> Parts:
     """What a file of this name holds of a grid; a cost that the format cannot hold is refused."""
-    return _ENCODE[_ending(path)](grid, path)
+    return _ENCODE[_ending(path, "a map file that is written", [*_ENCODE])](grid, path)
 
 
 def grid_of(data: bytes, name: str, *, diagonal: str) -> Grid:
     """The grid in the bytes of a file."""
     path = FilePath(name)
-    return reader(path)(path, io.BytesIO(data), diagonal)
+    return _READ[_ending(path, "a map in one file", [*_READ])](path, io.BytesIO(data), diagonal)
 
 
 def bytes_of(grid: Grid, name: str) -> bytes:
@@ -52,10 +74,10 @@ def bytes_of(grid: Grid, name: str) -> bytes:
     return b"".join(encoded(grid, FilePath(name)))
 
 
-def _ending(path: FilePath) -> str:
+def _ending(path: FilePath, kind: str, known: list[str]) -> str:
     ending = path.suffix.lower()
-    if ending not in _READ:
+    if ending not in known:
         name = path.name or str(path)
         found = f"{name[:80]} ends in {shown(ending)}" if ending else f"{shown(name)} has no suffix"
-        raise InvalidValue(f"{found}; a map file ends in .map, .txt, .npy or .png")
+        raise InvalidValue(f"{found}; {kind} ends in {', '.join(known[:-1])} or {known[-1]}")
     return ending

@@ -8,9 +8,10 @@ from __future__ import annotations
 import importlib
 import io
 import warnings
+from collections.abc import Callable
 from pathlib import Path as FilePath
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import numpy as np
 
@@ -24,36 +25,46 @@ if TYPE_CHECKING:
 
     Grays = npt.NDArray[np.uint8]
 
+T = TypeVar("T")
+WHAT = "reading and writing .png"
+
 
 def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
     """The grid. Colours are converted to gray, and transparency to white."""
-    grays = _grays(path, file, _pillow())
+    grays = decoded(path, file, pillow(WHAT), ["PNG"], _gray)
     return Grid(np.negative(grays), diagonal=diagonal)  # in bytes: 256 - g, and 0 for 0
 
 
 def encoded(grid: Grid, path: FilePath) -> list[bytes]:
     """A picture of 8-bit grays."""
-    pillow = _pillow()
+    images = pillow(WHAT)
     costs = whole_costs(path, grid.cost, 255)
     _check_size(path, grid.shape[1], grid.shape[0])
     file = io.BytesIO()
-    pillow.fromarray(np.negative(costs)).save(file, format="PNG")
+    images.fromarray(np.negative(costs)).save(file, format="PNG")
     return [file.getvalue()]
 
 
-def _grays(path: FilePath, file: BinaryIO, pillow: ModuleType) -> Grays:
+def decoded(
+    path: FilePath,
+    file: BinaryIO,
+    images: ModuleType,
+    formats: list[str],
+    convert: Callable[[Image.Image, ModuleType], T],
+) -> T:
+    """What ``convert`` makes of the picture in a file, which is of one of some formats."""
     try:
         # Pillow warns of large pictures, which are refused here, and of harmless faults.
         with warnings.catch_warnings(action="ignore"):
-            with pillow.open(file, formats=["PNG"]) as picture:
+            with images.open(file, formats=formats) as picture:
                 _check_size(path, *picture.size)
                 picture.verify()  # the checksums, which decoding alone does not check
-            with pillow.open(file, formats=["PNG"]) as picture:
-                return _gray(picture, pillow)
+            with images.open(file, formats=formats) as picture:
+                return convert(picture, images)
     except InvalidValue:
         raise
-    except pillow.UnidentifiedImageError:
-        reason = "it is not a PNG file, or its header is broken"
+    except images.UnidentifiedImageError:
+        reason = f"it is not a {' or '.join(formats)} file, or its header is broken"
     except Exception as error:  # noqa: BLE001 - for a broken file Pillow may raise anything
         reason = reason_of(error)
     raise InvalidValue(f"{path.name} cannot be read as a picture: {reason}")
@@ -66,20 +77,21 @@ def _check_size(path: FilePath, width: int, height: int) -> None:
         )
 
 
-def _gray(picture: Image.Image, pillow: Any) -> Grays:
+def _gray(picture: Image.Image, images: Any) -> Grays:
     if picture.mode.startswith("I"):  # 16 bits, which some versions of Pillow clip to 8
         deep = np.asarray(picture)
         gray = (deep >> 8).astype(np.uint8)
         gray[deep == picture.info.get("transparency", -1)] = 255
         return gray
     if picture.has_transparency_data:
-        white = pillow.new("RGBA", picture.size, "white")
-        picture = pillow.alpha_composite(white, picture.convert("RGBA"))
+        white = images.new("RGBA", picture.size, "white")
+        picture = images.alpha_composite(white, picture.convert("RGBA"))
     return np.asarray(picture.convert("L"))
 
 
-def _pillow() -> ModuleType:
+def pillow(what: str) -> ModuleType:
+    """Pillow's module of images, or an error that says what needs it."""
     try:
         return importlib.import_module("PIL.Image")
     except ImportError as error:
-        raise missing("reading and writing .png", "pillow") from error
+        raise missing(what, "pillow") from error

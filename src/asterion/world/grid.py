@@ -13,6 +13,7 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
 from asterion.world.base import World
+from asterion.world.frame import Frame
 from asterion.world.indexing import block_of, cells_of, number_array, numbers, picked, spread
 from asterion.world.layers import Layer, Layers  # noqa: F401 - pickles of 0.1 find both here
 
@@ -193,9 +194,10 @@ class Grid(GridWorld):
     ValueError  ``cost[3, 7] is -2.0; a cost must be > 0, or 0 / inf for a wall``
     """
 
-    __slots__ = ("characters",)
+    __slots__ = ("characters", "frame")
 
     characters: npt.NDArray[np.str_] | None  # one for each cell, of the text file it was read from
+    frame: Frame | None  # where its cells lie, by the file of an editor or of a robot
 
     def __init__(
         self, cost: npt.ArrayLike, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
@@ -222,6 +224,7 @@ class Grid(GridWorld):
         self.diagonal_cost = float(diagonal_cost)
         self._rules = (self.KIND, diagonal, self.diagonal_cost)
         self.characters = None
+        self.frame = None
 
     @property
     def layers(self) -> Layers:
@@ -330,12 +333,14 @@ class Grid(GridWorld):
         twin = Grid.__new__(Grid)
         twin._adopt(self._store.clone(), self.diagonal, self.diagonal_cost, self.shape)
         twin.characters = None if self.characters is None else self.characters.copy()
+        twin.frame = self.frame
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         layers = {name: np.array(layer) for name, layer in self.layers.items()}
         rules = (self.diagonal, self.diagonal_cost)
-        return _restored, (np.array(self.cost), *rules, layers, self.characters, self.version)
+        drawn = (self.characters, self.version, self.frame)
+        return _restored, (np.array(self.cost), *rules, layers, *drawn)
 
     def __repr__(self) -> str:
         rows, cols = self.shape
@@ -432,11 +437,13 @@ def _restored(  # noqa: PLR0917 - in the order of the pickles of 0.1
     layers: dict[str, Any],
     characters: npt.NDArray[np.str_] | None,
     version: int | None = None,
+    frame: Frame | None = None,
 ) -> Grid:
     """For pickle: a grid from its saved parts, whose layers may be valid only together."""
     grid = Grid(cost, diagonal=diagonal, diagonal_cost=diagonal_cost)
     grid._store.restore_layers([(name, numbers(values, name)) for name, values in layers.items()])
     grid.characters = characters
+    grid.frame = frame
     # What was pickled with the grid, as a map made of it, may say which version it is of. Pickles
     # of 0.1 have none: there each layer was an edit.
     grid._store.restore_version(len(layers) if version is None else version)

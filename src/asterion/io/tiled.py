@@ -1,0 +1,190 @@
+"""Maps of the editor Tiled, ``.tmx`` (XML) and ``.tmj`` (JSON), by pytiled-parser.
+
+Costs come from the custom properties ``cost`` (a number) and ``walkable`` (a bool) of tiles and
+layers. Format: T. Lindeijer, TMX Map Format and JSON Map Format, doc.mapeditor.org.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy as np
+
+from asterion.errors import InvalidValue, missing, shown
+from asterion.io import checks
+from asterion.io.checks import first, reason_of
+from asterion.io.documents import whole
+from asterion.io.tile_data import tiles_of
+from asterion.io.tiled_document import Document, LayerData, vetted
+from asterion.io.writing import write_file
+from asterion.world.frame import Frame
+from asterion.world.grid import Grid
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Table = npt.NDArray[np.float64]
+    Tiles = npt.NDArray[np.uint32]
+
+_TILE = 0x0FFFFFFF  # of a number; the bits above say how the tile is flipped
+_CELLS_AT_ONCE = 1 << 20  # so that tables of a large layer are not all in memory at a time
+_SQUARE = ("orthogonal", "isometric")  # an isometric map is a square one that is drawn slanted
+
+
+def read_map(
+    path: FilePath, file: BinaryIO, diagonal: str, *, folder: FilePath | None = None
+) -> Grid:
+    """The grid; ``frame`` has its pixels, ``folder`` is where its tilesets may be.
+
+    Of the tiles of a cell the uppermost one that has a property decides, and a tile without one
+    has those of its layer. A cell whose tiles have none costs 1; a cell without tiles is a wall.
+    """
+    document = vetted(path, file, folder)
+    parsed = _parsed(path, document.copy)
+    if parsed.orientation not in _SQUARE:
+        raise InvalidValue(
+            f"{path.name}: orientation is {shown(str(parsed.orientation))}; "
+            "maps are read that are orthogonal or isometric"
+        )
+    table = _costs_by_tile(path, parsed.tilesets)
+    ground = _Ground(path, document)
+    defaults = [*_defaults(path, parsed.layers, np.nan)]
+    for layer, default in zip(document.layers, defaults, strict=True):
+        ground.lay(layer, np.where(np.isnan(table), default, table))
+    grid = Grid(ground.finished(), diagonal=diagonal)
+    grid.frame = _frame(path, parsed, document)
+    return grid
+
+
+def _parsed(path: FilePath, copy: dict[str, bytes]) -> Any:
+    try:
+        parse_map = importlib.import_module("pytiled_parser").parse_map
+    except ImportError as error:
+        raise missing("reading .tmx and .tmj", "pytiled-parser") from error
+    with TemporaryDirectory(prefix="asterion-") as folder:
+        for name, data in copy.items():
+            write_file(FilePath(folder) / name, [data])
+        try:
+            return parse_map(FilePath(folder) / next(iter(copy)))
+        except Exception as error:  # noqa: BLE001 - for a broken map it may raise anything
+            reason = reason_of(error).replace(folder, "")
+    raise InvalidValue(f"{path.name} cannot be read as a map of Tiled: {reason}")
+
+
+def _costs_by_tile(path: FilePath, tilesets: dict[int, Any]) -> Table:
+    """By number: NaN for a tile that says nothing, -1 for a number that no tile has."""
+    ranges = []
+    for number, tileset in tilesets.items():
+        begin = whole(path, "firstgid", number, 1, _TILE)
+        count = whole(path, "tilecount", tileset.tile_count, 0, _TILE)
+        # In a collection of images numbers may be missing, and the last be above the count.
+        last = max(
+            (whole(path, "the id of a tile", at, 0, _TILE) for at in tileset.tiles or {}),
+            default=-1,
+        )
+        ranges.append((begin, begin + max(count, last + 1), tileset))
+    end = max((end for _, end, _ in ranges), default=1)
+    if end - 1 > checks.TILE_LIMIT:
+        raise InvalidValue(
+            f"{path.name}: the tilesets have tiles up to {end - 1}; "
+            f"they may have up to {checks.TILE_LIMIT}"
+        )
+    table = np.full(end, -1.0)
+    table[0] = np.nan  # no tile
+    for begin, stop, tileset in sorted(ranges, key=lambda one: one[0]):
+        table[begin:stop] = np.nan
+        for number, tile in (tileset.tiles or {}).items():
+            what = f"tile {number} of tileset {shown(str(tileset.name))}"
+            table[begin + number] = _cost(path, what, tile.properties, np.nan)
+    return table
+
+
+def _defaults(path: FilePath, layers: list[Any], default: float) -> Iterator[float]:
+    """What each tile layer gives to tiles that say nothing, in the order of the file."""
+    for layer in layers:
+        own = _cost(path, f"layer {shown(str(layer.name))}", layer.properties, default)
+        if hasattr(layer, "layers"):
+            yield from _defaults(path, layer.layers or [], own)
+        else:
+            yield own
+
+
+def _cost(path: FilePath, what: str, properties: dict[str, Any] | None, default: float) -> float:
+    """The cost that properties give, 0 for a wall."""
+    found = properties or {}
+    walkable, cost = found.get("walkable"), found.get("cost")
+    if walkable is not None and not isinstance(walkable, bool):
+        raise InvalidValue(
+            f"{path.name}: walkable of {what} is {shown(walkable)}; it must be a bool"
+        )
+    if cost is not None:
+        is_number = isinstance(cost, (int, float)) and not isinstance(cost, bool)
+        if not is_number or not 0 <= cost <= np.inf:
+            raise InvalidValue(
+                f"{path.name}: cost of {what} is {shown(cost)}; a cost must be a number > 0, "
+                "or 0 / inf for a wall"
+            )
+        try:
+            default = float(cost)
+        except OverflowError:
+            raise InvalidValue(f"{path.name}: cost of {what} is too large") from None
+        default = 0.0 if default == np.inf else default
+    elif walkable:
+        default = 1.0
+    return 0.0 if walkable is False else default
+
+
+class _Ground:
+    """The costs of the cells, while layer is laid on layer."""
+
+    def __init__(self, path: FilePath, document: Document) -> None:
+        self.path = path
+        self.document = document
+        self.costs = np.full((document.height, document.width), np.nan)
+        self.has_tile = np.zeros(self.costs.shape, np.bool_)
+
+    def lay(self, layer: LayerData, table: Table) -> None:
+        """The tiles of a layer, which cost what the table says by their numbers."""
+        where = f"layer {shown(layer.name)}"
+        for block in layer.blocks:
+            tiles = tiles_of(self.path, where, block)
+            at_once = max(1, _CELLS_AT_ONCE // block.width)
+            for row in range(0, block.height, at_once):
+                stretch = tiles[row : row + at_once] & np.uint32(_TILE)
+                self._lay_tiles(where, stretch, (block.y + row, block.x), table)
+
+    def _lay_tiles(self, where: str, tiles: Tiles, corner: tuple[int, int], table: Table) -> None:
+        known = np.minimum(tiles, len(table) - 1)
+        found = table[known]
+        unfit = (tiles != known) | (found == -1)
+        if unfit.any():
+            row, col = first(unfit)
+            raise InvalidValue(
+                f"{self.path.name}: {where} has tile {tiles[row, col]} at row {corner[0] + row}, "
+                f"column {corner[1] + col}; no tileset has it"
+            )
+        row, col = corner[0] - self.document.y, corner[1] - self.document.x
+        place = (slice(row, row + tiles.shape[0]), slice(col, col + tiles.shape[1]))
+        is_tile = tiles != 0
+        np.copyto(self.costs[place], found, where=is_tile & ~np.isnan(found))
+        self.has_tile[place] |= is_tile
+
+    def finished(self) -> Table:
+        """The costs: 1 where tiles say nothing, a wall where there are none."""
+        self.costs[np.isnan(self.costs)] = 1
+        self.costs[~self.has_tile] = 0
+        return self.costs
+
+
+def _frame(path: FilePath, parsed: Any, document: Document) -> Frame | None:
+    """Pixels of an orthogonal map, as objects have them in Tiled."""
+    if parsed.orientation != "orthogonal":
+        return None
+    width = whole(path, "tilewidth", parsed.tile_size.width, 1, 2**31)
+    height = whole(path, "tileheight", parsed.tile_size.height, 1, 2**31)
+    origin = ((document.x + 0.5) * width, (document.y + 0.5) * height)
+    return Frame(origin, row=(0.0, float(height)), column=(float(width), 0.0))
