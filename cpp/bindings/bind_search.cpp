@@ -1,4 +1,5 @@
 #include "asterion/query/batch.hpp"
+#include "asterion/query/descend.hpp"
 #include "asterion/query/distances.hpp"
 #include "asterion/query/k_cheapest.hpp"
 #include "asterion/query/session.hpp"
@@ -124,6 +125,37 @@ nb::object distance_array(G& ground, const std::vector<NodeId>& nodes, bool to_t
   }
   double* data = costs.get();
   return shaped(ground, data, std::move(costs));
+}
+
+template <Ground G>
+nb::object field_array(G& ground, std::vector<NodeId> nodes, std::vector<double> values,
+                       bool to_them, double max_cost) {
+  if (nodes.size() != values.size()) throw BadValue("there must be a value for each node");
+  const Sources sources{std::move(nodes), std::move(values)};
+  ZeroedArray<double> costs;
+  {
+    const WithoutGil release;
+    costs = field(ground, sources, to_them, max_cost);
+  }
+  double* data = costs.get();
+  return shaped(ground, data, std::move(costs));
+}
+
+template <class T>
+using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+template <Ground G>
+Path descent(const nb::object& world, G& ground, const Column<double>& field, NodeId start,
+             const Column<std::int64_t>& ends) {
+  if (field.shape(0) != ground.count() || start >= ground.count())
+    throw BadValue("a field has a value for each node");
+  PathResult result;
+  {
+    const WithoutGil release;
+    result = descend(ground, field.data(), start, std::span(ends.data(), ends.shape(0)));
+  }
+  std::vector<NodeId> goals{result.nodes.back()};
+  return about(world, start, std::move(goals), on(ground, std::move(result)));
 }
 
 template <Ground G, class T, void (SearchRun::*write)(T*) const>
@@ -373,6 +405,27 @@ void bind_search(nb::module_& m) {
   bind_distances(&distance_array<Network>,
                  "def distances(ground: Network, nodes: collections.abc.Sequence[int], "
                  "to_them: bool, max_cost: float) -> NDArray[numpy.float64]");
+
+  const auto bind_fields = [&](auto field, const char* sig, auto descent, const char* descent_sig) {
+    m.def("field", field, "ground"_a, "nodes"_a, "values"_a, "to_them"_a, "max_cost"_a,
+          nb::sig(sig));
+    m.def("descend", descent, "world"_a, "ground"_a, "field"_a, "start"_a, "ends"_a,
+          nb::sig(descent_sig));
+  };
+  bind_fields(&field_array<Terrain>,
+              "def field(ground: Terrain, nodes: collections.abc.Sequence[int], values: "
+              "collections.abc.Sequence[float], to_them: bool, max_cost: float) -> "
+              "NDArray[numpy.float64]",
+              &descent<Terrain>,
+              "def descend(world: object, ground: Terrain, field: NDArray[numpy.float64], start: "
+              "int, ends: NDArray[numpy.int64]) -> Path");
+  bind_fields(&field_array<Network>,
+              "def field(ground: Network, nodes: collections.abc.Sequence[int], values: "
+              "collections.abc.Sequence[float], to_them: bool, max_cost: float) -> "
+              "NDArray[numpy.float64]",
+              &descent<Network>,
+              "def descend(world: object, ground: Network, field: NDArray[numpy.float64], start: "
+              "int, ends: NDArray[numpy.int64]) -> Path");
 
   m.def(
       "k_cheapest_paths",
