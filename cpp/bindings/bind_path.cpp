@@ -348,9 +348,9 @@ void bind_path(nb::module_& m) {
           "so a line of one move costs what\nthe move costs. ``world`` need only be given if that "
           "of the query is gone, such as a view that\nnobody keeps. Empty if there is no path.\n\n"
           ">>> import asterion as at\n"
-          ">>> grid = at.Grid.from_text('......\\n......\\n..#...')\n"
+          ">>> grid = at.Grid.from_text('......\\n..##..\\n......')\n"
           ">>> at.find_path(grid, (0, 0), (2, 5)).smoothed().tolist()\n"
-          "[[0, 0], [1, 3], [2, 5]]")
+          "[[0, 0], [0, 4], [2, 5]]")
       .def_prop_ro(
           "stats", [](const Path& p) { return p.result.stats; }, "What the search has cost.")
       .def_static(

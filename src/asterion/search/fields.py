@@ -34,6 +34,17 @@ class Field(np.ndarray[Any, np.dtype[np.float64]]):
         self.world = getattr(parent, "world", None)
         self._ends = _NO_ENDS
 
+    def __array_wrap__(
+        self, array: npt.NDArray[Any], context: Any = None, return_scalar: bool = False
+    ) -> Any:
+        """Sums, masks and the like are no fields."""
+        plain = array.view(np.ndarray)
+        if plain.shape == self.shape and plain.dtype == np.float64:
+            field = plain.view(Field)
+            field.world = self.world
+            return field
+        return plain[()] if plain.ndim == 0 else plain
+
     def __repr__(self) -> str:
         return repr(self.view(np.ndarray))
 

@@ -53,10 +53,8 @@ def line_of_sight(grid: GridWorld, a: Cell, b: Cell) -> bool:
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("......\n..#...\n......")
-    >>> at.line_of_sight(grid, (0, 0), (2, 3)), at.line_of_sight(grid, (1, 0), (1, 3))
-    (False, False)
-    >>> at.line_of_sight(grid, (1, 0), (2, 3))
-    True
+    >>> at.line_of_sight(grid, (1, 0), (0, 4)), at.line_of_sight(grid, (1, 0), (1, 4))
+    (True, False)
 
     Raises
     ------
