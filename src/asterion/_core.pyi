@@ -219,9 +219,9 @@ class Path:
         nobody keeps. Empty if there is no path.
 
         >>> import asterion as at
-        >>> grid = at.Grid.from_text('......\\n......\\n..#...')
+        >>> grid = at.Grid.from_text('......\\n..##..\\n......')
         >>> at.find_path(grid, (0, 0), (2, 5)).smoothed().tolist()
-        [[0, 0], [1, 3], [2, 5]]
+        [[0, 0], [0, 4], [2, 5]]
         """
 
     @property

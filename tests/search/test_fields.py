@@ -73,7 +73,7 @@ def same(array, want, cells, most=inf):
 def test_a_field_is_the_smallest_sum_of_a_value_and_a_path(chunk):
     random = Random(f"values {chunk}")
     rules = set()
-    for world, free in random_worlds(random, 800):
+    for world, _ in random_worlds(random, 800):
         for _ in range(2):
             free = world.free_cells()
             if not free:
@@ -145,14 +145,13 @@ def test_walls_are_no_sources_towards_which_one_could_go():
 @pytest.mark.parametrize(
     ("values", "error", "message"),
     [
-        ([1, 2, 3], ValueError, "values is an array of shape (3,); it must be a number, or one for "
-         "each of the 2 nodes, or an array of shape (1, 3)"),
+        ([1, 2, 3], ValueError, "(3,); it must be a number, or one for each of the 2 nodes, or an"),
         ([1, nan], ValueError, "the value of node (0, 2) is nan; it must be a number, or inf"),
         ([-inf, 1], ValueError, "the value of node (0, 0) is -inf"),
         (["a", "b"], TypeError, "values is of type"),
         ([[1, 2]], ValueError, "values is an array of shape (1, 2)"),
     ],
-)  # fmt: skip
+)
 def test_values_that_cannot_be_are_refused(values, error, message):
     with pytest.raises(error, match=re.escape(message)):
         at.distances(at.Grid([[1, 1, 1]]), [(0, 0), (0, 2)], values=values)
@@ -253,7 +252,7 @@ def test_what_is_calculated_from_a_field_knows_its_world():
     assert type(near.max()) is np.float64
     assert type(np.isfinite(near)) is type(near > 1) is np.ndarray
     assert type(near[0, 3]) is np.float64
-    again = pickle.loads(pickle.dumps(near))  # noqa: S301 - its own
+    again = pickle.loads(pickle.dumps(near))
     assert (again == near).all()
     with pytest.raises(TypeError, match="does not know its world"):
         at.descend(again, (0, 2))

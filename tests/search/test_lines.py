@@ -80,7 +80,7 @@ def length_of(points):
 def test_smoothed_paths_are_those_of_plain_geometry(diagonal):
     random = Random(f"smoothed {diagonal}")
     bent = 0
-    for world, free in random_worlds(random, 6000, largest=10):
+    for world, _ in random_worlds(random, 6000, largest=10):
         if world.grid.diagonal != diagonal:
             continue
         for _ in range(2):
@@ -160,7 +160,9 @@ def test_a_path_that_lost_its_world_needs_it():
     assert path.smoothed(grid.view(blocked=blocked)).tolist()[0] == [0, 0]
     with pytest.raises(TypeError, match="must be a Grid"):
         path.smoothed("grid")
-    with pytest.raises(at.InvalidPath, match=re.escape("cell (0, 0) of the path is on a grid of 3")):
+    with pytest.raises(
+        at.InvalidPath, match=re.escape("cell (0, 0) of the path is on a grid of 3")
+    ):
         path.smoothed(at.Grid([[1, 1]]))
 
 
