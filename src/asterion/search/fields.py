@@ -102,7 +102,7 @@ def descend(field: npt.ArrayLike, cell: Node, *, world: World | None = None) -> 
 
     >>> import asterion as at
     >>> grid = at.Grid.from_text("....\n.##.\n....", diagonal="never")
-    >>> to_exits = at.distances(grid, [(0, 0), (2, 3)], values=[3, 0], direction="to")
+    >>> to_exits = at.distances(grid, [(0, 0), (2, 3)], values=[2, 0], direction="to")
     >>> at.descend(to_exits, (0, 1)).nodes
     [(0, 1), (0, 0)]
     >>> at.descend(to_exits, (0, 2)).nodes

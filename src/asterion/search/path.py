@@ -100,7 +100,9 @@ def _smoothed(path: Path, world: Any) -> Any:
         return path.cells
     if world is None:
         if (query := query_of(path)) is None:
-            raise InvalidValue("world is missing: the path's own is gone; give it: smoothed(world)")
+            raise InvalidValue(
+                "world is missing: the path refers to none that still exists; give it: smoothed(world)"
+            )
         world = query[0]
     check_grid(world)
     return _core.corners_of(world._ground, path)
