@@ -127,22 +127,30 @@ nb::object distance_array(G& ground, const std::vector<NodeId>& nodes, bool to_t
   return shaped(ground, data, std::move(costs));
 }
 
+template <class T>
+using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
 template <Ground G>
-nb::object field_array(G& ground, std::vector<NodeId> nodes, std::vector<double> values,
+nb::object field_array(G& ground, const Column<std::int64_t>& nodes, const Column<double>& values,
                        bool to_them, double max_cost) {
-  if (nodes.size() != values.size()) throw BadValue("there must be a value for each node");
-  const Sources sources{std::move(nodes), std::move(values)};
+  if (nodes.shape(0) != values.shape(0)) throw BadValue("there must be a value for each node");
   ZeroedArray<double> costs;
   {
     const WithoutGil release;
+    Sources sources;
+    sources.values.assign(values.data(), values.data() + values.shape(0));
+    sources.nodes.reserve(nodes.shape(0));
+    for (std::size_t i = 0; i < nodes.shape(0); ++i) {
+      const std::int64_t node = nodes.data()[i];
+      if (node < 0 || static_cast<std::uint64_t>(node) >= ground.count())
+        throw OutsideWorld("there is no node " + std::to_string(node));
+      sources.nodes.push_back(static_cast<NodeId>(node));
+    }
     costs = field(ground, sources, to_them, max_cost);
   }
   double* data = costs.get();
   return shaped(ground, data, std::move(costs));
 }
-
-template <class T>
-using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 
 template <Ground G>
 Path descent(const nb::object& world, G& ground, const Column<double>& field, NodeId start,
@@ -413,16 +421,14 @@ void bind_search(nb::module_& m) {
           nb::sig(descent_sig));
   };
   bind_fields(&field_array<Terrain>,
-              "def field(ground: Terrain, nodes: collections.abc.Sequence[int], values: "
-              "collections.abc.Sequence[float], to_them: bool, max_cost: float) -> "
-              "NDArray[numpy.float64]",
+              "def field(ground: Terrain, nodes: NDArray[numpy.int64], values: "
+              "NDArray[numpy.float64], to_them: bool, max_cost: float) -> NDArray[numpy.float64]",
               &descent<Terrain>,
               "def descend(world: object, ground: Terrain, field: NDArray[numpy.float64], start: "
               "int, ends: NDArray[numpy.int64]) -> Path");
   bind_fields(&field_array<Network>,
-              "def field(ground: Network, nodes: collections.abc.Sequence[int], values: "
-              "collections.abc.Sequence[float], to_them: bool, max_cost: float) -> "
-              "NDArray[numpy.float64]",
+              "def field(ground: Network, nodes: NDArray[numpy.int64], values: "
+              "NDArray[numpy.float64], to_them: bool, max_cost: float) -> NDArray[numpy.float64]",
               &descent<Network>,
               "def descend(world: object, ground: Network, field: NDArray[numpy.float64], start: "
               "int, ends: NDArray[numpy.int64]) -> Path");

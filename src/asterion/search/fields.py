@@ -49,16 +49,26 @@ class Field(np.ndarray[Any, np.dtype[np.float64]]):
         return repr(self.view(np.ndarray))
 
 
-def field_of(world: World, array: npt.NDArray[np.float64], nodes: list[int], values: Any) -> Field:
-    """The array as a field; ``values`` are those of the nodes, or 0."""
+def field_of(
+    world: World, array: npt.NDArray[np.float64], sources: npt.NDArray[np.int64], values: Any
+) -> Field:
+    """The array as a field; ``values`` are those of the sources, or 0."""
     field = array.view(Field)
-    sources = np.array(nodes, np.int64)
     field.world = world
-    field._ends = np.unique(sources[array.flat[sources] == values])
+    field._ends = np.unique(sources[array.ravel()[sources] == values])
     return field
 
 
-def source_values(world: World, nodes: Any, numbers: list[int], values: Any) -> list[float]:
+def source_numbers(world: World, nodes: Any) -> npt.NDArray[np.int64]:
+    """The numbers of one node or several; an array of cells is never a list, as it may be long."""
+    if isinstance(world, GridWorld) and isinstance(nodes, np.ndarray):
+        return world._nodes_in_array(nodes, "nodes")
+    return np.array(world._nodes(nodes, "nodes"), np.int64)
+
+
+def source_values(
+    world: World, nodes: Any, numbers: npt.NDArray[np.int64], values: Any
+) -> npt.NDArray[np.float64]:
     """What each of these nodes begins with, or an error that names the value."""
     array = number_array(values, "values").astype(np.float64)
     if array.ndim == 2 and array.shape == world.shape:
@@ -79,10 +89,10 @@ def source_values(world: World, nodes: Any, numbers: list[int], values: Any) -> 
     if wrong.any():
         i = int(wrong.argmax())
         raise InvalidValue(
-            f"the value of node {shown(world._name(numbers[i]))} is {float(each[i])!r}; it must be "
+            f"the value of node {shown(world._name(int(numbers[i])))} is {float(each[i])!r}; it must be "
             "a number, or inf for a node that does not count"
         )
-    return [*each.tolist()]
+    return np.ascontiguousarray(each)
 
 
 def descend(field: npt.ArrayLike, cell: Node, *, world: World | None = None) -> Path:

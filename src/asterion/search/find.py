@@ -12,7 +12,7 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.custom import CustomSession
-from asterion.search.fields import field_of, source_values
+from asterion.search.fields import field_of, source_numbers, source_values
 from asterion.search.filters import mask_of, within
 from asterion.search.map_heuristic import MapHeuristic
 from asterion.search.option_checks import check_world_kind
@@ -262,14 +262,15 @@ def distances(
     check_world(world)
     if not isinstance(direction, str) or direction not in ("from", "to"):
         raise InvalidValue(f"direction is {shown(direction)}; choose one of 'from', 'to'")
-    goals = world._nodes(nodes, "nodes")
+    sources = source_numbers(world, nodes)
     limit = inf if max_cost is None else number("max_cost", max_cost)
     backward = direction == "to"
     if values is None:
-        costs = _core.distances(world._ground, goals, backward, limit)
-        return field_of(world, costs, goals, 0.0)
-    each = source_values(world, nodes, goals, values)
-    return field_of(world, _core.field(world._ground, goals, each, backward, limit), goals, each)
+        costs = _core.distances(world._ground, sources.tolist(), backward, limit)
+        return field_of(world, costs, sources, 0.0)
+    each = source_values(world, nodes, sources, values)
+    costs = _core.field(world._ground, sources, each, backward, limit)
+    return field_of(world, costs, sources, each)
 
 
 def reachable(

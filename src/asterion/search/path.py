@@ -101,7 +101,8 @@ def _smoothed(path: Path, world: Any) -> Any:
     if world is None:
         if (query := query_of(path)) is None:
             raise InvalidValue(
-                "world is missing: the path refers to none that still exists; give it: smoothed(world)"
+                "world is missing: the path refers to none that still exists; "
+                "give it: smoothed(world)"
             )
         world = query[0]
     check_grid(world)
