@@ -88,9 +88,10 @@ def source_values(
     wrong = np.isnan(each) | (each == -np.inf)
     if wrong.any():
         i = int(wrong.argmax())
+        name = shown(world._name(int(numbers[i])))
         raise InvalidValue(
-            f"the value of node {shown(world._name(int(numbers[i])))} is {float(each[i])!r}; it must be "
-            "a number, or inf for a node that does not count"
+            f"the value of node {name} is {float(each[i])!r}; it must be a number, or inf for a "
+            "node that does not count"
         )
     return np.ascontiguousarray(each)
 
