@@ -137,7 +137,8 @@ class GridWorld(World):
                 return np.array([self._node(cells.tolist(), what)])
             return np.array(super()._nodes(cells.tolist(), what))
         rows, cols = pairs.astype(np.int64).T
-        return rows * self.shape[1] + cols
+        numbers: npt.NDArray[np.int64] = rows * self.shape[1] + cols
+        return numbers
 
 
 def _is_whole(value: Any) -> bool:
