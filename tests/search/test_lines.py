@@ -206,3 +206,19 @@ def test_a_line_of_one_move_costs_what_the_move_costs():
         cell = random.choice(free)
         for other, cost in world.world.neighbours(cell):
             assert isclose(plain_line_cost(world.total, *world.rules, cell, other), cost)
+
+
+def test_paths_of_searches_navigators_and_services_are_smoothed_alike():
+    grid = at.Grid.from_text("......\n..##..\n......")
+    ends = (0, 0), (2, 5)
+    search = at.Search(grid, *ends)
+    search.run()
+    service = at.PathService(grid)
+    request = service.request(*ends)
+    service.run()
+    paths = [search.path, at.Navigator(grid, *ends).path, request.path]
+    paths += at.find_paths(grid, [ends[0]], [ends[1]])
+    for path in paths:
+        corners = path.smoothed().tolist()
+        assert (tuple(corners[0]), tuple(corners[-1])) == ends
+        assert len(corners) == 3
