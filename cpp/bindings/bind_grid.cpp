@@ -151,6 +151,12 @@ nb::object visible(Terrain& terrain, NodeId cell, std::int32_t radius) {
   });
 }
 
+bool line_of_sight(Terrain& terrain, NodeId a, NodeId b) {
+  const WithoutGil release;
+  const auto guard = terrain.read();
+  return in_sight(terrain, terrain.grid().point(a), terrain.grid().point(b));
+}
+
 std::shared_ptr<Terrain> view_of(std::shared_ptr<Grid> grid,
                                  std::optional<Terrain::Weights> weights,
                                  const std::optional<Stretch<std::uint8_t>>& blocked) {
@@ -239,6 +245,7 @@ void bind_grid(nb::module_& m) {
            nb::sig("def totals(self) -> NDArray[numpy.uint8] | NDArray[numpy.float64]"))
       .def("neighbours", &neighbours, "cell"_a,
            nb::sig("def neighbours(self, cell: int) -> list[tuple[tuple[int, int], float]]"))
+      .def("line_of_sight", &line_of_sight, "a"_a, "b"_a)
       .def("visible", &visible, "cell"_a, "radius"_a,
            nb::sig("def visible(self, cell: int, radius: int) -> NDArray[numpy.bool_]"));
 }

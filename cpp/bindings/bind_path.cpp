@@ -1,3 +1,4 @@
+#include "asterion/query/smooth.hpp"
 #include "asterion/query/validate.hpp"
 #include "bindings/bindings.hpp"
 
@@ -119,7 +120,7 @@ std::string describe(const Path& path) {
 // cannot name a function of the core, so it is given one of Python's that calls it; and only Python
 // knows what a world is. Never freed, because Python ends before static objects do.
 struct PathFunctions {
-  nb::callable from_nodes;
+  nb::callable from_nodes, smoothed;
   nb::callable restored_path, restored_walk, restored_stats;
 };
 
@@ -196,6 +197,30 @@ double walked(Terrain& terrain, const std::vector<NodeId>& nodes) {
 
 double checked_cost(Terrain& terrain, const nb::object& cells) {
   return walked(terrain, nodes_of(terrain.grid(), cells));
+}
+
+// The corners of the lines that a path becomes, as cells.
+nb::object corners_of(Terrain& terrain, const Path& path) {
+  want_grid(path, "straight lines");
+  const Grid& grid = terrain.grid();
+  const auto cols = static_cast<NodeId>(path.cols);
+  std::vector<std::int64_t> pairs;
+  {
+    const WithoutGil release;
+    for (const NodeId node : path.result.nodes)
+      if (path.cols != grid.cols() || node >= grid.cells())
+        throw BadPath("cell " + text(node / cols, node % cols) + " of the path is on a grid of " +
+                      std::to_string(cols) + " columns, or outside this one of " +
+                      std::to_string(grid.rows()) + " rows and " + std::to_string(grid.cols()) +
+                      " columns");
+    for (const NodeId node : smoothed(terrain, path.result.nodes)) {
+      pairs.push_back(node / cols);
+      pairs.push_back(node % cols);
+    }
+  }
+  const std::int64_t* data = pairs.data();
+  const std::size_t count = pairs.size() / 2;
+  return array_over<const std::int64_t>(data, {count, 2}, std::move(pairs));
 }
 
 // A path over these connections of a graph, by their numbers, from a node on.
@@ -306,6 +331,26 @@ void bind_path(nb::module_& m) {
                    "On a graph, the numbers of the connections from each node to the next.")
       .def_prop_ro("waypoints", &waypoints, nb::sig("def waypoints(self) -> NDArray[numpy.int64]"),
                    "The cells where the path begins, turns and ends, an (n, 2) array.")
+      .def(
+          "smoothed",
+          [](const nb::object& self, const nb::object& world) -> nb::object {
+            want_grid(nb::cast<const Path&>(self), "straight lines");
+            return python().smoothed(self, world);
+          },
+          "world"_a.none() = nb::none(),
+          nb::sig("def smoothed(self, world: typing.Any = None) -> NDArray[numpy.int64]"),
+          "The path as straight lines: the cells where they begin and end, an (n, 2) array.\n\n"
+          "Each line can be walked by the grid's rule: where it crosses the side of a cell, that "
+          "is "
+          "a\nstraight move, and where it passes exactly through a corner, a diagonal one. No line "
+          "is longer, or\ncosts more, than the part of the path that it stands for. A line costs "
+          "its length times the\ntotals of the cells it enters, of those side by side the larger; "
+          "so a line of one move costs what\nthe move costs. ``world`` need only be given if that "
+          "of the query is gone, such as a view that\nnobody keeps. Empty if there is no path.\n\n"
+          ">>> import asterion as at\n"
+          ">>> grid = at.Grid.from_text('......\\n..##..\\n......')\n"
+          ">>> at.find_path(grid, (0, 0), (2, 5)).smoothed().tolist()\n"
+          "[[0, 0], [0, 4], [2, 5]]")
       .def_prop_ro(
           "stats", [](const Path& p) { return p.result.stats; }, "What the search has cost.")
       .def_static(
@@ -392,14 +437,19 @@ void bind_path(nb::module_& m) {
                 "collections.abc.Iterable[typing.Any], optimal: bool) -> Path"));
   m.def(
       "set_path_functions",
-      [](nb::callable from_nodes, nb::callable path, nb::callable walk, nb::callable stats) {
-        python() = {std::move(from_nodes), std::move(path), std::move(walk), std::move(stats)};
+      [](nb::callable from_nodes, nb::callable smoothed, nb::callable path, nb::callable walk,
+         nb::callable stats) {
+        python() = {std::move(from_nodes), std::move(smoothed), std::move(path), std::move(walk),
+                    std::move(stats)};
       },
-      "from_nodes"_a, "restored_path"_a, "restored_walk"_a, "restored_stats"_a,
+      "from_nodes"_a, "smoothed"_a, "restored_path"_a, "restored_walk"_a, "restored_stats"_a,
       nb::sig("def set_path_functions(from_nodes: collections.abc.Callable[..., Path], "
+              "smoothed: collections.abc.Callable[..., NDArray[numpy.int64]], "
               "restored_path: collections.abc.Callable[..., Path], restored_walk: "
               "collections.abc.Callable[..., Path], restored_stats: "
               "collections.abc.Callable[..., Stats]) -> None"));
+  m.def("corners_of", &corners_of, "terrain"_a, "path"_a,
+        nb::sig("def corners_of(terrain: Terrain, path: Path) -> NDArray[numpy.int64]"));
   m.def("walk_of", &walk_of, "world"_a, "network"_a, "start"_a, "ids"_a, "optimal"_a);
 
   m.def("checked_path_cost", &checked_cost, "terrain"_a, "cells"_a.none(),

@@ -1,4 +1,5 @@
 #include "asterion/query/batch.hpp"
+#include "asterion/query/descend.hpp"
 #include "asterion/query/distances.hpp"
 #include "asterion/query/k_cheapest.hpp"
 #include "asterion/query/session.hpp"
@@ -124,6 +125,45 @@ nb::object distance_array(G& ground, const std::vector<NodeId>& nodes, bool to_t
   }
   double* data = costs.get();
   return shaped(ground, data, std::move(costs));
+}
+
+template <class T>
+using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+template <Ground G>
+nb::object field_array(G& ground, const Column<std::int64_t>& nodes, const Column<double>& values,
+                       bool to_them, double max_cost) {
+  if (nodes.shape(0) != values.shape(0)) throw BadValue("there must be a value for each node");
+  ZeroedArray<double> costs;
+  {
+    const WithoutGil release;
+    Sources sources;
+    sources.values.assign(values.data(), values.data() + values.shape(0));
+    sources.nodes.reserve(nodes.shape(0));
+    for (std::size_t i = 0; i < nodes.shape(0); ++i) {
+      const std::int64_t node = nodes.data()[i];
+      if (node < 0 || static_cast<std::uint64_t>(node) >= ground.count())
+        throw OutsideWorld("there is no node " + std::to_string(node));
+      sources.nodes.push_back(static_cast<NodeId>(node));
+    }
+    costs = field(ground, sources, to_them, max_cost);
+  }
+  double* data = costs.get();
+  return shaped(ground, data, std::move(costs));
+}
+
+template <Ground G>
+Path descent(const nb::object& world, G& ground, const Column<double>& field, NodeId start,
+             const Column<std::int64_t>& ends) {
+  if (field.shape(0) != ground.count() || start >= ground.count())
+    throw BadValue("a field has a value for each node");
+  PathResult result;
+  {
+    const WithoutGil release;
+    result = descend(ground, field.data(), start, std::span(ends.data(), ends.shape(0)));
+  }
+  std::vector<NodeId> goals{result.nodes.back()};
+  return about(world, start, std::move(goals), on(ground, std::move(result)));
 }
 
 template <Ground G, class T, void (SearchRun::*write)(T*) const>
@@ -373,6 +413,25 @@ void bind_search(nb::module_& m) {
   bind_distances(&distance_array<Network>,
                  "def distances(ground: Network, nodes: collections.abc.Sequence[int], "
                  "to_them: bool, max_cost: float) -> NDArray[numpy.float64]");
+
+  const auto bind_fields = [&](auto field, const char* sig, auto descent, const char* descent_sig) {
+    m.def("field", field, "ground"_a, "nodes"_a, "values"_a, "to_them"_a, "max_cost"_a,
+          nb::sig(sig));
+    m.def("descend", descent, "world"_a, "ground"_a, "field"_a, "start"_a, "ends"_a,
+          nb::sig(descent_sig));
+  };
+  bind_fields(&field_array<Terrain>,
+              "def field(ground: Terrain, nodes: NDArray[numpy.int64], values: "
+              "NDArray[numpy.float64], to_them: bool, max_cost: float) -> NDArray[numpy.float64]",
+              &descent<Terrain>,
+              "def descend(world: object, ground: Terrain, field: NDArray[numpy.float64], start: "
+              "int, ends: NDArray[numpy.int64]) -> Path");
+  bind_fields(&field_array<Network>,
+              "def field(ground: Network, nodes: NDArray[numpy.int64], values: "
+              "NDArray[numpy.float64], to_them: bool, max_cost: float) -> NDArray[numpy.float64]",
+              &descent<Network>,
+              "def descend(world: object, ground: Network, field: NDArray[numpy.float64], start: "
+              "int, ends: NDArray[numpy.int64]) -> Path");
 
   m.def(
       "k_cheapest_paths",

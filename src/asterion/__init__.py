@@ -60,7 +60,8 @@ if typing.TYPE_CHECKING:
     from asterion.navigate.stats import NavigatorStats
     from asterion.navigate.survey import Survey, survey
     from asterion.navigate.wall_follower import WallFollower
-    from asterion.world.sight import visible
+    from asterion.search.fields import descend
+    from asterion.world.sight import line_of_sight, visible
 
 __version__ = "0.1.0"
 
@@ -124,6 +125,7 @@ __all__ = [
     "baselines",
     "cheapest_paths",
     "check_heuristic",
+    "descend",
     "distances",
     "explain",
     "explore",
@@ -132,6 +134,7 @@ __all__ = [
     "goap",
     "lecture",
     "lecture_trace",
+    "line_of_sight",
     "load_map",
     "load_scenario",
     "maps",
@@ -190,11 +193,13 @@ _LATER = {
     "analysis": "asterion.analysis",
     "baselines": "asterion.baselines",
     "check_heuristic": "asterion.heuristics.check",
+    "descend": "asterion.search.fields",
     "explain": "asterion.explanation.explain",
     "explore": "asterion.navigate.explorer",
     "goap": "asterion.goap",
     "lecture": "asterion.lecture",
     "lecture_trace": "asterion.lecture",
+    "line_of_sight": "asterion.world.sight",
     "load_map": "asterion.io",
     "load_scenario": "asterion.io",
     "maps": "asterion.maps",

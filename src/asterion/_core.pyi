@@ -77,6 +77,8 @@ class Terrain:
 
     def neighbours(self, cell: int) -> list[tuple[tuple[int, int], float]]: ...
 
+    def line_of_sight(self, a: int, b: int) -> bool: ...
+
     def visible(self, cell: int, radius: int) -> NDArray[numpy.bool_]: ...
 
 class Graph:
@@ -205,6 +207,23 @@ class Path:
     def waypoints(self) -> NDArray[numpy.int64]:
         """The cells where the path begins, turns and ends, an (n, 2) array."""
 
+    def smoothed(self, world: Any = None) -> NDArray[numpy.int64]:
+        """
+        The path as straight lines: the cells where they begin and end, an (n, 2) array.
+
+        Each line can be walked by the grid's rule: where it crosses the side of a cell, that is a
+        straight move, and where it passes exactly through a corner, a diagonal one. No line is longer, or
+        costs more, than the part of the path that it stands for. A line costs its length times the
+        totals of the cells it enters, of those side by side the larger; so a line of one move costs what
+        the move costs. ``world`` need only be given if that of the query is gone, such as a view that
+        nobody keeps. Empty if there is no path.
+
+        >>> import asterion as at
+        >>> grid = at.Grid.from_text('......\\n..##..\\n......')
+        >>> at.find_path(grid, (0, 0), (2, 5)).smoothed().tolist()
+        [[0, 0], [0, 4], [2, 5]]
+        """
+
     @property
     def stats(self) -> Stats:
         """What the search has cost."""
@@ -248,7 +267,9 @@ def restored_walk(status: int, optimal: bool, cost: float, nodes: list[Any], ids
 
 def path_over(world: object, terrain: Terrain, cells: Iterable[Any], optimal: bool) -> Path: ...
 
-def set_path_functions(from_nodes: Callable[..., Path], restored_path: Callable[..., Path], restored_walk: Callable[..., Path], restored_stats: Callable[..., Stats]) -> None: ...
+def set_path_functions(from_nodes: Callable[..., Path], smoothed: Callable[..., NDArray[numpy.int64]], restored_path: Callable[..., Path], restored_walk: Callable[..., Path], restored_stats: Callable[..., Stats]) -> None: ...
+
+def corners_of(terrain: Terrain, path: Path) -> NDArray[numpy.int64]: ...
 
 def walk_of(world: object, network: Network, start: int, ids: Sequence[int], optimal: bool) -> Path: ...
 
@@ -348,6 +369,18 @@ def distances(ground: Terrain, nodes: Sequence[int], to_them: bool, max_cost: fl
 
 @overload
 def distances(ground: Network, nodes: Sequence[int], to_them: bool, max_cost: float) -> NDArray[numpy.float64]: ...
+
+@overload
+def field(ground: Terrain, nodes: NDArray[numpy.int64], values: NDArray[numpy.float64], to_them: bool, max_cost: float) -> NDArray[numpy.float64]: ...
+
+@overload
+def field(ground: Network, nodes: NDArray[numpy.int64], values: NDArray[numpy.float64], to_them: bool, max_cost: float) -> NDArray[numpy.float64]: ...
+
+@overload
+def descend(world: object, ground: Terrain, field: NDArray[numpy.float64], start: int, ends: NDArray[numpy.int64]) -> Path: ...
+
+@overload
+def descend(world: object, ground: Network, field: NDArray[numpy.float64], start: int, ends: NDArray[numpy.int64]) -> Path: ...
 
 def k_cheapest_paths(world: object, terrain: Terrain, start: int, goal: int, heuristic: Heuristic, k: int) -> list[Path]: ...
 

@@ -17,6 +17,7 @@ LONG = {
     "partial": "at.find_path(grid, far[0], sealed, components=False, partial=True)",
     "batch": "at.find_paths(grid, [far[0]] * 4, [far[1]] * 4, algorithm='dijkstra', threads=2)",
     "distances": "at.distances(grid, far[0])",
+    "field": "at.distances(grid, np.argwhere(costs > 0), values=costs, direction='to')",
     "k cheapest": "at.cheapest_paths(grid, *far, 3)",
     "view": "at.find_path(view, *far, algorithm='dijkstra')",
     "callable": "at.find_path(grid, *far, heuristic=lambda cell: 0.0, max_expansions=100_000)",
@@ -25,6 +26,7 @@ LONG = {
     "step": "at.Navigator(grid, *far, algorithm='mpaa').step()",
     "graph": "at.find_path(graph, 0, nodes - 1, algorithm='dijkstra')",
     "graph distances": "at.distances(graph, 0)",
+    "graph field": "at.distances(graph, [0, 9], values=[5, 0])",
     "search": "run_on(at.Search(grid, *far, algorithm='dijkstra'))",
     "ida": "at.find_path(grid, far[0], sealed, algorithm='ida', components=False)",
 }

@@ -90,6 +90,24 @@ def test_distances(rough):
     check_usable(rough)
 
 
+def test_a_field_from_values(rough):
+    cells = np.argwhere(rough.cost > 100)
+    with interrupted():
+        for _ in range(100):
+            at.distances(rough, cells, values=rough.cost)
+    check_usable(rough)
+
+
+def test_a_path_as_straight_lines():
+    grid = at.Grid(np.ones((3, 400_000)), diagonal="never")
+    grid[1, 1:-1:4] = 0
+    path = at.find_path(grid, (0, 0), (2, 399_999))
+    with interrupted():
+        for _ in range(10_000):
+            path.smoothed()
+    assert path.smoothed().shape[1] == 2
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_ends_on_all_its_threads(rough, ends, threads):
     with interrupted():

@@ -1,9 +1,9 @@
 // The cost from the nearest of some nodes to every node, or from every node to the nearest of them,
-// up to a limit.
+// up to a limit. The nodes may begin with values of their own, which count like a first move.
 //
 // Guarantee   exact; inf where there is no path
-// Complexity  O(cells) time on uniform costs, else O(cells log cells); 8 bytes a cell, which become
-//             the answer (24 where costs are not uniform)
+// Complexity  O(cells) time on uniform costs, else, and with values, O(cells log cells); 8 bytes a
+//             cell, which become the answer (24 where costs are not uniform, or with values)
 // Source      Dijkstra 1959, as in best_first.hpp
 #pragma once
 
@@ -60,10 +60,67 @@ inline ZeroedArray<double> distances_now(Network& network, const std::vector<Nod
   return costs;
 }
 
+// Nodes and what each begins with: any numbers, since only moves must not cost less than 0.
+struct Sources {
+  std::vector<NodeId> nodes;
+  std::vector<double> values;
+};
+
+inline bool can_end_at(const Terrain& terrain, NodeId node) { return terrain.free(node); }
+inline bool can_end_at(const Network&, NodeId) { return true; }
+
+template <Ground G, class Run>
+ZeroedArray<double> run_from(Run&& run, const G& ground, const Sources& sources, bool to_them,
+                             double max_cost) {
+  Breather breathe;
+  for (std::size_t i = 0; i < sources.nodes.size(); ++i, breathe()) {
+    const NodeId node = sources.nodes[i];
+    if (!to_them) check_start(ground, node, "node");
+    if (sources.values[i] < kInfinity && can_end_at(ground, node))
+      run.start_at(node, sources.values[i]);
+  }
+  run_to_end(run);
+  ZeroedArray<double> costs = run.take_costs();
+  cut_off_beyond(max_cost, costs.get(), ground.count());
+  return costs;
+}
+
+// Values are no sums of moves, so a search from them adds up true costs, and its queue takes keys
+// that are far apart.
+inline ZeroedArray<double> field_now(Terrain& terrain, const Sources& sources, bool to_them,
+                                     double max_cost) {
+  auto guard = terrain.read();
+  const GivesWay gives_way(guard, terrain.world());
+  SearchRules rules;
+  rules.max_cost = max_cost;
+  const GridMetric<double> metric(terrain, HeuristicKind::zero, {}, Moves::onward, to_them, nullptr,
+                                  false);
+  return run_from(
+      BestFirst<HeapScratch>(metric, {}, Goals(), rules, borrow_scratch<HeapScratch>(terrain)),
+      terrain, sources, to_them, max_cost);
+}
+
+inline ZeroedArray<double> field_now(Network& network, const Sources& sources, bool to_them,
+                                     double max_cost) {
+  auto guard = network.read(to_them);
+  const GivesWay gives_way(guard, network.world());
+  SearchRules rules;
+  rules.max_cost = max_cost;
+  using Run = BestFirst<GraphHeapScratch, Silent, GraphMetric>;
+  return run_from(Run(GraphMetric(network, HeuristicKind::zero, {}, to_them), {}, Goals(), rules,
+                      borrow_scratch<GraphHeapScratch>(network)),
+                  network, sources, to_them, max_cost);
+}
+
 template <Ground G>
 ZeroedArray<double> distances(G& ground, const std::vector<NodeId>& nodes, bool to_them,
                               double max_cost = kInfinity) {
   return of_one_state(ground, [&](G& now) { return distances_now(now, nodes, to_them, max_cost); });
+}
+
+template <Ground G>
+ZeroedArray<double> field(G& ground, const Sources& sources, bool to_them, double max_cost) {
+  return of_one_state(ground, [&](G& now) { return field_now(now, sources, to_them, max_cost); });
 }
 
 }  // namespace asterion

@@ -7,9 +7,9 @@
 
 namespace asterion {
 
-// The cost of walking these cells, or BadPath saying which step is not allowed and why.
-inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& path) {
-  const auto guard = terrain.read();
+// The cost of walking these cells, or BadPath saying which step is not allowed and why. For holders
+// of a lock from terrain.read().
+inline double legal_path_cost(const Terrain& terrain, const std::vector<NodeId>& path) {
   const Grid& grid = terrain.grid();
   if (path.empty()) throw BadPath("the path has no cells");
   const auto free = [&](std::int32_t r, std::int32_t c) { return terrain.free(grid.id({r, c})); };
@@ -27,6 +27,11 @@ inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& pat
       throw BadPath(here + " is a diagonal step" + from + " that the grid's rule forbids");
   }
   return path_cost(terrain, path);
+}
+
+inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& path) {
+  const auto guard = terrain.read();
+  return legal_path_cost(terrain, path);
 }
 
 // The path along these connections, by their numbers, from a node on, or BadPath saying which is

@@ -40,8 +40,12 @@ class BestFirst final : public WorldRun<M, S, O> {
         limited_(rules.max_cost < kInfinity),
         max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
     open_.start(rules.order, metric_.largest_rise());
-    for (const NodeId start : starts)
-      reach(stats_, {start, start, 0, kNoStep, false}, metric_.point(start));
+    for (const NodeId start : starts) start_at(start, 0);
+  }
+
+  // One more start, on a route that has cost so much already; before the first step.
+  void start_at(NodeId node, Cost cost) {
+    reach(stats_, {node, node, cost, kNoStep, false}, metric_.point(node));
   }
 
   Status advance(std::uint64_t expansions, Clock::time_point deadline) override {

@@ -95,13 +95,15 @@ class GridMetric {
   using Place = Point;
   static constexpr Step kNoStep = kNoDirection;
 
-  // `backward` searches walk against the moves: the cost is that of the cell left behind.
+  // `backward` searches walk against the moves: the cost is that of the cell left behind. Without
+  // `rounded`, costs are true ones also where they are uniform, for sums with other numbers.
   GridMetric(const Terrain& terrain, HeuristicKind kind, const std::vector<NodeId>& goals,
-             Moves moves, bool backward = false, const CustomEstimates* custom = nullptr)
+             Moves moves, bool backward = false, const CustomEstimates* custom = nullptr,
+             bool rounded = true)
       : terrain_(terrain),
         cols_(terrain.grid().cols()),
         kind_(kind),
-        uniform_(terrain.uniform()),
+        uniform_(rounded && terrain.uniform()),
         backward_(backward),
         custom_(custom) {
     for (const NodeId goal : goals) goals_.push_back(terrain.grid().point(goal));

@@ -36,6 +36,13 @@ bool in_sight(Point a, Point b, Blocks&& blocks) {
   }
 }
 
+// Whether one cell is visible from another; a cell sees itself and those beside it. For holders of
+// a lock from terrain.read().
+inline bool in_sight(const Terrain& terrain, Point a, Point b) {
+  if (std::max(std::abs(a.row - b.row), std::abs(a.col - b.col)) <= 1) return true;
+  return in_sight(a, b, [&](Point p) { return !terrain.free(terrain.grid().id(p)); });
+}
+
 // Calls `visit(cell)` for each cell in sight, the one looked from included. For holders of a lock
 // from terrain.read(). O(cells within sight x sight).
 template <class Visit>
@@ -44,14 +51,13 @@ void for_each_in_sight(const Terrain& terrain, NodeId from, std::int32_t sight, 
   const Point here = grid.point(from);
   visit(from);
   const bool straight_only = grid.diagonal() == Diagonal::never;
-  const auto wall = [&](Point p) { return !terrain.free(grid.id(p)); };
   for (std::int32_t r = std::max(0, here.row - sight);
        r <= std::min(grid.rows() - 1, here.row + sight); ++r)
     for (std::int32_t c = std::max(0, here.col - sight);
          c <= std::min(grid.cols() - 1, here.col + sight); ++c) {
       const std::int32_t rows = std::abs(r - here.row), cols = std::abs(c - here.col);
       if (rows + cols == 0 || (straight_only && rows + cols > sight)) continue;
-      if (std::max(rows, cols) == 1 || in_sight(here, {r, c}, wall)) visit(grid.id({r, c}));
+      if (in_sight(terrain, here, {r, c})) visit(grid.id({r, c}));
     }
 }
 

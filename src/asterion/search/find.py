@@ -12,6 +12,7 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.custom import CustomSession
+from asterion.search.fields import field_of, source_numbers, source_values
 from asterion.search.filters import mask_of, within
 from asterion.search.map_heuristic import MapHeuristic
 from asterion.search.option_checks import check_world_kind
@@ -226,25 +227,50 @@ def _paths_by_goal(
 
 
 def distances(
-    world: World, nodes: Goal, *, direction: str = "from", max_cost: float | None = None
+    world: World,
+    nodes: Goal,
+    *,
+    direction: str = "from",
+    max_cost: float | None = None,
+    values: npt.ArrayLike | None = None,
 ) -> npt.NDArray[np.float64]:
     """The cost to every node from the nearest of ``nodes``, or from every node ``"to"`` it.
 
     ``inf`` where there is no path, or none that costs at most ``max_cost``. O(n) time for n cells
     within reach if all costs are the same, else O(n log n).
 
+    ``values`` is what each of the nodes costs to begin with: a number for each, in their order; one
+    for all; or on a grid an array of its shape, of which the places of the nodes count. Numbers
+    below 0 are allowed, ``inf`` leaves a node out. Each node then gets the smallest sum of a value
+    and a path, and ``max_cost`` is a limit on that sum. O(n log n) time.
+
+    :func:`descend` walks along the result.
+
     >>> import asterion as at
     >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0))
     array([[ 0.,  2., inf, inf]])
     >>> at.distances(at.Grid([[1, 2, 0, 1]]), (0, 0), direction="to")
     array([[ 0.,  1., inf, inf]])
+    >>> at.distances(at.Grid([[1, 1, 1, 1]]), [(0, 0), (0, 3)], values=[0, -1])
+    array([[ 0.,  1.,  0., -1.]])
+
+    Raises
+    ------
+    ValueError  ``values is an array of shape (3,); it must be a number, or one for each of the 2
+                nodes, or an array of shape (1, 4)``
     """
     check_world(world)
     if not isinstance(direction, str) or direction not in ("from", "to"):
         raise InvalidValue(f"direction is {shown(direction)}; choose one of 'from', 'to'")
-    goals = world._nodes(nodes, "nodes")
+    sources = source_numbers(world, nodes)
     limit = inf if max_cost is None else number("max_cost", max_cost)
-    return _core.distances(world._ground, goals, direction == "to", limit)
+    backward = direction == "to"
+    if values is None:
+        costs = _core.distances(world._ground, sources.tolist(), backward, limit)
+        return field_of(world, costs, sources, 0.0)
+    each = source_values(world, nodes, sources, values)
+    costs = _core.field(world._ground, sources, each, backward, limit)
+    return field_of(world, costs, sources, each)
 
 
 def reachable(
@@ -279,7 +305,7 @@ def reachable(
                 (2, 3)``
     """
     if where is None:
-        return np.isfinite(distances(world, nodes, max_cost=max_cost))
+        return np.isfinite(distances(world, nodes, max_cost=max_cost).view(np.ndarray))
     check_world(world)
     mask = mask_of(world, where)
     limit = inf if max_cost is None else number("max_cost", max_cost)

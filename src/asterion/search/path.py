@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from asterion import _core
 from asterion._core import Path, Stats, checked_path_cost
-from asterion.errors import InvalidPath, InvalidType, shown
+from asterion.errors import InvalidPath, InvalidType, InvalidValue, shown
 from asterion.world.base import Node, World, check_world
+from asterion.world.grid import check_grid
 
 __all__ = ["Path", "Smoothness", "Stats", "query_of", "smoothness", "validate", "with_query"]
 
@@ -93,6 +94,21 @@ def _from_nodes(world: Any, nodes: Any, optimal: bool) -> Path:
     return path
 
 
+def _smoothed(path: Path, world: Any) -> Any:
+    """What :meth:`Path.smoothed` does."""
+    if not len(path):
+        return path.cells
+    if world is None:
+        if (query := query_of(path)) is None:
+            raise InvalidValue(
+                "world is missing: the path refers to none that still exists; "
+                "give it: smoothed(world)"
+            )
+        world = query[0]
+    check_grid(world)
+    return _core.corners_of(world._ground, path)
+
+
 def restored_path(*state: Any) -> Path:
     """For pickle: a path on a grid from its saved state."""
     return _core.restored_path(*state)
@@ -109,4 +125,4 @@ def restored_stats(*state: Any) -> Stats:
 
 
 # The core makes and pickles paths, but knows no world and no module of Python.
-_core.set_path_functions(_from_nodes, restored_path, restored_walk, restored_stats)
+_core.set_path_functions(_from_nodes, _smoothed, restored_path, restored_walk, restored_stats)

@@ -116,7 +116,7 @@ class GridWorld(World):
         if isinstance(names, tuple):
             return [self._node(names, what)]
         if isinstance(names, np.ndarray):
-            return self._nodes_in_array(names, what)
+            return [*self._nodes_in_array(names, what).tolist()]
         if not isinstance(names, (list, AbstractSet)):
             raise InvalidType(
                 f"{what} is {shown(names)}; it must be a cell, or a list, set or (k, 2) array of "
@@ -126,7 +126,7 @@ class GridWorld(World):
             return [self._node(names, what)]
         return super()._nodes(names, what)
 
-    def _nodes_in_array(self, cells: npt.NDArray[Any], what: str) -> list[int]:
+    def _nodes_in_array(self, cells: npt.NDArray[Any], what: str) -> npt.NDArray[np.int64]:
         if cells.dtype.kind not in "iu" or cells.shape[-1:] != (2,) or cells.ndim > 2:
             raise InvalidType(
                 f"{what} is an array of {cells.dtype} of shape {cells.shape}; a cell is an array "
@@ -135,10 +135,11 @@ class GridWorld(World):
         pairs = np.atleast_2d(cells)
         if not ((pairs >= 0) & (pairs < self.shape)).all():  # one by one, to name the first
             if cells.ndim == 1:
-                return [self._node(cells.tolist(), what)]
-            return super()._nodes(cells.tolist(), what)
+                return np.array([self._node(cells.tolist(), what)])
+            return np.array(super()._nodes(cells.tolist(), what))
         rows, cols = pairs.astype(np.int64).T
-        return [*(rows * self.shape[1] + cols).tolist()]
+        numbers: npt.NDArray[np.int64] = rows * self.shape[1] + cols
+        return numbers
 
 
 def _is_whole(value: Any) -> bool:

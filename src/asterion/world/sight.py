@@ -1,4 +1,4 @@
-"""Lines of sight: which cells can be seen from a cell."""
+"""Lines of sight: which cells can be seen from a cell, and whether two see each other."""
 
 from __future__ import annotations
 
@@ -42,3 +42,23 @@ def visible(world: GridWorld, cell: Cell, radius: int | None = None) -> npt.NDAr
     return world._ground.visible(
         node, farthest if radius is None else min(count("radius", radius), farthest)
     )
+
+
+def line_of_sight(grid: GridWorld, a: Cell, b: Cell) -> bool:
+    r"""Whether two cells see each other: no wall is between them, by the rule of :func:`visible`.
+
+    What the two cells are themselves does not matter. A line of sight need not be one that can be
+    walked: it may pass between two walls that touch at a corner; ``path.smoothed()`` is stricter.
+    On a view, cells closed to it hide what is behind them too. O(distance).
+
+    >>> import asterion as at
+    >>> grid = at.Grid.from_text("......\n..#...\n......")
+    >>> at.line_of_sight(grid, (1, 0), (0, 4)), at.line_of_sight(grid, (1, 0), (1, 4))
+    (True, False)
+
+    Raises
+    ------
+    IndexError  ``b (5, 0) is outside the grid of 3 rows and 6 columns``
+    """
+    check_grid(grid)
+    return grid._ground.line_of_sight(grid._node(a, "a"), grid._node(b, "b"))

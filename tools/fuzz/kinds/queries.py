@@ -28,6 +28,7 @@ def paths(f: Fuzz) -> None:
     elif path is not None:
         check_path(world, path, end, options.get("max_cost"))
         f.call(operator.getitem, path, f.mostly(0, -1, 3, slice(2)))
+        f.call(path.smoothed, f.mostly(None, world))
 
 
 def batches(f: Fuzz) -> None:
@@ -51,11 +52,15 @@ def fields(f: Fuzz) -> None:
     count = f.choice([*range(-1, 5), odd])
     if isinstance(count, (int, np.integer)) and math.prod(world.shape) > 6:
         count = min(int(count), 5)
+    downhill = f.mostly(np.zeros(world.shape), -np.arange(math.prod(world.shape)), [[1.0, 2.0]])
     answer = f.one_of(
         *[lambda: f.call(at.distances, given, end, direction=f.mostly("to"), max_cost=limit)] * 2,
         *(
             lambda: f.call(at.distances, given, end),
             lambda: f.call(at.reachable, given, end, limit),
+            lambda: f.call(at.distances, given, end, values=f.mostly(0, -1.5, [3], [1, 2], inf)),
+            lambda: f.call(at.descend, downhill, start, world=f.mostly(None, world)),
+            lambda: f.call(at.line_of_sight, given, start, cell(f, world)),
             lambda: f.call(at.visible, given, start, f.mostly(None, 0, 1, 2, 9, 2**31, 2**70)),
         ),
         lambda: f.call(at.cheapest_paths, given, start, end, count),
