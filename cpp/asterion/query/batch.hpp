@@ -18,7 +18,9 @@ struct BatchQuery {
 // the next and not its own, so that statistics too are the same for any number of threads.
 //
 // The world is locked throughout, unless an edit wants it: then the queries that are under way are
-// made again, and with them all that are left are answered by a copy of the world.
+// made again, and with them all that are left are answered by a copy of the world. An edit waits
+// until all threads of a batch have seen it, which takes long where they are more than there are
+// cores: so several threads take the copy at once where an earlier search has left one.
 template <Ground G>
 class Batch {
  public:
@@ -30,9 +32,12 @@ class Batch {
         answered_(queries.size()) {}
 
   std::vector<PathResult> answers(G& ground) {
-    while (edits_ < kMostEdits)
+    auto& copies = ground.cache().template get<SnapshotPool<G>>();
+    typename SnapshotPool<G>::Lease copy(nullptr, {&copies});
+    if (threads_ > 1 && !ground.world().read_by_this_thread()) copy = copies.borrow_kept();
+    while (!copy && edits_ < kMostEdits)
       if (go_on(ground)) return std::move(results_);
-    const auto copy = ground.cache().template get<SnapshotPool<G>>().borrow(ground);
+    if (!copy) copy = copies.borrow(ground);
     while (!go_on(copy->ground())) {
     }
     return std::move(results_);

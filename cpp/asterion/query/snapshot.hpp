@@ -213,16 +213,18 @@ class SnapshotPool {
 
   // Up to date.
   Lease borrow(G& ground) {
+    Lease copy = borrow_kept();
+    if (!copy) copy.reset(new Snapshot<G>(ground));
+    return copy;
+  }
+  // The same, or nothing if none is kept: no search was disturbed of late, or all are lent.
+  Lease borrow_kept() {
     Lease copy(nullptr, {this});
     {
       const std::lock_guard guard(lock_);
       copy.reset(idle_.release());
     }
-    if (copy) {
-      copy->follow();
-    } else {
-      copy.reset(new Snapshot<G>(ground));
-    }
+    if (copy) copy->follow();
     return copy;
   }
 

@@ -202,7 +202,6 @@ class NavigatorOn {
   bool keep_up_between_edits(ReadLock& guard, Budget& budget, int most_edits = kAnyEdits) {
     const World& world = ground_->world();
     if (WorldLock::all_reads_of_this_thread() > 1) return keep_up(budget);
-    Grace grace;
     Breather breathe;  // each slice is short
     for (int edits = 0;; breathe.look()) {
       const std::uint64_t given = std::min(budget.left(), query_.custom ? kSliceOfCustom : kSlice);
@@ -210,11 +209,10 @@ class NavigatorOn {
       const bool ready = keep_up(slice);
       budget.spend(given - slice.left());
       if (ready || budget.is_spent()) return ready;
-      if (!grace.is_over(world.lock())) continue;
+      if (!must_give_way(world.lock())) continue;
       const std::uint64_t version = world.version();
       guard.unlock();
       guard = read();
-      grace.begin_anew();
       if (world.version() != version && ++edits > most_edits) return false;
     }
   }

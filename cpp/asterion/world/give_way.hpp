@@ -22,27 +22,12 @@ namespace asterion {
 // The world was edited while it was read.
 struct Outdated {};
 
-// When to give way, once a writer waits.
-class Grace {
- public:
-  // Whether a writer has waited long enough. Half of what an edit may wait at most: threads are not
-  // always woken at once.
-  bool is_over(const WorldLock& lock) {
-    if (!lock.writer_waits()) {
-      begin_anew();
-      return false;
-    }
-    const auto now = Clock::now();
-    if (end_ == Clock::time_point{}) end_ = now + kLength;
-    return now >= end_;
-  }
-  void begin_anew() { end_ = {}; }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::microseconds kLength{500};
-  Clock::time_point end_{};  // set when a writer is first seen to wait
-};
+// Whether to give way: a writer has waited long enough. Counted from when it came, so that of
+// several threads each gives way at that time. A quarter of what an edit may wait at most: threads
+// are not always woken at once.
+inline bool must_give_way(const WorldLock& lock) {
+  return lock.writer_has_waited(std::chrono::microseconds{500});
+}
 
 // As long as it lives, the thread that holds `guard` on the world gives way.
 class GivesWay final : Courtesy {
@@ -57,17 +42,15 @@ class GivesWay final : Courtesy {
 
  private:
   void look() override {
-    if (!grace_.is_over(world_.lock())) return;
+    if (!must_give_way(world_.lock())) return;
     guard_.unlock();
     guard_.lock();
-    grace_.begin_anew();
     if (world_.version() != version_) throw Outdated();
   }
 
   ReadLock& guard_;
   const World& world_;
   std::uint64_t version_;
-  Grace grace_;
   Courtesy* before_;
 };
 
@@ -82,11 +65,10 @@ class EndsForEdits final : Courtesy {
 
  private:
   void look() override {
-    if (grace_.is_over(lock_)) throw Outdated();
+    if (must_give_way(lock_)) throw Outdated();
   }
 
   const WorldLock& lock_;
-  Grace grace_;
   Courtesy* before_;
 };
 

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -29,6 +30,8 @@ namespace asterion {
 
 class WorldLock final : ForkAware {
  public:
+  using Clock = std::chrono::steady_clock;
+
   void lock_shared() {
     held_.add(this);  // first, because this may throw
     try {
@@ -84,9 +87,13 @@ class WorldLock final : ForkAware {
   std::size_t reads_of_this_thread() const { return held_.count(this); }
   static std::size_t all_reads_of_this_thread() { return held_.size(); }
 
-  // Whether an edit, or what catches up with one, waits for readers. Without a lock, so it may be
-  // out of date by the time it is used.
-  bool writer_waits() const { return writers_.load(std::memory_order_relaxed) > 0; }
+  // Whether an edit, or what catches up with one, has waited so long for the readers that there are
+  // now. Without a lock, so it may be out of date by the time it is used.
+  bool writer_has_waited(Clock::duration length) const {
+    if (writers_.load(std::memory_order_acquire) == 0) return false;
+    const Clock::time_point since{Clock::duration{since_.load(std::memory_order_relaxed)}};
+    return Clock::now() >= since + length;
+  }
 
  private:
   using Hold = std::unique_lock<std::mutex>;
@@ -99,7 +106,11 @@ class WorldLock final : ForkAware {
   void join(Place& place) {
     (last_ != nullptr ? last_->after : first_) = &place;
     last_ = &place;
-    ++writers_;
+    if (writers_ == 0) waits_from_now();  // before others see that it waits
+    writers_.fetch_add(1, std::memory_order_release);
+  }
+  void waits_from_now() {
+    since_.store(Clock::now().time_since_epoch().count(), std::memory_order_relaxed);
   }
   void leave(Place& place) {
     (place.before != nullptr ? place.before->after : first_) = place.after;
@@ -111,6 +122,7 @@ class WorldLock final : ForkAware {
     writing_ = false;
     ++writes_;
     promised_ = waiting_readers_;
+    if (promised_ > 0) waits_from_now();  // the next writer waits for these
     if (waiting_readers_ > 0) to_readers_.notify_all();
     if (writers_ > 0 && promised_ == 0) to_writers_.notify_all();
     if (forking_ > 0) to_forks_.notify_all();
@@ -218,6 +230,7 @@ class WorldLock final : ForkAware {
   std::size_t readers_ = 0;
   std::size_t waiting_readers_ = 0;
   std::atomic<std::size_t> writers_ = 0;  // that wait; changed under the mutex
+  std::atomic<Clock::rep> since_ = 0;     // when the first of them began to wait for these readers
   Place* first_ = nullptr;                // of them
   Place* last_ = nullptr;
   std::size_t promised_ = 0;  // readers that go before the next writer
