@@ -1,5 +1,6 @@
 #include "asterion/query/smooth.hpp"
 #include "asterion/query/validate.hpp"
+#include "asterion/world/headings.hpp"
 #include "bindings/bindings.hpp"
 
 namespace asterion::bindings {
@@ -75,18 +76,44 @@ nb::object cells(Path& path) {
   return path.cells;
 }
 
-// The cells where a path begins, turns and ends.
+// The heading of the move that leads to a place on the path; none for a link.
+std::optional<Heading> heading_to(const Path& path, std::size_t i) {
+  const auto at = [&](std::size_t place) {
+    const auto node = static_cast<std::int32_t>(path.result.nodes[place]);
+    return Point{node / path.cols, node % path.cols};
+  };
+  const Point a = at(i - 1), b = at(i);
+  const Direction d = direction_of(b.row - a.row, b.col - a.col);
+  if (d == kNoDirection || (moves_of_tile(path.tiles, a) >> d & 1) == 0) return {};
+  return Headings(path.tiles).of(a, d);
+}
+
+// By how many degrees a path turns, at each place where it does. A link keeps the heading.
+std::vector<double> turn_angles(const Path& path) {
+  want_grid(path, "turns");
+  const Headings headings(path.tiles);
+  std::vector<double> angles;
+  std::optional<Heading> before;
+  for (std::size_t i = 1; i < path.result.nodes.size(); ++i) {
+    const std::optional<Heading> now = heading_to(path, i);
+    if (!now) continue;
+    if (before && *before != *now)
+      angles.push_back(360.0 / headings.count() * headings.turn(*before, *now));
+    before = now;
+  }
+  return angles;
+}
+
+// The cells where a path begins, turns and ends, and the ends of links.
 nb::object waypoints(const Path& path) {
   want_grid(path, "waypoints");
   const std::vector<NodeId>& nodes = path.result.nodes;
   const auto cols = static_cast<NodeId>(path.cols);
-  const auto step_to = [&](std::size_t i) {
-    return std::pair(nodes[i] / cols - nodes[i - 1] / cols, nodes[i] % cols - nodes[i - 1] % cols);
-  };
   std::vector<std::int64_t> pairs;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const bool inner = i > 0 && i + 1 < nodes.size();
-    if (inner && step_to(i) == step_to(i + 1)) continue;
+    const auto heading = inner ? heading_to(path, i) : std::nullopt;
+    if (heading && heading == heading_to(path, i + 1)) continue;
     pairs.push_back(nodes[i] / cols);
     pairs.push_back(nodes[i] % cols);
   }
@@ -142,17 +169,22 @@ Stats restored_stats(const Counts& n, double seconds) {
 }
 
 Path restored_path(int status, bool optimal, double cost, std::vector<NodeId> nodes,
-                   const Stats& stats, std::int32_t cols) {
+                   const Stats& stats, std::int32_t cols, double turn_cost, int tiles) {
   if (status < 0 || status > static_cast<int>(Status::partial) || cols < 1)
     throw BadValue("a saved path has status " + std::to_string(status) + " and " +
                    std::to_string(cols) + " columns; a status is 0 to 4, and columns are >= 1");
-  return {{static_cast<Status>(status), optimal, cost, std::move(nodes), {}, stats}, cols};
+  Path path{
+      {static_cast<Status>(status), optimal, cost, std::move(nodes), {}, stats, turn_cost}, cols};
+  if (tiles < 0 || tiles > static_cast<int>(Tiles::triangle))
+    throw BadValue("a saved path has tiles " + std::to_string(tiles) + "; they are 0 to 3");
+  path.tiles = static_cast<Tiles>(tiles);
+  return path;
 }
 
 // The same on a graph, whose nodes have lost their numbers but not their names.
 Path restored_walk(int status, bool optimal, double cost, const nb::list& nodes,
                    std::vector<std::uint32_t> ids, const Stats& stats) {
-  Path path = restored_path(status, optimal, cost, std::vector<NodeId>(nodes.size()), stats, 1);
+  Path path = restored_path(status, optimal, cost, std::vector<NodeId>(nodes.size()), stats, 1, 0, 0);
   if (ids.size() + 1 != nodes.size() && !(ids.empty() && nodes.size() == 0))
     throw BadValue("a saved path has " + std::to_string(nodes.size()) + " nodes and " +
                    std::to_string(ids.size()) + " connections; there is one less than nodes");
@@ -190,13 +222,16 @@ std::vector<NodeId> nodes_of(const Grid& grid, const nb::object& cells) {
   return nodes;
 }
 
-double walked(Terrain& terrain, const std::vector<NodeId>& nodes) {
+double walked(Terrain& terrain, const std::vector<NodeId>& nodes, double turn_cost = 0) {
   const WithoutGil release;
-  return checked_path_cost(terrain, nodes);
+  return checked_path_cost(terrain, nodes, turn_cost);
 }
 
+// The turns of a path that was found for a unit that pays for them count too.
 double checked_cost(Terrain& terrain, const nb::object& cells) {
-  return walked(terrain, nodes_of(terrain.grid(), cells));
+  Path* path = nullptr;
+  const double turn_cost = nb::try_cast(cells, path) && path != nullptr ? path->result.turn_cost : 0;
+  return walked(terrain, nodes_of(terrain.grid(), cells), turn_cost);
 }
 
 // The corners of the lines that a path becomes, as cells.
@@ -326,6 +361,9 @@ void bind_path(nb::module_& m) {
                    "The cells from start to goal, an (n, 2) array of row and column.")
       .def_prop_ro("nodes", &item_list, nb::sig("def nodes(self) -> list[typing.Any]"),
                    "The names of the nodes from start to goal; on a grid the cells, as tuples.")
+      .def_prop_ro(
+          "turns", [](const Path& p) { return turn_angles(p).size(); },
+          "On a grid, how often the path turns; as :func:`smoothness` says.")
       .def_prop_ro("connections", &connections,
                    nb::sig("def connections(self) -> NDArray[numpy.int64]"),
                    "On a graph, the numbers of the connections from each node to the next.")
@@ -405,7 +443,8 @@ void bind_path(nb::module_& m) {
                                                    names(p), r.connections, r.stats));
             return nb::make_tuple(python().restored_path,
                                   nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost,
-                                                 r.nodes, r.stats, p.cols));
+                                                 r.nodes, r.stats, p.cols, r.turn_cost,
+                                                 static_cast<int>(p.tiles)));
           },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
@@ -426,7 +465,7 @@ void bind_path(nb::module_& m) {
 
   m.def("restored_stats", &restored_stats, "counts"_a, "seconds"_a);
   m.def("restored_path", &restored_path, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "stats"_a,
-        "cols"_a);
+        "cols"_a, "turn_cost"_a = 0.0, "tiles"_a = 0);
 
   m.def("restored_walk", &restored_walk, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "ids"_a,
         "stats"_a,
@@ -448,6 +487,7 @@ void bind_path(nb::module_& m) {
               "restored_path: collections.abc.Callable[..., Path], restored_walk: "
               "collections.abc.Callable[..., Path], restored_stats: "
               "collections.abc.Callable[..., Stats]) -> None"));
+  m.def("turn_angles", &turn_angles, "path"_a);
   m.def("corners_of", &corners_of, "terrain"_a, "path"_a,
         nb::sig("def corners_of(terrain: Terrain, path: Path) -> NDArray[numpy.int64]"));
   m.def("walk_of", &walk_of, "world"_a, "network"_a, "start"_a, "ids"_a, "optimal"_a);

@@ -331,7 +331,8 @@ void bind_search(nb::module_& m) {
       .value("octile", HeuristicKind::octile)
       .value("chebyshev", HeuristicKind::chebyshev)
       .value("custom", HeuristicKind::custom)
-      .value("positions", HeuristicKind::positions);
+      .value("positions", HeuristicKind::positions)
+      .value("tiles", HeuristicKind::tiles);
   nb::enum_<Ties>(m, "Ties")
       .value("auto", Ties::automatic)
       .value("high_g", Ties::high_g)
@@ -366,7 +367,8 @@ void bind_search(nb::module_& m) {
       .def(nb::new_([](Algorithm algorithm, HeuristicKind heuristic, double weight, Ties ties,
                        std::uint64_t seed, Stop stop, Reopen reopen, bool backward,
                        std::optional<std::uint64_t> max_expansions, std::optional<double> max_cost,
-                       bool components, bool transpositions, bool with_trace) {
+                       bool components, bool transpositions, bool with_trace,
+                       double turn_cost) {
              Query query;
              query.algorithm = algorithm;
              query.heuristic = heuristic;
@@ -380,11 +382,12 @@ void bind_search(nb::module_& m) {
              query.components = components;
              query.transpositions = transpositions;
              query.trace = with_trace;
+             query.turn_cost = turn_cost;
              return query;
            }),
            nb::kw_only(), "algorithm"_a, "heuristic"_a, "weight"_a, "ties"_a, "seed"_a, "stop"_a,
            "reopen"_a, "backward"_a, "max_expansions"_a.none(), "max_cost"_a.none(), "components"_a,
-           "transpositions"_a, "trace"_a)
+           "transpositions"_a, "trace"_a, "turn_cost"_a = 0.0)
       .def(
           "estimating_by",
           [](const Query& query, std::shared_ptr<CustomEstimates> custom) {

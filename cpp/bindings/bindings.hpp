@@ -38,6 +38,7 @@ struct Path {
   nb::object world = {};
   NodeId start = 0;
   std::vector<NodeId> goals = {};
+  Tiles tiles = Tiles::square;
 
   bool on_graph() const { return cols == 0; }
 
@@ -50,7 +51,9 @@ struct Path {
 };
 
 inline Path on(const Terrain& terrain, PathResult result) {
-  return {std::move(result), terrain.grid().cols()};
+  Path path{std::move(result), terrain.grid().cols()};
+  path.tiles = terrain.grid().tiles();
+  return path;
 }
 inline Path on(const Network&, PathResult result) { return {std::move(result), 0}; }
 

@@ -61,7 +61,9 @@ if typing.TYPE_CHECKING:
     from asterion.navigate.survey import Survey, survey
     from asterion.navigate.wall_follower import WallFollower
     from asterion.search.fields import descend
+    from asterion.world.clearance import clearance
     from asterion.world.sight import line_of_sight, visible
+    from asterion.world.ways import Link
 
 __version__ = "0.1.0"
 
@@ -90,6 +92,7 @@ __all__ = [
     "Journey",
     "Landmarks",
     "Leg",
+    "Link",
     "Macro",
     "MapStats",
     "Navigator",
@@ -125,6 +128,7 @@ __all__ = [
     "baselines",
     "cheapest_paths",
     "check_heuristic",
+    "clearance",
     "descend",
     "distances",
     "explain",
@@ -173,6 +177,7 @@ _LATER = {
     "IslandPlan": "asterion.abstraction.islands",
     "Journey": "asterion.navigate.explorer",
     "Leg": "asterion.explanation.path_costs",
+    "Link": "asterion.world.ways",
     "ClusterHeuristic": "asterion.heuristics.clusters",
     "Landmarks": "asterion.heuristics.landmarks",
     "MapStats": "asterion.abstraction.base",
@@ -193,6 +198,7 @@ _LATER = {
     "analysis": "asterion.analysis",
     "baselines": "asterion.baselines",
     "check_heuristic": "asterion.heuristics.check",
+    "clearance": "asterion.world.clearance",
     "descend": "asterion.search.fields",
     "explain": "asterion.explanation.explain",
     "explore": "asterion.navigate.explorer",

@@ -141,6 +141,8 @@ class PortalGraph : public std::enable_shared_from_this<PortalGraph> {
     Breather breathe;
     for (int slice = 0;; ++slice) {
       const auto guard = terrain_->read();
+      if (!terrain_->is_plain() || terrain_->is_large())
+        throw BadValue("a portal map takes square tiles, no links, no fences, no units of a size");
       read_journal();
       const auto pause = Clock::now() + kSlice;
       ChunkBuilder builder(*terrain_, *cut_);

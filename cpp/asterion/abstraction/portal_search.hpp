@@ -168,7 +168,7 @@ inline std::optional<RouteLeg> first_leg(const PortalGraph& graph, std::span<con
   }
   leg.path.status = Status::found;
   leg.path.stats = leg.search.stats;
-  write_path(terrain, std::move(cells), false, leg.path);
+  write_path(terrain, std::move(cells), leg.path);
   return leg;
 }
 
@@ -213,7 +213,7 @@ inline std::optional<PortalAnswer> walked(const PortalGraph& graph, PathResult r
     answer.path.stats += leg->search.stats;
     answer.legs.push_back(std::move(leg->search));
   }
-  write_path(graph.terrain(), std::move(cells), false, answer.path);
+  write_path(graph.terrain(), std::move(cells), answer.path);
   return answer;
 }
 

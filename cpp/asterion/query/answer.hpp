@@ -15,11 +15,17 @@ namespace asterion {
 
 // Writes the path over these nodes into a result; a backward search gives them in reverse.
 template <Ground G>
-void write_path(const G& ground, std::vector<NodeId> nodes, bool backward, PathResult& result) {
-  if (backward) std::reverse(nodes.begin(), nodes.end());
+void write_path(const G& ground, std::vector<NodeId> nodes, const Query& query,
+                PathResult& result) {
+  if (query.backward) std::reverse(nodes.begin(), nodes.end());
   result.stats.path = nodes.size();
   result.nodes = std::move(nodes);
-  price(ground, result);
+  price(ground, query, result);
+}
+// The same in the order of the path, for a unit that does not pay for turning.
+template <Ground G>
+void write_path(const G& ground, std::vector<NodeId> nodes, PathResult& result) {
+  write_path(ground, std::move(nodes), Query{}, result);
 }
 
 template <Ground G>
@@ -28,7 +34,7 @@ PathResult result_of(const SearchRun& run, const Query& query, const G& ground) 
   result.status = run.status();
   result.stats = run.stats();
   if (run.status() != Status::found) return result;
-  write_path(ground, run.path_to_goal(), query.backward, result);
+  write_path(ground, run.path_to_goal(), query, result);
   // The search's own numbers are rounded, so the limit is checked again with the true cost.
   if (result.cost > query.rules.max_cost * (1 + kSumRounding)) {
     PathResult stopped;

@@ -2,6 +2,7 @@
 //
 //   world   what is known of it                                            runs
 //   grid    costs differ                                                   A*
+//           tiles are not squares, or there are links or fences            A*
 //           all free cells cost the same, but a side is short              A*
 //           ... or the query comes from inside a heuristic                 A*
 //           ... or walls are scattered                                     A*
@@ -29,6 +30,7 @@ namespace asterion {
 // be made, because the search that asks has a lock on the grid. For holders of a lock.
 inline bool may_jump(const Query& query, const Terrain& terrain) {
   constexpr std::int32_t kShortSide = 16;
+  if (!terrain.is_plain()) return false;
   if (query.algorithm != Algorithm::automatic) return query.algorithm == Algorithm::jps;
   const Grid& grid = terrain.grid();
   return terrain.uniform() && std::min(grid.rows(), grid.cols()) >= kShortSide &&

@@ -27,6 +27,7 @@ void for_each_exit(const Terrain& terrain, NodeId node, Visit&& visit) {
                                   false);
   metric.for_each_move(node, kNoDirection,
                        [&](NodeId next, double cost, Direction, Point) { visit(next, cost); });
+  if (terrain.has_links()) terrain.for_each_link_out(node, visit);
 }
 template <class Visit>
 void for_each_exit(const Network& network, NodeId node, Visit&& visit) {
@@ -117,7 +118,7 @@ PathResult descend_now(G& ground, const double* field, NodeId start,
   check_start(ground, start, "cell");
   PathResult result;
   result.status = Status::found;
-  write_path(ground, Descent<G>(ground, field, ends).from(start), false, result);
+  write_path(ground, Descent<G>(ground, field, ends).from(start), result);
   return result;
 }
 

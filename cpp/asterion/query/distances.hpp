@@ -30,13 +30,20 @@ inline ZeroedArray<double> distances_now(Terrain& terrain, std::vector<NodeId> n
   }
   SearchRules rules;
   rules.max_cost = max_cost;
-  const auto flood = [&]<class S>(ScratchPool<S>& pool, Moves moves) {
-    BestFirst<S> run(GridMetric<typename S::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them),
-                     nodes, Goals(), rules, pool.borrow(terrain.grid().cells()));
+  const auto costs_of = [&](auto&& run) {
     run_to_end(run);
     ZeroedArray<double> costs = run.take_costs();
     cut_off_beyond(max_cost, costs.get(), terrain.count());
     return costs;
+  };
+  if (terrain.has_links())
+    return costs_of(BestFirst<GraphScratch, Silent, LinkedMetric>(
+        LinkedMetric(terrain, HeuristicKind::zero, {}, to_them), nodes, Goals(), rules,
+        borrow_scratch<GraphScratch>(terrain)));
+  const auto flood = [&]<class S>(ScratchPool<S>& pool, Moves moves) {
+    return costs_of(
+        BestFirst<S>(GridMetric<typename S::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them),
+                     nodes, Goals(), rules, pool.borrow(terrain.grid().cells())));
   };
   if (!terrain.uniform())
     return flood(terrain.grid().cache().get<ScratchPool<BucketScratch>>(), Moves::onward);
@@ -93,6 +100,12 @@ inline ZeroedArray<double> field_now(Terrain& terrain, const Sources& sources, b
   const GivesWay gives_way(guard, terrain.world());
   SearchRules rules;
   rules.max_cost = max_cost;
+  if (terrain.has_links())
+    return run_from(
+        BestFirst<GraphHeapScratch, Silent, LinkedMetric>(
+            LinkedMetric(terrain, HeuristicKind::zero, {}, to_them), {}, Goals(), rules,
+            borrow_scratch<GraphHeapScratch>(terrain)),
+        terrain, sources, to_them, max_cost);
   const GridMetric<double> metric(terrain, HeuristicKind::zero, {}, Moves::onward, to_them, nullptr,
                                   false);
   return run_from(

@@ -43,7 +43,7 @@ inline bool promises_optimum(const Query& query, const Network& network) {
 }
 
 // The connections of the path that a result holds, and their cost.
-inline void price(const Network& network, PathResult& result) {
+inline void price(const Network& network, const Query&, PathResult& result) {
   result.cost = 0;
   for (std::size_t i = 1; i < result.nodes.size(); ++i) {
     const auto id = network.connection(result.nodes[i - 1], result.nodes[i]);

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "asterion/query/choose_algorithm.hpp"
+#include "asterion/query/linked_query.hpp"
 #include "asterion/query/start_between.hpp"
+#include "asterion/query/turn_query.hpp"
 #include "asterion/search/best_first.hpp"
 #include "asterion/search/bfs.hpp"
 #include "asterion/search/bidirectional.hpp"
@@ -31,7 +33,8 @@ inline bool promises_optimum(const Query& query, const Terrain& terrain) {
   const Trust trust = trust_in_estimate(query, grid);
   switch (query.algorithm) {
     case Algorithm::bfs:
-      return terrain.uniform() && (grid.diagonal() == Diagonal::never || grid.diagonal_cost() == 1);
+      return terrain.uniform() && !terrain.has_links() &&
+             (grid.diagonal() == Diagonal::never || grid.diagonal_cost() == 1);
     case Algorithm::dfs:
     case Algorithm::greedy:
       return false;
@@ -51,13 +54,19 @@ inline bool promises_optimum(const Query& query, const Terrain& terrain) {
 }
 
 // The cost of the path that a result holds.
-inline void price(const Terrain& terrain, PathResult& result) {
-  result.cost = path_cost(terrain, result.nodes);
+inline void price(const Terrain& terrain, const Query& query, PathResult& result) {
+  result.turn_cost = query.turn_cost;
+  result.cost = query.turn_cost > 0 ? turned_path_cost(terrain, result.nodes, query.turn_cost)
+                                    : path_cost(terrain, result.nodes);
 }
 
 inline void check_start(const Terrain& terrain, NodeId start, const char* name = "start") {
   if (terrain.free(start)) return;
   const Point p = terrain.grid().point(start);
+  if (terrain.is_large())
+    throw BadValue(std::string(name) + " " + text(p.row, p.col) + " has no room for a unit of " +
+                   std::to_string(terrain.size().rows) + " x " +
+                   std::to_string(terrain.size().cols) + " cells");
   const bool free_for_others = terrain.grid().total(start) > 0;
   throw BadValue(
       std::string(name) + " " + text(p.row, p.col) +
@@ -91,6 +100,19 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
                      is_known_order(query) && !rounded;
   rules.evaluation = query.evaluation.get();
   if (rules.greedy) rules.reopen = Reopen::off;
+  // Buckets need keys that never fall and begin near each other, which those of several starts need
+  // not do; and they know no tie rule but `automatic`.
+  const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
+                                                    goals.nodes().size() > 1);
+  const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
+  const bool buckets_will_do = rules.consistent && query.custom == nullptr &&
+                               rules.order.ties == Ties::automatic && rules.stop == Stop::fast &&
+                               begins_with_one_f;
+  if (query.turn_cost > 0)
+    return start_turn_search<O>(terrain, starts, goals, query, rules, buckets_will_do);
+  if (terrain.has_links())
+    return start_linked_search<O>(terrain, starts, goals, query, rules, buckets_will_do);
+
   const auto metric = [&]<class Cost>(std::type_identity<Cost>, Moves moves) {
     return GridMetric<Cost>(terrain, query.heuristic, goals.nodes(), moves, query.backward,
                             query.custom.get());
@@ -116,7 +138,7 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
       return std::make_unique<Jps<rule, O>>(metric(whole_numbers, Moves::canonical), starts, goals,
                                             rules, borrow_scratch<JumpScratch>(terrain));
     };
-    switch (terrain.grid().diagonal()) {
+    switch (terrain.rule()) {
       case Diagonal::never:
         return jps.template operator()<Diagonal::never>();
       case Diagonal::clear:
@@ -140,14 +162,6 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
     return std::make_unique<BestFirst<S, O>>(metric(numbers, moves), starts, goals, rules,
                                              borrow_scratch<S>(terrain));
   };
-  // Buckets need keys that never fall and begin near each other, which those of several starts need
-  // not do; and they know no tie rule but `automatic`.
-  const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
-                                                    goals.nodes().size() > 1);
-  const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
-  const bool buckets_will_do = rules.consistent && query.custom == nullptr &&
-                               rules.order.ties == Ties::automatic && rules.stop == Stop::fast &&
-                               begins_with_one_f;
   if (!buckets_will_do) return best_first(std::type_identity<HeapScratch>{}, Moves::legal);
   if (query.algorithm == Algorithm::astar &&
       ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
@@ -159,6 +173,24 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
   return best_first(std::type_identity<BucketScratch>{}, moves);
 }
 
+// Where components are not known: rounds of a depth-first search would never end if there is no path.
+inline Goals reachable_goals(const Terrain& terrain, NodeId start, std::vector<NodeId> goals) {
+  const LinkedMetric metric(terrain, HeuristicKind::zero, {});
+  std::vector<bool> reached(terrain.count());
+  std::vector<NodeId> next{start};
+  reached[start] = true;
+  for (Breather breathe; !next.empty(); breathe()) {
+    const NodeId node = next.back();
+    next.pop_back();
+    metric.for_each_move(node, LinkedMetric::kNoStep, [&](NodeId to, double, NodeId, Point) {
+      if (!reached[to]) next.push_back(to);
+      reached[to] = true;
+    });
+  }
+  std::erase_if(goals, [&](NodeId goal) { return !reached[goal]; });
+  return Goals(std::move(goals));
+}
+
 inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Components& components,
                                                NodeId start, const std::vector<NodeId>& goals,
                                                const Query& query) {
@@ -167,12 +199,16 @@ inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Com
     throw BadValue(
         "'bidirectional' needs a consistent heuristic, which this is not on a grid with "
         "these diagonals; choose 'auto'");
+  if (query.algorithm == Algorithm::jps && !terrain.is_plain())
+    throw BadValue("'jps' needs a world of square tiles without links and fences; choose 'auto'");
   if (query.algorithm == Algorithm::jps && !terrain.uniform())
     throw BadValue("'jps' needs a world whose free cells all cost the same; here they cost " +
                    text(terrain.smallest_cost()) + " to " + text(terrain.largest_cost()));
   static const Components nothing_known;
-  const Goals possible =
+  Goals possible =
       possible_goals(terrain, query.components ? components : nothing_known, start, goals);
+  if (query.components && query.algorithm == Algorithm::ida && !terrain.is_plain())
+    possible = reachable_goals(terrain, start, possible.nodes());
   return start_between(terrain, start, possible, query);
 }
 

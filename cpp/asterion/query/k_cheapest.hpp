@@ -21,7 +21,7 @@ namespace detail {
 inline std::vector<NodeId> spur(const Terrain& terrain, const std::vector<NodeId>& root,
                                 NodeId goal, HeuristicKind heuristic, std::uint8_t forbidden) {
   // All legal moves but the forbidden ones: no other saving is right where cells are closed off.
-  MoveTable table = legal_moves(terrain.grid().diagonal());
+  MoveTable table = legal_moves(terrain.move_rule());
   for (auto& moves : table[kNoDirection]) moves &= static_cast<std::uint8_t>(~forbidden);
   const auto run = [&]<class S>(std::type_identity<S>) {
     GridMetric<typename S::Cost> metric(terrain, heuristic, {goal}, Moves::legal);

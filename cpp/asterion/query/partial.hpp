@@ -13,7 +13,7 @@ namespace asterion {
 // As many moves as there are between two cells where nothing is in the way.
 inline double distance_between(const Terrain& terrain, NodeId a, NodeId b) {
   const Grid& grid = terrain.grid();
-  const MoveCount moves = moves_between(grid.point(a), grid.point(b), grid.diagonal());
+  const MoveCount moves = moves_between(grid.point(a), grid.point(b), grid);
   return moves.straight + moves.diagonal * grid.diagonal_cost();
 }
 inline double distance_between(const Network& network, NodeId a, NodeId b) {
@@ -48,7 +48,7 @@ PathResult nearest_path(const SearchRun& run, const G& ground, NodeId start,
     PathResult result;
     // A limit may have kept the search from the start itself.
     const bool is_start = node == start;
-    write_path(ground, is_start ? std::vector{start} : run.path_to(node), false, result);
+    write_path(ground, is_start ? std::vector{start} : run.path_to(node), result);
     if (result.cost < best.cost) best = std::move(result);
     breathe.look();
   }

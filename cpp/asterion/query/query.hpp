@@ -36,6 +36,7 @@ struct Query {
   bool backward = false;   // from the goals to the start
   bool components = true;  // say "unreachable" without a search where that is known
   bool transpositions = false;
+  double turn_cost = 0;  // of each step of a turn
   bool trace = false;
 };
 
@@ -46,6 +47,7 @@ struct PathResult {
   std::vector<NodeId> nodes;
   std::vector<std::uint32_t> connections;  // of graphs: from each node to the next
   Stats stats;
+  double turn_cost = 0;  // of each step of a turn, which the cost includes
 };
 
 // Whether the order of open nodes, weight included, is one that closes no node too soon: not if it

@@ -63,7 +63,7 @@ class Session {
       result.status = result_.status;
       result.stats = run_->stats();
       if (const auto node = run_->best_open()) {
-        write_path(*ground_, run_->path_to(*node), query_.backward, result);
+        write_path(*ground_, run_->path_to(*node), query_, result);
       }
       return result;
     });

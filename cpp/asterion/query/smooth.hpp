@@ -53,7 +53,10 @@ inline double line_cost(const Terrain& terrain, Point a, Point b, double most) {
     const double total = terrain.total(grid.id(next));
     if (!(total > 0)) return kInfinity;
     if (crosses_row && crosses_col &&
-        !allows(grid.diagonal(), free(next.row, at.col) + free(at.row, next.col)))
+        !allows(terrain.rule(), free(next.row, at.col) + free(at.row, next.col)))
+      return kInfinity;
+    if (terrain.has_shape() &&
+        legal_direction(terrain, grid.id(at), grid.id(next)) == kNoDirection)
       return kInfinity;
     if (now != parts) {
       sum += dearest;

@@ -27,8 +27,8 @@ namespace asterion {
 class GridCopy {
  public:
   GridCopy(const Terrain& terrain, bool fit_bytes)
-      : grid_(std::make_shared<Grid>(terrain.grid().rows(), terrain.grid().cols(),
-                                     terrain.grid().diagonal(), terrain.grid().diagonal_cost())) {
+      : grid_(std::make_shared<Grid>(terrain.grid().rows(), terrain.grid().cols(), terrain.rule(),
+                                     terrain.grid().diagonal_cost(), terrain.grid().tiles())) {
     grid_->share_cache_of(terrain.grid());
     if (!fit_bytes) grid_->widen();
   }
@@ -44,6 +44,18 @@ class GridCopy {
       const double cost = costs[cell];
       grid_->fill(cell, &cost, 1);
     }
+  }
+
+  // What the cells have besides their costs; for holders of any lock. It seldom changes, and then
+  // the copy is made anew.
+  void copy_ways(const Terrain& terrain) {
+    copy_links_and_fences(terrain, *grid_);
+  }
+  static std::uint64_t ways_version(const Terrain& terrain) { return terrain.grid().ways_version(); }
+  // The items of the copy that depend on an item of the original.
+  template <class Visit>
+  static void for_each_item(const Terrain& terrain, NodeId cell, Visit&& visit) {
+    terrain.for_each_covering(cell, visit);
   }
 
   static std::size_t size(const Terrain& terrain) { return terrain.count(); }
@@ -66,6 +78,13 @@ class GraphCopy {
 
   void copy(const Network& network, NodeId first, NodeId last) {
     for (NodeId id = first; id < last; ++id) costs_[id] = network.cost(id);
+  }
+
+  void copy_ways(const Network&) {}
+  static std::uint64_t ways_version(const Network&) { return 0; }
+  template <class Visit>
+  static void for_each_item(const Network&, NodeId id, Visit&& visit) {
+    visit(id);
   }
 
   static std::size_t size(const Network& network) { return network.graph().connections(); }
@@ -122,11 +141,13 @@ class Snapshot {
       const ReadLock guard(original_.world().lock());
       const Journal& journal = original_.world().journal();
       must_renew_ = must_renew_ || !journal.holds(seen_) || !Copy::suits(original_, *world_) ||
+                    ways_version_ != Copy::ways_version(original_) ||
                     journal.since(seen_) > Copy::size(original_) / 8 + kPart;
       if (!std::exchange(must_renew_, true)) {  // and stays so if anything fails
         const auto costs = Copy::costs(original_);
         journal.read_some(seen_, kPart, [&](const Change& change) {
-          news.emplace_back(change.item, costs[change.item]);
+          Copy::for_each_item(original_, change.item,
+                              [&](NodeId item) { news.emplace_back(item, costs[item]); });
         });
         last = seen_ == journal.end();
         if (last) version_ = original_.world().version();
@@ -159,6 +180,8 @@ class Snapshot {
     Copy copy(original_, fit_bytes);
     guard.lock();
     seen_ = world.journal().end();
+    ways_version_ = Copy::ways_version(original_);
+    copy.copy_ways(original_);
     const std::size_t count = Copy::size(original_);
     Breather breathe;
     for (std::size_t first = 0, last; first < count; first = last) {
@@ -171,8 +194,11 @@ class Snapshot {
       if (!world.journal().holds(seen_) || world.journal().since(seen_) > count / 8 + kPart)
         return false;
       world.journal().read(seen_, [&](const Change& change) {
-        if (change.item < last) copy.copy(original_, change.item, change.item + 1);
+        Copy::for_each_item(original_, change.item, [&](NodeId item) {
+          if (item < last) copy.copy(original_, item, item + 1);
+        });
       });
+      if (ways_version_ != Copy::ways_version(original_)) return false;
     }
     version_ = world.version();
     const bool suits = fit_bytes == Copy::fit_bytes(original_);
@@ -196,7 +222,8 @@ class Snapshot {
   std::shared_ptr<Copied> world_;
   std::unique_ptr<G> ground_;
   std::uint64_t version_ = 0;
-  std::uint64_t seen_ = 0;   // of the original's journal
+  std::uint64_t ways_version_ = 0;  // of the original
+  std::uint64_t seen_ = 0;          // of the original's journal
   bool must_renew_ = false;  // it could not follow
 };
 

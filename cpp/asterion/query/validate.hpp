@@ -3,9 +3,19 @@
 
 #include "asterion/query/query.hpp"
 #include "asterion/search/grid_metric.hpp"
+#include "asterion/search/turn_metric.hpp"
 #include "asterion/world/network.hpp"
 
 namespace asterion {
+
+// Whether a fence closes a move of one of the cells that the character covers.
+inline bool is_fenced(const Terrain& terrain, Point at, Direction d) {
+  const Grid& grid = terrain.grid();
+  for (std::int32_t r = at.row; r < std::min(grid.rows(), at.row + terrain.size().rows); ++r)
+    for (std::int32_t c = at.col; c < std::min(grid.cols(), at.col + terrain.size().cols); ++c)
+      if ((grid.fences().closed(grid.id({r, c})) >> d & 1) != 0) return true;
+  return false;
+}
 
 // The cost of walking these cells, or BadPath saying which step is not allowed and why. For holders
 // of a lock from terrain.read().
@@ -18,20 +28,25 @@ inline double legal_path_cost(const Terrain& terrain, const std::vector<NodeId>&
     const std::string here = "cell " + std::to_string(i) + " " + text(b.row, b.col);
     if (!free(b.row, b.col)) throw BadPath(here + " is a wall");
     if (i == 0) continue;
+    if (link_cost(terrain, path[i - 1], path[i]) < kInfinity) continue;
     const Point a = grid.point(path[i - 1]);
     const Direction d = direction_of(b.row - a.row, b.col - a.col);
     const std::string from = " from " + text(a.row, a.col);
-    if (d == kNoDirection) throw BadPath(here + " is not one step" + from);
-    if (!is_diagonal(d)) continue;
-    if (!allows(grid.diagonal(), free(a.row, b.col) + free(b.row, a.col)))
+    if (d == kNoDirection || (moves_of_tile(grid.tiles(), a) >> d & 1) == 0)
+      throw BadPath(here + " is not one step" + from);
+    if (is_fenced(terrain, a, d)) throw BadPath(here + " is behind a fence" + from);
+    if (!is_diagonal(d) || grid.tiles() != Tiles::square) continue;
+    if (!allows(terrain.rule(), free(a.row, b.col) + free(b.row, a.col)))
       throw BadPath(here + " is a diagonal step" + from + " that the grid's rule forbids");
   }
   return path_cost(terrain, path);
 }
 
-inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& path) {
+inline double checked_path_cost(Terrain& terrain, const std::vector<NodeId>& path,
+                                double turn_cost = 0) {
   const auto guard = terrain.read();
-  return legal_path_cost(terrain, path);
+  const double cost = legal_path_cost(terrain, path);
+  return turn_cost > 0 ? turned_path_cost(terrain, path, turn_cost) : cost;
 }
 
 // The path along these connections, by their numbers, from a node on, or BadPath saying which is

@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 
 #include "asterion/query/ground.hpp"
 #include "asterion/world/types.hpp"
@@ -43,7 +44,7 @@ concept ClosableArcs = Arcs<A> && requires(const A& arcs, NodeId node, AnyVisito
 template <class A>
 concept MeasuredArcs =
     ClosableArcs<A> && Ground<typename A::Ground> &&
-    requires(A& arcs, const A& seen, NodeId node, NodeId item, double cost) {
+    requires(A& arcs, const A& seen, NodeId node, NodeId item, double cost, AnyVisitor visit) {
       { seen.numbers_are_void() } -> std::same_as<bool>;  // all that was worked out in them is, too
       { seen.estimates_are_void() } -> std::same_as<bool>;
       arcs.measure();  // chooses the numbers for the costs as they are now
@@ -54,6 +55,10 @@ concept MeasuredArcs =
       { seen.item_cost(item) } -> std::same_as<double>;
       { A::journaled_cost(cost) } -> std::same_as<double>;  // inf for what is closed
       { seen.has_own_costs() } -> std::same_as<bool>;       // not those of the journal
+      seen.for_each_item(item, visit);  // visit(item) for each whose cost depends on one that the
+                                        // journal lists
+      // How often arcs have come or gone of which the journal says nothing.
+      { seen.ways_version() } -> std::same_as<std::uint64_t>;
       { seen.arc_leans_on(item, node, node) } -> std::same_as<bool>;
     };
 

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "asterion/replan/arcs.hpp"
@@ -19,19 +20,25 @@ template <MeasuredArcs A>
 class ChangeReader {
  public:
   ChangeReader(const A& arcs, const Journal& journal)
-      : arcs_(arcs), journal_(journal), seen_(journal.end()) {
+      : arcs_(arcs),
+        journal_(journal),
+        seen_(journal.end()),
+        ways_version_(arcs.ways_version()) {
     if (arcs_.has_own_costs()) copy_costs();
   }
 
   // The changes since the last call, by item, each once. Nothing if the journal does not reach back
-  // that far: then anything may have changed, and no change is waiting.
+  // that far, or does not tell: then anything may have changed, and no change is waiting.
   std::optional<std::vector<CostChange>> read() {
     std::map<NodeId, double> before;  // the costs as the navigator knew them
     const bool complete = journal_.read(seen_, [&](const Change& change) {
-      before.try_emplace(change.item,
-                         costs_.empty() ? A::journaled_cost(change.before) : costs_[change.item]);
+      arcs_.for_each_item(change.item, [&](NodeId item) {
+        before.try_emplace(item,
+                           costs_.empty() ? A::journaled_cost(change.before) : costs_[item]);
+      });
     });
-    if (!complete) {
+    const std::uint64_t ways = std::exchange(ways_version_, arcs_.ways_version());
+    if (!complete || ways != ways_version_) {
       waiting_.clear();
       if (!costs_.empty()) copy_costs();
       return {};
@@ -69,6 +76,7 @@ class ChangeReader {
   const A& arcs_;
   const Journal& journal_;
   std::uint64_t seen_;                // of the journal
+  std::uint64_t ways_version_;        // as last read
   std::vector<double> costs_;         // as last read, where the journal has others
   std::map<NodeId, double> waiting_;  // the cost before the first change since the last plan
 };

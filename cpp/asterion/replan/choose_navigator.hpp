@@ -4,8 +4,9 @@
 //   anything    costs too far apart for whole numbers        repeated forward A*
 //   a kind                                                   that kind
 //   automatic   graph                                        D* Lite
-//               grid whose costs have always been uniform    JPS, again for each plan
-//               grid whose costs differ, or once did         D* Lite
+//               grid whose costs have always been uniform,   JPS, again for each plan
+//               and which has always been plain
+//               other grids, or those that once were         D* Lite
 //
 // A navigator with options comes here as `dstar_lite`, because JPS takes none: `_may_choose` in
 // src/asterion/navigate/options.py sees to that. The choice for a single query is in
@@ -19,7 +20,8 @@ namespace asterion {
 // What the choice depends on.
 struct NavigatedWorld {
   bool on_grid;
-  bool always_uniform;  // all free cells cost the same, in every plan so far
+  bool always_uniform;  // all free cells cost the same, on squares without links or fences, in every
+                        // plan so far
   bool too_wide;        // replanners cannot add up its costs exactly: see grid_arcs.hpp
 };
 

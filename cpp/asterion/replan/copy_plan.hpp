@@ -14,12 +14,9 @@ inline bool is_wall(const Network&, NodeId) { return false; }
 // Whether one move leads from a node to another; for holders of a lock. An agent may leave a cell
 // that has become a wall.
 inline bool is_move(const Terrain& terrain, NodeId from, NodeId to) {
-  const Grid& grid = terrain.grid();
-  const Point a = grid.point(from), b = grid.point(to);
-  const Direction d = direction_of(b.row - a.row, b.col - a.col);
-  if (d == kNoDirection || !terrain.free(to)) return false;
-  const auto free = [&](std::int32_t r, std::int32_t c) { return terrain.free(grid.id({r, c})); };
-  return !is_diagonal(d) || allows(grid.diagonal(), free(a.row, b.col) + free(b.row, a.col));
+  if (!terrain.free(to)) return false;
+  return legal_direction(terrain, from, to) != kNoDirection ||
+         link_cost(terrain, from, to) < kInfinity;
 }
 inline bool is_move(const Network& network, NodeId from, NodeId to) {
   return network.connection(from, to).has_value();
@@ -43,7 +40,7 @@ PathResult plan_on_copy(G& ground, NodeId start, NodeId goal, const NavigatorQue
   result.stats = search.stats();
   if (nodes.empty()) return result;
   result.status = Status::found;
-  write_path(now, std::move(nodes), false, result);
+  write_path(now, std::move(nodes), result);
   return result;
 }
 

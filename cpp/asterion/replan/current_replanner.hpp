@@ -12,6 +12,9 @@
 
 namespace asterion {
 
+inline bool suits_jumps(const Terrain& terrain) { return terrain.uniform() && terrain.is_plain(); }
+inline bool suits_jumps(const Network&) { return false; }
+
 template <MeasuredArcs A>
 class CurrentReplanner {
  public:
@@ -65,7 +68,7 @@ class CurrentReplanner {
 
   NavigatorKind chosen() {
     const bool too_wide = arcs_.too_wide();
-    if (!too_wide) always_uniform_ = always_uniform_ && ground_.uniform();
+    if (!too_wide) always_uniform_ = always_uniform_ && suits_jumps(ground_);
     return choose_navigator(query_.kind, {kOnGrid, always_uniform_, too_wide});
   }
 

@@ -66,6 +66,11 @@ class GraphArcs {
   std::size_t items() const { return graph_.connections(); }
   double item_cost(ConnectionId id) const { return network_.cost(id); }
   static double journaled_cost(double cost) { return cost; }
+  std::uint64_t ways_version() const { return 0; }
+  template <class Visit>
+  void for_each_item(NodeId id, Visit&& visit) const {
+    visit(id);
+  }
   bool has_own_costs() const { return network_.has_factors(); }
   bool arc_leans_on(ConnectionId id, NodeId from, NodeId to) const {
     return graph_.source(id) == from && graph_.target(id) == to;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "asterion/replan/pair_estimates.hpp"
@@ -29,8 +30,8 @@ class GridArcs {
         grid_(terrain.grid()),
         kind_(kind),
         custom_(std::move(custom)),
-        by_moves_(custom_ == nullptr && kind != HeuristicKind::euclidean),
-        legal_(legal_moves(grid_.diagonal())) {
+        by_moves_(custom_ == nullptr && kind != HeuristicKind::euclidean &&
+                  kind != HeuristicKind::tiles) {
     for (Direction d = 0; d < kDirections; ++d)
       offset_[d] = static_cast<NodeId>(kRowStep[d] * grid_.cols() + kColStep[d]);
   }
@@ -43,23 +44,27 @@ class GridArcs {
   // Costs no longer fit the numbers: whatever was worked out in them is void.
   bool numbers_are_void() const {
     if (!measured_) return true;
-    if (scaled_) return terrain_.largest_cost() > largest_ || too_fine(terrain_.smallest_cost());
+    if (scaled_) return largest_now() > largest_ || too_fine(terrain_.smallest_cost());
+    if (terrain_.has_links()) return true;
     const bool other_unit = custom_ != nullptr && terrain_.smallest_cost() != largest_;
     return !terrain_.uniform() || other_unit;
   }
   // Estimates only ever fall: between the change of a cost and its repair, the cost of a node may
   // be less than the new costs say, and an estimate that had risen would hide that.
-  bool estimates_are_void() const { return terrain_.smallest_cost() < smallest_; }
+  bool estimates_are_void() const {
+    return terrain_.smallest_cost() < smallest_ || grid_.ways_version() != ways_measured_;
+  }
 
   // Chooses the numbers for the costs as they are now. Once costs have differed they may again.
   void measure() {
     if (numbers_are_void()) {
-      scaled_ = scaled_ || !terrain_.uniform();
+      scaled_ = scaled_ || !terrain_.uniform() || terrain_.has_links();
       scaled_ ? choose_scale() : count_moves();
       smallest_ = kInfinity;
       measured_ = true;
     }
-    if (estimates_are_void()) smallest_ = terrain_.smallest_cost();
+    smallest_ = std::min(smallest_, terrain_.smallest_cost());
+    find_link_ends();
     if (!scaled_) return estimate_by(straight_, kDiagonal);
     const double unit = smallest_ < kInfinity ? smallest_ * scale_ : 0;
     estimate_by(static_cast<Cost>(unit), static_cast<Cost>(unit * std::numbers::sqrt2));
@@ -75,6 +80,8 @@ class GridArcs {
   // To be called with the lock on the terrain, before anything below.
   void look(NodeId agent) {
     bytes_ = terrain_.blocked().empty() ? terrain_.bytes() : nullptr;
+    legal_ = &legal_moves(terrain_.move_rule());
+    has_links_ = terrain_.has_links();
     agent_ = agent;
     agent_in_wall_ = is_wall(agent);
   }
@@ -91,8 +98,13 @@ class GridArcs {
   static double journaled_cost(double cost) { return cost == 0 ? kInfinity : cost; }
   // Layers of other weights, or closed cells: the journal's costs are not this terrain's.
   bool has_own_costs() const {
-    return terrain_.weights().has_value() || !terrain_.blocked().empty();
+    return terrain_.weights().has_value() || !terrain_.blocked().empty() || terrain_.is_large();
   }
+  template <class Visit>
+  void for_each_item(NodeId cell, Visit&& visit) const {
+    terrain_.for_each_covering(cell, visit);
+  }
+  std::uint64_t ways_version() const { return grid_.ways_version(); }
   // Whether this arc enters the cell, or is closed by it.
   bool arc_leans_on(NodeId cell, NodeId from, NodeId to) const {
     return to == cell || arc(from, to) >= kFar;
@@ -104,18 +116,24 @@ class GridArcs {
   template <class Visit>
   void for_each_out(NodeId node, Visit&& visit) const {
     if (!passable(node)) return;
-    for_each_direction(legal_[kNoDirection][terrain_.around(node)], [&](Direction d) {
+    for_each_direction((*legal_)[kNoDirection][terrain_.around(node)], [&](Direction d) {
       const NodeId next = node + offset_[d];
       visit(next, move_cost(next, d));
     });
+    if (has_links_)
+      terrain_.for_each_link_out(
+          node, [&](NodeId next, double cost) { visit(next, cost_of_link(cost)); });
   }
 
   // Calls visit(before, cost) for each arc that enters a node.
   template <class Visit>
   void for_each_in(NodeId node, Visit&& visit) const {
     if (is_wall(node)) return;
-    for_each_direction(legal_[kNoDirection][terrain_.around(node)],
+    for_each_direction((*legal_)[kNoDirection][terrain_.around_back(node)],
                        [&](Direction d) { visit(node + offset_[d], move_cost(node, d)); });
+    if (has_links_)
+      terrain_.for_each_link_in(
+          node, [&](NodeId before, double cost) { visit(before, cost_of_link(cost)); });
     if (!agent_in_wall_) return;
     if (const Cost cost = arc(agent_, node); cost < kFar) visit(agent_, cost);
   }
@@ -126,6 +144,8 @@ class GridArcs {
     for (Direction d = 0; d < directions(); ++d)
       if (const Point p{here.row + kRowStep[d], here.col + kColStep[d]}; inside(p))
         visit(grid_.id(p));
+    if (has_links_)
+      for (const LinkArc& arc : grid_.links().in(node)) visit(arc.node);
   }
 
   // The cost of a single move, kFar if it is none.
@@ -134,7 +154,8 @@ class GridArcs {
     for (Direction d = 0; d < kDirections; ++d)
       there |= std::uint32_t{from + offset_[d] == to} << d;
     // Across the edge of the grid nothing is legal.
-    const std::uint32_t legal = there & legal_[kNoDirection][terrain_.around(from)];
+    const std::uint32_t legal = there & (*legal_)[kNoDirection][terrain_.around(from)];
+    if (has_links_) return cheapest_arc(from, to, legal);
     if (legal == 0 || !passable(from)) return kFar;
     return move_cost(to, static_cast<Direction>(std::countr_zero(legal)));
   }
@@ -149,15 +170,33 @@ class GridArcs {
       const Point p{here.row + kRowStep[d], here.col + kColStep[d]};
       if (inside(p)) visit(grid_.id(p));
     }
+    if (!has_links_) return;
+    for (const LinkArc& arc : grid_.links().out(node)) visit(arc.node);
+    for (const LinkArc& arc : grid_.links().in(node)) visit(arc.node);
   }
 
   // --- Estimates
 
+  // A path with links costs at least what leads to the nearest entrance of one, the cheapest link,
+  // and what leads from the nearest exit.
   Cost estimate(NodeId from, NodeId to) const {
+    const Cost straight = distance(from, to);
+    if (!has_links_ || custom_ != nullptr) return straight;
+    if (link_ends_.empty()) return std::min(straight, cheapest_link_);
+    Cost there = kFar, back = kFar;
+    for (const auto& [entrance, exit] : link_ends_) {
+      there = std::min(there, distance(from, entrance));
+      back = std::min(back, distance(exit, to));
+    }
+    return std::min(straight, there + cheapest_link_ + back);
+  }
+
+  Cost distance(NodeId from, NodeId to) const {
     const Point a = grid_.point(from), b = grid_.point(to);
     const Cost rows = std::abs(a.row - b.row), cols = std::abs(a.col - b.col);
     if (by_moves_) return longer_ * std::max(rows, cols) + shorter_ * std::min(rows, cols);
     if (custom_ != nullptr) return scaled_down(custom_->between(from, to));
+    if (kind_ == HeuristicKind::tiles) return longer_ * tiles_apart(grid_.tiles(), a, b);
     const auto r = static_cast<double>(rows), c = static_cast<double>(cols);
     // The root may be rounded up: by less than this part.
     return static_cast<Cost>(static_cast<double>(longer_) * std::sqrt(r * r + c * c) *
@@ -192,7 +231,7 @@ class GridArcs {
 
   // Room for a path over all cells, each twice as expensive as any is now.
   void choose_scale() {
-    largest_ = 2 * terrain_.largest_cost();
+    largest_ = 2 * largest_now();
     const double longest = static_cast<double>(grid_.cells()) * largest_ * std::numbers::sqrt2;
     // Tiny costs would need a scale that a double cannot hold: they count as too wide.
     scale_ = std::exp2(std::min(1000.0, std::floor(60 - std::log2(longest))));
@@ -203,6 +242,37 @@ class GridArcs {
     shorter_ = kind_ == HeuristicKind::manhattan ? straight
                : kind_ == HeuristicKind::octile  ? diagonal - straight
                                                  : 0;
+  }
+
+  double largest_now() const {
+    return std::max(terrain_.largest_cost(), grid_.links().largest_cost());
+  }
+
+  // At least 1, so that no path goes round in a circle that costs nothing.
+  Cost cost_of_link(double cost) const { return std::max(Cost{1}, rounded_up(cost * scale_)); }
+
+  Cost cheapest_arc(NodeId from, NodeId to, std::uint32_t legal) const {
+    if (!passable(from) || is_wall(to)) return kFar;
+    const double link = link_cost(terrain_, from, to);
+    const Cost linked = link < kInfinity ? cost_of_link(link) : kFar;
+    if (legal == 0) return linked;
+    return std::min(linked, move_cost(to, static_cast<Direction>(std::countr_zero(legal))));
+  }
+
+  // With many links the estimates would take longer than they save: then the cheapest link alone
+  // says how much a path costs at least.
+  void find_link_ends() {
+    constexpr std::size_t kMostEnds = 32;
+    link_ends_.clear();
+    ways_measured_ = grid_.ways_version();
+    const Links& links = grid_.links();
+    if (links.empty()) return;
+    cheapest_link_ = static_cast<Cost>(links.smallest_cost() * scale_);
+    if (links.all().size() > kMostEnds) return;
+    for (const auto& [id, link] : links.all()) {
+      link_ends_.push_back({link.a, link.b});
+      if (link.both) link_ends_.push_back({link.b, link.a});
+    }
   }
 
   Cost move_cost(NodeId entered, Direction d) const {
@@ -226,11 +296,15 @@ class GridArcs {
   HeuristicKind kind_;
   std::shared_ptr<const PairEstimates> custom_;
   bool by_moves_;  // estimates are sums of straight and diagonal moves
-  const MoveTable& legal_;
+  const MoveTable* legal_ = nullptr;
   std::array<NodeId, kDirections> offset_{};
   const std::uint8_t* bytes_ = nullptr;  // costs, where they say what is free
   NodeId agent_ = 0;
   bool agent_in_wall_ = false;
+  bool has_links_ = false;
+  std::vector<std::pair<NodeId, NodeId>> link_ends_;  // of each way along a link, for estimates
+  Cost cheapest_link_ = 0;
+  std::uint64_t ways_measured_ = 0;
 
   bool measured_ = false;
   bool scaled_ = false;  // costs differ, or once did

@@ -25,7 +25,8 @@ namespace asterion {
 // A lock on a ground that has what replanners need.
 inline ReadLock lock_for(Terrain& terrain, bool jumps) {
   auto guard = terrain.read();
-  if (!jumps || !terrain.uniform() || terrain.jump_map().complete()) return guard;
+  if (!jumps || !terrain.is_plain() || !terrain.uniform() || terrain.jump_map().complete())
+    return guard;
   guard.unlock();
   return terrain.read_mapped();
 }
@@ -63,7 +64,7 @@ class NavigatorOn {
     if (known_.empty()) return result;
     result.status = Status::found;
     result.optimal = promises_optimum();
-    write_path(*ground_, known_.nodes(), false, result);
+    write_path(*ground_, known_.nodes(), result);
     return result;
   }
 

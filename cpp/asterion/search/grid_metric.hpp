@@ -29,6 +29,7 @@ inline bool is_consistent(HeuristicKind kind, const Grid& grid) {
   switch (kind) {
     case HeuristicKind::zero:
     case HeuristicKind::chebyshev:
+    case HeuristicKind::tiles:
       return true;
     case HeuristicKind::manhattan:
       return only_straight;
@@ -53,11 +54,44 @@ inline bool counts_in_whole_numbers(const Terrain& terrain, HeuristicKind kind) 
   return terrain.bytes() != nullptr && !needs_root(terrain.grid(), kind);
 }
 
+// The cheapest link from one cell to another; inf if there is none that can be used.
+inline double link_cost(const Terrain& terrain, NodeId from, NodeId to) {
+  double least = kInfinity;
+  if (terrain.has_links())
+    terrain.for_each_link_out(from, [&](NodeId next, double cost) {
+      if (next == to) least = std::min(least, cost);
+    });
+  return least;
+}
+
+// The direction of the move from one cell to another, or kNoDirection if there is none that is
+// legal, but for the cells themselves.
+inline Direction legal_direction(const Terrain& terrain, NodeId from, NodeId to) {
+  const Point a = terrain.grid().point(from), b = terrain.grid().point(to);
+  const Direction d = direction_of(b.row - a.row, b.col - a.col);
+  if (d == kNoDirection) return d;
+  const MoveTable& legal = legal_moves(terrain.move_rule());
+  return (legal[kNoDirection][terrain.around(from)] >> d & 1) != 0 ? d : kNoDirection;
+}
+
 // Costs of straight and of diagonal moves apart, so that sqrt(2) enters once, at the end.
 struct MoveSum {
   double straight = 0;
   double diagonal = 0;
   void add(double cost, Direction d) { (is_diagonal(d) ? diagonal : straight) += cost; }
+  // From one cell to the next, by a move or by a link if that costs less.
+  void add(const Terrain& terrain, NodeId from, NodeId to) {
+    const double link = link_cost(terrain, from, to);
+    const Point a = terrain.grid().point(from), b = terrain.grid().point(to);
+    const Direction d =
+        link < kInfinity ? legal_direction(terrain, from, to) : direction_of(b.row - a.row, b.col - a.col);
+    const double length = is_diagonal(d) ? terrain.grid().diagonal_cost() : 1.0;
+    if (link < kInfinity && (d == kNoDirection || link <= terrain.total(to) * length)) {
+      straight += link;
+    } else {
+      add(terrain.total(to), d);
+    }
+  }
   double cost(const Grid& grid) const { return straight + diagonal * grid.diagonal_cost(); }
 };
 
@@ -65,7 +99,7 @@ struct MoveSum {
 inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path) {
   MoveSum sum;
   const auto cols = static_cast<NodeId>(terrain.grid().cols());
-  if (terrain.uniform() && path.size() > 1 && cols > 2) {
+  if (terrain.uniform() && !terrain.has_links() && path.size() > 1 && cols > 2) {
     std::size_t straight = 0;  // a loop for vector code
     for (std::size_t i = 1; i < path.size(); ++i) {
       const NodeId step = path[i] > path[i - 1] ? path[i] - path[i - 1] : path[i - 1] - path[i];
@@ -75,11 +109,7 @@ inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path)
     sum.diagonal = terrain.smallest_cost() * static_cast<double>(path.size() - 1 - straight);
     return sum.cost(terrain.grid());
   }
-  for (std::size_t i = 1; i < path.size(); ++i) {
-    const Point a = terrain.grid().point(path[i - 1]);
-    const Point b = terrain.grid().point(path[i]);
-    sum.add(terrain.total(path[i]), direction_of(b.row - a.row, b.col - a.col));
-  }
+  for (std::size_t i = 1; i < path.size(); ++i) sum.add(terrain, path[i - 1], path[i]);
   return sum.cost(terrain.grid());
 }
 
@@ -107,7 +137,8 @@ class GridMetric {
         backward_(backward),
         custom_(custom) {
     for (const NodeId goal : goals) goals_.push_back(terrain.grid().point(goal));
-    const Diagonal rule = terrain.grid().diagonal();
+    const Diagonal rule = terrain.move_rule();
+    if (terrain.has_shape()) moves = Moves::legal;  // what else may be left out is not known
     const bool diagonals_cost_more = rule != Diagonal::never && terrain.grid().diagonal_cost() > 1;
     table_ = &(moves == Moves::canonical ? canonical_moves(rule)
                : moves == Moves::onward  ? onward_moves(rule)
@@ -130,6 +161,7 @@ class GridMetric {
     }
     for (Direction d = 0; d < kDirections; ++d)
       offset_[d] = static_cast<NodeId>(kRowStep[d] * cols_ + kColStep[d]);
+    around_ = backward ? terrain.all_around_back() : terrain.all_around();
   }
 
   const Terrain& terrain() const { return terrain_; }
@@ -153,6 +185,8 @@ class GridMetric {
         return terrain_.grid().diagonal() == Diagonal::never;
       case HeuristicKind::octile:
         return diagonal_ != straight_;
+      case HeuristicKind::tiles:
+        return true;
       case HeuristicKind::chebyshev:
         return terrain_.grid().diagonal() != Diagonal::never && diagonal_ == straight_;
       default:
@@ -164,9 +198,9 @@ class GridMetric {
   NodeId step(NodeId node, Direction d) const { return node + offset_[d]; }
   NodeId step_back(NodeId node, Direction d) const { return node - offset_[d]; }
 
-  // The moves to look at, a bit each.
+  // The moves to look at, a bit each; of a backward search those against them.
   std::uint8_t moves_from(NodeId node, Direction arrived_by) const {
-    return (*table_)[arrived_by][terrain_.around(node)];
+    return (*table_)[arrived_by][around_[node]];
   }
 
   Cost move_cost(NodeId from, NodeId to, Direction d) const {
@@ -194,10 +228,10 @@ class GridMetric {
   // Calls visit(cell before, cost, direction) for each legal move that ends at a node.
   template <class Visit>
   void for_each_move_into(NodeId node, Visit&& visit) const {
-    const MoveTable& legal = legal_moves(terrain_.grid().diagonal());
-    for_each_direction(legal[kNoDirection][terrain_.around(node)], [&](Direction back) {
+    const MoveTable& legal = legal_moves(terrain_.move_rule());
+    for_each_direction(legal[kNoDirection][terrain_.around_back(node)], [&](Direction back) {
       const NodeId before = step(node, back);
-      const Direction d = direction_of(-kRowStep[back], -kColStep[back]);
+      const Direction d = opposite(back);
       visit(before, move_cost(before, node, d), d);
     });
   }
@@ -243,11 +277,28 @@ class GridMetric {
     const Point here = point(node);
     double least = kInfinity;
     for (const Point goal : goals_) {
+      if (by_tiles_) {
+        const auto moves = tiles_apart(terrain_.grid().tiles(), here, goal);
+        least = std::min(least, static_cast<double>(moves));
+        continue;
+      }
       const double rows = std::abs(here.row - goal.row), cols = std::abs(here.col - goal.col);
       least = std::min(least, plain_distance(std::max(rows, cols), std::min(rows, cols)));
     }
     return goals_.empty() ? 0 : least * (uniform_ ? cell_cost_ : terrain_.smallest_cost());
   }
+
+  // At most what a path between two points costs.
+  Cost distance(Point a, Point b) const {
+    const auto rows = static_cast<Cost>(std::abs(a.row - b.row));
+    const auto cols = static_cast<Cost>(std::abs(a.col - b.col));
+    if (by_axes_) return longer_ * std::max(rows, cols) + shorter_ * std::min(rows, cols);
+    if (by_tiles_) return longer_ * static_cast<Cost>(tiles_apart(terrain_.grid().tiles(), a, b));
+    // Rounded down to whole numbers it stays consistent, because moves cost whole numbers.
+    const auto r = static_cast<double>(rows), c = static_cast<double>(cols);
+    return static_cast<Cost>(static_cast<double>(longer_) * std::sqrt(r * r + c * c));
+  }
+  const std::vector<Point>& goals() const { return goals_; }
 
  private:
   // Estimates that are sums of moves become the same sums that the search makes of these moves:
@@ -263,6 +314,7 @@ class GridMetric {
       case HeuristicKind::zero:
       case HeuristicKind::custom:
       case HeuristicKind::positions:
+      case HeuristicKind::tiles:
         return 0;
       case HeuristicKind::manhattan:
         return longer + shorter;
@@ -279,19 +331,11 @@ class GridMetric {
   // All distances but the Euclidean are so much for each step of the longer axis, and so much for
   // each of the shorter one.
   void estimate_by(HeuristicKind kind, Cost straight, Cost diagonal) {
-    euclidean_ = kind == HeuristicKind::euclidean;
+    by_tiles_ = kind == HeuristicKind::tiles;
+    by_axes_ = kind != HeuristicKind::euclidean && !by_tiles_;
     longer_ = kind == HeuristicKind::zero ? Cost{0} : straight;
     if (kind == HeuristicKind::manhattan) shorter_ = straight;
     if (kind == HeuristicKind::octile) shorter_ = diagonal - straight;
-  }
-
-  Cost distance(Point a, Point b) const {
-    const auto rows = static_cast<Cost>(std::abs(a.row - b.row));
-    const auto cols = static_cast<Cost>(std::abs(a.col - b.col));
-    if (!euclidean_) return longer_ * std::max(rows, cols) + shorter_ * std::min(rows, cols);
-    // Rounded down to whole numbers it stays consistent, because moves cost whole numbers.
-    const auto r = static_cast<double>(rows), c = static_cast<double>(cols);
-    return static_cast<Cost>(static_cast<double>(longer_) * std::sqrt(r * r + c * c));
   }
 
   const Terrain& terrain_;
@@ -301,10 +345,12 @@ class GridMetric {
   bool backward_;
   const CustomEstimates* custom_;
   const MoveTable* table_ = nullptr;
+  const std::uint8_t* around_ = nullptr;  // the index into it, of each cell
   std::vector<Point> goals_;
   Cost straight_ = 1;
   Cost diagonal_ = 1;
-  bool euclidean_ = false;
+  bool by_axes_ = true;  // so much a step of the longer axis, so much a step of the shorter one
+  bool by_tiles_ = false;
   Cost longer_ = 0;
   Cost shorter_ = 0;
   double cell_cost_ = 1;

@@ -6,7 +6,8 @@
 namespace asterion {
 
 // `custom` estimates are the user's; `positions`, for graphs, is the largest of the distances, each
-// scaled to the costs.
+// scaled to the costs; `tiles`, for hexes and triangles, is the number of moves between two tiles
+// where nothing is in the way.
 enum class HeuristicKind : std::uint8_t {
   zero,
   manhattan,
@@ -14,7 +15,8 @@ enum class HeuristicKind : std::uint8_t {
   octile,
   chebyshev,
   custom,
-  positions
+  positions,
+  tiles
 };
 
 }  // namespace asterion

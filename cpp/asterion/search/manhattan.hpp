@@ -123,7 +123,7 @@ class ManhattanAStar final : public WorldRun<GridMetric<LevelScratch::Cost>, Lev
   // Whether this search will do for a query.
   static bool suits(const Terrain& terrain, HeuristicKind kind, std::size_t starts,
                     std::size_t goals, const SearchRules& rules) {
-    return terrain.uniform() && terrain.grid().diagonal() == Diagonal::never &&
+    return terrain.uniform() && terrain.is_plain() && terrain.rule() == Diagonal::never &&
            terrain.grid().cells() <= LevelNodes::kMostCells && kind == HeuristicKind::manhattan &&
            starts <= 1 && goals == 1 && rules.weight == 1 && rules.max_cost == kInfinity;
   }

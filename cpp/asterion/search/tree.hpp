@@ -87,17 +87,23 @@ inline MoveCount moves_between(Point a, Point b, Diagonal rule) {
   return {std::max(rows, cols) - std::min(rows, cols), std::min(rows, cols)};
 }
 
+// The same for any tiles.
+inline MoveCount moves_between(Point a, Point b, const Grid& grid) {
+  if (grid.tiles() == Tiles::square) return moves_between(a, b, grid.diagonal());
+  return {static_cast<std::uint32_t>(tiles_apart(grid.tiles(), a, b)), 0};
+}
+
 // The exact cost so far of each event's node, on uniform costs: replayed from the moves of the
 // events, each from a parent to a node along a shortest path where no wall is between.
 template <Metric M>
 std::vector<double> exact_event_costs(const M& metric, const std::vector<Event>& events) {
-  const Diagonal rule = metric.terrain().grid().diagonal();
+  const Grid& grid = metric.terrain().grid();
   std::vector<double> costs;
   std::unordered_map<NodeId, MoveCount> moves;
   for (const Event& event : events) {
     if (event.kind != EventKind::closed && event.node != event.parent)
       moves[event.node] = moves[event.parent] +
-                          moves_between(metric.point(event.parent), metric.point(event.node), rule);
+                          moves_between(metric.point(event.parent), metric.point(event.node), grid);
     const MoveCount here = moves[event.node];
     costs.push_back(metric.cost_of(here.straight, here.diagonal));
   }

@@ -118,7 +118,7 @@ class PathService {
     result.optimal = ticket.is_cheapest;
     std::vector<NodeId> nodes = ticket.path.nodes();
     if (nodes.empty()) nodes = {ticket.position};
-    write_path(*ground_, std::move(nodes), false, result);
+    write_path(*ground_, std::move(nodes), result);
     return result;
   }
 

@@ -1,4 +1,5 @@
-// A map of square cells: base costs, named layers added to them, and a journal of every change.
+// A map of cells: base costs, named layers added to them, links and fences between cells, and a
+// journal of every change. Cells are squares, or other tiles (world/tiles.hpp).
 //
 // The grid holds no search state. What searches walk is a Terrain, which follows the journal; the
 // grid owns the one where every layer counts once, views own others.
@@ -15,7 +16,9 @@
 #include "asterion/world/cost_array.hpp"
 #include "asterion/world/errors.hpp"
 #include "asterion/world/moves.hpp"
+#include "asterion/world/tiles.hpp"
 #include "asterion/world/types.hpp"
+#include "asterion/world/ways.hpp"
 #include "asterion/world/world.hpp"
 
 namespace asterion {
@@ -31,13 +34,16 @@ class Grid : public World {
   static constexpr double kLargestCost = 1e290;
   static constexpr std::int64_t kMostCells = (std::int64_t{1} << 31) - 1;
 
-  // All walls; the first statement fills in the costs.
-  Grid(std::int64_t rows, std::int64_t cols, Diagonal diagonal, double diagonal_cost)
+  // All walls; the first statement fills in the costs. Tiles other than squares come with `always`
+  // and 1: all their moves are legal, and as long as any other.
+  Grid(std::int64_t rows, std::int64_t cols, Diagonal diagonal, double diagonal_cost,
+       Tiles tiles = Tiles::square)
       : World(checked_cells(rows, cols)),
         rows_(static_cast<std::int32_t>(rows)),
         cols_(static_cast<std::int32_t>(cols)),
         diagonal_(diagonal),
         diagonal_cost_(diagonal_cost),
+        tiles_(tiles),
         base_(checked_cells(rows, cols)) {
     std::fill_n(base_.bytes().get(), base_.size(), std::uint8_t{0});
     one_by_cols_ = ((std::uint64_t{1} << 63) - 1) / static_cast<std::uint64_t>(cols) + 1;
@@ -48,6 +54,11 @@ class Grid : public World {
   std::size_t cells() const { return base_.size(); }
   Diagonal diagonal() const { return diagonal_; }
   double diagonal_cost() const { return diagonal_cost_; }
+  Tiles tiles() const { return tiles_; }
+  const Links& links() const { return links_; }
+  const Fences& fences() const { return fences_; }
+  // How often links or fences were changed: what the journal says of costs does not tell.
+  std::uint64_t ways_version() const { return ways_version_; }
   const CostArray& base() const { return base_; }
   const std::vector<Layer>& layers() const { return layers_; }
 
@@ -165,6 +176,59 @@ class Grid : public World {
     layers_.erase(layers_.begin() + (layer - layers_.data()));
   }
 
+  // --- Links and fences. Each edit is a statement too; the journal names the cells at both ends.
+
+  // Its number.
+  std::int64_t add_link(const Link& link) {
+    refuse_while_reading("edited");
+    check_link(link.cost);
+    const WriteLock guard(lock());
+    Statement statement(*this, 2);
+    const std::int64_t id = links_.add(link);
+    ways_changed(statement, link.a, link.b);
+    return id;
+  }
+
+  // False if there is none.
+  bool remove_link(std::int64_t id) {
+    refuse_while_reading("edited");
+    const WriteLock guard(lock());
+    const Link* found = links_.find(id);
+    if (found == nullptr) return false;
+    const Link link = *found;
+    Statement statement(*this, 2);
+    links_.remove(id);
+    ways_changed(statement, link.a, link.b);
+    return true;
+  }
+
+  // Closes, or opens again, the move from a cell in a direction; with `both` the move back as well.
+  void set_fence(NodeId cell, Direction d, bool both, bool closed) {
+    refuse_while_reading("edited");
+    const WriteLock guard(lock());
+    const Point a = point(cell);
+    const NodeId other = id({a.row + kRowStep[d], a.col + kColStep[d]});
+    Statement statement(*this, 2);
+    if (closed) {
+      fences_.make_room(cell);
+      fences_.make_room(other);
+    }
+    bool changed = fence_one_way(cell, d, closed);
+    if (both) changed |= fence_one_way(other, opposite(d), closed);
+    fences_.set(other, fences_.closed(other));  // no entry without a fence
+    if (changed) ways_changed(statement, cell, other);
+  }
+
+  // For constructors, before the grid has readers.
+  void restore_link(std::int64_t id, const Link& link) {
+    check_link(link.cost);
+    links_.restore(id, link);
+  }
+  void restore_next_link(std::int64_t next) { links_.reserve_id(next); }
+  void restore_fences(NodeId cell, std::uint8_t closed) { fences_.set(cell, closed); }
+  // Those of another grid of the same shape.
+  void copy_links(const Grid& other) { links_ = other.links_; }
+
   // For constructors, before the grid has readers: layers that may be valid only together.
   void restore_layers(std::vector<Layer> layers) {
     layers_ = std::move(layers);
@@ -176,9 +240,11 @@ class Grid : public World {
 
   // An independent grid with the same contents, and an empty journal.
   std::shared_ptr<Grid> clone() const {
-    auto copy = std::make_shared<Grid>(rows_, cols_, diagonal_, diagonal_cost_);
+    auto copy = std::make_shared<Grid>(rows_, cols_, diagonal_, diagonal_cost_, tiles_);
     ReadLock guard(lock());
     copy->base_ = base_.clone();
+    copy->links_ = links_;
+    copy->fences_ = fences_;
     for (const Layer& layer : layers_) {
       Layer twin{layer.name, std::make_shared_for_overwrite<double[]>(cells())};
       std::copy_n(layer.values.get(), cells(), twin.values.get());
@@ -195,6 +261,23 @@ class Grid : public World {
       throw BadValue("cost has shape " + text(rows, cols) + "; a grid has at most " +
                      std::to_string(kMostCells) + " cells");
     return static_cast<std::size_t>(rows * cols);
+  }
+
+  // The costs of the cells stay, so each is listed with the same cost before and after.
+  void ways_changed(Statement& statement, NodeId a, NodeId b) {
+    statement.changed(a, total(a), total(a));
+    if (b != a) statement.changed(b, total(b), total(b));
+    ++ways_version_;
+  }
+  bool fence_one_way(NodeId cell, Direction d, bool closed) {
+    const unsigned before = fences_.closed(cell), bit = 1u << d;
+    const unsigned after = closed ? before | bit : before & ~bit;
+    fences_.set(cell, static_cast<std::uint8_t>(after));
+    return before != after;
+  }
+  static void check_link(double cost) {
+    if (cost >= 0 && cost <= kLargestCost) return;
+    throw BadValue("the cost of a link is " + text(cost) + "; it must be >= 0 and at most 1e290");
   }
 
   static double wall_is_zero(double cost) { return cost == kInfinity ? 0 : cost; }
@@ -240,7 +323,11 @@ class Grid : public World {
   std::uint64_t one_by_cols_;  // 2^63 / cols, rounded up
   Diagonal diagonal_;
   double diagonal_cost_;
+  Tiles tiles_;
   CostArray base_;
+  Links links_;
+  Fences fences_;
+  std::uint64_t ways_version_ = 0;
   std::vector<Layer> layers_;
 };
 

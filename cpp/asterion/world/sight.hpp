@@ -3,11 +3,16 @@
 // With a sight of 1 the cells beside it: four, or eight where moves are diagonal. With more, all
 // cells so many moves away (on a map without walls) that no wall hides; walls are seen themselves.
 // Sight is symmetric: a cell that is seen sees.
+//
+// Of hexes and triangles, where no line is drawn, it is what can be walked to in so many moves, and
+// the walls there. Neither links nor fences are in the way of sight.
 #pragma once
 
 #include <algorithm>
 #include <cstdlib>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "asterion/world/terrain.hpp"
 
@@ -43,11 +48,36 @@ inline bool in_sight(const Terrain& terrain, Point a, Point b) {
   return in_sight(a, b, [&](Point p) { return !terrain.free(terrain.grid().id(p)); });
 }
 
+// Calls `visit(cell)` for each tile that so many moves lead to, the last of which may end at a wall.
+template <class Visit>
+void for_each_tile_within(const Terrain& terrain, NodeId from, std::int32_t moves, Visit&& visit) {
+  const Grid& grid = terrain.grid();
+  std::vector<NodeId> ring{from};
+  std::unordered_set<NodeId> seen{from};
+  visit(from);
+  for (std::int32_t done = 0; done < moves && !ring.empty(); ++done) {
+    std::vector<NodeId> next;
+    for (const NodeId cell : ring) {
+      if (cell != from && !terrain.free(cell)) continue;
+      const Point here = grid.point(cell);
+      for_each_direction(moves_of_tile(grid.tiles(), here), [&](Direction d) {
+        const Point p{here.row + kRowStep[d], here.col + kColStep[d]};
+        if (p.row < 0 || p.row >= grid.rows() || p.col < 0 || p.col >= grid.cols()) return;
+        if (!seen.insert(grid.id(p)).second) return;
+        visit(grid.id(p));
+        next.push_back(grid.id(p));
+      });
+    }
+    ring = std::move(next);
+  }
+}
+
 // Calls `visit(cell)` for each cell in sight, the one looked from included. For holders of a lock
 // from terrain.read(). O(cells within sight x sight).
 template <class Visit>
 void for_each_in_sight(const Terrain& terrain, NodeId from, std::int32_t sight, Visit&& visit) {
   const Grid& grid = terrain.grid();
+  if (grid.tiles() != Tiles::square) return for_each_tile_within(terrain, from, sight, visit);
   const Point here = grid.point(from);
   visit(from);
   const bool straight_only = grid.diagonal() == Diagonal::never;

@@ -4,7 +4,16 @@
 // needs at hand: the free neighbours of each cell (1 byte), the smallest and largest cost,
 // components. All of it is derived, built on first use, and follows the grid's journal: a change of
 // a cell costs its 3 x 3 surroundings and a look at its row. Totals (8 bytes a cell) are kept only
-// where layers count.
+// where layers count, or where the character is larger than a cell.
+//
+// A character of a size stands on the cell at its upper left. It can stand there if all cells that
+// it covers are free, and pays for the most expensive of them. It may make a move if each of these
+// cells could. Of a diagonal move between two such places both cells beside it are free where they
+// have to be, but for the outermost: so of a rule that asks for one of them nothing is left.
+//
+// Where a rule does not say all (other tiles than squares, fences) a terrain has a shape: a byte
+// says which moves of a cell are legal, instead of which neighbours are free, and another one which
+// moves lead there.
 //
 // What is derived is built and brought up to date in parts, each under the exclusive lock for a
 // moment only, so that edits need not wait for it. An edit between two parts is read from the
@@ -21,8 +30,15 @@
 #include "asterion/world/grid.hpp"
 #include "asterion/world/in_parts.hpp"
 #include "asterion/world/jump_map.hpp"
+#include "asterion/world/move_tables.hpp"
 
 namespace asterion {
+
+// The cells that a character covers.
+struct Footprint {
+  std::int32_t rows = 1;
+  std::int32_t cols = 1;
+};
 
 class Terrain {
   struct Weighed {
@@ -38,11 +54,12 @@ class Terrain {
   // Without weights every layer counts once; with weights only the layers named there count.
   // `blocked` is empty, or a byte for each cell, not 0 where the cell is closed.
   explicit Terrain(std::shared_ptr<const Grid> grid, std::optional<Weights> weights = {},
-                   std::vector<std::uint8_t> blocked = {})
+                   std::vector<std::uint8_t> blocked = {}, Footprint size = {})
       : owner_(std::move(grid)),
         grid_(*owner_),
         weights_(std::move(weights)),
-        blocked_(std::move(blocked)) {}
+        blocked_(std::move(blocked)),
+        size_(size) {}
 
   Terrain(const Terrain&) = delete;
   Terrain& operator=(const Terrain&) = delete;
@@ -52,6 +69,23 @@ class Terrain {
   std::size_t count() const { return grid_.cells(); }
   const std::optional<Weights>& weights() const { return weights_; }
   const std::vector<std::uint8_t>& blocked() const { return blocked_; }
+  // The cells that the character covers, right of its own and below it.
+  Footprint size() const { return size_; }
+  bool is_large() const { return size_.rows > 1 || size_.cols > 1; }
+  // The rule for diagonal moves between places where the character can stand.
+  Diagonal rule() const {
+    const bool of_one = is_large() && grid_.diagonal() == Diagonal::one_clear;
+    return of_one ? Diagonal::always : grid_.diagonal();
+  }
+  // Calls visit(cell) for each place from which the character covers this cell.
+  template <class Visit>
+  void for_each_covering(NodeId cell, Visit&& visit) const {
+    if (!is_large()) return visit(cell);
+    const Point p = grid_.point(cell);
+    for (std::int32_t r = std::max(0, p.row - size_.rows + 1); r <= p.row; ++r)
+      for (std::int32_t c = std::max(0, p.col - size_.cols + 1); c <= p.col; ++c)
+        visit(grid_.id({r, c}));
+  }
   TypedCache& cache() const { return cache_; }
 
   // A shared lock on a terrain that has caught up with its grid.
@@ -67,7 +101,7 @@ class Terrain {
 
   // Takes over a labelling that was made of the world as it was at `version`.
   void adopt(Components labelled, std::uint64_t version) {
-    if (grid_.read_by_this_thread()) return;
+    if (grid_.read_by_this_thread() || !labelled.known()) return;
     const WriteLock exclusive(grid_.lock());
     if (!is_current() || grid_.version() != version) return;
     components_ = std::move(labelled);
@@ -81,8 +115,35 @@ class Terrain {
     if (!blocked_.empty() && blocked_[cell] != 0) return 0;
     return totals_ ? totals_[cell] : grid_.base()[cell];
   }
-  // Which neighbours are free, a bit for each direction: the index into a MoveTable.
+  // Whether a rule does not say all: see above.
+  bool has_shape() const { return has_shape_; }
+  bool has_links() const { return !grid_.links().empty(); }
+  // Whether moves are those of squares and a rule, and no others.
+  bool is_plain() const { return !has_shape() && !has_links(); }
+  // Which neighbours are free, a bit for each direction: the index into a MoveTable of move_rule().
+  // Of a terrain with a shape the legal moves.
   std::uint8_t around(NodeId cell) const { return around_[cell]; }
+  // The same of the neighbours from which a move leads to the cell.
+  std::uint8_t around_back(NodeId cell) const {
+    return has_shape_ ? around_back_[cell] : around_[cell];
+  }
+  // Both for all cells.
+  const std::uint8_t* all_around() const { return around_.data(); }
+  const std::uint8_t* all_around_back() const {
+    return has_shape_ ? around_back_.data() : around_.data();
+  }
+  // Where a terrain has a shape every table but this would leave moves out.
+  Diagonal move_rule() const { return has_shape_ ? Diagonal::always : rule(); }
+  // Calls visit(next, cost) for each link that leads from a cell, or to it, and can be used: the
+  // cells at both ends are free.
+  template <class Visit>
+  void for_each_link_out(NodeId cell, Visit&& visit) const {
+    for_each_open(grid_.links().out(cell), cell, visit);
+  }
+  template <class Visit>
+  void for_each_link_in(NodeId cell, Visit&& visit) const {
+    for_each_open(grid_.links().in(cell), cell, visit);
+  }
   double smallest_cost() const { return smallest_; }
   double largest_cost() const { return largest_; }
   bool uniform() const { return smallest_ >= largest_; }
@@ -94,11 +155,13 @@ class Terrain {
   // joined by a path.
   bool labels_are_exact() const { return labels_are_exact_; }
   const Components& components() const { return components_; }
-  bool labels_can_improve() const { return !labels_are_exact_; }
+  bool labels_can_improve() const { return !labels_are_exact_ && is_plain(); }
 
-  // The components as they are now: one pass over the world.
+  // The components as they are now: one pass over the world. Of plain terrains; of others nothing is
+  // known.
   Components labelled() const {
     Components labels;
+    if (!is_plain()) return labels;
     Breather breathe;
     while (label_more(labels)) breathe.look();
     return labels;
@@ -106,7 +169,7 @@ class Terrain {
   // A part of that; false when there is nothing left to do.
   bool label_more(Components& labels) const {
     return labels.label_next_row(
-        grid_.rows(), grid_.cols(), grid_.diagonal() == Diagonal::always,
+        grid_.rows(), grid_.cols(), rule() == Diagonal::always,
         [&](std::int32_t r, std::int32_t c) { return free(grid_.id({r, c})); });
   }
 
@@ -122,17 +185,16 @@ class Terrain {
    public:
     explicit Costs(const Terrain& terrain) : terrain_(terrain), layers_(terrain.weighed_layers()) {}
 
-    double operator[](NodeId cell) const {
-      if (!terrain_.blocked_.empty() && terrain_.blocked_[cell] != 0) return 0;
-      return terrain_.weighed(cell, layers_);
-    }
+    double operator[](NodeId cell) const { return terrain_.total_of(cell, layers_); }
     // The costs themselves, where they are bytes of the grid; else null.
     const std::uint8_t* bytes() const {
-      const bool plain = layers_.empty() && terrain_.blocked_.empty();
+      const bool plain = layers_.empty() && terrain_.blocked_.empty() && !terrain_.is_large();
       return plain ? terrain_.grid_.base().bytes().get() : nullptr;
     }
     // Whether searches know the costs as whole numbers of a byte.
-    bool fit_bytes() const { return layers_.empty() && terrain_.grid_.base().bytes() != nullptr; }
+    bool fit_bytes() const {
+      return layers_.empty() && !terrain_.is_large() && terrain_.grid_.base().bytes() != nullptr;
+    }
 
    private:
     const Terrain& terrain_;
@@ -140,6 +202,13 @@ class Terrain {
   };
 
  private:
+  template <class Visit>
+  void for_each_open(std::span<const LinkArc> arcs, NodeId cell, Visit&& visit) const {
+    if (arcs.empty() || !free(cell)) return;
+    for (const LinkArc& arc : arcs)
+      if (free(arc.node)) visit(arc.node, arc.cost);
+  }
+
   struct RowCosts {
     double smallest = kInfinity;
     double largest = 0;
@@ -191,7 +260,7 @@ class Terrain {
   bool must_rebuild() const {
     const std::uint64_t missed = grid_.journal().since(seen_);
     return stage_ == Stage::unbuilt || !grid_.journal().holds(seen_) ||
-           layers_count() != (totals_ != nullptr) ||
+           needs_totals() != (totals_ != nullptr) || needs_shape() != has_shape_ ||
            (stage_ == Stage::current && missed > grid_.cells() / 8);
   }
 
@@ -201,11 +270,16 @@ class Terrain {
     const auto weights = weighed_layers();
     for (;;) {
       grid_.journal().read_some(seen_, kChangesAtATime,
-                                [&](const Change& change) { update(change.item, weights); });
+                                [&](const Change& change) { follow(change.item, weights); });
       jump_map_.settle();
       if (seen_ == grid_.journal().end()) return true;
       if (Clock::now() >= until) return false;
     }
+  }
+
+  bool needs_totals() const { return is_large() || layers_count(); }
+  bool needs_shape() const {
+    return grid_.tiles() != Tiles::square || !grid_.fences().empty();
   }
 
   bool layers_count() const {
@@ -245,8 +319,13 @@ class Terrain {
     smallest_ = kInfinity;
     largest_ = 0;
     totals_.reset();
-    if (layers_count()) totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
+    if (needs_totals()) totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
     around_.resize(grid_.cells());
+    has_shape_ = needs_shape();
+    around_back_.resize(has_shape_ ? grid_.cells() : 0);
+    fenced_.assign(has_shape_ ? grid_.cells() : 0, 0);
+    for (const auto& [cell, moves] : grid_.fences().all())
+      for_each_covering(cell, [&](NodeId at) { fenced_[at] |= moves; });
     seen_ = grid_.journal().end();
     row_ = 0;
     stage_ = totals_ ? Stage::totals : Stage::surroundings;
@@ -267,13 +346,78 @@ class Terrain {
 
   void add_up(std::int32_t first, std::int32_t end) {
     const auto weights = weighed_layers();
+    if (is_large()) return add_up_large(first, end, weights);
     for (NodeId cell = grid_.id({first, 0}); cell < grid_.id({end, 0}); ++cell)
       totals_[cell] = weighed(cell, weights);
   }
 
+  // The largest total in a rectangle is that of its columns, and then of these.
+  void add_up_large(std::int32_t first, std::int32_t end, const std::vector<Weighed>& weights) {
+    const std::int32_t cols = grid_.cols();
+    std::vector<double> columns(static_cast<std::size_t>(cols));
+    for (std::int32_t row = first; row < end; ++row) {
+      const bool fits = row + size_.rows <= grid_.rows();
+      for (std::int32_t c = 0; c < cols && fits; ++c) {
+        double& largest = columns[static_cast<std::size_t>(c)];
+        largest = 0;
+        for (std::int32_t r = row; r < row + size_.rows; ++r)
+          largest = std::max(largest, wall_is_infinite(own_total(grid_.id({r, c}), weights)));
+      }
+      for (std::int32_t c = 0; c < cols; ++c) {
+        double largest = fits && c + size_.cols <= cols ? 0 : kInfinity;
+        for (std::int32_t at = c; at < c + size_.cols && largest < kInfinity; ++at)
+          largest = std::max(largest, columns[static_cast<std::size_t>(at)]);
+        totals_[grid_.id({row, c})] = largest < kInfinity ? largest : 0;
+      }
+    }
+  }
+
+  static double wall_is_infinite(double total) { return total > 0 ? total : kInfinity; }
+
+  // Of a cell alone, whatever the size of the character.
+  double own_total(NodeId cell, const std::vector<Weighed>& weights) const {
+    return !blocked_.empty() && blocked_[cell] != 0 ? 0 : weighed(cell, weights);
+  }
+
+  // Read from the grid itself.
+  double total_of(NodeId cell, const std::vector<Weighed>& weights) const {
+    if (!is_large()) return own_total(cell, weights);
+    const Point p = grid_.point(cell);
+    if (p.row + size_.rows > grid_.rows() || p.col + size_.cols > grid_.cols()) return 0;
+    double largest = 0;
+    for (std::int32_t r = p.row; r < p.row + size_.rows; ++r)
+      for (std::int32_t c = p.col; c < p.col + size_.cols; ++c) {
+        const double total = own_total(grid_.id({r, c}), weights);
+        if (total == 0) return 0;
+        largest = std::max(largest, total);
+      }
+    return largest;
+  }
+
+  // A cell of the grid has changed.
+  void follow(NodeId changed, const std::vector<Weighed>& weights) {
+    if (components_.known() && has_links()) {  // they may join what labels tell apart
+      components_.forget();
+      labels_are_exact_ = false;
+    }
+    for_each_covering(changed, [&](NodeId cell) {
+      if (has_shape_) refence(cell);
+      update(cell, weights);
+    });
+  }
+
+  void refence(NodeId cell) {
+    const Point p = grid_.point(cell);
+    unsigned closed = 0;
+    for (std::int32_t r = p.row; r < std::min(grid_.rows(), p.row + size_.rows); ++r)
+      for (std::int32_t c = p.col; c < std::min(grid_.cols(), p.col + size_.cols); ++c)
+        closed |= grid_.fences().closed(grid_.id({r, c}));
+    fenced_[cell] = static_cast<std::uint8_t>(closed);
+  }
+
   void update(NodeId cell, const std::vector<Weighed>& weights) {
     upkeep_ += 9;
-    if (totals_) totals_[cell] = weighed(cell, weights);
+    if (totals_) totals_[cell] = is_large() ? total_of(cell, weights) : weighed(cell, weights);
     const Point p = grid_.point(cell);
     forget_row(p.row);
     if (jump_map_.begun()) jump_map_.set(p, !free(cell));
@@ -281,6 +425,7 @@ class Terrain {
       free(cell) ? components_.open(p.row, p.col) : components_.close(p.row, p.col);
       labels_are_exact_ &= free(cell);
     }
+    if (has_shape_) return reshape_around(p);
     for (Direction d = 0; d < kDirections; ++d) {
       const Point beside{p.row - kRowStep[d], p.col - kColStep[d]};
       if (!inside(beside.row, beside.col)) continue;
@@ -289,10 +434,34 @@ class Terrain {
     }
   }
 
+  void reshape_around(Point p) {
+    for (std::int32_t r = p.row - 1; r <= p.row + 1; ++r)
+      for (std::int32_t c = p.col - 1; c <= p.col + 1; ++c)
+        if (inside(r, c)) reshape({r, c});
+  }
+
+  // Which moves are legal from a cell, and to it. But for fences a move is legal if the one back
+  // is, where both cells are free.
+  void reshape(Point p) {
+    unsigned free_beside = 0, fenced_back = 0;
+    for (Direction d = 0; d < kDirections; ++d) {
+      const Point beside{p.row + kRowStep[d], p.col + kColStep[d]};
+      if (!inside(beside.row, beside.col)) continue;
+      const NodeId other = grid_.id(beside);
+      free_beside |= unsigned{free(other)} << d;
+      fenced_back |= (unsigned{fenced_[other]} >> opposite(d) & 1u) << d;
+    }
+    const NodeId cell = grid_.id(p);
+    const unsigned moves = legal_moves(rule())[kNoDirection][free_beside] &
+                           unsigned{moves_of_tile(grid_.tiles(), p)};
+    around_[cell] = static_cast<std::uint8_t>(moves & ~unsigned{fenced_[cell]});
+    around_back_[cell] = static_cast<std::uint8_t>(moves & ~fenced_back);
+  }
+
   void map_jumps(Clock::time_point until) {
     if (!jump_map_.begun()) {
       upkeep_ += grid_.cells();
-      jump_map_ = JumpMap(grid_.rows(), grid_.cols(), grid_.diagonal());
+      jump_map_ = JumpMap(grid_.rows(), grid_.cols(), rule());
     }
     const auto is_free = [&](std::int32_t r, std::int32_t c) { return free(grid_.id({r, c})); };
     for (std::int32_t left = rows_at_a_time(); jump_map_.build_more(is_free);)
@@ -319,6 +488,11 @@ class Terrain {
   }
 
   void map_surroundings(std::int32_t first, std::int32_t end) {
+    if (has_shape_) {
+      for (std::int32_t row = first; row < end; ++row)
+        for (std::int32_t col = 0; col < grid_.cols(); ++col) reshape({row, col});
+      return;
+    }
     const auto cols = static_cast<std::size_t>(grid_.cols());
     std::vector<std::uint8_t> above(cols + 2), here(cols + 2), below(cols + 2);
     const auto load = [&](std::int32_t row, std::vector<std::uint8_t>& out) {
@@ -393,6 +567,7 @@ class Terrain {
   const Grid& grid_;
   std::optional<Weights> weights_;
   std::vector<std::uint8_t> blocked_;
+  Footprint size_;
 
   Stage stage_ = Stage::unbuilt;
   InParts parts_;
@@ -400,6 +575,9 @@ class Terrain {
   std::uint64_t seen_ = 0;            // of the journal
   std::shared_ptr<double[]> totals_;  // null: the base costs are the totals
   std::vector<std::uint8_t> around_;
+  bool has_shape_ = false;
+  std::vector<std::uint8_t> around_back_;  // with a shape
+  std::vector<std::uint8_t> fenced_;       // moves of each cell that fences close; with a shape
   std::vector<RowCosts> rows_;
   std::vector<std::int32_t> stale_rows_;  // that are not current
   bool extremes_changed_ = false;         // of a row
@@ -411,5 +589,16 @@ class Terrain {
   std::uint64_t upkeep_ = 0;
   mutable TypedCache cache_;
 };
+
+// Gives a new grid of the same shape, before it has readers, the links and fences that there are for
+// this character: a fence is one for all places from which the character covers its cell. For
+// holders of any lock on the terrain's grid.
+inline void copy_links_and_fences(const Terrain& terrain, Grid& copy) {
+  copy.copy_links(terrain.grid());
+  for (const auto& [cell, moves] : terrain.grid().fences().all())
+    terrain.for_each_covering(cell, [&](NodeId at) {
+      copy.restore_fences(at, static_cast<std::uint8_t>(copy.fences().closed(at) | moves));
+    });
+}
 
 }  // namespace asterion

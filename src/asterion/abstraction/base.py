@@ -8,8 +8,9 @@ import numpy as np
 
 from asterion.errors import InvalidValue, WorldChanged, shown
 from asterion.search.path import Path, with_query
+from asterion.world.checks import check_plain
 from asterion.world.graph import Graph
-from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
+from asterion.world.grid import Cell, GridWorld, closed_cell
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -85,13 +86,13 @@ class FixedMapGraph(MapGraph):
     _NAME = "graph"  # in errors
 
     def __init__(self, world: GridWorld) -> None:
-        check_grid(world)
         self.world = world
         self.refresh()
 
     def refresh(self) -> None:
         """Builds a new graph from the world as it is now."""
         version = self.world.version  # read first, so that an edit meanwhile will be noticed
+        check_plain(self.world, f"a {self._NAME}")
         self._build()
         self.version = version
 

@@ -14,6 +14,7 @@ from asterion.abstraction.chunks import Chunk, side_of
 from asterion.abstraction.portal_columns import PortalColumns, current_costs
 from asterion.search.find import find_path
 from asterion.search.path import Path
+from asterion.world.checks import check_plain
 from asterion.world.graph import Graph
 from asterion.world.grid import Cell, GridWorld
 
@@ -76,6 +77,7 @@ class PortalMap(MapGraph):
     _made: tuple[Graph, PortalColumns] | None  # the graph, if it was asked for
 
     def __init__(self, world: GridWorld, chunks: int | str = 16) -> None:
+        check_plain(world, "a portal map")
         side = side_of(world, chunks)
         self._wanted = chunks
         self.world = world

@@ -18,8 +18,9 @@ from asterion.errors import InvalidValue, shown
 from asterion.search.find import find_path
 from asterion.search.path import Path
 from asterion.world.arguments import count
+from asterion.world.checks import check_plain
 from asterion.world.graph import Graph
-from asterion.world.grid import Cell, GridWorld, check_grid
+from asterion.world.grid import Cell, GridWorld
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -82,7 +83,7 @@ class IslandMap(FixedMapGraph):
     islands: list[Cell]
 
     def __init__(self, world: GridWorld, islands: Goal | None = None) -> None:
-        check_grid(world)
+        check_plain(world, f"an {self._NAME}")
         self._wanted = None if islands is None else _cells(world, islands)
         self._lock = Lock()
         super().__init__(world)

@@ -24,8 +24,9 @@ from asterion.abstraction.known_rooms import (
 from asterion.errors import InvalidPath
 from asterion.search.find import find_path, find_paths
 from asterion.search.path import Path
+from asterion.world.checks import check_plain
 from asterion.world.graph import Graph
-from asterion.world.grid import Cell, GridWorld, check_grid
+from asterion.world.grid import Cell, GridWorld
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -109,7 +110,7 @@ class RoomMap(MapGraph):
     """
 
     def __init__(self, world: GridWorld, regions: str | int | npt.ArrayLike = "auto") -> None:
-        check_grid(world)
+        check_plain(world, "a room map")
         self.world = world
         self._regions = partitions.kept(regions, world.shape)
         self._stats = MapStats(0, 0, 0, 0)

@@ -66,6 +66,9 @@ def solve(
     max_cost: Annotated[
         float | None, typer.Option(metavar="X", help="Give up beyond this cost.")
     ] = None,
+    turn_cost: Annotated[
+        float | None, typer.Option(metavar="X", help="What a unit pays to turn by 45 degrees.")
+    ] = None,
     no_components: Annotated[
         bool, typer.Option("--no-components", help="Search even if labels show there is no path.")
     ] = False,
@@ -104,6 +107,7 @@ def solve(
         direction=direction,
         max_expansions=max_expansions,
         max_cost=max_cost,
+        turn_cost=turn_cost,
         components=False if no_components else None,
         transpositions=transpositions or None,
     )
@@ -131,7 +135,8 @@ def part_of_the_way(
     """The path to the reachable cell that is nearest to the goal; None for custom searches."""
     if info_of(options.get("algorithm", "astar")).factory is not None:
         return None
-    return at.find_path(grid, start, goal, partial=True, **options)
+    free_turns = {name: value for name, value in options.items() if name != "turn_cost"}
+    return at.find_path(grid, start, goal, partial=True, **free_turns)
 
 
 def json_of(path: at.Path, nearest: at.Path | None = None) -> str:

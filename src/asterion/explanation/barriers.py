@@ -8,9 +8,10 @@ import numpy as np
 
 from asterion.errors import InvalidValue
 from asterion.explanation.openings import OpenableMap, fewest_openings
-from asterion.explanation.path_costs import grid_of, layer_weights
+from asterion.explanation.path_costs import layer_weights
 from asterion.search.find import find_path
 from asterion.search.path import Path
+from asterion.world.checks import grid_of
 from asterion.world.grid import Cell, Grid, GridWorld
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from asterion.search.path import Path, validate
-from asterion.world.grid import Cell, Grid, GridWorld, View
+from asterion.world.checks import grid_of
+from asterion.world.grid import Cell, GridWorld, View
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -80,12 +81,6 @@ def cost_report(path: Path, world: GridWorld) -> CostReport:
         legs.append(Leg(path[first], path[last], last - first, costs, costs / cost, *parts))
     layers = {name: fsum(values) for name, values in added.items()}
     return CostReport(cost, len(steps), legs, fsum(base), layers, fsum(surcharge), weights)
-
-
-def grid_of(world: GridWorld) -> Grid:
-    """The grid of a world, which is a grid or a view of one."""
-    grid: Any = world.grid if isinstance(world, View) else world
-    return grid  # type: ignore[no-any-return]
 
 
 def layer_weights(world: GridWorld) -> dict[str, float]:

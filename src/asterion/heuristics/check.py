@@ -20,6 +20,7 @@ from asterion.search.options import (
 )
 from asterion.world.arguments import number
 from asterion.world.base import Node, World
+from asterion.world.checks import grid_of
 from asterion.world.graph import GraphWorld
 from asterion.world.grid import Cell, GridWorld
 from asterion.world.moves import move_columns
@@ -98,11 +99,19 @@ def estimates(world: World, heuristic: Heuristic, goal: Node) -> Values:
         return world._ground.estimates(kind, world._node(goal, "goal"))
     if not isinstance(world, GridWorld):
         raise InvalidType(f"world is {shown(world)}; it must be a Grid, a Graph, or a view of one")
+    if len(grid_of(world).links) or world.tiles != "square":
+        return _asked_of_searches(world, heuristic, goal)
     if heuristic == "auto":
         heuristic = closest_heuristic(world.diagonal, world.diagonal_cost)
     total = world.total
     smallest = float(total[total > 0].min()) if (total > 0).any() else 1.0
     return smallest * _distance(heuristic, world.shape, goal)
+
+
+def _asked_of_searches(world: GridWorld, heuristic: str, goal: Cell) -> Values:
+    """The estimates that a search uses, which knows of links and tiles."""
+    kind = heuristic_kind(heuristic, world._rules)
+    return world._ground.estimates(kind, world._node(goal, "goal"))
 
 
 def _called_at_every_node(world: World, heuristic: Callable[[Node], float]) -> Values:

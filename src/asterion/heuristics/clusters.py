@@ -170,7 +170,7 @@ def _line(world: World, node: int) -> Values:
     if isinstance(world, GraphWorld):
         known = world.positions is not None
         return estimates(world, "euclidean" if known else "zero", world._name(node))
-    _, diagonal, diagonal_cost = world._rules
+    _, diagonal, diagonal_cost, _ = world._rules
     sides = diagonal != "never" and diagonal_cost == 1
     name = "chebyshev" if sides else "euclidean"
     return estimates(world, name, world._name(node))

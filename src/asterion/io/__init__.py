@@ -78,7 +78,9 @@ def save_map(grid: Grid, path: str | FilePath) -> None:
 
     Reading the file gives the same costs: a cost that the format cannot hold is refused before the
     file is touched, and a save that fails, on a full disk, leaves the file that was there.
-    Layers and the diagonal rule are not saved in any format.
+    Layers and the diagonal rule are not saved in any format. Nor are links, fences and tiles other
+    than squares, without which the map would be another one: such grids are refused, and pickles
+    keep all of it.
 
     >>> import tempfile
     >>> import asterion as at
@@ -94,8 +96,22 @@ def save_map(grid: Grid, path: str | FilePath) -> None:
     """
     if not isinstance(grid, Grid):
         raise InvalidType(f"grid is {shown(grid)}; only a Grid can be saved")
+    _refuse_what_no_file_holds(grid)
     path = checked_file(path)
     write_file(path, formats.encoded(grid, path))
+
+
+def _refuse_what_no_file_holds(grid: Grid) -> None:
+    links, fences = len(grid.links), len(grid.fences)
+    what = ""
+    if grid.tiles != "square":
+        what = f"tiles={grid.tiles!r}"
+    elif links:
+        what = f"{links} links"
+    elif fences:
+        what = f"{fences} fenced moves"
+    if what:
+        raise InvalidValue(f"the grid has {what}, which no map file holds; pickle keeps them")
 
 
 def load_scenario(path: str | FilePath) -> list[Problem]:

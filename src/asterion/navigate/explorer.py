@@ -17,7 +17,7 @@ from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator
 from asterion.search.path import Path, Stats
 from asterion.world.arguments import budget, count
-from asterion.world.grid import Cell, Grid, GridWorld, check_grid, closed_cell
+from asterion.world.grid import Cell, Grid, GridWorld, View, check_grid, closed_cell
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -91,11 +91,7 @@ class Explorer(Inspectable):
             ties = "high-g" if info is not None and "ties" in info.options else "auto"
         rows, cols = world.shape
         presumed = _unseen(unseen)
-        self.belief = Grid(
-            _everywhere(presumed, (rows, cols)),
-            diagonal=world.diagonal,
-            diagonal_cost=world.diagonal_cost,
-        )
+        self.belief = believed(world, _everywhere(presumed, (rows, cols)))
         ends = world._node(start, "start"), world._node(goal, "goal")
         if not world.total[divmod(ends[0], cols)] > 0:
             cell = world._name(ends[0])
@@ -223,6 +219,19 @@ def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journe
     ('I cannot reach the target.', 3)
     """
     return Explorer(world, start, goal, **options).run()
+
+
+def believed(world: GridWorld, cost: npt.NDArray[Any]) -> Grid:
+    """What an agent believes before it has looked: the rules, links and fences are known to it."""
+    if world.tiles != "square":
+        belief = Grid(cost, tiles=world.tiles)
+    else:
+        # For a unit of a size the belief is about places where it has room: see View.
+        large = isinstance(world, View) and world.size != (1, 1)
+        rule = "always" if large and world.diagonal == "one-clear" else world.diagonal
+        belief = Grid(cost, diagonal=rule, diagonal_cost=world.diagonal_cost)
+    world._ground.give_ways(belief._store)
+    return belief
 
 
 def _everywhere(cost: float, shape: tuple[int, int]) -> npt.NDArray[Any]:

@@ -13,7 +13,7 @@ from asterion.search.option_checks import (
     given_options,
     ties_and_seed,
 )
-from asterion.search.options import heuristic_by_number, heuristic_kind
+from asterion.search.options import check_straight, heuristic_by_number, heuristic_kind
 from asterion.search.registry import AlgorithmInfo, info_of
 from asterion.world.base import Node, World
 
@@ -52,7 +52,9 @@ class NavigatorOptions(NamedTuple):
         if info is None and not self._may_choose():
             name = "dstar-lite"
         ties, seed = ties_and_seed(self.ties, self.seed)
-        if ties is _core.Ties.straight and (name not in _REPLANNING or world.KIND == "graph"):
+        if ties is _core.Ties.straight:
+            check_straight(world._rules)
+        if ties is _core.Ties.straight and name not in _REPLANNING:
             raise InvalidValue(f"{name!r} does not take ties='straight' on a {world.KIND}")
         given = None
         kind = _core.Heuristic.custom

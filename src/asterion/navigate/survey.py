@@ -12,11 +12,12 @@ import numpy as np
 
 from asterion import _core
 from asterion.errors import InvalidValue
-from asterion.navigate.explorer import checked_sight
+from asterion.navigate.explorer import believed, checked_sight
 from asterion.search.find import find_path, reachable
 from asterion.search.path import Path
 from asterion.world.arguments import count, optional
-from asterion.world.grid import Cell, Grid, GridWorld, check_grid, closed_cell
+from asterion.world.checks import check_squares
+from asterion.world.grid import Cell, GridWorld, closed_cell
 from asterion.world.moves import FREE_BESIDE_DIAGONAL, STEPS, shifted
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def survey(world: GridWorld, start: Cell, *, sight: int = 1, moves: int | None =
     ValueError  ``start (1, 1) is a wall``
     ValueError  ``sight is 0; it must be at least 1``
     """
-    check_grid(world)
+    check_squares(world, "survey")
     here = world._node(start, "start")
     if not world.total[divmod(here, world.shape[1])] > 0:
         cell = world._name(here)
@@ -80,11 +81,7 @@ class _Surveyor:
     def __init__(self, world: GridWorld, start: int, sight: int) -> None:
         self._world = world
         self._sight = sight
-        self._chart = Grid(
-            np.zeros(world.shape, np.uint8),
-            diagonal=world.diagonal,
-            diagonal_cost=world.diagonal_cost,
-        )
+        self._chart = believed(world, np.zeros(world.shape, np.uint8))
         self._sensor = _core.Sensor(world._ground, self._chart._store, sight)
         self._within_reach = reachable(world, world._name(start))
         self._frontier = np.zeros(world.shape, np.bool_)

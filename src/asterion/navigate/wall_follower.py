@@ -18,7 +18,8 @@ from asterion.errors import InvalidValue
 from asterion.search.find import reachable
 from asterion.search.path import Path
 from asterion.world.arguments import choice
-from asterion.world.grid import Cell, Grid, GridWorld, check_grid, closed_cell
+from asterion.world.checks import check_plain
+from asterion.world.grid import Cell, Grid, GridWorld, closed_cell
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -87,7 +88,7 @@ class WallFollower:
     def __init__(
         self, world: GridWorld, start: Cell, goal: Cell | None = None, *, hand: str = "left"
     ) -> None:
-        check_grid(world)
+        check_plain(world, "a wall follower")
         self.world = world
         self._quarter = choice("hand", hand, _TO_THE_HAND)
         self.hand = hand

@@ -45,7 +45,7 @@ class CustomSession:
     ) -> None:
         self._info = info
         self._arguments = (world, start, goals)
-        self._options = checked_options(options, info.name, world.KIND)
+        self._options = checked_options(options, info.name, world._rules)
         self.restart()
 
     def restart(self) -> None:

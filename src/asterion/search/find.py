@@ -51,6 +51,7 @@ def find_path(
     components: bool = True,
     transpositions: bool = False,
     partial: bool = False,
+    turn_cost: float = 0.0,
     evaluate: Evaluate | None = None,
 ) -> Path:
     """The cheapest path from ``start`` to ``goal``, or a path whose status says why there is none.
@@ -96,6 +97,9 @@ def find_path(
                 then the first in row order. Its status is ``"partial"``, and ``found`` and
                 ``optimal`` are False. Where there is no path this expands all that can be reached.
                 ``"jps"``, ``"ida"``, ``"bidirectional"`` and searches backward do so as ``"astar"``
+    turn_cost   for ``"astar"`` and ``"dijkstra"`` on grids: what a unit pays for each 45 degrees
+                that it turns between two moves (on hexes 60; not on triangles). Its first move is
+                free of it, and a link keeps the heading. ``path.cost`` includes it
     evaluate    for ``"best-first"``: a callable (g, h, node) -> number, by which open nodes are
                 ordered, the smallest first. The cost so far and the estimate are those of a route
                 to the node that was just found
@@ -132,6 +136,7 @@ def find_path(
         max_cost,
         components,
         transpositions,
+        turn_cost,
         evaluate,
     )
     check_world(world)
@@ -146,6 +151,8 @@ def find_path(
     goals = world._nodes(goal)
     query = query_for(world, len(goals), options, ends=(origin, goals))
     if wants_part:
+        if turn_cost:
+            raise InvalidValue("partial does not go with turn_cost; choose one of them")
         _check_distances(world)
         return _core.find_path(world, world._ground, origin, goals, query, partial=True)
     return _core.find_path(world, world._ground, origin, goals, query)

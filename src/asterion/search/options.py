@@ -71,6 +71,7 @@ class Options(NamedTuple):
     max_cost: float | None = None
     components: bool = True
     transpositions: bool = False
+    turn_cost: float = 0.0
     evaluate: Evaluate | None = None
 
     def given(self) -> dict[str, Any]:
@@ -80,10 +81,18 @@ class Options(NamedTuple):
         return given_options(options, self._field_defaults)
 
 
-def checked_options(options: Options, algorithm: str, kind: str) -> dict[str, Any]:
+def check_straight(rules: tuple[Any, ...]) -> None:
+    """An error, unless a world of these rules has straight lines."""
+    if rules[0] == "graph":
+        raise InvalidValue("ties='straight' is for a grid: connections have no directions")
+    if rules[3] != "square":
+        raise InvalidValue(f"ties='straight' is for square tiles; these are {rules[3]!r}")
+
+
+def checked_options(options: Options, algorithm: str, rules: tuple[Any, ...]) -> dict[str, Any]:
     """The options that were given, or an error that names one that the algorithm does not take."""
     info = info_of(algorithm)
-    check_world_kind(info, kind)
+    check_world_kind(info, rules[0])
     given = options.given()
     check_options(algorithm, info.options, given)
     if "evaluate" in info.needs and not callable(options.evaluate):
@@ -91,8 +100,8 @@ def checked_options(options: Options, algorithm: str, kind: str) -> dict[str, An
             f"{algorithm!r} needs evaluate, a callable (g, h, node) -> number; "
             f"it is {shown(options.evaluate)}"
         )
-    if kind == "graph" and isinstance(options.ties, str) and options.ties == "straight":
-        raise InvalidValue("ties='straight' is for a grid: connections have no directions")
+    if isinstance(options.ties, str) and options.ties == "straight":
+        check_straight(rules)
     return given
 
 
@@ -115,7 +124,7 @@ def query_for(
     if evaluate is None:
         return _estimating_query(world, many, options, trace, ends)
     given = Options(*options)
-    checked_options(given, _algorithm_name(given.algorithm), world.KIND)
+    checked_options(given, _algorithm_name(given.algorithm), world._rules)
     # Not with the callable itself: the cache would keep it, and all that it refers to.
     query = _estimating_query(world, many, given._replace(evaluate=_evaluate_later), trace, ends)
     by_number = evaluate_by_number(world, evaluate)
@@ -135,7 +144,7 @@ def _estimating_query(
         return _cached_query(world, many, options, trace, custom_heuristic=False)
     given = Options(*options)
     algorithm = _algorithm_name(given.algorithm)
-    checked_options(given, algorithm, world.KIND)
+    checked_options(given, algorithm, world._rules)
     if algorithm == "bidirectional":
         raise InvalidValue("'bidirectional' takes named heuristics only, which are consistent")
     by_name = given._replace(heuristic="auto")
@@ -194,7 +203,7 @@ def _query_of(
 ) -> _core.Query:
     options = Options(*values)
     name = algorithm = _algorithm_name(options.algorithm)
-    checked_options(options, algorithm, rules[0])
+    checked_options(options, algorithm, rules)
     if may_choose_algorithm(options, custom_heuristic=custom_heuristic):
         name = "auto"
     ties, seed = ties_and_seed(options.ties, options.seed)
@@ -214,7 +223,26 @@ def _query_of(
         components=flag("components", options.components),
         transpositions=flag("transpositions", options.transpositions),
         trace=trace,
+        turn_cost=_turn_cost(options, rules),
     )
+
+
+def _turn_cost(options: Options, rules: tuple[Any, ...]) -> float:
+    """What a turn costs, where a search can honour it."""
+    cost = number("turn_cost", options.turn_cost, finite=True)
+    if cost == 0:
+        return cost
+    if rules[0] == "graph":
+        raise InvalidValue("turn_cost is for a grid: connections have no directions")
+    if rules[3] == "triangle":
+        raise InvalidValue("turn_cost is not for triangles: no two moves lead the same way there")
+    if options.direction != "forward":
+        raise InvalidValue(
+            f"turn_cost is for searches forward, but direction={options.direction!r}"
+        )
+    if options.ties == "straight":
+        raise InvalidValue("ties='straight' is for searches without turn_cost, which knows better")
+    return cost
 
 
 def _heuristic(
@@ -228,7 +256,9 @@ def _heuristic(
 def heuristic_kind(name: Any, rules: tuple[Any, ...]) -> _core.Heuristic:
     """The core's value for the name of a heuristic on a world of these rules."""
     if rules[0] == "grid":
-        _, diagonal, diagonal_cost = rules
+        _, diagonal, diagonal_cost, tiles = rules
+        if tiles != "square":
+            return _heuristic_of_tiles(name, tiles)
         if isinstance(name, str) and name == "auto":
             return HEURISTICS[closest_heuristic(diagonal, diagonal_cost)]
         return choice("heuristic", name, HEURISTICS, "auto")
@@ -238,6 +268,19 @@ def heuristic_kind(name: Any, rules: tuple[Any, ...]) -> _core.Heuristic:
     kind = choice("heuristic", name, HEURISTICS, "auto")
     if kind is not _core.Heuristic.zero and not has_positions:
         raise InvalidValue(f"heuristic={name!r} needs positions, but this graph has none")
+    return kind
+
+
+def _heuristic_of_tiles(name: Any, tiles: str) -> _core.Heuristic:
+    """Tiles other than squares have one distance, the number of moves between two of them."""
+    if isinstance(name, str) and name == "auto":
+        return _core.Heuristic.tiles
+    kind = choice("heuristic", name, HEURISTICS, "auto")
+    if kind is not _core.Heuristic.zero:
+        raise InvalidValue(
+            f"heuristic={name!r} is a distance between squares, but tiles={tiles!r}; choose "
+            "'auto', 'zero' or your own"
+        )
     return kind
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
-from math import atan2, degrees, inf, isclose
+from math import inf, isclose
 from typing import Any, NamedTuple
 
 from asterion import _core
@@ -78,12 +77,7 @@ def smoothness(path: Path) -> Smoothness:
     """
     if not isinstance(path, Path):
         raise InvalidType(f"path is {shown(path)}; it must be the result of a query")
-    points = path.waypoints.tolist()
-    headings = [
-        degrees(atan2(row - before_row, col - before_col))
-        for (before_row, before_col), (row, col) in pairwise(points)
-    ]
-    angles = [abs((b - a + 180) % 360 - 180) for a, b in pairwise(headings)]
+    angles = _core.turn_angles(path)
     return Smoothness(len(angles), sum(angles))
 
 

@@ -91,6 +91,7 @@ _REGISTRY = {
             "stop",
             "direction",
             "max_cost",
+            "turn_cost",
             optimal=True,
         ),
         _search(
@@ -116,6 +117,7 @@ _REGISTRY = {
             "reopen",
             "direction",
             "max_cost",
+            "turn_cost",
             optimal=True,
         ),
         _search(

@@ -1,4 +1,4 @@
-"""Maps of square cells: ``Grid``, and ``View``, the same grid with one character's weights."""
+"""Maps of cells: ``Grid``, and ``View``, the same grid as one character sees it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from asterion.world.base import World
 from asterion.world.frame import Frame
 from asterion.world.indexing import block_of, cells_of, number_array, numbers, picked, spread
 from asterion.world.layers import Layer, Layers  # noqa: F401 - pickles of 0.1 find both here
+from asterion.world.tiles import TILES, checked_tiles
+from asterion.world.ways import Fences, Links
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -39,7 +41,7 @@ _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a t
 class GridWorld(World):
     """A grid as searches take it: a :class:`Grid`, or a :class:`View` of one."""
 
-    __slots__ = ("_ground", "_rules", "_store", "diagonal", "diagonal_cost", "shape")
+    __slots__ = ("_ground", "_rules", "_store", "diagonal", "diagonal_cost", "shape", "tiles")
 
     KIND = "grid"
 
@@ -48,14 +50,22 @@ class GridWorld(World):
     shape: tuple[int, int]
     diagonal: str
     diagonal_cost: float
+    tiles: str
 
     @property
     def total(self) -> Costs:
-        """The cost of entering each cell, layers included; 0 for a wall. Read-only."""
+        """The cost of entering each cell, layers included; 0 for a wall. Read-only.
+
+        Of a view with a size, what the unit pays: the largest cost among the cells that it covers,
+        and 0 where it has no room.
+        """
         return self._ground.totals()
 
     def neighbours(self, cell: Cell) -> list[tuple[Cell, float]]:
         r"""The cells one move away and the cost of the move, in the order E S W N SE SW NW NE.
+
+        Tiles other than squares have some of these, as :class:`Grid` says. After the neighbours
+        come the cells that links lead to.
 
         >>> import asterion as at
         >>> at.Grid.from_text("..\n.5").neighbours((0, 0))
@@ -154,12 +164,15 @@ def check_grid(world: Any) -> None:
 
 def closed_cell(world: GridWorld, cell: Cell) -> str:
     """What a cell is that cannot be entered: a wall, or closed to this view alone."""
+    if isinstance(world, View) and world.size != (1, 1):
+        rows, cols = world.size
+        return f"a place without room for a unit of {rows} x {cols} cells"
     alone = isinstance(world, View) and world.grid.total[cell] > 0
     return "closed to this view, though it is free on its grid" if alone else "a wall"
 
 
 class Grid(GridWorld):
-    """A map of square cells, each with the cost of entering it.
+    """A map of cells, each with the cost of entering it.
 
     ``cost`` is any 2-D array-like: a finite value > 0 is the cost of entering the cell (1 = floor),
     0 or ``inf`` is a wall; in an array of bools, True is floor. ``diagonal`` is one of
@@ -170,6 +183,18 @@ class Grid(GridWorld):
     - ``"always"``: it needs neither.
 
     A move costs ``total[entered cell]``, times ``diagonal_cost`` (2**0.5 or 1) if it is diagonal.
+
+    ``tiles`` are squares unless it is one of the following, whose moves all have the same length
+    (``diagonal`` is not for them, and is ``"always"``):
+
+    - ``"hex"``: hexagons in rows, of which the odd ones stand half a tile to the right. Six moves:
+      E S W N and SW NW in even rows, E S W N and SE NE in odd ones;
+    - ``"hex-columns"``: hexagons in columns, of which the odd ones stand half a tile lower. E S W N
+      and NW NE in even columns, E S W N and SE SW in odd ones;
+    - ``"triangle"``: triangles that point up where row + column is even, and have the moves E S W;
+      the others point down, and have E W N.
+
+    ``links`` are moves between any two cells, and ``fences`` close moves between neighbours.
 
     A grid holds no search state: any number of searches and threads may share it. After an edit
     nothing else has to be called: navigators read what has changed from its journal.
@@ -201,29 +226,34 @@ class Grid(GridWorld):
     frame: Frame | None  # where its cells lie, by the file of an editor or of a robot
 
     def __init__(
-        self, cost: npt.ArrayLike, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
+        self,
+        cost: npt.ArrayLike,
+        *,
+        diagonal: str | None = None,
+        diagonal_cost: float | None = None,
+        tiles: str = "square",
     ) -> None:
         array = number_array(cost, "cost")
         if array.ndim != 2:
             raise InvalidValue(f"cost has {array.ndim} dimensions; a grid has 2")
+        diagonal, diagonal_cost = _diagonals(diagonal, diagonal_cost, checked_tiles(tiles))
         if not isinstance(diagonal, str) or diagonal not in DIAGONALS:
             raise InvalidValue(f"diagonal is {shown(diagonal)}; choose one of {_quoted(DIAGONALS)}")
         if not isinstance(diagonal_cost, (int, float)) or diagonal_cost not in (_SQRT2, 1):
             raise InvalidValue(f"diagonal_cost is {shown(diagonal_cost)}; it must be 2**0.5 or 1")
         rows, cols = array.shape
-        core = _core.Grid(rows, cols, DIAGONALS[diagonal], diagonal_cost)
+        core = _core.Grid(rows, cols, DIAGONALS[diagonal], diagonal_cost, TILES[tiles])
         _fill(core, array)
-        self._adopt(core, diagonal, diagonal_cost, (rows, cols))
+        self._adopt(core, (diagonal, float(diagonal_cost), tiles), (rows, cols))
 
     def _adopt(
-        self, core: _core.Grid, diagonal: str, diagonal_cost: float, shape: tuple[int, int]
+        self, core: _core.Grid, rules: tuple[str, float, str], shape: tuple[int, int]
     ) -> None:
         self._store = core
         self._ground = _core.Terrain(core)
         self.shape = shape
-        self.diagonal = diagonal
-        self.diagonal_cost = float(diagonal_cost)
-        self._rules = (self.KIND, diagonal, self.diagonal_cost)
+        self.diagonal, self.diagonal_cost, self.tiles = rules
+        self._rules = (self.KIND, *rules)
         self.characters = None
         self.frame = None
 
@@ -232,9 +262,24 @@ class Grid(GridWorld):
         """The layers by name, whose values are added to the costs of free cells."""
         return Layers(self)  # not stored: a reference cycle would keep the grid alive
 
+    @property
+    def links(self) -> Links:
+        """Moves between any two cells: teleporters, stairs, jumps."""
+        return Links(self)
+
+    @property
+    def fences(self) -> Fences:
+        """Moves between neighbours that are closed, both ways or one."""
+        return Fences(self)
+
     @classmethod
     def from_text(
-        cls, text: str, *, diagonal: str = "clear", diagonal_cost: float = _SQRT2
+        cls,
+        text: str,
+        *,
+        diagonal: str | None = None,
+        diagonal_cost: float | None = None,
+        tiles: str = "square",
     ) -> Grid:
         r"""A grid drawn in characters: ``.`` floor, ``#`` or ``@`` wall, ``1`` to ``9`` a cost.
 
@@ -265,7 +310,7 @@ class Grid(GridWorld):
                         ". for floor, # or @ for walls, and 1 to 9 for costs"
                     )
                 costs[row, col] = _COST_OF[character]
-        return cls(costs, diagonal=diagonal, diagonal_cost=diagonal_cost)
+        return cls(costs, diagonal=diagonal, diagonal_cost=diagonal_cost, tiles=tiles)
 
     def to_text(self) -> str:
         """The map in the characters of :meth:`from_text`; a cost above 9 is written as 9.
@@ -313,12 +358,17 @@ class Grid(GridWorld):
         *,
         layers: Mapping[str, float] | None = None,
         blocked: npt.ArrayLike | None = None,
+        size: int | tuple[int, int] = 1,
     ) -> View:
-        """The same grid with one character's weights of layers and closed cells.
+        r"""The same grid as one character sees it: weights of layers, closed cells, and its size.
 
         ``layers`` maps the layers that count to their weights; by default all layers count with
         weight 1. ``blocked`` is a mask of cells that are closed to this character. The view follows
         all edits of the grid and is accepted wherever a grid is.
+
+        A unit of ``size`` 2, or (rows, columns), covers so many cells right of and below the one
+        that it stands on. It makes a move that each of these cells could make, and pays for the
+        most expensive of the cells that it then covers.
 
         >>> import asterion as at
         >>> grid = at.Grid([[1, 1, 1]])
@@ -326,13 +376,16 @@ class Grid(GridWorld):
         >>> brave = grid.view(layers={"threat": 0.5})
         >>> at.find_path(grid, (0, 0), (0, 2)).cost, at.find_path(brave, (0, 0), (0, 2)).cost
         (7.0, 4.5)
+        >>> at.find_path(at.Grid.from_text("....\n..#.\n....").view(size=2), (0, 0), (0, 2)).found
+        False
         """
-        return View(self, layers, blocked)
+        return View(self, layers, blocked, size)
 
     def copy(self) -> Grid:
         """An independent grid with the same costs and layers; its version starts at 0."""
         twin = Grid.__new__(Grid)
-        twin._adopt(self._store.clone(), self.diagonal, self.diagonal_cost, self.shape)
+        rules = (self.diagonal, self.diagonal_cost, self.tiles)
+        twin._adopt(self._store.clone(), rules, self.shape)
         twin.characters = None if self.characters is None else self.characters.copy()
         twin.frame = self.frame
         return twin
@@ -341,24 +394,35 @@ class Grid(GridWorld):
         layers = {name: np.array(layer) for name, layer in self.layers.items()}
         rules = (self.diagonal, self.diagonal_cost)
         drawn = (self.characters, self.version, self.frame)
-        return _restored, (np.array(self.cost), *rules, layers, *drawn)
+        ways = (self._store.links(), self._store.next_link(), self._store.fences())
+        return _restored, (np.array(self.cost), *rules, layers, *drawn, self.tiles, ways)
 
     def __repr__(self) -> str:
         rows, cols = self.shape
         layers = "".join(f", layer {name!r}" for name in self.layers)
-        return f"<Grid of {rows} rows and {cols} columns, diagonal={self.diagonal!r}{layers}>"
+        square = self.tiles == "square"
+        rules = f"diagonal={self.diagonal!r}" if square else f"tiles={self.tiles!r}"
+        ways = "".join(
+            f", {count} {what}"
+            for count, what in ((len(self.links), "links"), (len(self.fences), "moves fenced"))
+            if count
+        )
+        return f"<Grid of {rows} rows and {cols} columns, {rules}{layers}{ways}>"
 
 
 class View(GridWorld):
     """A shared grid with one character's weights and closed cells; made by ``grid.view``."""
 
-    __slots__ = ("_blocked", "_weights", "grid")
+    __slots__ = ("_blocked", "_weights", "grid", "size")
+
+    size: tuple[int, int]  # in rows and columns
 
     def __init__(
         self,
         grid: Grid,
         layers: Mapping[str, float] | None = None,
         blocked: npt.ArrayLike | None = None,
+        size: int | tuple[int, int] = 1,
     ) -> None:
         weights = None if layers is None else _weights(layers)
         for name, weight in (weights or {}).items():
@@ -377,25 +441,28 @@ class View(GridWorld):
                 )
             mask = mask.astype(np.uint8).ravel()
         self._store = grid._store
-        self._ground = _core.Terrain(grid._store, weights, mask)
+        self.size = _checked_size(size, grid)
+        self._ground = _core.Terrain(grid._store, weights, mask, self.size)
         self._weights = weights
         self._blocked = mask
         self.grid = grid
         self.shape = grid.shape
         self.diagonal = grid.diagonal
         self.diagonal_cost = grid.diagonal_cost
+        self.tiles = grid.tiles
         self._rules = grid._rules
         self._ground.prepare()  # raises if a weight makes a total <= 0
 
     def __reduce__(self) -> tuple[Any, ...]:
         blocked = self._blocked
         mask = None if blocked is None else blocked.reshape(self.shape).astype(np.bool_)
-        return View, (self.grid, self._weights, mask)
+        return View, (self.grid, self._weights, mask, self.size)
 
     def __repr__(self) -> str:
         layers = "every layer" if self._weights is None else f"layers={self._weights}"
         blocked = 0 if self._blocked is None else int(self._blocked.sum())
-        return f"<View of {self.grid!r}: {layers}, {blocked} cells blocked>"
+        size = "" if self.size == (1, 1) else f", a unit of {self.size[0]} x {self.size[1]} cells"
+        return f"<View of {self.grid!r}: {layers}, {blocked} cells blocked{size}>"
 
 
 _COST_OF = {".": 1, "#": 0, "@": 0, **{str(n): n for n in range(1, 10)}}
@@ -413,6 +480,38 @@ def _weights(layers: Any) -> dict[str, float]:
         raise InvalidType(
             f"layers is {shown(layers)}; it must map names of layers to numbers ({str(error)[:80]})"
         ) from None
+
+
+def _diagonals(
+    diagonal: str | None, diagonal_cost: float | None, tiles: str
+) -> tuple[str, float]:
+    """What was given, or what goes with these tiles."""
+    if tiles == "square":
+        rule = "clear" if diagonal is None else diagonal
+        return rule, _SQRT2 if diagonal_cost is None else diagonal_cost
+    for name, value in (("diagonal", diagonal), ("diagonal_cost", diagonal_cost)):
+        if value is not None:
+            raise InvalidValue(
+                f"{name} is {shown(value)}, but tiles={tiles!r}: only squares have diagonals"
+            )
+    return "always", 1.0
+
+
+def _checked_size(size: Any, grid: Grid) -> tuple[int, int]:
+    """A size in rows and columns, or an error that names it."""
+    pair = size if isinstance(size, tuple) else (size, size)
+    try:
+        rows, cols = map(index, pair)
+    except Exception:  # noqa: BLE001 - the value is a user's object, and may raise anything
+        raise InvalidType(
+            f"size is {shown(size)}; it must be a whole number, or a pair (rows, columns)"
+        ) from None
+    if min(rows, cols) < 1:
+        raise InvalidValue(f"size is {shown(size)}; a unit covers at least one cell")
+    if (rows, cols) != (1, 1) and grid.tiles != "square":
+        raise InvalidValue(f"size is {shown(size)}; units of a size are for square tiles")
+    # One that is larger than the grid has no room anywhere, however large it is.
+    return min(rows, grid.shape[0] + 1), min(cols, grid.shape[1] + 1)
 
 
 def _quoted(names: Any) -> str:
@@ -439,9 +538,13 @@ def _restored(  # noqa: PLR0917 - in the order of the pickles of 0.1
     characters: npt.NDArray[np.str_] | None,
     version: int | None = None,
     frame: Frame | None = None,
+    tiles: str = "square",
+    ways: tuple[Any, ...] = ((), 0, ()),
 ) -> Grid:
     """For pickle: a grid from its saved parts, whose layers may be valid only together."""
-    grid = Grid(cost, diagonal=diagonal, diagonal_cost=diagonal_cost)
+    square = {"diagonal": diagonal, "diagonal_cost": diagonal_cost} if tiles == "square" else {}
+    grid = Grid(cost, tiles=tiles, **square)
+    grid._store.restore_ways(*ways)
     grid._store.restore_layers([(name, numbers(values, name)) for name, values in layers.items()])
     grid.characters = characters
     grid.frame = frame

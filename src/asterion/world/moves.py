@@ -22,23 +22,9 @@ FREE_BESIDE_DIAGONAL = {"never": 3, "clear": 2, "one-clear": 1, "always": 0}
 def move_columns(world: GridWorld) -> tuple[Ids, Ids, npt.NDArray[np.float64]]:
     """For each move: the flat indices of the cells where it begins and ends, and its cost.
 
-    Direction by direction, in the order E S W N SE SW NW NE.
+    Direction by direction, in the order E S W N SE SW NW NE, then along links.
     """
-    total = world.total.astype(np.float64)
-    free = total > 0
-    flat = np.arange(total.size).reshape(total.shape)
-    columns: list[tuple[Any, Any, Any]] = []
-    for step in STEPS:
-        here, there = shifted(world.shape, *step)
-        legal = free[here] & free[there]
-        length = 1.0
-        if all(step):
-            beside = free[there[0], here[1]].astype(int) + free[here[0], there[1]]
-            legal &= beside >= FREE_BESIDE_DIAGONAL[world.diagonal]
-            length = world.diagonal_cost
-        columns.append((flat[here][legal], flat[there][legal], length * total[there][legal]))
-    sources, targets, costs = zip(*columns, strict=True)
-    return np.concatenate(sources), np.concatenate(targets), np.concatenate(costs)
+    return world._ground.all_moves()
 
 
 def shifted(shape: tuple[int, int], dr: int, dc: int) -> tuple[Any, Any]:

@@ -33,6 +33,7 @@ HELP = {
     "direction": "Search from the start or from the goal",
     "max_expansions": "Stop after this many expansions",
     "max_cost": "Stop beyond this cost",
+    "turn_cost": "What a turn by 45 degrees costs",
     "components": "Answer unreachable goals without a search",
     "transpositions": "Remember visited cells",
     "fitness": "How much f counts against the way to a node",

@@ -1,0 +1,140 @@
+// A terrain for units that pay for turning: a node is a cell and the heading by which it was
+// reached.
+//
+// The first move is free of it, and a link keeps the heading. An estimate is that of the cell, and
+// on squares without links the turns that are needed where nothing is in the way. Each of the two
+// is consistent with its part of the cost, and so is their sum.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "asterion/search/linked_metric.hpp"
+#include "asterion/world/headings.hpp"
+
+namespace asterion {
+
+// From cells and headings to nodes, and back.
+class HeadedNodes {
+ public:
+  explicit HeadedNodes(const Terrain& terrain)
+      : each_(Headings(terrain.grid().tiles()).count() + NodeId{1}) {}
+
+  // Of so many cells.
+  std::size_t count(std::size_t cells) const { return cells * each_; }
+  NodeId at(NodeId cell, Heading heading) const { return cell * each_ + heading; }
+  NodeId cell(NodeId node) const { return node / each_; }
+  Heading heading(NodeId node) const { return static_cast<Heading>(node % each_); }
+  // The nodes of a cell are these many from at(cell, 0) on.
+  NodeId each() const { return each_; }
+
+  std::vector<NodeId> all_of(const std::vector<NodeId>& cells) const {
+    std::vector<NodeId> nodes;
+    for (const NodeId each : cells)
+      for (NodeId heading = 0; heading < each_; ++heading) nodes.push_back(each * each_ + heading);
+    return nodes;
+  }
+
+ private:
+  NodeId each_;
+};
+
+class TurnMetric {
+ public:
+  using Cost = double;
+  static constexpr bool kOnGrid = false;
+  using Step = NodeId;  // the node before
+  using Place = Point;
+  static constexpr Step kNoStep = ~NodeId{0};
+
+  // `turn_cost` is for each step of a turn.
+  TurnMetric(const Terrain& terrain, HeuristicKind kind, const std::vector<NodeId>& goals,
+             double turn_cost, const CustomEstimates* custom = nullptr)
+      : terrain_(terrain),
+        nodes_(terrain),
+        headings_(terrain.grid().tiles()),
+        moves_(terrain, kind, goals, Moves::legal, false, custom, false),
+        links_(terrain, moves_, false),
+        turn_cost_(turn_cost),
+        estimates_turns_(custom == nullptr && kind != HeuristicKind::zero && !terrain.has_links()),
+        corrects_(custom == nullptr && kind != HeuristicKind::zero && terrain.has_links()) {}
+
+  std::size_t count() const { return nodes_.count(terrain_.count()); }
+  bool uniform() const { return false; }  // costs need no correction
+  bool blind() const { return moves_.blind(); }
+  double unit() const { return 1; }
+  double largest_rise() const {
+    const double step = std::max(moves_.largest_rise(), 2 * terrain_.grid().links().largest_cost());
+    return step + 2 * turn_cost_ * headings_.count();
+  }
+  Point point(NodeId node) const { return moves_.point(nodes_.cell(node)); }
+  NodeId step_back(NodeId, Step before) const { return before; }
+  void prefetch(NodeId) const {}
+
+  template <class Visit>
+  void for_each_move(NodeId node, Step, Visit&& visit) const {
+    const NodeId cell = nodes_.cell(node);
+    const Heading from = nodes_.heading(node);
+    const Point here = moves_.point(cell);
+    moves_.for_each_move(cell, kNoDirection, [&](NodeId next, Cost cost, Direction d, Point at) {
+      const Heading to = headings_.of(here, d);
+      visit(nodes_.at(next, to), cost + turn_cost_ * headings_.turn(from, to), node, at);
+    });
+    if (terrain_.has_links())
+      terrain_.for_each_link_out(cell, [&](NodeId next, double cost) {
+        visit(nodes_.at(next, from), cost, node, moves_.point(next));
+      });
+  }
+
+  Cost estimate(NodeId node) const { return estimate(node, point(node)); }
+  Cost estimate(NodeId node, Point here) const {
+    if (corrects_) return links_.corrected(moves_, here, moves_.estimate(nodes_.cell(node), here));
+    if (!estimates_turns_) return moves_.estimate(nodes_.cell(node), here);
+    const Heading heading = nodes_.heading(node);
+    const bool diagonals = terrain_.rule() != Diagonal::never;
+    Cost least = kInfinity;
+    for (const Point goal : moves_.goals()) {
+      const int turns =
+          headings_.least_turns(heading, goal.row - here.row, goal.col - here.col, diagonals);
+      least = std::min(least, moves_.distance(here, goal) + turn_cost_ * turns);
+    }
+    return moves_.goals().empty() ? 0 : least;
+  }
+  double true_estimate(NodeId node) const { return estimate(node); }
+
+ private:
+  const Terrain& terrain_;
+  HeadedNodes nodes_;
+  Headings headings_;
+  GridMetric<double> moves_;
+  LinkEstimates links_;
+  double turn_cost_;
+  bool estimates_turns_;
+  bool corrects_;
+};
+
+// The cost of walking these cells, each a legal move or a link from the last, turns included. Where a
+// link leads the same way as a move, the one that serves the whole path best counts.
+inline double turned_path_cost(const Terrain& terrain, const std::vector<NodeId>& path,
+                               double turn_cost) {
+  const Headings headings(terrain.grid().tiles());
+  std::vector<double> least(headings.count() + 1u, kInfinity);  // by the heading at the last cell
+  least[headings.none()] = 0;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const double link = link_cost(terrain, path[i - 1], path[i]);
+    std::vector<double> next;
+    for (const double each : least) next.push_back(each + link);
+    const Direction d = legal_direction(terrain, path[i - 1], path[i]);
+    if (d != kNoDirection) {
+      const double length = is_diagonal(d) ? terrain.grid().diagonal_cost() : 1.0;
+      const Heading to = headings.of(terrain.grid().point(path[i - 1]), d);
+      for (Heading from = 0; from < least.size(); ++from)
+        next[to] = std::min(next[to], least[from] + length * terrain.total(path[i]) +
+                                          turn_cost * headings.turn(from, to));
+    }
+    least.swap(next);
+  }
+  return *std::min_element(least.begin(), least.end());
+}
+
+}  // namespace asterion

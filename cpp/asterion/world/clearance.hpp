@@ -1,0 +1,32 @@
+// How large a square unit can be to stand on each cell and the cells right of it and below.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "asterion/world/interrupt.hpp"
+#include "asterion/world/terrain.hpp"
+
+namespace asterion {
+
+// The side of that square; 0 for a closed cell. O(cells). For holders of a lock from terrain.read().
+inline std::vector<std::int64_t> clearance(const Terrain& terrain) {
+  const Grid& grid = terrain.grid();
+  const auto cols = static_cast<std::size_t>(grid.cols());
+  std::vector<std::int64_t> side(grid.cells());
+  std::vector<std::int64_t> below(cols + 1), here(cols + 1);  // with a wall beyond the last column
+  Breather breathe;
+  for (std::size_t row = static_cast<std::size_t>(grid.rows()); row-- > 0; breathe.look()) {
+    for (std::size_t col = cols; col-- > 0;) {
+      const std::size_t cell = row * cols + col;
+      const bool free = terrain.free(static_cast<NodeId>(cell));
+      here[col] = free ? 1 + std::min({here[col + 1], below[col], below[col + 1]}) : 0;
+      side[cell] = here[col];
+    }
+    below.swap(here);
+  }
+  return side;
+}
+
+}  // namespace asterion

@@ -1,0 +1,144 @@
+// What a grid has besides its tiles: links, which are moves between any two cells, and fences,
+// which close moves between neighbours.
+//
+// Guarded by the lock of the grid that has them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "asterion/world/moves.hpp"
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+struct Link {
+  NodeId a;
+  NodeId b;
+  double cost;  // all that it costs
+  bool both;    // it leads from b to a, too
+};
+
+// One way along a link.
+struct LinkArc {
+  NodeId node;  // at the other end
+  double cost;
+  bool operator==(const LinkArc&) const = default;
+};
+
+class Links {
+ public:
+  using ById = std::map<std::int64_t, Link>;
+
+  bool empty() const { return links_.empty(); }
+  const ById& all() const { return links_; }
+  const Link* find(std::int64_t id) const {
+    const auto found = links_.find(id);
+    return found == links_.end() ? nullptr : &found->second;
+  }
+  // The numbers that were given out so far, of which the next is the next.
+  std::int64_t next_id() const { return next_id_; }
+
+  std::span<const LinkArc> out(NodeId cell) const { return arcs(out_, cell); }
+  std::span<const LinkArc> in(NodeId cell) const { return arcs(in_, cell); }
+  double smallest_cost() const { return smallest_; }
+  double largest_cost() const { return largest_; }
+
+  std::int64_t add(const Link& link) {
+    restore(next_id_, link);
+    return next_id_ - 1;
+  }
+  // With its number; numbers are never given out twice. Done as a whole or not at all.
+  void restore(std::int64_t id, const Link& link) {
+    make_room(link.a, link.b);
+    if (link.both) make_room(link.b, link.a);
+    links_.emplace(id, link);
+    next_id_ = std::max(next_id_, id + 1);
+    join(link.a, link.b, link.cost);
+    if (link.both) join(link.b, link.a, link.cost);
+    smallest_ = std::min(smallest_, link.cost);
+    largest_ = std::max(largest_, link.cost);
+  }
+  void reserve_id(std::int64_t next) { next_id_ = std::max(next_id_, next); }
+
+  void remove(std::int64_t id) {
+    const Link link = links_.at(id);
+    links_.erase(id);
+    part(link.a, link.b, link.cost);
+    if (link.both) part(link.b, link.a, link.cost);
+    if (link.cost == smallest_ || link.cost == largest_) measure();
+  }
+
+ private:
+  using Arcs = std::unordered_map<NodeId, std::vector<LinkArc>>;
+
+  static std::span<const LinkArc> arcs(const Arcs& arcs, NodeId cell) {
+    const auto found = arcs.find(cell);
+    return found == arcs.end() ? std::span<const LinkArc>{} : found->second;
+  }
+  // For two, since a link may lead from a cell to itself.
+  void make_room(NodeId from, NodeId to) {
+    for (std::vector<LinkArc>* arcs : {&out_[from], &in_[to]}) arcs->reserve(arcs->size() + 2);
+  }
+  void join(NodeId from, NodeId to, double cost) {
+    out_[from].push_back({to, cost});
+    in_[to].push_back({from, cost});
+  }
+  void part(NodeId from, NodeId to, double cost) {
+    drop(out_, from, {to, cost});
+    drop(in_, to, {from, cost});
+  }
+  static void drop(Arcs& arcs, NodeId cell, LinkArc arc) {
+    const auto here = arcs.find(cell);
+    here->second.erase(std::find(here->second.begin(), here->second.end(), arc));
+    if (here->second.empty()) arcs.erase(here);
+  }
+  void measure() {
+    smallest_ = kInfinity;
+    largest_ = 0;
+    for (const auto& [id, link] : links_) {
+      smallest_ = std::min(smallest_, link.cost);
+      largest_ = std::max(largest_, link.cost);
+    }
+  }
+
+  ById links_;
+  Arcs out_;
+  Arcs in_;
+  std::int64_t next_id_ = 0;
+  double smallest_ = kInfinity;
+  double largest_ = 0;
+};
+
+class Fences {
+ public:
+  // Ordered, so that whoever lists them lists them in one order.
+  using ByCell = std::map<NodeId, std::uint8_t>;
+
+  bool empty() const { return closed_.empty(); }
+  const ByCell& all() const { return closed_; }
+  // A bit for each move out of a cell that is closed.
+  std::uint8_t closed(NodeId cell) const {
+    const auto found = closed_.find(cell);
+    return found == closed_.end() ? std::uint8_t{0} : found->second;
+  }
+  // After this, to set what is closed at the cell does not fail.
+  void make_room(NodeId cell) { closed_[cell]; }
+  void set(NodeId cell, std::uint8_t moves) {
+    if (moves == 0) {
+      closed_.erase(cell);
+    } else {
+      closed_[cell] = moves;
+    }
+  }
+
+ private:
+  ByCell closed_;
+};
+
+}  // namespace asterion

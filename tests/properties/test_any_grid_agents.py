@@ -1,0 +1,110 @@
+"""Agents on hexes, triangles, links, fences and of a size, against searches that are written out."""
+
+from math import inf, isclose
+from random import Random
+
+import pytest
+
+import asterion as at
+from support.any_grid import KINDS, AnyGrid
+from support.effort import SAMPLED, scaled
+
+STEPS = 100_000
+PARTS = 10
+NAMES = [info.name for info in at.algorithms("navigator") if info.name != "jps"]
+
+
+def plainly_placed(world: AnyGrid, cell) -> bool:
+    """Whether the model says all: of a large unit inside a wall only that it may leave."""
+    return world.size == (1, 1) or world.total(cell) < inf
+
+
+def live(seed: str, kind: str, steps: int, *, sliced: bool = False) -> int:
+    """Agents that walk while the world changes; how many plans were compared."""
+    random = Random(seed)
+    compared = 0
+    while compared < steps:
+        world = AnyGrid(random, kind, largest=6)
+        start, goal = random.choice(world.cells), random.choice(world.cells)
+        name = random.choice(NAMES)
+        agent = at.Navigator(world.world, start, goal, algorithm=name)
+        for _ in range(25):
+            if sliced:
+                agent.plan(expansions=random.choice([1, 3]))
+            here = start if name == "lpa" else agent.position
+            path = agent.path
+            if plainly_placed(world, here):
+                compared += 1
+                best = 0 if here == goal else world.costs_from(here).get(goal, inf)
+                assert path.found == (best < inf), (kind, name, here, goal)
+                if path:
+                    assert isclose(path.cost, best, rel_tol=1e-6, abs_tol=1e-6), (kind, name)
+                    if world.total(here) < inf:
+                        assert at.validate(world.world, path) == path.cost
+            if name != "lpa" and random.random() < 0.4:
+                agent.step()
+            if random.random() < 0.05:
+                agent.goal = goal = random.choice(world.cells)
+            if random.random() < 0.6:
+                world.edit()
+    return compared
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("kind", ["size", "links", "hex"])
+def test_navigators_cost_what_a_plain_dijkstra_says_after_every_step(kind, part):
+    steps = scaled(STEPS // PARTS)
+    assert live(f"{kind} {part}", kind, steps) >= steps
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_so_do_they_in_slices_and_on_every_kind_of_grid(kind):
+    steps = scaled(4000)
+    assert live(f"slices {kind}", kind, steps, sliced=True) >= steps
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_explorers_arrive_if_and_only_if_there_is_a_path(kind):
+    random = Random(f"explorers {kind}")
+    arrived = 0
+    names = [name for name in NAMES if name != "lpa"]
+    for _ in range(scaled(400)):
+        world = AnyGrid(random, kind)
+        if not (free := world.free_cells()):
+            continue
+        start, goal = random.choice(free), random.choice(world.cells)
+        agent = at.Explorer(
+            world.world, start, goal, algorithm=random.choice(names), sight=random.choice([1, 1, 3])
+        )
+        journey = agent.run()
+        reachable = goal in world.costs_from(start)
+        one_way = world.has_links or world.has_fences  # may lead where no way goes on
+        assert journey.reached == reachable or (one_way and reachable)
+        arrived += journey.reached
+        cells = [tuple(cell) for cell in journey.trajectory.tolist()]
+        for a, b in zip(cells[:-1], cells[1:], strict=True):
+            assert any(b == other for other, _ in world.moves(a))
+    assert arrived > 0 or SAMPLED
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_service_walks_every_unit_to_its_goal_or_says_that_there_is_no_path(kind):
+    random = Random(f"service {kind}")
+    for _ in range(scaled(60)):
+        world = AnyGrid(random, kind)
+        if not (free := world.free_cells()):
+            continue
+        service = at.PathService(world.world, quick=3)
+        units = [
+            service.request(random.choice(free), random.choice(world.cells)) for _ in range(5)
+        ]
+        ends = [(unit.position, unit.goal) for unit in units]
+        for _ in range(400):
+            service.run(expansions=20)
+            for unit in units:
+                unit.step()
+            if all(unit.status in {"arrived", "unreachable"} for unit in units):
+                break
+        for unit, (start, goal) in zip(units, ends, strict=True):
+            want = "arrived" if goal in world.costs_from(start) else "unreachable"
+            assert unit.status == want
