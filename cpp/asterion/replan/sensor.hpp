@@ -1,4 +1,5 @@
-// What an agent sees of the true world, and writes into the grid of what it believes.
+// What an agent sees of the true world, and writes into the grid of what it believes: what is in
+// sight, and the far ends of links from where it stands.
 #pragma once
 
 #include <memory>
@@ -34,11 +35,14 @@ class Sensor {
       last_place_ = here;
       last_version_ = version;
       const ReadLock also(belief_->lock());
-      for_each_in_sight(*truth_, here, sight_, [&](NodeId cell) {
+      const auto see = [&](NodeId cell) {
         known_[cell] = 1;
         const double cost = truth_->total(cell);
         if (cost != belief_->base()[cell]) news.emplace_back(cell, cost);
-      });
+      };
+      for_each_in_sight(*truth_, here, sight_, see);
+      // Whether a link is open shows at either end.
+      for (const LinkArc& arc : truth_->grid().links().out(here)) see(arc.node);
     }
     if (news.empty()) return;
     belief_->set_base([&](auto&& visit) {
