@@ -95,9 +95,7 @@ def test_a_service_walks_every_unit_to_its_goal_or_says_that_there_is_no_path(ki
         if not (free := world.free_cells()):
             continue
         service = at.PathService(world.world, quick=3)
-        units = [
-            service.request(random.choice(free), random.choice(world.cells)) for _ in range(5)
-        ]
+        units = [service.request(random.choice(free), random.choice(world.cells)) for _ in range(5)]
         ends = [(unit.position, unit.goal) for unit in units]
         for _ in range(400):
             service.run(expansions=20)

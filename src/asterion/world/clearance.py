@@ -20,10 +20,8 @@ def clearance(world: GridWorld) -> npt.NDArray[np.int64]:
     ``grid.view(size=...)``. O(cells).
 
     >>> import asterion as at
-    >>> at.clearance(at.Grid.from_text("...\n...\n..#"))
-    array([[2, 2, 1],
-           [2, 1, 1],
-           [1, 1, 0]])
+    >>> at.clearance(at.Grid.from_text("...\n...\n..#")).tolist()
+    [[2, 2, 1], [2, 1, 1], [1, 1, 0]]
     """
     check_squares(world, "clearance")
     return world._ground.clearance()

@@ -34,6 +34,9 @@ DIAGONALS = {
     "always": _core.Diagonal.always,
 }
 _SQRT2 = sqrt(2)
+# The default rule. The same word of a caller is another object: with hexes it is an error to give
+# one, and none to leave it.
+_UNSAID = "".join(("cle", "ar"))
 _UNORDERED = (set, frozenset, dict)
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 
@@ -229,8 +232,8 @@ class Grid(GridWorld):
         self,
         cost: npt.ArrayLike,
         *,
-        diagonal: str | None = None,
-        diagonal_cost: float | None = None,
+        diagonal: str = _UNSAID,
+        diagonal_cost: float = _SQRT2,
         tiles: str = "square",
     ) -> None:
         array = number_array(cost, "cost")
@@ -277,8 +280,8 @@ class Grid(GridWorld):
         cls,
         text: str,
         *,
-        diagonal: str | None = None,
-        diagonal_cost: float | None = None,
+        diagonal: str = _UNSAID,
+        diagonal_cost: float = _SQRT2,
         tiles: str = "square",
     ) -> Grid:
         r"""A grid drawn in characters: ``.`` floor, ``#`` or ``@`` wall, ``1`` to ``9`` a cost.
@@ -482,15 +485,13 @@ def _weights(layers: Any) -> dict[str, float]:
         ) from None
 
 
-def _diagonals(
-    diagonal: str | None, diagonal_cost: float | None, tiles: str
-) -> tuple[str, float]:
+def _diagonals(diagonal: str, diagonal_cost: float, tiles: str) -> tuple[str, float]:
     """What was given, or what goes with these tiles."""
     if tiles == "square":
-        rule = "clear" if diagonal is None else diagonal
-        return rule, _SQRT2 if diagonal_cost is None else diagonal_cost
+        return "clear" if diagonal is _UNSAID else diagonal, diagonal_cost
+    defaults = {"diagonal": _UNSAID, "diagonal_cost": _SQRT2}
     for name, value in (("diagonal", diagonal), ("diagonal_cost", diagonal_cost)):
-        if value is not None:
+        if value is not defaults[name]:
             raise InvalidValue(
                 f"{name} is {shown(value)}, but tiles={tiles!r}: only squares have diagonals"
             )
@@ -542,8 +543,10 @@ def _restored(  # noqa: PLR0917 - in the order of the pickles of 0.1
     ways: tuple[Any, ...] = ((), 0, ()),
 ) -> Grid:
     """For pickle: a grid from its saved parts, whose layers may be valid only together."""
-    square = {"diagonal": diagonal, "diagonal_cost": diagonal_cost} if tiles == "square" else {}
-    grid = Grid(cost, tiles=tiles, **square)
+    if tiles == "square":
+        grid = Grid(cost, diagonal=diagonal, diagonal_cost=diagonal_cost)
+    else:
+        grid = Grid(cost, tiles=tiles)
     grid._store.restore_ways(*ways)
     grid._store.restore_layers([(name, numbers(values, name)) for name, values in layers.items()])
     grid.characters = characters
