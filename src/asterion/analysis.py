@@ -20,6 +20,7 @@ from asterion.regions import pieces
 from asterion.search.find import find_paths
 from asterion.world.arguments import count
 from asterion.world.dice import Dice
+from asterion.world.checks import check_squares
 from asterion.world.grid import Cell, GridWorld, check_grid
 from asterion.world.indexing import number_array
 from asterion.world.moves import move_columns
@@ -103,6 +104,7 @@ def passages(world: GridWorld, n: int = 10, *, paths: int = 1000, seed: int = 0)
     >>> at.analysis.passages(grid)
     [(1, 7), (1, 11)]
     """
+    check_squares(world, "passages")
     wanted = count("n", n)
     order = choke_points(world, world.total.size, paths=paths, seed=seed)
     labels = pieces(np.where(_narrow(world.total > 0), 0, -1))
@@ -134,7 +136,7 @@ def outlook(world: GridWorld, *, radius: int | None = None) -> Counts:
     By :func:`asterion.visible`, which is symmetric: as many cells see this one. O(free cells x
     visible cells).
     """
-    check_grid(world)
+    check_squares(world, "outlook")
     free = world.total > 0
     counts = np.zeros(world.shape, np.int64)
     for row, col in np.argwhere(free).tolist():

@@ -23,7 +23,8 @@ import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.world.arguments import count
-from asterion.world.grid import GridWorld, check_grid
+from asterion.world.checks import check_squares
+from asterion.world.grid import GridWorld
 from asterion.world.indexing import number_array
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def blocks(world: GridWorld, size: int) -> Labels:
     array([[ 0,  0,  0,  1,  1],
            [ 0, -1, -1, -1,  1]])
     """
-    check_grid(world)
+    check_squares(world, "a division into regions")
     side = min(count("size", size), max(world.shape))
     if side < 1:
         raise InvalidValue(f"size is {side}; a block has at least 1 cell a side")
@@ -79,7 +80,7 @@ def rooms(world: GridWorld, width: int = 2) -> Labels:
     and belong to the room that they touch; more are a corridor, a separate region.
     O(cells x width).
     """
-    check_grid(world)
+    check_squares(world, "a division into regions")
     side = min(count("width", width), max(world.shape) + 1)
     if side < 1:
         raise InvalidValue(f"width is {side}; it must be at least 1")
@@ -106,7 +107,7 @@ def terrains(world: GridWorld) -> Labels:
     array([[ 0,  0,  1,  1],
            [ 2,  0, -1,  1]])
     """
-    check_grid(world)
+    check_squares(world, "a division into regions")
     total = world.total
     costs = np.unique(total, return_inverse=True)[1].reshape(total.shape)
     # Under the other rules a diagonal move needs a free cell beside it, of the same cost here: two
@@ -120,7 +121,7 @@ def automatic(world: GridWorld) -> Labels:
     The side of a block is a sixteenth of the map's longer side. There are at most 512 regions: if
     there are more, the smallest are left out, such as pockets on maps full of walls. O(cells).
     """
-    check_grid(world)
+    check_squares(world, "a division into regions")
     size = max(4, -(-max(world.shape) // _BLOCKS_ACROSS))
     labels = rooms(world)
     large = np.bincount(labels[labels >= 0], minlength=1) > size * size
@@ -137,7 +138,7 @@ def labelled(world: GridWorld, labels: Any, *, what: str = "clusters") -> Labels
     They are renumbered from 0, in the order of their labels, and need not be connected. ``what`` is
     the name of the argument in errors.
     """
-    check_grid(world)
+    check_squares(world, "a division into regions")
     array = number_array(labels, what)
     if array.dtype.kind not in "iu":
         raise InvalidType(f"{what} is an array of {array.dtype}; labels must be whole numbers")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _STEPS = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
 _ARROWS = dict(zip(_STEPS, "→↓←↑↘↙↖↗", strict=True))
+_LINK = "@"  # the path goes on at the other end of a link
 _FRESH_ARROWS = dict(zip(_STEPS, "⇒⇓⇐⇑⇘⇙⇖⇗", strict=True))
 _CLOSED = 2
 _GAP = "   "
@@ -169,7 +170,7 @@ def _panes(explorer: Explorer, path: Sequence[Cell], arrows: dict[tuple[int, int
     presumed = _signs(explorer.belief.total)
     known = np.where(explorer.known, presumed, "?")
     for (row, col), (next_row, next_col) in pairwise(path):
-        presumed[row, col] = arrows[next_row - row, next_col - col]
+        presumed[row, col] = arrows.get((next_row - row, next_col - col), _LINK)
     pictures = [("world", truth), ("known", known), ("presumed", presumed)]
     for _, signs in pictures:
         signs[explorer.goal] = "T"

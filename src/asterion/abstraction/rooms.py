@@ -26,7 +26,7 @@ from asterion.search.find import find_path, find_paths
 from asterion.search.path import Path
 from asterion.world.checks import check_plain
 from asterion.world.graph import Graph
-from asterion.world.grid import Cell, GridWorld
+from asterion.world.grid import Cell, GridWorld, check_grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -110,7 +110,7 @@ class RoomMap(MapGraph):
     """
 
     def __init__(self, world: GridWorld, regions: str | int | npt.ArrayLike = "auto") -> None:
-        check_plain(world, "a room map")
+        check_grid(world)
         self.world = world
         self._regions = partitions.kept(regions, world.shape)
         self._stats = MapStats(0, 0, 0, 0)
@@ -163,6 +163,7 @@ class RoomMap(MapGraph):
         """The rooms as they are now; what is known of them is kept where it still holds."""
         world = self.world
         version = world.version  # read first, so that an edit meanwhile will be noticed
+        check_plain(world, "a room map")
         changed = None if known is None else world.changes(known.version)
         total = np.asarray(world.total, np.float64)
         free = total > 0

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from asterion.errors import InvalidValue
+from asterion.explanation.covered_openings import cells_to_open, same_kind, size_of
 from asterion.explanation.openings import OpenableMap, fewest_openings
 from asterion.explanation.path_costs import layer_weights
 from asterion.search.find import find_path
 from asterion.search.path import Path
-from asterion.world.checks import grid_of
-from asterion.world.grid import Cell, Grid, GridWorld
+from asterion.world.checks import blocked_of, grid_of, is_plain
+from asterion.world.clearance import clearance
+from asterion.world.grid import Cell, Grid, GridWorld, closed_cell
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -32,6 +34,9 @@ class Barrier(NamedTuple):
     cells: list[Cell]  # to open, in the order of the path; empty if there is a path
     closed: list[Cell]  # those of them that are not walls, but closed to this character
     path: Path  # a cheapest path once they are open
+    # For a unit of a size: the place on that path with the least room now, and the side of the
+    # largest square unit that could stand there.
+    narrowest: tuple[Cell, int] | None = None
 
     @property
     def walls(self) -> list[Cell]:
@@ -49,6 +54,9 @@ class Barrier(NamedTuple):
         for cell in self.cells:
             why = "closed to this character" if cell in self.closed else "a wall"
             lines.append(f"  {cell}  {why}")
+        if self.narrowest is not None:
+            cell, side = self.narrowest
+            lines.append(f"the narrowest place is {cell}, with room for {side} x {side}")
         return "\n".join([*lines, f"then {then}"])
 
 
@@ -56,10 +64,11 @@ def barrier(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
     """The fewest cells that must be opened for a path to one of the goals."""
     total = np.array(world.total, np.float64)
     shut = ~(total > 0)
-    wall, once_open = _opened(world)
     if shut[start]:
-        why = "a wall" if wall[start] else "closed to this character"
-        raise InvalidValue(f"start {start} is {why}")
+        raise InvalidValue(f"start {start} is {closed_cell(world, start)}")
+    if not is_plain(world):
+        return _barrier_of_any_kind(world, start, goals)
+    wall, once_open = _opened(world)
     costs = np.where(shut, once_open, total)
     rules = world.diagonal, world.diagonal_cost
     goal, cells = fewest_openings(OpenableMap(costs, shut, *rules), start, goals)
@@ -68,6 +77,26 @@ def barrier(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
     opened = Grid(total, diagonal=world.diagonal, diagonal_cost=world.diagonal_cost)
     closed = [cell for cell in cells if not wall[cell]]
     return Barrier(start, goal, cells, closed, find_path(opened, start, goal))
+
+
+def _barrier_of_any_kind(world: GridWorld, start: Cell, goals: list[Cell]) -> Barrier:
+    """The same where the unit is large, or tiles, links and fences say how it moves."""
+    grid = grid_of(world)
+    alone = grid.view(layers=layer_weights(world), blocked=blocked_of(world))  # cell by cell
+    total = np.array(alone.total, np.float64)
+    shut = ~(total > 0)
+    wall, once_open = _opened(world)
+    costs = np.where(shut, once_open, total)
+    goal, cells = cells_to_open(world, costs, shut, start, goals)
+    for cell in cells:
+        total[cell] = costs[cell]
+    path = find_path(same_kind(world, total), start, goal)
+    closed = [cell for cell in cells if not wall[cell]]
+    narrowest = None
+    if size_of(world) != (1, 1) and cells:
+        room = clearance(alone)
+        narrowest = min(((cell, int(room[cell])) for cell in path), key=lambda each: each[1])
+    return Barrier(start, goal, cells, closed, path, narrowest)
 
 
 def _opened(world: GridWorld) -> tuple[Mask, Values]:

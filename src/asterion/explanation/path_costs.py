@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import fsum
+from math import fsum, inf, isclose
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from asterion.search.path import Path, validate
-from asterion.world.checks import grid_of
+from asterion.world.checks import blocked_of, grid_of
 from asterion.world.grid import Cell, GridWorld, View
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.float64]
 
 _LONGEST = 40  # legs of a printed table
+_ROUNDING = 1e-9  # of a cost that was added up in another order
 
 
 class Leg(NamedTuple):
@@ -32,6 +33,7 @@ class Leg(NamedTuple):
     base: float  # the cost of its cells without layers
     layers: dict[str, float]  # the cost that each layer adds, times its weight
     diagonal: float  # the additional cost of diagonal moves
+    link: bool = False  # it is one link, whose cost is its base
 
 
 class CostReport(NamedTuple):
@@ -44,6 +46,7 @@ class CostReport(NamedTuple):
     layers: dict[str, float]
     diagonal: float
     weights: dict[str, float]  # of the layers that count
+    turning: float = 0.0  # what the unit pays for turns, which is part of no leg
 
     def __str__(self) -> str:
         """A line for each leg, and one for the total."""
@@ -58,6 +61,10 @@ class CostReport(NamedTuple):
         nowhere = (0, 0)
         parts = self.base, self.layers, self.diagonal
         whole = Leg(nowhere, nowhere, self.moves, self.cost, 1.0, *parts)
+        if self.turning:
+            share = f"{self.turning / self.cost:.0%}"
+            empty = [""] * (len(rows[0]) - 5)
+            rows.append(["turns", "", "", _figure(self.turning), share, *empty])
         rows.append(["in all", "", *_figures(whole)])
         return "\n".join(_aligned(rows))
 
@@ -67,20 +74,64 @@ def cost_report(path: Path, world: GridWorld) -> CostReport:
     cost = validate(world, path)
     grid, weights = grid_of(world), layer_weights(world)
     steps = np.diff(path.cells, axis=0)
-    entered = path.cells[1:, 0], path.cells[1:, 1]
-    total = _floats(world.total[entered])
-    base = _floats(grid.cost[entered])
-    added = {name: weight * _floats(grid.layers[name][entered]) for name, weight in weights.items()}
+    total = _floats(world.total[path.cells[1:, 0], path.cells[1:, 1]])
+    paid = _dearest(world, path.cells[1:])
+    base = _floats(grid.cost[paid])
+    added = {name: weight * _floats(grid.layers[name][paid]) for name, weight in weights.items()}
     surcharge = np.where(steps.all(axis=1), (world.diagonal_cost - 1) * total, 0.0)
+    links = _links_taken(path, world, total + surcharge)
+    for at, price in links.items():
+        total[at] = base[at] = price
+        surcharge[at] = 0.0
+        for values in added.values():
+            values[at] = 0.0
     legs = []
-    for first, last in _runs(steps, total):
+    for first, last in _runs(path, total, links):
         run = slice(first, last)
         costs = fsum([*total[run], *surcharge[run]])
         layers = {name: fsum(values[run]) for name, values in added.items()}
         parts = fsum(base[run]), layers, fsum(surcharge[run])
-        legs.append(Leg(path[first], path[last], last - first, costs, costs / cost, *parts))
+        share = costs / cost if cost else 0.0
+        ends = path[first], path[last]
+        legs.append(Leg(*ends, last - first, costs, share, *parts, first in links))
     layers = {name: fsum(values) for name, values in added.items()}
-    return CostReport(cost, len(steps), legs, fsum(base), layers, fsum(surcharge), weights)
+    turning = cost - fsum([*total, *surcharge])
+    turning = turning if turning > _ROUNDING * cost else 0.0
+    sums = fsum(base), layers, fsum(surcharge)
+    return CostReport(cost, len(steps), legs, *sums, weights, turning)
+
+
+def _dearest(world: GridWorld, places: npt.NDArray[np.int64]) -> tuple[Any, Any]:
+    """For each place, the cell that is paid for: the dearest that the unit covers there."""
+    rows, cols = world.size if isinstance(world, View) else (1, 1)
+    row, col = places[:, 0], places[:, 1]
+    if (rows, cols) == (1, 1):
+        return row, col
+    down, right = np.divmod(np.arange(rows * cols), cols)
+    all_rows, all_cols = row[:, None] + down, col[:, None] + right
+    one = grid_of(world).view(layers=layer_weights(world), blocked=blocked_of(world)).total
+    best = np.asarray(one)[all_rows, all_cols].argmax(axis=1)
+    which = np.arange(len(places))
+    return all_rows[which, best], all_cols[which, best]
+
+
+def _links_taken(path: Path, world: GridWorld, moved: Values) -> dict[int, float]:
+    """By place on the path, the cost of a link that is the only way from there, or the cheaper."""
+    cheapest: dict[tuple[Cell, Cell], float] = {}
+    for link in grid_of(world).links:
+        ways = [(link.a, link.b), (link.b, link.a)][: 1 + link.both]
+        for way in ways:
+            cheapest[way] = min(link.cost, cheapest.get(way, inf))
+    if not cheapest:
+        return {}
+    taken = {}
+    for at, way in enumerate(pairwise(path)):
+        if way in cheapest:
+            walks = way[1] in [cell for cell, price in world.neighbours(way[0])
+                               if isclose(price, moved[at])]  # fmt: skip
+            if not walks or cheapest[way] <= moved[at]:
+                taken[at] = cheapest[way]
+    return taken
 
 
 def layer_weights(world: GridWorld) -> dict[str, float]:
@@ -91,11 +142,24 @@ def layer_weights(world: GridWorld) -> dict[str, float]:
     return {name: weight for name, weight in weights.items() if weight and name in names}
 
 
-def _runs(steps: npt.NDArray[np.int64], total: Values) -> Iterator[tuple[int, int]]:
-    """The indices of the first and last cell of each leg, which ends at a turn or another cost."""
-    if len(steps):
-        turns = (steps[1:] != steps[:-1]).any(axis=1) | (total[1:] != total[:-1])
-        yield from pairwise([0, *(np.flatnonzero(turns) + 1).tolist(), len(steps)])
+def _runs(path: Path, total: Values, links: dict[int, float]) -> Iterator[tuple[int, int]]:
+    """The indices of the first and last cell of each leg.
+
+    A leg ends at a turn or another cost, and a link is one for itself.
+    """
+    moves = len(total)
+    if not moves:
+        return
+    ends = {0, moves, *(np.flatnonzero(total[1:] != total[:-1]) + 1).tolist()}
+    for at in links:
+        ends |= {at, at + 1}
+    corners = iter([*map(tuple, path.waypoints.tolist())])
+    corner = next(corners)
+    for at, cell in enumerate(path):
+        if cell == corner:
+            ends.add(at)
+            corner = next(corners, None)
+    yield from pairwise(sorted(ends))
 
 
 def _floats(values: npt.NDArray[Any]) -> Values:

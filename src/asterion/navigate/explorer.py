@@ -17,6 +17,7 @@ from asterion.navigate.stats import NavigatorStats, stats_of
 from asterion.search.custom import CustomExplorer, CustomNavigator
 from asterion.search.path import Path, Stats
 from asterion.world.arguments import budget, count
+from asterion.world.checks import grid_of
 from asterion.world.grid import Cell, Grid, GridWorld, View, check_grid, closed_cell
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ class Explorer(Inspectable):
         self._sensor = _core.Sensor(world._ground, self.belief._store, checked_sight(sight))
         self._walker: _core.Explorer | CustomExplorer | PhysicalAstar
         if info is not None and info.kind == "explorer":
+            _check_ways_back(world, info.name)
             fitness = checked_fitness(options.get("fitness", 1.0))
             self._walker = PhysicalAstar(
                 self._sensor, self.belief, *ends, unseen=presumed, fitness=fitness
@@ -219,6 +221,14 @@ def explore(world: GridWorld, start: Cell, goal: Cell, **options: Any) -> Journe
     ('I cannot reach the target.', 3)
     """
     return Explorer(world, start, goal, **options).run()
+
+
+def _check_ways_back(world: GridWorld, name: str) -> None:
+    """An error, unless every move leads back as well."""
+    grid = grid_of(world)
+    for what, many in (("links", len(grid.links)), ("fences", len(grid.fences))):
+        if many:
+            raise InvalidValue(f"{name!r} takes no grid with {what}; this one has {many}")
 
 
 def believed(world: GridWorld, cost: npt.NDArray[Any]) -> Grid:

@@ -17,6 +17,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.navigator import Navigator
 from asterion.world.arguments import flag
 from asterion.world.dice import Dice
+from asterion.world.checks import check_squares
 from asterion.world.grid import Cell, GridWorld
 
 if TYPE_CHECKING:
@@ -269,6 +270,7 @@ def _walk(world: Any, posts: list[Any]) -> list[Any]:
     walk = posts[:1]
     for here, there in pairwise(posts):
         if isinstance(world, GridWorld):
+            check_squares(world, "a patrol")
             walk += _line(here, there, diagonals=world.diagonal != "never")
         elif there != here:
             walk.append(there)

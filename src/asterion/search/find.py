@@ -23,6 +23,7 @@ from asterion.search.trace import Trace
 from asterion.world.arguments import budget, count, flag, number
 from asterion.world.base import Node, Uncopied, World, check_world
 from asterion.world.graph import GraphWorld
+from asterion.world.checks import grid_of
 from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
 
 if TYPE_CHECKING:
@@ -338,6 +339,8 @@ def cheapest_paths(world: GridWorld, start: Cell, goal: Cell, k: int) -> list[Pa
     [2.0, 6.0]
     """
     check_grid(world)
+    if links := len(grid_of(world).links):
+        raise InvalidValue(f"cheapest_paths takes no grid with links; this one has {links}")
     most = count("k", k)
     heuristic = heuristic_kind("auto", world._rules)
     ends = world._node(start, "start"), world._node(goal, "goal")

@@ -10,7 +10,7 @@ from asterion import _core
 from asterion._core import Path, Stats, checked_path_cost
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, shown
 from asterion.world.base import Node, World, check_world
-from asterion.world.grid import check_grid
+from asterion.world.checks import check_squares
 
 __all__ = ["Path", "Smoothness", "Stats", "query_of", "smoothness", "validate", "with_query"]
 
@@ -99,7 +99,7 @@ def _smoothed(path: Path, world: Any) -> Any:
                 "give it: smoothed(world)"
             )
         world = query[0]
-    check_grid(world)
+    check_squares(world, "smoothed")
     return _core.corners_of(world._ground, path)
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from asterion.errors import InvalidValue
 from asterion.world.grid import Grid, GridWorld, View, check_grid
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 
 def check_squares(world: Any, who: str) -> None:
@@ -13,6 +18,12 @@ def check_squares(world: Any, who: str) -> None:
     check_grid(world)
     if world.tiles != "square":
         raise InvalidValue(f"{who} takes square tiles; this grid has tiles={world.tiles!r}")
+
+
+def is_plain(world: GridWorld) -> bool:
+    """Whether squares and the diagonal rule say all about the moves of a unit of one cell."""
+    large = isinstance(world, View) and world.size != (1, 1)
+    return not large and world._ground.is_plain
 
 
 def check_plain(world: Any, who: str) -> None:
@@ -24,6 +35,14 @@ def check_plain(world: Any, who: str) -> None:
     for name, count in (("links", len(grid.links)), ("fences", len(grid.fences))):
         if count:
             raise InvalidValue(f"{who} takes no grid with {name}; this one has {count}")
+
+
+def blocked_of(world: GridWorld) -> npt.NDArray[np.bool_] | None:
+    """The mask of cells that are closed to a view alone; None without one."""
+    if not isinstance(world, View) or world._blocked is None:
+        return None
+    mask: npt.NDArray[np.bool_] = world._blocked.reshape(world.shape).astype(np.bool_)
+    return mask
 
 
 def grid_of(world: GridWorld) -> Grid:

@@ -36,7 +36,7 @@ DIAGONALS = {
 _SQRT2 = sqrt(2)
 # The default rule. The same word of a caller is another object: with hexes it is an error to give
 # one, and none to leave it.
-_UNSAID = "".join(("cle", "ar"))
+_UNSAID = str(b"clear", "ascii")
 _UNORDERED = (set, frozenset, dict)
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 

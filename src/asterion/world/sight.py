@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from asterion.world.arguments import count
-from asterion.world.grid import Cell, GridWorld, check_grid
+from asterion.world.checks import check_squares
+from asterion.world.grid import Cell, GridWorld
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -36,7 +37,7 @@ def visible(world: GridWorld, cell: Cell, radius: int | None = None) -> npt.NDAr
     IndexError  ``cell (5, 0) is outside the grid of 3 rows and 6 columns``
     ValueError  ``radius is -1; it must be at least 0``
     """
-    check_grid(world)
+    check_squares(world, "visible")
     node = world._node(cell, "cell")
     farthest = sum(world.shape)  # no two cells are more moves apart, with or without diagonals
     return world._ground.visible(
@@ -60,5 +61,5 @@ def line_of_sight(grid: GridWorld, a: Cell, b: Cell) -> bool:
     ------
     IndexError  ``b (5, 0) is outside the grid of 3 rows and 6 columns``
     """
-    check_grid(grid)
+    check_squares(grid, "line_of_sight")
     return grid._ground.line_of_sight(grid._node(a, "a"), grid._node(b, "b"))

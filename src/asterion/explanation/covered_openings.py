@@ -1,0 +1,113 @@
+"""Cells to open for a path on a grid of any kind: other tiles, links, fences, units of a size.
+
+A place costs a toll for each shut cell that the unit covers there and did not cover before, which
+is more than any walk costs; so a cheapest path of tolls opens few cells. Of a unit of one cell none
+could do with fewer among the paths that enter what they open. A larger unit may cover a cell, leave
+it and come back, and then it counts twice: another way might do with fewer.
+
+Complexity  O(moves) columns, and a search on the graph that they make
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from asterion.errors import InvalidValue
+from asterion.search.find import find_path
+from asterion.world.graph import Graph
+from asterion.world.grid import Cell, Grid, GridWorld, View
+from asterion.world.moves import FREE_BESIDE_DIAGONAL, move_columns
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.float64]
+    Mask = npt.NDArray[np.bool_]
+    Ids = npt.NDArray[np.int64]
+
+
+def size_of(world: GridWorld) -> tuple[int, int]:
+    """The rows and columns that a unit covers."""
+    return world.size if isinstance(world, View) else (1, 1)
+
+
+def same_kind(world: GridWorld, costs: Values) -> GridWorld:
+    """A grid of these costs with the tiles, links and fences of another, for the same unit."""
+    store = world.grid if isinstance(world, View) else world
+    if world.tiles == "square":
+        grid = Grid(costs, diagonal=world.diagonal, diagonal_cost=world.diagonal_cost)
+    else:
+        grid = Grid(costs, tiles=world.tiles)
+    store._ground.give_ways(grid._store)
+    size = size_of(world)
+    return grid if size == (1, 1) else grid.view(size=size)
+
+
+def cells_to_open(
+    world: GridWorld, costs: Values, shut: Mask, start: Cell, goals: list[Cell]
+) -> tuple[Cell, list[Cell]]:
+    """The goal that is reached, and the cells to open for it, in the order of the walk."""
+    sources, targets, prices = move_columns(same_kind(world, costs))
+    possible = _stay_legal(world, shut, sources, targets)
+    sources, targets, prices = sources[possible], targets[possible], prices[possible]
+    new = _newly_covered(world, shut, sources, targets)
+    toll = 1.0 + float(prices.max(initial=0.0)) * shut.size
+    count = shut.size
+    ways = Graph((sources, targets, prices + toll * new), nodes=range(count))
+    cols = shut.shape[1]
+    ends = [row * cols + col for row, col in goals]
+    path = find_path(ways, start[0] * cols + start[1], ends)
+    if not path:
+        raise InvalidValue(
+            f"no cells to open lead from {start} to {_named(goals)}: what is in the way is a "
+            "fence, a way that leads in one direction only, or the size of the grid"
+        )
+    places = [divmod(int(node), cols) for node in path.nodes]
+    opened: dict[Cell, None] = {}
+    for place in places:
+        opened.update(dict.fromkeys(cell for cell in covered(world, place) if shut[cell]))
+    return places[-1], [*opened]
+
+
+def covered(world: GridWorld, place: Cell) -> list[Cell]:
+    """The cells that the unit covers at a place where it has room, were they open."""
+    rows, cols = size_of(world)
+    return [(place[0] + r, place[1] + c) for r in range(rows) for c in range(cols)]
+
+
+def _stay_legal(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> Mask:
+    """Moves that are legal whatever else is opened: a diagonal leans on cells that are free now."""
+    rule = world.diagonal
+    if size_of(world) != (1, 1) and rule == "one-clear":
+        rule = "always"
+    needed = FREE_BESIDE_DIAGONAL[rule]
+    cols = shut.shape[1]
+    (row, col), (to_row, to_col) = divmod(sources, cols), divmod(targets, cols)
+    diagonal = (abs(row - to_row) == 1) & (abs(col - to_col) == 1)
+    free = np.asarray(world.total) > 0
+    beside = free[row, to_col].astype(int) + free[to_row, col]
+    return ~diagonal | (beside >= needed)
+
+
+def _newly_covered(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> Ids:
+    """How many shut cells the unit covers after a move, and did not before it."""
+    height, width = size_of(world)
+    sums = np.zeros((shut.shape[0] + 1, shut.shape[1] + 1), np.int64)
+    sums[1:, 1:] = shut.cumsum(axis=0).cumsum(axis=1)
+
+    def within(top: Any, left: Any, bottom: Any, right: Any) -> Any:
+        return sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+
+    cols = shut.shape[1]
+    (row, col), (to_row, to_col) = divmod(sources, cols), divmod(targets, cols)
+    now: Ids = within(to_row, to_col, to_row + height, to_col + width)
+    top, left = np.maximum(row, to_row), np.maximum(col, to_col)
+    bottom = np.maximum(np.minimum(row, to_row) + height, top)
+    right = np.maximum(np.minimum(col, to_col) + width, left)
+    return now - within(top, left, bottom, right)
+
+
+def _named(goals: list[Cell]) -> str:
+    return str(goals[0]) if len(goals) == 1 else f"one of {len(goals)} goals"
