@@ -19,8 +19,8 @@ from asterion.io.writing import write_file
 from asterion.regions import pieces
 from asterion.search.find import find_paths
 from asterion.world.arguments import count
-from asterion.world.dice import Dice
 from asterion.world.checks import check_squares
+from asterion.world.dice import Dice
 from asterion.world.grid import Cell, GridWorld, check_grid
 from asterion.world.indexing import number_array
 from asterion.world.moves import move_columns

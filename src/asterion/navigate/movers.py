@@ -16,8 +16,8 @@ import numpy as np
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.navigate.navigator import Navigator
 from asterion.world.arguments import flag
-from asterion.world.dice import Dice
 from asterion.world.checks import check_squares
+from asterion.world.dice import Dice
 from asterion.world.grid import Cell, GridWorld
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from asterion.search.registry import AlgorithmInfo, info_of
 from asterion.search.trace import Trace
 from asterion.world.arguments import budget, count, flag, number
 from asterion.world.base import Node, Uncopied, World, check_world
-from asterion.world.graph import GraphWorld
 from asterion.world.checks import grid_of
+from asterion.world.graph import GraphWorld
 from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
 
 if TYPE_CHECKING:
