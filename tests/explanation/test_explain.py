@@ -305,7 +305,7 @@ def test_what_is_missing_or_no_longer_true_is_refused_by_name():
     with pytest.raises(at.InvalidValue, match=r"start \(0, 2\) is a wall"):
         at.explain(nowhere, grid, start=(0, 2), goal=(0, 1))
     shy = grid.view(blocked=np.eye(2, 4, dtype=bool))
-    with pytest.raises(at.InvalidValue, match=r"start \(0, 0\) is closed to this character"):
+    with pytest.raises(at.InvalidValue, match=r"start \(0, 0\) is closed to this view"):
         at.explain(nowhere, shy, start=(0, 0), goal=(0, 1))
     grid[1, 1] = 4
     with pytest.raises(at.InvalidPath, match=r"the path says it costs 5.0; walking it costs 8.0"):

@@ -1,5 +1,6 @@
 """Hexes, triangles, links, fences and units of a size, against searches that are written out."""
 
+from itertools import pairwise
 from math import inf, isclose
 from random import Random
 
@@ -42,7 +43,7 @@ def check(world: AnyGrid, path: at.Path, best: float, start, goals) -> None:
     else:
         assert path.cost >= best * (1 - 1e-9) - 1e-9
     walked = 0.0
-    for a, b in zip(path[:-1], path[1:], strict=True):
+    for a, b in pairwise(path):
         walked += min(price for cell, price in world.moves(a) if cell == b)
     assert isclose(path.cost, walked, rel_tol=1e-9, abs_tol=1e-9)
 

@@ -1,5 +1,6 @@
-"""Agents on hexes, triangles, links, fences and of a size, against searches that are written out."""
+"""Agents on grids of every kind, against searches that are written out."""
 
+from itertools import pairwise
 from math import inf, isclose
 from random import Random
 
@@ -82,7 +83,7 @@ def test_explorers_arrive_if_and_only_if_there_is_a_path(kind):
         assert journey.reached == reachable or (one_way and reachable)
         arrived += journey.reached
         cells = [tuple(cell) for cell in journey.trajectory.tolist()]
-        for a, b in zip(cells[:-1], cells[1:], strict=True):
+        for a, b in pairwise(cells):
             assert any(b == other for other, _ in world.moves(a))
     assert arrived > 0 or SAMPLED
 

@@ -1,6 +1,7 @@
 """Paths of units that pay for turning, against a search over cells and headings written out."""
 
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import atan2, degrees, inf, isclose
 from random import Random
 
@@ -122,8 +123,7 @@ def test_a_paused_search_with_turn_costs_gives_the_same_path_and_shows_cells():
     assert [*search.path] == [*want]
     assert isclose(search.g[19, 19], want.cost)
     assert search.state[0, 0] == 2
-    steps = zip(want[:-1], want[1:], strict=True)
-    assert all(touch("square", a, b) for a, b in steps)
+    assert all(touch("square", a, b) for a, b in pairwise(want))
     assert {event.cell for event in search.trace} >= set(want.nodes)
     assert len(search.best_so_far) == len(want)
 

@@ -30,7 +30,7 @@ START, GOAL = (0, 0), (6, 8)
 
 
 def worlds():
-    """Each kind of world by name: START and GOAL are free, and a path leads from one to the other."""
+    """Each kind of world by name, with a path from START to GOAL."""
     square = at.Grid.from_text(DRAWN)
     linked = at.Grid.from_text(DRAWN)
     linked.links.add((0, 1), (6, 6), 0.5)
@@ -92,7 +92,7 @@ def jumped(world):
 
 def evaluated(world):
     path = at.find_path(
-        world, START, GOAL, algorithm="best-first", evaluate=lambda g, h, node: g + h
+        world, START, GOAL, algorithm="best-first", evaluate=lambda g, h, _node: g + h
     )
     same_cost(world, path)
 

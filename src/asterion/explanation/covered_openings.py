@@ -86,9 +86,10 @@ def _stay_legal(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> Mas
     cols = shut.shape[1]
     (row, col), (to_row, to_col) = divmod(sources, cols), divmod(targets, cols)
     diagonal = (abs(row - to_row) == 1) & (abs(col - to_col) == 1)
-    free = np.asarray(world.total) > 0
+    free: Mask = np.asarray(world.total, np.float64) > 0
     beside = free[row, to_col].astype(int) + free[to_row, col]
-    return ~diagonal | (beside >= needed)
+    legal: Mask = ~diagonal | (beside >= needed)
+    return legal
 
 
 def _newly_covered(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> Ids:
@@ -106,7 +107,8 @@ def _newly_covered(world: GridWorld, shut: Mask, sources: Ids, targets: Ids) -> 
     top, left = np.maximum(row, to_row), np.maximum(col, to_col)
     bottom = np.maximum(np.minimum(row, to_row) + height, top)
     right = np.maximum(np.minimum(col, to_col) + width, left)
-    return now - within(top, left, bottom, right)
+    before: Ids = within(top, left, bottom, right)
+    return now - before
 
 
 def _named(goals: list[Cell]) -> str:

@@ -92,13 +92,13 @@ def cost_report(path: Path, world: GridWorld) -> CostReport:
         layers = {name: fsum(values[run]) for name, values in added.items()}
         parts = fsum(base[run]), layers, fsum(surcharge[run])
         share = costs / cost if cost else 0.0
-        ends = path[first], path[last]
-        legs.append(Leg(*ends, last - first, costs, share, *parts, first in links))
+        moves = last - first
+        leg = Leg(path[first], path[last], moves, costs, share, *parts, link=first in links)
+        legs.append(leg)
     layers = {name: fsum(values) for name, values in added.items()}
     turning = cost - fsum([*total, *surcharge])
     turning = turning if turning > _ROUNDING * cost else 0.0
-    sums = fsum(base), layers, fsum(surcharge)
-    return CostReport(cost, len(steps), legs, *sums, weights, turning)
+    return CostReport(cost, len(steps), legs, fsum(base), layers, fsum(surcharge), weights, turning)
 
 
 def _dearest(world: GridWorld, places: npt.NDArray[np.int64]) -> tuple[Any, Any]:
@@ -153,12 +153,12 @@ def _runs(path: Path, total: Values, links: dict[int, float]) -> Iterator[tuple[
     ends = {0, moves, *(np.flatnonzero(total[1:] != total[:-1]) + 1).tolist()}
     for at in links:
         ends |= {at, at + 1}
-    corners = iter([*map(tuple, path.waypoints.tolist())])
-    corner = next(corners)
+    corners = [(row, col) for row, col in path.waypoints.tolist()]
+    passed = 0
     for at, cell in enumerate(path):
-        if cell == corner:
+        if passed < len(corners) and cell == corners[passed]:
             ends.add(at)
-            corner = next(corners, None)
+            passed += 1
     yield from pairwise(sorted(ends))
 
 
