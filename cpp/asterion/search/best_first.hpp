@@ -138,6 +138,7 @@ class BestFirst final : public WorldRun<M, S, O> {
     this->look_ahead(open_, metric_);
     ++stats.pops;
     nodes_.close(node);
+    if (!is_goal && is_useless(node, nodes_.cost(node))) return;
     observer_.note(EventKind::closed, node, node, static_cast<double>(nodes_.cost(node)));
     if (!is_goal) ++stats.expanded;
     reach_neighbours(stats, node);
@@ -159,6 +160,7 @@ class BestFirst final : public WorldRun<M, S, O> {
   [[gnu::always_inline]] void reach(Stats& stats, const Route& route, Place place) {
     const auto [node, parent, cost, step, turns] = route;
     if (limited_ && over_limit(node, cost, place)) return;
+    if (is_useless(node, cost)) return;
     const Relaxed what = nodes_.relax(node, cost, step, may_reopen());
     if (what == Relaxed::no) return;
     if (may_reopen() && what == Relaxed::reopened && rules_.reopen == Reopen::active) {
@@ -182,6 +184,14 @@ class BestFirst final : public WorldRun<M, S, O> {
                      static_cast<double>(cost));
     }
     if (guaranteed()) guarantee_.reached(node, static_cast<double>(cost), goals_.contain(node));
+  }
+
+  // Whether another node that the search has seen leads wherever this one does, at no higher cost;
+  // for metrics that can say so.
+  bool is_useless([[maybe_unused]] NodeId node, [[maybe_unused]] Cost cost) const {
+    if constexpr (requires { metric_.is_useless(nodes_, node, cost); })
+      return metric_.is_useless(nodes_, node, cost);
+    return false;
   }
 
   // Active re-opening: hands the gains of closed nodes on to their successors, until there are

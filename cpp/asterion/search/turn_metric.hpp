@@ -7,9 +7,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "asterion/search/linked_metric.hpp"
+#include "asterion/search/nodes.hpp"
 #include "asterion/world/headings.hpp"
 
 namespace asterion {
@@ -23,8 +25,9 @@ class HeadedNodes {
   // Of so many cells.
   std::size_t count(std::size_t cells) const { return cells * each_; }
   NodeId at(NodeId cell, Heading heading) const { return cell * each_ + heading; }
-  NodeId cell(NodeId node) const { return node / each_; }
-  Heading heading(NodeId node) const { return static_cast<Heading>(node % each_); }
+  // By numbers that the compiler knows, so that they are multiplications.
+  NodeId cell(NodeId node) const { return each_ == kOnSquares ? node / kOnSquares : node / kOnHexes; }
+  Heading heading(NodeId node) const { return static_cast<Heading>(node - cell(node) * each_); }
   // The nodes of a cell are these many from at(cell, 0) on.
   NodeId each() const { return each_; }
 
@@ -36,6 +39,7 @@ class HeadedNodes {
   }
 
  private:
+  static constexpr NodeId kOnSquares = 9, kOnHexes = 7;
   NodeId each_;
 };
 
@@ -57,7 +61,12 @@ class TurnMetric {
         links_(terrain, moves_, false),
         turn_cost_(turn_cost),
         estimates_turns_(custom == nullptr && kind != HeuristicKind::zero && !terrain.has_links()),
-        corrects_(custom == nullptr && kind != HeuristicKind::zero && terrain.has_links()) {}
+        corrects_(custom == nullptr && kind != HeuristicKind::zero && terrain.has_links()),
+        diagonals_(terrain.rule() != Diagonal::never) {
+    for (Heading from = 0; from <= headings_.none(); ++from)
+      for (Heading to = 0; to <= headings_.none(); ++to)
+        turns_[from][to] = turn_cost * headings_.turn(from, to);
+  }
 
   std::size_t count() const { return nodes_.count(terrain_.count()); }
   bool uniform() const { return false; }  // costs need no correction
@@ -78,7 +87,7 @@ class TurnMetric {
     const Point here = moves_.point(cell);
     moves_.for_each_move(cell, kNoDirection, [&](NodeId next, Cost cost, Direction d, Point at) {
       const Heading to = headings_.of(here, d);
-      visit(nodes_.at(next, to), cost + turn_cost_ * headings_.turn(from, to), node, at);
+      visit(nodes_.at(next, to), cost + turns_[from][to], node, at);
     });
     if (terrain_.has_links())
       terrain_.for_each_link_out(cell, [&](NodeId next, double cost) {
@@ -86,16 +95,38 @@ class TurnMetric {
       });
   }
 
+  // Whether a unit that has come to the same cell with another heading could turn, and still go on
+  // from there as cheaply. Of a unit without a heading only one of the same kind could.
+  template <SearchNodes N>
+  bool is_useless(const N& seen, NodeId node, Cost cost) const {
+    const Heading heading = nodes_.heading(node);
+    const NodeId first = node - heading;
+    if (heading == headings_.none()) return false;
+    const auto leads_there = [&](int other) {
+      return seen.seen(first + static_cast<NodeId>(other)) &&
+             seen.cost(first + static_cast<NodeId>(other)) +
+                     turns_[static_cast<std::size_t>(other)][heading] <=
+                 cost;
+    };
+    // Those beside it first: to turn there costs least, and they are near in memory.
+    const int count = headings_.count();
+    for (int turn = 1; 2 * turn <= count; ++turn) {
+      const int right = heading + turn, left = heading - turn;
+      if (leads_there(right < count ? right : right - count)) return true;
+      if (leads_there(left >= 0 ? left : left + count)) return true;
+    }
+    return leads_there(headings_.none());
+  }
+
   Cost estimate(NodeId node) const { return estimate(node, point(node)); }
   Cost estimate(NodeId node, Point here) const {
     if (corrects_) return links_.corrected(moves_, here, moves_.estimate(nodes_.cell(node), here));
     if (!estimates_turns_) return moves_.estimate(nodes_.cell(node), here);
     const Heading heading = nodes_.heading(node);
-    const bool diagonals = terrain_.rule() != Diagonal::never;
     Cost least = kInfinity;
     for (const Point goal : moves_.goals()) {
       const int turns =
-          headings_.least_turns(heading, goal.row - here.row, goal.col - here.col, diagonals);
+          headings_.least_turns(heading, goal.row - here.row, goal.col - here.col, diagonals_);
       least = std::min(least, moves_.distance(here, goal) + turn_cost_ * turns);
     }
     return moves_.goals().empty() ? 0 : least;
@@ -111,6 +142,8 @@ class TurnMetric {
   double turn_cost_;
   bool estimates_turns_;
   bool corrects_;
+  bool diagonals_;
+  std::array<std::array<double, 9>, 9> turns_{};  // the cost, from one heading to another
 };
 
 // The cost of walking these cells, each a legal move or a link from the last, turns included. Where a
