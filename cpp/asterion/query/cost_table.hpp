@@ -37,9 +37,13 @@ class CostTable {
   // Row by row: from each source to all targets.
   ZeroedArray<double> costs(G& ground) {
     choose_direction(ground);
-    while (disturbed_ < kMostDisturbances)
+    auto& copies = ground.cache().template get<SnapshotPool<G>>();
+    typename SnapshotPool<G>::Lease copy(nullptr, {&copies});
+    // As in batch.hpp: an edit would wait until all threads have seen it.
+    if (threads_ > 1 && !ground.world().read_by_this_thread()) copy = copies.borrow_kept();
+    while (!copy && disturbed_ < kMostDisturbances)
       if (go_on(ground)) return std::move(costs_);
-    const auto copy = ground.cache().template get<SnapshotPool<G>>().borrow(ground);
+    if (!copy) copy = copies.borrow(ground);
     version_.reset();
     while (!go_on(copy->ground())) {
     }
@@ -169,7 +173,7 @@ class CostTable {
       if (const auto cost = run.exact_cost(node)) return *cost;
       if (all) return all[node];
       PathResult path;
-      write_path(ground, run.path_to(node), query_.backward, path);
+      write_path(ground, run.path_to(node), query_, path);
       steps += path.nodes.size();
       if (steps > run.stats().expanded + run.stats().moves) {
         all = zeroed_array<double>(ground.count());
