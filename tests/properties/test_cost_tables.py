@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.any_grid import KINDS, AnyGrid
+from support.effort import scaled
 from support.graphs import random_cases
 from support.worlds import random_edit, random_worlds, scattered
 
@@ -22,7 +24,7 @@ def is_right(table, wanted):
 
 def test_a_table_has_the_cost_of_the_cheapest_path_for_each_pair():
     random = Random(1)
-    for world, _ in random_worlds(random, 1500):
+    for world, _ in random_worlds(random, 1000):
         for _ in range(3):
             free = world.free_cells()
             if not free:
@@ -34,6 +36,22 @@ def test_a_table_has_the_cost_of_the_cheapest_path_for_each_pair():
             table = at.cost_table(world.world, sources, targets, threads=random.choice([1, 2, 3]))
             is_right(table, wanted)
             random_edit(random, world)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_tables_know_tiles_links_fences_and_units_of_a_size(kind):
+    random = Random(f"table {kind}")
+    for _ in range(scaled(250)):
+        world = AnyGrid(random, kind)
+        for _ in range(3):
+            free = world.free_cells()
+            if not free:
+                break
+            sources, targets = some_of(random, free), some_of(random, world.cells)
+            costs = [world.costs_from(source) for source in sources]
+            wanted = [[each.get(target, inf) for target in targets] for each in costs]
+            is_right(at.cost_table(world.world, sources, targets, threads=2), wanted)
+            world.edit()
 
 
 def test_on_uniform_grids_a_table_has_what_paths_cost_to_the_last_digit():
@@ -52,7 +70,7 @@ def test_on_uniform_grids_a_table_has_what_paths_cost_to_the_last_digit():
 
 def test_a_table_of_a_graph_takes_the_cheapest_of_parallel_connections():
     random = Random(3)
-    for case in random_cases(random, 1500):
+    for case in random_cases(random, 1000):
         for _ in range(3):
             sources, targets = some_of(random, case.graph.nodes), some_of(random, case.graph.nodes)
             wanted = [[case.costs_from(a)[b] for b in targets] for a in sources]

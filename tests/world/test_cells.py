@@ -96,6 +96,28 @@ def asked(start=A, goal=B):
     return request.path.nodes
 
 
+def linked(a, b):
+    drawn = grid()
+    drawn.links.add(a, b)
+    return [*drawn.links]
+
+
+def fenced(a, b):
+    """A fence between one of the cells and its neighbour."""
+    drawn = grid()
+    cell = a if b is None else b
+    try:
+        beside = {A: (0, 1), B: (2, 7), C: (4, 1)}.get(tuple(map(int, cell)), A)
+    except (TypeError, ValueError):
+        beside = A
+    ends = (cell, beside) if b is None else (beside, cell)
+    drawn.fences.add(*ends)
+    added = sorted(drawn.fences)
+    drawn.fences.remove(*ends)
+    assert not len(drawn.fences)
+    return added
+
+
 def walk(agent):
     return [agent.step() for _ in range(6)]
 
@@ -150,6 +172,10 @@ TAKES_ONE = {
     "find_path start": lambda c: at.find_path(grid(), c, B).nodes,
     "find_path goal": lambda c: at.find_path(grid(), B, c).nodes,
     "goap.go_actions here": lambda c: at.goap.go_actions(grid(), {"door": (1, 1)}, here=c),
+    "Grid.fences.add a": lambda c: fenced(c, None),
+    "Grid.fences.add b": lambda c: fenced(None, c),
+    "Grid.links.add a": lambda c: linked(c, (2, 4)),
+    "Grid.links.add b": lambda c: linked((2, 4), c),
     "line_of_sight a": lambda c: [at.line_of_sight(grid(), c, b) for b in CELLS],
     "line_of_sight b": lambda c: [at.line_of_sight(grid(), a, c) for a in CELLS],
     "neighbours cell": lambda c: grid().neighbours(c),
@@ -256,7 +282,8 @@ def test_the_table_has_all_that_takes_a_cell():
     inherited = {"Grid.neighbours cell", "View.neighbours cell", "GraphView.neighbours node"}
     inherited |= {"Graph.neighbours node"}
     of_the_core = {"Path.from_nodes nodes", "neighbours cell"}
-    assert parameters() - inherited == known - of_the_core
+    parts = {name for name in known if name.startswith(("Grid.links", "Grid.fences"))}
+    assert parameters() - inherited == known - of_the_core - parts
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -83,8 +83,8 @@ struct MoveSum {
   void add(const Terrain& terrain, NodeId from, NodeId to) {
     const double link = link_cost(terrain, from, to);
     const Point a = terrain.grid().point(from), b = terrain.grid().point(to);
-    const Direction d =
-        link < kInfinity ? legal_direction(terrain, from, to) : direction_of(b.row - a.row, b.col - a.col);
+    const Direction d = link < kInfinity ? legal_direction(terrain, from, to)
+                                         : direction_of(b.row - a.row, b.col - a.col);
     const double length = is_diagonal(d) ? terrain.grid().diagonal_cost() : 1.0;
     if (link < kInfinity && (d == kNoDirection || link <= terrain.total(to) * length)) {
       straight += link;

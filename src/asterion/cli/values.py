@@ -1,6 +1,5 @@
 """Arguments that several commands take, and how they are written on a command line."""
 
-import re
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
@@ -25,11 +24,6 @@ Diagonal = Annotated[
     typer.Option(metavar="RULE", help="never, clear (default), one-clear or always."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
-# With or without brackets, which some shells want quoted.
-_CELL = re.compile(
-    r"(?P<open>[(\[])?\s*(?P<row>[+-]?\d{1,18})(\s*,\s*|\s+)(?P<col>[+-]?\d{1,18})\s*(?(open)[)\]])",
-    re.ASCII,
-)
 
 
 def given(**options: Any) -> dict[str, Any]:
@@ -39,10 +33,16 @@ def given(**options: Any) -> dict[str, Any]:
 
 def cell(option: str, text: str) -> Cell:
     """From ``3,14``, ``3 14`` or ``(3, 14)`` to (3, 14)."""
-    written = _CELL.fullmatch(text.strip())
-    if written is None:
-        raise InvalidValue(f"{option} is {text!r}; a cell is written ROW,COLUMN, as in 3,14")
-    return int(written["row"]), int(written["col"])
+    bare = text.strip()
+    if (bare[:1], bare[-1:]) in (("(", ")"), ("[", "]")):
+        bare = bare[1:-1]
+    try:
+        row, col = map(int, bare.split("," if "," in bare else None))
+    except ValueError:
+        raise InvalidValue(
+            f"{option} is {text!r}; a cell is written ROW,COLUMN, as in 3,14"
+        ) from None
+    return row, col
 
 
 def shape(option: str, text: str) -> int | Cell:

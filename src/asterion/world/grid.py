@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import isfinite, sqrt
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -436,9 +437,7 @@ def _weights(layers: Any) -> dict[str, float]:
         ) from None
 
 
-def _diagonals(
-    diagonal: str | None, diagonal_cost: float | None, tiles: str
-) -> tuple[str, float]:
+def _diagonals(diagonal: str | None, diagonal_cost: float | None, tiles: str) -> tuple[str, float]:
     """What was given, or what goes with these tiles."""
     if tiles == "square":
         rule = "clear" if diagonal is None else diagonal
