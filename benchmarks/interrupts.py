@@ -63,6 +63,7 @@ def calls(side):
         forever(lambda: at.Search(small, (0, 0), (59, 59), algorithm="ida").run()),
     )
     yield "distances", forever(lambda: at.distances(rough, ends[0]))
+    yield "cost_table", forever(lambda: at.cost_table(rough, ends, ends))
     yield "distances, uniform", forever(lambda: at.distances(flat, ends[0]))
     for threads in (1, 2):
         many = [ends[0]] * 64, [ends[1]] * 64

@@ -202,6 +202,13 @@ std::string shown(nb::handle value) {
   return words;
 }
 
+// Of a pair that was read as one of whole numbers.
+bool has_bool(nb::handle pair) {
+  for (const nb::handle value : nb::iter(pair))
+    if (PyBool_Check(value.ptr())) return true;
+  return false;
+}
+
 // Cells as a user writes them, pairs of whole numbers, to nodes of the world.
 std::vector<NodeId> nodes_of(const Grid& grid, const nb::object& cells) {
   std::vector<NodeId> nodes;
@@ -210,7 +217,7 @@ std::vector<NodeId> nodes_of(const Grid& grid, const nb::object& cells) {
   for (const nb::handle cell : nb::iter(cells)) {
     const std::string which = "cell " + std::to_string(nodes.size()) + " ";
     std::pair<std::int64_t, std::int64_t> at;
-    if (!nb::try_cast(cell, at))
+    if (!nb::try_cast(cell, at) || has_bool(cell))
       throw BadPath(which + "is " + shown(cell) + "; a cell is a pair (row, column)");
     if (at.first < 0 || at.first >= grid.rows() || at.second < 0 || at.second >= grid.cols())
       throw BadPath(which + text(at.first, at.second) + " is outside the grid of " +

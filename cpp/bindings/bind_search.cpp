@@ -1,4 +1,5 @@
 #include "asterion/query/batch.hpp"
+#include "asterion/query/cost_table.hpp"
 #include "asterion/query/descend.hpp"
 #include "asterion/query/distances.hpp"
 #include "asterion/query/k_cheapest.hpp"
@@ -97,21 +98,53 @@ Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<Node
   return about(world, start, std::move(goals), on(ground, std::move(result)));
 }
 
+template <class T>
+using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+// The numbers of nodes that an array holds.
 template <Ground G>
-std::vector<Path> find_many(const nb::object& world, G& ground, const std::vector<NodeId>& starts,
-                            std::vector<std::vector<NodeId>> goals, const Query& query,
+std::vector<NodeId> numbers_in(const G& ground, const Column<std::int64_t>& array) {
+  std::vector<NodeId> nodes;
+  nodes.reserve(array.shape(0));
+  for (std::size_t i = 0; i < array.shape(0); ++i) {
+    const std::int64_t node = array.data()[i];
+    if (node < 0 || static_cast<std::uint64_t>(node) >= ground.count())
+      throw OutsideWorld("there is no node " + std::to_string(node));
+    nodes.push_back(static_cast<NodeId>(node));
+  }
+  return nodes;
+}
+
+// The goals of query i are those from number ends[i - 1] on, up to ends[i]; without `ends` each
+// query has one.
+template <Ground G>
+std::vector<Path> find_many(const nb::object& world, G& ground, const Column<std::int64_t>& starts,
+                            const Column<std::int64_t>& goals,
+                            const std::optional<Column<std::int64_t>>& ends, const Query& query,
                             unsigned threads) {
+  std::vector<BatchQuery> queries;
   std::vector<PathResult> results;
   {
     const WithoutGil release;
-    std::vector<BatchQuery> queries;
-    for (std::size_t i = 0; i < starts.size(); ++i) queries.push_back({starts[i], goals[i]});
+    const std::vector<NodeId> from = numbers_in(ground, starts), to = numbers_in(ground, goals);
+    if ((ends ? ends->shape(0) : to.size()) != from.size())
+      throw BadValue("there must be goals for each start");
+    queries.reserve(from.size());
+    for (std::size_t i = 0, first = 0; i < from.size(); ++i) {
+      const std::size_t last = ends ? static_cast<std::size_t>(ends->data()[i]) : i + 1;
+      if (last < first || last > to.size()) throw BadValue("ends must rise up to the last goal");
+      queries.push_back({from[i],
+                         {to.begin() + static_cast<std::ptrdiff_t>(first),
+                          to.begin() + static_cast<std::ptrdiff_t>(last)}});
+      first = last;
+    }
     results = find_paths(ground, queries, query, threads);
   }
   std::vector<Path> paths;
+  paths.reserve(results.size());
   for (std::size_t i = 0; i < results.size(); ++i)
-    paths.push_back(
-        about(world, starts[i], std::move(goals[i]), on(ground, std::move(results[i]))));
+    paths.push_back(about(world, queries[i].start, std::move(queries[i].goals),
+                          on(ground, std::move(results[i]))));
   return paths;
 }
 
@@ -127,8 +160,17 @@ nb::object distance_array(G& ground, const std::vector<NodeId>& nodes, bool to_t
   return shaped(ground, data, std::move(costs));
 }
 
-template <class T>
-using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+template <Ground G>
+nb::object table_array(G& ground, const Column<std::int64_t>& sources,
+                       const Column<std::int64_t>& targets, unsigned threads) {
+  ZeroedArray<double> costs;
+  {
+    const WithoutGil release;
+    costs = cost_table(ground, numbers_in(ground, sources), numbers_in(ground, targets), threads);
+  }
+  double* data = costs.get();
+  return array_over(data, {sources.shape(0), targets.shape(0)}, std::move(costs));
+}
 
 template <Ground G>
 nb::object field_array(G& ground, const Column<std::int64_t>& nodes, const Column<double>& values,
@@ -139,13 +181,7 @@ nb::object field_array(G& ground, const Column<std::int64_t>& nodes, const Colum
     const WithoutGil release;
     Sources sources;
     sources.values.assign(values.data(), values.data() + values.shape(0));
-    sources.nodes.reserve(nodes.shape(0));
-    for (std::size_t i = 0; i < nodes.shape(0); ++i) {
-      const std::int64_t node = nodes.data()[i];
-      if (node < 0 || static_cast<std::uint64_t>(node) >= ground.count())
-        throw OutsideWorld("there is no node " + std::to_string(node));
-      sources.nodes.push_back(static_cast<NodeId>(node));
-    }
+    sources.nodes = numbers_in(ground, nodes);
     costs = field(ground, sources, to_them, max_cost);
   }
   double* data = costs.get();
@@ -213,7 +249,8 @@ double checked_estimate(const nb::object& answer, const std::string& name) {
 
 // The functions that search on this ground, as overloads, and its class of sessions.
 template <Ground G>
-void bind_ground(nb::module_& m, const char* session, const char* ask, const char* evaluate) {
+void bind_ground(nb::module_& m, const char* session, const char* ask, const char* evaluate,
+                 const char* find_paths) {
   using Of = Session<G>;
   m.def(
       "called_estimates",
@@ -229,8 +266,8 @@ void bind_ground(nb::module_& m, const char* session, const char* ask, const cha
       "ground"_a, "ask"_a, nb::sig(evaluate));
   m.def("find_path", &find_one<G>, "world"_a, "ground"_a, "start"_a, "goals"_a, "query"_a,
         "partial"_a = false);
-  m.def("find_paths", &find_many<G>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "query"_a,
-        "threads"_a);
+  m.def("find_paths", &find_many<G>, "world"_a, "ground"_a, "starts"_a, "goals"_a, "ends"_a.none(),
+        "query"_a, "threads"_a, nb::sig(find_paths));
 
   constexpr auto held = [](const Of& of) -> const auto& { return of.query().custom; };
   constexpr auto valued = [](const Of& of) -> const auto& { return of.query().evaluation; };
@@ -417,6 +454,16 @@ void bind_search(nb::module_& m) {
                  "def distances(ground: Network, nodes: collections.abc.Sequence[int], "
                  "to_them: bool, max_cost: float) -> NDArray[numpy.float64]");
 
+  const auto bind_tables = [&](auto function, const char* sig) {
+    m.def("cost_table", function, "ground"_a, "sources"_a, "targets"_a, "threads"_a, nb::sig(sig));
+  };
+  bind_tables(&table_array<Terrain>,
+              "def cost_table(ground: Terrain, sources: NDArray[numpy.int64], targets: "
+              "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]");
+  bind_tables(&table_array<Network>,
+              "def cost_table(ground: Network, sources: NDArray[numpy.int64], targets: "
+              "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]");
+
   const auto bind_fields = [&](auto field, const char* sig, auto descent, const char* descent_sig) {
     m.def("field", field, "ground"_a, "nodes"_a, "values"_a, "to_them"_a, "max_cost"_a,
           nb::sig(sig));
@@ -456,12 +503,18 @@ void bind_search(nb::module_& m) {
                        "def called_estimates(ground: Terrain, ask: "
                        "collections.abc.Callable[[tuple[int, int]], float]) -> Estimates",
                        "def called_evaluation(ground: Terrain, ask: collections.abc.Callable["
-                       "[float, float, tuple[int, int]], float]) -> Evaluation");
+                       "[float, float, tuple[int, int]], float]) -> Evaluation",
+                       "def find_paths(world: object, ground: Terrain, starts: "
+                       "NDArray[numpy.int64], goals: NDArray[numpy.int64], ends: "
+                       "NDArray[numpy.int64] | None, query: Query, threads: int) -> list[Path]");
   bind_ground<Network>(m, "GraphSession",
                        "def called_estimates(ground: Network, ask: "
                        "collections.abc.Callable[[int], float]) -> Estimates",
                        "def called_evaluation(ground: Network, ask: collections.abc.Callable["
-                       "[float, float, int], float]) -> Evaluation");
+                       "[float, float, int], float]) -> Evaluation",
+                       "def find_paths(world: object, ground: Network, starts: "
+                       "NDArray[numpy.int64], goals: NDArray[numpy.int64], ends: "
+                       "NDArray[numpy.int64] | None, query: Query, threads: int) -> list[Path]");
 }
 
 }  // namespace asterion::bindings

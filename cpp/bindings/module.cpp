@@ -9,6 +9,7 @@ NB_MODULE(_core, m) {
   asterion::bindings::make_errors(m);
   asterion::bindings::translate_errors(m);
   asterion::bindings::heed_signals();
+  asterion::bindings::bind_cells(m);
   asterion::bindings::bind_grid(m);
   asterion::bindings::bind_graph(m);
   asterion::bindings::bind_path(m);

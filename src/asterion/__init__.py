@@ -26,7 +26,8 @@ from asterion.errors import (
     OutsideWorld,
     WorldChanged,
 )
-from asterion.search.find import Search, cheapest_paths, distances, find_path, find_paths, reachable
+from asterion.search.batches import cost_table, find_paths
+from asterion.search.find import Search, cheapest_paths, distances, find_path, reachable
 from asterion.search.path import Path, Smoothness, Stats, smoothness, validate
 from asterion.search.registry import AlgorithmInfo, algorithms, register
 from asterion.search.trace import Trace, TraceEvent
@@ -129,6 +130,7 @@ __all__ = [
     "cheapest_paths",
     "check_heuristic",
     "clearance",
+    "cost_table",
     "descend",
     "distances",
     "explain",

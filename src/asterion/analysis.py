@@ -17,7 +17,7 @@ from asterion.io import checked_file
 from asterion.io.figures import DPI, new_figure, png_of
 from asterion.io.writing import write_file
 from asterion.regions import pieces
-from asterion.search.find import find_paths
+from asterion.search.batches import find_paths
 from asterion.world.arguments import count
 from asterion.world.checks import check_squares
 from asterion.world.dice import Dice
@@ -177,8 +177,8 @@ def safe_points(
     """
     counts = outlook(world, radius=radius)
     hidden = counts > 0
-    for threat in threats:
-        hidden &= ~visible(world, threat, radius)
+    for threat in world._numbers(threats, "threats").tolist():
+        hidden &= ~visible(world, world._name(threat), radius)
     return _first(counts, n, hidden)
 
 

@@ -282,7 +282,7 @@ def test_what_visibility_refuses():
         at.visibility_graph(wood, max_corners=10)
     with pytest.raises(at.InvalidType, match=re.escape("points is (0, 0); it must be a list of")):
         at.visibility_graph(wood, (0, 0))
-    with pytest.raises(at.OutsideWorld, match=re.escape("point (99, 0) is outside the grid")):
+    with pytest.raises(at.OutsideWorld, match=re.escape("points[0] (99, 0) is outside the grid")):
         at.visibility_graph(wood, [(99, 0)])
     wood[3, 3] = 0
     with pytest.raises(at.InvalidValue, match=re.escape("start (3, 3) is a wall")):

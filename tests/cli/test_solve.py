@@ -99,7 +99,18 @@ def test_all_that_was_given_is_passed_on_and_nothing_else(run, room, monkeypatch
     assert seen[1:] == [((0, 0), [(1, 1), (2, 2)], options)]
 
 
-@pytest.mark.parametrize("text", ["1;2", "1,2,3", "x,y", "", "1", "1.0,2"])
+@pytest.mark.parametrize("text", ["2,0", "2 0", "(2,0)", "(2, 0)", "[2, 0]", " 2 , 0 "])
+def test_a_cell_may_be_written_with_a_comma_a_blank_or_brackets(run, room, text):
+    wanted = run("solve", room, "--from", "0,0", "--to", "2,0", "--json").stdout
+    cells = json.loads(run("solve", room, "--from", "0,0", "--to", text, "--json").stdout)["cells"]
+    assert cells == json.loads(wanted)["cells"]
+    back = json.loads(run("solve", room, "--from", text, "--to", "0,0", "--json").stdout)["cells"]
+    assert (back[0], back[-1]) == ([2, 0], [0, 0])
+
+
+@pytest.mark.parametrize(
+    "text", ["1;2", "1,2,3", "x,y", "", "1", "1.0,2", "(1,2", "1,2)", "(1,2]", "12", "True,1", "3,"]
+)
 def test_a_cell_is_a_row_and_a_column(refused, room, text):
     rule = "a cell is written ROW,COLUMN, as in 3,14"
     assert refused("solve", room, "--from", text, "--to", "0,0") == f"--from is {text!r}; {rule}"

@@ -16,6 +16,7 @@ LONG = {
     "find_path": "at.find_path(grid, *far, algorithm='dijkstra')",
     "partial": "at.find_path(grid, far[0], sealed, components=False, partial=True)",
     "batch": "at.find_paths(grid, [far[0]] * 4, [far[1]] * 4, algorithm='dijkstra', threads=2)",
+    "table": "at.cost_table(grid, [far[0], (600, 9)], [far[1], (9, 600)], threads=2)",
     "distances": "at.distances(grid, far[0])",
     "field": "at.distances(grid, np.argwhere(costs > 0), values=costs, direction='to')",
     "k cheapest": "at.cheapest_paths(grid, *far, 3)",
@@ -26,6 +27,7 @@ LONG = {
     "step": "at.Navigator(grid, *far, algorithm='mpaa').step()",
     "graph": "at.find_path(graph, 0, nodes - 1, algorithm='dijkstra')",
     "graph distances": "at.distances(graph, 0)",
+    "graph table": "at.cost_table(graph, [0, 9, 99], [nodes - 1, 5], threads=2)",
     "graph field": "at.distances(graph, [0, 9], values=[5, 0])",
     "search": "run_on(at.Search(grid, *far, algorithm='dijkstra'))",
     "ida": "at.find_path(grid, far[0], sealed, algorithm='ida', components=False)",
@@ -155,6 +157,7 @@ ASK = {
     "k cheapest": lambda world: at.cheapest_paths(world, FROM, TO, 1)[0].cost,
     "distances": lambda world: float(at.distances(world, FROM)[TO]),
     "batch": lambda world: at.find_paths(world, [FROM] * 3, [TO] * 3, threads=2)[2].cost,
+    "table": lambda world: float(at.cost_table(world, [FROM] * 3, [TO, FROM], threads=2)[1, 0]),
     "view": lambda world: at.find_path(world.view(), FROM, TO).cost,
     "sliced": sliced,
 } | {each.name: navigated(each.name) for each in at.algorithms() if each.kind == "navigator"}

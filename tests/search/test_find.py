@@ -129,7 +129,12 @@ def test_a_start_that_is_closed_to_the_character_alone_is_no_wall():
         ((0, 0), np.array([0, 1, 2]), TypeError, "goal is an array of int64 of shape (3,)"),
         ((0, 0), [1, 2, 3], TypeError, "goal[0] is 1; a cell is a pair"),
         ((0, 0), [1, 2.5], TypeError, "goal is [1, 2.5]; a cell is a pair"),
-        ({0, 1}, (0, 0), TypeError, "start is {0, 1}; a cell is a pair (row, column), in order"),
+        (
+            {0, 1},
+            (0, 0),
+            TypeError,
+            "start is {0, 1}; a cell is a pair (row, column) of whole numbers, in order",
+        ),
         ((0, 0), "ab", TypeError, "goal is 'ab'"),
     ],
     ids=str,

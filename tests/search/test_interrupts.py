@@ -109,6 +109,17 @@ def test_a_path_as_straight_lines():
 
 
 @pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("most", [2, 500])
+def test_a_table_ends_on_all_its_threads(rough, ends, threads, most):
+    """Forward, and backward from two targets."""
+    sources = [(i, i) for i in range(most)]
+    with interrupted():
+        for _ in range(1000):
+            at.cost_table(rough, sources, [*ends], threads=threads)
+    check_usable(rough)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_ends_on_all_its_threads(rough, ends, threads):
     with interrupted():
         at.find_paths(rough, [ends[0]] * 100, [ends[1]] * 100, threads=threads)

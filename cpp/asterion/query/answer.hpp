@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -44,6 +45,14 @@ PathResult result_of(const SearchRun& run, const Query& query, const G& ground) 
   }
   result.optimal = promises_optimum(query, ground);
   return result;
+}
+
+// Each of several starts, as "name[i]"; for holders of a lock on the ground.
+template <Ground G>
+void check_starts(const G& ground, const std::vector<NodeId>& starts, const std::string& name) {
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    if (!can_stand_at(ground, starts[i]))
+      check_start(ground, starts[i], (name + "[" + std::to_string(i) + "]").c_str());
 }
 
 // One query to its end; for holders of a lock on the ground.

@@ -56,18 +56,18 @@ class Batch {
     version_ = version;
     const Query query = choose_algorithm(asked_, ground);
     for (std::size_t i = 0; i < queries_.size(); ++i)
-      if (answered_[i] == 0)
+      if (answered_[i] == 0 && !can_stand_at(ground, queries_[i].start))
         check_start(ground, queries_[i].start, ("starts[" + std::to_string(i) + "]").c_str());
 
     typename G::Labels labels;
     bool labelled_again = wants_labels_first(query, ground);
     bool complete = true;
     try {
-      const Polite polite(ground);
+      const Polite polite(ground.world());
       labels = labelled_again ? ground.labelled() : ground.components();
       while (first_ < queries_.size()) {
         const std::size_t last = std::min(queries_.size(), first_ + round_);
-        const bool flooded = answer_round(ground, labels, query, last, later);
+        const bool flooded = answer_round(ground, labels, query, last, polite, later);
         if (flooded && query.components && !labelled_again && ground.labels_can_improve()) {
           labels = ground.labelled();
           labelled_again = true;
@@ -85,11 +85,11 @@ class Batch {
 
   // Whether a query looked everywhere for nothing.
   bool answer_round(const G& ground, const typename G::Labels& labels, const Query& query,
-                    std::size_t last, FreedLater& later) {
+                    std::size_t last, const Polite& polite, FreedLater& later) {
     std::atomic<std::size_t> next{first_};
     share_out(std::min<std::size_t>(threads_, last - first_), [&] {
       const FreedLater::Use use(later);
-      const Polite polite(ground);
+      const Polite as_polite(polite);
       Breather breathe;
       for (std::size_t i; (i = next++) < last; breathe.look()) {
         if (answered_[i] != 0) continue;
@@ -103,14 +103,6 @@ class Batch {
     round_ = std::min(2 * round_, kLongestRound);
     return flooded;
   }
-
-  // A batch inside a heuristic cannot give way: see world/give_way.hpp.
-  struct Polite {
-    explicit Polite(const G& ground) {
-      if (!ground.world().is_nested_read()) ends.emplace(ground.world().lock());
-    }
-    std::optional<EndsForEdits> ends;
-  };
 
   const std::vector<BatchQuery>& queries_;
   const Query& asked_;

@@ -24,7 +24,7 @@ inline ZeroedArray<double> distances_now(Terrain& terrain, std::vector<NodeId> n
   auto guard = terrain.read();
   const GivesWay gives_way(guard, terrain.world());
   if (to_them) {
-    std::erase_if(nodes, [&](NodeId node) { return !terrain.free(node); });  // it cannot be entered
+    std::erase_if(nodes, [&](NodeId node) { return !can_stand_at(terrain, node); });
   } else {
     for (const NodeId node : nodes) check_start(terrain, node, "node");
   }
@@ -73,9 +73,6 @@ struct Sources {
   std::vector<double> values;
 };
 
-inline bool can_end_at(const Terrain& terrain, NodeId node) { return terrain.free(node); }
-inline bool can_end_at(const Network&, NodeId) { return true; }
-
 template <Ground G, class Run>
 ZeroedArray<double> run_from(Run&& run, const G& ground, const Sources& sources, bool to_them,
                              double max_cost) {
@@ -83,7 +80,7 @@ ZeroedArray<double> run_from(Run&& run, const G& ground, const Sources& sources,
   for (std::size_t i = 0; i < sources.nodes.size(); ++i, breathe()) {
     const NodeId node = sources.nodes[i];
     if (!to_them) check_start(ground, node, "node");
-    if (sources.values[i] < kInfinity && can_end_at(ground, node))
+    if (sources.values[i] < kInfinity && can_stand_at(ground, node))
       run.start_at(node, sources.values[i]);
   }
   run_to_end(run);

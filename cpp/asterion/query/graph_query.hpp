@@ -53,7 +53,16 @@ inline void price(const Network& network, const Query&, PathResult& result) {
   }
 }
 
-inline void check_start(const Network&, NodeId, const char* = "start") {}  // any node will do
+// Any node will do.
+inline bool can_stand_at(const Network&, NodeId) { return true; }
+inline void check_start(const Network&, NodeId, const char* = "start") {}
+
+// The goals that a path from the start may end at.
+inline Goals possible_goals(const Network&, const GraphComponents& components, NodeId start,
+                            std::vector<NodeId> goals) {
+  std::erase_if(goals, [&](NodeId goal) { return components.certainly_apart(start, goal); });
+  return Goals(std::move(goals));
+}
 
 template <Scratch S>
 typename ScratchPool<S>::Lease borrow_scratch(const Network& network) {
@@ -121,14 +130,14 @@ inline std::vector<bool> reachable(const Network& network, NodeId start) {
 inline std::unique_ptr<SearchRun> start_search(const Network& network,
                                                const GraphComponents& components, NodeId start,
                                                std::vector<NodeId> goals, const Query& query) {
-  if (query.components)
-    std::erase_if(goals, [&](NodeId goal) { return components.certainly_apart(start, goal); });
   // Rounds of a depth-first search would never end if there is no path.
   if (query.components && query.algorithm == Algorithm::ida) {
     const std::vector<bool> reached = reachable(network, start);
     std::erase_if(goals, [&](NodeId goal) { return !reached[goal]; });
   }
-  const Goals possible(std::move(goals));
+  static const GraphComponents nothing_known;
+  const Goals possible = possible_goals(network, query.components ? components : nothing_known,
+                                        start, std::move(goals));
   return start_between(network, start, possible, query);
 }
 

@@ -60,6 +60,8 @@ inline void price(const Terrain& terrain, const Query& query, PathResult& result
                                     : path_cost(terrain, result.nodes);
 }
 
+inline bool can_stand_at(const Terrain& terrain, NodeId goal) { return terrain.free(goal); }
+
 inline void check_start(const Terrain& terrain, NodeId start, const char* name = "start") {
   if (terrain.free(start)) return;
   const Point p = terrain.grid().point(start);
@@ -78,7 +80,8 @@ inline Goals possible_goals(const Terrain& terrain, const Components& components
                             std::vector<NodeId> goals) {
   const Point from = terrain.grid().point(start);
   std::erase_if(goals, [&](NodeId goal) {
-    return !terrain.free(goal) || components.certainly_apart(from, terrain.grid().point(goal));
+    return !can_stand_at(terrain, goal) ||
+           components.certainly_apart(from, terrain.grid().point(goal));
   });
   return Goals(std::move(goals));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdlib>
 #include <exception>
@@ -28,19 +29,26 @@ inline bool can_throw() {
 template <class Work>
 void share_out(std::size_t threads, const Work& work) {
   std::atomic<bool> stop = false;
-  std::mutex failure_lock;
+  std::mutex lock;
   std::exception_ptr failure;
+  std::size_t finished = 0;
+  std::condition_variable one_finished;
   const auto help = [&] {
     const Interrupt::Helper helper(stop);
-    if (!can_throw()) return;  // the others do the work
-    try {
-      work();
-    } catch (const Interrupt::Stopped&) {  // another thread has failed, and says so
-    } catch (...) {
-      const std::lock_guard hold(failure_lock);
-      if (!failure) failure = std::current_exception();
-      stop = true;
+    std::exception_ptr thrown;
+    if (can_throw()) {  // else the others do the work
+      try {
+        work();
+      } catch (const Interrupt::Stopped&) {  // another thread has failed, and says so
+      } catch (...) {
+        thrown = std::current_exception();
+        stop = true;
+      }
     }
+    const std::lock_guard hold(lock);
+    if (!failure) failure = thrown;
+    ++finished;
+    one_finished.notify_one();
   };
   {
     // Joins the helpers, however this thread leaves.
@@ -57,6 +65,14 @@ void share_out(std::size_t threads, const Work& work) {
     }
     try {
       work();
+      // The others may be at it for long, and only this thread can hear the user.
+      std::unique_lock hold(lock);
+      const auto all_finished = [&] { return finished == helpers.threads.size(); };
+      while (!one_finished.wait_for(hold, Breather::kBetweenChecks, all_finished)) {
+        hold.unlock();
+        Interrupt::check();
+        hold.lock();
+      }
     } catch (...) {
       stop = true;
       throw;

@@ -83,8 +83,8 @@ struct MoveSum {
   void add(const Terrain& terrain, NodeId from, NodeId to) {
     const double link = link_cost(terrain, from, to);
     const Point a = terrain.grid().point(from), b = terrain.grid().point(to);
-    const Direction d =
-        link < kInfinity ? legal_direction(terrain, from, to) : direction_of(b.row - a.row, b.col - a.col);
+    const Direction d = link < kInfinity ? legal_direction(terrain, from, to)
+                                         : direction_of(b.row - a.row, b.col - a.col);
     const double length = is_diagonal(d) ? terrain.grid().diagonal_cost() : 1.0;
     if (link < kInfinity && (d == kNoDirection || link <= terrain.total(to) * length)) {
       straight += link;
@@ -97,20 +97,25 @@ struct MoveSum {
 
 // The cost of walking these cells, each a legal move from the last.
 inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path) {
-  MoveSum sum;
   const auto cols = static_cast<NodeId>(terrain.grid().cols());
-  if (terrain.uniform() && !terrain.has_links() && path.size() > 1 && cols > 2) {
+  const bool counted = terrain.uniform() && !terrain.has_links() && path.size() > 1;
+  if (counted && cols > 2) {
     std::size_t straight = 0;  // a loop for vector code
     for (std::size_t i = 1; i < path.size(); ++i) {
       const NodeId step = path[i] > path[i - 1] ? path[i] - path[i - 1] : path[i - 1] - path[i];
       straight += step == 1 || step == cols;
     }
-    sum.straight = terrain.smallest_cost() * static_cast<double>(straight);
-    sum.diagonal = terrain.smallest_cost() * static_cast<double>(path.size() - 1 - straight);
-    return sum.cost(terrain.grid());
+    const MoveSum moves{static_cast<double>(straight),
+                        static_cast<double>(path.size() - 1 - straight)};
+    return terrain.smallest_cost() * moves.cost(terrain.grid());
   }
-  for (std::size_t i = 1; i < path.size(); ++i) sum.add(terrain, path[i - 1], path[i]);
-  return sum.cost(terrain.grid());
+  MoveSum sum;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const Point a = terrain.grid().point(path[i - 1]), b = terrain.grid().point(path[i]);
+    counted ? sum.add(1, direction_of(b.row - a.row, b.col - a.col))
+            : sum.add(terrain, path[i - 1], path[i]);
+  }
+  return (counted ? terrain.smallest_cost() : 1) * sum.cost(terrain.grid());
 }
 
 // Which moves a search looks at. `onward` is for any costs, `canonical` for uniform ones.
@@ -171,7 +176,7 @@ class GridMetric {
   double unit() const { return cell_cost_ / static_cast<double>(straight_); }
   // Where costs are uniform, the cost of so many moves.
   double cost_of(double straight_moves, double diagonal_moves) const {
-    return cell_cost_ * (straight_moves + diagonal_moves * terrain_.grid().diagonal_cost());
+    return cell_cost_ * MoveSum{straight_moves, diagonal_moves}.cost(terrain_.grid());
   }
   // How much f can rise in one move, with a consistent estimate: twice the most expensive move.
   double largest_rise() const {

@@ -38,6 +38,8 @@ class SearchRun {
   virtual std::vector<NodeId> path_to_goal() const { return path_to(goal_); }
   // Whether a node was expanded, for searches that know.
   virtual bool is_closed(NodeId) const { return false; }
+  // The cost so far of a node that the search has seen, if its own numbers are not rounded.
+  virtual std::optional<double> exact_cost(NodeId) const { return std::nullopt; }
   // The open node with the smallest estimate, then the smallest cost so far.
   virtual std::optional<NodeId> best_open() const = 0;
 
@@ -83,9 +85,10 @@ class SearchRun {
 };
 
 // The same in slices, between which the user may end it; then the search stands between two
-// expansions, and can go on.
-inline Status advance_interruptibly(SearchRun& run, std::uint64_t expansions,
-                                    Clock::time_point deadline = Clock::time_point::max()) {
+// expansions, and can go on. It also ends between slices, once there is `enough()`.
+template <class Enough>
+Status advance_interruptibly(SearchRun& run, std::uint64_t expansions, Clock::time_point deadline,
+                             Enough&& enough) {
   // Who waits for the search should not wait for long, and expansions differ: one may be a jump
   // over a thousand cells, or ask a custom heuristic.
   constexpr std::uint64_t kFirstSlice = 128, kLongestSlice = 1 << 11;
@@ -97,7 +100,7 @@ inline Status advance_interruptibly(SearchRun& run, std::uint64_t expansions,
     if (run.advance(slice, deadline) != Status::running) break;
     expansions -= slice;
     const auto now = Clock::now();
-    if (now >= deadline) break;
+    if (now >= deadline || enough()) break;
     most = now - begun < kSliceTime ? std::min(2 * most, kLongestSlice)
                                     : std::max<std::uint64_t>(most / 2, 1);
     begun = now;
@@ -105,9 +108,20 @@ inline Status advance_interruptibly(SearchRun& run, std::uint64_t expansions,
   }
   return run.status();
 }
+inline Status advance_interruptibly(SearchRun& run, std::uint64_t expansions,
+                                    Clock::time_point deadline = Clock::time_point::max()) {
+  return advance_interruptibly(run, expansions, deadline, [] { return false; });
+}
 
 inline Status run_to_end(SearchRun& run) {
   return advance_interruptibly(run, std::numeric_limits<std::uint64_t>::max());
+}
+
+// To its end, or a little longer than there is `enough()`.
+template <class Enough>
+Status advance_until(SearchRun& run, Enough&& enough) {
+  return advance_interruptibly(run, std::numeric_limits<std::uint64_t>::max(),
+                               Clock::time_point::max(), enough);
 }
 
 }  // namespace asterion

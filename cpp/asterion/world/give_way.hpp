@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 #include "asterion/world/interrupt.hpp"
 #include "asterion/world/world.hpp"
@@ -70,6 +71,23 @@ class EndsForEdits final : Courtesy {
 
   const WorldLock& lock_;
   Courtesy* before_;
+};
+
+// The same, unless the thread that has the lock is inside a heuristic (see above). One is made by
+// that thread, and a copy of it by each that helps.
+class Polite {
+ public:
+  explicit Polite(const World& world) : Polite(world.is_nested_read() ? nullptr : &world.lock()) {}
+  Polite(const Polite& of_the_holder) : Polite(of_the_holder.lock_) {}
+  Polite& operator=(const Polite&) = delete;
+
+ private:
+  explicit Polite(const WorldLock* lock) : lock_(lock) {
+    if (lock != nullptr) ends_.emplace(*lock);
+  }
+
+  const WorldLock* lock_;
+  std::optional<EndsForEdits> ends_;
 };
 
 // As long as it lives, the thread keeps its locks: while a search calls a user's function.

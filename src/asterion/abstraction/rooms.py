@@ -22,7 +22,8 @@ from asterion.abstraction.known_rooms import (
     touching,
 )
 from asterion.errors import InvalidPath
-from asterion.search.find import find_path, find_paths
+from asterion.search.batches import find_paths
+from asterion.search.find import find_path
 from asterion.search.path import Path
 from asterion.world.checks import check_plain
 from asterion.world.graph import Graph

@@ -178,8 +178,8 @@ class VisibilityMap(FixedMapGraph):
     def _with(self, names: list[Cell], points: list[Any]) -> tuple[list[Cell], Cells]:
         """The names and positions of these nodes and of the points that are not among them."""
         known = dict.fromkeys(names)
-        for point in points:
-            known.setdefault(self.world._name(self.world._node(point, "point")))
+        for node in self.world._numbers(points, "points").tolist():
+            known.setdefault(self.world._name(node))
         return [*known], np.array([*known], np.int64).reshape(-1, 2)
 
     def route(self, start: Cell, goal: Goal, **options: Any) -> Path:

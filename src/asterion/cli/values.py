@@ -32,9 +32,12 @@ def given(**options: Any) -> dict[str, Any]:
 
 
 def cell(option: str, text: str) -> Cell:
-    """From ``3,14`` to (3, 14)."""
+    """From ``3,14``, ``3 14`` or ``(3, 14)`` to (3, 14)."""
+    bare = text.strip()
+    if (bare[:1], bare[-1:]) in (("(", ")"), ("[", "]")):
+        bare = bare[1:-1]
     try:
-        row, col = map(int, text.split(","))
+        row, col = map(int, bare.split("," if "," in bare else None))
     except ValueError:
         raise InvalidValue(
             f"{option} is {text!r}; a cell is written ROW,COLUMN, as in 3,14"

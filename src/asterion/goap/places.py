@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from math import isfinite
 from typing import Any
 
@@ -125,4 +125,7 @@ def go_actions(
     go to door 3.0 {'at': 'door'}
     """
     source = Places(world, places, fact=fact, marks=marks, weight=weight)
-    return [*source.actions({} if here is None else {fact: here})]
+    if here is None:
+        return source.actions()
+    is_place = isinstance(here, Hashable) and here in source.places
+    return source.actions({fact: here if is_place else world._name(world._node(here, "here"))})

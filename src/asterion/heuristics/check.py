@@ -19,7 +19,7 @@ from asterion.search.options import (
     heuristic_kind,
 )
 from asterion.world.arguments import number
-from asterion.world.base import Node, World
+from asterion.world.base import Node, World, check_world
 from asterion.world.checks import grid_of
 from asterion.world.graph import GraphWorld
 from asterion.world.grid import Cell, GridWorld
@@ -59,8 +59,9 @@ def check_heuristic(world: World, heuristic: Heuristic, goal: Node) -> Heuristic
     >>> report.admissible, report.overestimated_at, round(report.overestimate, 3)
     (False, (8, 8), 4.686)
     """
+    check_world(world)
+    goal = world._name(world._node(goal, "goal"))
     true = distances(world, goal, direction="to").ravel()
-    world._node(goal, "goal")  # raises unless it is one node of the world
     values = estimates(world, heuristic, goal).ravel()
     known = np.isfinite(true)
     over = np.subtract(values, true, where=known, out=np.zeros(true.shape))

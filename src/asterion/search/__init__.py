@@ -1,12 +1,14 @@
 """Searches of a world that does not change meanwhile: one path, many, or a slice at a time."""
 
-from asterion.search.find import (
-    Search,
-    cheapest_paths,
-    distances,
-    find_path,
-    find_paths,
-    reachable,
-)
+from asterion.search.batches import cost_table, find_paths
+from asterion.search.find import Search, cheapest_paths, distances, find_path, reachable
 
-__all__ = ["Search", "cheapest_paths", "distances", "find_path", "find_paths", "reachable"]
+__all__ = [
+    "Search",
+    "cheapest_paths",
+    "cost_table",
+    "distances",
+    "find_path",
+    "find_paths",
+    "reachable",
+]

@@ -10,6 +10,7 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.world.base import Node, World, check_world
+from asterion.world.cells import any_numbers
 from asterion.world.grid import GridWorld
 from asterion.world.indexing import number_array
 
@@ -60,9 +61,9 @@ def field_of(
 
 
 def source_numbers(world: World, nodes: Any) -> npt.NDArray[np.int64]:
-    """The numbers of one node or several; an array of cells is never a list, as it may be long."""
-    if isinstance(world, GridWorld) and isinstance(nodes, np.ndarray):
-        return world._nodes_in_array(nodes, "nodes")
+    """The numbers of one node or several; cells never become a list, as there may be many."""
+    if isinstance(world, GridWorld):
+        return any_numbers(nodes, world.shape, "nodes")
     return np.array(world._nodes(nodes, "nodes"), np.int64)
 
 

@@ -1,8 +1,8 @@
-"""Path queries: one path, a batch of paths, or a search that runs a slice at a time."""
+"""Path queries: one path, costs to every node, or a search that runs a slice at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.errors import InvalidValue, shown
 from asterion.search.custom import CustomSession
 from asterion.search.fields import field_of, source_numbers, source_values
 from asterion.search.filters import mask_of, within
@@ -142,7 +142,7 @@ def find_path(
     )
     check_world(world)
     wants_part = partial is not False and flag("partial", partial)
-    if (custom := _custom_algorithm(algorithm)) is not None:
+    if (custom := custom_algorithm(algorithm)) is not None:
         if wants_part:
             raise InvalidValue(f"{custom.name!r} does not take partial")
         session = _custom_session(custom, world, start, goal, Options(*options))
@@ -157,81 +157,6 @@ def find_path(
         _check_distances(world)
         return _core.find_path(world, world._ground, origin, goals, query, partial=True)
     return _core.find_path(world, world._ground, origin, goals, query)
-
-
-def find_paths(
-    world: World,
-    starts: Iterable[Node],
-    goals: Iterable[Goal],
-    *,
-    threads: int | None = None,
-    **options: Any,
-) -> list[Path]:
-    """A path for each pair of a start and a goal, searched on several threads.
-
-    ``starts`` and ``goals`` are lists, or (n, 2) arrays of cells. Takes the options of
-    :func:`find_path`. ``threads`` is by default the number of cores that this process may use; the
-    result, statistics included, is the same for any number. The world cannot be edited meanwhile.
-
-    >>> import asterion as at
-    >>> grid = at.Grid([[1, 1, 1]])
-    >>> [path.cost for path in at.find_paths(grid, [(0, 0), (0, 1)], [(0, 2), (0, 2)])]
-    [2.0, 1.0]
-    """
-    check_world(world)
-    given = options_from(options)
-    # A callable needs the GIL: several threads would only wait for each other.
-    asks = callable(given.heuristic) or given.evaluate is not None
-    workers = 1 if asks else _threads(threads)
-    if _custom_algorithm(given.algorithm) is not None:
-        pairs = [*zip(starts, goals, strict=True)]
-        return [find_path(world, start, goal, **options) for start, goal in pairs]
-    for name, each in (("starts", starts), ("goals", goals)):
-        if not isinstance(each, Iterable):
-            raise InvalidType(f"{name} is {shown(each)}; it must be a list")
-    origins = _origins(world, starts)
-    targets = _targets(world, goals)
-    if len(origins) != len(targets):
-        raise InvalidValue(f"there are {len(origins)} starts and {len(targets)} goals")
-    if isinstance(given.heuristic, MapHeuristic):
-        return _paths_by_goal(world, origins, targets, given, workers)
-    query = query_for(world, max(map(len, targets), default=0), given)
-    return _core.find_paths(world, world._ground, origins, targets, query, workers)
-
-
-def _origins(world: World, starts: Iterable[Node]) -> list[int]:
-    """The number of each start; an (n, 2) array of cells is converted at once."""
-    if isinstance(world, GridWorld) and isinstance(starts, np.ndarray) and starts.ndim == 2:
-        return world._nodes(starts, "starts")
-    return [world._node(start, f"starts[{i}]") for i, start in enumerate(starts)]
-
-
-def _targets(world: World, goals: Iterable[Goal]) -> list[list[int]]:
-    """The numbers of the goals of each path; an (n, 2) array holds one goal for each."""
-    if isinstance(world, GridWorld) and isinstance(goals, np.ndarray) and goals.ndim == 2:
-        return [[goal] for goal in world._nodes(goals, "goals")]
-    return [world._nodes(goal, f"goals[{i}]") for i, goal in enumerate(goals)]
-
-
-def _paths_by_goal(
-    world: World, origins: list[int], targets: list[list[int]], options: Options, workers: int
-) -> list[Path]:
-    """A batch for each set of goals, or for each start if the searches go backward.
-
-    The values of a heuristic that knows the map depend on the goals.
-    """
-    groups: dict[tuple[int, ...], list[int]] = {}
-    for i, (origin, goals) in enumerate(zip(origins, targets, strict=True)):
-        known = tuple(goals) if options.direction != "backward" else (origin,)
-        groups.setdefault(known, []).append(i)
-    paths: dict[int, Path] = {}
-    for group in groups.values():
-        ends = origins[group[0]], targets[group[0]]
-        query = query_for(world, len(ends[1]), options, ends=ends)
-        pairs = [origins[i] for i in group], [targets[i] for i in group]
-        found = _core.find_paths(world, world._ground, *pairs, query, workers)
-        paths.update(zip(group, found, strict=True))
-    return [paths[i] for i in range(len(origins))]
 
 
 def distances(
@@ -378,7 +303,7 @@ class Search(Uncopied):
         self._session: _core.Session | _core.GraphSession | CustomSession
         check_world(world)
         self._options = options_from(options)
-        if (custom := _custom_algorithm(self._options.algorithm)) is not None:
+        if (custom := custom_algorithm(self._options.algorithm)) is not None:
             self._session = _custom_session(custom, world, start, goal, self._options)
             self._ends = world._node(start, "start"), world._nodes(goal)
             return
@@ -404,7 +329,7 @@ class Search(Uncopied):
         """Starts the search again, on the world as it is now."""
         if (
             isinstance(self._options.heuristic, MapHeuristic)
-            and _custom_algorithm(self._options.algorithm) is None
+            and custom_algorithm(self._options.algorithm) is None
         ):
             self._session = self._new_session()  # the heuristic may be refreshed, or out of date
         else:
@@ -487,7 +412,7 @@ class Search(Uncopied):
         return f"<Search {self.status}: {self.stats.expanded} expanded>"
 
 
-def _custom_algorithm(algorithm: Any) -> AlgorithmInfo | None:
+def custom_algorithm(algorithm: Any) -> AlgorithmInfo | None:
     """The entry of a registered custom algorithm; None for a built-in one."""
     if not isinstance(algorithm, str) or algorithm == "auto":
         return None
@@ -504,17 +429,6 @@ def _custom_session(
         raise InvalidValue(f"start {origin} is {closed_cell(world, origin)}")
     goals = [world._name(node) for node in world._nodes(goal)]
     return CustomSession(info, world, origin, goals, options)
-
-
-def _threads(threads: int | None) -> int:
-    if threads is None:
-        from asterion.world.cores import usable_cores  # noqa: PLC0415 - it reads files
-
-        return usable_cores()
-    asked = count("threads", threads)
-    if asked < 1:
-        raise InvalidValue(f"threads is {asked}; it must be at least 1")
-    return min(asked, 256)
 
 
 def _check_distances(world: World) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -73,6 +74,11 @@ class World:
         if isinstance(names, (list, AbstractSet, np.ndarray)):
             return [self._node(name, f"{what}[{i}]") for i, name in enumerate(names)]
         return [self._node(names, what)]
+
+    def _numbers(self, names: Iterable[Any], what: str) -> npt.NDArray[np.int64]:
+        """The number of each of several nodes, in their order."""
+        each = (self._node(name, f"{what}[{i}]") for i, name in enumerate(names))
+        return np.fromiter(each, np.int64)
 
 
 class Uncopied:

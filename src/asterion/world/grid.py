@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Mapping
 from math import isfinite, sqrt
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -11,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from asterion import _core
-from asterion.errors import InvalidType, InvalidValue, OutsideWorld, shown
+from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.world.base import World
+from asterion.world.cells import any_numbers, number_of, numbers_of
 from asterion.world.frame import Frame
 from asterion.world.indexing import block_of, cells_of, number_array, numbers, picked, spread
 from asterion.world.layers import Layer, Layers  # noqa: F401 - pickles of 0.1 find both here
@@ -37,7 +37,6 @@ _SQRT2 = sqrt(2)
 # The default rule. The same word of a caller is another object: with hexes it is an error to give
 # one, and none to leave it.
 _UNSAID = str(b"clear", "ascii")
-_UNORDERED = (set, frozenset, dict)
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 
 
@@ -93,23 +92,7 @@ class GridWorld(World):
         return None if cells is None else np.stack(np.divmod(cells, self.shape[1]), axis=1)
 
     def _node(self, name: Any, what: str) -> int:
-        """The number of a cell in the core, or an error that names it."""
-        try:
-            row, col = name
-            row, col = index(row), index(col)
-        except Exception:  # noqa: BLE001 - the cell is a user's object, and may raise anything
-            raise InvalidType(f"{what} is {shown(name)}; a cell is a pair (row, column)") from None
-        if type(name) is not tuple and isinstance(name, _UNORDERED):
-            raise InvalidType(f"{what} is {shown(name)}; a cell is a pair (row, column), in order")
-        rows, cols = self.shape
-        if not (0 <= row < rows and 0 <= col < cols):
-            swapped = 0 <= col < rows and 0 <= row < cols
-            hint = f"; {shown((col, row))} is inside, and a cell is (row, column)"
-            raise OutsideWorld(
-                f"{what} {shown((row, col))} is outside the grid of {rows} rows and {cols} columns"
-                + (hint if swapped else "")
-            )
-        return row * cols + col
+        return number_of(name, self.shape, what)
 
     def _name(self, node: int) -> Cell:
         return divmod(node, self.shape[1])
@@ -122,41 +105,13 @@ class GridWorld(World):
         return _core.path_over(self, self._ground, nodes, optimal)
 
     def _nodes(self, names: Any, what: str = "goal") -> list[int]:
-        """A tuple, a list of two numbers or a (2,) array is one cell.
-
-        A list or set of cells, or a (k, 2) array, holds several.
-        """
-        if isinstance(names, tuple):
-            return [self._node(names, what)]
-        if isinstance(names, np.ndarray):
-            return [*self._nodes_in_array(names, what).tolist()]
-        if not isinstance(names, (list, AbstractSet)):
-            raise InvalidType(
-                f"{what} is {shown(names)}; it must be a cell, or a list, set or (k, 2) array of "
-                "cells"
-            )
-        if isinstance(names, list) and len(names) == 2 and _is_whole(names[0]):
-            return [self._node(names, what)]
-        return super()._nodes(names, what)
-
-    def _nodes_in_array(self, cells: npt.NDArray[Any], what: str) -> npt.NDArray[np.int64]:
-        if cells.dtype.kind not in "iu" or cells.shape[-1:] != (2,) or cells.ndim > 2:
-            raise InvalidType(
-                f"{what} is an array of {cells.dtype} of shape {cells.shape}; a cell is an array "
-                "of two whole numbers (row, column), and several are a (k, 2) array"
-            )
-        pairs = np.atleast_2d(cells)
-        if not ((pairs >= 0) & (pairs < self.shape)).all():  # one by one, to name the first
-            if cells.ndim == 1:
-                return np.array([self._node(cells.tolist(), what)])
-            return np.array(super()._nodes(cells.tolist(), what))
-        rows, cols = pairs.astype(np.int64).T
-        numbers: npt.NDArray[np.int64] = rows * self.shape[1] + cols
+        if isinstance(names, tuple):  # the most frequent
+            return [number_of(names, self.shape, what)]
+        numbers: list[int] = any_numbers(names, self.shape, what).tolist()
         return numbers
 
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, (int, np.integer))
+    def _numbers(self, names: Iterable[Any], what: str) -> npt.NDArray[np.int64]:
+        return numbers_of(names, self.shape, what)
 
 
 def check_grid(world: Any) -> None:

@@ -1,0 +1,223 @@
+// What the cheapest path costs from each of some sources to each of some targets.
+//
+// One flood for each source ends when all targets are closed; where there are fewer targets, the
+// floods begin there and go backward. Threads share the floods.
+//
+// Guarantee   exact, all of one state of the world; inf where there is no path
+// Complexity  the time of min(sources, targets) searches by Dijkstra's algorithm, and what these
+//             need of memory, once for each thread
+// Source      Dijkstra 1959, as in best_first.hpp
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "asterion/query/answer.hpp"
+#include "asterion/query/share_out.hpp"
+
+namespace asterion {
+
+template <Ground G>
+class CostTable {
+ public:
+  CostTable(const std::vector<NodeId>& sources, const std::vector<NodeId>& targets,
+            unsigned threads)
+      : sources_(sources), targets_(targets), threads_(threads) {
+    const std::size_t most = std::numeric_limits<std::size_t>::max() / sizeof(double);
+    if (!targets.empty() && sources.size() > most / targets.size()) throw std::bad_alloc();
+    costs_ = zeroed_array<double>(sources.size() * targets.size());
+  }
+
+  // Row by row: from each source to all targets.
+  ZeroedArray<double> costs(G& ground) {
+    choose_direction(ground);
+    auto& copies = ground.cache().template get<SnapshotPool<G>>();
+    typename SnapshotPool<G>::Lease copy(nullptr, {&copies});
+    // As in batch.hpp: an edit would wait until all threads have seen it.
+    if (threads_ > 1 && !ground.world().read_by_this_thread()) copy = copies.borrow_kept();
+    while (!copy && disturbed_ < kMostDisturbances)
+      if (go_on(ground)) return std::move(costs_);
+    if (!copy) copy = copies.borrow(ground);
+    version_.reset();
+    while (!go_on(copy->ground())) {
+    }
+    return std::move(costs_);
+  }
+
+ private:
+  static constexpr int kMostDisturbances = 2;
+
+  // The places of one node in the list that floods begin from.
+  struct Origin {
+    NodeId node;
+    std::vector<std::size_t> places;
+    bool done = false;
+  };
+
+  void choose_direction(const G& ground) {
+    origins_ = each_once(sources_);
+    // A search that has asked a heuristic which asks this has a lock on the world: nothing can be
+    // prepared there that leads backward.
+    if (ground.world().read_by_this_thread()) return;
+    if (auto backward = each_once(targets_); backward.size() < origins_.size()) {
+      origins_ = std::move(backward);
+      query_.backward = true;
+    }
+  }
+
+  static std::vector<Origin> each_once(const std::vector<NodeId>& nodes) {
+    std::vector<std::size_t> order(nodes.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return nodes[a] < nodes[b]; });
+    std::vector<Origin> origins;
+    for (const std::size_t i : order) {
+      if (origins.empty() || origins.back().node != nodes[i]) origins.push_back({nodes[i], {}});
+      origins.back().places.push_back(i);
+    }
+    return origins;
+  }
+
+  // Whether the table is complete: false if an edit wants the world, or what catches up with one.
+  bool go_on(G& ground) {
+    FreedLater later;  // than the lock
+    auto guard = read_for(ground, query_);
+    const std::uint64_t version = ground.world().version();
+    if (version_ != version) begin_anew();
+    version_ = version;
+    check_starts(ground, sources_, "sources");
+    const std::size_t before = flooded_;
+    typename G::Labels labels;
+    bool labelled_again = false;
+    try {
+      const Polite polite(ground.world());
+      labels = ground.components();
+      for (std::size_t round = threads_; first_ < origins_.size(); round *= 2) {
+        const std::size_t last = std::min(origins_.size(), first_ + round);
+        const bool missed = flood_round(ground, labels, last, polite, later);
+        if (missed && !labelled_again && first_ < origins_.size() && ground.labels_can_improve()) {
+          labels = ground.labelled();
+          labelled_again = true;
+        }
+      }
+    } catch (const Outdated&) {
+      disturbed_ += flooded_ == before;  // by edits without a pause, even if they change nothing
+      return false;
+    }
+    if (labelled_again) {
+      guard.unlock();
+      ground.adopt(std::move(labels), version);
+    }
+    return true;
+  }
+
+  void begin_anew() {
+    disturbed_ += version_.has_value();
+    first_ = flooded_ = 0;
+    for (Origin& origin : origins_) origin.done = false;
+  }
+
+  // Whether a flood looked everywhere for a node that it did not find.
+  bool flood_round(const G& ground, const typename G::Labels& labels, std::size_t last,
+                   const Polite& polite, FreedLater& later) {
+    std::atomic<std::size_t> next{first_};
+    std::atomic<bool> missed = false;
+    share_out(std::min<std::size_t>(threads_, last - first_), [&] {
+      const FreedLater::Use use(later);
+      const Polite as_polite(polite);
+      for (std::size_t i; (i = next++) < last;) {
+        Origin& origin = origins_[i];
+        if (origin.done) continue;
+        if (flood(ground, labels, origin)) missed = true;
+        origin.done = true;
+        ++flooded_;
+      }
+    });
+    first_ = last;
+    return missed;
+  }
+
+  // From or to one node; true if not all of the others were found that labels hold out for.
+  bool flood(const G& ground, const typename G::Labels& labels, const Origin& origin) {
+    const std::vector<NodeId>& others = query_.backward ? sources_ : targets_;
+    std::vector<NodeId> wanted;
+    if (!query_.backward || can_stand_at(ground, origin.node))
+      wanted = possible_goals(ground, labels, origin.node, others).nodes();
+    if (wanted.empty()) {
+      write(origin, [](NodeId) { return kInfinity; });
+      return false;
+    }
+    const auto run = start_search<Silent>(ground, {origin.node}, Goals(), query_);
+    std::size_t found = 0;
+    advance_until(*run, [&] {
+      while (found < wanted.size() && run->is_closed(wanted[found])) ++found;
+      return found == wanted.size();
+    });
+    read_costs(ground, *run, origin);
+    return found < wanted.size();
+  }
+
+  // Where the search has rounded, a cost is added up from the moves; if these are more than the
+  // search has looked at, those of all nodes are added up in one pass.
+  void read_costs(const G& ground, const SearchRun& run, const Origin& origin) {
+    std::uint64_t steps = 0;
+    ZeroedArray<double> all;
+    write(origin, [&](NodeId node) {
+      if (!run.is_closed(node)) return kInfinity;
+      if (const auto cost = run.exact_cost(node)) return *cost;
+      if (all) return all[node];
+      PathResult path;
+      write_path(ground, run.path_to(node), query_, path);
+      steps += path.nodes.size();
+      if (steps > run.stats().expanded + run.stats().moves) {
+        all = zeroed_array<double>(ground.count());
+        run.write_costs(all.get());
+      }
+      return path.cost;
+    });
+  }
+
+  // cost(node), for all rows or columns of the origin.
+  template <class Cost>
+  void write(const Origin& origin, Cost&& cost) {
+    const std::size_t columns = targets_.size();
+    const std::vector<NodeId>& others = query_.backward ? sources_ : targets_;
+    Breather breathe;
+    for (std::size_t i = 0; i < others.size(); ++i, breathe()) {
+      const double value = cost(others[i]);
+      for (const std::size_t place : origin.places)
+        costs_[query_.backward ? i * columns + place : place * columns + i] = value;
+    }
+  }
+
+  static Query flood_query() {
+    Query query;
+    query.algorithm = Algorithm::dijkstra;
+    return query;
+  }
+
+  const std::vector<NodeId>& sources_;
+  const std::vector<NodeId>& targets_;
+  unsigned threads_;
+  Query query_ = flood_query();
+  ZeroedArray<double> costs_;
+  std::vector<Origin> origins_;
+  std::size_t first_ = 0;                 // of the origins that no round has been through
+  std::atomic<std::size_t> flooded_ = 0;  // origins
+  std::optional<std::uint64_t> version_;  // of the world that the costs so far are of
+  int disturbed_ = 0;
+};
+
+template <Ground G>
+ZeroedArray<double> cost_table(G& ground, const std::vector<NodeId>& sources,
+                               const std::vector<NodeId>& targets, unsigned threads) {
+  return CostTable<G>(sources, targets, threads).costs(ground);
+}
+
+}  // namespace asterion

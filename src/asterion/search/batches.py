@@ -1,0 +1,192 @@
+"""Many queries at once, on several threads: a path for each pair of nodes, or a table of costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from asterion import _core
+from asterion.errors import InvalidType, InvalidValue, shown
+from asterion.search.find import custom_algorithm, find_path
+from asterion.search.map_heuristic import MapHeuristic
+from asterion.search.options import Options, options_from, query_for
+from asterion.world.arguments import count
+from asterion.world.base import Node, World, check_world
+from asterion.world.grid import GridWorld
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.search.find import Goal
+    from asterion.search.path import Path
+
+    Numbers = npt.NDArray[np.int64]
+
+
+def find_paths(
+    world: World,
+    starts: Iterable[Node],
+    goals: Iterable[Goal],
+    *,
+    threads: int | None = None,
+    **options: Any,
+) -> list[Path]:
+    """A path for each pair of a start and a goal, searched on several threads.
+
+    ``starts`` and ``goals`` are lists, or (n, 2) arrays of cells, which are read the fastest. A
+    goal may be several nodes, as in :func:`find_path`, of which this takes the options. ``threads``
+    is by default the number of cores that this process may use; the result, statistics included,
+    is the same for any number. Edits of the world by other threads do not wait: each path is right
+    for a state that the world was in during the call.
+
+    >>> import asterion as at
+    >>> grid = at.Grid([[1, 1, 1]])
+    >>> [path.cost for path in at.find_paths(grid, [(0, 0), (0, 1)], [(0, 2), (0, 2)])]
+    [2.0, 1.0]
+
+    Raises
+    ------
+    IndexError  ``goals[1] (0, 7) is outside the grid of 1 rows and 3 columns``
+    ValueError  ``starts[0] (0, 1) is a wall``
+    """
+    check_world(world)
+    given = options_from(options)
+    # A callable needs the GIL: several threads would only wait for each other.
+    asks = callable(given.heuristic) or given.evaluate is not None
+    workers = 1 if asks else _workers(threads)
+    if custom_algorithm(given.algorithm) is not None:
+        pairs = [*zip(starts, goals, strict=True)]
+        return [find_path(world, start, goal, **options) for start, goal in pairs]
+    for name, each in (("starts", starts), ("goals", goals)):
+        if not isinstance(each, Iterable):
+            raise InvalidType(f"{name} is {shown(each)}; it must be a list")
+    origins = world._numbers(starts, "starts")
+    targets = _goals_of(world, goals)
+    if len(origins) != targets.queries:
+        raise InvalidValue(f"there are {len(origins)} starts and {targets.queries} goals")
+    if isinstance(given.heuristic, MapHeuristic):
+        return _paths_by_goal(world, origins, targets, given, workers)
+    query = query_for(world, targets.most(), given)
+    return _core.find_paths(world, world._ground, origins, *targets, query, workers)
+
+
+class _Goals(NamedTuple):
+    """The goals of many queries, one after the other."""
+
+    nodes: Numbers
+    ends: Numbers | None  # the place after the last goal of each query; None if each has one
+
+    @property
+    def queries(self) -> int:
+        """For how many queries they are."""
+        return len(self.nodes) if self.ends is None else len(self.ends)
+
+    def most(self) -> int:
+        """How many goals a query has at most."""
+        if self.ends is None:
+            return min(len(self.nodes), 1)
+        return int(np.diff(self.ends, prepend=0).max(initial=0))
+
+    def each(self) -> list[list[int]]:
+        """The goals of each query."""
+        if self.ends is None:
+            return [[node] for node in self.nodes.tolist()]
+        return [part.tolist() for part in np.split(self.nodes, self.ends[:-1])]
+
+
+def _goals_of(world: World, goals: Iterable[Goal]) -> _Goals:
+    if isinstance(world, GridWorld):
+        if isinstance(goals, np.ndarray) and goals.ndim == 2:
+            return _Goals(world._numbers(goals, "goals"), None)
+        if isinstance(goals, list):
+            cells = _core.cell_numbers(goals, *world.shape)
+            if cells is not None:
+                return _Goals(cells, None)
+    each = [world._nodes(goal, f"goals[{i}]") for i, goal in enumerate(goals)]
+    nodes = np.fromiter((node for nodes in each for node in nodes), np.int64)
+    return _Goals(nodes, np.cumsum([len(nodes) for nodes in each], dtype=np.int64))
+
+
+def _paths_by_goal(
+    world: World, origins: Numbers, targets: _Goals, options: Options, workers: int
+) -> list[Path]:
+    """A batch for each set of goals, or for each start if the searches go backward.
+
+    The values of a heuristic that knows the map depend on the goals.
+    """
+    goals = targets.each()
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for i, origin in enumerate(origins.tolist()):
+        known = tuple(goals[i]) if options.direction != "backward" else (origin,)
+        groups.setdefault(known, []).append(i)
+    paths: dict[int, Path] = {}
+    for group in groups.values():
+        ends = int(origins[group[0]]), goals[group[0]]
+        query = query_for(world, len(ends[1]), options, ends=ends)
+        nodes = np.fromiter((node for i in group for node in goals[i]), np.int64)
+        places = np.cumsum([len(goals[i]) for i in group], dtype=np.int64)
+        found = _core.find_paths(
+            world, world._ground, origins[group], nodes, places, query, workers
+        )
+        paths.update(zip(group, found, strict=True))
+    return [paths[i] for i in range(len(origins))]
+
+
+def cost_table(
+    world: World,
+    sources: Iterable[Node],
+    targets: Iterable[Node],
+    *,
+    threads: int | None = None,
+) -> npt.NDArray[np.float64]:
+    """What the cheapest path costs from each source to each target: an (s, t) array.
+
+    ``[i, j]`` is from source i to target j, ``inf`` where there is no path, as to a wall. Sources
+    and targets are lists of nodes, or (k, 2) arrays of cells. All costs are of one state of the
+    world, also if other threads edit it meanwhile, and the same for any number of ``threads``,
+    which is by default the number of cores that this process may use.
+
+    One search for each source ends when it has found all targets; if there are fewer targets, the
+    searches begin there and go backward. So time and memory are those of min(s, t) searches by
+    ``"dijkstra"``, shared by the threads.
+
+    >>> import asterion as at
+    >>> grid = at.Grid([[1, 2, 1, 0, 1]])
+    >>> at.cost_table(grid, [(0, 0), (0, 2)], [(0, 0), (0, 1), (0, 2), (0, 4)])
+    array([[ 0.,  2.,  3., inf],
+           [ 3.,  2.,  0., inf]])
+    >>> roads = at.Graph([("A", "B", 3), ("B", "C", 1)])
+    >>> at.cost_table(roads, ["A", "B"], ["B", "C"])
+    array([[3., 4.],
+           [0., 1.]])
+
+    Raises
+    ------
+    IndexError  ``targets[1] (0, 7) is outside the grid of 1 rows and 5 columns``
+    ValueError  ``sources[0] (0, 3) is a wall``
+    """
+    check_world(world)
+    workers = _workers(threads)
+    rows, columns = _in_order(world, sources, "sources"), _in_order(world, targets, "targets")
+    return _core.cost_table(world._ground, rows, columns, workers)
+
+
+def _in_order(world: World, nodes: Iterable[Node], what: str) -> Numbers:
+    """The numbers of nodes that become rows or columns."""
+    if isinstance(nodes, (AbstractSet, str, bytes)) or not isinstance(nodes, Iterable):
+        raise InvalidType(f"{what} is {shown(nodes)}; it must be a list of nodes, in order")
+    return world._numbers(nodes, what)
+
+
+def _workers(threads: int | None) -> int:
+    if threads is None:
+        from asterion.world.cores import usable_cores  # noqa: PLC0415 - it reads files
+
+        return usable_cores()
+    asked = count("threads", threads)
+    if asked < 1:
+        raise InvalidValue(f"threads is {asked}; it must be at least 1")
+    return min(asked, 256)

@@ -1,0 +1,376 @@
+"""Every function and class that takes a cell takes each way to write one, and refuses the rest."""
+
+import inspect
+from itertools import product
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import asterion as at
+
+ROOMS = """
+    .........
+    ....#....
+    .........
+    ....#....
+    ....#....
+"""
+A, B, C = (0, 0), (2, 8), (4, 2)  # three free cells
+CELLS = [A, B, C]
+
+# Whatever is called by one of these names is a cell, or holds cells.
+ONE = {"start", "goal", "cell", "node", "a", "b", "here"}
+SEVERAL = {"starts", "goals", "sources", "targets", "route", "points", "islands", "threats"}
+SEVERAL |= {"fence", "places", "nodes", "path"}
+# Names of these, but no cells of a grid: numbers, states, names of a graph's nodes, or results.
+OTHERS = {
+    "ClusterHeuristic.estimates nodes": "numbers of nodes",
+    "ClusterHeuristic.for_search goals": "numbers of nodes",
+    "ClusterHeuristic.for_search start": "the number of a node",
+    "Landmarks.estimates nodes": "numbers of nodes",
+    "Landmarks.for_search goals": "numbers of nodes",
+    "Landmarks.for_search start": "the number of a node",
+    "Graph nodes": "names of a graph's nodes",
+    "Graph.from_scipy nodes": "names of a graph's nodes",
+    "StateSearch goals": "states",
+    "solve goals": "states",
+    "Trace node": "numbers of nodes",
+    "Trace.index start": "a place in a list",
+    "baselines.StateMachine start": "a state",
+    "baselines.inverted node": "a node of a tree",
+    "baselines.selector nodes": "nodes of a tree",
+    "baselines.sequence nodes": "nodes of a tree",
+    "explain path": "a result",
+    "goap.Agent goals": "of GOAP",
+    "goap.Domain.missing goal": "a state",
+    "goap.Domain.plan goal": "a state",
+    "goap.choose goals": "of GOAP",
+    "goap.plan goal": "a state",
+    "lecture_trace start": "the name of a graph's node",
+    "lecture_trace goal": "the name of a graph's node",
+    "lecture.lecture_trace start": "the name of a graph's node",
+    "lecture.lecture_trace goal": "the name of a graph's node",
+    "lecture.LectureTrace.index start": "a place in a list",
+    "load_map path": "a file",
+    "load_scenario path": "a file",
+    "regions.together a": "numbers of nodes",
+    "regions.together b": "numbers of nodes",
+    "regions.together nodes": "how many nodes",
+    "save_map path": "a file",
+    "smoothness path": "a result",
+}
+
+
+def grid():
+    return at.Grid.from_text(ROOMS)
+
+
+def reason(**ends):
+    """Why no path leads to the last of the cells, around which there are walls."""
+    walled = grid()
+    walled[3, 1] = walled[3, 2] = walled[3, 3] = walled[4, 1] = walled[4, 3] = 0
+    path = at.find_path(walled, A, C)
+    return str(at.explain(path, walled, **ends))
+
+
+def moved(agent, node):
+    agent.move_to(node)
+    return agent.position
+
+
+def sent(agent, node):
+    agent.go_to(node)
+    return [agent.step() for _ in range(4)]
+
+
+def led_to(navigator, goal):
+    navigator.goal = goal
+    return navigator.goal, navigator.path.nodes
+
+
+def asked(start=A, goal=B):
+    service = at.PathService(grid())
+    request = service.request(start, goal)
+    service.run()
+    return request.path.nodes
+
+
+def linked(a, b):
+    drawn = grid()
+    drawn.links.add(a, b)
+    return [*drawn.links]
+
+
+def fenced(a, b):
+    """A fence between one of the cells and its neighbour."""
+    drawn = grid()
+    cell = a if b is None else b
+    try:
+        beside = {A: (0, 1), B: (2, 7), C: (4, 1)}.get(tuple(map(int, cell)), A)
+    except (TypeError, ValueError):
+        beside = A
+    ends = (cell, beside) if b is None else (beside, cell)
+    drawn.fences.add(*ends)
+    added = sorted(drawn.fences)
+    drawn.fences.remove(*ends)
+    assert not len(drawn.fences)
+    return added
+
+
+def walk(agent):
+    return [agent.step() for _ in range(6)]
+
+
+# For each parameter that is one cell: a call with a cell, and what it says for each of the three.
+TAKES_ONE = {
+    "Explorer start": lambda c: at.Explorer(grid(), c, B).run().trajectory.tolist(),
+    "Explorer goal": lambda c: at.Explorer(grid(), B, c).run().trajectory.tolist(),
+    "IslandMap.find_path start": lambda c: at.IslandMap(grid()).find_path(c, B).nodes,
+    "IslandMap.find_path goal": lambda c: at.IslandMap(grid()).find_path(B, c).nodes,
+    "IslandMap.plan start": lambda c: at.IslandMap(grid()).plan(c, B).path.nodes,
+    "IslandMap.plan goal": lambda c: at.IslandMap(grid()).plan(B, c).path.nodes,
+    "Navigator start": lambda c: at.Navigator(grid(), c, B).path.nodes,
+    "Navigator goal": lambda c: at.Navigator(grid(), B, c).path.nodes,
+    "Navigator.goal goal": lambda c: led_to(at.Navigator(grid(), B, B), c),
+    "Navigator.move_to node": lambda c: moved(at.Navigator(grid(), B, B), c),
+    "PathRequest.move_to node": lambda c: moved(at.PathService(grid()).request(B, B), c),
+    "PathService.request start": lambda c: asked(start=c),
+    "PathService.request goal": lambda c: asked(goal=c),
+    "Patrol.go_to node": lambda c: sent(at.Patrol(grid(), [A, B]), c),
+    "PortalMap.find_path start": lambda c: at.PortalMap(grid(), 3).find_path(c, B).nodes,
+    "PortalMap.find_path goal": lambda c: at.PortalMap(grid(), 3).find_path(B, c).nodes,
+    "PortalMap.legs start": lambda c: [p.nodes for p in at.PortalMap(grid(), 3).legs(c, B)],
+    "PortalMap.legs goal": lambda c: [p.nodes for p in at.PortalMap(grid(), 3).legs(B, c)],
+    "PortalMap.plan start": lambda c: at.PortalMap(grid(), 3).plan(c, B).path.nodes,
+    "PortalMap.plan goal": lambda c: at.PortalMap(grid(), 3).plan(B, c).path.nodes,
+    "RoomMap.find_path start": lambda c: at.RoomMap(grid(), 3).find_path(c, B).nodes,
+    "RoomMap.find_path goal": lambda c: at.RoomMap(grid(), 3).find_path(B, c).nodes,
+    "RoomMap.legs start": lambda c: [p.nodes for p in at.RoomMap(grid(), 3).legs(c, B)],
+    "RoomMap.legs goal": lambda c: [p.nodes for p in at.RoomMap(grid(), 3).legs(B, c)],
+    "RoomMap.plan start": lambda c: at.RoomMap(grid(), 3).plan(c, B).path.nodes,
+    "RoomMap.plan goal": lambda c: at.RoomMap(grid(), 3).plan(B, c).path.nodes,
+    "RoomMap.room cell": lambda c: at.RoomMap(grid(), 3).room(c),
+    "Search start": lambda c: (s := at.Search(grid(), c, B), s.run(), s.path.nodes)[1:],
+    "Search goal": lambda c: (s := at.Search(grid(), B, c), s.run(), s.path.nodes)[1:],
+    "VisibilityMap.find_path start": lambda c: at.VisibilityMap(grid()).find_path(c, B).nodes,
+    "VisibilityMap.find_path goal": lambda c: at.VisibilityMap(grid()).find_path(B, c).nodes,
+    "VisibilityMap.route start": lambda c: at.VisibilityMap(grid()).route(c, B).nodes,
+    "VisibilityMap.route goal": lambda c: at.VisibilityMap(grid()).route(B, c).nodes,
+    "WallFollower start": lambda c: walk(at.WallFollower(grid(), c)),
+    "WallFollower goal": lambda c: (w := at.WallFollower(grid(), B, c), walk(w), w.goal)[1:],
+    "Wanderer start": lambda c: walk(at.Wanderer(grid(), c)),
+    "Wanderer.go_to node": lambda c: sent(at.Wanderer(grid(), A), c),
+    "cheapest_paths start": lambda c: [p.nodes for p in at.cheapest_paths(grid(), c, B, 2)],
+    "cheapest_paths goal": lambda c: [p.nodes for p in at.cheapest_paths(grid(), B, c, 2)],
+    "check_heuristic goal": lambda c: at.check_heuristic(grid(), "manhattan", c),
+    "descend cell": lambda c: at.descend(at.distances(grid(), B, direction="to"), c).nodes,
+    "explain start": lambda c: reason(start=c),
+    "explain goal": lambda c: reason(start=B, goal=c),
+    "explore start": lambda c: at.explore(grid(), c, B).trajectory.tolist(),
+    "explore goal": lambda c: at.explore(grid(), B, c).trajectory.tolist(),
+    "find_path start": lambda c: at.find_path(grid(), c, B).nodes,
+    "find_path goal": lambda c: at.find_path(grid(), B, c).nodes,
+    "goap.go_actions here": lambda c: at.goap.go_actions(grid(), {"door": (1, 1)}, here=c),
+    "Grid.fences.add a": lambda c: fenced(c, None),
+    "Grid.fences.add b": lambda c: fenced(None, c),
+    "Grid.links.add a": lambda c: linked(c, (2, 4)),
+    "Grid.links.add b": lambda c: linked((2, 4), c),
+    "line_of_sight a": lambda c: [at.line_of_sight(grid(), c, b) for b in CELLS],
+    "line_of_sight b": lambda c: [at.line_of_sight(grid(), a, c) for a in CELLS],
+    "neighbours cell": lambda c: grid().neighbours(c),
+    "survey start": lambda c: at.survey(grid(), c).trajectory.tolist(),
+    "visible cell": lambda c: at.visible(grid(), c).tolist(),
+}
+# The same for those that are several cells.
+TAKES_SEVERAL = {
+    "IslandMap islands": lambda cs: sorted(at.IslandMap(grid(), cs).islands),
+    "Path.from_nodes nodes": lambda cs: at.Path.from_nodes(at.Grid([[1] * 9] * 5), cs).cost,
+    "Patrol route": lambda cs: at.Patrol(grid(), cs).route,
+    "VisibilityMap points": lambda cs: sorted(map(tuple, at.VisibilityMap(grid(), cs).waypoints)),
+    "VisibilityMap.joined points": lambda cs: sorted(at.VisibilityMap(grid()).joined(cs).nodes),
+    "Wanderer fence": lambda cs: walk(at.Wanderer(grid(), A, fence=cs)),
+    "analysis.safe_points threats": lambda cs: at.analysis.safe_points(grid(), 4, threats=cs),
+    "cost_table sources": lambda cs: at.cost_table(grid(), cs, CELLS).tolist(),
+    "cost_table targets": lambda cs: at.cost_table(grid(), CELLS, cs).tolist(),
+    "distances nodes": lambda cs: at.distances(grid(), cs).tolist(),
+    "find_path goal": lambda cs: at.find_path(grid(), (4, 8), cs).nodes,
+    "find_paths starts": lambda cs: [p.nodes for p in at.find_paths(grid(), cs, CELLS)],
+    "find_paths goals": lambda cs: [p.nodes for p in at.find_paths(grid(), CELLS, cs)],
+    "goap.Places places": lambda cs: [
+        str(action) for action in at.goap.Places(grid(), dict(enumerate(cs))).actions()
+    ],
+    "goap.go_actions places": lambda cs: [
+        str(action) for action in at.goap.go_actions(grid(), dict(enumerate(cs)))
+    ],
+    "reachable nodes": lambda cs: at.reachable(grid(), cs, 2).tolist(),
+    "validate path": lambda cs: at.validate(at.Grid([[1] * 9] * 5), cs),
+    "visibility_graph points": lambda cs: sorted(at.visibility_graph(grid(), cs).nodes),
+}
+# A walk, of which each cell is beside the last, for what takes a path.
+WALK = [(0, 0), (0, 1), (1, 1)]
+WALKED = {"Path.from_nodes nodes", "validate path"}
+IN_ORDER = {
+    *WALKED,
+    "Patrol route",
+    "cost_table sources",
+    "cost_table targets",
+    "find_paths starts",
+    "find_paths goals",
+    "goap.Places places",
+    "goap.go_actions places",
+}
+
+FORMS = {
+    "list": list,
+    "array": np.array,
+    "small array": lambda cell: np.array(cell, np.uint8),
+    "NumPy integers": lambda cell: (np.int16(cell[0]), np.uint64(cell[1])),
+    "list of NumPy integers": lambda cell: [np.int64(cell[0]), np.int64(cell[1])],
+}
+FORMS_OF_SEVERAL = {
+    "list of lists": lambda cells: [[*cell] for cell in cells],
+    "array": np.array,
+    "small array": lambda cells: np.array(cells, np.int8),
+    "columns": np.asfortranarray,
+    "list of arrays": lambda cells: [np.array(cell) for cell in cells],
+    "list of NumPy integers": lambda cells: [tuple(np.array(cell)) for cell in cells],
+}
+
+
+def of_callable(name, thing):
+    try:
+        names = inspect.signature(thing).parameters
+    except (TypeError, ValueError):  # of the core
+        return set()
+    return {f"{name} {each}" for each in names if each in ONE | SEVERAL}
+
+
+def of_class(name, kind):
+    if issubclass(kind, Exception | tuple) or hasattr(kind, "__dataclass_fields__"):
+        return set()  # results, which nobody but the package makes
+    found = of_callable(name, kind)
+    for each, member in inspect.getmembers(kind):
+        if each.startswith("_"):
+            continue
+        if isinstance(member, property) and member.fset is not None and each in ONE:
+            found.add(f"{name}.{each} {each}")
+        elif callable(member):
+            found |= of_callable(f"{name}.{each}", member)
+    return found
+
+
+def of_anything(name, thing):
+    if not isinstance(thing, ModuleType):
+        return of_class(name, thing) if inspect.isclass(thing) else of_callable(name, thing)
+    found = set()
+    for each, member in vars(thing).items():
+        home = getattr(member, "__module__", None) or ""
+        if not each.startswith("_") and home.startswith(thing.__name__):
+            found |= of_anything(f"{name}.{each}", member)
+    return found
+
+
+def parameters():
+    """The names of all public parameters that are cells, or might be by their names."""
+    return set().union(*(of_anything(name, getattr(at, name)) for name in at.__all__))
+
+
+def test_the_table_has_all_that_takes_a_cell():
+    known = {*TAKES_ONE, *TAKES_SEVERAL, *OTHERS}
+    # Methods that a class has from the one above it, and what only the core knows.
+    inherited = {"Grid.neighbours cell", "View.neighbours cell", "GraphView.neighbours node"}
+    inherited |= {"Graph.neighbours node"}
+    of_the_core = {"Path.from_nodes nodes", "neighbours cell"}
+    parts = {name for name in known if name.startswith(("Grid.links", "Grid.fences"))}
+    assert parameters() - inherited == known - of_the_core - parts
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", TAKES_ONE)
+def test_a_cell_may_be_a_tuple_a_list_or_an_array(name, form):
+    for cell in CELLS:
+        wanted = TAKES_ONE[name](cell)
+        assert str(TAKES_ONE[name](FORMS[form](cell))) == str(wanted)
+
+
+@pytest.mark.parametrize("form", FORMS_OF_SEVERAL)
+@pytest.mark.parametrize("name", TAKES_SEVERAL)
+def test_several_cells_may_be_a_list_or_an_array(name, form):
+    cells = WALK if name in WALKED else CELLS
+    wanted = TAKES_SEVERAL[name](cells)
+    assert str(TAKES_SEVERAL[name](FORMS_OF_SEVERAL[form](cells))) == str(wanted)
+
+
+@pytest.mark.parametrize("name", sorted({*TAKES_SEVERAL} - IN_ORDER))
+def test_where_their_order_does_not_count_cells_may_be_a_set(name):
+    assert str(TAKES_SEVERAL[name](set(CELLS))) == str(TAKES_SEVERAL[name](CELLS))
+
+
+WRONG = {
+    "floats": (1.0, 2.0),
+    "a float": (0, 1.5),
+    "an array of floats": np.array([1.0, 2.0]),
+    "bools": (True, False),
+    "a bool": [0, True],
+    "an array of bools": np.array([True, False]),
+    "three": (0, 0, 0),
+    "one": [0],
+    "an array of three": np.array([0, 1, 2]),
+    "words": "ab",
+    "nothing": None,
+    "a number": 3,
+}
+ALLOWED = {("explain goal", "nothing"), ("explain start", "nothing")}
+ALLOWED |= {("WallFollower goal", "nothing"), ("goap.go_actions here", "nothing")}
+
+
+@pytest.mark.parametrize(("name", "wrong"), [*product(TAKES_ONE, WRONG)])
+def test_what_is_no_cell_is_refused_by_its_type(name, wrong):
+    if (name, wrong) in ALLOWED:
+        return
+    if name == "goap.go_actions here" and wrong in ("words", "a number"):
+        return  # it may be the name of a place
+    with pytest.raises(at.InvalidType) as caught:
+        TAKES_ONE[name](WRONG[wrong])
+    message = str(caught.value)
+    assert " is " in message
+    assert "a cell is" in message or "must be a cell" in message
+
+
+@pytest.mark.parametrize("name", TAKES_ONE)
+@pytest.mark.parametrize("form", [tuple, list, np.array])
+def test_a_cell_outside_is_told_and_so_is_one_with_its_numbers_swapped(name, form):
+    rule = "is outside the grid of 5 rows and 9 columns"
+    for cell in ((5, 9), (-1, 0), (0, -9), (99, 0)):
+        with pytest.raises(at.OutsideWorld) as caught:
+            TAKES_ONE[name](form(cell))
+        assert f"{cell} {rule}" in str(caught.value)
+        assert "is inside" not in str(caught.value)
+    with pytest.raises(at.OutsideWorld) as caught:
+        TAKES_ONE[name](form((8, 2)))
+    hint = "; (2, 8) is inside, and a cell is (row, column)"
+    assert f"(8, 2) {rule}{hint}" in str(caught.value)
+
+
+@pytest.mark.parametrize("form", [lambda cells: cells, np.array])
+@pytest.mark.parametrize("name", sorted({*TAKES_SEVERAL} - WALKED))
+def test_of_several_cells_the_one_that_is_wrong_is_named(name, form):
+    parameter = name.split()[-1]
+    with pytest.raises(at.OutsideWorld) as caught:
+        TAKES_SEVERAL[name](form([A, (8, 2), C]))
+    assert f"{parameter}[1] (8, 2) is outside" in str(caught.value)
+    assert "; (2, 8) is inside" in str(caught.value)
+    with pytest.raises(at.InvalidType):
+        TAKES_SEVERAL[name](form([A, (0.5, 2), C]))
+    with pytest.raises(at.InvalidType):
+        TAKES_SEVERAL[name]([A, (True, False), C])
+
+
+def test_an_array_of_numbers_too_large_for_a_cell_is_outside():
+    for wrong in (2**63 + 1, 2**64 - 1):
+        cells = np.array([[0, 0], [wrong, 0]], np.uint64)
+        with pytest.raises(at.OutsideWorld, match=rf"starts\[1\] \({wrong}, 0\) is outside"):
+            at.find_paths(grid(), cells, [A, B])
+    with pytest.raises(at.OutsideWorld, match=r"starts\[1\] \(0, 1000"):
+        at.find_paths(grid(), [A, (0, 10**30)], [A, B])
