@@ -31,6 +31,12 @@ def test_every_scene_has_its_lines(drawn, topic):
     assert list(drawn(topic)) == list(drawings.expected(topic))
 
 
+@pytest.mark.parametrize("topic", drawings.topics())
+def test_no_scene_ends_in_an_error(topic):
+    lines = [line for lines in drawings.expected(topic).values() for line in lines]
+    assert [line for line in lines if "Error: " in line] == []
+
+
 @pytest.mark.parametrize(
     ("topic", "scene"),
     [(topic, scene) for topic in drawings.topics() for scene in drawings.expected(topic)],

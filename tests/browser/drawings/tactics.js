@@ -58,7 +58,7 @@ const NONE = { rows: 0, cols: 0 };
 
 /** Only what is above the ground, which has scenes of its own. */
 function bare(more, where) {
-  const scene = stage({ ...more, board: NONE }, where);
+  const scene = stage({ ...more, board: NONE }, { cells: cellsOf([0, 1, 5, 0, 0, 0, 0, 5]), ...where });
   scene.middle = middle;
   scene.page.layers = { reach: true, sight: true, trace: true, plan: true, ...more?.layers };
   return scene;
@@ -368,6 +368,7 @@ const scenes = {
     scene.app.scene = scene;
     const { canvas: board } = scene.app;
     board.style.cssText += "; position: absolute; left: 0; top: 0";
+    board.setPointerCapture = () => log("captured");
     const event = (type, cell, more = {}) => {
       const [x, y] = scene.middle(cell);
       log(type, cell, JSON.stringify(more));
