@@ -23,10 +23,18 @@ canvas { display: block }
 [hidden] { display: none }
 dialog { width: 900px }
 </style></head><body></body></html>"""
-RUN = """async (name) => {
-  const { run } = await import("/scenes/recorder.js");
-  return run((await import(`/scenes/${name}.js`)).default);
+# What it begins is waited for apart: a scene that never ends is given up, not waited for.
+RUN = """(name) => {
+  const draw = async () => {
+    const { run } = await import("/scenes/recorder.js");
+    return run((await import(`/scenes/${name}.js`)).default);
+  };
+  draw().catch((error) => ({ error: [`${error}`] })).then((drawn) => {
+    window.drawn = drawn;
+    console.log("drawn");
+  });
 }"""
+MOST_SECONDS = 60
 
 
 def topics():
@@ -62,7 +70,11 @@ def drawn(context, topic, source=lambda file: file.read_text()):
     page.route(f"{ADDRESS}/**", answer)
     try:
         page.goto(ADDRESS)
-        scenes = page.evaluate(RUN, topic)
+        with page.expect_console_message(
+            lambda message: message.text == "drawn", timeout=1000 * MOST_SECONDS
+        ):
+            page.evaluate(RUN, topic)
+        scenes = page.evaluate("window.drawn")
     finally:
         page.close()
     assert wrong == [], wrong
