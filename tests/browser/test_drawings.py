@@ -8,13 +8,11 @@ import pytest
 
 from support import drawings
 
-VIEWPORT = {"width": 1000, "height": 700}
-
 
 @pytest.fixture(scope="module")
 def drawn(chromium):
     """The scenes of a topic, drawn once."""
-    context = chromium.new_context(viewport=VIEWPORT)
+    context = chromium.new_context()
     known = {}
 
     def of(topic):

@@ -35,6 +35,9 @@ RUN = """(name) => {
   });
 }"""
 MOST_SECONDS = 60
+# How the browser is: a wide window, or a narrow one of somebody who wants no motion.
+WIDE = {"width": 1000, "height": 700}
+NARROW = {"width": 600, "height": 800}
 
 
 def topics():
@@ -59,7 +62,7 @@ def drawn(context, topic, source=lambda file: file.read_text()):
     page.on("pageerror", lambda error: wrong.append(str(error)))
 
     def answer(route):
-        path = route.request.url.removeprefix(ADDRESS)
+        path = route.request.url.removeprefix(ADDRESS).partition("?")[0]
         if path == "/":
             return route.fulfill(body=EMPTY, content_type="text/html")
         room, _, rest = path.lstrip("/").partition("/")
@@ -68,6 +71,9 @@ def drawn(context, topic, source=lambda file: file.read_text()):
         return route.fulfill(body=source(file), content_type=f"{kind}; charset=utf-8")
 
     page.route(f"{ADDRESS}/**", answer)
+    is_narrow = topic == "narrow"
+    page.set_viewport_size(NARROW if is_narrow else WIDE)
+    page.emulate_media(reduced_motion="reduce" if is_narrow else "no-preference")
     try:
         page.goto(ADDRESS)
         with page.expect_console_message(
@@ -98,7 +104,7 @@ def main(names):
     path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        context = browser.new_context(viewport={"width": 1000, "height": 700})
+        context = browser.new_context()
         for name in names or topics():
             (HERE / f"{name}.txt").write_text(written(drawn(context, name)))
         browser.close()

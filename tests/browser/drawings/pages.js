@@ -9,13 +9,14 @@ import { Playground } from "/lab/web/playground/playground.js";
 import { Tactics } from "/lab/web/tactics/tactics.js";
 import { Terrain } from "/lab/web/terrain/terrain.js";
 import { TicTacToe } from "/lab/web/tictactoe/tictactoe.js";
+import { ahead, Recording } from "/lab/web/wire/recording.js";
 import { bytes, canvas, fire, hands, log, mute, outline, pass, resized, round, sockets } from "./recorder.js";
 
 const show = (value) => log(JSON.stringify(value, (_, each) =>
   (typeof each === "number" ? (Number.isNaN(each) ? "NaN" : Number(round(each))) : ArrayBuffer.isView(each) ? Array.from(each) : each instanceof Set ? [...each] : each)));
 
 /** A page, whose server has answered. */
-function opened(Kind) {
+export function opened(Kind) {
   mute();
   const root = document.createElement("div");
   document.body.append(root);
@@ -33,7 +34,7 @@ const said = () => log(`said: ${document.querySelector(".spoken").textContent}`,
 
 // --- Bytes of the server
 
-const mapBytes = (rows, cols, start, goal, costs) => bytes("u8", [1, 0, 0, 0], "u32", [rows, cols, start, goal], "u8", costs);
+export const mapBytes = (rows, cols, start, goal, costs) => bytes("u8", [1, 0, 0, 0], "u32", [rows, cols, start, goal], "u8", costs);
 
 function resultBytes(board, version, summary, { kind = [], node = [], parent = [], g = [], h = [] }, path, state = null) {
   const text = JSON.stringify(summary);
@@ -58,7 +59,7 @@ const LOG = { kind: [0, 3, 0, 3], node: [0, 0, 3, 3], parent: [-1, -1, 0, 0], g:
 const SUMMARY = { name: "A*", title: "A*", caption: "cost 3", status: "found" };
 const ABOUT = { title: "A*", lines: [["closed", "close"]], summary: "S", guarantee: "G", paper: "P", page: null };
 
-function playground() {
+export function playground() {
   const made = opened(Playground);
   const { page, socket } = made;
   socket.give({ type: "boards", titles: ["A*", "BFS"], about: [ABOUT, null], frames: false }, mapBytes(...MAP));
@@ -135,7 +136,7 @@ function maze(world = {}) {
 // --- Games
 
 const position = (more = {}) => ({ cells: ".........", last: -1, line: [], worth: {}, waits: "person", side: "x", status: "X to move", facts: [["Moves", "0 of 9"]], ...more });
-const GAME = {
+export const GAME = {
   type: "game", move: 1, speed: 2, playing: false, computers: 1, names: Array.from({ length: 9 }, (_, i) => `cell ${i + 1}`),
   log: [{ at: 0, text: "begins" }, { at: 1, text: "x in the middle", title: "the best" }],
   positions: [position({ worth: { 0: { kind: "draw", moves: 9 }, 4: { kind: "win", moves: 1 }, 8: { kind: "loss", moves: 3 } } }),
@@ -145,7 +146,7 @@ const GAME = {
 
 const UNITS = { 0: { name: "Melee", mp: 1, ap: 2, range: 1, reach: { 1: [1, [0, 1]] }, hits: [1], hidden: [], blocked: {} } };
 const state = (more = {}) => ({ changes: [], team: 0, mp: 3, ap: 4, waits: "person", selected: null, side: "team 0", status: "Team 0", facts: [["Team 1", "2"], ["MP", "3 of 3"]], action: null, ...more });
-const BATTLE = {
+export const BATTLE = {
   type: "game", move: 1, speed: 1, playing: false, computers: 1, rows: 2, cols: 2, kinds: [{ name: "Melee", mp: 1, ap: 2, range: 1 }],
   log: [{ at: 0, text: "begins" }, { at: 1, text: "walks" }],
   plans: [{ from: 1, until: 2, title: "Plan", note: "cost 3", head: ["what"], rows: [{ cells: ["walk"], action: { kind: "move", from: 3, to: 2 } }, { cells: ["end"] }], team: 1 }],
@@ -162,10 +163,10 @@ const GRAPH = {
   steps: [{ number: 0, node: null, closed: [], open: [["A", true]], unvisited: [["B", false]] }, { number: 1, node: "A", closed: [["A", true]], open: [["B", false], ["C", true]], unvisited: [] },
     { number: 2, node: "B", closed: [["A", false]], open: [], unvisited: [] }],
 };
-const graphOf = (more = {}) => ({ ...structuredClone(GRAPH), places: [[0, 0], [1, 1]], ...more });
+export const graphOf = (more = {}) => ({ ...structuredClone(GRAPH), places: [[0, 0], [1, 1]], ...more });
 
 /** A page with nothing of its own. */
-class Plain extends Boards {
+export class Plain extends Boards {
   constructor(root, session, layers = [], shown = []) {
     super(root, "plain", session, layers, shown);
   }
@@ -663,6 +664,15 @@ const scenes = {
     show([page.map.costs, page.boards[0].view.map.costs, page.ready()]);
     key("?");
     show([...document.querySelectorAll("dialog tr")].map((row) => row.innerText.replace("\t", ": ")));
+  },
+  "terrain: records before the start of a journey"() {
+    const recording = new Recording();
+    show([recording.time, recording.goal, recording.records, recording.started ?? null]);
+    recording.add(new DataView(recordingBytes(tick(0), goalMoved(3))), 4);
+    show([recording.time, recording.goal, recording.records]);
+    recording.add(new DataView(recordingBytes(start(0, 1), tick(0), goalMoved(2), tick(1), moved(0, 3))), 4);
+    show([recording.time, recording.goal, recording.records.length, recording.at(0).goal, recording.at(1).agents[0].position, recording.after(3).done]);
+    show([ahead({ path: [1, 2, 3], position: 2 }), ahead({ path: [1, 2, 3], position: 9 })]);
   },
   "the maze: a world, a moment, and the boards of the players"() {
     const { page, socket, root } = maze();
