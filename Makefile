@@ -78,7 +78,7 @@ stubs: $(DEV)  ## write _core.pyi and _tactics.pyi, after a change of the bindin
 
 sanitize: $(DEV)  ## the tests on a core built with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(SANITIZED) -m pytest -p xdist.plugin -p _hypothesis_pytestplugin -p no:cacheprovider \
-	  --capture=sys -q -n $(JOBS) $(addprefix --ignore ,$(UNSANITIZED)) $(SANITIZE_ARGS) tests
+	  -o faulthandler_timeout=3600 --capture=sys -q -n $(JOBS) $(addprefix --ignore ,$(UNSANITIZED)) $(SANITIZE_ARGS) tests
 
 soak: $(DEV)  ## ten million steps of every navigator in changing worlds, against Dijkstra
 	$(BIN)/python tools/soak.py --jobs $(JOBS) $(SOAK_ARGS)

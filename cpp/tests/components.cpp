@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "asterion/world/graph_components.hpp"
 #include "tests/random.hpp"
 
@@ -110,6 +112,42 @@ TEST_CASE("opened cells join at once, and closed ones never make a false no") {
     board.compare(components, only_open);
     board.label(components);  // again: exact again
     board.compare(components, true);
+  }
+}
+
+TEST_CASE("cells are apart unless a path has joined them since the labelling") {
+  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    Board board = random_board(random);
+    Components components;
+    board.label(components);
+    std::vector<int> groups = board.flooded();  // a closed cell leaves its group, which stays one
+    int newest = static_cast<int>(groups.size());
+    for (int edit = 0; edit < 60; ++edit) {
+      const std::int32_t row = random.between(0, board.rows - 1),
+                         col = random.between(0, board.cols - 1);
+      const std::size_t cell = board.place(row, col);
+      if (board.free[cell]) {
+        components.close(row, col);
+        board.free[cell] = false;
+      } else {
+        components.open(row, col);
+        board.free[cell] = true;
+        groups[cell] = ++newest;
+        for (std::int32_t r = row - 1; r <= row + 1; ++r)
+          for (std::int32_t c = col - 1; c <= col + 1; ++c) {
+            if (!board.is_free(r, c) || (r != row && c != col && !board.corners_touch)) continue;
+            const int joined = groups[board.place(r, c)];
+            std::replace(groups.begin(), groups.end(), joined, groups[cell]);
+          }
+      }
+      for (std::int32_t a = 0; a < board.rows * board.cols; ++a) {
+        const std::size_t one = static_cast<std::size_t>(a);
+        if (!board.free[one] || !board.free[cell]) continue;
+        REQUIRE(components.certainly_apart({a / board.cols, a % board.cols}, {row, col}) ==
+                (groups[one] != groups[cell]));
+      }
+    }
   }
 }
 

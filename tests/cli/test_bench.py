@@ -1,5 +1,7 @@
 """asterion bench."""
 
+import re
+
 import pytest
 
 import asterion as at
@@ -7,6 +9,7 @@ from asterion.cli.bench_problems import Score, is_right, problems_in_file
 from asterion.io import save_map
 
 FAST = [info.name for info in at.algorithms("search") if info.name != "ida" and not info.needs]
+HEADS = ["map", "algorithm", "CPU time", "expanded", "cost ratio", "stopped", "wrong"]
 
 
 def rows_of(output):
@@ -19,6 +22,8 @@ def test_all_algorithms_run_on_maps_that_are_made(run):
     result = run("bench", "--problems", "3", "--seed", "5")
     assert result.exit_code == 0
     assert result.stdout.startswith("maze, 200 x 200: 3 problems between random free cells\n")
+    heads = next(line for line in result.stdout.splitlines() if line.split()[:1] == ["map"])
+    assert re.split(" {2,}", heads.strip()) == HEADS
     rows = rows_of(result.stdout)
     assert [row[:2] for row in rows] == [
         [name, algorithm] for name in ("maze", "rooms", "caves") for algorithm in FAST

@@ -30,6 +30,17 @@ def test_no_module_hides_a_public_name():
             assert getattr(at, name).__name__ == f"asterion.{name}"
 
 
+def test_a_name_that_no_module_has_is_an_error():
+    """Also of modules that look names up when they are asked for."""
+    asked = [name for name, path in modules() if "\ndef __getattr__(" in path.read_text()]
+    assert asked
+    for name in asked:
+        module = importlib.import_module(f"asterion.{name}".rstrip("."))
+        assert not hasattr(module, "no_such_name")
+        with pytest.raises(AttributeError, match=f"'{module.__name__}' has no .*'no_such_name'"):
+            _ = module.no_such_name
+
+
 def test_the_package_has_few_rooms_at_the_top():
     tracked = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"}
     assert len({name for name in tracked if not name.endswith(".so")}) <= 25, sorted(tracked)

@@ -418,6 +418,26 @@ def test_reasons_on_a_graph_name_connections():
     assert "'B' -> 'D'  missing" in str(barrier)
 
 
+def test_a_report_on_a_graph_reads_as_a_table_of_at_most_forty_connections():
+    graph = at.Graph([("A", "B", 1), ("B", "C", 2)], kinds=["road", "water"])
+    view = graph.view({"water": 3})
+    told = at.explain(at.find_path(view, "A", "C"))
+    assert str(told).splitlines() == [
+        "connection  from  to  kind   cost       share",
+        "0           A     B   road   1          14%",
+        "1           B     C   water  6 = 2 x 3  86%",
+        "in all                       7          100%",
+    ]
+    for moves in (40, 41, 50):
+        chain = at.Graph([(node, node + 1, 1) for node in range(moves)])
+        head, *lines, last = str(at.explain(at.find_path(chain, 0, moves))).splitlines()
+        more = [f"and {moves - 40} more"] if moves > 40 else []
+        assert head.split() == ["connection", "from", "to", "kind", "cost", "share"]
+        assert [line.split()[0] for line in lines[:40]] == [str(i) for i in range(40)]
+        assert lines[40:] == more
+        assert last.split() == ["in", "all", str(moves), "100%"]
+
+
 def test_a_custom_search_takes_graphs_if_it_is_registered_for_them(monkeypatch):
     monkeypatch.setattr(registry, "_REGISTRY", {**registry._REGISTRY})
 
