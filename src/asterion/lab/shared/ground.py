@@ -73,6 +73,11 @@ class Ground:
         """The shape of the cells."""
         return tiles_of(self.diagonal)
 
+    @property
+    def has_ways(self) -> bool:
+        """Whether there are links or fences."""
+        return bool(self.links or self.fences)
+
     def with_moves(self, diagonal: str) -> Self:
         """With other moves; fences that then are not between neighbours are dropped."""
         grid_of([[1]], diagonal)  # raises

@@ -146,7 +146,7 @@ const READERS = {
   [STARTED](data, at, length) {
     const [rows, cols, start, goal] = words(data, at, 4);
     const [mode, moves, agents] = bytes(data, at + 16, 4), end = 20 + rows * cols;
-    const ways = length > end ? readWays(data, at + end + (4 - end % 4) % 4) : { links: [], fences: [] };
+    const ways = readWays(data, at + end + (4 - end % 4) % 4, at + length);
     const costs = bytes(data, at + 20, rows * cols);
     return { rows, cols, start, goal, mode, agents, costs, tiling: tilingNamed(moves), ...ways };
   },

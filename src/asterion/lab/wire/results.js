@@ -7,7 +7,7 @@ export const MAP = 1, RESULT = 2;
 export function readMap(data) {
   const [rows, cols, start, goal] = [4, 8, 12, 16].map((at) => data.getUint32(at, true));
   const size = rows * cols, costs = new Uint8Array(data.buffer, 20, size).slice();
-  const ways = readWays(data, 20 + size + (4 - size % 4) % 4);
+  const ways = readWays(data, 20 + size + (4 - size % 4) % 4, data.byteLength);
   return { rows, cols, costs, start, goal, tiling: tilingNamed(data.getUint8(2)), ...ways };
 }
 

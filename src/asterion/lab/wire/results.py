@@ -3,8 +3,8 @@
 A message starts with four bytes: its kind, the number of the board, and two zeros. Of a MAP the
 third is the number of its moves, in MOVES of asterion.lab.wire.ways. Then
 
-    MAP     u32 rows, cols, start, goal; u8 costs[rows * cols]; links and fences, as
-            asterion.lab.wire.ways packs them
+    MAP     u32 rows, cols, start, goal; u8 costs[rows * cols]; then links and fences, as
+            asterion.lab.wire.ways packs them, unless there are none
     RESULT  u32 version, events, path length, has state (0 or 1), u32 rest of the JSON length;
             then the JSON text, u8 kind[events], i32 node[events], i32 parent[events],
             f32 g[events], f32 h[events], i32 path[length], u8 state[rows * cols] if there is one
@@ -41,7 +41,7 @@ def packed_map(setup: Setup) -> bytes:
     ends = [row * cols + col for row, col in (setup.start, setup.goal)]
     moves = MOVES.index(setup.diagonal)
     head = struct.pack("<BBBB4I", MAP, 0, moves, 0, rows, cols, *ends)
-    ways = packed_ways(setup.flat_links(), setup.flat_fences())
+    ways = packed_ways(setup.flat_links(), setup.flat_fences()) if setup.has_ways else b""
     return head + _padded(setup.cells.tobytes()) + ways
 
 

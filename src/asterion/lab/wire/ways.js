@@ -7,8 +7,9 @@ export function tilingNamed(moves) {
   return TILINGS[moves];
 }
 
-/** {links: [{from, to, cost, both}], fences: [{from, to, both}]} from a place in a message on. */
-export function readWays(data, at) {
+/** {links: [{from, to, cost, both}], fences: [{from, to, both}]} from a place in a message up to its end. */
+export function readWays(data, at, end) {
+  if (at >= end) return { links: [], fences: [] };
   const word = (index) => data.getUint32(at + 4 * index, true);
   const [links, fences] = [word(0), word(1)], after = 2 + 4 * links;
   return {
