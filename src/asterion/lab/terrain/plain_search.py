@@ -46,12 +46,14 @@ def steps_of_plan(
         return None
     algorithm, direction = _PLAIN[choice.algorithm]
     free = agent.presumed[agent.presumed > 0]
-    if algorithm == "jps" and free.min() != free.max():
+    world = grid_of(agent.presumed)
+    is_plain = world.tiles == "square" and not world.links and not world.fences
+    if algorithm == "jps" and not (is_plain and free.min() == free.max()):
         algorithm = "astar"  # as the navigator does
     cols = agent.presumed.shape[1]
     start, goal = divmod(agent.position, cols), divmod(moment.goal, cols)
     search = Search(
-        grid_of(agent.presumed),
+        world,
         start,
         goal,
         algorithm=algorithm,
