@@ -88,6 +88,8 @@ def scenes() -> Iterator[Scene]:
     yield "frames-light", WIDE, "light", show_frames
     yield "frames-narrow-dark", NARROW, "dark", show_frames
     yield "all-agents", WIDE, "light", show_all_agents
+    yield "hex", HALF, "light", show_hexes
+    yield "links", HALF, "dark", show_links
     yield "numbers", HALF, "light", show_numbers
     yield "step-through", HALF, "light", show_step_through
     yield "help", HALF, "dark", show_help
@@ -141,6 +143,20 @@ def show_frames(page: Page, address: str) -> None:
     visit(page, f"{address}/playground#scene=paths-within-a-frame-budget")
     page.wait_for_timeout(500)
     page.evaluate("(b => (b.transport.pause(), b.transport.seek(52)))(asterionBoards)")
+
+
+def show_hexes(page: Page, address: str) -> None:
+    """A search of hills of hexagons, half-way."""
+    visit(page, f"{address}/playground#scene=hexes")
+    page.wait_for_timeout(500)
+    page.evaluate("(b => (b.transport.pause(), b.transport.seek(110)))(asterionBoards)")
+
+
+def show_links(page: Page, address: str) -> None:
+    """Three halls, the links between them, and fences."""
+    visit(page, f"{address}/playground#scene=teleporters")
+    page.wait_for_timeout(500)
+    page.evaluate("(b => (b.transport.pause(), b.transport.seek(b.transport.steps)))(asterionBoards)")
 
 
 def show_numbers(page: Page, address: str) -> None:

@@ -28,11 +28,27 @@ class Reader:
 
 def read_map(data):
     reader = Reader(data)
-    assert [*reader.take("u1", 4)] == [MAP, 0, 0, 0]
+    kind, board, moves, zero = reader.take("u1", 4)
+    assert (kind, board, zero) == (MAP, 0, 0)
     rows, cols, start, goal = map(int, reader.take("u4", 4))
     cells = reader.take("u1", rows * cols).reshape(rows, cols)
+    ways = read_ways(reader, cols) if reader.at < len(data) else ([], [])
     reader.done()
-    return cells, divmod(start, cols), divmod(goal, cols)
+    return cells, divmod(start, cols), divmod(goal, cols), int(moves), *ways
+
+
+def read_ways(reader, cols):
+    """The links and the fences of a map."""
+    links, fences = map(int, reader.take("u4", 2))
+    linked, fenced = [], []
+    for _ in range(links):
+        a, b = reader.take("u4", 2).tolist()
+        [cost], [both] = reader.take("f4", 1).tolist(), reader.take("u4", 1).tolist()
+        linked.append((divmod(a, cols), divmod(b, cols), cost, bool(both)))
+    for _ in range(fences):
+        a, b, both = reader.take("u4", 3).tolist()
+        fenced.append((divmod(a, cols), divmod(b, cols), bool(both)))
+    return linked, fenced
 
 
 def no_constant(name):

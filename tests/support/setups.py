@@ -6,13 +6,15 @@ from hypothesis.extra import numpy as arrays
 
 import asterion as at
 from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.moves import Fence, Link, are_neighbours
 from asterion.lab.shared.search_run import Run
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.setup import TerrainSetup
+from asterion.lab.wire.ways import MOVES
 from asterion.search.option_checks import TIES
 from asterion.search.options import HEURISTICS, REOPENS, STOPS
 
-DIAGONALS = ["never", "clear", "one-clear", "always"]
+AROUND = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
 SEARCHES = [info.name for info in at.algorithms("search") if not info.needs]
 NAVIGATORS = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
 OPTIONS = {
@@ -26,6 +28,7 @@ OPTIONS = {
     "max_expansions": st.none() | st.integers(0, 60),
     "max_cost": st.none() | st.floats(0, 30),
     "components": st.booleans(),
+    "turn_cost": st.sampled_from([0.0, 0.5, 3.0]),
     "transpositions": st.booleans(),
 }
 
@@ -63,8 +66,27 @@ def grounds(draw, side=7):
     for end in ends:
         cells[end] = max(1, cells[end])
     start, goal = ends
-    diagonal = draw(st.sampled_from(DIAGONALS))
-    return {"cells": cells, "start": start, "goal": goal, "diagonal": diagonal}
+    return {"cells": cells, "start": start, "goal": goal, **draw(ways(shape))}
+
+
+@st.composite
+def ways(draw, shape):
+    """Squares with a rule or other tiles, and often neither links nor fences."""
+    diagonal = draw(st.sampled_from(MOVES))
+    inside = st.tuples(*(st.integers(0, n - 1) for n in shape))
+    costs = st.sampled_from([0.0, 0.5, 1.0, 7.25])
+    links = draw(st.just([]) | st.lists(st.builds(Link, inside, inside, costs, st.booleans())))
+    around = [(a, (a[0] + r, a[1] + c)) for a in np.ndindex(*shape) for r, c in AROUND]
+    pairs = [
+        (a, b)
+        for a, b in around
+        if 0 <= b[0] < shape[0] and 0 <= b[1] < shape[1] and are_neighbours(a, b, diagonal)
+    ]
+    fences = []
+    if pairs and draw(st.booleans()):
+        drawn = st.tuples(st.sampled_from(pairs), st.booleans())
+        fences = [Fence(a, b, both) for (a, b), both in draw(st.lists(drawn))]
+    return {"diagonal": diagonal, "links": tuple(links), "fences": tuple(fences)}
 
 
 @st.composite

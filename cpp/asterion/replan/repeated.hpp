@@ -78,7 +78,8 @@ class Repeated final : public Replanner {
     Query query = query_;
     if constexpr (std::is_same_v<G, Terrain>) {
       const bool walled_in = !ground_.free(now.start);
-      if (query.algorithm == Algorithm::jps && (walled_in || !ground_.uniform()))
+      const bool suits_jumps = ground_.uniform() && ground_.is_plain();
+      if (query.algorithm == Algorithm::jps && (walled_in || !suits_jumps))
         query.algorithm = Algorithm::astar;
       if (walled_in) query.backward = false;
     }

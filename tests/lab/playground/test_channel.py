@@ -13,6 +13,7 @@ from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.watching import Watcher
 from asterion.search import registry
+from asterion.lab.wire.ways import MOVES
 from support import loops
 from support.packed import FRAMES, MAP, RESULT, read_frames, read_map, read_result
 
@@ -90,7 +91,10 @@ class Browser:
 
     def shows(self, setup):
         """Map and results are those of a set-up."""
-        cells, start, goal = self.map
+        cells, start, goal, moves, links, fences = self.map
+        assert (MOVES[moves], links, fences) == (
+            setup.diagonal, [*setup.links], [*setup.fences],
+        )  # fmt: skip
         assert (cells == setup.cells).all()
         assert (start, goal) == (setup.start, setup.goal)
         assert self.titles == [run.title for run in setup.runs]

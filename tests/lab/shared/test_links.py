@@ -68,6 +68,7 @@ def same_ground(a, b):
     assert (a.cells == b.cells).all()
     assert a.cells.shape == b.cells.shape
     assert (a.start, a.goal, a.diagonal) == (b.start, b.goal, b.diagonal)
+    assert (a.links, a.fences) == (b.links, b.fences)
 
 
 @given(setups())
@@ -198,6 +199,17 @@ def test_a_link_that_lacks_a_part_says_which(page):
         ({"start": None}, "does not hold a set-up"),
         ({"diagonal": "sideways"}, "diagonal is 'sideways'"),
         ({"diagonal": None}, "diagonal is 'None'"),
+        ({"links": [[0, 0, 41, 0, 1, 1]]}, "link 0 has an end at (41, 0), beside the map"),
+        ({"links": [[0, 0, 1, 0, -1, 1]]}, "link 0 costs -1.0; it must be 0 or more"),
+        ({"links": [[0, 0, 1, 0, float("nan"), 1]]}, "link 0 costs nan"),
+        ({"links": [[0, 0, 1, 0, 10**6, 1]]}, "and below 100000"),
+        ({"links": [[0, 0, 1, 0, 1, 1]] * 201}, "the map has 201 links; it may have up to 200"),
+        ({"links": [[0, 0, 1, 0]]}, "does not hold a set-up"),
+        ({"links": 3}, "does not hold a set-up"),
+        ({"fences": [[0, 0, 2, 0, 1]]}, "fence 0 is between (0, 0) and (2, 0), which are no"),
+        ({"fences": [[0, 0, -1, 0, 1]]}, "fence 0 has an end at (-1, 0), beside the map"),
+        ({"fences": [[0, 0, 0, 1, 1]] * 2001}, "2001 fences; it may have up to 2000"),
+        ({"fences": [[0, 0, 1, 1, 1]], "diagonal": "hex"}, "the moves are 'hex'"),
         ({"runs": []}, "0 searches; there must be"),
         ({"runs": [["astar", {}]] * 5}, "5 searches; there must be"),
         ({"runs": [["fast", {}]]}, "algorithm is 'fast'"),

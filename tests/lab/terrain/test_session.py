@@ -31,7 +31,7 @@ from support.effort import scaled
 NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
 PLAIN = ["astar", "repeated-forward", "repeated-backward", "jps"]
 MODES = ["unknown", "changing"]
-DIAGONALS = ["never", "clear", "one-clear", "always"]
+DIAGONALS = ["never", "clear", "one-clear", "always", "hex", "hex-columns", "triangle"]
 TIES = ["auto", "high-g", "low-g", "fifo", "lifo", "random", "straight"]
 # The example of the assignment: E3 to E5 around the walls B3 C3 D3 E4.
 EXAMPLE = at.Grid.from_text(".....\n..#..\n..#..\n..#..\n...#.").cost

@@ -18,7 +18,19 @@ from asterion.lab.wire.recording import (
     Started,
     Tick,
 )
-from asterion.world.grid import DIAGONALS
+from support.packed import Reader, read_ways
+
+NAMES = ["never", "clear", "one-clear", "always", "hex", "hex-columns", "triangle"]
+
+
+def flat_ways(links, fences, cols):
+    def flat(cell):
+        return cell[0] * cols + cell[1]
+
+    return (
+        tuple((flat(a), flat(b), *rest) for a, b, *rest in links),
+        tuple((flat(a), flat(b), both) for a, b, both in fences),
+    )
 
 
 def unpack_records(data):
@@ -37,13 +49,19 @@ def unpack_records(data):
             rows, cols, start, goal = words[:4].tolist()
             mode, diagonal, agents, _ = payload[16:20]
             shape = rows, cols
-            cost = np.frombuffer(payload[20:], np.uint8)
+            end = 20 + rows * cols
+            cost = np.frombuffer(payload[20:end], np.uint8)
             assert len(cost) == rows * cols
+            ways = ((), ())
+            if length > end:
+                reader = Reader(payload[end + -end % 4 :])
+                ways = flat_ways(*read_ways(reader, cols), cols)
+                reader.done()
             rules = (
                 ["unknown", "changing"][mode],
-                ["never", "clear", "one-clear", "always"][diagonal],
+                NAMES[diagonal],
             )
-            records.append(Started(*rules, agents, shape, start, goal, cost))
+            records.append(Started(*rules, agents, shape, start, goal, cost, *ways))
         elif kind == 2:
             records.append(Tick(int(words[0])))
         elif kind == 3:
@@ -90,14 +108,17 @@ def some_record(random):
     agent, n, word = random.randrange(4), random.randrange(9), random.randrange(2**32)
     rows, cols = random.randrange(1, 6), random.randrange(1, 6)
     ends = random.randrange(rows * cols), random.randrange(rows * cols)
-    mode, rule = random.choice(["unknown", "changing"]), random.choice([*DIAGONALS])
+    mode, rule = random.choice(["unknown", "changing"]), random.choice(NAMES)
     counts = [random.randrange(2**32) for _ in range(4)]
     state = random.choice([None, small(rows * cols, 7)])
     length = random.choice([0, n])
+    links = tuple((*ends, random.randrange(40) / 4, random.random() < 0.5) for _ in range(n))
+    fences = tuple((*ends, random.random() < 0.5) for _ in range(n // 2))
+    ways = random.choice([((), ()), (links, ()), ((), fences), (links, fences)])
     cost = random.random() * 1000 if length else inf
     return random.choice(
         [
-            Started(mode, rule, agent + 1, (rows, cols), *ends, small(rows * cols)),
+            Started(mode, rule, agent + 1, (rows, cols), *ends, small(rows * cols), *ways),
             Tick(word),
             Moved(agent, word),
             Seen(agent, cells(n), small(n)),

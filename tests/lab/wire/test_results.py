@@ -10,15 +10,18 @@ from asterion.lab.playground.session import Found, Playground
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
 from asterion.lab.wire.results import packed_map, packed_recording, packed_result, packed_trace
+from asterion.lab.wire.ways import MOVES
 from support.packed import RESULT, read_map, read_result
 from support.setups import setups
 
 
 @given(setups())
 def test_a_map_is_read_as_it_was_written(setup):
-    cells, start, goal = read_map(packed_map(setup))
+    cells, start, goal, moves, links, fences = read_map(packed_map(setup))
     assert (cells == setup.cells).all()
     assert (start, goal) == (setup.start, setup.goal)
+    assert MOVES[moves] == setup.diagonal
+    assert (links, fences) == ([*setup.links], [*setup.fences])
 
 
 @pytest.mark.parametrize("briefly", [False, True])

@@ -60,10 +60,6 @@ export class MazeView extends GridView {
     return this.frame?.players[this.board];
   }
 
-  center(cell) {
-    return this.#at(Math.floor(cell / this.map.cols), cell % this.map.cols);
-  }
-
   #at(row, col) {
     return [(col + 0.5) * this.size - this.left, (row + 0.5) * this.size - this.top];
   }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from asterion.errors import InvalidValue
 from asterion.lab.shared.ground import HIGHEST_COST
+from asterion.lab.shared.tiles import cell_of_pixels, extent, middle
 from asterion.search.trace import KINDS
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from asterion.lab.playground.session import Found
     from asterion.lab.playground.setup import Setup
     from asterion.lab.shared.turns import Work
+    from asterion.world.grid import Cell
 
     Indices = npt.NDArray[np.uint8]  # into the palette
 
@@ -43,6 +46,8 @@ _ROLES = {
     "wall": (43, 48, 59),
     "quick": (220, 38, 38),
     "full": (123, 97, 255),
+    "link": (140, 26, 255),
+    "fence": (230, 0, 0),
 }
 INDEX = {role: _GREYS + i for i, role in enumerate(_ROLES)}  # in the palette
 PAPER, INK = 0, _GREYS - 1  # the same
@@ -90,21 +95,59 @@ def as_gif(frames: Sequence[Indices]) -> bytes:
     return out.getvalue()
 
 
-def scale_of(costs: npt.NDArray[np.uint8]) -> int:
+def scale_of(setup: Setup) -> int:
     """Pixels a cell."""
-    return max(1, SIDE // int(max(costs.shape)))
+    return max(1, int(SIDE / max(extent(setup.cells.shape, setup.tiles))))
 
 
 def ground_of(
-    costs: npt.NDArray[np.uint8], scale: int, state: npt.NDArray[np.uint8] | None = None
+    setup: Setup,
+    scale: int,
+    state: npt.NDArray[np.uint8] | None = None,
+    costs: npt.NDArray[np.uint8] | None = None,
 ) -> Indices:
-    """The map in large, tinted where a search has been, with strokes on dear ground."""
+    """The map in large, tinted where a search has been, with strokes on dear ground.
+
+    ``costs`` are those of a moment, if they are not those of the set-up.
+    """
+    costs = setup.cells if costs is None else costs
     reached = 0 if state is None else np.minimum(state, 2)
     ground = _GROUND + 3 * (costs.astype(int) - 1) + reached
     cells = np.where(costs == 0, INDEX["wall"], ground).astype(np.uint8)
-    large: Indices = cells.repeat(scale, axis=0).repeat(scale, axis=1)
-    large[_strokes(costs, scale)] = INDEX["stroke"]
+    if setup.tiles == "square":
+        large: Indices = cells.repeat(scale, axis=0).repeat(scale, axis=1)
+    else:
+        at = cell_of_pixels(costs.shape, setup.tiles, scale)
+        large = np.where(at < 0, PAPER, cells.flat[at]).astype(np.uint8)
+    _draw_strokes(large, costs, scale, setup.tiles)
+    _draw_ways(large, setup, scale)
     return large
+
+
+def _draw_ways(large: Indices, setup: Setup, scale: int) -> None:
+    """Links as lines between their ends, fences as strokes across the way between two tiles."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - of the lab's extra
+
+    if not (setup.links or setup.fences):
+        return
+    picture = Image.fromarray(large, "P")
+    pen, width = ImageDraw.Draw(picture), max(2, scale // 8)
+    for link in setup.links:
+        (y, x), (low, right) = (middle(cell, setup.tiles) for cell in (link.a, link.b))
+        pen.line(
+            (x * scale, y * scale, right * scale, low * scale), fill=INDEX["link"], width=width
+        )
+        ends = [(right, low), (x, y)] if link.both else [(right, low)]
+        for across, down in ends:  # where it leads to
+            box = (across - 0.25, down - 0.25, across + 0.25, down + 0.25)
+            pen.ellipse([side * scale for side in box], outline=INDEX["link"], width=width)
+    for fence in setup.fences:
+        (y, x), (low, right) = (middle(cell, setup.tiles) for cell in (fence.a, fence.b))
+        across, down = (x + right) / 2, (y + low) / 2
+        aside, below = (low - y) * 0.45, (x - right) * 0.45
+        line = (across - aside, down - below, across + aside, down + below)
+        pen.line([end * scale for end in line], fill=INDEX["fence"], width=2 * width)
+    large[:] = np.asarray(picture)
 
 
 def greys(words: Any) -> Indices:
@@ -118,10 +161,9 @@ class _Drawing:
     def __init__(self, setup: Setup, shown: list[Found]) -> None:
         self.setup = setup
         self.shown = shown
-        rows, cols = setup.cells.shape
-        self.scale = scale_of(setup.cells)
-        self.height, self.width = rows * self.scale, cols * self.scale
-        self.across = len(shown) if rows >= cols or len(shown) < 3 else 2
+        self.scale = scale_of(setup)
+        self.height, self.width = size_of(setup, self.scale)
+        self.across = len(shown) if self.height >= self.width or len(shown) < 3 else 2
         self.paper = self._words()
 
     def _corner(self, board: int) -> tuple[int, int]:
@@ -156,25 +198,38 @@ class _Drawing:
     def _board(self, found: Found, moment: int | None) -> Indices:
         trace: Any = found.trace
         state = trace.replay(len(trace) if moment is None else moment)
-        large = ground_of(self.setup.cells, self.scale, state)
+        large = ground_of(self.setup, self.scale, state)
         squares = [(self.setup.start, "start"), (self.setup.goal, "goal")]
         if moment is None and found.path is not None and found.path.found:
             squares = [*((cell, "path") for cell in found.path), *squares]
         edge, last = self.scale // 5, self.scale - self.scale // 5
-        for (row, col), role in squares:
-            top, left = row * self.scale, col * self.scale
+        for cell, role in squares:
+            top, left = corner_of(cell, self.setup.tiles, self.scale)
             large[top + edge : top + last, left + edge : left + last] = INDEX[role]
         return large
 
 
-def _strokes(costs: npt.NDArray[np.uint8], scale: int) -> npt.NDArray[np.bool_]:
-    """Where dear ground has strokes: the dearer, the more, as on the boards."""
-    drawn = np.zeros((costs.shape[0] * scale, costs.shape[1] * scale), np.bool_)
+def size_of(setup: Setup, scale: int) -> tuple[int, int]:
+    """How high and how wide the picture of a map is."""
+    high, wide = (ceil(length * scale) for length in extent(setup.cells.shape, setup.tiles))
+    return high, wide
+
+
+def corner_of(cell: Cell, tiles: str, scale: int) -> tuple[int, int]:
+    """Top and left of the square around the middle of a cell; of squares they are all of it."""
+    down, right = middle(cell, tiles)
+    return round((down - 0.5) * scale), round((right - 0.5) * scale)
+
+
+def _draw_strokes(large: Indices, costs: npt.NDArray[np.uint8], scale: int, tiles: str) -> None:
+    """Strokes on dear ground: the dearer, the more, as on the boards."""
     if scale < _TEXTURE:
-        return drawn
+        return
+    edge = scale // (5 if tiles == "square" else 4)  # other tiles have less room
     for row, col in np.argwhere(costs > 1).tolist():
         count = min(3, -(-(int(costs[row, col]) - 1) // 3))
+        top, left = corner_of((row, col), tiles, scale)
         for i in range(1, count + 1):
-            at = row * scale + scale * i // (count + 1)
-            drawn[at, col * scale + scale // 5 : (col + 1) * scale - scale // 5] = True
-    return drawn
+            large[top + scale * i // (count + 1), left + edge : left + scale - edge] = INDEX[
+                "stroke"
+            ]

@@ -19,8 +19,10 @@ from asterion.lab.playground.export import (
     greys,
     ground_of,
     scale_of,
+    size_of,
 )
 from asterion.lab.playground.frame_run import STATUSES, STEPS
+from asterion.lab.shared.tiles import middle
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -52,9 +54,8 @@ class _FrameDrawing:
         from PIL import ImageFont  # noqa: PLC0415 - of the lab's extra
 
         self.run = run
-        self.scale = scale_of(run.setup.cells)
-        rows, cols = run.setup.cells.shape
-        self.height, self.width = rows * self.scale, cols * self.scale
+        self.scale = scale_of(run.setup)
+        self.height, self.width = size_of(run.setup, self.scale)
         self.radius = max(_LEAST, self.scale * 0.46)
         self.font = ImageFont.load_default(14)
         words = (run.title, *map(self.caption, (0, len(run.frames) - 1)))
@@ -72,7 +73,7 @@ class _FrameDrawing:
         """All of a frame."""
         from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - of the lab's extra
 
-        board = Image.fromarray(ground_of(self.costs(frame), self.scale), "P")
+        board = Image.fromarray(ground_of(self.run.setup, self.scale, costs=self.costs(frame)), "P")
         pen, font = ImageDraw.Draw(board), ImageFont.load_default(round(self.radius * 1.3))
         units = self.run.frames[frame]
         for number, unit in enumerate(units):
@@ -107,7 +108,8 @@ class _FrameDrawing:
         return nodes
 
     def _middle(self, cell: tuple[int, int], aside: float = 0.0) -> tuple[float, float]:
-        return (cell[1] + 0.5) * self.scale + aside, (cell[0] + 0.5) * self.scale + aside
+        down, right = middle(cell, self.run.setup.tiles)
+        return right * self.scale + aside, down * self.scale + aside
 
     def _draw_route(self, pen: Any, unit: Unit, aside: float) -> None:
         """Quick parts dotted, whole ones dashed, splices solid."""

@@ -14,7 +14,7 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.legend import Sign, legend
+from asterion.lab.shared.legend import WAYS, Sign, legend
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
 from asterion.lab.shared.messages import complain
@@ -86,6 +86,7 @@ class PlaygroundPage:
                 self.stage = Stage("playground", session)
                 with drawer("Results and legend"):
                     legend(LEGEND)
+                    self.ways = legend(WAYS)
                     self.results = results_table(COLUMNS, helps=HELPS)
         channel.on_setup = self._follow_setup
         channel.on_results = self._follow_results
@@ -97,6 +98,7 @@ class PlaygroundPage:
 
     def _follow_setup(self) -> None:
         self.map.follow()
+        self.ways.set_visibility(self.channel.ground.has_ways)
         self.frames.follow()
         searches = self.channel.ground.budget is None
         self.searches_card.set_visibility(searches)

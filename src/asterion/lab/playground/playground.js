@@ -83,7 +83,7 @@ export class Playground extends Boards {
   }
 
   #takeMap(map) {
-    const resized = map.rows !== this.map?.rows || map.cols !== this.map?.cols;
+    const resized = ["rows", "cols", "tiling"].some((part) => map[part] !== this.map?.[part]);
     this.sent = { ...map, costs: map.costs.slice() }; // before any frame
     if (this.frames && !resized) return; // the map of a moment comes with its frames
     if (this.frames) this.frames.run = null;

@@ -10,6 +10,7 @@ import numpy as np
 from asterion import maps
 from asterion.lab.playground.frame_budget import Edit, FrameBudget
 from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.moves import Fence, Link
 from asterion.lab.shared.scenes import Scene, drawn
 from asterion.lab.shared.search_run import Run
 
@@ -165,6 +166,46 @@ def _door_that_shuts() -> Setup:
     return replace(_on(_TWO_DOORS, Run("astar")), budget=budget)
 
 
+def _hexes() -> Setup:
+    """A valley of hexagons: hills that cost more and more, and a wall with a pass."""
+    rows, cols = np.indices((19, 27))
+    hills = np.sin(rows / 2.6) * np.cos(cols / 3.7) + np.sin((rows + cols) / 5.3)
+    cells = np.select([hills > 1.3, hills > 0.9, hills > 0.5, hills > 0.2], [9, 6, 4, 2], 1)
+    cells[:14, 13] = 0
+    cells[[0, 1, 9, 10], 13] = 5
+    ends = (9, 1), (9, 25)
+    for end in ends:
+        cells[end] = 1
+    return Setup(cells.astype(np.uint8), *ends, "hex", (Run("dijkstra"), Run("astar")))
+
+
+def _teleporters() -> Setup:
+    """Three halls without doors between them, two pairs of portals, and fences on the way."""
+    picture = """
+        .........#.........#.........
+        .........#.........#.........
+        .........#.........#.........
+        .........#.........#.........
+        ..S......#.........#.........
+        .........#.........#.........
+        .........#.........#......G..
+        .........#.........#.........
+        .........#.........#.........
+        .........#.........#.........
+        .........#.........#.........
+    """
+    fences = [Fence((row, 5), (row, 6)) for row in range(8)]
+    fences += [Fence((row, 22), (row, 23)) for row in range(3, 11)]
+    fences += [Fence((9, col), (10, col), both=False) for col in range(13, 16)]
+    links = (
+        Link((2, 7), (9, 11), 4.0),
+        Link((1, 17), (9, 21), 3.0, both=False),
+        Link((8, 1), (2, 12), 12.0),
+    )
+    setup = _on(picture, Run("dijkstra"), Run("astar"), diagonal="never")
+    return replace(setup, links=links, fences=tuple(fences))
+
+
 SCENES = (
     Scene(
         "Dijkstra and A*",
@@ -242,6 +283,21 @@ SCENES = (
         "After frame 12 the upper door is a wall. Units whose paths led through it go back to "
         "waiting, and get others within the next frames. Draw walls yourself, at any frame.",
         _door_that_shuts,
+        {"play": True},
+    ),
+    Scene(
+        "Hexes",
+        "Hexagons with six moves each, all of the same length. Hills cost up to 9; the estimate "
+        "of A* counts tiles. Choose other tiles under Moves.",
+        _hexes,
+        {"play": True},
+    ),
+    Scene(
+        "Teleporters",
+        "Three halls without doors. Links (dashed, with an arrow head where they lead to) take you "
+        "across for what is written on them; fences (thick, between posts) close single moves, and "
+        "a fence with a head only those against it.",
+        _teleporters,
         {"play": True},
     ),
     Scene(

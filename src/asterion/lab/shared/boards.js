@@ -7,6 +7,7 @@ import { boardFrame, notice, say, setText, toggle, voice } from "./parts.js";
 import { SceneText } from "./scene_text.js";
 import { lendColours } from "./palette.js";
 import { Painter } from "./painter.js";
+import { extentOf } from "./tiles.js";
 import { ToolBar } from "./tool_bar.js";
 import { Connection, inAddress } from "./socket.js";
 
@@ -27,7 +28,7 @@ export class Boards {
     root.classList.add("stage");
     this.boards = []; // {frame, title, caption, view, ...}
     this.tool = null; // what the pointer does, of TOOLS
-    this.map = null; // {rows, cols, costs, start, goal}
+    this.map = null; // as a GridView has it
     this.lines = 0; // pixels of the words of a board
     this.busy = false; // a stroke is under way: the map in the page is the newest
     this.pointed = -1; // the cell that pointer or keyboard were at last
@@ -292,6 +293,7 @@ export class Boards {
     const count = this.boards.length;
     const width = this.grid.clientWidth;
     if (!this.map || !count || !width) return;
+    const [across, down] = extentOf(this.map);
     const now = Math.max(...this.boards.map(wordsOf)); // the lines above and below a board
     const words = this.lines = onlyWords ? Math.max(this.lines, now) : now;
     const free = WIDE.matches ? this.grid.clientHeight : heightInPage(this.map, width, words);
@@ -301,7 +303,7 @@ export class Boards {
         columns, width: (width - GAP * (columns - 1)) / columns - FRAME,
         height: (free - GAP * (rows - 1)) / rows - words - FRAME,
       };
-      room.cell = Math.min(room.width / this.map.cols, room.height / this.map.rows);
+      room.cell = Math.min(room.width / across, room.height / down);
       return room;
     }).filter(({ columns }) => !leavesHoles(count, columns));
     const best = rooms.reduce((a, b) => (b.cell * STACKED >= a.cell ? b : a));
@@ -359,8 +361,9 @@ function wordsOf({ frame, view }) {
 }
 
 /** A board in a page that scrolls: as high as the map is, but never more than most of the window. */
-function heightInPage({ rows, cols }, width, words) {
-  return Math.min(0.62 * window.innerHeight, width * rows / cols) + words;
+function heightInPage(map, width, words) {
+  const [across, down] = extentOf(map);
+  return Math.min(0.62 * window.innerHeight, width * down / across) + words;
 }
 
 /** Keys that a board takes when it has the focus, for the help sheet. */

@@ -1,12 +1,19 @@
 // Draws a map and what is known of it on a canvas: cells as one picture, then lines, shapes and
 // numbers where there is room for them. Knows nothing of servers, searches or pages.
 
-import { groundColour, mix, palette, pixel, reachedColour } from "./palette.js";
+import { cellColours, strokesOf } from "./cell_colours.js";
+import { drawEnds } from "./markers.js";
+import { short } from "./numbers.js";
+import { mix, palette } from "./palette.js";
 import { branch } from "./replay.js";
+import { fillTiles, outline, strokeTiles } from "./tile_shapes.js";
+import { extentOf, placeOf, tilingOf } from "./tiles.js";
+import { drawFences, drawLinks } from "./way_signs.js";
+
+export { short };
 
 const WHOLE = 8; // CSS pixels: larger cells are a whole number of pixels, smaller ones any fraction
 const ROOM = { hatch: 5, texture: 6, lines: 8, digit: 10, arrows: 22, numbers: 36 }; // pixels a cell, at least
-const HIGHEST = 9; // cost of a cell
 const WALL = 0, OPEN = 1, CLOSED = 2;
 const DASHES = { quick: [0.1, 2], full: [3, 2], splice: [] }; // of paths, in widths of the line
 
@@ -15,7 +22,7 @@ export class GridView {
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.cells = document.createElement("canvas");
-    this.map = null; // {rows, cols, costs, start, goal}
+    this.map = null; // {rows, cols, costs, start, goal, tiling, links, fences}; the last three need not be
     // {state, parent, g, h, current, path, newH, known, trail, marks, agents, goals, routes}
     this.overlay = {};
     this.layers = { open: true, closed: true, path: true };
@@ -37,19 +44,24 @@ export class GridView {
     return this.fit * this.zoom;
   }
 
+  /** The side of the square in a cell in which its signs are drawn: of a square all of it. */
+  get box() {
+    return this.size * tilingOf(this.map).box;
+  }
+
   /** Whether numbers fit into the cells as they are now. */
   get hasRoomForNumbers() {
-    return this.size >= ROOM.numbers;
+    return this.box >= ROOM.numbers;
   }
 
   /** Takes so much room, in CSS pixels. */
   resize(width, height) {
     if (!this.map) return;
     const ratio = window.devicePixelRatio || 1;
-    const { rows, cols } = this.map;
-    this.fit = Math.min(width * ratio / cols, height * ratio / rows);
+    const [across, down] = extentOf(this.map);
+    this.fit = Math.min(width * ratio / across, height * ratio / down);
     if (this.whole && this.fit >= WHOLE * ratio) this.fit = Math.floor(this.fit);
-    const [wide, high] = this.fills ? [width * ratio, height * ratio] : [this.fit * cols, this.fit * rows];
+    const [wide, high] = this.fills ? [width * ratio, height * ratio] : [this.fit * across, this.fit * down];
     this.canvas.width = Math.max(1, Math.round(wide));
     this.canvas.height = Math.max(1, Math.round(high));
     this.canvas.style.width = `${this.canvas.width / ratio}px`;
@@ -63,8 +75,9 @@ export class GridView {
     if (!this.map) return -1;
     const box = this.canvas.getBoundingClientRect();
     const ratio = this.canvas.width / box.width;
-    const col = Math.floor(((clientX - box.left) * ratio + this.left) / this.size);
-    const row = Math.floor(((clientY - box.top) * ratio + this.top) / this.size);
+    const x = ((clientX - box.left) * ratio + this.left) / this.size;
+    const y = ((clientY - box.top) * ratio + this.top) / this.size;
+    const [row, col] = tilingOf(this.map).at(x, y);
     const { rows, cols } = this.map;
     return row >= 0 && row < rows && col >= 0 && col < cols ? row * cols + col : -1;
   }
@@ -116,22 +129,22 @@ export class GridView {
 
   /** A map that is smaller than the canvas stays in its middle, a larger one covers it. */
   #clampScroll() {
-    const { rows, cols } = this.map;
+    const [across, down] = extentOf(this.map);
     const within = (at, length, count) => {
       const beyond = count * this.size - length;
       return beyond <= 0 ? Math.round(beyond / 2) : Math.max(0, Math.min(at, beyond));
     };
-    this.left = within(this.left, this.canvas.width, cols);
-    this.top = within(this.top, this.canvas.height, rows);
+    this.left = within(this.left, this.canvas.width, across);
+    this.top = within(this.top, this.canvas.height, down);
   }
 
   /** The part of the canvas that the map covers: [left, top, right, bottom]. */
   get edges() {
-    const { rows, cols } = this.map;
+    const [across, down] = extentOf(this.map);
     return [
       Math.max(0, -this.left), Math.max(0, -this.top),
-      Math.min(this.canvas.width, cols * this.size - this.left),
-      Math.min(this.canvas.height, rows * this.size - this.top),
+      Math.min(this.canvas.width, across * this.size - this.left),
+      Math.min(this.canvas.height, down * this.size - this.top),
     ];
   }
 
@@ -139,29 +152,38 @@ export class GridView {
   pointOf(cell) {
     const box = this.canvas.getBoundingClientRect();
     const ratio = this.canvas.width / box.width;
-    const [x, y] = this.#center(cell);
+    const [x, y] = this.center(cell);
     return [box.left + x / ratio, box.top + y / ratio];
   }
 
   /** The first and last rows and columns that are at least partly seen. */
   get seen() {
-    const { rows, cols } = this.map;
-    const first = (scrolled) => Math.max(0, Math.floor(scrolled / this.size));
-    const last = (scrolled, length, count) =>
-      Math.min(count - 1, Math.floor((scrolled + length) / this.size));
+    const { rows, cols } = this.map, { size } = this, tiling = tilingOf(this.map);
+    const [firstRow, lastRow] = tiling.rows(this.top / size, (this.top + this.canvas.height) / size);
+    const [firstCol, lastCol] = tiling.cols(this.left / size, (this.left + this.canvas.width) / size);
     return {
-      firstRow: first(this.top), lastRow: last(this.top, this.canvas.height, rows),
-      firstCol: first(this.left), lastCol: last(this.left, this.canvas.width, cols),
+      firstRow: Math.max(0, firstRow), lastRow: Math.min(rows - 1, lastRow),
+      firstCol: Math.max(0, firstCol), lastCol: Math.min(cols - 1, lastCol),
     };
   }
 
-  #center(cell) {
-    const { cols } = this.map;
-    const size = this.size;
-    return [
-      (cell % cols + 0.5) * size - this.left,
-      (Math.floor(cell / cols) + 0.5) * size - this.top,
-    ];
+  /** Where a point of the map, in tiles, is on the canvas. */
+  onCanvas([x, y]) {
+    return [x * this.size - this.left, y * this.size - this.top];
+  }
+
+  /** The middle of a cell on the canvas. */
+  center(cell) {
+    return this.onCanvas(tilingOf(this.map).center(...placeOf(cell, this.map.cols)));
+  }
+
+  /** The corners of a cell on the canvas. */
+  corners(cell) {
+    return tilingOf(this.map).corners(...placeOf(cell, this.map.cols)).map((corner) => this.onCanvas(corner));
+  }
+
+  get hasSquares() {
+    return tilingOf(this.map) === tilingOf({});
   }
 
   // --- Drawing
@@ -186,17 +208,20 @@ export class GridView {
     context.imageSmoothingEnabled = false;
     const size = this.size;
     const { rows, cols } = this.map;
-    context.drawImage(this.cells, -this.left, -this.top, cols * size, rows * size);
+    if (this.hasSquares) context.drawImage(this.cells, -this.left, -this.top, cols * size, rows * size);
+    else fillTiles(this, size >= ROOM.lines);
     this.#drawCues(colours);
     if (size >= ROOM.lines) this.#drawLines(colours);
     if (size >= ROOM.digit && !(this.layers.numbers && this.hasRoomForNumbers)) this.#drawDigits(colours);
     else if (size >= ROOM.texture) this.#drawTexture(colours);
     if (this.layers.tree) this.#drawTree(colours);
     if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
+    if (this.map.fences?.length) drawFences(this, colours);
+    if (this.map.links?.length) drawLinks(this, colours, size >= ROOM.arrows);
     this.#drawTrail(colours);
     this.#drawPath(colours);
     this.#drawRoutes(colours);
-    this.#drawEnds(colours);
+    drawEnds(this, colours);
     this.#drawFocus(colours);
     this.frames = (this.frames ?? 0) + 1;
   }
@@ -211,12 +236,7 @@ export class GridView {
     const context = this.cells.getContext("2d");
     if (this.image?.width !== cols || this.image.height !== rows) this.image = context.createImageData(cols, rows);
     const pixels = new Uint32Array(this.image.data.buffer);
-    const { open, closed, heuristic } = this.layers;
-    const tint = [null, open ? colours.open : null, closed ? colours.closed : null];
-    const shades = shadesOf(colours, tint);
-    // A search may enter unseen cells: they are tinted too.
-    const unseen = tint.map((each) => pixel(each ? mix(colours.unknown, each, 0.5) : colours.unknown));
-    const heat = heuristic && h ? heatOf(h, colours) : null;
+    const { shades, unseen, heat } = cellColours(colours, this.layers, h);
     const { firstRow, lastRow, firstCol, lastCol } = this.seen;
     for (let row = firstRow; row <= lastRow; row++) {
       const last = row * cols + lastCol;
@@ -230,19 +250,26 @@ export class GridView {
     context.putImageData(this.image, 0, 0, firstCol, firstRow, lastCol - firstCol + 1, lastRow - firstRow + 1);
   }
 
-  /** Calls visit(cell, x, y) for each cell that is at least partly seen. */
+  /** Calls visit(cell, x, y) with the corner of its box for each cell that is at least partly seen. */
   eachSeen(visit) {
-    const { cols } = this.map, { size } = this;
+    const { cols } = this.map, { size, box, hasSquares } = this;
     const { firstRow, lastRow, firstCol, lastCol } = this.seen;
     for (let row = firstRow; row <= lastRow; row++)
-      for (let col = firstCol; col <= lastCol; col++)
-        visit(row * cols + col, col * size - this.left, row * size - this.top);
+      for (let col = firstCol; col <= lastCol; col++) {
+        const cell = row * cols + col;
+        if (hasSquares) {
+          visit(cell, col * size - this.left, row * size - this.top);
+        } else {
+          const [x, y] = this.center(cell);
+          visit(cell, x - box / 2, y - box / 2);
+        }
+      }
   }
 
   // Second cues besides colour: closed cells are hatched, open ones have a ring.
   #drawCues(colours) {
     const { state } = this.overlay;
-    const size = this.size;
+    const size = this.box;
     if (!state || size < ROOM.hatch) return;
     const { context, layers } = this;
     const { costs } = this.map;
@@ -275,6 +302,7 @@ export class GridView {
 
   /** The lines between cells, in the style of a context. */
   strokeLines(context) {
+    if (!this.hasSquares) return strokeTiles(this, context);
     const { size } = this;
     const { firstRow, lastRow, firstCol, lastCol } = this.seen;
     const [left, top, right, bottom] = this.edges;
@@ -296,20 +324,20 @@ export class GridView {
     const { context } = this;
     const { costs } = this.map;
     const { known } = this.overlay;
-    const size = this.size;
+    const { size, box } = this;
     context.fillStyle = colours.ink;
     context.font = `${Math.floor(size * 0.5)}px system-ui, sans-serif`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     this.eachSeen((cell, x, y) => {
       if (costs[cell] > 1 && (!known || known[cell]))
-        context.fillText(costs[cell], x + size / 2, y + size / 2);
+        context.fillText(costs[cell], x + box / 2, y + box / 2);
     });
   }
 
   /** Where there is no room for digits: the more strokes, the dearer the ground. */
   #drawTexture(colours) {
-    const { context, size } = this;
+    const { context, box: size } = this;
     const { costs } = this.map;
     const { known } = this.overlay;
     context.strokeStyle = mix(colours.heavy, colours.ink, 0.4);
@@ -337,8 +365,8 @@ export class GridView {
     context.beginPath();
     this.eachSeen((cell) => {
       if (parent[cell] < 0 || (state && !state[cell])) return;
-      const [x, y] = this.#center(cell);
-      const [px, py] = this.#center(parent[cell]);
+      const [x, y] = this.center(cell);
+      const [px, py] = this.center(parent[cell]);
       context.moveTo(x, y);
       context.lineTo(px, py);
       if (size < ROOM.arrows) return;
@@ -359,7 +387,7 @@ export class GridView {
     if (!g) return;
     const { context } = this;
     const { costs } = this.map;
-    const size = this.size, edge = size * 0.06;
+    const size = this.box, edge = size * 0.06;
     context.fillStyle = colours.ink;
     context.font = `${Math.max(8, Math.floor(size * 0.19))}px ui-monospace, monospace`;
     this.eachSeen((cell, x, y) => {
@@ -386,7 +414,7 @@ export class GridView {
     let from = null, isOn = false; // whether the line has come to `from`
     context.beginPath();
     for (const cell of cells) {
-      const to = this.#center(cell);
+      const to = this.center(cell);
       if (from && !isBeside(from[0], to[0], canvas.width) && !isBeside(from[1], to[1], canvas.height)) {
         if (!isOn) context.moveTo(from[0] + aside, from[1] + aside);
         context.lineTo(to[0] + aside, to[1] + aside);
@@ -412,7 +440,7 @@ export class GridView {
     context.fillStyle = colours.threat;
     const r = Math.max(2 * ratio, size * 0.2);
     for (const cell of marks ?? []) {
-      const [x, y] = this.#center(cell);
+      const [x, y] = this.center(cell);
       context.beginPath();
       context.moveTo(x, y - r);
       context.lineTo(x + r, y);
@@ -469,109 +497,19 @@ export class GridView {
     context.setLineDash([]);
   }
 
-  /** The centre of a cell, or so far beside it that a marker at the edge is seen whole. */
-  #markerAt(cell, r) {
-    const inside = (at, length) =>
-      at < 0 || at > length ? at : Math.max(r + 1, Math.min(at, length - r - 1));
-    const [x, y] = this.#center(cell);
-    return [inside(x, this.canvas.width), inside(y, this.canvas.height)];
-  }
-
-  // Never smaller than can be seen, however small the cells.
-  #drawEnds(colours) {
-    const { context } = this;
-    const ratio = window.devicePixelRatio || 1;
-    const { goals } = this.overlay; // of several: with numbers, which need room
-    const r = goals ? Math.max(7 * ratio, this.size * 0.46) : Math.max(5 * ratio, this.size * 0.34);
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.font = `bold ${Math.floor(r * (goals ? 1.15 : 1.3))}px system-ui, sans-serif`;
-    for (const goal of goals ?? []) this.#drawGoal(goal, r, colours);
-    for (const agent of this.overlay.agents ?? [{ cell: this.map.start, label: "" }]) this.#drawAgent(agent, r, colours);
-    if (!goals) this.#drawGoal({ cell: this.map.goal }, r, colours);
-  }
-
-  /** A disc; only its outline of an agent that has no path. */
-  #drawAgent({ cell, label, hollow }, r, colours) {
-    if (cell < 0) return;
-    const { context } = this;
-    const [x, y] = this.#markerAt(cell, r);
-    const [ground, ink] = hollow ? [colours.paper, colours.agent] : [colours.agent, colours.paper];
-    context.beginPath();
-    context.arc(x, y, r, 0, 2 * Math.PI);
-    context.fillStyle = ground;
-    context.fill();
-    context.lineWidth = Math.max(1.5, window.devicePixelRatio || 1);
-    context.strokeStyle = ink;
-    context.stroke();
-    context.fillStyle = ink;
-    context.fillText(label, x, y);
-  }
-
-  /** A ring, around a number if there are several. */
-  #drawGoal({ cell, label }, r, colours) {
-    if (cell < 0) return;
-    const { context } = this;
-    const [x, y] = this.#markerAt(cell, r);
-    context.lineWidth = Math.max(2 * (window.devicePixelRatio || 1), r * (label ? 0.2 : 0.35));
-    context.strokeStyle = colours.goal;
-    context.beginPath();
-    context.arc(x, y, r * 0.85, 0, 2 * Math.PI);
-    if (label) {
-      context.fillStyle = colours.paper; // a number is read on any ground
-      context.fill();
-    }
-    context.stroke();
-    context.fillStyle = colours.goal;
-    if (label) return context.fillText(label, x, y);
-    context.beginPath();
-    context.arc(x, y, r * 0.3, 0, 2 * Math.PI);
-    context.fill();
-  }
-
   #drawFocus(colours) {
     const { context } = this;
     const box = (cell, dash) => {
-      const [x, y] = this.#center(cell);
+      const [x, y] = this.center(cell);
       const side = Math.max(this.size, 6);
       context.setLineDash(dash);
       context.lineWidth = 2;
       context.strokeStyle = colours.threat;
-      context.strokeRect(x - side / 2, y - side / 2, side, side);
+      if (this.hasSquares) context.strokeRect(x - side / 2, y - side / 2, side, side);
+      else outline(context, this.corners(cell));
       context.setLineDash([]);
     };
     if (this.hover >= 0) box(this.hover, []);
     if (this.cursor >= 0) box(this.cursor, [4, 3]);
   }
-}
-
-/** How many strokes say that a cell is dear: one for 2 to 4, two for 5 to 7, three for more. */
-function strokesOf(cost) {
-  return Math.min(3, Math.ceil((cost - 1) / 3));
-}
-
-/** The pixels of cells by cost and state: at cost * 4 + state. Walls are never tinted. */
-function shadesOf(colours, tints) {
-  const shades = new Uint32Array(4 * (HIGHEST + 1));
-  for (let cost = 0; cost <= HIGHEST; cost++) {
-    const ground = groundColour(cost, colours);
-    tints.forEach((tint, state) => {
-      shades[cost << 2 | state] = pixel(tint && cost !== WALL ? reachedColour(cost, tint, colours) : ground);
-    });
-  }
-  return shades;
-}
-
-/** A number in at most four characters or so. */
-export function short(value) {
-  if (!Number.isFinite(value)) return "∞";
-  return value === Math.round(value) ? String(value) : value.toFixed(value < 100 ? 1 : 0);
-}
-
-/** The pixel of an estimate: by its share of the largest one. */
-function heatOf(h, colours) {
-  let most = 0;
-  for (let i = 0; i < h.length; i++) if (h[i] < Infinity && h[i] > most) most = h[i];
-  const ramp = Array.from({ length: 64 }, (_, i) => pixel(mix(colours.near, colours.far, i / 63)));
-  return (value) => ramp[Math.round(63 * value / (most || 1))];
 }

@@ -1,8 +1,8 @@
-"""The ground of a page: a map, start and goal, and the diagonal rule; also as a link."""
+"""The ground of a page: a map, start and goal, and how one moves on it; also as a link."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
@@ -10,6 +10,16 @@ import numpy as np
 from asterion.errors import LONGEST, AsterionError, InvalidValue, shown
 from asterion.lab.shared import limits
 from asterion.lab.shared.links import decoded_link, link_of
+from asterion.lab.shared.moves import (
+    Fence,
+    Link,
+    are_neighbours,
+    check_ways,
+    grid_of,
+    plain_ways,
+    tiles_of,
+    ways_from,
+)
 from asterion.search.find import reachable
 from asterion.world.grid import Cell, Grid
 
@@ -29,12 +39,17 @@ _LONGEST_WORD = 40
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A map (0 a wall, 1 to 9 what a cell costs), start, goal and the diagonal rule."""
+    """A map (0 a wall, 1 to 9 what a cell costs), start, goal, and how one moves.
+
+    ``diagonal`` is a rule for squares, or other tiles: one of ``TITLES`` in ``moves.py``.
+    """
 
     cells: Cells
     start: Cell
     goal: Cell
     diagonal: str = "clear"
+    links: tuple[Link, ...] = field(default=(), kw_only=True)
+    fences: tuple[Fence, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         rows, cols = self.cells.shape
@@ -46,11 +61,28 @@ class Ground:
             if not (0 <= row < rows and 0 <= col < cols):
                 cell = f"({shown(row)}, {shown(col)})"
                 raise InvalidValue(f"{name} {cell} is not on the map of {rows} x {cols}")
-        Grid([[1]], diagonal=self.diagonal)  # raises if there is no such rule
+        grid_of([[1]], self.diagonal)  # raises if there are no such moves
+        check_ways((rows, cols), self.diagonal, self.links, self.fences)
 
     def grid(self) -> Grid:
         """The map as a world."""
-        return Grid(self.cells, diagonal=self.diagonal)
+        return grid_of(self.cells, self.diagonal, self.links, self.fences)
+
+    @property
+    def tiles(self) -> str:
+        """The shape of the cells."""
+        return tiles_of(self.diagonal)
+
+    @property
+    def has_ways(self) -> bool:
+        """Whether there are links or fences."""
+        return bool(self.links or self.fences)
+
+    def with_moves(self, diagonal: str) -> Self:
+        """With other moves; fences that then are not between neighbours are dropped."""
+        grid_of([[1]], diagonal)  # raises
+        kept = tuple(each for each in self.fences if are_neighbours(each.a, each.b, diagonal))
+        return replace(self, diagonal=diagonal, fences=kept)
 
     @property
     def nbytes(self) -> int:
@@ -58,14 +90,17 @@ class Ground:
         return self.cells.nbytes
 
     def with_map(self, cells: Cells) -> Self:
-        """The same on another map: start and goal near where they were, and connected."""
+        """The same on another map: start and goal near where they were, and connected.
+
+        Links and fences were those of the former map.
+        """
         limits.check_cells(*cells.shape)
         if not cells.any():
             raise InvalidValue("the map has no free cell")
-        region = _largest_region(Grid(cells, diagonal=self.diagonal))
+        region = _largest_region(grid_of(cells, self.diagonal))
         ends = (self._nearest(end, region) for end in (self.start, self.goal))
         start, goal = ends
-        return replace(self, cells=cells, start=start, goal=goal)
+        return replace(self, cells=cells, start=start, goal=goal, links=(), fences=())
 
     def _nearest(self, end: Cell, region: npt.NDArray[np.bool_]) -> Cell:
         scale = np.array(region.shape) / self.cells.shape
@@ -104,7 +139,18 @@ class Ground:
             cells[cell] = 1
         return replace(self, cells=cells, **{end: cell})  # type: ignore[arg-type]
 
-    # --- Links
+    def flat_links(self) -> list[tuple[int, int, float, bool]]:
+        """The links with their cells as flat indices."""
+        return [(self._flat(a), self._flat(b), cost, both) for a, b, cost, both in self.links]
+
+    def flat_fences(self) -> list[tuple[int, int, bool]]:
+        """The same of the fences."""
+        return [(self._flat(a), self._flat(b), both) for a, b, both in self.fences]
+
+    def _flat(self, cell: Cell) -> int:
+        return cell[0] * self.cells.shape[1] + cell[1]
+
+    # --- As a link of the lab
 
     def to_link(self) -> str:
         """The set-up as text for the end of an address."""
@@ -114,6 +160,7 @@ class Ground:
             "start": self.start,
             "goal": self.goal,
             "diagonal": self.diagonal,
+            **plain_ways(self.links, self.fences),
             **self._link_values(),
         }
         return link_of(values)
@@ -130,7 +177,8 @@ class Ground:
                 raise InvalidValue(f"the link's map of {shape} has {len(text)} cells")
             cells = np.frombuffer(text.encode("ascii"), np.uint8).reshape(rows, cols) - ord("0")
             ends = _cell(values["start"]), _cell(values["goal"])
-            return cls(cells, *ends, str(values["diagonal"]), **cls._from_link_values(values))
+            more = {**ways_from(values), **cls._from_link_values(values)}
+            return cls(cells, *ends, str(values["diagonal"]), **more)
         except AsterionError:
             raise
         except (KeyError, TypeError, ValueError, OverflowError) as error:

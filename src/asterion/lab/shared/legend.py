@@ -14,13 +14,20 @@ class Sign(NamedTuple):
 
     text: str
     role: str = ""
-    shape: str = "square"  # or "round", "ring", "line", "thin", "hatched", "framed", "diamond"
+    shape: str = "square"  # or "round", "ring", "line", "thin", "hatched", "framed", "diamond", ...
 
 
-def legend(signs: Iterable[Sign]) -> None:
+# On maps that have them.
+WAYS = (
+    Sign("link, its head where it leads to, and what it costs", "link", "linked"),
+    Sign("fence: no move across; with a head, none against it", "fence", "fenced"),
+)
+
+
+def legend(signs: Iterable[Sign]) -> ui.html:
     """Puts the signs into the page."""
     items = "".join(f"<li>{_drawn(sign)}{escape(sign.text)}</li>" for sign in signs)
-    ui.html(f'<ul class="legend">{items}</ul>', sanitize=False)
+    return ui.html(f'<ul class="legend">{items}</ul>', sanitize=False)
 
 
 def _drawn(sign: Sign) -> str:

@@ -14,6 +14,9 @@ MEGABYTE = 2**20
 
 MAP_CELLS = 1536 * 1536  # of a map, on the playground and the terrain page
 MAP_SIDE = 1536  # columns of a map that is generated
+MAP_LINKS = 200
+MAP_FENCES = 2000
+LINK_COST = 100_000  # that a link costs less than
 WORLD_CELLS = 256 * 256  # of a world of the maze arena
 RUNS = 4  # searches, or agents, side by side
 SIGHT = 50  # cells that an agent sees

@@ -1,4 +1,4 @@
-"""Controls of the map: the diagonal rule, and maps generated from a seed."""
+"""Controls of the map: how one moves on it, and maps generated from a seed."""
 
 from __future__ import annotations
 
@@ -16,16 +16,11 @@ from asterion.lab.shared.buttons import tool
 from asterion.lab.shared.cards import card_title
 from asterion.lab.shared.game_session import HIGHEST_SEED
 from asterion.lab.shared.messages import complain
+from asterion.lab.shared.moves import TITLES, square_rule
 from asterion.lab.shared.number_field import NumberField
 from asterion.lab.shared.turns import steps_of
 from asterion.world.grid import Grid
 
-DIAGONALS = {
-    "never": "4 moves",
-    "clear": "8 moves, no corners cut",
-    "one-clear": "8 moves, past one wall",
-    "always": "8 moves, between walls too",
-}
 GENERATORS: dict[str, Callable[..., Grid]] = {
     "maze": maps.maze,
     "maze with doors": lambda shape, **more: maps.maze(shape, opened=_some(shape), **more),
@@ -49,13 +44,13 @@ class MapCard:
             card_title("Map")
             self.diagonal = (
                 ui.select(
-                    DIAGONALS,
+                    TITLES,
                     value=channel.ground.diagonal,
                     label="Moves",
-                    on_change=lambda event: self.change(diagonal=event.value),
+                    on_change=lambda event: self._move_by(event.value),
                 )
                 .classes("w-full")
-                .tooltip("Which diagonal moves are legal")
+                .tooltip("The tiles of the map, and for squares which diagonal moves are legal")
             )
             with ui.row().classes("w-full no-wrap gap-2"):
                 self.generator = ui.select(list(GENERATORS), value=made, label="Make").classes(
@@ -73,6 +68,11 @@ class MapCard:
     def follow(self) -> None:
         """Shows what is set up now."""
         self.diagonal.set_value(self.channel.ground.diagonal)
+
+    def _move_by(self, diagonal: str) -> None:
+        ground = self.channel.ground
+        if ground.diagonal != diagonal:
+            self.channel.adopt(ground.with_moves(diagonal))
 
     def change(self, **parts: Any) -> None:
         """Replaces parts of the set-up, if they differ."""
@@ -100,7 +100,7 @@ class MapCard:
             make, seed = GENERATORS[str(self.generator.value)], self.seed.checked()
 
             def made() -> Any:
-                grid = make(shape, seed=seed, diagonal=ground.diagonal)
+                grid = make(shape, seed=seed, diagonal=square_rule(ground.diagonal))
                 return ground.with_map(grid.cost.astype(np.uint8))
 
             self.channel.adopt(await self.channel.run(steps_of(made)))

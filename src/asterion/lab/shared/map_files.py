@@ -21,9 +21,19 @@ from asterion.lab.shared.turns import steps_of
 def _on(ground: Ground, data: bytes, name: str) -> tuple[Ground, bool]:
     """The ground with the map of a file, and whether costs had to be clipped."""
     limits.check_cells(*announced_size(data, name))
-    cells = grid_of(data, name, diagonal=ground.diagonal).cost
+    cells = grid_of(data, name, diagonal="clear").cost
     fitting = cells.clip(0, HIGHEST_COST).round().astype(np.uint8)
     return ground.with_map(fitting), bool(cells.max() > HIGHEST_COST)
+
+
+def _left_out(ground: Ground) -> str:
+    """What the formats of maps cannot hold, in words; empty if there is none of it."""
+    parts = {
+        "the shape of its tiles": ground.tiles != "square",
+        "links": bool(ground.links),
+        "fences": bool(ground.fences),
+    }
+    return ", ".join(words for words, is_there in parts.items() if is_there)
 
 
 class FileButtons:
@@ -59,5 +69,7 @@ class FileButtons:
         try:
             content = await self.channel.run(steps_of(lambda: bytes_of(ground.grid(), name)))
             ui.download.content(content, name)
+            if left_out := _left_out(ground):
+                tell(f"{name} holds what cells cost, but not {left_out}. A link holds all.")
         except AsterionError as error:
             complain(error)

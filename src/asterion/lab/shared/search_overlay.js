@@ -1,6 +1,6 @@
 // What a board shows of a search at a step of its replay, in colours and in words.
 
-import { short } from "./grid_view.js";
+import { short } from "./numbers.js";
 
 /** What a board shows of a search after so many expansions. */
 export function searchAt(replay, step, path) {

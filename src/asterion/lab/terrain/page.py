@@ -11,7 +11,7 @@ from asterion.lab.shared import limits
 from asterion.lab.shared.algorithm_controls import AlgorithmList, Chosen
 from asterion.lab.shared.buttons import word
 from asterion.lab.shared.cards import card_title
-from asterion.lab.shared.legend import Sign, legend
+from asterion.lab.shared.legend import WAYS, Sign, legend
 from asterion.lab.shared.map_card import MapCard
 from asterion.lab.shared.map_files import FileButtons
 from asterion.lab.shared.number_field import NumberField
@@ -77,6 +77,7 @@ class TerrainPage:
                 self.stage = Stage("terrain", session)
                 with drawer("Results and legend"):
                     legend(LEGEND)
+                    self.ways = legend(WAYS)
                     self.totals = results_table(TOTALS)
                     with ui.expansion("Counts of each search").classes("w-full"):
                         self.plans = results_table(PLANS, page=25)
@@ -128,6 +129,7 @@ class TerrainPage:
     def _follow_setup(self) -> None:
         ground = self.channel.ground
         self.map.follow()
+        self.ways.set_visibility(ground.has_ways)
         self.mode.set_value(ground.mode)
         self.sight.set_value(ground.sight)
         self.budget.set_value(ground.budget)

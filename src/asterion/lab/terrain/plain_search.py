@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.replay import AgentThen, Moment
 from asterion.search.find import Search
 from asterion.search.trace import Trace
-from asterion.world.grid import Grid
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from asterion.world.grid import Grid
 
 # Navigators that plan from scratch, with the names of their searches. Others repair, or learn:
 # their plans depend on the plans before, and their states show more than a trace could.
@@ -21,9 +26,15 @@ _PLAIN = {
 
 
 def steps_of_plan(
-    choice: Choice, moment: Moment, agent: AgentThen, diagonal: str, expansions: int
+    choice: Choice,
+    moment: Moment,
+    agent: AgentThen,
+    grid_of: Callable[[npt.ArrayLike], Grid],
+    expansions: int,
 ) -> Trace | None:
     """The search of a plan that an agent made at this moment with so many expansions.
+
+    ``grid_of`` makes a world of what cells cost.
 
     None if it was not one plain search, or if the agent stood in a wall, where no search starts.
 
@@ -35,12 +46,14 @@ def steps_of_plan(
         return None
     algorithm, direction = _PLAIN[choice.algorithm]
     free = agent.presumed[agent.presumed > 0]
-    if algorithm == "jps" and free.min() != free.max():
+    world = grid_of(agent.presumed)
+    is_plain = world.tiles == "square" and not world.links and not world.fences
+    if algorithm == "jps" and not (is_plain and free.min() == free.max()):
         algorithm = "astar"  # as the navigator does
     cols = agent.presumed.shape[1]
     start, goal = divmod(agent.position, cols), divmod(moment.goal, cols)
     search = Search(
-        Grid(agent.presumed, diagonal=diagonal),
+        world,
         start,
         goal,
         algorithm=algorithm,

@@ -10,6 +10,7 @@ import numpy as np
 
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.lab.shared import limits
+from asterion.lab.shared.moves import Fence, Link, grid_of
 from asterion.lab.terrain.agent import Choice, Walker
 from asterion.lab.terrain.plain_search import steps_of_plan
 from asterion.lab.terrain.replay import Moment
@@ -54,7 +55,9 @@ class TerrainSession:
     cost     of each cell: 0 a wall, 1 floor, 2 to 9 terrain
     agents   one to four: the name of a navigator from :func:`algorithms`, but not ``"lpa"``, whose
              ends are fixed; or a :class:`Choice` of a name and options for it
+    diagonal how one moves: a rule of :class:`Grid`, or its tiles if they are no squares
     budget   expansions of each agent a step: one whose plan takes more waits; 0 for no limit
+    links    and ``fences`` of the world, which all agents know
     """
 
     def __init__(
@@ -68,10 +71,14 @@ class TerrainSession:
         diagonal: str = "clear",
         sight: int = 1,
         budget: int = 0,
+        links: Iterable[Link] = (),
+        fences: Iterable[Fence] = (),
     ) -> None:
         self.mode = choice("mode", mode, _MODES)
         self.choices = _choices(agents)
-        self.world = Grid(_costs(cost), diagonal=diagonal)  # to be edited by edit() alone
+        self._moves = diagonal
+        self._links, self._fences = tuple(links), tuple(fences)
+        self.world = self._grid_of(_costs(cost))  # to be edited by edit() alone
         self._budget = count("budget", budget)
         self._sight = sight if self.mode == "unknown" else None
         self._start = self._cell(start, "start")
@@ -186,7 +193,7 @@ class TerrainSession:
                 break
             moment.take(record)
         then, chosen = moment.agents[number], self.choices[number]
-        return steps_of_plan(chosen, moment, then, self.world.diagonal, plan.expanded)
+        return steps_of_plan(chosen, moment, then, self._grid_of, plan.expanded)
 
     def _begin(self, goal: Cell) -> None:
         ends = self._start, goal
@@ -200,9 +207,14 @@ class TerrainSession:
         self._first_record = len(self._records)
         cost = np.array(self.world.cost, np.uint8).ravel()
         places = self._flat(self._start), self._flat(goal)
-        shape, rule = self.world.shape, self.world.diagonal
-        self._add([Started(self.mode, rule, len(self.walkers), shape, *places, cost), Tick(0)])
+        rules = self.mode, self._moves, len(self.walkers), self.world.shape
+        links = tuple((self._flat(a), self._flat(b), *rest) for a, b, *rest in self._links)
+        fences = tuple((self._flat(a), self._flat(b), both) for a, b, both in self._fences)
+        self._add([Started(*rules, *places, cost, links, fences), Tick(0)])
         self._attend()
+
+    def _grid_of(self, cost: npt.ArrayLike) -> Grid:
+        return grid_of(cost, self._moves, self._links, self._fences)
 
     def _attend(self) -> None:
         for walker in self.walkers:

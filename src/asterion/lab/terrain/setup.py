@@ -69,6 +69,8 @@ class TerrainSetup(Ground):
             agents=self.agents,
             mode=self.mode,
             diagonal=self.diagonal,
+            links=self.links,
+            fences=self.fences,
             sight=self.sight,
             budget=self.budget,
         )
@@ -78,7 +80,8 @@ class TerrainSetup(Ground):
 
         def rest(setup: TerrainSetup) -> tuple[Any, ...]:
             ends = setup.cells.shape, setup.start, setup.goal
-            return *ends, setup.diagonal, setup.agents, setup.mode, setup.sight, setup.budget
+            moves = setup.diagonal, setup.links, setup.fences
+            return *ends, *moves, setup.agents, setup.mode, setup.sight, setup.budget
 
         return rest(self) == rest(other)
 

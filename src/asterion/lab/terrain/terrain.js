@@ -116,10 +116,11 @@ export class Terrain extends Boards {
     this.recording.add(data, 4);
     const { started, world, goal } = this.recording;
     if (!started) return;
-    const resized = before?.rows !== started.rows || before?.cols !== started.cols;
+    const resized = before?.rows !== started.rows || before?.cols !== started.cols || before.tiling !== started.tiling;
     if (!this.busy || resized)
       this.map = {
         rows: started.rows, cols: started.cols, costs: world.slice(), start: started.start, goal,
+        tiling: started.tiling, links: started.links, fences: started.fences,
       };
     if (started !== before) {
       this.transport.at = this.transport.steps = 0;

@@ -1,6 +1,8 @@
 // What happened on a terrain, record by record, and the state of the world at any time.
 // recording_bytes.py beside this has the format.
 
+import { readWays, tilingNamed } from "./ways.js";
+
 const STARTED = 1, TICK = 2, MOVED = 3, SEEN = 4, PLANNED = 5, EDITED = 6, ENDED = 7, GOAL_MOVED = 8,
   PLANNING = 9;
 export const CHANGING = 1; // the mode in which the agents know the world
@@ -141,10 +143,12 @@ const cellsAndCosts = (data, at) => {
 const oneCell = (data, at) => ({ cell: data.getUint32(at, true) });
 
 const READERS = {
-  [STARTED](data, at) {
+  [STARTED](data, at, length) {
     const [rows, cols, start, goal] = words(data, at, 4);
-    const [mode, , agents] = bytes(data, at + 16, 4);
-    return { rows, cols, start, goal, mode, agents, costs: bytes(data, at + 20, rows * cols) };
+    const [mode, moves, agents] = bytes(data, at + 16, 4), end = 20 + rows * cols;
+    const ways = readWays(data, at + end + (4 - end % 4) % 4, at + length);
+    const costs = bytes(data, at + 20, rows * cols);
+    return { rows, cols, start, goal, mode, agents, costs, tiling: tilingNamed(moves), ...ways };
   },
   [TICK]: (data, at) => ({ time: data.getUint32(at, true) }),
   [MOVED]: oneCell,

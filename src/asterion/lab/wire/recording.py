@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from asterion.lab.wire.ways import FlatFence, FlatLink
+
     Cells = npt.NDArray[np.uint32]
     Bytes = npt.NDArray[np.uint8]
 
@@ -24,12 +26,14 @@ class Started(NamedTuple):
     """A journey starts. In mode unknown agents know nothing yet, in mode changing everything."""
 
     mode: str  # "unknown": agents know what they have seen; "changing": they know all
-    diagonal: str
+    diagonal: str  # or tiles other than squares: one of MOVES in ways.py
     agents: int  # how many; they are numbered from 0
     shape: tuple[int, int]
     start: int
     goal: int
     cost: Bytes  # of each cell of the true world, flat
+    links: tuple[FlatLink, ...] = ()
+    fences: tuple[FlatFence, ...] = ()
 
 
 class Tick(NamedTuple):

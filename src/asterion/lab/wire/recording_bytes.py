@@ -14,8 +14,11 @@ col. Payloads by kind:
 
     1 started     u32 rows, u32 cols, u32 start, u32 goal,
                   u8 mode (0 unknown, 1 changing),
-                  u8 diagonal (0 never, 1 clear, 2 one-clear, 3 always), u8 agents, u8 0,
-                  u8[rows * cols] cost of each cell: 0 wall, 1 floor, 2 to 9 terrain
+                  u8 moves (0 never, 1 clear, 2 one-clear, 3 always, 4 hex, 5 hex-columns,
+                  6 triangle), u8 agents, u8 0,
+                  u8[rows * cols] cost of each cell: 0 wall, 1 floor, 2 to 9 terrain;
+                  if there are links or fences, zeros up to a multiple of 4 and then
+                  both, as asterion.lab.wire.ways packs them
     2 tick        u32 time
     3 moved       u32 cell
     4 seen        u32 n, u32[n] cells, u8[n] costs
@@ -63,7 +66,7 @@ from asterion.lab.wire.recording import (
     Started,
     Tick,
 )
-from asterion.world.grid import DIAGONALS
+from asterion.lab.wire.ways import MOVES, packed_ways
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,8 +95,12 @@ def _payload(record: Record) -> bytes:
     match record:
         case Started():
             numbers = (*record.shape, record.start, record.goal)
-            rules = (MODES.index(record.mode), [*DIAGONALS].index(record.diagonal), record.agents)
-            return pack("<4I4B", *numbers, *rules, 0) + record.cost.tobytes()
+            rules = (MODES.index(record.mode), MOVES.index(record.diagonal), record.agents)
+            ground = pack("<4I4B", *numbers, *rules, 0) + record.cost.tobytes()
+            if not (record.links or record.fences):
+                return ground
+            padding = bytes(-len(ground) % 4)
+            return ground + padding + packed_ways(record.links, record.fences)
         case Tick():
             return pack("<I", record.time)
         case Moved(cell=number) | GoalMoved(cell=number) | Planning(expanded=number):

@@ -1,10 +1,14 @@
 // Reads maps and results of searches; results.py beside this has the format.
 
+import { readWays, tilingNamed } from "./ways.js";
+
 export const MAP = 1, RESULT = 2;
 
 export function readMap(data) {
   const [rows, cols, start, goal] = [4, 8, 12, 16].map((at) => data.getUint32(at, true));
-  return { rows, cols, costs: new Uint8Array(data.buffer, 20, rows * cols).slice(), start, goal };
+  const size = rows * cols, costs = new Uint8Array(data.buffer, 20, size).slice();
+  const ways = readWays(data, 20 + size + (4 - size % 4) % 4, data.byteLength);
+  return { rows, cols, costs, start, goal, tiling: tilingNamed(data.getUint8(2)), ...ways };
 }
 
 /** {board, version, summary, log: {kind, node, parent, g, h} or null, path, state or null} */

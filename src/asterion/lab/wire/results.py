@@ -1,8 +1,10 @@
 """Maps and results as bytes for the browser: little-endian, every array at a multiple of 4.
 
-A message starts with four bytes: its kind, the number of the board, and two zeros. Then
+A message starts with four bytes: its kind, the number of the board, and two zeros. Of a MAP the
+third is the number of its moves, in MOVES of asterion.lab.wire.ways. Then
 
-    MAP     u32 rows, cols, start, goal; u8 costs[rows * cols]
+    MAP     u32 rows, cols, start, goal; u8 costs[rows * cols]; then links and fences, as
+            asterion.lab.wire.ways packs them, unless there are none
     RESULT  u32 version, events, path length, has state (0 or 1), u32 rest of the JSON length;
             then the JSON text, u8 kind[events], i32 node[events], i32 parent[events],
             f32 g[events], f32 h[events], i32 path[length], u8 state[rows * cols] if there is one
@@ -21,6 +23,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from asterion.lab.wire.ways import MOVES, packed_ways
+
 if TYPE_CHECKING:
     import numpy.typing as npt
 
@@ -32,10 +36,13 @@ MAP, RESULT, RECORDING = 1, 2, 3
 
 
 def packed_map(setup: Setup) -> bytes:
-    """The map of a set-up and its two ends."""
+    """The map of a set-up, its two ends, and how one moves on it."""
     rows, cols = setup.cells.shape
     ends = [row * cols + col for row, col in (setup.start, setup.goal)]
-    return struct.pack("<BBH4I", MAP, 0, 0, rows, cols, *ends) + _padded(setup.cells.tobytes())
+    moves = MOVES.index(setup.diagonal)
+    head = struct.pack("<BBBB4I", MAP, 0, moves, 0, rows, cols, *ends)
+    ways = packed_ways(setup.flat_links(), setup.flat_fences()) if setup.has_ways else b""
+    return head + _padded(setup.cells.tobytes()) + ways
 
 
 def packed_result(

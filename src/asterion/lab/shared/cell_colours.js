@@ -1,0 +1,42 @@
+// The colours of cells: of the ground by its cost, tinted by a search, or by an estimate.
+
+import { groundColour, mix, pixel, reachedColour } from "./palette.js";
+
+const HIGHEST = 9; // cost of a cell
+const WALL = 0;
+
+/** Pixels: shades at cost * 4 + state, unseen by state, and heat(estimate), null where it is not shown. */
+export function cellColours(colours, { open, closed, heuristic }, h) {
+  const tint = [null, open ? colours.open : null, closed ? colours.closed : null];
+  return {
+    shades: shadesOf(colours, tint),
+    // A search may enter unseen cells: they are tinted too.
+    unseen: tint.map((each) => pixel(each ? mix(colours.unknown, each, 0.5) : colours.unknown)),
+    heat: heuristic && h ? heatOf(h, colours) : null,
+  };
+}
+
+/** How many strokes say that a cell is dear: one for 2 to 4, two for 5 to 7, three for more. */
+export function strokesOf(cost) {
+  return Math.min(3, Math.ceil((cost - 1) / 3));
+}
+
+/** The pixels of cells by cost and state: at cost * 4 + state. Walls are never tinted. */
+function shadesOf(colours, tints) {
+  const shades = new Uint32Array(4 * (HIGHEST + 1));
+  for (let cost = 0; cost <= HIGHEST; cost++) {
+    const ground = groundColour(cost, colours);
+    tints.forEach((tint, state) => {
+      shades[cost << 2 | state] = pixel(tint && cost !== WALL ? reachedColour(cost, tint, colours) : ground);
+    });
+  }
+  return shades;
+}
+
+/** The pixel of an estimate: by its share of the largest one. */
+function heatOf(h, colours) {
+  let most = 0;
+  for (let i = 0; i < h.length; i++) if (h[i] < Infinity && h[i] > most) most = h[i];
+  const ramp = Array.from({ length: 64 }, (_, i) => pixel(mix(colours.near, colours.far, i / 63)));
+  return (value) => ramp[Math.round(63 * value / (most || 1))];
+}

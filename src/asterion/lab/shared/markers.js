@@ -1,0 +1,61 @@
+// Start and goal on a board, or the agents and goals of an overlay.
+
+/** Start and goal, or all agents and goals; never smaller than can be seen, however small the cells. */
+export function drawEnds(view, colours) {
+  const { context } = view;
+  const ratio = window.devicePixelRatio || 1;
+  const { goals } = view.overlay; // of several: with numbers, which need room
+  const r = goals ? Math.max(7 * ratio, view.size * 0.46) : Math.max(5 * ratio, view.size * 0.34);
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.font = `bold ${Math.floor(r * (goals ? 1.15 : 1.3))}px system-ui, sans-serif`;
+  for (const goal of goals ?? []) drawGoal(view, goal, r, colours);
+  for (const agent of view.overlay.agents ?? [{ cell: view.map.start, label: "" }]) drawAgent(view, agent, r, colours);
+  if (!goals) drawGoal(view, { cell: view.map.goal }, r, colours);
+}
+
+/** The centre of a cell, or so far beside it that a marker at the edge is seen whole. */
+function markerAt(view, cell, r) {
+  const inside = (at, length) =>
+    at < 0 || at > length ? at : Math.max(r + 1, Math.min(at, length - r - 1));
+  const [x, y] = view.center(cell);
+  return [inside(x, view.canvas.width), inside(y, view.canvas.height)];
+}
+
+/** A disc; only its outline of an agent that has no path. */
+function drawAgent(view, { cell, label, hollow }, r, colours) {
+  if (cell < 0) return;
+  const { context } = view;
+  const [x, y] = markerAt(view, cell, r);
+  const [ground, ink] = hollow ? [colours.paper, colours.agent] : [colours.agent, colours.paper];
+  context.beginPath();
+  context.arc(x, y, r, 0, 2 * Math.PI);
+  context.fillStyle = ground;
+  context.fill();
+  context.lineWidth = Math.max(1.5, window.devicePixelRatio || 1);
+  context.strokeStyle = ink;
+  context.stroke();
+  context.fillStyle = ink;
+  context.fillText(label, x, y);
+}
+
+/** A ring, around a number if there are several. */
+function drawGoal(view, { cell, label }, r, colours) {
+  if (cell < 0) return;
+  const { context } = view;
+  const [x, y] = markerAt(view, cell, r);
+  context.lineWidth = Math.max(2 * (window.devicePixelRatio || 1), r * (label ? 0.2 : 0.35));
+  context.strokeStyle = colours.goal;
+  context.beginPath();
+  context.arc(x, y, r * 0.85, 0, 2 * Math.PI);
+  if (label) {
+    context.fillStyle = colours.paper; // a number is read on any ground
+    context.fill();
+  }
+  context.stroke();
+  context.fillStyle = colours.goal;
+  if (label) return context.fillText(label, x, y);
+  context.beginPath();
+  context.arc(x, y, r * 0.3, 0, 2 * Math.PI);
+  context.fill();
+}

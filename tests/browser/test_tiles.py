@@ -1,0 +1,206 @@
+"""Hexagons, triangles, links and fences on the boards, in a real browser."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.moves import Fence, Link, grid_of
+from asterion.lab.shared.search_run import Run
+from asterion.lab.shared.tiles import cell_of_pixels, extent
+from asterion.lab.terrain.agent import Choice
+from asterion.lab.terrain.setup import TerrainSetup
+from support.boards import Boards, choose, open_drawer
+
+MOVES = ["clear", "hex", "hex-columns", "triangle"]
+SHAPE = 7, 9
+# Every cell from its middle, and from points near each of its corners, inside it.
+ROUND_TRIP = """(() => {
+  const { view } = boards.boards[0], box = view.canvas.getBoundingClientRect();
+  const ratio = view.canvas.width / box.width, wrong = [];
+  for (let cell = 0; cell < view.map.costs.length; cell++) {
+    const [x, y] = view.pointOf(cell);
+    const near = view.corners(cell).map(([u, v]) =>
+      [x + 0.93 * (box.left + u / ratio - x), y + 0.93 * (box.top + v / ratio - y)]);
+    for (const point of [[x, y], ...near])
+      if (view.cellAt(...point) !== cell) wrong.push([cell, ...point]);
+  }
+  return wrong;
+})()"""
+# The colours of a board at the middles of cells, without what is drawn on them.
+GROUND = """(() => {
+  const { view } = boards.boards[0], { context } = view, costs = [...view.map.costs];
+  view.overlay = {};
+  view.layers = {};
+  view.map = { ...view.map, start: -1, goal: -1 };
+  view.drawNow();
+  return costs.map((_, cell) => {
+    const [x, y] = view.center(cell), aside = view.box * 0.42;
+    return [...context.getImageData(Math.round(x - aside), Math.round(y), 1, 1).data].slice(0, 3).join();
+  });
+})()"""
+# Where lines lead that are drawn in a colour: [[x, y], ...], of all paths.
+LINES = """((role) => {
+  const { view } = boards.boards[0], { context } = view, points = [], calls = {};
+  const palette = getComputedStyle(document.documentElement).getPropertyValue(`--board-${role}`).trim();
+  for (const name of ["moveTo", "lineTo", "quadraticCurveTo"]) {
+    calls[name] = context[name];
+    context[name] = (...at) => {
+      if (context.strokeStyle === palette) points.push(at);
+      calls[name].apply(context, at);
+    };
+  }
+  view.drawNow();
+  for (const name of Object.keys(calls)) delete context[name];
+  return points;
+})"""
+
+
+def ground(moves, *, costs=None, **more):
+    cells = np.ones(SHAPE, np.uint8) if costs is None else costs
+    return Setup(cells, (1, 1), (5, 7), moves, (Run("astar"),), **more)
+
+
+def opened(open_tab, setup, page="playground", **options):
+    tab = open_tab(f"/{page}#s={setup.to_link()}", **options)
+    boards = Boards(tab)
+    boards.settled()
+    return tab, boards
+
+
+@pytest.mark.parametrize("moves", MOVES)
+def test_the_cell_at_the_point_of_a_cell_is_that_cell(open_tab, moves):
+    _, boards = opened(open_tab, ground(moves))
+    assert boards.ask(ROUND_TRIP) == []
+    boards.ask("boards.boards[0].view.zoomBy(2.7)")
+    boards.ask("boards.boards[0].view.scroll(37, 61)")
+    assert boards.ask(ROUND_TRIP) == []
+
+
+@pytest.mark.parametrize("moves", MOVES)
+def test_the_browser_and_python_have_the_same_tiles(open_tab, moves):
+    """Points all over the map, and beside it."""
+    _, boards = opened(open_tab, ground(moves))
+    scale = 8
+    tiles = ground(moves).tiles
+    known = cell_of_pixels(SHAPE, tiles, scale)
+    high, wide = (length * scale for length in extent(SHAPE, tiles))
+    seen = boards.ask(
+        f"""(() => {{
+          const {{ view }} = boards.boards[0], box = view.canvas.getBoundingClientRect();
+          const ratio = view.canvas.width / box.width, cells = [];
+          for (let row = 0; row < {known.shape[0]}; row++)
+            for (let col = 0; col < {known.shape[1]}; col++) {{
+              const [x, y] = view.onCanvas([(col + 0.5) / {scale}, (row + 0.5) / {scale}]);
+              cells.push(view.cellAt(box.left + x / ratio, box.top + y / ratio));
+            }}
+          return cells;
+        }})()"""
+    )
+    differ = np.array(seen).reshape(known.shape) != known
+    assert differ[: int(high), : int(wide)].mean() < 0.01  # points on an edge may be of either
+
+
+@pytest.mark.parametrize("moves", MOVES)
+def test_weights_are_shown_where_their_cells_are(open_tab, moves):
+    costs = np.ones(SHAPE, np.uint8)
+    costs[2, 3], costs[4, 6], costs[0, 8], costs[6, 0] = 9, 5, 3, 0
+    _, boards = opened(open_tab, ground(moves, costs=costs))
+    colours = boards.ask(GROUND)
+    by_cost = {}
+    for cost, colour in zip(costs.ravel().tolist(), colours, strict=True):
+        by_cost.setdefault(cost, set()).add(colour)
+    assert {cost: len(each) for cost, each in by_cost.items()} == dict.fromkeys(by_cost, 1)
+    assert len(set.union(*by_cost.values())) == 5
+
+
+@pytest.mark.parametrize("moves", MOVES)
+def test_a_click_on_a_tile_paints_that_tile(open_tab, moves):
+    tab, boards = opened(open_tab, ground(moves))
+    for cell in ((3, 4), (0, 8), (6, 3)):
+        tab.page.mouse.click(*boards.point(cell))
+        boards.settled()
+        assert boards.cost(cell) == 0
+    assert boards.ask("boards.map.costs.filter((cost) => cost === 0).length") == 3
+
+
+@pytest.mark.parametrize("moves", MOVES)
+def test_a_path_is_drawn_through_the_middles_of_its_cells(open_tab, moves):
+    setup = ground(moves)
+    _, boards = opened(open_tab, setup)
+    boards.page.keyboard.press("End")
+    path = boards.ask("boards.boards[0].path")
+    cells = [divmod(node, SHAPE[1]) for node in path]
+    grid = grid_of(setup.cells, moves)
+    for here, there in zip(cells, cells[1:], strict=False):
+        assert there in [cell for cell, _ in grid.neighbours(here)]
+    drawn = boards.ask(f"{LINES}('path')")
+    middles = boards.ask("boards.boards[0].path.map((cell) => boards.boards[0].view.center(cell))")
+    assert np.allclose(drawn, middles)
+
+
+@pytest.mark.parametrize("moves", MOVES)
+def test_links_and_fences_are_drawn_and_in_the_legend(open_tab, moves):
+    fence = Fence((3, 3), (3, 4))
+    setup = ground(moves, links=(Link((2, 2), (5, 6), 2.0, both=False),), fences=(fence,))
+    tab, boards = opened(open_tab, setup)
+    [start, curve] = boards.ask(f"{LINES}('link')")
+    ends = boards.ask("[2 * 9 + 2, 5 * 9 + 6].map((cell) => boards.boards[0].view.center(cell))")
+    size = boards.ask("boards.boards[0].view.size")
+    for point, end in ((start, ends[0]), (curve[2:], ends[1])):
+        assert np.hypot(*np.subtract(point, end)) < size * 0.4
+    side = boards.ask(f"{LINES}('fence')")
+    shared = boards.ask(
+        """(() => {
+          const { view } = boards.boards[0], near = ([x, y]) => [Math.round(x), Math.round(y)].join();
+          const other = new Set(view.corners(3 * 9 + 4).map(near));
+          return view.corners(3 * 9 + 3).filter((corner) => other.has(near(corner)));
+        })()"""
+    )
+    assert len(side) == 2
+    assert np.allclose(sorted(side), sorted(shared), atol=0.01)
+    open_drawer(tab.page)
+    expect(tab.page.get_by_text("fence: no move across")).to_be_visible()
+
+
+def test_without_links_and_fences_the_legend_has_none(open_tab):
+    tab, _ = opened(open_tab, ground("hex"))
+    open_drawer(tab.page)
+    expect(tab.page.get_by_text("dear ground: strokes")).to_be_visible()
+    expect(tab.page.get_by_text("fence: no move across")).to_be_hidden()
+
+
+def test_other_tiles_are_chosen_under_moves_and_a_search_that_refuses_them_says_so(open_tab):
+    tab, boards = opened(open_tab, replace(ground("clear"), runs=(Run("astar"), Run("jps"))))
+    choose(tab.page, "Moves", "hexagons in rows")
+    boards.wait("boards.map.tiling === 'hex'")
+    boards.settled()
+    assert boards.summary(0)["status"] == "found"
+    assert boards.summary(1)["status"] == "error"
+    expect(tab.page.locator(".caption.bad").first).to_contain_text("square tiles")
+    choose(tab.page, "Moves", "triangles")
+    boards.wait("boards.map.tiling === 'triangle'")
+    boards.settled()
+    assert boards.ask(ROUND_TRIP) == []
+
+
+@pytest.mark.parametrize("moves", MOVES)
+def test_agents_walk_over_links_on_any_tiles(open_tab, moves):
+    cells = np.ones(SHAPE, np.uint8)
+    cells[:, 4] = 0
+    setup = TerrainSetup(
+        cells, (1, 1), (5, 7), moves, (Choice("repeated-forward"),),
+        links=(Link((3, 2), (3, 6), 1.0),), fences=(Fence((5, 6), (5, 7)),),
+    )  # fmt: skip
+    tab, boards = opened(open_tab, setup, "terrain")
+    assert boards.ask("boards.map.links.length + boards.map.fences.length") == 2
+    assert boards.ask(ROUND_TRIP) == []
+    tab.page.keyboard.press("Space")
+    boards.wait("boards.recording.at(boards.recording.time).agents[0].message !== ''")
+    trail = boards.ask("boards.recording.at(boards.recording.time).agents[0].trail")
+    places = [divmod(node, SHAPE[1]) for node in trail]
+    assert places[-1] == (5, 7)
+    assert ((3, 2), (3, 6)) in [*zip(places, places[1:], strict=False)]
+    assert ((5, 6), (5, 7)) not in [*zip(places, places[1:], strict=False)]
