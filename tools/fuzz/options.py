@@ -25,6 +25,7 @@ OPTIONS: dict[str, list[Any]] = {
     "max_cost": [0, 1, 5.5, 1e308, 1e-320, inf],
     "components": [True, False],
     "transpositions": [True, False],
+    "turn_cost": [0, 0.5, 3, 1e289, 1e-320],
     "evaluate": [
         lambda g, h, _node: g + h,
         lambda g, h, _node: h - g,
