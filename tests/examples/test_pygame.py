@@ -54,6 +54,12 @@ def test_units_arrive_each_on_a_cell_of_its_own_and_never_two_on_one(game):
     assert all(10 <= row <= 15 and 20 <= col <= 28 for row, col in before)
 
 
+def test_units_that_are_sent_to_one_place_in_two_orders_want_different_cells(game):
+    game.order(game.units[:6], field.FORT)
+    game.order(game.units[6:], field.FORT)
+    assert len({unit.request.goal for unit in game.units}) == len(game.units)
+
+
 def test_a_run_without_a_window_is_the_same_each_time():
     runs = []
     for _ in range(2):
