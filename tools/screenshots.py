@@ -156,7 +156,9 @@ def show_links(page: Page, address: str) -> None:
     """Three halls, the links between them, and fences."""
     visit(page, f"{address}/playground#scene=teleporters")
     page.wait_for_timeout(500)
-    page.evaluate("(b => (b.transport.pause(), b.transport.seek(b.transport.steps)))(asterionBoards)")
+    page.evaluate(
+        "(b => (b.transport.pause(), b.transport.seek(b.transport.steps)))(asterionBoards)"
+    )
 
 
 def show_numbers(page: Page, address: str) -> None:

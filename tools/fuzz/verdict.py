@@ -57,7 +57,9 @@ def check_total(grid: at.Grid) -> None:
         raise Finding("the total is not the cost plus the layers")
 
 
-def check_path(world: Any, path: at.Path, end: Any, limit: Any = None) -> None:
+def check_path(
+    world: Any, path: at.Path, end: Any, limit: Any = None, turn_cost: float = 0.0
+) -> None:
     """A path that was found can be walked, and costs what it promises."""
     if not path:
         return
@@ -66,6 +68,6 @@ def check_path(world: Any, path: at.Path, end: Any, limit: Any = None) -> None:
     if limit is not None and path.cost > float(limit) * (1 + 1e-9):
         raise Finding("a path that costs more than max_cost")
     if path.optimal:
-        best = at.find_path(world, path[0], end, algorithm="dijkstra").cost
+        best = at.find_path(world, path[0], end, algorithm="dijkstra", turn_cost=turn_cost).cost
         if not math.isclose(path.cost, best, rel_tol=1e-9, abs_tol=1e-300):
             raise Finding("an optimal path that is not cheapest")

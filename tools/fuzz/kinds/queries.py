@@ -26,7 +26,7 @@ def paths(f: Fuzz) -> None:
     if path is not None and path.status == "partial":
         at.validate(world, path)
     elif path is not None:
-        check_path(world, path, end, options.get("max_cost"))
+        check_path(world, path, end, options.get("max_cost"), options.get("turn_cost", 0))
         f.call(operator.getitem, path, f.mostly(0, -1, 3, slice(2)))
         f.call(path.smoothed, f.mostly(None, world))
 
@@ -39,7 +39,7 @@ def batches(f: Fuzz) -> None:
     options = {"threads": f.mostly(1, 1, 1, 2, 300, odd=0.05), **options_for(f, world)}
     found = f.call(at.find_paths, f.mostly(world, odd=0.01), starts, ends, **options)
     for path, end in zip(found, ends, strict=True) if found else []:
-        check_path(world, path, end, options.get("max_cost"))
+        check_path(world, path, end, options.get("max_cost"), options.get("turn_cost", 0))
 
 
 def fields(f: Fuzz) -> None:
