@@ -10,7 +10,7 @@ from asterion.errors import InvalidValue, WorldChanged, shown
 from asterion.search.path import Path, with_query
 from asterion.world.checks import check_plain
 from asterion.world.graph import Graph
-from asterion.world.grid import Cell, GridWorld, closed_cell
+from asterion.world.grid import Cell, GridWorld, check_grid, closed_cell
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -86,6 +86,7 @@ class FixedMapGraph(MapGraph):
     _NAME = "graph"  # in errors
 
     def __init__(self, world: GridWorld) -> None:
+        check_grid(world)
         self.world = world
         self.refresh()
 
