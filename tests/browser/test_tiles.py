@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.moves import Fence, Link, grid_of
+from asterion.lab.shared.moves import TITLES, Fence, Link, grid_of
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.tiles import cell_of_pixels, extent
 from asterion.lab.terrain.agent import Choice
@@ -165,6 +165,7 @@ def test_links_and_fences_are_drawn_and_in_the_legend(open_tab, moves):
     assert np.allclose(sorted(side), sorted(shared), atol=0.01)
     open_drawer(tab.page)
     expect(tab.page.get_by_text("fence: no move across")).to_be_visible()
+    expect(tab.page.get_by_label("Moves", exact=True)).to_have_value(TITLES[moves])
 
 
 def test_without_links_and_fences_the_legend_has_none(open_tab):
