@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from asterion.lab.playground.setup import Setup
-from asterion.lab.shared.moves import Fence, Link, grid_of
+from asterion.lab.shared.moves import TITLES, Fence, Link, grid_of
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.tiles import cell_of_pixels, extent
 from asterion.lab.terrain.agent import Choice
@@ -36,9 +36,11 @@ GROUND = """(() => {
   view.layers = {};
   view.map = { ...view.map, start: -1, goal: -1 };
   view.drawNow();
+  const { width, height } = view.canvas, { data } = context.getImageData(0, 0, width, height);
   return costs.map((_, cell) => {
     const [x, y] = view.center(cell), aside = view.box * 0.42;
-    return [...context.getImageData(Math.round(x - aside), Math.round(y), 1, 1).data].slice(0, 3).join();
+    const at = 4 * (Math.round(y) * width + Math.round(x - aside));
+    return data.slice(at, at + 3).join();
   });
 })()"""
 # Where lines lead that are drawn in a colour: [[x, y], ...], of all paths.
@@ -146,7 +148,7 @@ def test_links_and_fences_are_drawn_and_in_the_legend(open_tab, moves):
     fence = Fence((3, 3), (3, 4))
     setup = ground(moves, links=(Link((2, 2), (5, 6), 2.0, both=False),), fences=(fence,))
     tab, boards = opened(open_tab, setup)
-    [start, curve] = boards.ask(f"{LINES}('link')")
+    start, curve = boards.ask(f"{LINES}('link')")[:2]  # and then its head
     ends = boards.ask("[2 * 9 + 2, 5 * 9 + 6].map((cell) => boards.boards[0].view.center(cell))")
     size = boards.ask("boards.boards[0].view.size")
     for point, end in ((start, ends[0]), (curve[2:], ends[1])):
@@ -163,6 +165,7 @@ def test_links_and_fences_are_drawn_and_in_the_legend(open_tab, moves):
     assert np.allclose(sorted(side), sorted(shared), atol=0.01)
     open_drawer(tab.page)
     expect(tab.page.get_by_text("fence: no move across")).to_be_visible()
+    expect(tab.page.get_by_label("Moves", exact=True)).to_have_value(TITLES[moves])
 
 
 def test_without_links_and_fences_the_legend_has_none(open_tab):

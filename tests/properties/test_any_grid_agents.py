@@ -12,7 +12,7 @@ from support.effort import SAMPLED, scaled
 
 STEPS = 100_000
 PARTS = 10
-NAMES = [info.name for info in at.algorithms("navigator") if info.name != "jps"]
+NAMES = [info.name for info in at.algorithms("navigator")]
 
 
 def plainly_placed(world: AnyGrid, cell) -> bool:
@@ -62,6 +62,27 @@ def test_navigators_cost_what_a_plain_dijkstra_says_after_every_step(kind, part)
 def test_so_do_they_in_slices_and_on_every_kind_of_grid(kind):
     steps = scaled(4000)
     assert live(f"slices {kind}", kind, steps, sliced=True) >= steps
+
+
+@pytest.mark.parametrize("tiles", ["square", "hex", "hex-columns", "triangle"])
+def test_a_navigator_that_jumps_plans_where_there_are_no_jumps_too(tiles):
+    """Floor and walls alone: on squares without links and fences it would jump."""
+    random = Random(f"jumps {tiles}")
+    for _ in range(scaled(300)):
+        rows, cols = random.randint(1, 7), random.randint(2, 7)
+        cells = [(row, col) for row in range(rows) for col in range(cols)]
+        walls = [[random.choice([0, 1, 1, 1]) for _ in range(cols)] for _ in range(rows)]
+        start, goal = random.sample(cells, 2)
+        for row, col in (start, goal):
+            walls[row][col] = 1
+        grid = at.Grid(walls, tiles=tiles)
+        if tiles == "square" or random.random() < 0.3:
+            grid.links.add(random.choice(cells), random.choice(cells), cost=2)
+        best = at.find_path(grid, start, goal, algorithm="dijkstra").cost
+        assert at.Navigator(grid, start, goal, algorithm="jps").path.cost == best
+        agent = at.Explorer(grid, start, goal, algorithm="jps")
+        agent.run()
+        assert agent.arrived == (best < inf)
 
 
 @pytest.mark.parametrize("kind", KINDS)

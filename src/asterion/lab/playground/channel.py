@@ -62,6 +62,7 @@ class PlaygroundChannel(SolverChannel):
     def restore(self, setup: Setup) -> None:
         """The set-up of a link."""
         self.playground.restore(setup)
+        self.on_setup()
 
     def _paint(self, _watcher: Watcher, message: Message) -> None:
         cells = [int(cell) for cell in message["cells"]]

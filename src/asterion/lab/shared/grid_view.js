@@ -217,7 +217,7 @@ export class GridView {
     if (this.layers.tree) this.#drawTree(colours);
     if (this.layers.numbers && this.hasRoomForNumbers) this.#drawNumbers(colours);
     if (this.map.fences?.length) drawFences(this, colours);
-    if (this.map.links?.length) drawLinks(this, colours, size >= ROOM.arrows);
+    if (this.map.links?.length) drawLinks(this, colours, size >= ROOM.digit);
     this.#drawTrail(colours);
     this.#drawPath(colours);
     this.#drawRoutes(colours);

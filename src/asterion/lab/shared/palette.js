@@ -23,7 +23,7 @@ export const DARK = {
   team4: "#e6c84a", team5: "#9aa8ff", team6: "#ff8fb8", team7: "#c3cad4", onTeam: "#0b0f14",
   player0: "#56b4e9", player1: "#ff8fb8", player2: "#e6c84a",
   quick: "#f4511e", full: "#7a5cff", splice: "#ffd23f",
-  link: "#b347ff", fence: "#ff3b30",
+  link: "#cc66ff", fence: "#ff3b30",
 };
 
 export function isDark() {
