@@ -146,8 +146,8 @@ nb::list neighbours(Terrain& terrain, NodeId cell) {
   return pairs;
 }
 
-// All moves: columns of where each begins, where it ends, and what it costs. Direction by direction,
-// then along links.
+// All moves: columns of where each begins, where it ends, and what it costs. Direction by
+// direction, then along links.
 nb::tuple all_moves(Terrain& terrain) {
   std::vector<std::int64_t> from, to;
   std::vector<double> costs;
@@ -344,11 +344,12 @@ void bind_grid(nb::module_& m) {
       .def("fences", &fences_of)
       .def("fence_count", &fence_count)
       .def("restore_ways", &restore_ways, "links"_a, "next_link"_a, "fences"_a)
-      .def("tiles_apart",
-           [](const Grid& grid, NodeId a, NodeId b) {
-             return tiles_apart(grid.tiles(), grid.point(a), grid.point(b));
-           },
-           "a"_a, "b"_a)
+      .def(
+          "tiles_apart",
+          [](const Grid& grid, NodeId a, NodeId b) {
+            return tiles_apart(grid.tiles(), grid.point(a), grid.point(b));
+          },
+          "a"_a, "b"_a)
       .def("fill_bytes", &fill<std::uint8_t>, "first"_a, "costs"_a)
       .def("fill_doubles", &fill<double>, "first"_a, "costs"_a)
       .def("set_block", &set_block, "layer"_a.none(), "row"_a, "row_step"_a, "col"_a, "col_step"_a,
@@ -405,8 +406,7 @@ void bind_grid(nb::module_& m) {
       .def("all_moves", &all_moves,
            nb::sig("def all_moves(self) -> tuple[NDArray[numpy.int64], NDArray[numpy.int64], "
                    "NDArray[numpy.float64]]"))
-      .def("clearance", &clearance_of,
-           nb::sig("def clearance(self) -> NDArray[numpy.int64]"))
+      .def("clearance", &clearance_of, nb::sig("def clearance(self) -> NDArray[numpy.int64]"))
       .def("line_of_sight", &line_of_sight, "a"_a, "b"_a)
       .def("visible", &visible, "cell"_a, "radius"_a,
            nb::sig("def visible(self, cell: int, radius: int) -> NDArray[numpy.bool_]"));

@@ -173,8 +173,8 @@ Path restored_path(int status, bool optimal, double cost, std::vector<NodeId> no
   if (status < 0 || status > static_cast<int>(Status::partial) || cols < 1)
     throw BadValue("a saved path has status " + std::to_string(status) + " and " +
                    std::to_string(cols) + " columns; a status is 0 to 4, and columns are >= 1");
-  Path path{
-      {static_cast<Status>(status), optimal, cost, std::move(nodes), {}, stats, turn_cost}, cols};
+  Path path{{static_cast<Status>(status), optimal, cost, std::move(nodes), {}, stats, turn_cost},
+            cols};
   if (tiles < 0 || tiles > static_cast<int>(Tiles::triangle))
     throw BadValue("a saved path has tiles " + std::to_string(tiles) + "; they are 0 to 3");
   path.tiles = static_cast<Tiles>(tiles);
@@ -184,7 +184,8 @@ Path restored_path(int status, bool optimal, double cost, std::vector<NodeId> no
 // The same on a graph, whose nodes have lost their numbers but not their names.
 Path restored_walk(int status, bool optimal, double cost, const nb::list& nodes,
                    std::vector<std::uint32_t> ids, const Stats& stats) {
-  Path path = restored_path(status, optimal, cost, std::vector<NodeId>(nodes.size()), stats, 1, 0, 0);
+  Path path =
+      restored_path(status, optimal, cost, std::vector<NodeId>(nodes.size()), stats, 1, 0, 0);
   if (ids.size() + 1 != nodes.size() && !(ids.empty() && nodes.size() == 0))
     throw BadValue("a saved path has " + std::to_string(nodes.size()) + " nodes and " +
                    std::to_string(ids.size()) + " connections; there is one less than nodes");
@@ -237,7 +238,8 @@ double walked(Terrain& terrain, const std::vector<NodeId>& nodes, double turn_co
 // The turns of a path that was found for a unit that pays for them count too.
 double checked_cost(Terrain& terrain, const nb::object& cells) {
   Path* path = nullptr;
-  const double turn_cost = nb::try_cast(cells, path) && path != nullptr ? path->result.turn_cost : 0;
+  const double turn_cost =
+      nb::try_cast(cells, path) && path != nullptr ? path->result.turn_cost : 0;
   return walked(terrain, nodes_of(terrain.grid(), cells), turn_cost);
 }
 
@@ -448,10 +450,10 @@ void bind_path(nb::module_& m) {
               return nb::make_tuple(python().restored_walk,
                                     nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost,
                                                    names(p), r.connections, r.stats));
-            return nb::make_tuple(python().restored_path,
-                                  nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost,
-                                                 r.nodes, r.stats, p.cols, r.turn_cost,
-                                                 static_cast<int>(p.tiles)));
+            return nb::make_tuple(
+                python().restored_path,
+                nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost, r.nodes, r.stats,
+                               p.cols, r.turn_cost, static_cast<int>(p.tiles)));
           },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 

@@ -404,8 +404,7 @@ void bind_search(nb::module_& m) {
       .def(nb::new_([](Algorithm algorithm, HeuristicKind heuristic, double weight, Ties ties,
                        std::uint64_t seed, Stop stop, Reopen reopen, bool backward,
                        std::optional<std::uint64_t> max_expansions, std::optional<double> max_cost,
-                       bool components, bool transpositions, bool with_trace,
-                       double turn_cost) {
+                       bool components, bool transpositions, bool with_trace, double turn_cost) {
              Query query;
              query.algorithm = algorithm;
              query.heuristic = heuristic;

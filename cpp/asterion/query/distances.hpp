@@ -98,11 +98,10 @@ inline ZeroedArray<double> field_now(Terrain& terrain, const Sources& sources, b
   SearchRules rules;
   rules.max_cost = max_cost;
   if (terrain.has_links())
-    return run_from(
-        BestFirst<GraphHeapScratch, Silent, LinkedMetric>(
-            LinkedMetric(terrain, HeuristicKind::zero, {}, to_them), {}, Goals(), rules,
-            borrow_scratch<GraphHeapScratch>(terrain)),
-        terrain, sources, to_them, max_cost);
+    return run_from(BestFirst<GraphHeapScratch, Silent, LinkedMetric>(
+                        LinkedMetric(terrain, HeuristicKind::zero, {}, to_them), {}, Goals(), rules,
+                        borrow_scratch<GraphHeapScratch>(terrain)),
+                    terrain, sources, to_them, max_cost);
   const GridMetric<double> metric(terrain, HeuristicKind::zero, {}, Moves::onward, to_them, nullptr,
                                   false);
   return run_from(

@@ -176,7 +176,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
   return best_first(std::type_identity<BucketScratch>{}, moves);
 }
 
-// Where components are not known: rounds of a depth-first search would never end if there is no path.
+// Where components are not known: rounds of a depth-first search would never end if there is no
+// path.
 inline Goals reachable_goals(const Terrain& terrain, NodeId start, std::vector<NodeId> goals) {
   const LinkedMetric metric(terrain, HeuristicKind::zero, {});
   std::vector<bool> reached(terrain.count());

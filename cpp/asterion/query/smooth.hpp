@@ -55,8 +55,7 @@ inline double line_cost(const Terrain& terrain, Point a, Point b, double most) {
     if (crosses_row && crosses_col &&
         !allows(terrain.rule(), free(next.row, at.col) + free(at.row, next.col)))
       return kInfinity;
-    if (terrain.has_shape() &&
-        legal_direction(terrain, grid.id(at), grid.id(next)) == kNoDirection)
+    if (terrain.has_shape() && legal_direction(terrain, grid.id(at), grid.id(next)) == kNoDirection)
       return kInfinity;
     if (now != parts) {
       sum += dearest;

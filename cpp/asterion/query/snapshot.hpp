@@ -48,10 +48,10 @@ class GridCopy {
 
   // What the cells have besides their costs; for holders of any lock. It seldom changes, and then
   // the copy is made anew.
-  void copy_ways(const Terrain& terrain) {
-    copy_links_and_fences(terrain, *grid_);
+  void copy_ways(const Terrain& terrain) { copy_links_and_fences(terrain, *grid_); }
+  static std::uint64_t ways_version(const Terrain& terrain) {
+    return terrain.grid().ways_version();
   }
-  static std::uint64_t ways_version(const Terrain& terrain) { return terrain.grid().ways_version(); }
   // The items of the copy that depend on an item of the original.
   template <class Visit>
   static void for_each_item(const Terrain& terrain, NodeId cell, Visit&& visit) {
@@ -224,7 +224,7 @@ class Snapshot {
   std::uint64_t version_ = 0;
   std::uint64_t ways_version_ = 0;  // of the original
   std::uint64_t seen_ = 0;          // of the original's journal
-  bool must_renew_ = false;  // it could not follow
+  bool must_renew_ = false;         // it could not follow
 };
 
 // Copies of one ground, to be borrowed. One is kept, because the next search that is disturbed is

@@ -20,10 +20,7 @@ template <MeasuredArcs A>
 class ChangeReader {
  public:
   ChangeReader(const A& arcs, const Journal& journal)
-      : arcs_(arcs),
-        journal_(journal),
-        seen_(journal.end()),
-        ways_version_(arcs.ways_version()) {
+      : arcs_(arcs), journal_(journal), seen_(journal.end()), ways_version_(arcs.ways_version()) {
     if (arcs_.has_own_costs()) copy_costs();
   }
 
@@ -33,8 +30,7 @@ class ChangeReader {
     std::map<NodeId, double> before;  // the costs as the navigator knew them
     const bool complete = journal_.read(seen_, [&](const Change& change) {
       arcs_.for_each_item(change.item, [&](NodeId item) {
-        before.try_emplace(item,
-                           costs_.empty() ? A::journaled_cost(change.before) : costs_[item]);
+        before.try_emplace(item, costs_.empty() ? A::journaled_cost(change.before) : costs_[item]);
       });
     });
     const std::uint64_t ways = std::exchange(ways_version_, arcs_.ways_version());

@@ -20,9 +20,9 @@ namespace asterion {
 // What the choice depends on.
 struct NavigatedWorld {
   bool on_grid;
-  bool always_uniform;  // all free cells cost the same, on squares without links or fences, in every
-                        // plan so far
-  bool too_wide;        // replanners cannot add up its costs exactly: see grid_arcs.hpp
+  bool always_uniform;  // all free cells cost the same, on squares without links or fences, in
+                        // every plan so far
+  bool too_wide;  // replanners cannot add up its costs exactly: see grid_arcs.hpp
 };
 
 inline NavigatorKind choose_navigator(NavigatorKind asked, const NavigatedWorld& world) {

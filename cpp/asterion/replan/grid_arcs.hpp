@@ -105,8 +105,8 @@ class GridArcs {
     terrain_.for_each_covering(cell, visit);
   }
   std::uint64_t ways_version() const { return grid_.ways_version(); }
-  // Whether this arc enters the cell, or is closed by it. An agent in a wall can make the moves that
-  // it had, but no link.
+  // Whether this arc enters the cell, or is closed by it. An agent in a wall can make the moves
+  // that it had, but no link.
   bool arc_leans_on(NodeId cell, NodeId from, NodeId to) const {
     return to == cell || (has_links_ && from == cell) || arc(from, to) >= kFar;
   }

@@ -1,4 +1,5 @@
-// A terrain with links, for searches: the moves of a GridMetric, and after them the links of a cell.
+// A terrain with links, for searches: the moves of a GridMetric, and after them the links of a
+// cell.
 //
 // A link may lead anywhere, so a step says which cell was before, as on a graph. Costs are doubles.
 #pragma once

@@ -26,7 +26,9 @@ class HeadedNodes {
   std::size_t count(std::size_t cells) const { return cells * each_; }
   NodeId at(NodeId cell, Heading heading) const { return cell * each_ + heading; }
   // By numbers that the compiler knows, so that they are multiplications.
-  NodeId cell(NodeId node) const { return each_ == kOnSquares ? node / kOnSquares : node / kOnHexes; }
+  NodeId cell(NodeId node) const {
+    return each_ == kOnSquares ? node / kOnSquares : node / kOnHexes;
+  }
   Heading heading(NodeId node) const { return static_cast<Heading>(node - cell(node) * each_); }
   // The nodes of a cell are these many from at(cell, 0) on.
   NodeId each() const { return each_; }
@@ -146,8 +148,8 @@ class TurnMetric {
   std::array<std::array<double, 9>, 9> turns_{};  // the cost, from one heading to another
 };
 
-// The cost of walking these cells, each a legal move or a link from the last, turns included. Where a
-// link leads the same way as a move, the one that serves the whole path best counts.
+// The cost of walking these cells, each a legal move or a link from the last, turns included. Where
+// a link leads the same way as a move, the one that serves the whole path best counts.
 inline double turned_path_cost(const Terrain& terrain, const std::vector<NodeId>& path,
                                double turn_cost) {
   const Headings headings(terrain.grid().tiles());

@@ -10,7 +10,8 @@
 
 namespace asterion {
 
-// The side of that square; 0 for a closed cell. O(cells). For holders of a lock from terrain.read().
+// The side of that square; 0 for a closed cell. O(cells). For holders of a lock from
+// terrain.read().
 inline std::vector<std::int64_t> clearance(const Terrain& terrain) {
   const Grid& grid = terrain.grid();
   const auto cols = static_cast<std::size_t>(grid.cols());

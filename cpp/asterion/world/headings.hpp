@@ -51,9 +51,9 @@ class Headings {
     return std::min(apart, count() - apart);
   }
 
-  // By how many steps a unit on squares that are open turns at least before it gets so many rows and
-  // columns away. If it turns step by step, it can go wherever lies between its first heading and
-  // its last; without diagonals it turns two steps at a time.
+  // By how many steps a unit on squares that are open turns at least before it gets so many rows
+  // and columns away. If it turns step by step, it can go wherever lies between its first heading
+  // and its last; without diagonals it turns two steps at a time.
   int least_turns(Heading from, std::int32_t rows, std::int32_t cols, bool diagonals) const {
     if (tiles_ != Tiles::square || (rows == 0 && cols == 0)) return 0;
     const int way = half_steps(rows, cols);  // odd if it lies between two headings

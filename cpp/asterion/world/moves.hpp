@@ -32,7 +32,9 @@ inline constexpr Direction direction_of(std::int64_t dr, std::int64_t dc) {
   return by_step[static_cast<std::size_t>(3 * dr + dc + 4)];
 }
 
-inline constexpr Direction opposite(Direction d) { return direction_of(-kRowStep[d], -kColStep[d]); }
+inline constexpr Direction opposite(Direction d) {
+  return direction_of(-kRowStep[d], -kColStep[d]);
+}
 
 // How many of the two cells beside a diagonal step have to be free, for each rule; 3 of 2: never.
 inline constexpr std::array<int, 4> kFreeBesideADiagonal{3, 2, 1, 0};

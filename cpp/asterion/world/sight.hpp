@@ -48,7 +48,8 @@ inline bool in_sight(const Terrain& terrain, Point a, Point b) {
   return in_sight(a, b, [&](Point p) { return !terrain.free(terrain.grid().id(p)); });
 }
 
-// Calls `visit(cell)` for each tile that so many moves lead to, the last of which may end at a wall.
+// Calls `visit(cell)` for each tile that so many moves lead to, the last of which may end at a
+// wall.
 template <class Visit>
 void for_each_tile_within(const Terrain& terrain, NodeId from, std::int32_t moves, Visit&& visit) {
   const Grid& grid = terrain.grid();

@@ -157,8 +157,8 @@ class Terrain {
   const Components& components() const { return components_; }
   bool labels_can_improve() const { return !labels_are_exact_ && is_plain(); }
 
-  // The components as they are now: one pass over the world. Of plain terrains; of others nothing is
-  // known.
+  // The components as they are now: one pass over the world. Of plain terrains; of others nothing
+  // is known.
   Components labelled() const {
     Components labels;
     if (!is_plain()) return labels;
@@ -278,9 +278,7 @@ class Terrain {
   }
 
   bool needs_totals() const { return is_large() || layers_count(); }
-  bool needs_shape() const {
-    return grid_.tiles() != Tiles::square || !grid_.fences().empty();
-  }
+  bool needs_shape() const { return grid_.tiles() != Tiles::square || !grid_.fences().empty(); }
 
   bool layers_count() const {
     for (const Layer& layer : grid_.layers())
@@ -452,8 +450,8 @@ class Terrain {
       fenced_back |= (unsigned{fenced_[other]} >> opposite(d) & 1u) << d;
     }
     const NodeId cell = grid_.id(p);
-    const unsigned moves = legal_moves(rule())[kNoDirection][free_beside] &
-                           unsigned{moves_of_tile(grid_.tiles(), p)};
+    const unsigned moves = legal_moves(rule()) [kNoDirection][free_beside] &
+                           unsigned { moves_of_tile(grid_.tiles(), p) };
     around_[cell] = static_cast<std::uint8_t>(moves & ~unsigned{fenced_[cell]});
     around_back_[cell] = static_cast<std::uint8_t>(moves & ~fenced_back);
   }
@@ -590,8 +588,8 @@ class Terrain {
   mutable TypedCache cache_;
 };
 
-// Gives a new grid of the same shape, before it has readers, the links and fences that there are for
-// this character: a fence is one for all places from which the character covers its cell. For
+// Gives a new grid of the same shape, before it has readers, the links and fences that there are
+// for this character: a fence is one for all places from which the character covers its cell. For
 // holders of any lock on the terrain's grid.
 inline void copy_links_and_fences(const Terrain& terrain, Grid& copy) {
   copy.copy_links(terrain.grid());

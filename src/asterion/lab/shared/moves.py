@@ -66,10 +66,7 @@ def grid_of(
     if moves not in MOVES:
         names = ", ".join(map(repr, MOVES))
         raise InvalidValue(f"diagonal is {shown(moves)}; choose one of {names}")
-    if moves in DIAGONALS:
-        grid = Grid(cells, diagonal=moves)
-    else:
-        grid = Grid(cells, tiles=moves)
+    grid = Grid(cells, diagonal=moves) if moves in DIAGONALS else Grid(cells, tiles=moves)
     for link in links:
         grid.links.add(link.a, link.b, link.cost, both=link.both)
     for fence in fences:
@@ -87,15 +84,8 @@ def check_ways(
     ):
         if many > most:
             raise InvalidValue(f"the map has {many} {name}; it may have up to {most}")
-    for name, ways in (("link", links), ("fence", fences)):
-        for number, way in enumerate(ways):
-            for row, col in (way.a, way.b):
-                if not (0 <= row < shape[0] and 0 <= col < shape[1]):
-                    cell = f"({shown(row)}, {shown(col)})"
-                    raise InvalidValue(
-                        f"{name} {number} has an end at {cell}, beside the map of "
-                        f"{shape[0]} x {shape[1]}"
-                    )
+    _check_ends(shape, "link", links)
+    _check_ends(shape, "fence", fences)
     for number, link in enumerate(links):
         if not 0 <= link.cost < limits.LINK_COST:
             raise InvalidValue(
@@ -108,6 +98,17 @@ def check_ways(
                 f"fence {number} is between {fence.a} and {fence.b}, which are no neighbours; "
                 f"the moves are {moves!r}"
             )
+
+
+def _check_ends(shape: tuple[int, int], name: str, ways: Sequence[Link | Fence]) -> None:
+    for number, way in enumerate(ways):
+        for row, col in (way.a, way.b):
+            if not (0 <= row < shape[0] and 0 <= col < shape[1]):
+                cell = f"({shown(row)}, {shown(col)})"
+                raise InvalidValue(
+                    f"{name} {number} has an end at {cell}, beside the map of "
+                    f"{shape[0]} x {shape[1]}"
+                )
 
 
 def are_neighbours(a: Cell, b: Cell, moves: str) -> bool:
