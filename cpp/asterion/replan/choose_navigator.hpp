@@ -20,8 +20,8 @@ namespace asterion {
 // What the choice depends on.
 struct NavigatedWorld {
   bool on_grid;
-  bool always_uniform;  // all free cells cost the same, on squares without links or fences, in
-                        // every plan so far
+  // All free cells cost the same, on squares without links or fences, in every plan so far.
+  bool always_uniform;
   bool too_wide;  // replanners cannot add up its costs exactly: see grid_arcs.hpp
 };
 
