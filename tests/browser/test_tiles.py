@@ -1,6 +1,7 @@
 """Hexagons, triangles, links and fences on the boards, in a real browser."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -46,7 +47,8 @@ GROUND = """(() => {
 # Where lines lead that are drawn in a colour: [[x, y], ...], of all paths.
 LINES = """((role) => {
   const { view } = boards.boards[0], { context } = view, points = [], calls = {};
-  const palette = getComputedStyle(document.documentElement).getPropertyValue(`--board-${role}`).trim();
+  const style = getComputedStyle(document.documentElement);
+  const palette = style.getPropertyValue(`--board-${role}`).trim();
   for (const name of ["moveTo", "lineTo", "quadraticCurveTo"]) {
     calls[name] = context[name];
     context[name] = (...at) => {
@@ -136,7 +138,7 @@ def test_a_path_is_drawn_through_the_middles_of_its_cells(open_tab, moves):
     path = boards.ask("boards.boards[0].path")
     cells = [divmod(node, SHAPE[1]) for node in path]
     grid = grid_of(setup.cells, moves)
-    for here, there in zip(cells, cells[1:], strict=False):
+    for here, there in pairwise(cells):
         assert there in [cell for cell, _ in grid.neighbours(here)]
     drawn = boards.ask(f"{LINES}('path')")
     middles = boards.ask("boards.boards[0].path.map((cell) => boards.boards[0].view.center(cell))")
@@ -156,7 +158,8 @@ def test_links_and_fences_are_drawn_and_in_the_legend(open_tab, moves):
     side = boards.ask(f"{LINES}('fence')")
     shared = boards.ask(
         """(() => {
-          const { view } = boards.boards[0], near = ([x, y]) => [Math.round(x), Math.round(y)].join();
+          const { view } = boards.boards[0];
+          const near = ([x, y]) => [Math.round(x), Math.round(y)].join();
           const other = new Set(view.corners(3 * 9 + 4).map(near));
           return view.corners(3 * 9 + 3).filter((corner) => other.has(near(corner)));
         })()"""
@@ -205,5 +208,5 @@ def test_agents_walk_over_links_on_any_tiles(open_tab, moves):
     trail = boards.ask("boards.recording.at(boards.recording.time).agents[0].trail")
     places = [divmod(node, SHAPE[1]) for node in trail]
     assert places[-1] == (5, 7)
-    assert ((3, 2), (3, 6)) in [*zip(places, places[1:], strict=False)]
-    assert ((5, 6), (5, 7)) not in [*zip(places, places[1:], strict=False)]
+    assert ((3, 2), (3, 6)) in [*pairwise(places)]
+    assert ((5, 6), (5, 7)) not in [*pairwise(places)]

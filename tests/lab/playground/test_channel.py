@@ -12,8 +12,8 @@ from asterion.lab.playground.channel import PlaygroundChannel
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared.search_run import Run
 from asterion.lab.shared.watching import Watcher
-from asterion.search import registry
 from asterion.lab.wire.ways import MOVES
+from asterion.search import registry
 from support import loops
 from support.packed import FRAMES, MAP, RESULT, read_frames, read_map, read_result
 

@@ -94,13 +94,7 @@ def _packed(record: Record) -> bytes:
 def _payload(record: Record) -> bytes:
     match record:
         case Started():
-            numbers = (*record.shape, record.start, record.goal)
-            rules = (MODES.index(record.mode), MOVES.index(record.diagonal), record.agents)
-            ground = pack("<4I4B", *numbers, *rules, 0) + record.cost.tobytes()
-            if not (record.links or record.fences):
-                return ground
-            padding = bytes(-len(ground) % 4)
-            return ground + padding + packed_ways(record.links, record.fences)
+            return _start(record)
         case Tick():
             return pack("<I", record.time)
         case Moved(cell=number) | GoalMoved(cell=number) | Planning(expanded=number):
@@ -111,6 +105,15 @@ def _payload(record: Record) -> bytes:
             return _plan(record)
         case Ended():
             return pack("<I", record.reached) + record.message.encode()
+
+
+def _start(record: Started) -> bytes:
+    numbers = (*record.shape, record.start, record.goal)
+    rules = (MODES.index(record.mode), MOVES.index(record.diagonal), record.agents)
+    ground = pack("<4I4B", *numbers, *rules, 0) + record.cost.tobytes()
+    if not (record.links or record.fences):
+        return ground
+    return ground + bytes(-len(ground) % 4) + packed_ways(record.links, record.fences)
 
 
 def _plan(plan: Planned) -> bytes:
