@@ -156,9 +156,7 @@ def show_links(page: Page, address: str) -> None:
     """Three halls, the links between them, and fences."""
     visit(page, f"{address}/playground#scene=teleporters")
     page.wait_for_timeout(500)
-    page.evaluate(
-        "(b => (b.transport.pause(), b.transport.seek(b.transport.steps)))(asterionBoards)"
-    )
+    page.evaluate("(t => (t.pause(), t.seek(t.steps)))(asterionBoards.transport)")
 
 
 def show_numbers(page: Page, address: str) -> None:

@@ -1,6 +1,7 @@
 """Searches as an animated picture."""
 
 import io
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -13,7 +14,9 @@ from asterion.errors import InvalidValue
 from asterion.lab.playground.export import FRAMES, gif_of
 from asterion.lab.playground.session import Playground
 from asterion.lab.playground.setup import Setup
+from asterion.lab.shared.moves import Fence, Link
 from asterion.lab.shared.search_run import Run
+from asterion.lab.shared.tiles import extent, middle
 from asterion.lab.shared.turns import drained
 from support.effort import scaled
 from support.setups import setups
@@ -163,3 +166,32 @@ def test_a_picture_is_of_the_map_that_was_searched():
     assert playground.solved is searched
     frames, _, _ = frames_of(playground.solved, found)
     assert counts(frames[-1])["wall"] == (searched.cells == 0).sum()
+
+
+@pytest.mark.parametrize("moves", ["hex", "hex-columns", "triangle"])
+def test_tiles_are_drawn_where_they_are(moves):
+    cells = np.ones((6, 8), np.uint8)
+    cells[2, 3] = 0
+    setup = Setup(cells, (0, 0), (5, 7), moves, (Run("astar"),))
+    [found] = Playground(setup).solve()
+    picture = gif(setup, found)
+    picture.seek(picture.n_frames - 1)
+    pixels = np.asarray(picture.convert("RGB"))[TOP:, LEFT:]
+    scale = int(520 / max(extent(cells.shape, moves)))
+    names = {}
+    for cell in np.ndindex(*cells.shape):
+        down, right = middle(cell, moves)
+        colour = pixels[int(down * scale), int(right * scale)]
+        names[cell] = NAMES.get(tuple(map(int, colour)))
+    assert (names[0, 0], names[5, 7], names[2, 3]) == ("start", "goal", "wall")
+    assert {cell for cell, name in names.items() if name == "path"} == {*found.path[1:-1]}
+
+
+def test_links_and_fences_are_drawn():
+    ways = {"links": (Link((1, 1), (4, 6), 2.0),), "fences": (Fence((2, 2), (2, 3)),)}
+    plain = Setup(np.ones((6, 8), np.uint8), (0, 0), (5, 7), "never", (Run("astar"),))
+    for setup, is_drawn in ((plain, False), (replace(plain, **ways), True)):
+        [found] = Playground(setup).solve()
+        pixels = np.asarray(gif(setup, found).convert("RGB"))
+        for colour in ((140, 26, 255), (230, 0, 0)):
+            assert (pixels == colour).all(axis=2).any() == is_drawn

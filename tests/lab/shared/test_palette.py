@@ -185,3 +185,13 @@ def test_the_three_steps_have_the_contrast_of_graphics(table):
 def test_both_tables_have_the_same_colours():
     assert colours_of("LIGHT").keys() == colours_of("DARK").keys()
     assert {*ROLES, "unknown"} <= colours_of("LIGHT").keys()
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("table", ["LIGHT", "DARK"])
+def test_links_and_fences_are_seen_on_every_ground_and_beside_paths(table, eyes):
+    colours = colours_of(table)
+    for sign in ("link", "fence"):
+        for other in ("free", "wall", "open", "closed", "path"):
+            assert distance(colours[sign], colours[other], eyes) > LEAST, (sign, other)
+    assert distance(colours["link"], colours["fence"], eyes) > LEAST

@@ -11,6 +11,7 @@ import pytest
 
 import asterion as at
 from asterion.lab.shared import limits
+from asterion.lab.shared.moves import Link
 from asterion.lab.terrain.agent import Choice
 from asterion.lab.terrain.replay import Moment
 from asterion.lab.terrain.session import TerrainSession
@@ -31,7 +32,8 @@ from support.effort import scaled
 NAMES = [info.name for info in at.algorithms("navigator") if info.name != "lpa"]
 PLAIN = ["astar", "repeated-forward", "repeated-backward", "jps"]
 MODES = ["unknown", "changing"]
-DIAGONALS = ["never", "clear", "one-clear", "always", "hex", "hex-columns", "triangle"]
+SQUARE_RULES = ["never", "clear", "one-clear", "always"]
+DIAGONALS = [*SQUARE_RULES, "hex", "hex-columns", "triangle"]
 TIES = ["auto", "high-g", "low-g", "fifo", "lifo", "random", "straight"]
 # The example of the assignment: E3 to E5 around the walls B3 C3 D3 E4.
 EXAMPLE = at.Grid.from_text(".....\n..#..\n..#..\n..#..\n...#.").cost
@@ -232,18 +234,22 @@ def test_large_worlds_keep_no_states():
 def walked(name, mode, seed):
     """A session that went on for a while: one who repairs, and one of these with some options."""
     random = Random(f"{name}/{mode}/{seed}")
-    terrain = random.choice([0, 0.3])
+    terrain, moves = random.choice([0, 0.3]), random.choice(DIAGONALS)
+    is_square = moves in SQUARE_RULES
+    ways = {"links": [Link((0, 1), (8, 7), 2.0)]} if random.random() < 0.2 else {}
     options = {}
     if name != "jps" and random.random() < 0.8:
-        options["ties"] = random.choice(TIES)
+        options["ties"] = random.choice([ties for ties in TIES if is_square or ties != "straight"])
         if options["ties"] == "random":
             options["seed"] = random.randrange(5)
-        options["heuristic"] = random.choice(["auto", "zero", "octile", lopsided])
+        named = ["octile"] if is_square else []
+        options["heuristic"] = random.choice(["auto", "zero", *named, lopsided])
     session = TerrainSession(
         *world(random, terrain=terrain),
         agents=["dstar-lite", Choice(name, options)],
         mode=mode,
-        diagonal=random.choice(DIAGONALS),
+        diagonal=moves,
+        **ways,
     )
     for _ in range(20):
         if random.random() < 0.3:

@@ -148,7 +148,8 @@ class Ground:
         return [(self._flat(a), self._flat(b), both) for a, b, both in self.fences]
 
     def _flat(self, cell: Cell) -> int:
-        return cell[0] * self.cells.shape[1] + cell[1]
+        cols: int = self.cells.shape[1]
+        return cell[0] * cols + cell[1]
 
     # --- As a link of the lab
 

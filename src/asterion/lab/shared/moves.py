@@ -78,14 +78,13 @@ def check_ways(
     shape: tuple[int, int], moves: str, links: Sequence[Link], fences: Sequence[Fence]
 ) -> None:
     """Raises an error that names the value and the rule, if one does not fit a map."""
-    for name, many, most in (
-        ("links", len(links), limits.MAP_LINKS),
-        ("fences", len(fences), limits.MAP_FENCES),
-    ):
-        if many > most:
-            raise InvalidValue(f"the map has {many} {name}; it may have up to {most}")
-    _check_ends(shape, "link", links)
-    _check_ends(shape, "fence", fences)
+    _check_number({"links": links, "fences": fences})
+    ends = [(f"link {i}", end) for i, link in enumerate(links) for end in link[:2]]
+    ends += [(f"fence {i}", end) for i, fence in enumerate(fences) for end in fence[:2]]
+    for name, (row, col) in ends:
+        if not (0 <= row < shape[0] and 0 <= col < shape[1]):
+            cell, size = f"({shown(row)}, {shown(col)})", f"{shape[0]} x {shape[1]}"
+            raise InvalidValue(f"{name} has an end at {cell}, beside the map of {size}")
     for number, link in enumerate(links):
         if not 0 <= link.cost < limits.LINK_COST:
             raise InvalidValue(
@@ -100,15 +99,10 @@ def check_ways(
             )
 
 
-def _check_ends(shape: tuple[int, int], name: str, ways: Sequence[Link | Fence]) -> None:
-    for number, way in enumerate(ways):
-        for row, col in (way.a, way.b):
-            if not (0 <= row < shape[0] and 0 <= col < shape[1]):
-                cell = f"({shown(row)}, {shown(col)})"
-                raise InvalidValue(
-                    f"{name} {number} has an end at {cell}, beside the map of "
-                    f"{shape[0]} x {shape[1]}"
-                )
+def _check_number(ways: dict[str, Sequence[Any]]) -> None:
+    for name, most in (("links", limits.MAP_LINKS), ("fences", limits.MAP_FENCES)):
+        if (many := len(ways[name])) > most:
+            raise InvalidValue(f"the map has {many} {name}; it may have up to {most}")
 
 
 def are_neighbours(a: Cell, b: Cell, moves: str) -> bool:
@@ -139,9 +133,7 @@ def plain_ways(links: Sequence[Link], fences: Sequence[Fence]) -> dict[str, Any]
 def ways_from(values: dict[str, Any]) -> dict[str, tuple[Any, ...]]:
     """What :func:`plain_ways` made, as arguments of a ground."""
     listed = {name: values.get(name, []) for name in ("links", "fences")}
-    for name, most in (("links", limits.MAP_LINKS), ("fences", limits.MAP_FENCES)):
-        if len(listed[name]) > most:
-            raise InvalidValue(f"the map has {len(listed[name])} {name}; it may have up to {most}")
+    _check_number(listed)
     links = tuple(
         Link((int(r), int(c)), (int(row), int(col)), float(cost), bool(both))
         for r, c, row, col, cost, both in listed["links"]

@@ -208,8 +208,9 @@ class TerrainSession:
         cost = np.array(self.world.cost, np.uint8).ravel()
         places = self._flat(self._start), self._flat(goal)
         rules = self.mode, self._moves, len(self.walkers), self.world.shape
-        links = tuple((self._flat(a), self._flat(b), *rest) for a, b, *rest in self._links)
-        fences = tuple((self._flat(a), self._flat(b), both) for a, b, both in self._fences)
+        flat = self._flat
+        links = tuple((flat(a), flat(b), cost, both) for a, b, cost, both in self._links)
+        fences = tuple((flat(a), flat(b), both) for a, b, both in self._fences)
         self._add([Started(*rules, *places, cost, links, fences), Tick(0)])
         self._attend()
 

@@ -113,8 +113,7 @@ def _start(record: Started) -> bytes:
     ground = pack("<4I4B", *numbers, *rules, 0) + record.cost.tobytes()
     if not (record.links or record.fences):
         return ground
-    padding = bytes(-len(ground) % 4)
-    return ground + padding + packed_ways(record.links, record.fences)
+    return ground + bytes(-len(ground) % 4) + packed_ways(record.links, record.fences)
 
 
 def _plan(plan: Planned) -> bytes:
