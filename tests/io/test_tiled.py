@@ -7,6 +7,7 @@ import random
 import re
 import sys
 import zlib
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -190,29 +191,131 @@ GROUP_START = (
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_an_isometric_map_is_a_square_one_and_hexes_are_refused(tmp_path, ending):
+def test_an_isometric_map_is_a_square_one_and_staggered_ones_are_refused(tmp_path, ending):
     layers = [("g", GROUND, {})]
     grid = load_map(written(tmp_path, ending, layers, orientation="isometric"))
     assert grid.cost.tolist() == oracle(layers)
     assert grid.frame is None
-    for orientation in ("hexagonal", "staggered"):
-        path = written(tmp_path, ending, layers, orientation=orientation)
-        refused(path, f"orientation is '{orientation}'; maps are read that are orthogonal or")
+    path = written(tmp_path, ending, layers, orientation="staggered")
+    refused(path, "orientation is 'staggered'; maps are read that are orthogonal, isometric or")
 
 
-def test_objects_are_left_alone_but_links_are_refused(tmp_path):
+@pytest.mark.parametrize(("axis", "tiles"), [("y", "hex"), ("x", "hex-columns")])
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_hexagonal_map_has_hexes_whose_odd_lines_are_shifted(tmp_path, ending, axis, tiles):
+    layers = [("g", GROUND, {})]
+    hexes = {"orientation": "hexagonal", "hexsidelength": 4, "staggeraxis": axis}
+    grid = load_map(written(tmp_path, ending, layers, staggerindex="odd", **hexes))
+    assert grid.tiles == tiles
+    assert grid.cost.tolist() == oracle(layers)
+    path = written(tmp_path, ending, layers, staggerindex="even", **hexes)
+    lines = "rows" if axis == "y" else "columns"
+    refused(path, f"its {lines} 0, 2, 4, ... are shifted; hexagonal maps are read whose odd ones")
+
+
+def with_objects(folder, ending, objects, **options):
+    """A map of floor with these objects, as dicts of the JSON format."""
+    floor = [[1] * 6 for _ in range(5)]
+    if ending == ".tmj":
+        inside = [{"type": "objectgroup", "name": "o", "objects": objects}]
+        return written(folder, ending, [("g", floor, {})], inside=inside, **options)
+    parts = []
+    for thing in objects:
+        flat = {k: v for k, v in thing.items() if k not in {"properties", "polyline"}}
+        attributes = "".join(f' {name}="{value}"' for name, value in flat.items())
+        inner = "".join(
+            f'<property name="{p["name"]}" type="{p["type"]}" value="{str(p["value"]).lower()}"/>'
+            for p in thing.get("properties", [])
+        )
+        line = " ".join(f"{p['x']},{p['y']}" for p in thing.get("polyline", []))
+        line = f'<polyline points="{line}"/>' if "polyline" in thing else ""
+        parts.append(f"<object{attributes}><properties>{inner}</properties>{line}</object>")
+    inside = f'<objectgroup id="3" name="o">{"".join(parts)}</objectgroup>'
+    return written(folder, ending, [("g", floor, {})], inside=inside, **options)
+
+
+def prop(name, kind, value):
+    return {"name": name, "type": kind, "value": value}
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_objects_of_the_class_link_are_links(tmp_path, ending):
+    """Tiles are 16 x 8 pixels: (row 0, column 1) has its middle at x 24, y 4."""
+    way = [{"x": 0, "y": 0}, {"x": 3, "y": 3}, {"x": 48, "y": 24}]
+    objects = [
+        {"id": 1, "name": "start", "type": "spawn", "x": 3, "y": 3},
+        {"id": 2, "name": "line", "type": "Link", "x": 24, "y": 4, "polyline": way,
+         "properties": [prop("cost", "float", 2.5), prop("both", "bool", False)]},
+        {"id": 3, "name": "gate", "type": "link", "x": 0, "y": 24, "width": 16, "height": 8,
+         "properties": [prop("to", "object", 4)]},
+        {"id": 4, "name": "other end", "type": "", "x": 80, "y": 8, "width": 16, "height": 8,
+         "gid": 1},
+    ]  # fmt: skip
+    grid = load_map(with_objects(tmp_path, ending, objects))
+    assert [link[1:] for link in grid.links] == [
+        ((0, 1), (3, 4), 2.5, False),
+        ((3, 0), (0, 5), 1.0, True),
+    ]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_objects_of_an_isometric_map_are_counted_in_the_height_of_its_tiles(tmp_path, ending):
+    way = [{"x": 0, "y": 0}, {"x": 32, "y": 16}]
+    objects = [{"id": 2, "name": "", "type": "link", "x": 12, "y": 4, "polyline": way}]
+    grid = load_map(with_objects(tmp_path, ending, objects, orientation="isometric"))
+    assert [link[1:3] for link in grid.links] == [((0, 1), (2, 5))]
+
+
+@pytest.mark.parametrize("axis", ["y", "x"])
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_objects_of_a_hexagonal_map_are_in_the_hexagon_whose_middle_is_nearest(
+    tmp_path, ending, axis
+):
+    """Middles as the format has them: lines are (side + edge) / 2 apart, odd ones shifted."""
+    cells = [(0, 0), (1, 2), (3, 5), (4, 4), (2, 3)]
+    points = []
+    for row, col in cells:
+        if axis == "y":
+            points.append((col * 16 + 8 + (row % 2) * 8, row * (8 + 4) / 2 + 4))
+        else:
+            points.append((col * (16 + 4) / 2 + 8, row * 8 + 4 + (col % 2) * 4))
+    objects = []
+    for number, ((x, y), (to_x, to_y)) in enumerate(pairwise(points)):
+        way = [{"x": 0, "y": 0}, {"x": to_x - x, "y": to_y - y}]
+        objects.append({"id": number, "name": "", "type": "link", "x": x, "y": y, "polyline": way})
+    hexes = {"orientation": "hexagonal", "hexsidelength": 4, "staggeraxis": axis}
+    grid = load_map(with_objects(tmp_path, ending, objects, staggerindex="odd", **hexes))
+    assert [link[1:3] for link in grid.links] == [*pairwise(cells)]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize(
+    ("thing", "message"),
+    [
+        ({}, "object 7 ('gate') is a link to None; it must be a line, or its property 'to'"),
+        ({"properties": [prop("to", "object", 99)]}, "is a link to"),
+        ({"polyline": [{"x": 0, "y": 0}]}, "is a link along a line that has no two ends"),
+        ({"polyline": []}, "is a link along a line that has no two ends"),
+        ({"polyline": [{"x": 0, "y": 0}, {"x": "far", "y": 0}]}, "has line = 'far'"),
+        ({"polyline": [{"x": 0, "y": 0}, {"x": 999, "y": 0}]}, "is a link that cannot be: b"),
+        ({"x": "nan", "properties": [prop("to", "object", 7)]}, "has place = 'nan'"),
+        ({"properties": [prop("to", "object", 7), prop("cost", "float", -1)]}, "has cost = "),
+        ({"properties": [prop("to", "object", 7), prop("both", "string", "no")]}, "has both = "),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_refused_by_name(tmp_path, ending, thing, message):
+    gate = {"id": 7, "name": "gate", "type": "link", "x": 0, "y": 0, **thing}
+    refused(with_objects(tmp_path, ending, [gate]), message)
+
+
+def test_other_objects_are_left_alone(tmp_path):
     layers = [("g", GROUND, {})]
     group = '<objectgroup id="3" name="o"><object id="7" name="%s" %s x="0" y="0"/></objectgroup>'
     good = group % ("start", 'class="spawn" template="/etc/passwd"')
     path = written(tmp_path, ".tmx", layers, inside=good)
     assert load_map(path).cost.tolist() == oracle(layers)
-    path = written(tmp_path, ".tmx", layers, inside=group % ("gate", 'type="Link"'))
-    refused(path, "level.tmx: object 7 ('gate') is of the class 'link'; links between cells")
-    thing = {"id": 7, "name": "gate", "type": "link", "x": 0, "y": 0}
+    thing = {"id": 7, "name": "gate", "type": "spawn", "x": 0, "y": 0, "template": "/etc/passwd"}
     layer = {"type": "objectgroup", "name": "o", "objects": [thing]}
-    path = written(tmp_path, ".tmj", layers, inside=[layer])
-    refused(path, "level.tmj: object 7 ('gate') is of the class 'link'; links between cells")
-    thing["type"], thing["template"] = "spawn", "/etc/passwd"
     path = written(tmp_path, ".tmj", layers, inside=[layer])
     assert load_map(path).cost.tolist() == oracle(layers)
 

@@ -1,13 +1,15 @@
 """Maps of the editor Tiled, ``.tmx`` (XML) and ``.tmj`` (JSON), by pytiled-parser.
 
 Costs come from the custom properties ``cost`` (a number) and ``walkable`` (a bool) of tiles and
-layers. Format: T. Lindeijer, TMX Map Format and JSON Map Format, doc.mapeditor.org.
+layers, and links from objects (tiled_links.py). Format: T. Lindeijer, TMX Map Format and JSON Map
+Format, doc.mapeditor.org.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import floor
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -20,9 +22,10 @@ from asterion.io.checks import first, reason_of
 from asterion.io.documents import whole
 from asterion.io.tile_data import tiles_of
 from asterion.io.tiled_document import Document, LayerData, vetted
+from asterion.io.tiled_links import Point, add_links
 from asterion.io.writing import write_file
 from asterion.world.frame import Frame
-from asterion.world.grid import Grid
+from asterion.world.grid import Cell, Grid
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 _TILE = 0x0FFFFFFF  # of a number; the bits above say how the tile is flipped
 _CELLS_AT_ONCE = 1 << 20  # so that tables of a large layer are not all in memory at a time
 _SQUARE = ("orthogonal", "isometric")  # an isometric map is a square one that is drawn slanted
+_HEXES = {"y": "hex", "x": "hex-columns"}  # by the axis along which every other line is shifted
 
 
 def read_map(
@@ -45,19 +49,68 @@ def read_map(
     """
     document = vetted(path, file, folder)
     parsed = _parsed(path, document.copy)
-    if parsed.orientation not in _SQUARE:
-        raise InvalidValue(
-            f"{path.name}: orientation is {shown(str(parsed.orientation))}; "
-            "maps are read that are orthogonal or isometric"
-        )
+    tiles = _tiles(path, parsed, document)
     table = _costs_by_tile(path, parsed.tilesets)
     ground = _Ground(path, document)
     defaults = [*_defaults(path, parsed.layers, np.nan)]
     for layer, default in zip(document.layers, defaults, strict=True):
         ground.lay(layer, np.where(np.isnan(table), default, table))
-    grid = Grid(ground.finished(), diagonal=diagonal)
+    costs = ground.finished()
+    grid = Grid(costs, diagonal=diagonal) if tiles == "square" else Grid(costs, tiles=tiles)
     grid.frame = _frame(path, parsed, document)
+    add_links(path, grid, document.things, _cell_of(path, parsed, document))
     return grid
+
+
+def _tiles(path: FilePath, parsed: Any, document: Document) -> str:
+    """The tiles of a grid for the orientation of a map."""
+    if parsed.orientation in _SQUARE:
+        return "square"
+    if parsed.orientation != "hexagonal" or parsed.stagger_axis not in _HEXES:
+        raise InvalidValue(
+            f"{path.name}: orientation is {shown(str(parsed.orientation))}; "
+            "maps are read that are orthogonal, isometric or hexagonal"
+        )
+    first_line = document.y if parsed.stagger_axis == "y" else document.x
+    if (parsed.stagger_index == "odd") != (first_line % 2 == 0):
+        raise InvalidValue(
+            f"{path.name}: its {'rows' if parsed.stagger_axis == 'y' else 'columns'} 0, 2, 4, ... "
+            "are shifted; hexagonal maps are read whose odd ones are (stagger index: odd)"
+        )
+    return _HEXES[parsed.stagger_axis]
+
+
+def _cell_of(path: FilePath, parsed: Any, document: Document) -> Callable[[Point], Cell]:
+    """From the pixels of objects to cells, as Tiled has them for each orientation."""
+    width = whole(path, "tilewidth", parsed.tile_size.width, 1, 2**31)
+    height = whole(path, "tileheight", parsed.tile_size.height, 1, 2**31)
+    if parsed.orientation != "hexagonal":
+        side = height if parsed.orientation == "isometric" else width
+
+        def square(point: Point) -> Cell:
+            return floor(point[1] / height) - document.y, floor(point[0] / side) - document.x
+
+        return square
+    edge = whole(path, "hexsidelength", parsed.hex_side_length or 0, 0, 2**31)
+    by_rows = parsed.stagger_axis == "y"
+    down, right = (
+        (height + edge) / 2 if by_rows else height,
+        width if by_rows else (width + edge) / 2,
+    )
+
+    def nearest(point: Point) -> Cell:
+        def away(cell: Cell) -> float:
+            row, col = cell
+            x = col * right + width / 2 + (right / 2 if by_rows and row % 2 else 0)
+            y = row * down + height / 2 + (down / 2 if not by_rows and col % 2 else 0)
+            return (x - point[0]) ** 2 + (y - point[1]) ** 2
+
+        row, col = floor(point[1] / down), floor(point[0] / right)
+        beside = [(row + r, col + c) for r in (-1, 0, 1) for c in (-1, 0, 1)]
+        row, col = min(beside, key=away)
+        return row - document.y, col - document.x
+
+    return nearest
 
 
 def _parsed(path: FilePath, copy: dict[str, bytes]) -> Any:

@@ -2,13 +2,13 @@
 
 The copy holds what costs are made of: tilesets with properties, layers with theirs. It has no
 pictures, objects or templates, so that pytiled-parser, which opens every file that a map names,
-has none to open but the tilesets, which are copied with it.
+has none to open but the tilesets, which are copied with it. Objects are listed beside it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path as FilePath
 from typing import Any, BinaryIO, NamedTuple
 from xml.etree import ElementTree as ET
@@ -17,6 +17,7 @@ from asterion.errors import InvalidValue, shown
 from asterion.io.checks import DRAWING_LIMIT
 from asterion.io.documents import beside, json_in, text_in, whole, xml_in
 from asterion.io.tile_data import Block
+from asterion.io.tiled_links import Thing, thing_of_json, thing_of_xml
 
 _FAR = 2**31 - 1  # of a coordinate
 _KEPT = {"map", "tileset", "tile", "properties", "property", "layer", "group"}
@@ -26,10 +27,9 @@ _OF_TILESET = {"columns", "firstgid", "margin", "name", "properties", "spacing",
 _OF_TILESET |= {"tileheight", "tiles", "tilewidth", "source"}
 _OF_MAP = {"height", "infinite", "layers", "nextlayerid", "nextobjectid", "orientation"}
 _OF_MAP |= {"properties", "renderorder", "tiledversion", "tileheight", "tilesets", "tilewidth"}
-_OF_MAP |= {"type", "version", "width"}
+_OF_MAP |= {"hexsidelength", "staggeraxis", "staggerindex", "type", "version", "width"}
 # What pytiled-parser asks for, and older versions of Tiled or other programs leave out.
 _SINCE = {"nextlayerid": 1, "nextobjectid": 1, "renderorder": "right-down", "version": "1.0"}
-_LINK = "link"  # the class of objects that would be links between cells
 
 
 class LayerData(NamedTuple):
@@ -48,6 +48,7 @@ class Document(NamedTuple):
     height: int
     layers: list[LayerData]  # from the bottom to the top
     copy: dict[str, bytes]  # by file name, the map first
+    things: Sequence[Thing] = ()  # its objects
 
 
 def vetted(path: FilePath, file: BinaryIO, folder: FilePath | None = None) -> Document:
@@ -66,10 +67,8 @@ def _of_xml(path: FilePath, root: ET.Element, folder: FilePath | None) -> Docume
         raise InvalidValue(f"{path.name} is XML of a <{shown(root.tag)[1:-1]}>, not of a <map>")
     size = _size_of(path, "the map", root.get("width"), root.get("height"))
     is_infinite = root.get("infinite", "0") == "1"
-    for group in _inside(root, "objectgroup"):
-        for thing in group.findall("object"):
-            of = thing.get("class", thing.get("type", ""))
-            _check_object(path, of, thing.get("id"), thing.get("name"))
+    groups = _inside(root, "objectgroup")
+    things = [thing_of_xml(each) for group in groups for each in group.findall("object")]
     layers = [_layer_of_xml(path, layer, is_infinite) for layer in _inside(root, "layer")]
     for name, value in {**_SINCE, "tiledversion": "", "infinite": "0"}.items():
         root.attrib.setdefault(name, str(value))
@@ -82,7 +81,7 @@ def _of_xml(path: FilePath, root: ET.Element, folder: FilePath | None) -> Docume
         else:
             _complete(tileset)
     copy["map.tmx"] = ET.tostring(root)
-    return _document(path, size, is_infinite, layers, copy)
+    return _document(path, size, is_infinite, layers, copy)._replace(things=things)
 
 
 def _inside(root: ET.Element, kind: str) -> Iterator[ET.Element]:
@@ -136,8 +135,9 @@ def _of_json(path: FilePath, found: dict[str, Any], folder: FilePath | None) -> 
             f"{path.name}: infinite is {is_infinite!r:.40}; it must be true or false"
         )
     layers: list[LayerData] = []
+    things: list[Thing] = []
     plain = {**_SINCE, **{key: found[key] for key in _OF_MAP if key in found}}
-    plain["layers"] = _kept_layers(path, found.get("layers"), layers)
+    plain["layers"] = _kept_layers(path, found.get("layers"), layers, things)
     copy = {"map.tmj": b""}
     plain["tilesets"] = []
     for number, tileset in enumerate(_objects(path, "tilesets", found.get("tilesets", []))):
@@ -147,22 +147,23 @@ def _of_json(path: FilePath, found: dict[str, Any], folder: FilePath | None) -> 
             kept = {"firstgid": tileset.get("firstgid"), "source": name}
         plain["tilesets"].append(kept)
     copy["map.tmj"] = json.dumps(plain).encode()
-    return _document(path, size, is_infinite, layers, copy)
+    return _document(path, size, is_infinite, layers, copy)._replace(things=things)
 
 
-def _kept_layers(path: FilePath, found: object, layers: list[LayerData]) -> list[dict[str, Any]]:
+def _kept_layers(
+    path: FilePath, found: object, layers: list[LayerData], things: list[Thing]
+) -> list[dict[str, Any]]:
     kept = []
     for layer in _objects(path, "layers", found):
         kind = layer.get("type")
-        for thing in _objects(path, "objects", layer.get("objects", [])):
-            of = thing.get("class", thing.get("type", ""))
-            _check_object(path, of, thing.get("id"), thing.get("name"))
+        listed = _objects(path, "objects", layer.get("objects", []))
+        things += [thing_of_json(each) for each in listed]
         if kind not in ("tilelayer", "group"):
             continue
         plain = {key: layer[key] for key in _OF_LAYER if key in layer}
         plain = {"name": "", "opacity": 1, "visible": True, **plain}
         if kind == "group":
-            plain["layers"] = _kept_layers(path, layer.get("layers"), layers)
+            plain["layers"] = _kept_layers(path, layer.get("layers"), layers, things)
         else:
             layers.append(_layer_of_json(path, layer))
         kept.append(plain)
@@ -274,14 +275,6 @@ def _check_area(path: FilePath, what: str, width: int, height: int) -> None:
     if width * height > DRAWING_LIMIT:
         raise InvalidValue(
             f"{path.name}: {what} {width} x {height} tiles; a map has at most {DRAWING_LIMIT}"
-        )
-
-
-def _check_object(path: FilePath, of: object, number: object, name: object) -> None:
-    if isinstance(of, str) and of.lower() == _LINK:
-        raise InvalidValue(
-            f"{path.name}: object {shown(str(number))[1:-1]} ({shown(str(name or ''))}) is of the "
-            "class 'link'; links between cells cannot be read"
         )
 
 

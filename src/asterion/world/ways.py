@@ -49,7 +49,7 @@ class Links:
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
 
-    def add(self, a: Cell, b: Cell, cost: float = 1.0, *, both: bool = True) -> int:
+    def add(self, a: Cell, b: Cell, cost: float = 1.0, both: bool = True) -> int:
         """A link from ``a`` to ``b``, and with ``both`` back as well; returns its id."""
         ends = self._grid._node(a, "a"), self._grid._node(b, "b")
         price = number("cost", cost, finite=True)
@@ -96,11 +96,11 @@ class Fences:
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
 
-    def add(self, a: Cell, b: Cell, *, both: bool = True) -> None:
+    def add(self, a: Cell, b: Cell, both: bool = True) -> None:
         """Closes the move from ``a`` to its neighbour ``b``, and with ``both`` the move back."""
         self._set(a, b, both, closed=True)
 
-    def remove(self, a: Cell, b: Cell, *, both: bool = True) -> None:
+    def remove(self, a: Cell, b: Cell, both: bool = True) -> None:
         """Opens the move from ``a`` to ``b`` again, and with ``both`` the move back."""
         self._set(a, b, both, closed=False)
 

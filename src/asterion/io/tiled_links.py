@@ -1,0 +1,135 @@
+"""Links in a map of Tiled: objects of the class ``link``.
+
+Such an object is a line, whose ends are the cells that it joins; or any object with the property
+``to``, the object at the other end. ``cost`` (a number, by default 1) and ``both`` (a bool, by
+default true) are properties too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import isfinite
+from pathlib import Path as FilePath
+from typing import Any, NamedTuple
+from xml.etree import ElementTree as ET
+
+from asterion.errors import AsterionError, InvalidValue, shown
+from asterion.world.grid import Cell, Grid
+
+_CLASS = "link"
+Point = tuple[float, float]
+
+
+class Thing(NamedTuple):
+    """An object of a map, as far as a link may need it."""
+
+    number: str
+    name: str
+    kind: str
+    place: tuple[Any, ...]  # x, y, width, height, and whether it is a tile
+    line: Any  # the points of a line, from the place on
+    properties: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"object {shown(self.number)[1:-1]} ({shown(self.name)})"
+
+
+def thing_of_xml(element: ET.Element) -> Thing:
+    """An object in XML, where numbers and bools are text."""
+    line = element.find("polyline")
+    points = None
+    if line is not None:
+        points = [pair.split(",") for pair in line.get("points", "").split()]
+    properties = {}
+    for each in element.iterfind("properties/property"):
+        text = each.get("value", "")
+        is_bool = each.get("type") == "bool" and text in ("true", "false")
+        properties[each.get("name", "")] = text == "true" if is_bool else text
+    sides = [element.get(side, "0") for side in ("x", "y", "width", "height")]
+    kind = element.get("class", element.get("type", ""))
+    tile = element.get("gid") is not None
+    return Thing(
+        element.get("id", ""), element.get("name", ""), kind, (*sides, tile), points, properties
+    )
+
+
+def thing_of_json(found: dict[str, Any]) -> Thing:
+    """An object in JSON."""
+    line = found.get("polyline")
+    points = None
+    if isinstance(line, list):
+        points = [(p.get("x"), p.get("y")) if isinstance(p, dict) else () for p in line]
+    listed = found.get("properties", [])
+    named = [p for p in listed if isinstance(p, dict)] if isinstance(listed, list) else []
+    properties = {str(p.get("name")): p.get("value") for p in named}
+    sides = [found.get(side, 0) for side in ("x", "y", "width", "height")]
+    kind = str(found.get("class", found.get("type", "")))
+    return Thing(
+        str(found.get("id", "")),
+        str(found.get("name", "")),
+        kind,
+        (*sides, "gid" in found),
+        points,
+        properties,
+    )
+
+
+def add_links(
+    path: FilePath, grid: Grid, things: Iterable[Thing], cell_of: Callable[[Point], Cell]
+) -> None:
+    """Adds the links of a map to its grid; ``cell_of`` leads from pixels to cells."""
+    known = [*things]
+    by_number = {thing.number: thing for thing in known}
+    for thing in known:
+        if thing.kind.lower() != _CLASS:
+            continue
+        what = f"{path.name}: {thing}"
+        a, b = (cell_of(point) for point in _ends(what, thing, by_number))
+        cost = _number(what, "cost", thing.properties.get("cost", 1))
+        both = thing.properties.get("both", True)
+        if not isinstance(both, bool):
+            raise InvalidValue(f"{what} has both = {shown(both)}; it must be a bool")
+        try:
+            grid.links.add(a, b, cost, both=both)
+        except AsterionError as error:
+            raise InvalidValue(f"{what} is a link that cannot be: {error}") from None
+
+
+def _ends(what: str, thing: Thing, by_number: dict[str, Thing]) -> tuple[Point, Point]:
+    if thing.line is not None:
+        x, y = (_number(what, "place", side, negative=True) for side in thing.place[:2])
+        points = []
+        for point in (thing.line[:1] + thing.line[-1:]) if len(thing.line) > 1 else ():
+            if len(point) != 2:
+                break
+            right, down = (_number(what, "line", side, negative=True) for side in point)
+            points.append((x + right, y + down))
+        if len(points) < 2:
+            raise InvalidValue(f"{what} is a link along a line that has no two ends")
+        return points[0], points[1]
+    other = by_number.get(str(thing.properties.get("to")))
+    if other is None:
+        to = thing.properties.get("to")
+        raise InvalidValue(
+            f"{what} is a link to {shown(to)}; it must be a line, or its property 'to' an object"
+        )
+    return _middle(what, thing), _middle(what, other)
+
+
+def _middle(what: str, thing: Thing) -> Point:
+    *sides, is_tile = thing.place
+    x, y, width, height = (_number(what, "place", side, negative=True) for side in sides)
+    return x + width / 2, y + (-height if is_tile else height) / 2
+
+
+def _number(what: str, name: str, value: object, *, negative: bool = False) -> float:
+    number = None
+    if isinstance(value, (int, float, str)) and not isinstance(value, bool):
+        try:
+            number = float(value)
+        except (ValueError, OverflowError):
+            number = None
+    if number is None or not isfinite(number) or (number < 0 and not negative):
+        rule = "a number" if negative else "a number >= 0"
+        raise InvalidValue(f"{what} has {name} = {shown(value)}; it must be {rule}")
+    return number
