@@ -74,6 +74,23 @@ const scenes = {
   "cells without the layers of a search"() {
     viewOf(40, {}, search(), { open: false, closed: false, path: false }).drawNow();
   },
+  "tiles that are no squares: lines, digits, and the path of a search"() {
+    for (const tiling of ["hex", "hex-columns", "triangle"]) {
+      log(tiling);
+      viewOf(40, { tiling }, { path: [0, 4, 5] }).drawNow();
+    }
+  },
+  "tiles that are no squares, too small for their corners: rows or columns of a picture"() {
+    for (const tiling of ["hex", "hex-columns", "triangle"]) {
+      log(tiling);
+      viewOf(6, { tiling, start: -1, goal: -1 }).drawNow();
+    }
+  },
+  "links and fences, both ways and one"() {
+    const links = [{ from: 0, to: 7, cost: 2.5, both: false }, { from: 8, to: 3, cost: 1, both: true }];
+    const fences = [{ from: 4, to: 5, both: true }, { from: 6, to: 11, both: false }];
+    for (const side of [40, 6]) marks(side, {}, {}, { links, fences }).drawNow();
+  },
   "cells that an agent has not seen, also those of a search"() {
     viewOf(40, {}, { state: Uint8Array.of(0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0), known: Uint8Array.of(0, 0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 1) }).drawNow();
   },
