@@ -192,3 +192,24 @@ def test_estimates_with_links_are_never_too_large_and_save_work():
         informed += one.stats.expanded
         blind += two.stats.expanded
     assert informed < 0.8 * blind or SAMPLED
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_heuristics_that_know_the_map_know_its_tiles_links_fences_and_units(kind):
+    random = Random(f"heuristics {kind}")
+    for _ in range(scaled(120)):
+        world = AnyGrid(random, kind, largest=8)
+        if len(free := world.free_cells()) < 3:
+            continue
+        start, goal = random.choice(free), random.choice(free)
+        best = world.costs_from(start).get(goal, inf)
+        plain = at.check_heuristic(world.world, "auto", goal)
+        assert plain.admissible
+        assert plain.consistent
+        known = [at.Landmarks(world.world, 3)]
+        if world.tiles == "square":
+            known.append(at.ClusterHeuristic(world.world, 3))
+        for heuristic in known:
+            assert at.check_heuristic(world.world, heuristic, goal).admissible
+            path = at.find_path(world.world, start, goal, heuristic=heuristic)
+            check(world, path, best, start, [goal])
