@@ -20,7 +20,8 @@ struct BatchQuery {
 // The world is locked throughout, unless an edit wants it: then the queries that are under way are
 // made again, and with them all that are left are answered by a copy of the world. An edit waits
 // until all threads of a batch have seen it, which takes long where they are more than there are
-// cores: so several threads take the copy at once where an earlier search has left one.
+// cores: so several threads take a copy at once where the world is edited between batches, or an
+// earlier search has left one.
 template <Ground G>
 class Batch {
  public:
@@ -34,7 +35,8 @@ class Batch {
   std::vector<PathResult> answers(G& ground) {
     auto& copies = ground.cache().template get<SnapshotPool<G>>();
     typename SnapshotPool<G>::Lease copy(nullptr, {&copies});
-    if (threads_ > 1 && !ground.world().read_by_this_thread()) copy = copies.borrow_kept();
+    if (threads_ > 1 && !ground.world().read_by_this_thread())
+      copy = copies.is_edited(ground) ? copies.borrow(ground) : copies.borrow_kept();
     while (!copy && edits_ < kMostEdits)
       if (go_on(ground)) return std::move(results_);
     if (!copy) copy = copies.borrow(ground);

@@ -254,6 +254,15 @@ class SnapshotPool {
     if (copy) copy->follow();
     return copy;
   }
+  // Whether the world was edited between two such questions: it is likely to be edited again.
+  bool is_edited(const G& ground) {
+    const ReadLock guard(ground.world().lock());
+    const std::lock_guard hold(lock_);
+    const std::uint64_t now = ground.world().version();
+    edited_ = edited_ || (asked_at_ && *asked_at_ != now);
+    asked_at_ = now;
+    return edited_;
+  }
 
  private:
   void give_back(Snapshot<G>* copy) {
@@ -264,6 +273,8 @@ class SnapshotPool {
 
   ForkSafeMutex lock_;
   std::unique_ptr<Snapshot<G>> idle_;
+  std::optional<std::uint64_t> asked_at_;  // the version of the world when is_edited() was asked
+  bool edited_ = false;
 };
 
 }  // namespace asterion
