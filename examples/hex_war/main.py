@@ -54,7 +54,7 @@ def zones(grid, units):
 
 
 def eyes(grid, kind):
-    """The board as a unit sees it: nobody enters a hex of the enemy, and scouts slip by."""
+    """The board as a unit sees it: hexes of the enemy are closed, and scouts ignore zones."""
     enemies = np.zeros(grid.shape, bool)
     for cell in RED:
         enemies[cell] = True

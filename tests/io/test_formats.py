@@ -57,7 +57,7 @@ def test_the_formats_of_editors_are_read_and_not_written(tmp_path, ending):
     with pytest.raises(FileNotFoundError):
         load_map(tmp_path / f"a{ending}")
     message = re.escape(f"a{ending} ends in '{ending}'; a map in one file ends in {WRITTEN}")
-    with pytest.raises(at.InvalidValue, match=message):  # it may name files of whoever reads it
+    with pytest.raises(at.InvalidValue, match=message):  # it may name files of the reader
         grid_of(b"", f"a{ending}", diagonal="clear")
 
 

@@ -157,7 +157,7 @@ def test_neighbours_are_the_moves_of_the_model(kind):
 
 @pytest.mark.parametrize("tiles", TILES)
 def test_distances_between_tiles_are_numbers_of_moves(tiles):
-    """On a plane so large that its edges are in nobody's way."""
+    """On a plane so large that no shortest path meets its edges."""
     side = 25
     grid = at.Grid(np.ones((side, side)), tiles=tiles)
     for start in [(12, 12), (12, 13), (13, 12), (13, 13)]:

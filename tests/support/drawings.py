@@ -35,7 +35,7 @@ RUN = """(name) => {
   });
 }"""
 MOST_SECONDS = 60
-# How the browser is: a wide window, or a narrow one of somebody who wants no motion.
+# How the browser is: a wide window, or a narrow one with reduced motion.
 WIDE = {"width": 1000, "height": 700}
 NARROW = {"width": 600, "height": 800}
 

@@ -117,7 +117,7 @@ class Links {
 
 class Fences {
  public:
-  // Ordered, so that whoever lists them lists them in one order.
+  // Ordered, so that they are always listed in the same order.
   using ByCell = std::map<NodeId, std::uint8_t>;
 
   bool empty() const { return closed_.empty(); }
