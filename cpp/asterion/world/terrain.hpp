@@ -8,8 +8,8 @@
 //
 // A character of a size stands on the cell at its upper left. It can stand there if all cells that
 // it covers are free, and pays for the most expensive of them. It may make a move if each of these
-// cells could. Of the two cells beside a diagonal move of any of its cells, it covers one before the
-// move or after it: so a rule that asks for one of them to be free is always met.
+// cells could. Of the two cells beside a diagonal move of any of its cells, it covers one before
+// the move or after it: so a rule that asks for one of them to be free is always met.
 //
 // Where a rule does not say all (other tiles than squares, fences) a terrain has a shape: a byte
 // says which moves of a cell are legal, instead of which neighbours are free, and another one which
