@@ -208,6 +208,8 @@ def test_a_hexagonal_map_has_hexes_whose_odd_lines_are_shifted(tmp_path, ending,
     grid = load_map(written(tmp_path, ending, layers, staggerindex="odd", **hexes))
     assert grid.tiles == tiles
     assert grid.cost.tolist() == oracle(layers)
+    with pytest.raises(at.InvalidValue, match=r"diagonal is 'never', but level.* is hexagonal"):
+        load_map(written(tmp_path, ending, layers, staggerindex="odd", **hexes), diagonal="never")
     path = written(tmp_path, ending, layers, staggerindex="even", **hexes)
     lines = "rows" if axis == "y" else "columns"
     refused(path, f"its {lines} 0, 2, 4, ... are shifted; hexagonal maps are read whose odd ones")

@@ -50,6 +50,11 @@ def read_map(
     document = vetted(path, file, folder)
     parsed = _parsed(path, document.copy)
     tiles = _tiles(path, parsed, document)
+    if tiles != "square" and diagonal != "clear":  # the default
+        raise InvalidValue(
+            f"diagonal is {shown(diagonal)}, but {path.name} is hexagonal: only squares have "
+            "diagonals"
+        )
     table = _costs_by_tile(path, parsed.tilesets)
     ground = _Ground(path, document)
     defaults = [*_defaults(path, parsed.layers, np.nan)]
