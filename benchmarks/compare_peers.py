@@ -5,11 +5,13 @@
 
 octile    8-connected without corner cutting, against w9-pathfinding's A*
 weighted  the same with random costs 1 to 9
+terrain   the same on generated land: water, and four bands of cost
 four      4-connected, against pyastar2d
 """
 
 import argparse
 from math import isclose, sqrt
+from typing import NamedTuple
 
 import numpy as np
 import pyastar2d
@@ -24,16 +26,22 @@ MAPS = {
     "octile": "arena2 AR0011SR AcrosstheCape orz900d 16room_000 maze512-1-0 maze512-32-0 "
     "random512-35-0 Berlin_1_1024",
     "weighted": "AR0011SR AcrosstheCape 16room_000 random512-35-0",
+    "terrain": "512 1024",
     "four": "AR0011SR AcrosstheCape 16room_000 random512-35-0 maze512-1-0",
 }
-PEER = {"octile": "w9 A*", "weighted": "w9 A*", "four": "pyastar2d"}
-OURS = {"octile": ("auto", "jps", "astar"), "weighted": ("auto",), "four": ("auto", "jps", "astar")}
+PEER = {"octile": "w9 A*", "weighted": "w9 A*", "terrain": "w9 A*", "four": "pyastar2d"}
+OURS = {
+    "octile": ("auto", "jps", "astar"),
+    "weighted": ("auto",),
+    "terrain": ("auto",),
+    "four": ("auto", "jps", "astar"),
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("kinds", nargs="*", help="octile, weighted, four; all by default")
-    parser.add_argument("--maps", nargs="*", help="names of maps, without .map")
+    parser.add_argument("kinds", nargs="*", help="octile, weighted, terrain, four; all by default")
+    parser.add_argument("--maps", nargs="*", help="names of maps, without .map; sides of terrain")
     parser.add_argument("--algorithms", nargs="*", help="auto, jps, astar; all by default")
     parser.add_argument("--problems", type=int, default=200)
     parser.add_argument("--repeats", type=int, default=5)
@@ -50,9 +58,14 @@ def main() -> None:
 
 
 def compare(kind: str, name: str, ours, count: int, repeats: int) -> tuple[str, ...]:
-    queries = problems(name, count)
-    free = np.asarray(at.load_map(MOVINGAI / f"{name}.map").cost) > 0
-    costs = free.astype(float)
+    if kind == "terrain":
+        costs = np.asarray(at.maps.terrain(int(name), seed=1).cost, float)
+        free = costs > 0
+        queries = pairs_on(costs, count)
+    else:
+        queries = problems(name, count)
+        free = np.asarray(at.load_map(MOVINGAI / f"{name}.map").cost) > 0
+        costs = free.astype(float)
     if kind == "weighted":
         costs *= np.random.default_rng(1).integers(1, 10, free.shape)
     grid = at.Grid(costs, diagonal="never" if kind == "four" else "clear")
@@ -74,6 +87,25 @@ def compare(kind: str, name: str, ours, count: int, repeats: int) -> tuple[str, 
         for column in (duration(times[algorithm]), f"{times['peer'] / times[algorithm]:.1f}x")
     ]
     return (name, duration(times["peer"]), *columns, str(wrong))
+
+
+class Pair(NamedTuple):
+    """A start and a goal; unlike a problem of a scenario, without a published length."""
+
+    start: tuple[int, int]
+    goal: tuple[int, int]
+
+
+def pairs_on(costs, count):
+    """Random starts and goals with a path between them."""
+    grid, random = at.Grid(costs), np.random.default_rng(2)
+    cells = np.argwhere(costs > 0)
+    pairs = []
+    while len(pairs) < count:
+        start, goal = (tuple(cell) for cell in random.choice(cells, 2).tolist())
+        if at.find_path(grid, start, goal):
+            pairs.append(Pair(start, goal))
+    return pairs
 
 
 def query_by(grid, algorithm):

@@ -50,7 +50,7 @@ def travels(name, make, maps):
             by_f, pha = (
                 travelled_by_pha(world, start, goal, fitness, cheapest) for fitness in (inf, 1)
             )
-            only = at.explore(world, start, goal, algorithm="dstar-lite")
+            only = at.explore(world, start, goal, algorithm="dstar-lite", replan="path")
             yield by_f, pha, travelled(world, only)
 
 

@@ -63,7 +63,19 @@ def test_caves_are_smooth_and_fields_are_empty():
     assert (at.maps.field((3, 4)).cost == 1).all()
 
 
-@pytest.mark.parametrize("make", [at.maps.maze, at.maps.scattered, at.maps.rooms, at.maps.caves])
+def test_terrain_has_water_and_bands_of_cost_that_lie_together():
+    land = at.maps.terrain((90, 120), costs=(1, 4, 2.5), water=0.2, scale=32, seed=3)
+    cost = np.asarray(land.cost)
+    shares = [(cost == value).mean() for value in (0, 1, 4, 2.5)]
+    assert shares == pytest.approx([0.2, 0.8 / 3, 0.8 / 3, 0.8 / 3], abs=0.001)
+    assert (cost[:, 1:] == cost[:, :-1]).mean() > 0.85
+    assert (at.maps.terrain(9, water=1).cost == 0).all()
+    assert (at.maps.terrain((5, 40), water=0, costs=[7]).cost == 7).all()
+
+
+@pytest.mark.parametrize(
+    "make", [at.maps.maze, at.maps.scattered, at.maps.rooms, at.maps.caves, at.maps.terrain]
+)
 def test_a_seed_makes_one_map_and_another_seed_another(make):
     one, again, other = make(31, seed=5), make((31, 31), seed=5), make(31, seed=6)
     assert (one.cost == again.cost).all()
@@ -84,6 +96,10 @@ def test_a_seed_makes_one_map_and_another_seed_another(make):
         (lambda: at.maps.rooms(5, extra=-1), "extra is -1"),
         (lambda: at.maps.maze(5, seed=-1), "seed is -1; it must be at least 0"),
         (lambda: at.maps.caves(5, rounds=-1), "rounds is -1; it must be at least 0"),
+        (lambda: at.maps.terrain(5, scale=3), "scale is 3; hills are at least 4 cells wide"),
+        (lambda: at.maps.terrain(5, water=1.5), "water is 1.5; it must be from 0 to 1"),
+        (lambda: at.maps.terrain(5, costs=()), "costs is (); terrain has at least one band"),
+        (lambda: at.maps.terrain(5, costs=[1, -2]), "-2"),
         (lambda: at.maps.rooms(5, size=0), "size is 0; a room has at least 1 cell a side"),
     ],
 )

@@ -1,3 +1,6 @@
+#include <cstring>
+#include <string_view>
+
 #include "asterion/search/linked_metric.hpp"
 #include "asterion/world/clearance.hpp"
 #include "asterion/world/move_tables.hpp"
@@ -306,6 +309,157 @@ std::optional<nb::object> changed_since(const World& world, std::uint64_t versio
   return vector_array(std::move(items));
 }
 
+namespace {
+
+// What a number or a slice means on a line of so many cells: where it begins and how many cells it
+// has. None for other steps than 1, for no cell, and for what is wrong, which others will name.
+using Span = std::optional<std::pair<std::int32_t, std::int32_t>>;
+Span span_of(PyObject* part, std::int32_t size) {
+  if (PyLong_CheckExact(part)) {
+    int overflow = 0;
+    const long long at = PyLong_AsLongLongAndOverflow(part, &overflow);
+    if (overflow != 0 || at < -size || at >= size) return {};
+    return std::pair(static_cast<std::int32_t>(at < 0 ? at + size : at), 1);
+  }
+  Py_ssize_t start = 0, stop = 0, step = 0;
+  if (!PySlice_Check(part)) return {};
+  if (PySlice_Unpack(part, &start, &stop, &step) < 0) {
+    PyErr_Clear();
+    return {};
+  }
+  const Py_ssize_t length = PySlice_AdjustIndices(size, &start, &stop, step);
+  if (step != 1 || length == 0) return {};
+  return std::pair(static_cast<std::int32_t>(start), static_cast<std::int32_t>(length));
+}
+
+// The memory of an array, as long as it lives.
+class Buffer {
+ public:
+  explicit Buffer(PyObject* array)
+      : is_open_(PyObject_GetBuffer(array, &view_, PyBUF_STRIDED_RO | PyBUF_FORMAT) == 0) {
+    if (!is_open_) PyErr_Clear();
+  }
+  ~Buffer() {
+    if (is_open_) PyBuffer_Release(&view_);
+  }
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+
+  // Whether it has this shape, and items of this size and one of these kinds.
+  bool is(std::initializer_list<Py_ssize_t> shape, Py_ssize_t size, std::string_view kinds) const {
+    return is_open_ && view_.itemsize == size && kinds.find(kind()) != std::string_view::npos &&
+           view_.ndim == static_cast<int>(shape.size()) &&
+           std::equal(shape.begin(), shape.end(), view_.shape);
+  }
+  char kind() const {
+    return view_.format != nullptr && view_.format[0] != 0 && view_.format[1] == 0 ? view_.format[0]
+                                                                                   : ' ';
+  }
+  Py_ssize_t length() const { return is_open_ && view_.ndim == 1 ? view_.shape[0] : 0; }
+  const char* item(Py_ssize_t i) const {
+    return static_cast<const char*>(view_.buf) + i * view_.strides[0];
+  }
+  const char* item(Py_ssize_t i, Py_ssize_t j) const { return item(i) + j * view_.strides[1]; }
+  std::uint8_t byte(const char* item) const {
+    const auto value = static_cast<std::uint8_t>(*item);
+    return kind() == '?' ? value != 0 : value;  // an array may be told that anything is a bool
+  }
+
+ private:
+  Py_buffer view_ = {};
+  bool is_open_;
+};
+constexpr std::string_view kBytes = "B?", kLongs = "lq";
+
+// A whole number from 0 to 255.
+std::optional<std::uint8_t> byte_of(PyObject* value) {
+  if (PyFloat_CheckExact(value)) {
+    const double cost = PyFloat_AsDouble(value);
+    if (!CostArray::fits_a_byte(cost)) return {};
+    return static_cast<std::uint8_t>(cost);
+  }
+  if (!PyLong_CheckExact(value) && !PyBool_Check(value)) return {};
+  int overflow = 0;
+  const long cost = PyLong_AsLongAndOverflow(value, &overflow);
+  if (overflow != 0 || cost < 0 || cost > 255) return {};
+  return static_cast<std::uint8_t>(cost);
+}
+
+// Cells by their rows and columns, and what each is to cost; false if they are not that.
+bool read_list(const Grid& grid, const Buffer& rows, const Buffer& cols, PyObject* value,
+               std::vector<std::pair<NodeId, double>>& news) {
+  const Py_ssize_t count = rows.length();
+  if (!rows.is({count}, 8, kLongs) || !cols.is({count}, 8, kLongs)) return false;
+  const auto one = byte_of(value);
+  std::optional<Buffer> each;
+  if (!one && !each.emplace(value).is({count}, 1, kBytes)) return false;
+  news.reserve(static_cast<std::size_t>(count));
+  const auto place = [](const char* item, std::int32_t size) {
+    std::int64_t at;
+    std::memcpy(&at, item, sizeof at);
+    return at < 0 ? at + size : at;
+  };
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    const std::int64_t row = place(rows.item(i), grid.rows());
+    const std::int64_t col = place(cols.item(i), grid.cols());
+    if (row < 0 || row >= grid.rows() || col < 0 || col >= grid.cols()) return false;
+    const Point cell{static_cast<std::int32_t>(row), static_cast<std::int32_t>(col)};
+    news.emplace_back(grid.id(cell), one ? *one : each->byte(each->item(i)));
+  }
+  return true;
+}
+
+// The most frequent edits, without a detour: `grid[a, b]`, of numbers and slices, is a whole number
+// up to 255, or an array of bytes or bools of the shape of a rectangle; `grid[rows, cols]`, of two
+// arrays of whole numbers, is such a number, or an array of these. False if it is something else.
+bool set_patch(Grid& grid, const nb::handle& key, const nb::handle& value) {
+  if (!PyTuple_CheckExact(key.ptr()) || PyTuple_Size(key.ptr()) != 2) return false;
+  PyObject* const first = PyTuple_GetItem(key.ptr(), 0);
+  PyObject* const second = PyTuple_GetItem(key.ptr(), 1);
+  const Span rows = span_of(first, grid.rows());
+  if (!rows && !PySlice_Check(first) && !PyLong_CheckExact(first)) {
+    std::vector<std::pair<NodeId, double>> news;
+    if (!read_list(grid, Buffer(first), Buffer(second), value.ptr(), news)) return false;
+    const WithoutGil release;
+    grid.set_base([&](auto&& visit) {
+      for (const auto& [cell, cost] : news) visit(cell, cost);
+    });
+    return true;
+  }
+  const Span cols = span_of(second, grid.cols());
+  if (!rows || !cols) return false;
+  std::vector<std::uint8_t> costs(size_of(rows->second) * size_of(cols->second));
+  if (const auto one = byte_of(value.ptr())) {
+    std::fill(costs.begin(), costs.end(), *one);
+  } else if (!PySlice_Check(first) || !PySlice_Check(second)) {
+    return false;  // an axis that has a number instead is dropped
+  } else {
+    const Buffer array(value.ptr());
+    if (!array.is({rows->second, cols->second}, 1, kBytes)) return false;
+    auto out = costs.begin();
+    for (Py_ssize_t r = 0; r < rows->second; ++r)
+      for (Py_ssize_t c = 0; c < cols->second; ++c) *out++ = array.byte(array.item(r, c));
+  }
+  const WithoutGil release;
+  return grid.set_patch({rows->first, cols->first}, rows->second, cols->second, costs.data());
+}
+
+// Whether a cost has fallen since a version; none if the journal starts later.
+std::optional<bool> fell_since(const Grid& grid, std::uint64_t version) {
+  const WithoutGil release;
+  const ReadLock guard(grid.lock());
+  const auto price = [](double cost) { return cost == 0 ? kInfinity : cost; };
+  std::uint64_t position = 0;
+  bool fell = false;
+  const bool known = grid.journal().position_at(version, position) &&
+                     grid.journal().read(position, [&](const Change& change) {
+                       fell = fell || price(change.after) < price(change.before);
+                     });
+  return known ? std::optional(fell) : std::nullopt;
+}
+
+}  // namespace
+
 void bind_grid(nb::module_& m) {
   nb::enum_<Diagonal>(m, "Diagonal")
       .value("never", Diagonal::never)
@@ -369,6 +523,9 @@ void bind_grid(nb::module_& m) {
           "changes",
           [](const Grid& grid, std::uint64_t since) { return changed_since(grid, since); },
           "since"_a, nb::sig("def changes(self, since: int) -> NDArray[numpy.int64] | None"))
+      .def("set_patch", &set_patch, "key"_a, "value"_a,
+           nb::sig("def set_patch(self, key: object, value: object) -> bool"))
+      .def("fell_since", &fell_since, "version"_a)
       .def("restore_version", &Grid::restore_version, "version"_a)
       .def("clone", &Grid::clone, nb::call_guard<WithoutGil>())
       .def_prop_ro("version", [](const Grid& grid) {

@@ -31,8 +31,9 @@ class CalledPairs final : public PairEstimates, public Asks {
 };
 
 NavigatorQuery query_of(NavigatorKind kind, HeuristicKind heuristic,
-                        std::shared_ptr<PairEstimates> custom, Ties ties, std::uint64_t seed) {
-  return {kind, heuristic, std::move(custom), {ties, seed}};
+                        std::shared_ptr<PairEstimates> custom, Ties ties, std::uint64_t seed,
+                        Replan replan) {
+  return {kind, heuristic, std::move(custom), {ties, seed}, replan};
 }
 
 template <class Agent, class T, void (Replanner::*write)(T*) const>
@@ -67,6 +68,15 @@ nb::object walk(Explorer& explorer, std::optional<std::uint64_t> most) {
     }
   }
   return vector_array(std::move(cells));
+}
+
+// A path that an agent follows for now, though it knows that it is closed further on.
+Path closed_path(const Terrain& terrain, std::vector<NodeId> nodes) {
+  PathResult result;
+  result.status = Status::found;
+  result.stats.path = nodes.size();
+  result.nodes = std::move(nodes);
+  return on(terrain, std::move(result));
 }
 
 nb::object known(const Sensor& sensor) {
@@ -139,6 +149,8 @@ void bind_replan(nb::module_& m) {
       .value("dstar_lite", NavigatorKind::dstar_lite)
       .value("jps", NavigatorKind::jps);
 
+  nb::enum_<Replan>(m, "Replan").value("path", Replan::path).value("next_step", Replan::next_step);
+
   nb::class_<PairEstimates>(m, "PairEstimates",
                             nb::type_slots(slots_of_estimates<PairEstimates>()));
 
@@ -152,7 +164,7 @@ void bind_replan(nb::module_& m) {
   nb::class_<NavigatorQuery>(m, "NavigatorQuery",
                              nb::type_slots((slots_of_holder<NavigatorQuery, asked>())))
       .def(nb::new_(&query_of), nb::kw_only(), "kind"_a, "heuristic"_a, "custom"_a.none(), "ties"_a,
-           "seed"_a);
+           "seed"_a, "replan"_a = Replan::path);
 
   bind_agent<Navigator>(m, "Navigator",
                         "def called_pairs(ground: Terrain, ask: collections.abc.Callable"
@@ -166,6 +178,8 @@ void bind_replan(nb::module_& m) {
            "belief"_a, "sight"_a)
       .def("look", &Sensor::look, "here"_a, nb::call_guard<WithoutGil>())
       .def("known", &known, nb::sig("def known(self) -> NDArray[numpy.bool_]"));
+
+  m.def("closed_path", &closed_path, "terrain"_a, "nodes"_a);
 
   constexpr auto held = [](const Explorer& explorer) -> const auto& {
     return explorer.query().custom;

@@ -7,6 +7,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/budget.hpp"
 #include "bindings/collected.hpp"
+#include "bindings/paths.hpp"
 
 namespace asterion::bindings {
 namespace {
@@ -118,34 +119,27 @@ std::vector<NodeId> numbers_in(const G& ground, const Column<std::int64_t>& arra
 // The goals of query i are those from number ends[i - 1] on, up to ends[i]; without `ends` each
 // query has one.
 template <Ground G>
-std::vector<Path> find_many(const nb::object& world, G& ground, const Column<std::int64_t>& starts,
-                            const Column<std::int64_t>& goals,
-                            const std::optional<Column<std::int64_t>>& ends, const Query& query,
-                            unsigned threads) {
-  std::vector<BatchQuery> queries;
+PathBatch find_many(const nb::object& world, G& ground, const Column<std::int64_t>& starts,
+                    const Column<std::int64_t>& goals,
+                    const std::optional<Column<std::int64_t>>& ends, const Query& query,
+                    unsigned threads) {
+  BatchQueries queries;
   std::vector<PathResult> results;
   {
     const WithoutGil release;
-    const std::vector<NodeId> from = numbers_in(ground, starts), to = numbers_in(ground, goals);
-    if ((ends ? ends->shape(0) : to.size()) != from.size())
+    queries.starts = numbers_in(ground, starts);
+    queries.goals = numbers_in(ground, goals);
+    if ((ends ? ends->shape(0) : queries.goals.size()) != queries.size())
       throw BadValue("there must be goals for each start");
-    queries.reserve(from.size());
-    for (std::size_t i = 0, first = 0; i < from.size(); ++i) {
-      const std::size_t last = ends ? static_cast<std::size_t>(ends->data()[i]) : i + 1;
-      if (last < first || last > to.size()) throw BadValue("ends must rise up to the last goal");
-      queries.push_back({from[i],
-                         {to.begin() + static_cast<std::ptrdiff_t>(first),
-                          to.begin() + static_cast<std::ptrdiff_t>(last)}});
-      first = last;
+    for (std::size_t i = 0, first = 0; ends && i < queries.size(); ++i) {
+      const auto last = static_cast<std::size_t>(ends->data()[i]);
+      if (last < first || last > queries.goals.size())
+        throw BadValue("ends must rise up to the last goal");
+      queries.ends.push_back(first = last);
     }
     results = find_paths(ground, queries, query, threads);
   }
-  std::vector<Path> paths;
-  paths.reserve(results.size());
-  for (std::size_t i = 0; i < results.size(); ++i)
-    paths.push_back(about(world, queries[i].start, std::move(queries[i].goals),
-                          on(ground, std::move(results[i]))));
-  return paths;
+  return PathBatch(world, ground, std::move(queries), std::move(results));
 }
 
 template <Ground G>
@@ -329,6 +323,11 @@ void bind_ground(nb::module_& m, const char* session, const char* ask, const cha
 
 }  // namespace
 
+Path path_between(const nb::object& world, Terrain& terrain, NodeId start,
+                  std::vector<NodeId> goals, const Query& query) {
+  return find_one(world, terrain, start, std::move(goals), query, false);
+}
+
 double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<NodeId> nodes) {
   const Grid& grid = terrain.grid();
   nb::list cells;
@@ -505,7 +504,7 @@ void bind_search(nb::module_& m) {
                        "[float, float, tuple[int, int]], float]) -> Evaluation",
                        "def find_paths(world: object, ground: Terrain, starts: "
                        "NDArray[numpy.int64], goals: NDArray[numpy.int64], ends: "
-                       "NDArray[numpy.int64] | None, query: Query, threads: int) -> list[Path]");
+                       "NDArray[numpy.int64] | None, query: Query, threads: int) -> PathBatch");
   bind_ground<Network>(m, "GraphSession",
                        "def called_estimates(ground: Network, ask: "
                        "collections.abc.Callable[[int], float]) -> Estimates",
@@ -513,7 +512,7 @@ void bind_search(nb::module_& m) {
                        "[float, float, int], float]) -> Evaluation",
                        "def find_paths(world: object, ground: Network, starts: "
                        "NDArray[numpy.int64], goals: NDArray[numpy.int64], ends: "
-                       "NDArray[numpy.int64] | None, query: Query, threads: int) -> list[Path]");
+                       "NDArray[numpy.int64] | None, query: Query, threads: int) -> PathBatch");
 }
 
 }  // namespace asterion::bindings

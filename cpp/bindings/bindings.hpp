@@ -20,8 +20,10 @@ void bind_cells(nb::module_& m);
 void bind_goap(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);
+void bind_kept(nb::module_& m);
 void bind_open(nb::module_& m);
 void bind_path(nb::module_& m);
+void bind_paths(nb::module_& m);
 void bind_portals(nb::module_& m);
 void bind_replan(nb::module_& m);
 void bind_search(nb::module_& m);
@@ -66,6 +68,10 @@ inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goa
   path.goals = std::move(goals);
   return path;
 }
+
+// The answer to one query on a grid; with the GIL, which it gives up meanwhile.
+Path path_between(const nb::object& world, Terrain& terrain, NodeId start,
+                  std::vector<NodeId> goals, const Query& query);
 
 // The answer of a user's heuristic for a node, or for two; with the GIL.
 double ask_heuristic(const Terrain& terrain, const nb::object& ask, std::vector<NodeId> nodes);

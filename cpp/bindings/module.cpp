@@ -13,7 +13,9 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_grid(m);
   asterion::bindings::bind_graph(m);
   asterion::bindings::bind_path(m);
+  asterion::bindings::bind_paths(m);
   asterion::bindings::bind_search(m);
+  asterion::bindings::bind_kept(m);
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);
   asterion::bindings::bind_service(m);

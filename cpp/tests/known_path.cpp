@@ -33,17 +33,19 @@ TEST_CASE("a known path knows the place of each of its nodes, and how far it hol
     KnownPath path;
     std::vector<NodeId> nodes;  // from the goal to the start
     std::size_t holds = 0;
+    std::vector<std::size_t> risen;  // places
     for (int act = 0; act < 400; ++act) {
       const std::size_t length = nodes.size();
       const auto any = [&](std::size_t below) {
         return random.below(static_cast<std::uint32_t>(below));
       };
-      switch (random.below(5)) {
+      switch (random.below(6)) {
         case 0:  // a plan of its own
           path.doubt_from(0);
           nodes = some_nodes(random, {});
           path.follow({nodes.rbegin(), nodes.rend()});
           holds = nodes.size();
+          risen.clear();
           break;
         case 1:
         case 2: {  // one that joins it
@@ -59,6 +61,7 @@ TEST_CASE("a known path knows the place of each of its nodes, and how far it hol
           path.follow(plan);
           nodes.insert(nodes.end(), plan.rbegin(), plan.rend());
           holds = nodes.size();
+          risen.clear();
           break;
         }
         case 3:
@@ -67,6 +70,14 @@ TEST_CASE("a known path knows the place of each of its nodes, and how far it hol
           holds = std::min(holds, nodes.size());
           path.cut_after(nodes.size() - 1);
           break;
+        case 4: {
+          if (length == 0) continue;
+          const std::size_t place = any(length);
+          holds = std::min(holds, place);
+          risen.push_back(place);
+          path.rise_at(place);
+          break;
+        }
         default: {
           const std::size_t from = any(length + 1);
           holds = std::min(holds, from);
@@ -74,6 +85,11 @@ TEST_CASE("a known path knows the place of each of its nodes, and how far it hol
         }
       }
       REQUIRE(path.size() == nodes.size());
+      REQUIRE(path.is_sure() == (holds == nodes.size()));
+      if (!nodes.empty()) {
+        const bool rose = std::ranges::find(risen, nodes.size() - 1) != risen.end();
+        REQUIRE(path.first_move_rose() == rose);
+      }
       for (NodeId node = 0; node < kNodes; ++node) {
         const auto at = std::ranges::find(nodes, node);
         const auto place = static_cast<std::size_t>(at - nodes.begin());

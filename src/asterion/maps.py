@@ -1,4 +1,4 @@
-"""Maps made from a seed: mazes, random walls, rooms, caves, open fields.
+"""Maps made from a seed: mazes, random walls, rooms, caves, terrain, open fields.
 
 All take a shape, a number for a square or (rows, columns), and ``diagonal`` as :class:`Grid` does.
 The same seed gives the same map everywhere.
@@ -6,7 +6,7 @@ The same seed gives the same map everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import index
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.world.arguments import count, share
 from asterion.world.dice import Dice
 from asterion.world.grid import Grid
+from asterion.world.indexing import number_array
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
 
 Shape = int | tuple[int, int]
 _MOST_ROUNDS = 100
+_SMALLEST_HILL = 4
 
-__all__ = ["caves", "field", "maze", "rooms", "scattered"]
+__all__ = ["caves", "field", "maze", "rooms", "scattered", "terrain"]
 
 
 def maze(shape: Shape, *, seed: int = 0, opened: int = 0, diagonal: str = "clear") -> Grid:
@@ -146,6 +148,48 @@ def caves(
     return Grid(floor, diagonal=diagonal)
 
 
+def terrain(
+    shape: Shape,
+    *,
+    costs: Sequence[float] = (1, 2, 3, 5),
+    water: float = 0.15,
+    scale: int = 64,
+    seed: int = 0,
+    diagonal: str = "clear",
+) -> Grid:
+    """Land as strategy games have it: lakes, and bands of ground that cost more the higher it is.
+
+    Heights are noise whose largest hills are about ``scale`` cells wide, with hills half as wide
+    and half as high upon them, and so on. The lowest share of all cells, ``water``, is closed; the
+    rest is divided into bands of equal size, one for each of ``costs``. Not all land is connected.
+
+    >>> import asterion as at
+    >>> land = at.maps.terrain(64, seed=1)
+    >>> [int((land.cost == cost).sum()) for cost in (0, 1, 2, 3, 5)]
+    [614, 871, 871, 870, 870]
+
+    Raises
+    ------
+    ValueError  ``scale is 3; hills are at least 4 cells wide``
+    ValueError  ``costs is (); terrain has at least one band``
+    """
+    bands = number_array(costs, "costs").ravel()
+    if len(bands) == 0:
+        raise InvalidValue(f"costs is {shown(costs)}; terrain has at least one band")
+    if count("scale", scale) < _SMALLEST_HILL:
+        raise InvalidValue(
+            f"scale is {shown(scale)}; hills are at least {_SMALLEST_HILL} cells wide"
+        )
+    rows, cols = _shape(shape)
+    drowned = int(share("water", water) * rows * cols)
+    heights = _hills((rows, cols), min(scale, 2 * max(rows, cols)), Dice(seed))
+    order = np.argsort(heights.ravel(), kind="stable")
+    cells = np.zeros(rows * cols, np.float64)
+    for cost, band in zip(bands, np.array_split(order[drowned:], len(bands)), strict=True):
+        cells[band] = cost
+    return Grid(cells.reshape(rows, cols), diagonal=diagonal)
+
+
 def field(shape: Shape, *, diagonal: str = "clear") -> Grid:
     """An open map without walls."""
     return Grid(np.ones(_shape(shape), np.bool_), diagonal=diagonal)
@@ -174,6 +218,29 @@ def _spanning_tree(
         seen[there] = True
         join((r, c), there)
         trail.append(there)
+
+
+def _hills(shape: tuple[int, int], scale: int, dice: Dice) -> npt.NDArray[np.float64]:
+    """Noise of hills of this width, half of it, and so on, each half as high as the last.
+
+    Sums and products only, which are the same on every machine.
+    """
+    heights = np.zeros(shape)
+    high = 1.0
+    while scale >= _SMALLEST_HILL:
+        corners = dice.fractions((shape[0] // scale + 2, shape[1] // scale + 2))
+        (top, down), (left, right) = (_between(n, scale) for n in shape)
+        across = corners[:, left] + (corners[:, left + 1] - corners[:, left]) * right
+        heights += high * (across[top] + (across[top + 1] - across[top]) * down[:, None])
+        scale, high = scale // 2, high / 2
+    return heights
+
+
+def _between(n: int, scale: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]:
+    """Of n places in a row the corner before each, and how far it is to the next, smoothed."""
+    before, part = np.divmod(np.arange(n), scale)
+    way = part / scale
+    return before, way * way * (3 - 2 * way)
 
 
 def _scatter(shape: tuple[int, int], density: float, dice: Dice) -> Floor:

@@ -17,11 +17,22 @@ def test_the_table_has_every_algorithm(run):
             assert word in output
 
 
+def test_the_table_says_which_algorithms_are_optimal_and_which_can_be_paused(run):
+    rows = [line.split() for line in run("algorithms").stdout.splitlines()]
+    said = {(row[0], row[1]): row[2:4] for row in rows if len(row) > 3}
+    yes_no = {True: "yes", False: "no"}
+    for info in at.algorithms():
+        assert said[info.name, info.kind] == [yes_no[info.optimal], yes_no[info.pausable]]
+
+
 def test_a_narrow_terminal_gets_a_list_with_no_word_cut(terminal):
     output = terminal("algorithms", cols=40, NO_COLOR="1")
     assert max(map(len, output.splitlines())) <= 40
+    flat = " ".join(output.split())
     for info in at.algorithms():
-        assert f"{info.name}: {info.kind}, " in output
+        optimal = "optimal" if info.optimal else "not optimal"
+        pausable = "pausable" if info.pausable else "not pausable"
+        assert f" {info.name}: {info.kind}, {optimal}, {pausable} " in f" {flat}"
         for word in (*info.summary.split(), *info.options, *info.paper.split()):
             assert word in output
 

@@ -12,6 +12,7 @@ import asterion as at
         ("scattered", ["--seed", "3", "--density", "0.2"], {"seed": 3, "density": 0.2}),
         ("rooms", ["--room-size", "3", "--extra", "0.1"], {"size": 3, "extra": 0.1}),
         ("caves", ["--density", "0.4", "--rounds", "2"], {"density": 0.4, "rounds": 2}),
+        ("terrain", ["--water", "0.3", "--scale", "8"], {"water": 0.3, "scale": 8}),
         ("field", [], {}),
     ],
 )
@@ -20,7 +21,7 @@ def test_a_map_is_what_its_generator_makes(run, tmp_path, kind, words, options):
     result = run("maps", "make", kind, "--size", "9x17", *words, "-")
     assert result.exit_code == 0
     assert result.stdout == wanted.to_text() + "\n"
-    file = tmp_path / "made.map"
+    file = tmp_path / ("made.npy" if kind == "terrain" else "made.map")  # which holds costs
     result = run("maps", "make", kind, "--size", "9x17", *words, file)
     assert result.exit_code == 0
     assert result.stdout == f"{file}: 9 rows, 17 columns, {(wanted.cost > 0).sum()} free cells\n"
@@ -28,7 +29,7 @@ def test_a_map_is_what_its_generator_makes(run, tmp_path, kind, words, options):
 
 
 def test_every_generator_is_here():
-    assert {"maze", "scattered", "rooms", "caves", "field"} == set(at.maps.__all__)
+    assert {"maze", "scattered", "rooms", "caves", "terrain", "field"} == set(at.maps.__all__)
 
 
 def test_one_number_is_the_side_of_a_square(run):

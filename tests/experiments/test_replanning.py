@@ -127,7 +127,7 @@ def test_rows_count_what_the_journeys_did(small):
     for row in whole(small)["rows"]:
         algorithm, ties = row["way"].split(", ")
         world = replanning.world_of(Trial(SMALL, row["world"]))
-        journey = at.explore(*world, algorithm=algorithm, ties=ties)
+        journey = at.explore(*world, algorithm=algorithm, ties=ties, replan="path")
         assert row["expanded"] == sum(search.expanded for search in journey.searches)
         assert row["searches"] == len(journey.searches)
         assert row["moves"] == len(journey.trajectory) - 1
@@ -146,7 +146,9 @@ def test_worlds_in_which_trajectories_part_are_recorded(small):
         for trial in replanning.trials(SMALL):
             world = replanning.world_of(trial)
             usual, other = (
-                at.explore(*world, algorithm=algorithm, ties=ties).trajectory.tolist()
+                at.explore(
+                    *world, algorithm=algorithm, ties=ties, replan="path"
+                ).trajectory.tolist()
                 for algorithm, ties in (FORWARD, way.split(", "))
             )
             if usual != other:

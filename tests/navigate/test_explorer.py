@@ -54,7 +54,7 @@ def unknown_worlds(count, *, diagonal="never", side=9):
     ],
 )
 def test_the_first_example_of_the_assignment(name, expanded):
-    agent = at.Explorer(example(), START, TARGET, algorithm=name)
+    agent = at.Explorer(example(), START, TARGET, algorithm=name, replan="path")
     assert agent.path.cost == 8
     journey = agent.run(3)
     assert named(journey.trajectory.tolist()) == "E3 E2 D2 C2"
@@ -101,7 +101,7 @@ def test_smaller_g_first_is_an_alternative_that_expands_more():
             ties: sum(
                 search.expanded
                 for search in at.explore(
-                    world, start, goal, algorithm="repeated-forward", ties=ties
+                    world, start, goal, algorithm="repeated-forward", ties=ties, replan="path"
                 ).searches
             )
             for ties in ("high-g", "low-g")
@@ -140,7 +140,7 @@ def test_an_explorer_knows_what_it_has_seen_and_nothing_else(diagonal):
 @pytest.mark.parametrize("name", NAMES)
 def test_an_explorer_always_follows_a_shortest_path_by_its_belief(name):
     for world, start, goal in unknown_worlds(25):
-        agent = at.Explorer(world, start, goal, algorithm=name)
+        agent = at.Explorer(world, start, goal, algorithm=name, replan="path")
         while agent.path:
             belief = agent.belief.total.astype(float)
             belief[belief == 0] = inf
@@ -161,7 +161,7 @@ def test_a_path_is_walked_from_its_start_on_until_a_cost_on_it_rises(name):
     """Between two searches the trajectory is a prefix of the path; it breaks off for a reason."""
     broken_off = 0
     for world, start, goal in unknown_worlds(25):
-        agent = at.Explorer(world, start, goal, algorithm=name)
+        agent = at.Explorer(world, start, goal, algorithm=name, replan="path")
         planned, walked = [*agent.path], [start]
         while planned:
             searches = len(agent.searches)
@@ -184,7 +184,7 @@ def test_a_path_is_walked_from_its_start_on_until_a_cost_on_it_rises(name):
 @pytest.mark.parametrize("name", ["repeated-forward", "repeated-backward", "adaptive", "jps"])
 def test_an_explorer_plans_only_when_a_blocked_cell_lies_on_its_path(name):
     for world, start, goal in unknown_worlds(60):
-        agent = at.Explorer(world, start, goal, algorithm=name)
+        agent = at.Explorer(world, start, goal, algorithm=name, replan="path")
         path = [*agent.path]
         events = 0
         while agent.step() is not None:
@@ -248,8 +248,10 @@ def test_an_explorer_makes_four_moves_of_cost_one():
 @pytest.mark.req("S001-31")
 def test_manhattan_distance_is_the_default_on_four_moves():
     for world, start, goal in unknown_worlds(10):
-        default = at.explore(world, start, goal, algorithm="repeated-forward")
-        told = at.explore(world, start, goal, algorithm="repeated-forward", heuristic="manhattan")
+        default = at.explore(world, start, goal, algorithm="repeated-forward", replan="path")
+        told = at.explore(
+            world, start, goal, algorithm="repeated-forward", heuristic="manhattan", replan="path"
+        )
         assert [s.expanded for s in default.searches] == [s.expanded for s in told.searches]
 
 
@@ -275,7 +277,7 @@ def test_the_values_of_every_state_can_be_read_after_each_search(name):
     """g, h, f and the tree, of this search: what an earlier one left behind is not shown."""
     gone = 0
     for world, start, goal in unknown_worlds(25):
-        agent = at.Explorer(world, start, goal, algorithm=name)
+        agent = at.Explorer(world, start, goal, algorithm=name, replan="path")
         searches, reached_before = 0, np.zeros(world.shape, bool)
         while agent.path:
             if len(agent.searches) > searches:
@@ -316,7 +318,7 @@ def test_large_worlds_are_explored_from_corner_to_corner(name):
     """A thousand times a thousand cells, thousands of searches, in the bytes of the docs."""
     side = 1001
     world = at.maps.maze(side, seed=1, opened=20_000, diagonal="never")
-    agent = at.Explorer(world, (0, 0), (side - 1, side - 1), algorithm=name)
+    agent = at.Explorer(world, (0, 0), (side - 1, side - 1), algorithm=name, replan="path")
     journey = agent.run()
     assert journey.message == "I reached the target."
     assert len(journey.searches) > 3000
@@ -348,7 +350,9 @@ def test_weights_are_seen_and_unseen_cells_have_a_price():
         weights = np.array([random.randint(1, 9) for _ in range(81)]).reshape(9, 9)
         dear = at.Grid(np.where(world.cost > 0, weights, 0))
         for name in NAMES:
-            agent = at.Explorer(dear, start, goal, algorithm=name, unseen=random.choice([1, 4.5]))
+            agent = at.Explorer(
+                dear, start, goal, algorithm=name, unseen=random.choice([1, 4.5]), replan="path"
+            )
             while agent.path:
                 best = at.find_path(agent.belief, agent.position, goal, algorithm="dijkstra")
                 assert agent.path.cost == pytest.approx(best.cost)
@@ -412,7 +416,7 @@ def test_an_explorer_shows_the_search_over_its_belief(name):
     """The arrays are those of a navigator that makes the same moves on the same belief."""
     for world, start, goal in unknown_worlds(10, diagonal="clear"):
         ties = {} if name == "jps" else {"ties": "high-g"}
-        agent = at.Explorer(world, start, goal, algorithm=name)
+        agent = at.Explorer(world, start, goal, algorithm=name, replan="path")
         shadow = at.Navigator(agent.belief, start, goal, algorithm=name, **ties)
         while True:
             for array in ("state", "g", "rhs", "h", "parent"):
@@ -467,7 +471,10 @@ def test_a_path_that_still_leads_to_the_goal_ends_a_search(name):
 
     def expanded(algorithm):
         worlds = [at.maps.maze((31, 31), opened=35, seed=seed) for seed in range(6)]
-        journeys = [at.explore(world, (0, 0), (30, 30), algorithm=algorithm) for world in worlds]
+        journeys = [
+            at.explore(world, (0, 0), (30, 30), algorithm=algorithm, replan="path")
+            for world in worlds
+        ]
         return sum(search.expanded for journey in journeys for search in journey.searches)
 
     assert expanded(name) < 0.6 * expanded("adaptive")

@@ -283,3 +283,52 @@ def test_agents_and_searches_are_not_copied(copied):
         kind = type(thing).__name__
         with pytest.raises(TypeError, match=f"a {kind} cannot be copied or pickled"):
             copied(thing)
+
+
+@pytest.mark.parametrize("name", ["mpaa", "generalised-adaptive"])
+def test_a_detour_near_the_agent_costs_as_much_however_far_the_goal_is(name):
+    """The rest of the old path is known to hold: it is not walked again."""
+
+    def moves_of_detours(length):
+        grid = at.maps.field((9, length), diagonal="never")
+        agent = at.Navigator(grid, (4, 0), (4, length - 1), algorithm=name)
+        assert agent.path.cost == length - 1
+        before = agent.stats.moves
+        for _ in range(4):
+            agent.step()
+            grid[agent.path[2]] = 0
+            best = at.find_path(grid, agent.position, agent.goal, algorithm="dijkstra")
+            assert agent.path.cost == best.cost
+        return agent.stats.moves - before
+
+    assert moves_of_detours(400) == moves_of_detours(100) > 0
+
+
+BACKWARD = {"repeated-backward", "dstar", "focused-dstar", "dstar-lite-basic", "dstar-lite"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_g_and_h_of_an_agent_are_costs_of_its_world(name):
+    """Whatever numbers a planner counts in: on the path g is exact, and h is never too much."""
+    exact = 0
+    for seed in range(scaled(10)):
+        random = Random(seed)
+        costs = [[random.choice((0, 1, 1.5, 2, 7)) for _ in range(12)] for _ in range(12)]
+        costs[0][0] = costs[11][11] = 1.5
+        grid = at.Grid(costs)
+        agent = at.Navigator(grid, (0, 0), (11, 11), algorithm=name)
+        for _ in range(4):
+            path = agent.path
+            if len(path) < 4:
+                break
+            g, h = agent.g, agent.h
+            for cell in path:
+                walked = at.find_path(grid, agent.position, cell).cost
+                left = at.find_path(grid, cell, agent.goal).cost
+                known, estimated = (left, walked) if name in BACKWARD else (walked, left)
+                if agent.state[cell] == 2 and 0 < g[cell] < inf:  # expanded
+                    assert g[cell] == pytest.approx(known, rel=1e-6)
+                    exact += 1
+                assert not h[cell] > estimated + 1e-6  # NaN where a search did not ask
+            grid[random.choice(path[2:-1])] = 0  # so that the next path is another
+    assert exact > 20

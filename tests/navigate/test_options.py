@@ -88,6 +88,29 @@ def test_callable_estimates_take_two_cells_and_need_not_be_consistent():
                         assert (path[0], path[-1]) == ((0, 0), (8, 8))
 
 
+def test_an_agent_with_an_own_estimate_keeps_what_it_knows_until_costs_are_in_another_unit():
+    """Walls that come say nothing about the estimate: no agent plans from scratch for them."""
+
+    def estimate(a, b):
+        return float(max(abs(a[0] - b[0]), abs(a[1] - b[1])))
+
+    for name in NAMES:
+        if name in ("dstar", "jps"):
+            continue
+        grid = at.maps.field(20)
+        agent = at.Navigator(grid, (0, 0), (19, 19), algorithm=name, heuristic=estimate)
+        for at_wall in range(4, 8):
+            assert agent.path.found
+            agent.step()
+            grid[at_wall, at_wall] = 0
+        before = agent.path.cost
+        assert agent.stats.restarts == 0
+        grid[:, :] = 2 * grid.cost  # the estimate is half as much in the new unit
+        assert agent.path.cost == pytest.approx(2 * before)
+        at.validate(grid, agent.path)
+        assert agent.stats.restarts == 1
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

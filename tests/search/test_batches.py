@@ -1,6 +1,8 @@
 """Batches of paths: their threads, and what may go wrong with them."""
 
+import itertools
 import sys
+import threading
 
 import numpy as np
 import pytest
@@ -66,3 +68,41 @@ def test_the_older_files_of_a_share_are_read_too(monkeypatch, tmp_path):
     assert cores._share_of_time.__wrapped__() == 2
     (tmp_path / "quota").write_text("-1\n")
     assert cores._share_of_time.__wrapped__() == 1 << 20
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_what_a_round_learns_serves_the_next_whatever_the_number_of_threads(threads):
+    """The first 64 look for an island in vain; then its shores are known."""
+    costs = np.ones((130, 140))
+    costs[10:15, 10:15] = 0
+    costs[12, 12] = 1
+    paths = at.find_paths(
+        at.Grid(costs), [(0, 0)] * 400, [(12, 12)] * 400, threads=threads, algorithm="astar"
+    )
+    assert [path.stats.expanded > 0 for path in paths] == [True] * 64 + [False] * 336
+    assert {path.status for path in paths} == {"unreachable"}
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_a_long_batch_beside_edits_ends_and_is_right(threads):
+    """Whichever thread notices an edit, those that wait for the next round go on."""
+    grid = at.maps.field(40)
+    ends = [(i % 40, 0) for i in range(1500)], [(i % 37, 39) for i in range(1500)]
+    plain = [path.cost for path in at.find_paths(grid, *ends)]
+    done = threading.Event()
+
+    def edit():
+        for i in itertools.count():
+            grid[20, 20] = 1 + i % 2
+            if done.wait(0.0005):
+                return
+
+    editor = threading.Thread(target=edit)
+    editor.start()
+    try:
+        for _ in range(20):
+            paths = at.find_paths(grid, *ends, threads=threads)
+            assert all(a <= p.cost <= a + 2 for a, p in zip(plain, paths, strict=True))
+    finally:
+        done.set()
+        editor.join()

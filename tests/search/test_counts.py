@@ -8,6 +8,7 @@ import pytest
 import asterion as at
 from asterion._core import restored_stats
 from support.effort import scaled
+from support.needs import needed
 from support.worlds import random_world
 
 SEARCHES = ["astar", "dijkstra", "greedy", "bfs"]
@@ -57,3 +58,27 @@ def test_a_navigator_tells_both():
     agent = at.Navigator(grid, (0, 0), (2, 4), algorithm="dstar-lite")
     assert agent.path.found
     assert 0 < agent.stats.generated < agent.stats.moves
+
+
+LIMITED = [info for info in at.algorithms("search") if "max_expansions" in info.options]
+
+
+@pytest.mark.parametrize("info", LIMITED, ids=[info.name for info in LIMITED])
+def test_a_search_expands_as_many_nodes_as_it_may_and_no_more(info):
+    """With one node fewer than it needs it stops; with exactly as many it ends as without limit."""
+    grid = at.Grid.from_text("......\n.####.\n.#....\n.#.##.\n...#..\n", diagonal="clear")
+    worlds = [(grid, (0, 0), (2, 2)), (grid, (2, 2), (4, 5))]
+    if "graph" in info.worlds:
+        graph = at.Graph.from_grid(grid)
+        worlds += [(graph, start, goal) for _, start, goal in worlds]
+    for world, *ends in worlds:
+        options = needed(info) | {"components": False}
+        free = at.find_path(world, *ends, **options)
+        assert free.found
+        assert free.stats.expanded > 2
+        for most in range(free.stats.expanded):
+            cut = at.find_path(world, *ends, max_expansions=most, **options)
+            assert (cut.status, cut.stats.expanded, len(cut)) == ("stopped", most, 0)
+        enough = at.find_path(world, *ends, max_expansions=free.stats.expanded, **options)
+        assert enough == free
+        assert enough.stats.expanded == free.stats.expanded

@@ -70,9 +70,22 @@ def random_costs(random: Random, shape) -> np.ndarray:
     return costs > 0 if kind == "bool" else costs
 
 
-def random_world(random: Random, largest: int = 8) -> World:
+def random_areas(random: Random, shape) -> np.ndarray:
+    """Costs as games have them: rectangles of one cost upon each other, and some walls."""
+    choices = random.choice([[1, 2], [1, 2, 5, 9], [0.5, 1.25], [3, 300], [1, 1, 1, 2]])
+    costs = np.full(shape, random.choice(choices), dtype=float)
+    for _ in range(random.randint(1, 6)):
+        top, left = random.randrange(shape[0]), random.randrange(shape[1])
+        rows, cols = random.randint(1, 9), random.randint(1, 9)
+        costs[top : top + rows, left : left + cols] = random.choice([*choices, 0])
+    density = random.choice([0, 0, 0.02, 0.1])
+    walls = [random.random() < density for _ in range(costs.size)]
+    return np.where(np.array(walls).reshape(shape), 0, costs)
+
+
+def random_world(random: Random, largest: int = 8, costs_of=random_costs) -> World:
     shape = random.randint(1, largest), random.randint(1, largest)
-    costs = random_costs(random, shape)
+    costs = costs_of(random, shape)
     grid = at.Grid(
         costs,
         diagonal=random.choice(DIAGONALS),

@@ -6,8 +6,14 @@ refuse.
 """
 
 import copy
+import inspect
+import operator
 import pickle
+import re
+from contextlib import suppress
 from math import inf, isclose
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import networkx as nx
 import numpy as np
@@ -85,9 +91,7 @@ def searched(world):
 
 
 def jumped(world):
-    plain = world.grid if isinstance(world, at.View) else world
-    plain[:] = np.asarray(plain.cost) > 0  # all free cells cost the same
-    same_cost(world, at.find_path(world, START, GOAL, algorithm="jps"))
+    same_cost(world, at.find_path(uniform(world), START, GOAL, algorithm="jps"))
 
 
 def evaluated(world):
@@ -209,6 +213,30 @@ def by_map(kind):
     return asked
 
 
+def uniform(world):
+    """The same world with free cells that all cost 1."""
+    plain = world.grid if isinstance(world, at.View) else world
+    plain[:] = np.asarray(plain.cost) > 0
+    return world
+
+
+def by_corners(world):
+    same_cost(world, at.VisibilityMap(uniform(world)).find_path(START, GOAL))
+    assert len(at.visibility_graph(world)) > 0
+
+
+def by_rooms(world):
+    assert len(at.room_graph(world)) > 0
+
+
+def tabled(world):
+    cells = [START, (5, 0), GOAL]
+    table = at.cost_table(world, cells, cells, threads=2)
+    for i, a in enumerate(cells):
+        for j, b in enumerate(cells):
+            assert isclose(table[i, j], cheapest(world, a, b))
+
+
 def by_landmarks(world):
     same_cost(world, at.find_path(world, START, GOAL, heuristic=at.Landmarks(world, 3)))
 
@@ -268,8 +296,46 @@ def analysed(world):
 
 
 def divided(world):
-    for cut in (lambda w: at.regions.blocks(w, 4), at.regions.rooms, at.regions.terrains):
-        assert cut(world).shape == world.shape
+    cuts = (
+        lambda w: at.regions.blocks(w, 4),
+        at.regions.rooms,
+        at.regions.terrains,
+        at.regions.automatic,
+        lambda w: at.regions.cut(w, "auto"),
+        lambda w: at.regions.labelled(w, np.zeros(w.shape, int)),
+    )
+    for cut in cuts:
+        labels = cut(world)
+        assert labels.shape == world.shape
+        assert (labels[np.asarray(world.total) == 0] < 0).all()
+
+
+def pictured(world):
+    with TemporaryDirectory() as folder:
+        picture = Path(folder) / "traffic.png"
+        at.analysis.heat_map(world, at.analysis.usage(world, paths=5), picture)
+        assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def looked_out(world):
+    outlook = at.analysis.outlook(world, radius=2)
+    assert outlook.shape == world.shape
+
+
+def planned(world):
+    places = {"there": GOAL}
+    for actions in (
+        at.goap.Places(world, places).actions({"at": START}),
+        at.goap.go_actions(world, places, here=START),
+    ):
+        (go,) = [action for action in actions if action.needs == {"at": START}]
+        assert isclose(go.cost, cheapest(world))
+
+
+def tabulated(world):
+    search = at.Search(world, START, GOAL)
+    search.run()
+    assert at.sketch.table(world, g=search.g, h=search.h, state=search.state, parent=search.parent)
 
 
 def as_graph(world):
@@ -326,6 +392,9 @@ TABLE = {
     "PortalMap": (by_map(at.PortalMap), BESIDE_PLAIN, PLAIN),
     "RoomMap": (by_map(at.RoomMap), BESIDE_PLAIN, PLAIN),
     "IslandMap": (by_map(at.IslandMap), BESIDE_PLAIN, PLAIN),
+    "VisibilityMap, visibility_graph": (by_corners, BESIDE_PLAIN, PLAIN),
+    "room_graph": (by_rooms, BESIDE_PLAIN, PLAIN),
+    "cost_table": (tabled, (), ""),
     "Landmarks": (by_landmarks, (), ""),
     "ClusterHeuristic": (by_clusters, TILES, SQUARES),
     "check_heuristic": (checked, (), ""),
@@ -335,12 +404,16 @@ TABLE = {
     "smoothed": (pulled, TILES, SQUARES),
     "usage, choke_points": (counted, (), ""),
     "passages, vantage_points, safe_points": (analysed, TILES, SQUARES),
+    "heat_map": (pictured, (), ""),
+    "outlook": (looked_out, TILES, SQUARES),
     "regions": (divided, TILES, SQUARES),
+    "goap": (planned, (), ""),
     "Graph.from_grid": (as_graph, (), ""),
     "to_networkx": (as_networkx, (), ""),
     "pickle, deepcopy": (copied, (), ""),
     "clearance": (cleared, TILES, SQUARES),
     "sketch": (sketched, (), ""),
+    "sketch.table": (tabulated, (), ""),
 }
 
 
@@ -354,6 +427,31 @@ def test_every_function_is_right_on_every_kind_of_grid_or_refuses_it_by_name(nam
             use(world)
     else:
         use(world)
+
+
+def test_the_table_has_every_public_function_that_takes_a_grid():
+    uses = Path(__file__).read_text()
+    missing = []
+    for room, names in {
+        "at": [name for name in at.__all__ if name not in {"Trace", "View"}],  # made by others
+        "at.analysis": at.analysis.__all__,
+        "at.regions": at.regions.__all__,
+        "at.goap": at.goap.__all__,
+        "at.sketch": ["panes", "values", "table"],
+    }.items():
+        module = operator.attrgetter(room[3:])(at) if room != "at" else at
+        for name in names:
+            public = getattr(module, name)
+            if inspect.isfunction(public) or inspect.isclass(public):
+                with suppress(ValueError):  # an exception has no signature
+                    kinds = {
+                        str(each.annotation)
+                        for each in inspect.signature(public).parameters.values()
+                    }
+                    takes = kinds & {"GridWorld", "World", "Neighbourly", "Grid"}
+                    if takes and not re.search(rf"\b{re.escape(room)}\.{name}\b", uses):
+                        missing.append(f"{room}.{name}")
+    assert missing == []
 
 
 @pytest.mark.parametrize("kind", sorted(WAYS))

@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -39,6 +40,7 @@ class Attack:
 
     def run(self, until: float) -> None:
         """The main thread takes part too, and is sent signals."""
+        self._import_all()
         workers = [
             threading.Thread(target=self._work, args=(Random(f"{i}"), until))
             for i in range(self.threads - 1)
@@ -55,6 +57,18 @@ class Attack:
             worker.join(timeout=120)
             if worker.is_alive():
                 self.faults.append("a thread hangs")
+
+    def _import_all(self) -> None:
+        """Does each act once, on each world.
+
+        A signal that raises while Python imports a module, which some of them do at first, leaves
+        the lock of that import taken (CPython 3.11): then all threads wait for ever.
+        """
+        random = Random("first")
+        for act in _ACTS:
+            for world in self.worlds:
+                with suppress(*ALLOWED):
+                    act(random, world)
 
     def _work_between_signals(self, random: Random, until: float) -> None:
         while time.monotonic() < until and not self.faults:

@@ -111,7 +111,8 @@ class PortalMetric {
 inline PathResult route_over(const PortalGraph& graph, NodeId start, NodeId goal) {
   check_start(graph.terrain(), start);
   const Terrain& terrain = graph.terrain();
-  if (possible_goals(terrain, terrain.components(), start, {goal}).nodes().empty()) return {};
+  if (possible_goals(terrain, terrain.components(), start, std::span(&goal, 1)).nodes().empty())
+    return {};
   const RouteEnds ends(graph, start, goal);
   const PortalMetric metric(graph, ends);
   BestFirst<GraphScratch, Silent, PortalMetric> run(

@@ -1,7 +1,7 @@
 // A binary heap that knows where each node stands, so that a key can change in place.
 //
-// O(log n) a push, pop, change and removal, n nodes on the heap; 24 bytes a node on it. Keys are
-// compared part by part: the cost, then the tie rule's number, then the order of arrival.
+// O(log n) a push, pop, change and removal, n nodes on the heap; 24 bytes a node on it, or what
+// another kind of entry has.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 
 namespace asterion {
 
+// Compared part by part: the cost, then the tie rule's number, then the order of arrival.
 struct HeapEntry {
   double cost;
   double tie;
@@ -26,22 +27,22 @@ struct HeapEntry {
   }
 };
 
-template <Places P>
+template <Places P, class Entry = HeapEntry>
 class BinaryHeap {
  public:
   explicit BinaryHeap(P places) : places_(std::move(places)) {}
 
   bool empty() const { return entries_.empty(); }
   std::size_t size() const { return entries_.size(); }
-  const HeapEntry& top() const { return entries_.front(); }
+  const Entry& top() const { return entries_.front(); }
 
-  void push(const HeapEntry& entry) {
+  void push(const Entry& entry) {
     entries_.push_back(entry);
     rise(entries_.size() - 1, entry);
   }
 
   // The node is on the heap already, and its key has changed.
-  void update(const HeapEntry& entry) { settle(places_.place(entry.node), entry); }
+  void update(const Entry& entry) { settle(places_.place(entry.node), entry); }
 
   void pop() { remove_at(0); }
   void remove(NodeId node) { remove_at(places_.place(node)); }
@@ -49,16 +50,16 @@ class BinaryHeap {
 
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (const HeapEntry& entry : entries_) visit(entry);
+    for (const Entry& entry : entries_) visit(entry);
   }
 
  private:
-  void put(std::size_t place, const HeapEntry& entry) {
+  void put(std::size_t place, const Entry& entry) {
     entries_[place] = entry;
     places_.place(entry.node) = static_cast<std::uint32_t>(place);
   }
 
-  void rise(std::size_t place, const HeapEntry entry) {
+  void rise(std::size_t place, const Entry entry) {
     while (place > 0) {
       const std::size_t above = (place - 1) / 2;
       if (!(entry < entries_[above])) break;
@@ -68,7 +69,7 @@ class BinaryHeap {
     put(place, entry);
   }
 
-  void sink(std::size_t place, const HeapEntry entry) {
+  void sink(std::size_t place, const Entry entry) {
     for (;;) {
       std::size_t below = 2 * place + 1;
       if (below >= entries_.size()) break;
@@ -81,13 +82,13 @@ class BinaryHeap {
   }
 
   void remove_at(std::size_t place) {
-    const HeapEntry last = entries_.back();
+    const Entry last = entries_.back();
     entries_.pop_back();
     if (place < entries_.size()) settle(place, last);
   }
 
   // Puts an entry where a hole is, or above or below it.
-  void settle(std::size_t place, const HeapEntry entry) {
+  void settle(std::size_t place, const Entry entry) {
     if (place > 0 && entry < entries_[(place - 1) / 2]) {
       rise(place, entry);
     } else {
@@ -96,7 +97,7 @@ class BinaryHeap {
   }
 
   P places_;
-  std::vector<HeapEntry> entries_;
+  std::vector<Entry> entries_;
 };
 
 }  // namespace asterion

@@ -19,6 +19,17 @@
 namespace asterion {
 
 class BucketHeap {
+  // 16 bytes, for the many that wait in buckets.
+  struct Entry {
+    double key;
+    std::int32_t order;
+    NodeId node;
+
+    friend bool operator<(const Entry& a, const Entry& b) {
+      return a.key != b.key ? a.key < b.key : a.order < b.order;
+    }
+  };
+
  public:
   using Cost = double;
 
@@ -33,7 +44,7 @@ class BucketHeap {
   bool empty() const { return lowest_.empty() && ring_.empty(); }
 
   void push(NodeId node, Cost key) {
-    const HeapEntry entry{key, 0, -++arrivals_, node};
+    const Entry entry{key, -++arrivals_, node};
     const auto bucket = static_cast<std::uint64_t>(key * per_width_);
     if (empty()) floor_ = bucket;
     if (bucket <= floor_) {
@@ -56,13 +67,13 @@ class BucketHeap {
 
   template <class Visit>
   void for_each(Visit&& visit) const {
-    const auto visit_node = [&](const HeapEntry& entry) { visit(entry.node); };
+    const auto visit_node = [&](const Entry& entry) { visit(entry.node); };
     lowest_.for_each(visit_node);
     ring_.for_each(visit_node);
   }
 
  private:
-  static constexpr std::size_t kBuckets = BucketRing<HeapEntry>::kBuckets;
+  static constexpr std::size_t kBuckets = BucketRing<Entry>::kBuckets;
 
   // Makes a heap of the lowest bucket that holds anything.
   void raise_floor() {
@@ -71,8 +82,8 @@ class BucketHeap {
     for (; !ring_.empty(bucket); ring_.pop(bucket)) lowest_.push(ring_.top(bucket));
   }
 
-  BinaryHeap<NoPlaces> lowest_{NoPlaces{}};
-  BucketRing<HeapEntry> ring_;
+  BinaryHeap<NoPlaces, Entry> lowest_{NoPlaces{}};
+  BucketRing<Entry> ring_;
   std::uint64_t floor_ = 0;  // the bucket whose entries are on the heap
   std::int32_t arrivals_ = 0;
   double per_width_ = 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,7 +59,7 @@ void check_starts(const G& ground, const std::vector<NodeId>& starts, const std:
 // One query to its end; for holders of a lock on the ground.
 template <Ground G>
 PathResult answer(const G& ground, const typename G::Labels& labels, NodeId start,
-                  const std::vector<NodeId>& goals, const Query& query) {
+                  std::span<const NodeId> goals, const Query& query) {
   const auto run = start_search(ground, labels, start, goals, query);
   run_to_end(*run);
   return result_of(*run, query, ground);
@@ -81,7 +82,7 @@ typename G::Labels labels_for_later(const G& ground) {
 }
 
 template <Ground G>
-PathResult find_path(G& world_ground, NodeId start, const std::vector<NodeId>& goals,
+PathResult find_path(G& world_ground, NodeId start, std::span<const NodeId> goals,
                      const Query& asked) {
   return of_one_state(world_ground, [&](G& ground) {
     auto guard = read_for(ground, asked);

@@ -1,17 +1,31 @@
 // Many queries at once, on any number of threads, with the same answers whatever the number.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <condition_variable>
+#include <mutex>
 #include <optional>
+#include <span>
+#include <thread>
+#include <vector>
 
 #include "asterion/query/answer.hpp"
 #include "asterion/query/share_out.hpp"
 
 namespace asterion {
 
-struct BatchQuery {
-  NodeId start;
-  std::vector<NodeId> goals;
+struct BatchQueries {
+  std::vector<NodeId> starts;
+  std::vector<NodeId> goals;      // of all, one query after the other
+  std::vector<std::size_t> ends;  // the place after the last goal of each; empty if each has one
+
+  std::size_t size() const { return starts.size(); }
+  std::span<const NodeId> goals_of(std::size_t i) const {
+    if (ends.empty()) return {&goals[i], 1};
+    const std::size_t first = i == 0 ? 0 : ends[i - 1];
+    return std::span(goals).subspan(first, ends[i] - first);
+  }
 };
 
 // Queries go in rounds, each longer than the last. What one round learns about components serves
@@ -25,7 +39,7 @@ struct BatchQuery {
 template <Ground G>
 class Batch {
  public:
-  Batch(const std::vector<BatchQuery>& queries, const Query& asked, unsigned threads)
+  Batch(const BatchQueries& queries, const Query& asked, unsigned threads)
       : queries_(queries),
         asked_(asked),
         threads_(threads),
@@ -48,6 +62,12 @@ class Batch {
  private:
   static constexpr std::size_t kFirstRound = 64, kLongestRound = 1024;
   static constexpr int kMostEdits = 2;
+  static constexpr double kBetweenLooks = 50e-6;
+
+  // What a query takes besides its search, at most.
+  static double seconds_around(std::size_t goals) {
+    return 1e-6 + 1e-7 * static_cast<double>(goals);
+  }
 
   // Whether all are answered: false if an edit wants the world, or what catches up with one.
   bool go_on(G& ground) {
@@ -58,68 +78,151 @@ class Batch {
     version_ = version;
     const Query query = choose_algorithm(asked_, ground);
     for (std::size_t i = 0; i < queries_.size(); ++i)
-      if (answered_[i] == 0 && !can_stand_at(ground, queries_[i].start))
-        check_start(ground, queries_[i].start, ("starts[" + std::to_string(i) + "]").c_str());
+      if (answered_[i] == 0 && !can_stand_at(ground, queries_.starts[i]))
+        check_start(ground, queries_.starts[i], ("starts[" + std::to_string(i) + "]").c_str());
 
-    typename G::Labels labels;
-    bool labelled_again = wants_labels_first(query, ground);
+    labelled_again_ = wants_labels_first(query, ground);
     bool complete = true;
     try {
       const Polite polite(ground.world());
-      labels = labelled_again ? ground.labelled() : ground.components();
-      while (first_ < queries_.size()) {
-        const std::size_t last = std::min(queries_.size(), first_ + round_);
-        const bool flooded = answer_round(ground, labels, query, last, polite, later);
-        if (flooded && query.components && !labelled_again && ground.labels_can_improve()) {
-          labels = ground.labelled();
-          labelled_again = true;
-        }
-      }
+      labels_ = labelled_again_ ? ground.labelled() : ground.components();
+      answer_all(ground, query, polite, later);
     } catch (const Outdated&) {
       complete = false;
     }
-    if (complete && labelled_again) {
+    if (complete && labelled_again_) {
       guard.unlock();
-      ground.adopt(std::move(labels), version);
+      ground.adopt(std::move(labels_), version);
     }
     return complete;
   }
 
-  // Whether a query looked everywhere for nothing.
-  bool answer_round(const G& ground, const typename G::Labels& labels, const Query& query,
-                    std::size_t last, const Polite& polite, FreedLater& later) {
-    std::atomic<std::size_t> next{first_};
-    share_out(std::min<std::size_t>(threads_, last - first_), [&] {
-      const FreedLater::Use use(later);
-      const Polite as_polite(polite);
-      Breather breathe;
-      for (std::size_t i; (i = next++) < last; breathe.look()) {
-        if (answered_[i] != 0) continue;
-        results_[i] = answer(ground, labels, queries_[i].start, queries_[i].goals, query);
-        answered_[i] = 1;
+  void answer_all(const G& ground, const Query& query, const Polite& polite, FreedLater& later) {
+    failed_ = false;
+    next_ = first_;
+    begin_round(ground, query);
+    share_out(std::min<std::size_t>(threads_, queries_.size() - first_), [&] {
+      try {
+        const FreedLater::Use use(later);
+        const Polite as_polite(polite);
+        answer_some(ground, query);
+      } catch (...) {
+        const std::lock_guard hold(lock_);
+        failed_ = true;
+        round_begins_.notify_all();
+        throw;
       }
     });
-    const bool flooded =
-        std::any_of(&results_[first_], &results_[last - 1] + 1, searched_for_nothing);
-    first_ = last;
-    round_ = std::min(2 * round_, kLongestRound);
-    return flooded;
   }
 
-  const std::vector<BatchQuery>& queries_;
+  // What each thread does.
+  void answer_some(const G& ground, const Query& query) {
+    Breather breathe;
+    double since_look = 0;  // in seconds, about
+    for (Claim claim; !(claim = claimed()).empty();) {
+      for (std::size_t i = claim.first; i < claim.last; ++i) {
+        if (answered_[i] != 0) continue;
+        results_[i] = answer(ground, labels_, queries_.starts[i], queries_.goals_of(i), query);
+        answered_[i] = 1;
+        // To look takes as long as a short search.
+        since_look += results_[i].stats.seconds + seconds_around(queries_.goals_of(i).size());
+        if (since_look < kBetweenLooks) continue;
+        breathe.look();
+        since_look = 0;
+      }
+      if ((left_ -= claim.size()) == 0) end_round(ground, query);
+    }
+  }
+
+  // Queries that one thread answers.
+  struct Claim {
+    std::size_t first = 0, last = 0;
+    std::size_t size() const { return last - first; }
+    bool empty() const { return first == last; }
+  };
+
+  // Several at a time, so that threads seldom write next to each other, but one at a time where a
+  // round ends, so that they end together. Empty if none are left.
+  Claim claimed() {
+    constexpr std::size_t kMost = 16, kClaimsAThread = 4;
+    std::size_t first = next_;
+    while (first < queries_.size()) {
+      const std::size_t last = last_;
+      if (first >= last) {
+        if (!wait_for_round(first)) return {};
+        first = next_;
+        continue;
+      }
+      const std::size_t size =
+          std::clamp<std::size_t>((last - first) / (kClaimsAThread * threads_), 1, kMost);
+      if (next_.compare_exchange_weak(first, first + size)) return {first, first + size};
+    }
+    return {};
+  }
+
+  // Until this query is of the round; false if the work has failed. Most rounds end sooner than a
+  // thread that sleeps could be woken.
+  bool wait_for_round(std::size_t query) {
+    constexpr int kLooks = 64;
+    const auto is_over = [&] { return last_ > query || failed_; };
+    for (int i = 0; i < kLooks && !is_over(); ++i) std::this_thread::yield();
+    std::unique_lock hold(lock_);
+    while (!round_begins_.wait_for(hold, Breather::kBetweenChecks, is_over)) {
+      hold.unlock();
+      Interrupt::check();
+      hold.lock();
+    }
+    return !failed_;
+  }
+
+  // By the thread that has answered the last query of the round, while the others wait.
+  void end_round(const G& ground, const Query& query) {
+    const bool flooded =
+        std::any_of(&results_[first_], &results_[last_ - 1] + 1, searched_for_nothing);
+    first_ = last_;
+    round_ = std::min(2 * round_, kLongestRound);
+    if (flooded && can_learn(ground, query)) {
+      labels_ = ground.labelled();
+      labelled_again_ = true;
+    }
+    begin_round(ground, query);
+  }
+
+  // Where there is nothing to learn from a round, all queries are one.
+  void begin_round(const G& ground, const Query& query) {
+    const std::size_t left = queries_.size() - first_;
+    const std::size_t size = can_learn(ground, query) ? std::min(left, round_) : left;
+    left_ = size;
+    const std::lock_guard hold(lock_);
+    last_ = first_ + size;
+    round_begins_.notify_all();
+  }
+  bool can_learn(const G& ground, const Query& query) const {
+    return query.components && !labelled_again_ && ground.labels_can_improve();
+  }
+
+  const BatchQueries& queries_;
   const Query& asked_;
   unsigned threads_;
   std::vector<PathResult> results_;
   std::vector<std::uint8_t> answered_;
-  std::size_t first_ = 0;  // of the next round
+  typename G::Labels labels_;
+  bool labelled_again_ = false;
   std::size_t round_ = kFirstRound;
+  std::size_t first_ = 0;              // of the round
+  std::atomic<std::size_t> last_ = 0;  // the place after the last of the round
+  std::atomic<std::size_t> next_ = 0;  // that no thread has claimed
+  std::atomic<std::size_t> left_ = 0;  // of the round, to be answered
+  std::atomic<bool> failed_ = false;
+  std::mutex lock_;
+  std::condition_variable round_begins_;
   std::optional<std::uint64_t> version_;  // of the world when it was last asked
   int edits_ = 0;
 };
 
 template <Ground G>
-std::vector<PathResult> find_paths(G& ground, const std::vector<BatchQuery>& queries,
-                                   const Query& asked, unsigned threads) {
+std::vector<PathResult> find_paths(G& ground, const BatchQueries& queries, const Query& asked,
+                                   unsigned threads) {
   return Batch<G>(queries, asked, threads).answers(ground);
 }
 

@@ -146,7 +146,7 @@ class CostTable {
   // From or to one node; true if not all of the others were found that labels hold out for.
   bool flood(const G& ground, const typename G::Labels& labels, const Origin& origin) {
     const std::vector<NodeId>& others = query_.backward ? sources_ : targets_;
-    std::vector<NodeId> wanted;
+    NodeList wanted;
     if (!query_.backward || can_stand_at(ground, origin.node))
       wanted = possible_goals(ground, labels, origin.node, others).nodes();
     if (wanted.empty()) {

@@ -46,7 +46,7 @@ inline ZeroedArray<double> distances_now(Terrain& terrain, std::vector<NodeId> n
                      nodes, Goals(), rules, pool.borrow(terrain.grid().cells())));
   };
   if (!terrain.uniform())
-    return flood(terrain.grid().cache().get<ScratchPool<BucketScratch>>(), Moves::onward);
+    return flood(terrain.grid().cache().get<ScratchPool<BucketScratch>>(), Moves::by_area);
   ScratchPool<PackedScratch> pool;  // not the world's, because its memory becomes the answer
   return flood(pool, Moves::canonical);
 }
@@ -102,8 +102,8 @@ inline ZeroedArray<double> field_now(Terrain& terrain, const Sources& sources, b
                         LinkedMetric(terrain, HeuristicKind::zero, {}, to_them), {}, Goals(), rules,
                         borrow_scratch<GraphHeapScratch>(terrain)),
                     terrain, sources, to_them, max_cost);
-  const GridMetric<double> metric(terrain, HeuristicKind::zero, {}, Moves::onward, to_them, nullptr,
-                                  false);
+  const GridMetric<double> metric(terrain, HeuristicKind::zero, {}, Moves::by_area, to_them,
+                                  nullptr, false);
   return run_from(
       BestFirst<HeapScratch>(metric, {}, Goals(), rules, borrow_scratch<HeapScratch>(terrain)),
       terrain, sources, to_them, max_cost);

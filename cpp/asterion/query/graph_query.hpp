@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -59,9 +60,11 @@ inline void check_start(const Network&, NodeId, const char* = "start") {}
 
 // The goals that a path from the start may end at.
 inline Goals possible_goals(const Network&, const GraphComponents& components, NodeId start,
-                            std::vector<NodeId> goals) {
-  std::erase_if(goals, [&](NodeId goal) { return components.certainly_apart(start, goal); });
-  return Goals(std::move(goals));
+                            std::span<const NodeId> goals) {
+  NodeList possible;
+  for (const NodeId goal : goals)
+    if (!components.certainly_apart(start, goal)) possible.push_back(goal);
+  return Goals(std::move(possible));
 }
 
 template <Scratch S>
@@ -71,7 +74,7 @@ typename ScratchPool<S>::Lease borrow_scratch(const Network& network) {
 
 // Begins a search; without any start it ends at its first step, unreachable.
 template <Observer O>
-std::unique_ptr<SearchRun> start_search(const Network& network, const std::vector<NodeId>& starts,
+std::unique_ptr<SearchRun> start_search(const Network& network, const NodeList& starts,
                                         const Goals& goals, const Query& query) {
   SearchRules rules = query.rules;
   rules.greedy = query.algorithm == Algorithm::greedy;
@@ -129,15 +132,18 @@ inline std::vector<bool> reachable(const Network& network, NodeId start) {
 
 inline std::unique_ptr<SearchRun> start_search(const Network& network,
                                                const GraphComponents& components, NodeId start,
-                                               std::vector<NodeId> goals, const Query& query) {
+                                               std::span<const NodeId> goals, const Query& query) {
+  std::vector<NodeId> within_reach;
   // Rounds of a depth-first search would never end if there is no path.
   if (query.components && query.algorithm == Algorithm::ida) {
     const std::vector<bool> reached = reachable(network, start);
-    std::erase_if(goals, [&](NodeId goal) { return !reached[goal]; });
+    for (const NodeId goal : goals)
+      if (reached[goal]) within_reach.push_back(goal);
+    goals = within_reach;
   }
   static const GraphComponents nothing_known;
-  const Goals possible = possible_goals(network, query.components ? components : nothing_known,
-                                        start, std::move(goals));
+  const Goals possible =
+      possible_goals(network, query.components ? components : nothing_known, start, goals);
   return start_between(network, start, possible, query);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -77,13 +78,14 @@ inline void check_start(const Terrain& terrain, NodeId start, const char* name =
 
 // The goals that a path from the start may end at.
 inline Goals possible_goals(const Terrain& terrain, const Components& components, NodeId start,
-                            std::vector<NodeId> goals) {
+                            std::span<const NodeId> goals) {
   const Point from = terrain.grid().point(start);
-  std::erase_if(goals, [&](NodeId goal) {
-    return !can_stand_at(terrain, goal) ||
-           components.certainly_apart(from, terrain.grid().point(goal));
-  });
-  return Goals(std::move(goals));
+  NodeList possible;
+  for (const NodeId goal : goals)
+    if (can_stand_at(terrain, goal) &&
+        !components.certainly_apart(from, terrain.grid().point(goal)))
+      possible.push_back(goal);
+  return Goals(std::move(possible));
 }
 
 template <Scratch S>
@@ -93,7 +95,7 @@ typename ScratchPool<S>::Lease borrow_scratch(const Terrain& terrain) {
 
 // Begins a search; without any start it ends at its first step, unreachable.
 template <Observer O>
-std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vector<NodeId>& starts,
+std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& starts,
                                         const Goals& goals, const Query& query) {
   SearchRules rules = query.rules;
   rules.greedy = query.algorithm == Algorithm::greedy;
@@ -170,7 +172,9 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
       ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
     return std::make_unique<ManhattanAStar<O>>(metric(whole_numbers, Moves::canonical), starts,
                                                goals, rules, borrow_scratch<LevelScratch>(terrain));
-  const Moves moves = terrain.uniform() ? Moves::canonical : Moves::onward;
+  const Moves moves = terrain.uniform()   ? Moves::canonical
+                      : query.as_recorded ? Moves::onward
+                                          : Moves::by_area;
   const bool whole = terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic);
   if (whole && rules.weight == 1) return best_first(std::type_identity<PackedScratch>{}, moves);
   return best_first(std::type_identity<BucketScratch>{}, moves);
@@ -178,7 +182,7 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const std::vecto
 
 // Where components are not known: rounds of a depth-first search would never end if there is no
 // path.
-inline Goals reachable_goals(const Terrain& terrain, NodeId start, std::vector<NodeId> goals) {
+inline Goals reachable_goals(const Terrain& terrain, NodeId start, const NodeList& goals) {
   const LinkedMetric metric(terrain, HeuristicKind::zero, {});
   std::vector<bool> reached(terrain.count());
   std::vector<NodeId> next{start};
@@ -191,12 +195,14 @@ inline Goals reachable_goals(const Terrain& terrain, NodeId start, std::vector<N
       reached[to] = true;
     });
   }
-  std::erase_if(goals, [&](NodeId goal) { return !reached[goal]; });
-  return Goals(std::move(goals));
+  NodeList possible;
+  for (const NodeId goal : goals)
+    if (reached[goal]) possible.push_back(goal);
+  return Goals(std::move(possible));
 }
 
 inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Components& components,
-                                               NodeId start, const std::vector<NodeId>& goals,
+                                               NodeId start, std::span<const NodeId> goals,
                                                const Query& query) {
   if (query.algorithm == Algorithm::bidirectional &&
       !is_consistent(query.heuristic, terrain.grid()))

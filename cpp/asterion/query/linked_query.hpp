@@ -19,8 +19,7 @@ typename ScratchPool<S>::Lease borrow_scratch(const Terrain& terrain);
 
 // `buckets_will_do` as in grid_query.hpp, which has said what the rules are.
 template <Observer O>
-std::unique_ptr<SearchRun> start_linked_search(const Terrain& terrain,
-                                               const std::vector<NodeId>& starts,
+std::unique_ptr<SearchRun> start_linked_search(const Terrain& terrain, const NodeList& starts,
                                                const Goals& goals, const Query& query,
                                                const SearchRules& rules, bool buckets_will_do) {
   const LinkedMetric metric(terrain, query.heuristic, goals.nodes(), query.backward,

@@ -37,7 +37,7 @@ inline std::string why_not(OpenKind open, const Terrain& terrain, HeuristicKind 
 template <Observer O>
 std::unique_ptr<SearchRun> start_search_with(OpenKind open, const Terrain& terrain, NodeId start,
                                              NodeId goal, HeuristicKind heuristic) {
-  const std::vector<NodeId> starts{start};
+  const NodeList starts{start};
   const Goals goals({goal});
   const SearchRules rules;
   const auto metric = [&]<class Cost>(std::type_identity<Cost>) {

@@ -16,12 +16,13 @@ namespace asterion {
 template <Ground G>
 std::unique_ptr<SearchRun> start_between(const G& ground, NodeId start, const Goals& possible,
                                          const Query& query) {
-  std::vector<NodeId> starts{start};
+  NodeList starts{start};
   // Without a possible goal there is nothing to do, unless components are not to be used.
   if (possible.nodes().empty() && query.components) starts.clear();
   const bool backward = query.backward && !starts.empty();
-  const std::vector<NodeId>& from = backward ? possible.nodes() : starts;
-  const Goals to = backward ? Goals(starts) : possible;
+  const NodeList& from = backward ? possible.nodes() : starts;
+  const Goals back(backward ? starts : NodeList());
+  const Goals& to = backward ? back : possible;
   return query.trace ? start_search<Recorder>(ground, from, to, query)
                      : start_search<Silent>(ground, from, to, query);
 }

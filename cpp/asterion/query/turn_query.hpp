@@ -22,10 +22,9 @@ struct TurnHeapScratch : GraphHeapScratch {
 };
 
 template <Observer O>
-std::unique_ptr<SearchRun> start_turn_search(const Terrain& terrain,
-                                             const std::vector<NodeId>& starts, const Goals& goals,
-                                             const Query& query, const SearchRules& rules,
-                                             bool buckets_will_do) {
+std::unique_ptr<SearchRun> start_turn_search(const Terrain& terrain, const NodeList& starts,
+                                             const Goals& goals, const Query& query,
+                                             const SearchRules& rules, bool buckets_will_do) {
   const HeadedNodes nodes(terrain);
   const std::size_t count = nodes.count(terrain.count());
   if (count > std::numeric_limits<NodeId>::max())
@@ -33,7 +32,7 @@ std::unique_ptr<SearchRun> start_turn_search(const Terrain& terrain,
                    std::to_string(terrain.count()) + " cells there are too many");
   const TurnMetric metric(terrain, query.heuristic, goals.nodes(), query.turn_cost,
                           query.custom.get());
-  std::vector<NodeId> from;
+  NodeList from;
   for (const NodeId start : starts)
     from.push_back(nodes.at(start, Headings(terrain.grid().tiles()).none()));
   const Goals to(nodes.all_of(goals.nodes()));

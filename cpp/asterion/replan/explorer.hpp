@@ -1,6 +1,6 @@
 // An agent in a world that it does not know: takes cells for free until it has seen them (the
 // freespace assumption), walks a cheapest path by what it believes, and replans when it sees that
-// this is wrong.
+// this is wrong: when and why is for Replan in navigator_query.hpp to say.
 //
 // Guarantee   reaches the goal if and only if a path exists, where unseen cells are taken for free
 // Source      S. Koenig and M. Likhachev, Fast replanning for navigation in unknown terrain, 2005
@@ -25,7 +25,7 @@ class Explorer {
     sensor_->look(start);
   }
 
-  // Plans if what it sees touches the path, or none was planned; makes one move, and looks around.
+  // Plans if what it sees asks for it, or none was planned; makes one move, and looks around.
   // None if it has arrived, or knows that there is no path.
   std::optional<NodeId> step() {
     sensor_->look(navigator_.position());  // the world may have changed since the last move

@@ -43,6 +43,14 @@ class KnownPath {
   }
   // It may no longer be, from here on to the goal.
   void doubt_from(std::size_t place) { holds_ = std::min(holds_, place); }
+  bool is_sure() const { return holds_ == nodes_.size(); }
+  // The move from this place to the next costs more than when it was planned, or is closed.
+  void rise_at(std::size_t place) {
+    doubt_from(place);
+    risen_[place] = true;
+  }
+  // Whether this is so of the first move; the path has one.
+  bool first_move_rose() const { return risen_[nodes_.size() - 1]; }
 
   // Takes over a plan from start to goal, or to a node from which this path leads on.
   void follow(const std::vector<NodeId>& plan) {
@@ -51,6 +59,7 @@ class KnownPath {
     nodes_.resize(joint);
     nodes_.insert(nodes_.end(), plan.rbegin(), plan.rend());
     holds_ = nodes_.size();
+    risen_.assign(nodes_.size(), false);
     if (!joins || 2 * (taken_ + plan.size()) > slots_.size()) return enter_all();
     for (std::size_t at = joint; at < nodes_.size(); ++at) enter(at);
   }
@@ -63,7 +72,8 @@ class KnownPath {
 
   std::vector<NodeId> nodes() const { return {nodes_.rbegin(), nodes_.rend()}; }
   std::size_t bytes() const {
-    return slots_.capacity() * sizeof(std::uint32_t) + nodes_.capacity() * sizeof(NodeId);
+    return slots_.capacity() * sizeof(std::uint32_t) + nodes_.capacity() * sizeof(NodeId) +
+           risen_.capacity() / 8;
   }
 
  private:
@@ -90,6 +100,7 @@ class KnownPath {
 
   std::vector<NodeId> nodes_;         // from the goal to the start
   std::vector<std::uint32_t> slots_;  // places of nodes; a power of two, at most half are taken
+  std::vector<bool> risen_;           // by place
   std::size_t taken_ = 0;
   std::size_t holds_ = 0;  // so many nodes from the goal on
 };

@@ -63,8 +63,14 @@ class NavigatorOn {
     result.stats = stats_.last_plan();
     if (known_.empty()) return result;
     result.status = Status::found;
-    result.optimal = promises_optimum();
-    write_path(*ground_, known_.nodes(), result);
+    result.optimal = known_.is_sure() && promises_optimum();
+    std::vector<NodeId> nodes = known_.nodes();
+    if (!known_.is_sure() && !can_be_walked(nodes)) {  // it is closed, but not at the next step
+      result.stats.path = nodes.size();
+      result.nodes = std::move(nodes);
+      return result;
+    }
+    write_path(*ground_, std::move(nodes), result);
     return result;
   }
 
@@ -164,7 +170,7 @@ class NavigatorOn {
 
   // --- What has changed
 
-  // Whether the path may have been touched.
+  // Whether a plan has to be made because of them.
   bool read_changes() {
     const std::optional<std::vector<CostChange>> changes = changes_.read();
     if (!changes) {
@@ -181,9 +187,11 @@ class NavigatorOn {
 
   bool touched_by(const std::vector<CostChange>& changes) {
     try {
-      const bool touched = watch_.touched_by(changes);
+      const auto touch = watch_.touched_by(changes);
+      if (query_.replan == Replan::next_step) return touch.beatable;
       // This A* is the one that studies compare with: it plans again at every change, wherever.
-      return touched || (query_.kind == NavigatorKind::astar && !changes.empty());
+      return touch.dearer || touch.beatable ||
+             (query_.kind == NavigatorKind::astar && !changes.empty());
     } catch (...) {
       must_plan_ = true;  // a custom heuristic raised, so this is not known
       known_.doubt_from(0);
@@ -253,6 +261,7 @@ class NavigatorOn {
     if (stale) known_.doubt_from(0);
     must_plan_ = read_changes() || must_plan_;
     if (!must_plan_ && !fixed_ends()) must_plan_ = !stays_on_path(start);
+    if (!must_plan_ && query_.replan == Replan::next_step) must_plan_ = next_step_is_bad();
     return !must_plan_ || plan(start, budget);
   }
 
@@ -261,6 +270,12 @@ class NavigatorOn {
     const auto place = known_.place(start);
     if (place) known_.cut_after(*place);
     return place.has_value();
+  }
+
+  // Of an agent that is on its path.
+  bool next_step_is_bad() const {
+    if (known_.size() < 2) return false;
+    return known_.first_move_rose() || arcs_.is_wall(goal_);
   }
 
   // Whether it is complete.
@@ -331,7 +346,9 @@ class NavigatorOn {
       return now.start == now.goal ? std::vector{now.start} : std::vector<NodeId>{};
     if (!replanner_->advance(budget)) return {};
     std::vector<NodeId> path = replanner_->path(known_);
-    if (now.is_second || (!replanner_->astray() && can_be_walked(path))) return path;
+    // What is repaired by a custom heuristic that is not consistent may lead through a wall.
+    const bool good = !replanner_->astray() && (query_.custom == nullptr || can_be_walked(path));
+    if (good || now.is_second) return path;
     now.is_second = true;
     now.cost = cost_so_far();
     replanner_->forget();
@@ -342,9 +359,7 @@ class NavigatorOn {
     return planned(budget);
   }
 
-  // What is repaired by a custom heuristic that is not consistent may lead through a wall.
   bool can_be_walked(const std::vector<NodeId>& path) const {
-    if (query_.custom == nullptr) return true;
     for (std::size_t i = 1; i < path.size(); ++i)
       if (arcs_.arc(path[i - 1], path[i]) >= A::kFar) return false;
     return true;

@@ -21,21 +21,27 @@ class PathWatch {
 
   PathWatch(const A& arcs, KnownPath& path) : arcs_(arcs), path_(path) {}
 
-  // Whether the path may no longer be a cheapest one; what is doubtful of it is marked.
-  bool touched_by(const std::vector<CostChange>& changes) {
-    bool touched = false;
+  // Why the path may no longer be a cheapest one.
+  struct Touch {
+    bool dearer = false;    // a move along it costs more, or is closed
+    bool beatable = false;  // another may be cheaper
+  };
+
+  // What changes have done to the path; what is doubtful of it is marked.
+  Touch touched_by(const std::vector<CostChange>& changes) {
+    Touch touch;
     std::optional<Cost> cost;  // of the path: worked out once, and only if something fell
     for (const CostChange& change : changes) {
       if (!change.fell()) {
-        touched = rises_at(change.item) || touched;
+        touch.dearer = rises_at(change.item) || touch.dearer;
         continue;
       }
       if (!cost) cost = path_.empty() ? A::kFar : cost_of_path();
       if (!could_gain(change.item, *cost)) continue;
       path_.doubt_from(0);
-      touched = true;
+      touch.beatable = true;
     }
-    return touched;
+    return touch;
   }
 
  private:
@@ -45,7 +51,7 @@ class PathWatch {
     arcs_.for_each_touched(item, [&](NodeId node) {
       const auto place = path_.place(node);
       if (!place || *place == 0 || !arcs_.arc_leans_on(item, node, path_.at(*place - 1))) return;
-      path_.doubt_from(*place);
+      path_.rise_at(*place);
       touched = true;
     });
     return touched;

@@ -76,6 +76,7 @@ class Repeated final : public Replanner {
 
   Query suited(const Situation& now) const {
     Query query = query_;
+    query.as_recorded = true;
     if constexpr (std::is_same_v<G, Terrain>) {
       const bool walled_in = !ground_.free(now.start);
       const bool suits_jumps = ground_.uniform() && ground_.is_plain();
@@ -90,7 +91,7 @@ class Repeated final : public Replanner {
   }
 
   std::unique_ptr<SearchRun> begun(const Situation& now, const Query& query) const {
-    const std::vector<NodeId> from{query.backward ? now.goal : now.start};
+    const NodeList from{query.backward ? now.goal : now.start};
     const Goals to({query.backward ? now.start : now.goal});
     return start_search<Silent>(ground_, from, to, query);
   }

@@ -32,8 +32,7 @@ class BestFirst final : public WorldRun<M, S, O> {
   using typename Base::Place;
   using typename Base::Step;
 
-  BestFirst(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
-            Lease scratch)
+  BestFirst(M metric, const NodeList& starts, Goals goals, const SearchRules& rules, Lease scratch)
       : Base(metric, std::move(goals), std::move(scratch), metric.uniform()),
         rules_(rules),
         open_(scratch_->open),

@@ -25,8 +25,7 @@ class Bfs final : public WorldRun<M, S, O> {
   using typename Base::Place;
   using typename Base::Step;
 
-  Bfs(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
-      Lease scratch)
+  Bfs(M metric, const NodeList& starts, Goals goals, const SearchRules& rules, Lease scratch)
       : Base(std::move(metric), std::move(goals), std::move(scratch), false),
         max_expansions_(rules.max_expansions) {
     for (const NodeId start : starts) reach(stats_, start, start, 0, kNoStep);

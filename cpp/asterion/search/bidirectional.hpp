@@ -27,7 +27,7 @@ class Bidirectional final : public WorldRun<M, S, O> {
   using typename Base::Place;
   using typename Base::Step;
 
-  Bidirectional(M forward, M backward, const std::vector<NodeId>& starts, Goals goals,
+  Bidirectional(M forward, M backward, const NodeList& starts, Goals goals,
                 const SearchRules& rules, Lease scratch, Lease other)
       : Base(forward, std::move(goals), std::move(scratch), forward.uniform()),
         rules_(rules),
@@ -94,23 +94,24 @@ class Bidirectional final : public WorldRun<M, S, O> {
       const Cost least = std::max(ahead_least, back_least);
       // Without estimates a better path would have to cross both frontiers.
       if (least >= best_ || (blind_ && ahead_least + back_least >= best_)) return end();
-      if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
       const bool ahead = forward_.size <= backward_.size;
       Half& half = ahead ? forward_ : backward_;
       Half& other = ahead ? backward_ : forward_;
       beyond_ = ahead ? back_least : ahead_least;
       const NodeId node = half.open.top();
+      // From a node that the other half has closed it knows the best rest of the path, and `best_`
+      // counts that.
+      const bool expands = !(other.nodes.seen(node) && other.nodes.closed(node)) &&
+                           !is_futile(other, node, half.nodes.cost(node));
+      const bool counts = expands && !goals_.contain(node);
+      if (counts && stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
       half.open.pop();
       this->look_ahead(half.open, half.metric);
       --half.size;
       ++stats.pops;
       half.nodes.close(node);
       observer_.note(EventKind::closed, node, node, static_cast<double>(half.nodes.cost(node)));
-      // From a node that the other half has closed it knows the best rest of the path, and `best_`
-      // counts that.
-      if (other.nodes.seen(node) && other.nodes.closed(node)) continue;
-      if (is_futile(other, node, half.nodes.cost(node))) continue;
-      const bool counts = !goals_.contain(node);
+      if (!expands) continue;
       stats.expanded += counts;
       const Cost cost = half.nodes.cost(node);
       const Step arrived_by = half.nodes.arrived_by(node);

@@ -24,8 +24,7 @@ class Dfs final : public WorldRun<M, S, O> {
   using typename Base::Place;
   using typename Base::Step;
 
-  Dfs(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
-      Lease scratch)
+  Dfs(M metric, const NodeList& starts, Goals goals, const SearchRules& rules, Lease scratch)
       : Base(std::move(metric), std::move(goals), std::move(scratch), false),
         max_expansions_(rules.max_expansions) {
     for (const NodeId start : starts) reach(stats_, start, start, 0, kNoStep);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
 #include "asterion/world/types.hpp"
 
@@ -11,19 +11,21 @@ namespace asterion {
 class Goals {
  public:
   Goals() = default;
-  explicit Goals(std::vector<NodeId> nodes) : nodes_(std::move(nodes)) {
+  explicit Goals(NodeList nodes) : nodes_(std::move(nodes)) {
+    if (nodes_.size() < 2) return;
     std::sort(nodes_.begin(), nodes_.end());
-    nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
+    NodeId* const end = std::unique(nodes_.begin(), nodes_.end());
+    nodes_.shorten(static_cast<std::size_t>(end - nodes_.begin()));
   }
 
   bool contain(NodeId node) const {
     return nodes_.size() == 1 ? nodes_[0] == node
                               : std::binary_search(nodes_.begin(), nodes_.end(), node);
   }
-  const std::vector<NodeId>& nodes() const { return nodes_; }
+  const NodeList& nodes() const { return nodes_; }
 
  private:
-  std::vector<NodeId> nodes_;  // sorted, each once
+  NodeList nodes_;  // sorted, each once
 };
 
 }  // namespace asterion

@@ -91,8 +91,8 @@ class GraphMetric {
   static constexpr Step kNoStep = ~NodeId{0};
 
   // `backward` searches walk against the connections.
-  GraphMetric(const Network& network, HeuristicKind kind, std::vector<NodeId> goals,
-              bool backward = false, const CustomEstimates* custom = nullptr)
+  GraphMetric(const Network& network, HeuristicKind kind, NodeList goals, bool backward = false,
+              const CustomEstimates* custom = nullptr)
       : network_(network),
         goals_(std::move(goals)),
         positions_(network, kind),
@@ -149,7 +149,7 @@ class GraphMetric {
   }
 
   const Network& network_;
-  std::vector<NodeId> goals_;
+  NodeList goals_;
   PositionEstimates positions_;
   bool blind_;
   bool backward_;

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <numbers>
 #include <type_traits>
 #include <vector>
@@ -118,8 +119,13 @@ inline double path_cost(const Terrain& terrain, const std::vector<NodeId>& path)
   return (counted ? terrain.smallest_cost() : 1) * sum.cost(terrain.grid());
 }
 
-// Which moves a search looks at. `onward` is for any costs, `canonical` for uniform ones.
-enum class Moves : std::uint8_t { legal, onward, canonical };
+// Which moves a search looks at. `onward` and `by_area` are for any costs, `canonical` for uniform
+// ones, and `turning` for uniform ones with turns that cost.
+//
+// `by_area` is canonical at a cell whose surroundings cost what it does, and onward elsewhere. The
+// detours that canonical moves speak of enter these cells only, so they are as short whatever other
+// cells cost: the first of all cheapest paths, by the order of canonical moves, is still looked at.
+enum class Moves : std::uint8_t { legal, onward, by_area, canonical, turning };
 
 template <CostNumber Number>
 class GridMetric {
@@ -132,9 +138,8 @@ class GridMetric {
 
   // `backward` searches walk against the moves: the cost is that of the cell left behind. Without
   // `rounded`, costs are true ones also where they are uniform, for sums with other numbers.
-  GridMetric(const Terrain& terrain, HeuristicKind kind, const std::vector<NodeId>& goals,
-             Moves moves, bool backward = false, const CustomEstimates* custom = nullptr,
-             bool rounded = true)
+  GridMetric(const Terrain& terrain, HeuristicKind kind, const NodeList& goals, Moves moves,
+             bool backward = false, const CustomEstimates* custom = nullptr, bool rounded = true)
       : terrain_(terrain),
         cols_(terrain.grid().cols()),
         kind_(kind),
@@ -146,8 +151,10 @@ class GridMetric {
     if (terrain.has_shape()) moves = Moves::legal;  // what else may be left out is not known
     const bool diagonals_cost_more = rule != Diagonal::never && terrain.grid().diagonal_cost() > 1;
     table_ = &(moves == Moves::canonical ? canonical_moves(rule)
-               : moves == Moves::onward  ? onward_moves(rule)
-                                         : legal_moves(rule));
+               : moves == Moves::turning ? turning_moves(rule)
+               : moves == Moves::legal   ? legal_moves(rule)
+                                         : onward_moves(rule));
+    if (moves == Moves::by_area) area_table_ = &canonical_moves(rule);
     if (uniform_) {
       straight_ = needs_root(terrain.grid(), kind) ? Cost{kStraight} : Cost{1};
       diagonal_ = diagonals_cost_more ? Cost{kDiagonal} : straight_;
@@ -205,7 +212,8 @@ class GridMetric {
 
   // The moves to look at, a bit each; of a backward search those against them.
   std::uint8_t moves_from(NodeId node, Direction arrived_by) const {
-    return (*table_)[arrived_by][around_[node]];
+    const MoveTable* table = area_table_ != nullptr && is_inside_area(node) ? area_table_ : table_;
+    return (*table)[arrived_by][around_[node]];
   }
 
   Cost move_cost(NodeId from, NodeId to, Direction d) const {
@@ -260,7 +268,10 @@ class GridMetric {
   }
 
   // Looks at these moves instead.
-  void look_at(const MoveTable& table) { table_ = &table; }
+  void look_at(const MoveTable& table) {
+    table_ = &table;
+    area_table_ = nullptr;
+  }
 
   // The estimated cost from a node to the nearest goal.
   Cost estimate(NodeId node) const { return estimate(node, point(node)); }
@@ -303,7 +314,7 @@ class GridMetric {
     const auto r = static_cast<double>(rows), c = static_cast<double>(cols);
     return static_cast<Cost>(static_cast<double>(longer_) * std::sqrt(r * r + c * c));
   }
-  const std::vector<Point>& goals() const { return goals_; }
+  const Few<Point>& goals() const { return goals_; }
 
  private:
   // Estimates that are sums of moves become the same sums that the search makes of these moves:
@@ -312,6 +323,36 @@ class GridMetric {
     const double whole = std::nearbyint(units);
     const double off = std::abs(units - whole);
     return off <= kWholeRounding + kWholeRoundingAUnit * units ? whole : units;
+  }
+
+  // Whether the cells around it cost what it does, or are walls. Of cells on the rim of the map, or
+  // near its first or last one, no more is said.
+  bool is_inside_area(NodeId node) const {
+    const auto cols = static_cast<NodeId>(cols_);
+    const auto cells = static_cast<NodeId>(terrain_.count());
+    if (node <= cols || cells - node <= cols + 2) return false;
+    if (bytes_ != nullptr) {
+      const std::uint8_t* middle = bytes_ + node;
+      const std::uint64_t around = three(middle - cols_ - 1) | three(middle + cols_ - 1) << 24 |
+                                   std::uint64_t{middle[-1]} << 48 | std::uint64_t{middle[1]} << 56;
+      return (not_zero(around) & not_zero(around ^ *middle * 0x0101010101010101u)) == 0;
+    }
+    for (const NodeId offset : offset_) {
+      const double cost = doubles_[static_cast<NodeId>(node + offset)];
+      if (cost != doubles_[node] && cost > 0) return false;
+    }
+    return true;
+  }
+  // The costs of three cells in a row; that of a fourth is read, too.
+  static std::uint64_t three(const std::uint8_t* first) {
+    std::uint32_t four;
+    std::memcpy(&four, first, sizeof four);
+    return std::endian::native == std::endian::little ? four & 0xffffff : four >> 8;
+  }
+  // The highest bit of each byte that is not 0.
+  static std::uint64_t not_zero(std::uint64_t bytes) {
+    constexpr std::uint64_t low = 0x7f7f7f7f7f7f7f7f;
+    return (((bytes & low) + low) | bytes) & ~low;
   }
 
   double plain_distance(double longer, double shorter) const {
@@ -350,8 +391,9 @@ class GridMetric {
   bool backward_;
   const CustomEstimates* custom_;
   const MoveTable* table_ = nullptr;
-  const std::uint8_t* around_ = nullptr;  // the index into it, of each cell
-  std::vector<Point> goals_;
+  const MoveTable* area_table_ = nullptr;  // of cells inside an area of one cost, if it differs
+  const std::uint8_t* around_ = nullptr;   // the index into it, of each cell
+  Few<Point> goals_;
   Cost straight_ = 1;
   Cost diagonal_ = 1;
   bool by_axes_ = true;  // so much a step of the longer axis, so much a step of the shorter one

@@ -24,8 +24,7 @@ namespace asterion {
 template <CostNumber Cost, Observer O = Silent, MetricOfSingleMoves M = GridMetric<Cost>>
 class Ida final : public SearchRun {
  public:
-  Ida(M metric, const std::vector<NodeId>& starts, Goals goals, const SearchRules& rules,
-      bool transpositions)
+  Ida(M metric, const NodeList& starts, Goals goals, const SearchRules& rules, bool transpositions)
       : metric_(std::move(metric)),
         starts_(starts),  // one, or none where there is nothing to look for
         goals_(std::move(goals)),
@@ -194,7 +193,7 @@ class Ida final : public SearchRun {
   }
 
   M metric_;
-  std::vector<NodeId> starts_;
+  NodeList starts_;
   Goals goals_;
   SearchRules rules_;
   bool transpositions_;

@@ -31,8 +31,8 @@ class Jps final : public SearchRun {
   using Cost = JumpScratch::Cost;
   using Lease = ScratchPool<JumpScratch>::Lease;
 
-  Jps(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
-      const SearchRules& rules, Lease scratch)
+  Jps(GridMetric<Cost> metric, const NodeList& starts, Goals goals, const SearchRules& rules,
+      Lease scratch)
       : metric_(std::move(metric)),
         jumps_(metric_.terrain(), goals.nodes()),
         straight_(metric_.move_cost(0, 0, 0)),

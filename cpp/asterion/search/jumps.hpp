@@ -24,7 +24,7 @@ class GoalLines {
  public:
   static constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::max();
 
-  GoalLines(const Grid& grid, const std::vector<NodeId>& goals) {
+  GoalLines(const Grid& grid, const NodeList& goals) {
     for (const NodeId goal : goals) {
       const Point p = grid.point(goal);
       by_line_[0].push_back({p.row, p.col});
@@ -34,8 +34,8 @@ class GoalLines {
       auto& lines = by_line_[each];
       std::sort(lines.begin(), lines.end());
       if (lines.empty()) continue;
-      first_[each] = lines.front().first;
-      span_[each] = static_cast<std::uint32_t>(lines.back().first - lines.front().first);
+      first_[each] = lines.front().line;
+      span_[each] = static_cast<std::uint32_t>(lines.back().line - lines.front().line);
     }
   }
 
@@ -58,24 +58,27 @@ class GoalLines {
   template <bool columns, bool up>
   std::int32_t steps(std::int32_t line, std::int32_t cell) const {
     const auto& lines = by_line_[columns];
-    const std::pair here(line, cell);
+    const Place here{line, cell};
     if (up) {
       const auto at = std::upper_bound(lines.begin(), lines.end(), here);
-      return at != lines.end() && at->first == line ? at->second - cell : kNone;
+      return at != lines.end() && at->line == line ? at->cell - cell : kNone;
     }
     const auto at = std::lower_bound(lines.begin(), lines.end(), here);
-    return at != lines.begin() && std::prev(at)->first == line ? cell - std::prev(at)->second
-                                                               : kNone;
+    return at != lines.begin() && std::prev(at)->line == line ? cell - std::prev(at)->cell : kNone;
   }
 
   bool contain(Point p) const {
     return near<false>(p.row) && near<true>(p.col) &&
-           std::binary_search(by_line_[0].begin(), by_line_[0].end(), std::pair(p.row, p.col));
+           std::binary_search(by_line_[0].begin(), by_line_[0].end(), Place{p.row, p.col});
   }
 
  private:
   // By row, then column; and by column, then row.
-  std::array<std::vector<std::pair<std::int32_t, std::int32_t>>, 2> by_line_;
+  struct Place {
+    std::int32_t line, cell;
+    auto operator<=>(const Place&) const = default;
+  };
+  std::array<Few<Place>, 2> by_line_;
   std::array<std::int32_t, 2> first_{-1, -1};
   std::array<std::uint32_t, 2> span_{};
 };
@@ -94,7 +97,7 @@ inline constexpr Direction kPassed = 9;
 template <Diagonal rule>
 class Jumps {
  public:
-  Jumps(const Terrain& terrain, const std::vector<NodeId>& goals)
+  Jumps(const Terrain& terrain, const NodeList& goals)
       : rows_(terrain.jump_map().rows()),
         cols_(terrain.jump_map().cols()),
         goals_(terrain.grid(), goals) {}

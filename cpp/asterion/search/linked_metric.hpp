@@ -23,7 +23,7 @@ class LinkedMetric {
   static constexpr Step kNoStep = ~NodeId{0};
 
   // As a GridMetric.
-  LinkedMetric(const Terrain& terrain, HeuristicKind kind, const std::vector<NodeId>& goals,
+  LinkedMetric(const Terrain& terrain, HeuristicKind kind, const NodeList& goals,
                bool backward = false, const CustomEstimates* custom = nullptr)
       : terrain_(terrain),
         moves_(terrain, kind, goals, Moves::legal, backward, custom, false),

@@ -110,7 +110,7 @@ class ManhattanAStar final : public WorldRun<GridMetric<LevelScratch::Cost>, Lev
   using typename Base::Cost;
   using typename Base::Lease;
 
-  ManhattanAStar(GridMetric<Cost> metric, const std::vector<NodeId>& starts, Goals goals,
+  ManhattanAStar(GridMetric<Cost> metric, const NodeList& starts, Goals goals,
                  const SearchRules& rules, Lease scratch)
       : Base(std::move(metric), std::move(goals), std::move(scratch), true),
         max_expansions_(rules.max_expansions),

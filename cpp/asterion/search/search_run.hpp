@@ -92,18 +92,19 @@ Status advance_interruptibly(SearchRun& run, std::uint64_t expansions, Clock::ti
   // Who waits for the search should not wait for long, and expansions differ: one may be a jump
   // over a thousand cells, or ask a custom heuristic.
   constexpr std::uint64_t kFirstSlice = 128, kLongestSlice = 1 << 11;
-  constexpr std::chrono::microseconds kSliceTime{200};
+  constexpr double kSliceTime = 200e-6;
   Breather breathe;
-  auto begun = Clock::now();
+  const bool timed = deadline != Clock::time_point::max();
+  double before = run.stats().seconds;
   for (std::uint64_t most = kFirstSlice; expansions > 0;) {
     const std::uint64_t slice = std::min(expansions, most);
     if (run.advance(slice, deadline) != Status::running) break;
     expansions -= slice;
-    const auto now = Clock::now();
-    if (now >= deadline || enough()) break;
-    most = now - begun < kSliceTime ? std::min(2 * most, kLongestSlice)
-                                    : std::max<std::uint64_t>(most / 2, 1);
-    begun = now;
+    if ((timed && Clock::now() >= deadline) || enough()) break;
+    const double spent = run.stats().seconds;
+    most = spent - before < kSliceTime ? std::min(2 * most, kLongestSlice)
+                                       : std::max<std::uint64_t>(most / 2, 1);
+    before = spent;
     breathe.look();
   }
   return run.status();

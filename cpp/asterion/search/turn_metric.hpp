@@ -33,8 +33,8 @@ class HeadedNodes {
   // The nodes of a cell are these many from at(cell, 0) on.
   NodeId each() const { return each_; }
 
-  std::vector<NodeId> all_of(const std::vector<NodeId>& cells) const {
-    std::vector<NodeId> nodes;
+  NodeList all_of(const NodeList& cells) const {
+    NodeList nodes;
     for (const NodeId each : cells)
       for (NodeId heading = 0; heading < each_; ++heading) nodes.push_back(each * each_ + heading);
     return nodes;
@@ -54,12 +54,12 @@ class TurnMetric {
   static constexpr Step kNoStep = ~NodeId{0};
 
   // `turn_cost` is for each step of a turn.
-  TurnMetric(const Terrain& terrain, HeuristicKind kind, const std::vector<NodeId>& goals,
-             double turn_cost, const CustomEstimates* custom = nullptr)
+  TurnMetric(const Terrain& terrain, HeuristicKind kind, const NodeList& goals, double turn_cost,
+             const CustomEstimates* custom = nullptr)
       : terrain_(terrain),
         nodes_(terrain),
         headings_(terrain.grid().tiles()),
-        moves_(terrain, kind, goals, Moves::legal, false, custom, false),
+        moves_(terrain, kind, goals, moves_to_look_at(terrain), false, custom, false),
         links_(terrain, moves_, false),
         turn_cost_(turn_cost),
         estimates_turns_(custom == nullptr && kind != HeuristicKind::zero && !terrain.has_links()),
@@ -87,7 +87,8 @@ class TurnMetric {
     const NodeId cell = nodes_.cell(node);
     const Heading from = nodes_.heading(node);
     const Point here = moves_.point(cell);
-    moves_.for_each_move(cell, kNoDirection, [&](NodeId next, Cost cost, Direction d, Point at) {
+    const Direction by = headings_.direction(from);
+    moves_.for_each_move(cell, by, [&](NodeId next, Cost cost, Direction d, Point at) {
       const Heading to = headings_.of(here, d);
       visit(nodes_.at(next, to), cost + turns_[from][to], node, at);
     });
@@ -104,6 +105,7 @@ class TurnMetric {
     const Heading heading = nodes_.heading(node);
     const NodeId first = node - heading;
     if (heading == headings_.none()) return false;
+    if (seen.seen(node) && seen.cost(node) < cost) return true;
     const auto leads_there = [&](int other) {
       return seen.seen(first + static_cast<NodeId>(other)) &&
              seen.cost(first + static_cast<NodeId>(other)) +
@@ -136,6 +138,14 @@ class TurnMetric {
   double true_estimate(NodeId node) const { return estimate(node); }
 
  private:
+  // A unit that has come by a link keeps a heading that it did not move by. Moves to a cell beside
+  // the one before are left out elsewhere: the unit could have gone there straight, and turned.
+  static Moves moves_to_look_at(const Terrain& terrain) {
+    if (terrain.has_links()) return Moves::legal;
+    const bool shorter = terrain.uniform() && terrain.grid().diagonal_cost() > 1;
+    return shorter ? Moves::turning : Moves::onward;
+  }
+
   const Terrain& terrain_;
   HeadedNodes nodes_;
   Headings headings_;

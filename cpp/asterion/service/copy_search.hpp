@@ -55,7 +55,8 @@ class CopySearch {
     query = choose_algorithm(query, ground);
     from_ = from;
     own_ = Run{goal, walled_in ? start_search<Silent>(ground, {from}, Goals({goal}), query)
-                               : start_search(ground, ground.components(), from, {goal}, query)};
+                               : start_search(ground, ground.components(), from,
+                                              std::span(&goal, 1), query)};
   }
 
   void begin_shared(NodeId from, NodeId goal) {

@@ -113,6 +113,25 @@ class Grid : public World {
     });
   }
 
+  // The same for a rectangle of whole costs up to 255, row by row, of a grid that holds such costs
+  // and no layers: no value can be wrong there, so there is nothing to check. False for others.
+  bool set_patch(Point corner, std::int32_t rows, std::int32_t cols, const std::uint8_t* costs) {
+    refuse_while_reading("edited");
+    const WriteLock guard(lock());
+    std::uint8_t* const held = base_.bytes().get();
+    if (held == nullptr || !layers_.empty()) return false;
+    Statement statement(*this, static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols));
+    for (std::int32_t r = corner.row; r < corner.row + rows; ++r) {
+      NodeId cell = id({r, corner.col});
+      for (std::int32_t c = 0; c < cols; ++c, ++cell, ++costs) {
+        if (held[cell] == *costs) continue;
+        statement.changed(cell, held[cell], *costs);
+        held[cell] = *costs;
+      }
+    }
+    return true;
+  }
+
   // For constructors: room for any cost, and a stretch of costs, before the grid has readers.
   void widen() { base_.widen(); }
   void fill(std::size_t first, const std::uint8_t* costs, std::size_t count) {

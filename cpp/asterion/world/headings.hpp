@@ -44,6 +44,13 @@ class Headings {
     }
   }
 
+  // The direction of a heading on squares; elsewhere that depends on the tile, and none is named.
+  Direction direction(Heading heading) const {
+    constexpr std::array<Direction, 8> kSquares{0, 4, 1, 5, 2, 6, 3, 7};
+    if (tiles_ != Tiles::square || heading >= count()) return kNoDirection;
+    return kSquares[heading];
+  }
+
   // By how many steps a unit turns between two moves; 0 if one of them is none.
   int turn(Heading from, Heading to) const {
     if (from >= count() || to >= count()) return 0;

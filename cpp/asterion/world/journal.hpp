@@ -33,22 +33,24 @@ class Journal {
 
   // Room for a statement of so many changes: after this, to record them does not fail.
   void make_room(std::size_t changes) {
-    grow_to(std::min(capacity_, end_ % capacity_ + changes));
+    grow_to(std::min(capacity_, slot_ + changes));
     statement_ends_.push_back(end_);
   }
   // The statement that room was made for changed nothing.
   void forget_statement() { statement_ends_.pop_back(); }
 
   void record(const Change& change) {
-    grow_to(end_ % capacity_ + 1);
-    at(end_) = change;
+    if (slot_ == blocks_.size() * kBlock) grow_to(slot_ + 1);
+    in_slot(slot_) = change;
+    slot_ = next_slot(slot_);
     ++end_;
     if (end_ - begin_ > capacity_) begin_ = end_ - capacity_;
   }
 
   // An edit of more items than the ring holds: every reader has to rebuild.
   void record_everything() {
-    end_ += capacity_ - end_ % capacity_;  // slots stay in step with positions
+    end_ += capacity_ - slot_;  // slots stay in step with positions
+    slot_ = 0;
     begin_ = end_;
   }
 
@@ -73,7 +75,8 @@ class Journal {
     position = end_;
     if (from < begin_) return false;
     position = std::min<std::uint64_t>(end_, from + most);
-    for (std::uint64_t i = from; i < position; ++i) visit(at(i));
+    std::size_t slot = from % capacity_;
+    for (std::uint64_t i = from; i < position; ++i, slot = next_slot(slot)) visit(in_slot(slot));
     return true;
   }
   // Whether all changes since then are there.
@@ -96,19 +99,16 @@ class Journal {
     while (blocks_.size() * kBlock < slots)
       blocks_.push_back(std::make_unique_for_overwrite<Change[]>(kBlock));
   }
-  Change& at(std::uint64_t position) {
-    const std::size_t slot = position % capacity_;
-    return blocks_[slot / kBlock][slot % kBlock];
-  }
-  const Change& at(std::uint64_t position) const {
-    const std::size_t slot = position % capacity_;
-    return blocks_[slot / kBlock][slot % kBlock];
-  }
+  // Of the ring; a division for each record would take longer than to write it.
+  Change& in_slot(std::size_t slot) { return blocks_[slot / kBlock][slot % kBlock]; }
+  const Change& in_slot(std::size_t slot) const { return blocks_[slot / kBlock][slot % kBlock]; }
+  std::size_t next_slot(std::size_t slot) const { return slot + 1 == capacity_ ? 0 : slot + 1; }
 
   std::size_t capacity_;
   std::vector<std::unique_ptr<Change[]>> blocks_;  // of the ring
   std::uint64_t begin_ = 0;
   std::uint64_t end_ = 0;
+  std::size_t slot_ = 0;  // where the next record goes: end_ % capacity_
   std::uint64_t first_version_ = 0;
   std::deque<std::uint64_t> statement_ends_{0};  // by version, from first_version_ on
 };

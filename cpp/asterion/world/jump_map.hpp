@@ -101,6 +101,7 @@ class LineMap {
     std::uint64_t of_next(bool up) const {
       return up ? here >> 1 | after << 63 : here << 1 | before >> 63;
     }
+    std::uint64_t any() const { return before | here | after; }
   };
 
   Word word(std::int32_t line, std::int32_t at) const {
@@ -127,16 +128,24 @@ class LineMap {
   // side of the line behind a wall there: where corners are not cut, at the first free cell after
   // it; where they are, at the cell before that.
   void find_turns(std::int32_t line, std::int32_t at) {
-    const Word here = word(line, at);
-    const std::uint64_t ends = here.here & ~here.of_next(false) & ~walls_.word(line - 1, at);
+    const Word above = word(line - 1, at), here = word(line, at), below = word(line + 1, at);
+    const std::uint64_t ends = here.here & ~here.of_next(false) & ~above.here;
     const std::size_t place = place_of(line, at);
-    wall_end_count_ -= wall_ends_[place];
-    wall_ends_[place] = static_cast<std::uint8_t>(std::popcount(ends));
-    wall_end_count_ += wall_ends_[place];
+    if (ends != 0 || wall_ends_[place] != 0) {
+      wall_end_count_ -= wall_ends_[place];
+      wall_ends_[place] = static_cast<std::uint8_t>(std::popcount(ends));
+      wall_end_count_ += wall_ends_[place];
+    }
+    const bool is_open = (above.any() | here.here | below.any()) == 0;  // the most frequent
     for (const bool up : {false, true}) {
+      if (is_open) {
+        turns_[up].word(line, at) = 0;
+        words_[up].walls.set(line, at, false);
+        words_[up].turns.set(line, at, false);
+        continue;
+      }
       std::uint64_t turns = 0;
-      for (const std::int32_t side : {line - 1, line + 1}) {
-        const Word beside = word(side, at);
+      for (const Word& beside : {above, below}) {
         if (rule_ == Diagonal::clear || rule_ == Diagonal::never) {
           turns |= ~beside.here & beside.of_next(!up);
         } else {
@@ -176,14 +185,15 @@ class JumpMap {
   JumpMap(std::int32_t rows, std::int32_t cols, Diagonal rule)
       : rows_(rows, cols, rule), cols_(cols, rows, rule) {}
 
-  // Another line; false if there is nothing left to do. `free(row, col)` says which cells can be
-  // entered.
-  template <class Free>
-  bool build_more(Free&& free) {
+  // Another line; false if there is nothing left to do. `walls(row, col)` says which of the 64
+  // cells from there on cannot be entered, the first in the lowest bit; those outside cannot.
+  template <class Walls>
+  bool build_more(Walls&& walls) {
     const std::int32_t rows = rows_.walls().lines(), cols = cols_.walls().lines();
     switch (stage_) {
       case Stage::walls:
-        write_walls_of(line_, cols, free);
+        for (std::int32_t col = 0; col < cols; col += 64)
+          rows_.walls().word(line_, col >> 6) = walls(line_, col);
         next_line(rows, Stage::transposed);
         return true;
       case Stage::transposed:
@@ -225,16 +235,6 @@ class JumpMap {
 
  private:
   enum class Stage : std::uint8_t { walls, transposed, turns_of_rows, turns_of_cols, complete };
-
-  template <class Free>
-  void write_walls_of(std::int32_t row, std::int32_t cols, Free&& free) {
-    for (std::int32_t col = 0; col < cols; col += 64) {
-      std::uint64_t walls = ~std::uint64_t{0};
-      for (std::int32_t c = col; c < std::min(col + 64, cols); ++c)
-        walls ^= std::uint64_t{free(row, c)} << (c & 63);
-      rows_.walls().word(row, col >> 6) = walls;
-    }
-  }
 
   void next_line(std::int32_t lines, Stage after_the_last) {
     if (++line_ < lines) return;

@@ -32,6 +32,22 @@ class Surroundings {
     return !is_diagonal(d) || allows(rule_, is_free(r, to_c) + is_free(to_r, c));
   }
 
+  // Whether two moves over the middle are at a right angle, and the way between them is open: one
+  // diagonal move instead of two straight ones, or two straight ones instead of two diagonals.
+  bool allows_instead_of(Direction d, Direction next) const {
+    if (kRowStep[d] * kRowStep[next] + kColStep[d] * kColStep[next] != 0) return false;
+    const int rows = kRowStep[d] + kRowStep[next], cols = kColStep[d] + kColStep[next];
+    const int moves = is_diagonal(d) ? 2 : 1;
+    const Direction between = direction_of(rows / moves, cols / moves);
+    int r = -kRowStep[d], c = -kColStep[d];
+    for (int i = 0; i < moves; ++i) {
+      if (!is_free(r, c) || !allows_move(r, c, between)) return false;
+      r += kRowStep[between];
+      c += kColStep[between];
+    }
+    return true;
+  }
+
   std::uint8_t moves_from_middle() const {
     unsigned moves = 0;
     for (Direction d = 0; d < kDirections; ++d) moves |= unsigned{allows_move(0, 0, d)} << d;
@@ -71,6 +87,29 @@ inline const MoveTable& onward_moves(Diagonal rule) {
           if (rows + cols > 1) continue;  // farther than a straight step from the cell before
           for (auto& moves : made[each][d]) moves &= static_cast<std::uint8_t>(~(1u << next));
         }
+    }
+    return made;
+  }();
+  return tables[static_cast<std::size_t>(rule)];
+}
+
+// Of these, where all cells cost the same and a diagonal more than a straight move, those that may
+// lie on a cheapest path of a unit that pays for turning. A turn at a right angle is left out if
+// the unit can go by the direction between the two instead: that is shorter, and takes no more
+// steps of a turn, whatever heading it had before.
+inline const MoveTable& turning_moves(Diagonal rule) {
+  static const auto tables = [] {
+    std::array<MoveTable, 4> made;
+    for (unsigned each = 0; each < 4; ++each) {
+      made[each] = onward_moves(static_cast<Diagonal>(each));
+      if (static_cast<Diagonal>(each) == Diagonal::never) continue;  // there is none between
+      for (unsigned free = 0; free < 256; ++free) {
+        const Surroundings around(static_cast<Diagonal>(each), free);
+        for (Direction d = 0; d < kDirections; ++d)
+          for (Direction next = 0; next < kDirections; ++next)
+            if (around.allows_instead_of(d, next))
+              made[each][d][free] &= static_cast<std::uint8_t>(~(1u << next));
+      }
     }
     return made;
   }();

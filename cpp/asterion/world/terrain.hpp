@@ -21,6 +21,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstring>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -417,18 +418,20 @@ class Terrain {
     upkeep_ += 9;
     if (totals_) totals_[cell] = is_large() ? total_of(cell, weights) : weighed(cell, weights);
     const Point p = grid_.point(cell);
+    const bool is_free = free(cell);
     forget_row(p.row);
-    if (jump_map_.begun()) jump_map_.set(p, !free(cell));
+    if (jump_map_.begun()) jump_map_.set(p, !is_free);
     if (components_.known()) {
-      free(cell) ? components_.open(p.row, p.col) : components_.close(p.row, p.col);
-      labels_are_exact_ &= free(cell);
+      is_free ? components_.open(p.row, p.col) : components_.close(p.row, p.col);
+      labels_are_exact_ &= is_free;
     }
     if (has_shape_) return reshape_around(p);
+    const bool on_edge = !inside(p.row - 1, p.col - 1) || !inside(p.row + 1, p.col + 1);
     for (Direction d = 0; d < kDirections; ++d) {
       const Point beside{p.row - kRowStep[d], p.col - kColStep[d]};
-      if (!inside(beside.row, beside.col)) continue;
+      if (on_edge && !inside(beside.row, beside.col)) continue;
       std::uint8_t& around = around_[grid_.id(beside)];
-      around = static_cast<std::uint8_t>((around & ~(1u << d)) | unsigned{free(cell)} << d);
+      around = static_cast<std::uint8_t>((around & ~(1u << d)) | unsigned{is_free} << d);
     }
   }
 
@@ -461,12 +464,34 @@ class Terrain {
       upkeep_ += grid_.cells();
       jump_map_ = JumpMap(grid_.rows(), grid_.cols(), rule());
     }
-    const auto is_free = [&](std::int32_t r, std::int32_t c) { return free(grid_.id({r, c})); };
-    for (std::int32_t left = rows_at_a_time(); jump_map_.build_more(is_free);)
+    const auto walls = [&](std::int32_t r, std::int32_t c) { return walls_from({r, c}); };
+    for (std::int32_t left = rows_at_a_time(); jump_map_.build_more(walls);)
       if (--left == 0) {
         if (Clock::now() >= until) return;
         left = rows_at_a_time();
       }
+  }
+
+  // A bit for each of the 64 cells from here on along a row, where it is a wall or outside.
+  std::uint64_t walls_from(Point p) const {
+    const std::int32_t count = std::min(64, grid_.cols() - p.col);
+    const NodeId first = grid_.id(p);
+    std::uint64_t free_cells = 0;
+    std::int32_t i = 0;
+    if (bytes() != nullptr && blocked_.empty())
+      for (; i + 8 <= count; i += 8)
+        free_cells |= not_zero(bytes() + first + static_cast<NodeId>(i)) << i;
+    for (; i < count; ++i) free_cells |= std::uint64_t{free(first + static_cast<NodeId>(i))} << i;
+    return ~free_cells;
+  }
+  // Of 8 bytes a bit each, the first in the lowest: all at once, as a byte above 0 has a highest
+  // bit or carries into it, and the product moves these bits next to each other.
+  static std::uint64_t not_zero(const std::uint8_t* bytes) {
+    constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7F, kGather = 0x0102040810204080;
+    std::uint64_t eight;
+    std::memcpy(&eight, bytes, sizeof eight);
+    const std::uint64_t high = (((eight & kLow) + kLow) | eight) & ~kLow;
+    return (high >> 7) * kGather >> 56;
   }
 
   // Base plus weighted layers, in their order (see Grid); 0 for a wall.
@@ -497,7 +522,9 @@ class Terrain {
       if (row < 0 || row == grid_.rows()) return std::fill(out.begin(), out.end(), std::uint8_t{0});
       const std::size_t begin = grid_.id({row, 0});
       if (bytes() != nullptr && blocked_.empty()) {
-        for (std::size_t c = 0; c < cols; ++c) out[c + 1] = bytes()[begin + c] != 0;
+        const std::uint8_t* const costs = bytes() + begin;  // so that the loop is vector code
+        std::uint8_t* const cells = out.data() + 1;
+        for (std::size_t c = 0; c < cols; ++c) cells[c] = costs[c] != 0;
       } else {
         for (std::size_t c = 0; c < cols; ++c) out[c + 1] = free(static_cast<NodeId>(begin + c));
       }

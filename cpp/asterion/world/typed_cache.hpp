@@ -3,10 +3,9 @@
 // world.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
-#include <typeindex>
-#include <unordered_map>
 #include <utility>
 
 #include "asterion/world/fork.hpp"
@@ -15,22 +14,45 @@ namespace asterion {
 
 class TypedCache {
  public:
+  TypedCache() = default;
+  TypedCache(const TypedCache&) = delete;
+  TypedCache& operator=(const TypedCache&) = delete;
+  ~TypedCache() {
+    for (const Item* item = first_; item != nullptr;) delete std::exchange(item, item->next);
+  }
+
+  // Every query asks for some, so that to find one takes neither a lock nor a hash.
   template <class T>
   T& get() {
-    const std::type_index type(typeid(T));
-    {
-      const std::lock_guard guard(lock_);
-      if (const auto found = items_.find(type); found != items_.end())
-        return *static_cast<T*>(found->second.get());
-    }
+    if (T* const found = find<T>()) return *found;
     auto made = std::make_shared<T>();  // without the lock: it may have a mutex of its own
     const std::lock_guard guard(lock_);
-    return *static_cast<T*>(items_.try_emplace(type, std::move(made)).first->second.get());
+    if (T* const found = find<T>()) return *found;
+    T& object = *made;
+    first_ = new Item{&kType<T>, std::move(made), first_};
+    return object;
   }
 
  private:
+  // Of a list that only grows, at its front.
+  struct Item {
+    const void* type;
+    std::shared_ptr<void> object;
+    const Item* next;
+  };
+  // What is at an address of its own for each type.
+  template <class T>
+  static inline char kType = 0;
+
+  template <class T>
+  T* find() const {
+    for (const Item* item = first_; item != nullptr; item = item->next)
+      if (item->type == &kType<T>) return static_cast<T*>(item->object.get());
+    return nullptr;
+  }
+
   ForkSafeMutex lock_;
-  std::unordered_map<std::type_index, std::shared_ptr<void>> items_;
+  std::atomic<const Item*> first_ = nullptr;
 };
 
 }  // namespace asterion

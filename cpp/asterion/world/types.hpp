@@ -5,9 +5,12 @@
 #include <cstdint>
 #include <limits>
 
+#include "asterion/world/few.hpp"
+
 namespace asterion {
 
 using NodeId = std::uint32_t;
+using NodeList = Few<NodeId>;
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 

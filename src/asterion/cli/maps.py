@@ -22,6 +22,8 @@ FLAGS = {
     "size": "--room-size",
     "extra": "--extra",
     "rounds": "--rounds",
+    "water": "--water",
+    "scale": "--scale",
 }
 
 
@@ -37,7 +39,7 @@ def maps(context: typer.Context) -> None:
 @app.command(epilog="Example: asterion maps make rooms --size 30x60 --seed 7 rooms.map")
 def make(
     kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="maze, scattered, rooms, caves or field.")
+        str, typer.Argument(metavar="KIND", help="maze, scattered, rooms, caves, terrain or field.")
     ],
     out: Annotated[
         str, typer.Argument(metavar="OUT", help="The file to write, or - to print the map.")
@@ -62,6 +64,12 @@ def make(
     rounds: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="caves: how often they are smoothed.")
     ] = None,
+    water: Annotated[
+        float | None, typer.Option(metavar="W", help="terrain: the share of water.")
+    ] = None,
+    scale: Annotated[
+        int | None, typer.Option(metavar="N", help="terrain: the width of its hills.")
+    ] = None,
 ) -> None:
     """Make a map from a seed, and write it to a file in the format of its suffix."""
     if kind not in at.maps.__all__:
@@ -69,7 +77,14 @@ def make(
         raise InvalidValue(f"KIND is {kind!r}; choose one of {kinds}")
     generator = getattr(at.maps, kind)
     options = given(
-        seed=seed, opened=opened, density=density, size=room_size, extra=extra, rounds=rounds
+        seed=seed,
+        opened=opened,
+        density=density,
+        size=room_size,
+        extra=extra,
+        rounds=rounds,
+        water=water,
+        scale=scale,
     )
     taken = [name for name in FLAGS if name in signature(generator).parameters]
     for name in options:

@@ -44,7 +44,7 @@ from asterion.lab.terrain.channel import TerrainChannel
 from asterion.lab.tictactoe import page as tictactoe
 from asterion.lab.tictactoe.channel import TicTacToeChannel
 
-SWITCH_SECONDS = 0.001  # after which a thread that works gives way to the event loop
+SWITCH_SECONDS = 0.0002  # after which a thread that works gives way to the event loop
 STORES: dict[str, SessionStore[Any]] = {}  # the sessions of each page
 SERVER = secrets.token_hex(8)  # differs after every start: pages see that the server was restarted
 

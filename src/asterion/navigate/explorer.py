@@ -14,7 +14,7 @@ from asterion.navigate.inspect import Inspectable
 from asterion.navigate.options import NavigatorOptions, PairHeuristic, explorer_info
 from asterion.navigate.physical_astar import PhysicalAstar, checked_fitness
 from asterion.navigate.stats import NavigatorStats, stats_of
-from asterion.search.custom import CustomExplorer, CustomNavigator
+from asterion.search.custom import CustomExplorer, CustomNavigator, NextStepNavigator
 from asterion.search.path import Path, Stats
 from asterion.world.arguments import budget, count
 from asterion.world.checks import grid_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 _FARTHEST_SIGHT = 10_000
+_REPLAN = {"next-step": _core.Replan.next_step, "path": _core.Replan.path}
 
 
 class Journey(NamedTuple):
@@ -45,9 +46,15 @@ class Explorer(Inspectable):
 
     It assumes that cells it has not seen are free and cost ``unseen`` (S. Koenig's freespace
     assumption). It sees the cells beside it (``sight=1``), or those up to ``sight`` moves away that
-    no wall hides; walks a cheapest path in the world as it believes it to be; and replans when
-    something it sees touches that path. It reaches the goal if and only if there is a path. The
-    true world may change meanwhile: the agent learns of what it sees.
+    no wall hides; and walks a cheapest path in the world as it believes it to be. It reaches the
+    goal if and only if there is a path. The true world may change meanwhile: the agent learns of
+    what it sees.
+
+    ``replan`` says when it plans again. ``"path"``: when something it sees touches its path, so
+    that it always walks a cheapest one. ``"next-step"``: when its next move is closed or costs more
+    than planned, when the goal is closed, or when something became cheaper where a cheaper path
+    could pass; it makes fewer searches, and about as many moves as long as it sees only what is
+    beside it. ``"auto"`` is ``"next-step"`` with a ``sight`` of 1, and else ``"path"``.
 
     Takes the options of :class:`Navigator`, but not ``"lpa"``, whose ends are fixed; ``ties`` is
     ``"high-g"`` by default. As there, ``g``, ``rhs``, ``h``, ``f``, ``state`` and ``parent`` show
@@ -81,6 +88,7 @@ class Explorer(Inspectable):
         heuristic: PairHeuristic = "auto",
         ties: str | None = None,
         seed: int | None = None,
+        replan: str = "auto",
         **options: Any,
     ) -> None:
         check_grid(world)
@@ -98,20 +106,28 @@ class Explorer(Inspectable):
             cell = world._name(ends[0])
             raise InvalidValue(f"start {cell} is {closed_cell(world, cell)}")
         chosen = NavigatorOptions(heuristic, ties, seed, options).checked_for(info)
-        self._sensor = _core.Sensor(world._ground, self.belief._store, checked_sight(sight))
+        seen = checked_sight(sight)
+        rule = _replan_rule(replan, seen)
+        self._sensor = _core.Sensor(world._ground, self.belief._store, seen)
         self._walker: _core.Explorer | CustomExplorer | PhysicalAstar
         if info is not None and info.kind == "explorer":
             _check_ways_back(world, info.name)
+            if replan != "auto":
+                raise InvalidValue(
+                    f"{info.name!r} does not take replan={replan!r}: it plans at every node"
+                )
             fitness = checked_fitness(options.get("fitness", 1.0))
             self._walker = PhysicalAstar(
                 self._sensor, self.belief, *ends, unseen=presumed, fitness=fitness
             )
         elif info is not None and info.factory is not None:
+            kind = NextStepNavigator if rule is _core.Replan.next_step else CustomNavigator
             self._walker = CustomExplorer(
-                self._sensor, CustomNavigator(info, self.belief, *ends, chosen.given())
+                self._sensor, kind(info, self.belief, *ends, chosen.given())
             )
         else:
-            self._walker = _core.Explorer(self._sensor, *ends, chosen.query(self.belief, info))
+            query = chosen.query(self.belief, info, rule)
+            self._walker = _core.Explorer(self._sensor, *ends, query)
         self._visited = [np.array([ends[0]])]
         self._stopped = False  # the last walk ended where there was no path
         self.algorithm = algorithm
@@ -168,7 +184,11 @@ class Explorer(Inspectable):
 
     @property
     def path(self) -> Path:
-        """A cheapest path to the goal, in the world as the agent believes it to be."""
+        """The path that the agent follows: a cheapest one, by what it believed when it planned.
+
+        With ``replan="path"`` that is what it believes now. With ``"next-step"`` the path may be
+        known to be closed further on: then its cost is inf. To read it does not change the walk.
+        """
         return self._walker.path()
 
     @property
@@ -259,6 +279,20 @@ def checked_sight(sight: Any) -> int:
     if cells < 1:
         raise InvalidValue(f"sight is {cells}; it must be at least 1")
     return min(cells, _FARTHEST_SIGHT)
+
+
+def _replan_rule(replan: Any, sight: int) -> _core.Replan:
+    """When to plan again; measured by benchmarks/unknown_terrain.py (docs/performance.md).
+
+    An agent that sees far, and goes on towards walls that it sees, makes detours of 5 to 15 %.
+    """
+    if isinstance(replan, str) and replan == "auto":
+        replan = "next-step" if sight == 1 else "path"
+    rule = _REPLAN.get(replan) if isinstance(replan, str) else None
+    if rule is None:
+        names = ", ".join(map(repr, ("auto", *_REPLAN)))
+        raise InvalidValue(f"replan is {shown(replan)}; choose one of {names}")
+    return rule
 
 
 def _unseen(unseen: Any) -> float:

@@ -44,7 +44,9 @@ class NavigatorOptions(NamedTuple):
         check_options(name, taken, self.given())
         return self
 
-    def query(self, world: World, info: AlgorithmInfo | None) -> _core.NavigatorQuery:
+    def query(
+        self, world: World, info: AlgorithmInfo | None, replan: _core.Replan = _core.Replan.path
+    ) -> _core.NavigatorQuery:
         """The core's query for these options on this world."""
         name = "auto" if info is None else info.name
         if info is not None:
@@ -68,6 +70,7 @@ class NavigatorOptions(NamedTuple):
             custom=given,
             ties=ties,
             seed=seed,
+            replan=replan,
         )
 
     def _may_choose(self) -> bool:

@@ -13,6 +13,7 @@ from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.find import custom_algorithm, find_path
 from asterion.search.map_heuristic import MapHeuristic
 from asterion.search.options import Options, options_from, query_for
+from asterion.search.paths import Paths
 from asterion.world.arguments import count
 from asterion.world.base import Node, World, check_world
 from asterion.world.grid import GridWorld
@@ -33,14 +34,15 @@ def find_paths(
     *,
     threads: int | None = None,
     **options: Any,
-) -> list[Path]:
+) -> Paths:
     """A path for each pair of a start and a goal, searched on several threads.
 
     ``starts`` and ``goals`` are lists, or (n, 2) arrays of cells, which are read the fastest. A
     goal may be several nodes, as in :func:`find_path`, of which this takes the options. ``threads``
     is by default the number of cores that this process may use; the result, statistics included,
     is the same for any number. Edits of the world by other threads do not wait: each path is right
-    for a state that the world was in during the call.
+    for a state that the world was in during the call. The result is a list in all but its type:
+    each path is made when it is first read.
 
     >>> import asterion as at
     >>> grid = at.Grid([[1, 1, 1]])
@@ -59,7 +61,7 @@ def find_paths(
     workers = 1 if asks else _workers(threads)
     if custom_algorithm(given.algorithm) is not None:
         pairs = [*zip(starts, goals, strict=True)]
-        return [find_path(world, start, goal, **options) for start, goal in pairs]
+        return Paths([find_path(world, start, goal, **options) for start, goal in pairs])
     for name, each in (("starts", starts), ("goals", goals)):
         if not isinstance(each, Iterable):
             raise InvalidType(f"{name} is {shown(each)}; it must be a list")
@@ -68,9 +70,9 @@ def find_paths(
     if len(origins) != targets.queries:
         raise InvalidValue(f"there are {len(origins)} starts and {targets.queries} goals")
     if isinstance(given.heuristic, MapHeuristic):
-        return _paths_by_goal(world, origins, targets, given, workers)
+        return Paths(_paths_by_goal(world, origins, targets, given, workers))
     query = query_for(world, targets.most(), given)
-    return _core.find_paths(world, world._ground, origins, *targets, query, workers)
+    return Paths(_core.find_paths(world, world._ground, origins, *targets, query, workers))
 
 
 class _Goals(NamedTuple):
@@ -131,7 +133,7 @@ def _paths_by_goal(
         found = _core.find_paths(
             world, world._ground, origins[group], nodes, places, query, workers
         )
-        paths.update(zip(group, found, strict=True))
+        paths.update(zip(group, found.all(), strict=True))
     return [paths[i] for i in range(len(origins))]
 
 

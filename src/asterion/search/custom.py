@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from asterion.errors import InvalidType, InvalidValue, shown
+from asterion import _core
+from asterion.errors import InvalidPath, InvalidType, InvalidValue, shown
 from asterion.search.options import Options, checked_options
 from asterion.search.path import Path, Stats
 from asterion.search.registry import AlgorithmInfo
@@ -17,8 +18,8 @@ from asterion.search.registry import AlgorithmInfo
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from asterion import _core
     from asterion.world.base import Node, World
+    from asterion.world.grid import GridWorld
 
 T = TypeVar("T")
 
@@ -271,6 +272,49 @@ class CustomNavigator:
         if value is None:
             raise InvalidValue(f"{self._info.name!r} does not show {name}")
         return value if callable(value) else lambda: value
+
+
+class NextStepNavigator(CustomNavigator):
+    """The same for an explorer that plans again when its next move asks for it.
+
+    That is when the move is closed or costs more than planned, when the goal is closed, or when
+    anything has become cheaper.
+    """
+
+    _world: GridWorld
+    _costs: npt.NDArray[Any] = np.zeros(0)  # of the nodes of the path, when it was planned
+
+    def path(self) -> Path:
+        """The path that is followed; its cost is inf where it is known to be closed."""
+        found = self._planned()
+        rest = self._path[self._place[self.position] :] if found else []
+        if not rest or self._world.version == self._version:
+            return super().path()
+        try:
+            return Path.from_nodes(self._world, [self._name(node) for node in rest])
+        except InvalidPath:
+            return _core.closed_path(self._world._ground, rest)
+
+    def _is_current(self) -> bool:
+        if super()._is_current() or self.position not in self._place:
+            return super()._is_current()
+        here = self._place[self.position]
+        if here + 1 == len(self._path):
+            return True
+        total, after = self._world.total, self._path[here + 1]
+        return (
+            self._world._store.fell_since(self._version) is False
+            and bool(total.flat[self._goal] > 0)
+            and bool(total.flat[after] <= self._costs[here + 1])
+            and any(cell == self._name(after) for cell, _ in self._moves())
+        )
+
+    def _moves(self) -> list[tuple[tuple[int, int], float]]:
+        return self._world._ground.neighbours(self.position)
+
+    def _take(self, path: Any) -> None:
+        super()._take(path)
+        self._costs = self._world.total.flat[self._path]
 
 
 class CustomExplorer:

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
     Goal = Node | Sequence[Node] | AbstractSet[Node] | npt.NDArray[Any]
 
+# Most calls have the options of an earlier one: those that take two cells of a grid need no more
+# Python than the lines that ask this.
+_KEPT = _core.KeptQueries()
+
 
 def find_path(
     world: World,
@@ -140,6 +144,10 @@ def find_path(
         turn_cost,
         evaluate,
     )
+    if partial is False and isinstance(world, GridWorld):
+        quick = _KEPT.find_path(world, world._ground, world._rules, start, goal, options)
+        if quick is not None:
+            return quick
     check_world(world)
     wants_part = partial is not False and flag("partial", partial)
     if (custom := custom_algorithm(algorithm)) is not None:
@@ -151,6 +159,8 @@ def find_path(
     origin = world._node(start, "start")
     goals = world._nodes(goal)
     query = query_for(world, len(goals), options, ends=(origin, goals))
+    if len(goals) == 1:
+        _KEPT.keep(world._rules, options, query)
     if wants_part:
         if turn_cost:
             raise InvalidValue("partial does not go with turn_cost; choose one of them")

@@ -37,6 +37,7 @@ _SQRT2 = sqrt(2)
 # The default rule. The same word of a caller is another object: with hexes it is an error to give
 # one, and none to leave it.
 _UNSAID = str(b"clear", "ascii")
+_OFTEN = (int, np.ndarray, bool, float)  # what cells are set to
 _CELLS_AT_ONCE = 1 << 20  # how many cells of a large array are converted at a time
 
 
@@ -293,7 +294,10 @@ class Grid(GridWorld):
         return value.item() if isinstance(value, np.generic) else value
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        self._assign(None, key, value)
+        # Numbers and arrays as they mostly are: the core takes them, or says that it does not.
+        simple = type(key) is tuple and type(value) in _OFTEN
+        if not simple or not self._store.set_patch(key, value):
+            self._assign(None, key, value)
 
     def _assign(self, layer: str | None, key: Any, value: Any) -> None:
         """One edit: all values are checked before the first is written."""

@@ -1,8 +1,10 @@
 """Work in turns: no tab waits for another's endless work, and work ends with who waits for it."""
 
 import asyncio
+import os
+import sys
 from functools import partial
-from threading import Event, current_thread
+from threading import Event, current_thread, get_native_id
 from time import sleep
 
 import pytest
@@ -39,6 +41,24 @@ def test_work_is_done_beside_the_event_loop_and_returns_its_result():
         assert await turns().run(Account(), short()) == "done"
 
     loops.run(main())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have a niceness of their own there")
+def test_long_works_leave_the_cores_to_short_ones_and_to_the_event_loop():
+    def niceness():
+        yield
+        return os.getpriority(os.PRIO_PROCESS, get_native_id())
+
+    async def main():
+        own = os.getpriority(os.PRIO_PROCESS, get_native_id())
+        account = Account()
+        unknown = await turns().run(account, niceness())  # it may be long, as far as is known
+        short_one = await turns().run(account, niceness())
+        account.note(1.0, ended=True)
+        long_one = await turns().run(account, niceness())
+        return [each - own for each in (unknown, short_one, long_one)]
+
+    assert loops.run(main()) == [5, 0, 5]
 
 
 def test_a_job_that_is_a_generator_is_paused_and_another_is_not():

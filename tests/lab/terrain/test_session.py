@@ -156,7 +156,9 @@ def test_a_time_step_has_its_three_panes_and_the_path_marked_when_new(name):
     session = TerrainSession(EXAMPLE, START, TARGET, agents=[name], diagonal="never")
     while session.step():
         pass
-    twin = at.Explorer(at.Grid(EXAMPLE, diagonal="never"), START, TARGET, algorithm=name)
+    twin = at.Explorer(
+        at.Grid(EXAMPLE, diagonal="never"), START, TARGET, algorithm=name, replan="path"
+    )
     times, searches = 0, 0
     records = session.records_since(0)
     begin = [i for i, record in enumerate(records) if isinstance(record, Tick)]

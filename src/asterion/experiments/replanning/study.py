@@ -125,7 +125,7 @@ def explored(world: Gridworld, method: Method) -> Exploration:
     # CPU time of this thread, so that other processes do not count. The seconds of the searches are
     # wall-clock time, and leave out the updates between them.
     begin = thread_time()
-    made = at.explore(*world, algorithm=method.algorithm, ties=method.ties)
+    made = at.explore(*world, algorithm=method.algorithm, ties=method.ties, replan="path")
     seconds = thread_time() - begin
     trajectory = [(int(row), int(col)) for row, col in made.trajectory]
     counts = {

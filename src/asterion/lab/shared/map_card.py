@@ -26,6 +26,7 @@ GENERATORS: dict[str, Callable[..., Grid]] = {
     "maze with doors": lambda shape, **more: maps.maze(shape, opened=_some(shape), **more),
     "rooms": maps.rooms,
     "caves": maps.caves,
+    "terrain": maps.terrain,
     "scattered walls": maps.scattered,
     "open field": lambda shape, seed, diagonal: maps.field(shape, diagonal=diagonal),  # noqa: ARG005
 }

@@ -17,11 +17,13 @@ only: after that, the next one begins beside it.
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from math import exp, inf
-from threading import Event
+from threading import Event, get_native_id
 from time import perf_counter, sleep, thread_time
 from types import GeneratorType
 from typing import Any, NamedTuple, TypeVar, cast
@@ -38,6 +40,7 @@ PLACES = max(1, usable_cores() - 1)  # one core is left to the event loop
 DISTRUST = 10.0  # seconds for which a tab with a long work has no place among the short ones
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
 SHORT = 0.05  # seconds of the processor that a work may take in the place for short ones
+LONG_WORK_NICENESS = 5  # of threads; more, and one that holds the interpreter would hold up all
 LATELY = 2.0  # seconds after which most of what a tab has used is forgotten among short works
 
 
@@ -137,7 +140,7 @@ class Turns:
                     has_place = False
                     account.slice.release()
                     raise
-                one = _Slice(self, account, work, in_short=in_short)
+                one = _Slice(self, account, work, is_short=is_short, in_short=in_short)
                 has_place = False  # the slice has it
                 ended, result = await one.result()
                 spent += one.seconds
@@ -229,7 +232,9 @@ class Turns:
 class _Slice:
     """One slice of a work, on a thread."""
 
-    def __init__(self, turns: Turns, account: Account, work: Work[Any], *, in_short: bool) -> None:
+    def __init__(
+        self, turns: Turns, account: Account, work: Work[Any], *, is_short: bool, in_short: bool
+    ) -> None:
         loop = asyncio.get_running_loop()
         self._turns, self._account, self._work = turns, account, work
         self._in_short = in_short  # whether it has the place for short works
@@ -240,7 +245,7 @@ class _Slice:
         self.used = 0.0  # of them, of the processor: on a busy machine less
         self.keeps_place = True
         self._timer = loop.call_later(limits.LATE_SECONDS, self._lag)
-        self._pending = _THREADS.submit(self._advance)
+        self._pending = (_PROMPT_THREADS if is_short else _THREADS).submit(self._advance)
 
         def tell(_future: object) -> None:
             with suppress(RuntimeError):  # the loop is closed
@@ -313,7 +318,15 @@ class _Slice:
             self._turns._free()
 
 
-_THREADS = ThreadPoolExecutor(PLACES + 1 + limits.LATE_WORK, "lab-work")
+def _stand_back() -> None:
+    """Lets the event loop and the short works have the cores first, where a thread can say so."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), LONG_WORK_NICENESS)
+
+
+_PROMPT_THREADS = ThreadPoolExecutor(PLACES + 1 + limits.LATE_WORK, "lab-edit")
+_THREADS = ThreadPoolExecutor(PLACES + limits.LATE_WORK, "lab-work", _stand_back)
 _TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
 
 
@@ -327,8 +340,11 @@ def turns() -> Turns:
 
 def end(seconds: float = 1.0) -> bool:
     """No work begins any more; whether all that was under way ended within so many seconds."""
-    _THREADS.shutdown(wait=False, cancel_futures=True)
+    pools = (_PROMPT_THREADS, _THREADS)
+    for pool in pools:
+        pool.shutdown(wait=False, cancel_futures=True)
+    threads = [thread for pool in pools for thread in pool._threads]
     until = perf_counter() + seconds
-    while any(thread.is_alive() for thread in _THREADS._threads) and perf_counter() < until:
+    while any(thread.is_alive() for thread in threads) and perf_counter() < until:
         sleep(0.01)
-    return not any(thread.is_alive() for thread in _THREADS._threads)
+    return not any(thread.is_alive() for thread in threads)

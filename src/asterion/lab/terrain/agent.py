@@ -83,6 +83,8 @@ class Walker:
         options = {"algorithm": choice.algorithm, **choice.options}
         if sight is None:
             return cls(Navigator(world, *ends, **options), number, budget)
+        # As in the papers, unless the options say otherwise: paths that are drawn stay legal.
+        options.setdefault("replan", "path")
         return cls(Explorer(world, *ends, sight=sight, unseen=UNSEEN, **options), number, budget)
 
     def send_to(self, goal: Cell) -> None:
