@@ -54,6 +54,7 @@ inline Query choose_algorithm(Query query, const Terrain& terrain) {
   if (query.algorithm != Algorithm::automatic) return query;
   const bool jump = may_jump(query, terrain) && jumps_gain(terrain.jump_map());
   query.algorithm = jump ? Algorithm::jps : Algorithm::astar;
+  query.is_chosen = true;
   return query;
 }
 

@@ -172,9 +172,12 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
       ManhattanAStar<>::suits(terrain, query.heuristic, starts.size(), goals.nodes().size(), rules))
     return std::make_unique<ManhattanAStar<O>>(metric(whole_numbers, Moves::canonical), starts,
                                                goals, rules, borrow_scratch<LevelScratch>(terrain));
-  const Moves moves = terrain.uniform()   ? Moves::canonical
-                      : query.as_recorded ? Moves::onward
-                                          : Moves::by_area;
+  // A* that is asked for by name chooses among cheapest paths as in 0.1 where costs differ: games
+  // that agents were recorded in are replayed move by move.
+  const bool by_name = query.algorithm == Algorithm::astar && !query.is_chosen;
+  const Moves moves = terrain.uniform() ? Moves::canonical
+                      : by_name         ? Moves::onward
+                                        : Moves::by_area;
   const bool whole = terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic);
   if (whole && rules.weight == 1) return best_first(std::type_identity<PackedScratch>{}, moves);
   return best_first(std::type_identity<BucketScratch>{}, moves);

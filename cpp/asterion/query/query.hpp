@@ -36,9 +36,7 @@ struct Query {
   bool backward = false;   // from the goals to the start
   bool components = true;  // say "unreachable" without a search where that is known
   bool transpositions = false;
-  // Of several cheapest paths the one that 0.1 took where costs differ: games that were recorded
-  // with it are replayed move by move.
-  bool as_recorded = false;
+  bool is_chosen = false;  // the algorithm, by choose_algorithm.hpp
   double turn_cost = 0;  // of each step of a turn
   bool trace = false;
 };

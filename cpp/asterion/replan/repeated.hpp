@@ -76,7 +76,6 @@ class Repeated final : public Replanner {
 
   Query suited(const Situation& now) const {
     Query query = query_;
-    query.as_recorded = true;
     if constexpr (std::is_same_v<G, Terrain>) {
       const bool walled_in = !ground_.free(now.start);
       const bool suits_jumps = ground_.uniform() && ground_.is_plain();
