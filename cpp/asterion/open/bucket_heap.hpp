@@ -10,6 +10,7 @@
 // algorithms: theory and experimental evaluation, 1996, with a heap for the lower level.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "asterion/open/binary_heap.hpp"
@@ -33,7 +34,7 @@ class BucketHeap {
  public:
   using Cost = double;
 
-  // Empties the queue. No key will exceed the smallest in use by more than `spread`.
+  // Empties the queue. Keys that exceed the smallest in use by more than `spread` should be few.
   void start(double spread) {
     ring_.clear();
     lowest_.clear();
@@ -45,13 +46,8 @@ class BucketHeap {
 
   void push(NodeId node, Cost key) {
     const Entry entry{key, -++arrivals_, node};
-    const auto bucket = static_cast<std::uint64_t>(key * per_width_);
-    if (empty()) floor_ = bucket;
-    if (bucket <= floor_) {
-      lowest_.push(entry);
-    } else {
-      ring_.push(bucket % kBuckets, entry);
-    }
+    if (empty()) floor_ = bucket_of(key);
+    put(entry);
   }
 
   NodeId top() {
@@ -75,11 +71,29 @@ class BucketHeap {
  private:
   static constexpr std::size_t kBuckets = BucketRing<Entry>::kBuckets;
 
-  // Makes a heap of the lowest bucket that holds anything.
+  std::uint64_t bucket_of(double key) const { return static_cast<std::uint64_t>(key * per_width_); }
+
+  // What lies beyond the ring waits in its last bucket.
+  void put(const Entry& entry) {
+    const std::uint64_t bucket = std::min(bucket_of(entry.key), floor_ + kBuckets - 1);
+    if (bucket <= floor_) {
+      lowest_.push(entry);
+    } else {
+      ring_.push(bucket % kBuckets, entry);
+    }
+  }
+
+  // Makes a heap of the lowest bucket that holds anything but what waits there.
   void raise_floor() {
-    floor_ += ring_.steps_to_occupied(floor_ % kBuckets);
-    const std::size_t bucket = floor_ % kBuckets;
-    for (; !ring_.empty(bucket); ring_.pop(bucket)) lowest_.push(ring_.top(bucket));
+    while (lowest_.empty()) {
+      floor_ += ring_.steps_to_occupied(floor_ % kBuckets);
+      const std::size_t bucket = floor_ % kBuckets;
+      while (!ring_.empty(bucket)) {
+        const Entry entry = ring_.top(bucket);
+        ring_.pop(bucket);
+        put(entry);
+      }
+    }
   }
 
   BinaryHeap<NoPlaces, Entry> lowest_{NoPlaces{}};

@@ -62,6 +62,7 @@ PathResult answer(const G& ground, const typename G::Labels& labels, NodeId star
                   std::span<const NodeId> goals, const Query& query) {
   const auto run = start_search(ground, labels, start, goals, query);
   run_to_end(*run);
+  learn_from(ground, query, run->stats());
   return result_of(*run, query, ground);
 }
 

@@ -1,12 +1,12 @@
 // Which algorithm runs where a query leaves the choice open: the one place that decides on "auto".
 //
 //   world   what is known of it                                            runs
-//   grid    costs differ                                                   A*
-//           tiles are not squares, or there are links or fences            A*
-//           all free cells cost the same, but a side is short              A*
+//   grid    tiles are not squares, or there are links or fences            A*
+//           costs differ, and are not whole numbers up to 255              A*
+//           a side is short                                                A*
 //           ... or the query comes from inside a heuristic                 A*
-//           ... or walls are scattered                                     A*
-//           else: costs are uniform, and walls are few or connected        JPS
+//           ... or walls are scattered, or costs are                       A*
+//           else: walls are few or connected, and costs differ by area     JPS
 //   graph   estimates are known, from positions or from the user           A*
 //           ... or the query comes from inside a heuristic                 A*
 //           else: no estimates                                             bidirectional
@@ -25,25 +25,40 @@
 
 namespace asterion {
 
+// Whether jump point search can walk it. For holders of a lock.
+inline bool can_jump_on(const Terrain& terrain) {
+  if (!terrain.is_plain() || terrain.uniform()) return terrain.is_plain();
+  const double cells_cost = static_cast<double>(terrain.count()) * terrain.largest_cost();
+  return terrain.bytes() != nullptr && fits_44_bits({kStraight, kDiagonal}, cells_cost);
+}
+
 // Whether this query may be answered by JPS, and so needs a jump map to decide, or to run. Grids
 // with short lines do without one, which would be large for them; and inside a heuristic none can
 // be made, because the search that asks has a lock on the grid. For holders of a lock.
 inline bool may_jump(const Query& query, const Terrain& terrain) {
   constexpr std::int32_t kShortSide = 16;
-  if (!terrain.is_plain()) return false;
+  if (!can_jump_on(terrain)) return false;
   if (query.algorithm != Algorithm::automatic) return query.algorithm == Algorithm::jps;
   const Grid& grid = terrain.grid();
-  return terrain.uniform() && std::min(grid.rows(), grid.cols()) >= kShortSide &&
-         !grid.is_nested_read();
+  return std::min(grid.rows(), grid.cols()) >= kShortSide && !grid.is_nested_read();
+}
+
+// How many of the free cells are mixed.
+inline double share_mixed(const JumpMap& map) {
+  const auto free_cells = static_cast<double>(map.rows().cells() - map.rows().wall_count());
+  return static_cast<double>(map.rows().mixed_count()) / std::max(free_cells, 1.0);
 }
 
 // Whether a search from jump point to jump point looks at less than one from cell to cell. It does
 // where walls are connected: in rooms, mazes, cities and caves one wall in ten or less is the end
 // of one. Of walls scattered at random a third or more are, at any density that lets a path
-// through, and so many cells between them are jump points that jumps gain nothing.
+// through, and so many cells between them are jump points that jumps gain nothing. Where costs
+// differ, mixed cells are jump points, too.
 inline bool jumps_gain(const JumpMap& map) {
   constexpr std::uint64_t kWallsPerEnd = 8, kCellsPerEnd = 250;
+  constexpr double kMostMixed = 1 / 3.0;
   const LineMap& rows = map.rows();
+  if (share_mixed(map) > kMostMixed) return false;
   return kWallsPerEnd * rows.wall_end_count() <= rows.wall_count() ||
          kCellsPerEnd * rows.wall_end_count() <= rows.cells();
 }
@@ -52,9 +67,12 @@ inline bool jumps_gain(const JumpMap& map) {
 // map that this looks at.
 inline Query choose_algorithm(Query query, const Terrain& terrain) {
   if (query.algorithm != Algorithm::automatic) return query;
-  const bool jump = may_jump(query, terrain) && jumps_gain(terrain.jump_map());
+  const bool is_mapped = may_jump(query, terrain);
+  const bool jump = is_mapped && jumps_gain(terrain.jump_map());
   query.algorithm = jump ? Algorithm::jps : Algorithm::astar;
-  query.is_chosen = true;
+  // To see whether a cell lies inside an area takes a little time, too.
+  constexpr double kMostMixed = 0.7;
+  query.by_area = !is_mapped || share_mixed(terrain.jump_map()) < kMostMixed;
   return query;
 }
 

@@ -157,4 +157,7 @@ inline ReadLock read_for(Network& network, const Query& query) {
                       may_go_both_ways);
 }
 
+// A query has been answered: from searches on graphs there is nothing to learn.
+inline void learn_from(const Network&, const Query&, const Stats&) {}
+
 }  // namespace asterion

@@ -10,6 +10,7 @@
 #include "asterion/query/linked_query.hpp"
 #include "asterion/query/start_between.hpp"
 #include "asterion/query/turn_query.hpp"
+#include "asterion/search/area_jps.hpp"
 #include "asterion/search/best_first.hpp"
 #include "asterion/search/bfs.hpp"
 #include "asterion/search/bidirectional.hpp"
@@ -18,6 +19,7 @@
 #include "asterion/search/jps.hpp"
 #include "asterion/search/manhattan.hpp"
 #include "asterion/search/rules.hpp"
+#include "asterion/world/give_way.hpp"
 
 namespace asterion {
 
@@ -140,6 +142,10 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
 
   if (query.algorithm == Algorithm::jps) {
     const auto jps = [&]<Diagonal rule>() -> std::unique_ptr<SearchRun> {
+      if (!terrain.uniform())
+        return std::make_unique<AreaJps<rule, O>>(metric(whole_numbers, Moves::by_area), starts,
+                                                  goals, rules,
+                                                  borrow_scratch<AreaScratch>(terrain));
       return std::make_unique<Jps<rule, O>>(metric(whole_numbers, Moves::canonical), starts, goals,
                                             rules, borrow_scratch<JumpScratch>(terrain));
     };
@@ -174,10 +180,10 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
                                                goals, rules, borrow_scratch<LevelScratch>(terrain));
   // A* that is asked for by name chooses among cheapest paths as in 0.1 where costs differ: games
   // that agents were recorded in are replayed move by move.
-  const bool by_name = query.algorithm == Algorithm::astar && !query.is_chosen;
+  const bool by_area = query.by_area || query.algorithm != Algorithm::astar;
   const Moves moves = terrain.uniform() ? Moves::canonical
-                      : by_name         ? Moves::onward
-                                        : Moves::by_area;
+                      : by_area         ? Moves::by_area
+                                        : Moves::onward;
   const bool whole = terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic);
   if (whole && rules.weight == 1) return best_first(std::type_identity<PackedScratch>{}, moves);
   return best_first(std::type_identity<BucketScratch>{}, moves);
@@ -214,9 +220,11 @@ inline std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const Com
         "these diagonals; choose 'auto'");
   if (query.algorithm == Algorithm::jps && !terrain.is_plain())
     throw BadValue("'jps' needs a world of square tiles without links and fences; choose 'auto'");
-  if (query.algorithm == Algorithm::jps && !terrain.uniform())
-    throw BadValue("'jps' needs a world whose free cells all cost the same; here they cost " +
-                   text(terrain.smallest_cost()) + " to " + text(terrain.largest_cost()));
+  if (query.algorithm == Algorithm::jps && !can_jump_on(terrain))
+    throw BadValue(
+        "'jps' needs a world whose free cells all cost the same, or cost whole numbers up to 255 "
+        "without layers and on one cell; here they cost " +
+        text(terrain.smallest_cost()) + " to " + text(terrain.largest_cost()));
   static const Components nothing_known;
   Goals possible =
       possible_goals(terrain, query.components ? components : nothing_known, start, goals);
@@ -230,12 +238,34 @@ inline bool wants_labels_first(const Query& query, const Terrain& terrain) {
   return query.algorithm == Algorithm::ida && query.components && !terrain.labels_are_exact();
 }
 
+// Makes the blocks of a terrain, for searches from now on, and locks it again.
+inline ReadLock read_with_blocks(Terrain& terrain, ReadLock guard) {
+  const std::uint64_t version = terrain.world().version();
+  std::shared_ptr<const Blocks> made;
+  try {
+    const GivesWay gives_way(guard, terrain.world());
+    made = terrain.made_blocks();
+  } catch (const Outdated&) {
+  }
+  guard.unlock();
+  terrain.adopt(std::move(made), version);
+  return terrain.read_mapped();
+}
+
 // A lock on a terrain that has what the query needs.
 inline ReadLock read_for(Terrain& terrain, const Query& query) {
   auto guard = terrain.read();
-  if (!may_jump(query, terrain) || terrain.jump_map().complete()) return guard;
-  guard.unlock();
-  return terrain.read_mapped();
+  if (!may_jump(query, terrain)) return guard;
+  if (!terrain.jump_map().complete()) {
+    guard.unlock();
+    guard = terrain.read_mapped();
+  }
+  return terrain.wants_blocks() ? read_with_blocks(terrain, std::move(guard)) : std::move(guard);
+}
+
+// A query has been answered.
+inline void learn_from(const Terrain& terrain, const Query& query, const Stats& stats) {
+  if (query.algorithm == Algorithm::jps) terrain.note_effort(stats.expanded);
 }
 
 }  // namespace asterion

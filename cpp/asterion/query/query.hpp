@@ -36,7 +36,7 @@ struct Query {
   bool backward = false;   // from the goals to the start
   bool components = true;  // say "unreachable" without a search where that is known
   bool transpositions = false;
-  bool is_chosen = false;  // the algorithm, by choose_algorithm.hpp
+  bool by_area = false;  // A* leaves out moves that cannot matter inside areas of one cost
   double turn_cost = 0;  // of each step of a turn
   bool trace = false;
 };

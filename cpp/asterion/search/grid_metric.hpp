@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "asterion/search/detours.hpp"
 #include "asterion/search/estimates.hpp"
 #include "asterion/search/heuristic_kind.hpp"
 #include "asterion/search/metric.hpp"
@@ -145,9 +146,10 @@ class GridMetric {
         kind_(kind),
         uniform_(rounded && terrain.uniform()),
         backward_(backward),
-        custom_(custom) {
+        custom_(custom),
+        rule_(terrain.move_rule()) {
     for (const NodeId goal : goals) goals_.push_back(terrain.grid().point(goal));
-    const Diagonal rule = terrain.move_rule();
+    const Diagonal rule = rule_;
     if (terrain.has_shape()) moves = Moves::legal;  // what else may be left out is not known
     const bool diagonals_cost_more = rule != Diagonal::never && terrain.grid().diagonal_cost() > 1;
     table_ = &(moves == Moves::canonical ? canonical_moves(rule)
@@ -162,7 +164,12 @@ class GridMetric {
       if (terrain.smallest_cost() < kInfinity) cell_cost_ = terrain.smallest_cost();
     } else if constexpr (std::is_integral_v<Cost>) {
       const auto smallest = static_cast<Cost>(terrain.smallest_cost());
-      estimate_by(kind, smallest, smallest);
+      MoveLengths lengths{1, 1};
+      if (needs_root(terrain.grid(), kind))
+        lengths = finest_lengths(static_cast<double>(terrain.count()) * terrain.largest_cost());
+      straight_ = lengths.straight;
+      diagonal_ = diagonals_cost_more ? lengths.diagonal : straight_;
+      estimate_by(kind, smallest * straight_, smallest * lengths.diagonal);
       bytes_ = terrain.bytes();
     } else {
       straight_ = 1;
@@ -215,17 +222,26 @@ class GridMetric {
     const MoveTable* table = area_table_ != nullptr && is_inside_area(node) ? area_table_ : table_;
     return (*table)[arrived_by][around_[node]];
   }
-
-  Cost move_cost(NodeId from, NodeId to, Direction d) const {
-    const Cost length = is_diagonal(d) ? diagonal_ : straight_;
-    const NodeId entered = backward_ ? from : to;
-    if constexpr (std::is_integral_v<Cost>) {
-      return bytes_ == nullptr ? length : length * bytes_[entered];
-    } else {
-      if (uniform_) return length;
-      return length * (bytes_ != nullptr ? bytes_[entered] : doubles_[entered]);
-    }
+  // Of a cell beside one of another cost, without detours that can be seen from there. That takes
+  // longer than to look at the moves, but not longer than to walk.
+  std::uint8_t moves_from_mixed(NodeId node, Direction arrived_by) const {
+    const std::uint8_t moves = (*table_)[arrived_by][around_[node]];
+    if (backward_ || rule_ == Diagonal::never || arrived_by == kNoDirection) return moves;
+    const auto cost = [&](Direction d) { return factor(node, step(node, d)); };
+    return without_detours<Cost>(moves, arrived_by, around_[node], rule_ != Diagonal::clear,
+                                 straight_, diagonal_, factor(node, node), cost);
   }
+
+  // Of a move from a cell that costs 1 to another one.
+  Cost length(Direction d) const { return is_diagonal(d) ? diagonal_ : straight_; }
+  // By how much that is multiplied, for a move from one cell to another.
+  Cost factor(NodeId from, NodeId to) const {
+    const NodeId entered = backward_ ? from : to;
+    if (bytes_ != nullptr) return bytes_[entered];
+    if constexpr (std::is_integral_v<Cost>) return 1;
+    return uniform_ ? 1 : static_cast<Cost>(doubles_[entered]);
+  }
+  Cost move_cost(NodeId from, NodeId to, Direction d) const { return length(d) * factor(from, to); }
 
   // Calls visit(next, cost, direction, point of next) for each move to look at, in their order.
   template <class Visit>
@@ -390,6 +406,7 @@ class GridMetric {
   bool uniform_;
   bool backward_;
   const CustomEstimates* custom_;
+  Diagonal rule_;
   const MoveTable* table_ = nullptr;
   const MoveTable* area_table_ = nullptr;  // of cells inside an area of one cost, if it differs
   const std::uint8_t* around_ = nullptr;   // the index into it, of each cell

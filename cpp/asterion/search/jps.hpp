@@ -35,17 +35,24 @@ class Jps final : public SearchRun {
       Lease scratch)
       : metric_(std::move(metric)),
         jumps_(metric_.terrain(), goals.nodes()),
-        straight_(metric_.move_cost(0, 0, 0)),
-        diagonal_(metric_.move_cost(0, 0, kFirstDiagonal)),
+        straight_(metric_.length(0)),
+        diagonal_(metric_.length(kFirstDiagonal)),
         goals_(std::move(goals)),
         rules_(rules),
         scratch_(std::move(scratch)),
         nodes_(scratch_->nodes),
         open_(scratch_->open),
         found_(scratch_->found),
+        between_(scratch_->between),
         max_cost_(whole(rules.max_cost / metric_.unit() * (1 + kSearchRounding))) {
     if (goals_.nodes().size() == 1 && metric_.exact_in_the_open())
       single_goal_ = metric_.point(goals_.nodes()[0]);
+    // Whoever looks at the search sees all that it would look at without blocks.
+    if (std::is_same_v<O, Silent> && starts.size() == 1 && goals_.nodes().size() == 1) {
+      blocks_ = metric_.terrain().blocks();
+      if (blocks_ != nullptr)
+        between_.mark(*blocks_, metric_.point(starts[0]), metric_.point(goals_.nodes()[0]));
+    }
     found_.resize(Jumps<rule>::most_found(metric_.terrain().grid()));
     nodes_.new_search();
     open_.clear();
@@ -167,7 +174,7 @@ class Jps final : public SearchRun {
     typename Jumps<rule>::Walk walk{found_.data()};
     walk.may_end_at_goal = single_goal_.has_value();
     jumps_.go(p, d, walk);
-    const Cost start = nodes_.cost(i), first = length(d);
+    const Cost start = nodes_.cost(i), first = metric_.length(d);
     for (const JumpPoint* jump = found_.data(); jump != walk.found; ++jump) {
       const Cost cost = start + first * static_cast<Cost>(jump->first) +
                         straight_ * static_cast<Cost>(jump->later);
@@ -181,8 +188,6 @@ class Jps final : public SearchRun {
     return walk.at_goal;
   }
 
-  Cost length(Direction d) const { return is_diagonal(d) ? diagonal_ : straight_; }
-
   Cost estimate(NodeId cell, Point p) const {
     if (!single_goal_) return metric_.estimate(cell, p);
     const auto rows = static_cast<Cost>(std::abs(p.row - single_goal_->row));
@@ -192,6 +197,7 @@ class Jps final : public SearchRun {
   }
 
   void reach(Stats& stats, Point p, Index parent, Cost cost, Direction from) {
+    if (blocks_ != nullptr && !between_.contain(*blocks_, p)) return;
     const NodeId cell = metric_.terrain().grid().id(p);
     const Cost f = cost + estimate(cell, p);
     if (f > max_cost_) {
@@ -209,23 +215,11 @@ class Jps final : public SearchRun {
   // The cells from a node's parent to the one before it, written backwards to where they end: first
   // the straight moves, then those that come first in the canonical order.
   NodeId* write_back_from(Index i, NodeId* end) const {
-    const Point to = metric_.point(nodes_.cell(i)),
-                from = metric_.point(nodes_.cell(nodes_.parent(i)));
-    const std::int32_t rows = from.row - to.row, cols = from.col - to.col;
-    const Direction across = direction_of(0, sign(cols)), along = direction_of(sign(rows), 0);
-    std::int32_t later = std::abs(std::abs(rows) - std::abs(cols));
-    std::int32_t earlier = std::min(std::abs(rows), std::abs(cols));
-    Direction last = std::abs(rows) > std::abs(cols) ? along : across;
-    Direction first = direction_of(sign(rows), sign(cols));
-    if (rule == Diagonal::never) {
-      later = std::abs(cols);
-      earlier = std::abs(rows);
-      last = across;
-      first = along;
-    }
+    JumpBack back = jump_back<rule>(metric_.point(nodes_.cell(i)),
+                                    metric_.point(nodes_.cell(nodes_.parent(i))));
     NodeId cell = nodes_.cell(i);
-    for (; later > 0; --later) *--end = cell = metric_.step(cell, last);
-    for (; earlier > 0; --earlier) *--end = cell = metric_.step(cell, first);
+    for (; back.later > 0; --back.later) *--end = cell = metric_.step(cell, back.last);
+    for (; back.earlier > 0; --back.earlier) *--end = cell = metric_.step(cell, back.first);
     return end;
   }
 
@@ -259,6 +253,8 @@ class Jps final : public SearchRun {
   JumpNodes& nodes_;
   PackedHeap& open_;
   std::vector<JumpPoint>& found_;
+  BlocksBetween& between_;
+  const Blocks* blocks_ = nullptr;  // where they are of use: no other cells are looked at
   [[no_unique_address]] O observer_;
   Cost max_cost_;
   std::optional<Point> single_goal_;  // if the estimate is the exact cost where no wall is between

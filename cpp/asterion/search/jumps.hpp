@@ -94,7 +94,28 @@ struct JumpPoint {
 };
 inline constexpr Direction kPassed = 9;
 
+// A jump seen from its end: so many steps back in one direction, then so many in another.
+struct JumpBack {
+  Direction last;
+  std::int32_t later;
+  Direction first;
+  std::int32_t earlier;
+};
 template <Diagonal rule>
+JumpBack jump_back(Point to, Point from) {
+  const auto sign = [](std::int32_t x) { return (x > 0) - (x < 0); };
+  const std::int32_t rows = from.row - to.row, cols = from.col - to.col;
+  const Direction across = direction_of(0, sign(cols)), along = direction_of(sign(rows), 0);
+  if (rule == Diagonal::never) return {across, std::abs(cols), along, std::abs(rows)};
+  const std::int32_t earlier = std::min(std::abs(rows), std::abs(cols));
+  const bool ends_along = std::abs(rows) > std::abs(cols);
+  return {ends_along ? along : across, std::max(std::abs(rows), std::abs(cols)) - earlier,
+          direction_of(sign(rows), sign(cols)), earlier};
+}
+
+// With `weighted`, walks also end at mixed cells (world/jump_map.hpp), from which all moves are
+// looked at but detours that can be seen from there.
+template <Diagonal rule, bool weighted = false>
 class Jumps {
  public:
   Jumps(const Terrain& terrain, const NodeList& goals)
@@ -110,6 +131,11 @@ class Jumps {
   // The moves to look at from a cell, a bit each.
   std::uint8_t moves(Point p, Direction arrived_by) const {
     return canonical_[arrived_by][around(p)];
+  }
+  bool is_mixed(Point p) const { return weighted && rows_.is_mixed(p.row, p.col); }
+  // Which neighbours of a cell are mixed, a bit for each direction.
+  std::uint8_t mixed_around(Point p) const {
+    return rows_.mixed_cells().empty() ? std::uint8_t{0} : bits_around(rows_.mixed_cells(), p);
   }
 
   // Writes the jump points of a walk, and moves `found` on behind them: most_found() at most. Ends
@@ -248,7 +274,9 @@ class Jumps {
       if (bit<right>(across, 0)) return;
       std::uint64_t turns_across = look<right>(row_turns, c);
       std::uint64_t turns_along = look<down>(col_turns, r);
-      if (rule == Diagonal::clear && steps != goal_near &&
+      if (weighted && bit<right>(turns_across, 0) && is_mixed({r, c}))
+        return stop({r, c}, steps, d, walk);
+      if (!weighted && rule == Diagonal::clear && steps != goal_near &&
           (int{bit<right>(turns_across, 0)} | int{bit<down>(turns_along, 0)}) != 0)
         *walk.found++ = {{r, c}, steps, 0, kPassed};
       turns_across = ahead<right>(turns_across);
@@ -289,6 +317,7 @@ class Jumps {
       left_turns += to_next_row;
       const std::uint64_t right = look<true>(row, c), left = look<false>(row, c);
       if (bit<true>(right, 0)) return;
+      if (is_mixed({r, c})) return stop({r, c}, steps, direction<true, down>(), walk);
       const std::uint64_t turns_right = ahead<true>(look<true>(right_turns, c));
       const std::uint64_t turns_left = ahead<false>(look<false>(left_turns, c));
       const bool wall_right = comes_first(true, right, turns_right);
@@ -326,10 +355,13 @@ class Jumps {
   // The free neighbours of a cell, from the map at hand: searches with few cells should not fetch
   // others from the terrain.
   std::uint8_t around(Point p) const {
-    const auto free = [&](std::int32_t row) {  // west, middle, east
-      return static_cast<unsigned>(~look<true>(rows_.walls().line(row), p.col - 1)) & 7;
+    return static_cast<std::uint8_t>(~bits_around(rows_.walls(), p));
+  }
+  static std::uint8_t bits_around(const Bitmap& map, Point p) {
+    const auto three = [&](std::int32_t row) {  // west, middle, east
+      return static_cast<unsigned>(look<true>(map.line(row), p.col - 1)) & 7;
     };
-    const unsigned above = free(p.row - 1), here = free(p.row), below = free(p.row + 1);
+    const unsigned above = three(p.row - 1), here = three(p.row), below = three(p.row + 1);
     return static_cast<std::uint8_t>(here >> 2 | (below & 2) | (here & 1) << 2 | (above & 2) << 2 |
                                      (below & 4) << 2 | (below & 1) << 5 | (above & 1) << 6 |
                                      (above & 4) << 5);

@@ -77,6 +77,18 @@ struct JumpScratch {
   JumpNodes nodes;
   PackedHeap open;
   std::vector<JumpPoint> found;  // from one cell
+  BlocksBetween between;         // start and goal
+};
+
+// Jump points where costs differ: so many that a table of all cells is faster. 12 bytes a cell.
+struct AreaScratch {
+  using Cost = PackedNodes::Cost;
+  using Nodes = PackedNodes;
+  explicit AreaScratch(std::size_t count) : nodes(count), before(zeroed_array<NodeId>(count)) {}
+  Nodes nodes;
+  ZeroedArray<NodeId> before;  // the jump point before each
+  BucketHeap open;
+  std::vector<JumpPoint> found;  // from one cell
 };
 
 template <Scratch S>

@@ -93,18 +93,24 @@ inline MoveCount moves_between(Point a, Point b, const Grid& grid) {
   return {static_cast<std::uint32_t>(tiles_apart(grid.tiles(), a, b)), 0};
 }
 
-// The exact cost so far of each event's node, on uniform costs: replayed from the moves of the
-// events, each from a parent to a node along a shortest path where no wall is between.
+// The exact cost so far of each event's node, of searches that round: replayed from the moves of
+// the events, each from a parent to a node along a shortest path where no wall is between, over
+// cells of one cost.
 template <Metric M>
 std::vector<double> exact_event_costs(const M& metric, const std::vector<Event>& events) {
   const Grid& grid = metric.terrain().grid();
   std::vector<double> costs;
-  std::unordered_map<NodeId, MoveCount> moves;
+  std::unordered_map<NodeId, MoveSum> moves;
   for (const Event& event : events) {
-    if (event.kind != EventKind::closed && event.node != event.parent)
-      moves[event.node] = moves[event.parent] +
-                          moves_between(metric.point(event.parent), metric.point(event.node), grid);
-    const MoveCount here = moves[event.node];
+    if (event.kind != EventKind::closed && event.node != event.parent) {
+      const MoveCount more =
+          moves_between(metric.point(event.parent), metric.point(event.node), grid);
+      const auto each = static_cast<double>(metric.factor(event.parent, event.node));
+      const MoveSum before = moves[event.parent];
+      moves[event.node] = {before.straight + each * more.straight,
+                           before.diagonal + each * more.diagonal};
+    }
+    const MoveSum here = moves[event.node];
     costs.push_back(metric.cost_of(here.straight, here.diagonal));
   }
   return costs;

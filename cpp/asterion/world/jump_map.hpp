@@ -4,12 +4,17 @@
 // look; and for each word of 64 cells whether a wall or a turn comes first in it, so that a second
 // look sees the rest of a line of thousands.
 //
-// 7 bits a cell, and 112 bytes a line. An edit costs the words around a changed cell.
+// Where costs differ, a cell beside one of another cost is *mixed*: a path may turn there whichever
+// way it came. Between mixed cells all that a walk enters costs the same.
+//
+// 7 bits a cell, 9 where costs differ, and 112 bytes a line. An edit costs the words around a
+// changed cell.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "asterion/world/bitmap.hpp"
@@ -29,6 +34,7 @@ class LineMap {
   LineMap() = default;
   LineMap(std::int32_t lines, std::int32_t length, Diagonal rule)
       : rule_(rule),
+        length_(length),
         walls_(lines, length, true),
         cells_(static_cast<std::uint64_t>(lines) * static_cast<std::uint64_t>(length)) {
     const std::int32_t words = walls_.words_a_line();
@@ -57,6 +63,13 @@ class LineMap {
   std::uint64_t cells() const { return cells_; }
   std::uint64_t wall_count() const { return wall_count_; }
   std::uint64_t wall_end_count() const { return wall_end_count_; }
+  std::uint64_t mixed_count() const { return mixed_count_; }
+
+  // Empty if there is none.
+  const Bitmap& mixed_cells() const { return mixed_; }
+  bool is_mixed(std::int32_t line, std::int32_t cell) const {
+    return !mixed_.empty() && mixed_.get(line, cell);
+  }
 
   // A wall comes, or goes. The turns are found again after the last change of an edit.
   void set(std::int32_t line, std::int32_t cell, bool wall) {
@@ -69,6 +82,13 @@ class LineMap {
     }
   }
 
+  void set_mixed(std::int32_t line, std::int32_t cell, bool mixed) {
+    if (is_mixed(line, cell) == mixed) return;
+    mixed ? ++mixed_count_ : --mixed_count_;
+    mixed_cells().set(line, cell, mixed);
+    mark(line, cell >> 6);
+  }
+
   void find_turns_of_marked() {
     for (const Place place : places_) {
       find_turns(place.line, place.at);
@@ -77,21 +97,22 @@ class LineMap {
     places_.clear();
   }
 
-  // For a map that is built: all walls are written here, then turns found line by line, then walls
-  // counted.
+  // For a map that is built: all walls and mixed cells are written here, then turns found line by
+  // line, then both counted.
   Bitmap& walls() { return walls_; }
+  Bitmap& mixed_cells() {
+    if (mixed_.empty()) mixed_ = Bitmap(walls_.lines(), length_, false);
+    return mixed_;
+  }
   void find_turns_of(std::int32_t line) {
     for (std::int32_t at = 0; at < walls_.words_a_line(); ++at) find_turns(line, at);
   }
-  void count_walls() {
+  void count_cells() {
     const std::uint64_t outside = 64 * static_cast<std::uint64_t>(walls_.words_a_line()) *
                                       static_cast<std::uint64_t>(walls_.lines()) -
                                   cells_;
-    wall_count_ = 0;
-    for (std::int32_t line = 0; line < walls_.lines(); ++line)
-      for (std::int32_t at = 0; at < walls_.words_a_line(); ++at)
-        wall_count_ += static_cast<std::uint64_t>(std::popcount(walls_.word(line, at)));
-    wall_count_ -= outside;
+    wall_count_ = bits_of(walls_) - outside;
+    mixed_count_ = mixed_.empty() ? 0 : bits_of(mixed_);
   }
 
  private:
@@ -103,6 +124,14 @@ class LineMap {
     }
     std::uint64_t any() const { return before | here | after; }
   };
+
+  std::uint64_t bits_of(const Bitmap& map) const {
+    std::uint64_t bits = 0;
+    for (std::int32_t line = 0; line < map.lines(); ++line)
+      for (std::int32_t at = 0; at < map.words_a_line(); ++at)
+        bits += static_cast<std::uint64_t>(std::popcount(map.word(line, at)));
+    return bits;
+  }
 
   Word word(std::int32_t line, std::int32_t at) const {
     return {walls_.word(line, at - 1), walls_.word(line, at), walls_.word(line, at + 1)};
@@ -136,7 +165,8 @@ class LineMap {
       wall_ends_[place] = static_cast<std::uint8_t>(std::popcount(ends));
       wall_end_count_ += wall_ends_[place];
     }
-    const bool is_open = (above.any() | here.here | below.any()) == 0;  // the most frequent
+    const std::uint64_t mixed = mixed_.empty() ? 0 : mixed_.word(line, at) & ~here.here;
+    const bool is_open = (above.any() | here.here | below.any() | mixed) == 0;  // the most frequent
     for (const bool up : {false, true}) {
       if (is_open) {
         turns_[up].word(line, at) = 0;
@@ -154,7 +184,7 @@ class LineMap {
           turns |= opens;
         }
       }
-      turns &= ~here.here;
+      turns = (turns & ~here.here) | mixed;
       turns_[up].word(line, at) = turns;
       const bool any = (here.here | turns) != 0;
       const bool wall_first = any && comes_first(up, here.here, turns);
@@ -164,11 +194,14 @@ class LineMap {
   }
 
   Diagonal rule_ = Diagonal::clear;
+  std::int32_t length_ = 0;
   Bitmap walls_;
+  Bitmap mixed_;                 // empty until there is one
   std::array<Bitmap, 2> turns_;  // downwards, upwards
   std::uint64_t cells_ = 0;
   std::uint64_t wall_count_ = 0;
   std::uint64_t wall_end_count_ = 0;
+  std::uint64_t mixed_count_ = 0;
   std::array<Stops, 2> words_;
   std::vector<std::uint8_t> wall_ends_;  // in each word
   std::vector<std::uint8_t> marked_;     // words whose turns are to be found again
@@ -187,17 +220,24 @@ class JumpMap {
 
   // Another line; false if there is nothing left to do. `walls(row, col)` says which of the 64
   // cells from there on cannot be entered, the first in the lowest bit; those outside cannot.
-  template <class Walls>
-  bool build_more(Walls&& walls) {
+  // `mixed(row, col)` says the same of mixed cells.
+  template <class Walls, class Mixed>
+  bool build_more(Walls&& walls, Mixed&& mixed) {
     const std::int32_t rows = rows_.walls().lines(), cols = cols_.walls().lines();
     switch (stage_) {
       case Stage::walls:
-        for (std::int32_t col = 0; col < cols; col += 64)
+        for (std::int32_t col = 0; col < cols; col += 64) {
           rows_.walls().word(line_, col >> 6) = walls(line_, col);
+          const std::uint64_t differ = mixed(line_, col);
+          if (differ != 0 || !std::as_const(rows_).mixed_cells().empty())
+            rows_.mixed_cells().word(line_, col >> 6) = differ;
+        }
         next_line(rows, Stage::transposed);
         return true;
       case Stage::transposed:
         transpose(rows_.walls(), cols_.walls());
+        if (!std::as_const(rows_).mixed_cells().empty())
+          transpose(rows_.mixed_cells(), cols_.mixed_cells());
         stage_ = Stage::turns_of_rows;
         return true;
       case Stage::turns_of_rows:
@@ -209,8 +249,8 @@ class JumpMap {
         next_line(cols, Stage::complete);
         if (stage_ != Stage::complete) return true;
         settle();
-        rows_.count_walls();
-        cols_.count_walls();
+        rows_.count_cells();
+        cols_.count_cells();
         return false;
       case Stage::complete:
         return false;
@@ -227,7 +267,11 @@ class JumpMap {
     if (rows_.walls().get(p.row, p.col) != wall) rows_.set(p.row, p.col, wall);
     if (cols_.walls().get(p.col, p.row) != wall) cols_.set(p.col, p.row, wall);
   }
-  // To be called after the last set() of an edit.
+  void set_mixed(Point p, bool mixed) {
+    rows_.set_mixed(p.row, p.col, mixed);
+    cols_.set_mixed(p.col, p.row, mixed);
+  }
+  // To be called after the last change of an edit.
   void settle() {
     rows_.find_turns_of_marked();
     cols_.find_turns_of_marked();

@@ -20,6 +20,7 @@
 // journal like any other.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <map>
@@ -27,6 +28,7 @@
 #include <optional>
 #include <utility>
 
+#include "asterion/world/blocks.hpp"
 #include "asterion/world/components.hpp"
 #include "asterion/world/grid.hpp"
 #include "asterion/world/in_parts.hpp"
@@ -109,6 +111,15 @@ class Terrain {
     labels_are_exact_ = true;
   }
 
+  // The same of blocks.
+  void adopt(std::shared_ptr<const Blocks> made, std::uint64_t version) {
+    if (grid_.read_by_this_thread() || made == nullptr) return;
+    const WriteLock exclusive(grid_.lock());
+    if (!is_current() || grid_.version() != version) return;
+    blocks_ = std::move(made);
+    blocks_are_current_ = true;
+  }
+
   // --- The rest is for holders of a lock from read().
 
   bool free(NodeId cell) const { return total(cell) > 0; }
@@ -150,12 +161,35 @@ class Terrain {
   bool uniform() const { return smallest_ >= largest_; }
   // Complete only after read_mapped().
   const JumpMap& jump_map() const { return jump_map_; }
+  // The blocks of the map, if they are known and of use; else null. They say which cells can lie on
+  // a cheapest path only where every way back to a run costs more than the run itself.
+  const Blocks* blocks() const {
+    return blocks_are_current_ && blocks_->gains() && suits_blocks() ? blocks_.get() : nullptr;
+  }
+  // Whether it is time to make them: searches have worked, since the last edit, so much longer that
+  // they would have paid for themselves.
+  bool wants_blocks() const {
+    return !blocks_are_current_ && suits_blocks() && jump_map_.complete() &&
+           effort_.load(std::memory_order_relaxed) > count() / 8;
+  }
+  std::shared_ptr<const Blocks> made_blocks() const {
+    return std::make_shared<const Blocks>(jump_map_.rows(), rule() == Diagonal::always);
+  }
+  // A search of jump points has expanded so many.
+  void note_effort(std::uint64_t expansions) const {
+    effort_.fetch_add(expansions, std::memory_order_relaxed);
+  }
   // How many cells were looked at to keep up with the grid: never per query.
   std::uint64_t upkeep() const { return upkeep_; }
   // Whether no cell has closed since the components were labelled: then cells of one label are
   // joined by a path.
   bool labels_are_exact() const { return labels_are_exact_; }
   const Components& components() const { return components_; }
+  bool suits_blocks() const {
+    const bool diagonals_are_free =
+        grid_.diagonal() != Diagonal::never && grid_.diagonal_cost() <= 1;
+    return uniform() && is_plain() && !diagonals_are_free;
+  }
   bool labels_can_improve() const { return !labels_are_exact_ && is_plain(); }
 
   // The components as they are now: one pass over the world. Of plain terrains; of others nothing
@@ -312,11 +346,14 @@ class Terrain {
     labels_are_exact_ = false;
     upkeep_ += grid_.cells();
     jump_map_ = {};
+    blocks_are_current_ = false;
+    effort_.store(0, std::memory_order_relaxed);
     rows_.assign(static_cast<std::size_t>(grid_.rows()), {});
     stale_rows_.resize(rows_.size());
     std::iota(stale_rows_.begin(), stale_rows_.end(), 0);
     smallest_ = kInfinity;
     largest_ = 0;
+    one_cost_ = false;
     totals_.reset();
     if (needs_totals()) totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
     around_.resize(grid_.cells());
@@ -420,7 +457,13 @@ class Terrain {
     const Point p = grid_.point(cell);
     const bool is_free = free(cell);
     forget_row(p.row);
-    if (jump_map_.begun()) jump_map_.set(p, !is_free);
+    one_cost_ &= !is_free || total(cell) == smallest_;
+    blocks_are_current_ = false;
+    effort_.store(0, std::memory_order_relaxed);
+    if (jump_map_.begun()) {
+      jump_map_.set(p, !is_free);
+      if (!one_cost_) mix_around(p);
+    }
     if (components_.known()) {
       is_free ? components_.open(p.row, p.col) : components_.close(p.row, p.col);
       labels_are_exact_ &= is_free;
@@ -459,13 +502,33 @@ class Terrain {
     around_back_[cell] = static_cast<std::uint8_t>(moves & ~fenced_back);
   }
 
+  // Whether a neighbour costs something else than a cell.
+  bool is_mixed(Point p) const {
+    const double cost = total(grid_.id(p));
+    if (cost == 0) return false;
+    for (Direction d = 0; d < kDirections; ++d) {
+      const Point beside{p.row + kRowStep[d], p.col + kColStep[d]};
+      if (!inside(beside.row, beside.col)) continue;
+      const double other = total(grid_.id(beside));
+      if (other != 0 && other != cost) return true;
+    }
+    return false;
+  }
+
+  void mix_around(Point p) {
+    for (std::int32_t r = p.row - 1; r <= p.row + 1; ++r)
+      for (std::int32_t c = p.col - 1; c <= p.col + 1; ++c)
+        if (inside(r, c)) jump_map_.set_mixed({r, c}, is_mixed({r, c}));
+  }
+
   void map_jumps(Clock::time_point until) {
     if (!jump_map_.begun()) {
       upkeep_ += grid_.cells();
       jump_map_ = JumpMap(grid_.rows(), grid_.cols(), rule());
     }
     const auto walls = [&](std::int32_t r, std::int32_t c) { return walls_from({r, c}); };
-    for (std::int32_t left = rows_at_a_time(); jump_map_.build_more(walls);)
+    const auto mixed = [&](std::int32_t r, std::int32_t c) { return mixed_from({r, c}); };
+    for (std::int32_t left = rows_at_a_time(); jump_map_.build_more(walls, mixed);)
       if (--left == 0) {
         if (Clock::now() >= until) return;
         left = rows_at_a_time();
@@ -483,6 +546,36 @@ class Terrain {
         free_cells |= not_zero(bytes() + first + static_cast<NodeId>(i)) << i;
     for (; i < count; ++i) free_cells |= std::uint64_t{free(first + static_cast<NodeId>(i))} << i;
     return ~free_cells;
+  }
+  // The same where it is mixed.
+  std::uint64_t mixed_from(Point p) const {
+    if (one_cost_) return 0;
+    const std::int32_t count = std::min(64, grid_.cols() - p.col);
+    std::uint64_t mixed = 0;
+    if (bytes() == nullptr || !blocked_.empty()) {
+      for (std::int32_t i = 0; i < count; ++i)
+        mixed |= std::uint64_t{is_mixed({p.row, p.col + i})} << i;
+      return mixed;
+    }
+    // The cells, and those around them; outside are walls.
+    std::array<std::array<std::uint8_t, 66>, 3> around{};
+    for (std::int32_t i = 0; i < 3; ++i) {
+      const std::int32_t row = p.row + i - 1;
+      if (row < 0 || row == grid_.rows()) continue;
+      const std::int32_t first = std::max(0, p.col - 1);
+      const std::int32_t end = std::min(grid_.cols(), p.col + count + 1);
+      std::copy_n(bytes() + grid_.id({row, first}), end - first,
+                  around[static_cast<std::size_t>(i)].data() + (first - p.col + 1));
+    }
+    std::array<std::uint8_t, 64> differs{};
+    for (const auto& row : around)
+      for (std::size_t side = 0; side < 3; ++side)
+        for (std::size_t i = 0; i < 64; ++i) {  // vector code
+          const std::uint8_t here = around[1][i + 1], there = row[i + side];
+          differs[i] |= static_cast<std::uint8_t>((here != 0) & (there != 0) & (there != here));
+        }
+    for (std::size_t i = 0; i < 64; i += 8) mixed |= not_zero(differs.data() + i) << i;
+    return mixed;
   }
   // Of 8 bytes a bit each, the first in the lowest: all at once, as a byte above 0 has a highest
   // bit or carries into it, and the product moves these bits next to each other.
@@ -552,13 +645,15 @@ class Terrain {
       const bool looks = stale_rows_.size() % static_cast<std::size_t>(rows_at_a_time()) == 0;
       if (looks && !stale_rows_.empty() && Clock::now() >= until) return false;
     }
-    if (!std::exchange(extremes_changed_, false)) return true;
-    smallest_ = kInfinity;
-    largest_ = 0;
-    for (const RowCosts& costs : rows_) {
-      smallest_ = std::min(smallest_, costs.smallest);
-      largest_ = std::max(largest_, costs.largest);
+    if (std::exchange(extremes_changed_, false)) {
+      smallest_ = kInfinity;
+      largest_ = 0;
+      for (const RowCosts& costs : rows_) {
+        smallest_ = std::min(smallest_, costs.smallest);
+        largest_ = std::max(largest_, costs.largest);
+      }
     }
+    one_cost_ = uniform();
     return true;
   }
 
@@ -608,9 +703,13 @@ class Terrain {
   bool extremes_changed_ = false;         // of a row
   double smallest_ = kInfinity;
   double largest_ = 0;
-  JumpMap jump_map_;  // begun when it is needed
+  bool one_cost_ = false;  // for sure: changes that are not measured yet count, too
+  JumpMap jump_map_;       // begun when it is needed
   Components components_;
   bool labels_are_exact_ = false;
+  std::shared_ptr<const Blocks> blocks_;
+  bool blocks_are_current_ = false;
+  mutable std::atomic<std::uint64_t> effort_ = 0;  // of searches since the last edit
   std::uint64_t upkeep_ = 0;
   mutable TypedCache cache_;
 };

@@ -54,11 +54,11 @@ def bench(
     else:
         part = given(level=level, layer=layer, folder=folder)
         sets = [problems_in_file(map_file, problems, seed, **rules, **part)]
-    uniform = all(is_uniform(each.grid) for each in sets)
+    kinds = set.intersection(*(kinds_of(each.grid) for each in sets))
     names = algorithm or [
         info.name
         for info in at.algorithms("search")
-        if info.name not in EXPONENTIAL and not info.needs and (uniform or "grid" in info.worlds)
+        if info.name not in EXPONENTIAL and not info.needs and kinds.intersection(info.worlds)
     ]
     output = console.stdout()
     scores = {each.name: {name: Score() for name in names} for each in sets}
@@ -80,10 +80,15 @@ def bench(
         raise typer.Exit(NO_RESULT)
 
 
-def is_uniform(grid: at.Grid) -> bool:
-    """Whether all free cells cost the same, as some algorithms need."""
+def kinds_of(grid: at.Grid) -> set[str]:
+    """What a map is to algorithms: the words in ``AlgorithmInfo.worlds`` that it fits."""
     costs = grid.total[grid.total > 0]
-    return costs.size == 0 or bool(costs.min() == costs.max())
+    kinds = {"grid"}
+    if costs.size == 0 or costs.min() == costs.max():
+        kinds.add("uniform grid")
+    if (costs <= 255).all() and (costs % 1 == 0).all():  # noqa: PLR2004
+        kinds.add("whole-number grid")
+    return kinds
 
 
 def table_of(scores: dict[str, dict[str, Score]]) -> Table:

@@ -15,7 +15,9 @@ class AlgorithmInfo(NamedTuple):
 
     name: str
     kind: str  # "search", "navigator" or "explorer"
-    worlds: tuple[str, ...]  # "grid", "graph"; "uniform grid": all free cells must cost the same
+    # "grid", "graph"; "uniform grid": all free cells must cost the same; "whole-number grid": they
+    # must cost whole numbers up to 255.
+    worlds: tuple[str, ...]
     options: tuple[str, ...]
     optimal: bool  # finds a cheapest path with default options on every world it takes
     pausable: bool
@@ -145,11 +147,11 @@ _REGISTRY = {
         _search(
             "jps",
             "Jump point search",
-            "Cheapest path where all free cells cost the same; expands only jump points.",
+            "Cheapest path where cells cost the same, or differ by area; expands only jump points.",
             "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
             "max_cost",
             optimal=True,
-            worlds=("uniform grid",),
+            worlds=("uniform grid", "whole-number grid"),
         ),
         _search(
             "best-first",

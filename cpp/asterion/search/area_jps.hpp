@@ -1,0 +1,171 @@
+// Jump point search where costs differ by area: A* that puts only cells on open where a path may
+// have to turn. These are the jump points of uniform ground, and all cells beside one of another
+// cost (mixed cells). Between them, all that a walk enters costs the same.
+//
+// Guarantee   a cheapest path; needs costs of whole numbers up to 255
+// Complexity  as A*, on the jump points alone, and scans of the lines between them, dozens of cells
+//             at a time; 12 bytes a cell, touched only at jump points, 16 for each on open; 9 bits
+//             a cell for the map
+// Source      M. Carlson, S. K. Moghadam, D. D. Harabor, P. J. Stuckey and M. Ebrahimi, Optimal
+//             pathfinding on weighted grid maps, 2023; and as in jps.hpp
+#pragma once
+
+#include <utility>
+
+#include "asterion/search/jumps.hpp"
+#include "asterion/search/rounding.hpp"
+#include "asterion/search/rules.hpp"
+#include "asterion/search/world_run.hpp"
+
+namespace asterion {
+
+template <Diagonal rule, Observer O = Silent>
+class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch, O> {
+ public:
+  using Base = WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch, O>;
+  using typename Base::Cost;
+  using typename Base::Lease;
+
+  AreaJps(GridMetric<Cost> metric, const NodeList& starts, Goals goals, const SearchRules& rules,
+          Lease scratch)
+      : Base(std::move(metric), std::move(goals), std::move(scratch), true),
+        jumps_(metric_.terrain(), goals_.nodes()),
+        rules_(rules),
+        before_(scratch_->before.get()),
+        open_(scratch_->open),
+        found_(scratch_->found),
+        limited_(rules.max_cost < kInfinity),
+        max_cost_(rules.max_cost / metric_.unit() * (1 + kSearchRounding)) {
+    found_.resize(Jumps<rule, true>::most_found(metric_.terrain().grid()));
+    open_.start(kUsualJump * metric_.largest_rise());
+    for (const NodeId start : starts)
+      reach(stats_, start, metric_.point(start), start, 0, kNoDirection);
+  }
+
+  Status advance(std::uint64_t expansions, Clock::time_point deadline) override {
+    return this->advance_by(expansions, deadline, [this](Stats& stats) { step(stats); });
+  }
+
+  std::vector<NodeId> path_to(NodeId node) const override {
+    std::vector<NodeId> path{node};
+    while (!is_start(node)) {
+      JumpBack back = jump_back<rule>(metric_.point(node), metric_.point(before_[node]));
+      for (; back.later > 0; --back.later) path.push_back(node = metric_.step(node, back.last));
+      for (; back.earlier > 0; --back.earlier)
+        path.push_back(node = metric_.step(node, back.first));
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+  }
+
+  std::optional<NodeId> best_open() const override {
+    return this->nearest([&](auto&& visit) { open_.for_each(visit); });
+  }
+
+  void write_costs(double* g) const override {
+    Breather breathe;
+    for (NodeId node = 0; node < nodes_.count(); ++node, breathe())
+      g[node] = nodes_.seen(node) ? true_cost(node) : kInfinity;
+  }
+  void write_parents(std::int64_t* parent) const override {
+    for (NodeId node = 0; node < nodes_.count(); ++node)
+      parent[node] = nodes_.seen(node) && !is_start(node) ? std::int64_t{before_[node]} : -1;
+  }
+
+ private:
+  using Base::goals_;
+  using Base::metric_;
+  using Base::nodes_;
+  using Base::observer_;
+  using Base::scratch_;
+  using Base::stats_;
+
+  static constexpr double kUsualJump = 8;  // moves, at most; longer ones cost a little more
+
+  bool is_start(NodeId node) const { return nodes_.arrived_by(node) == kNoDirection; }
+
+  // One expansion of a jump point.
+  void step(Stats& stats) {
+    while (!open_.empty() && nodes_.closed(open_.top())) open_.pop();
+    if (open_.empty()) return this->finish(cut_off_ ? Status::stopped : Status::unreachable);
+    const NodeId cell = open_.top();
+    if (goals_.contain(cell)) return this->finish_at(cell);
+    if (stats.expanded >= rules_.max_expansions) return this->finish(Status::stopped);
+    open_.pop();
+    ++stats.pops;
+    ++stats.expanded;
+    nodes_.close(cell);
+    const Cost cost = nodes_.cost(cell);
+    observer_.note(EventKind::closed, cell, cell, static_cast<double>(cost));
+    const Point p = metric_.point(cell);
+    const Direction arrived_by = nodes_.arrived_by(cell);
+    const std::uint8_t moves = jumps_.is_mixed(p) ? metric_.moves_from_mixed(cell, arrived_by)
+                                                  : jumps_.moves(p, arrived_by);
+    // Most often a mixed cell is beside others, to which there is no need to walk.
+    const std::uint8_t beside = moves & jumps_.mixed_around(p);
+    for_each_direction(beside, [&](Direction d) {
+      const NodeId next = metric_.step(cell, d);
+      ++stats.moves;
+      reach(stats, next, {p.row + kRowStep[d], p.col + kColStep[d]}, cell,
+            cost + metric_.move_cost(cell, next, d), d);
+    });
+    for_each_direction(moves & static_cast<std::uint8_t>(~beside),
+                       [&](Direction d) { walk(stats, cell, p, cost, d); });
+    this->count_open(stats);
+  }
+
+  // Puts the jump points in a direction on open.
+  void walk(Stats& stats, NodeId cell, Point p, Cost cost, Direction d) {
+    typename Jumps<rule, true>::Walk walk{found_.data()};
+    jumps_.go(p, d, walk);
+    // From a cell to one of its neighbours that is not mixed all cells cost the same.
+    const Cost factor = metric_.factor(cell, cell);
+    const Cost first = metric_.length(d) * factor, later = metric_.length(0) * factor;
+    for (const JumpPoint* jump = found_.data(); jump != walk.found; ++jump) {
+      ++stats.moves;
+      reach(stats, metric_.terrain().grid().id(jump->at), jump->at, cell,
+            cost + first * static_cast<Cost>(jump->first) + later * static_cast<Cost>(jump->later),
+            jump->last);
+    }
+  }
+
+  void reach(Stats& stats, NodeId cell, Point p, NodeId before, Cost cost, Direction from) {
+    if (limited_ && over_limit(cost + metric_.estimate(cell, p))) return;
+    const Relaxed what = nodes_.relax(cell, cost, from, false);
+    if (what == Relaxed::no) return;
+    before_[cell] = before;
+    stats.pushes += what == Relaxed::opened;
+    open_.push(cell, static_cast<double>(cost + metric_.estimate(cell, p)));
+    observer_.note(what == Relaxed::opened ? EventKind::opened : EventKind::improved, cell, before,
+                   static_cast<double>(cost));
+  }
+
+  bool over_limit(Cost f) {
+    const bool refused = static_cast<double>(f) > max_cost_;
+    cut_off_ |= refused;
+    return refused;
+  }
+
+  double true_cost(NodeId node) const {
+    MoveSum sum;
+    for (; !is_start(node); node = before_[node]) {
+      const MoveCount moves =
+          moves_between(metric_.point(before_[node]), metric_.point(node), rule);
+      const auto each = static_cast<double>(metric_.factor(before_[node], node));
+      sum.straight += each * moves.straight;
+      sum.diagonal += each * moves.diagonal;
+    }
+    return metric_.cost_of(sum.straight, sum.diagonal);
+  }
+
+  Jumps<rule, true> jumps_;
+  SearchRules rules_;
+  NodeId* before_;
+  BucketHeap& open_;
+  std::vector<JumpPoint>& found_;
+  bool limited_;
+  double max_cost_;
+  bool cut_off_ = false;
+};
+
+}  // namespace asterion
