@@ -41,7 +41,6 @@ def whole_number_world(random):
 
 def edit(random, world):
     """A cell, a rectangle, or all that costs the same."""
-    rows, cols = world.grid.shape
     kind = random.choice(["cell", "cell", "rectangle", "cost"])
     key = world.some_cell(random)
     if kind == "rectangle":

@@ -86,7 +86,7 @@ def kinds_of(grid: at.Grid) -> set[str]:
     kinds = {"grid"}
     if costs.size == 0 or costs.min() == costs.max():
         kinds.add("uniform grid")
-    if (costs <= 255).all() and (costs % 1 == 0).all():  # noqa: PLR2004
+    if (costs <= 255).all() and (costs % 1 == 0).all():
         kinds.add("whole-number grid")
     return kinds
 
