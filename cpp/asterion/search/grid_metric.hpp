@@ -190,6 +190,13 @@ class GridMetric {
     const double largest = uniform_ ? 1 : terrain_.largest_cost();
     return 2 * largest * static_cast<double>(diagonal_);
   }
+  // What the cheapest move costs, and the most expensive one.
+  Cost least_move() const {
+    return uniform_ ? straight_ : straight_ * static_cast<Cost>(terrain_.smallest_cost());
+  }
+  double largest_move() const { return largest_rise() / 2; }
+  // Over cells that cost 1, or whatever all of them do.
+  Cost move_length(Direction d) const { return is_diagonal(d) ? diagonal_ : straight_; }
   // Whether the estimate is the exact cost where no wall is between.
   bool exact_in_the_open() const {
     switch (kind_) {
@@ -217,7 +224,7 @@ class GridMetric {
   }
 
   Cost move_cost(NodeId from, NodeId to, Direction d) const {
-    const Cost length = is_diagonal(d) ? diagonal_ : straight_;
+    const Cost length = move_length(d);
     const NodeId entered = backward_ ? from : to;
     if constexpr (std::is_integral_v<Cost>) {
       return bytes_ == nullptr ? length : length * bytes_[entered];
