@@ -74,7 +74,7 @@ struct FloodScratch {
   using Cost = std::uint64_t;
   struct Entry {
     NodeId node;
-    Direction arrived_by;
+    std::uint8_t moves;  // to look at from there
   };
   explicit FloodScratch(std::size_t count) : nodes(count) {}
   FloodNodes nodes;
@@ -113,7 +113,7 @@ class Flood {
     if (words_[node] != 0) return;
     words_[node] = kStart;
     words_.went_on_from(node);
-    open_.push(0, {node, kNoDirection});
+    open_.push(0, {node, metric_.moves_from(node, kNoDirection)});
   }
 
   // Goes on from so many cells; false when there is nothing left to do.
@@ -210,10 +210,9 @@ class Flood {
     const Cost cost = cost_in(word);
     if (bucket_of(cost) != now_) return;  // it went on from here when it found a cheaper route
     words_.went_on_from(entry.node);
-    for_each_direction(metric.moves_from(entry.node, entry.arrived_by),
-                       [&](Direction d) ASTERION_ALWAYS_INLINE {
-                         run(entry.node, d, word, cost, metric, run_end);
-                       });
+    for_each_direction(entry.moves, [&](Direction d) ASTERION_ALWAYS_INLINE {
+      run(entry.node, d, word, cost, metric, run_end);
+    });
   }
 
   // Makes a move, and others in the same direction as long as there is nothing else to look at.
@@ -234,7 +233,7 @@ class Flood {
       const std::uint8_t moves = metric.moves_from(next, d);
       if (moves == 0) return;
       if (moves != 1u << d || cost >= run_end)
-        return open_.push(bucket_of(cost) % kBuckets, {next, d});
+        return open_.push(bucket_of(cost) % kBuckets, {next, moves});
       node = next;
     }
   }
