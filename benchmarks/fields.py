@@ -29,9 +29,7 @@ def main() -> None:
     parser.add_argument("--sides", nargs="*", type=int, default=[512, 2048])
     parser.add_argument("--repeats", type=int, default=5)
     options = parser.parse_args()
-    rows = [
-        compare(name, side, options.repeats) for name in options.maps for side in options.sides
-    ]
+    rows = [compare(name, side, options.repeats) for name in options.maps for side in options.sides]
     table([("map", "cells reached", "distances", "tcod", "ratio", "wrong"), *rows])
 
 

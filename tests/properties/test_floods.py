@@ -103,6 +103,16 @@ def test_every_cell_costs_what_the_best_of_its_neighbours_does_and_the_move(cost
         np.testing.assert_allclose(limited, inside, rtol=1e-12, atol=0)
 
 
+def test_a_dear_cell_at_the_end_of_a_run_is_not_lost():
+    """A run ahead of the flood and a move of the most that fits into its buckets, together."""
+    for length in (1, 12, 23, 24, 25, 40):
+        for dear in range(8100, 8210):
+            grid = at.Grid([[1] * length + [dear] + [1] * 30])
+            for direction in ("from", "to"):
+                field = np.asarray(at.distances(grid, (0, 0), direction=direction))
+                is_right(grid, field, [(0, 0)], direction)
+
+
 @pytest.mark.parametrize("cost", [1, 0.1, 7, 300])
 def test_on_uniform_ground_a_field_has_what_paths_cost_to_the_last_digit(cost):
     random = Random(f"digits {cost}")
