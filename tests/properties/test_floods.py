@@ -107,7 +107,7 @@ def test_a_dear_cell_at_the_end_of_a_run_is_not_lost():
     """A run ahead of the flood and a move of the most that fits into its buckets, together."""
     for length in (1, 12, 23, 24, 25, 40):
         for dear in range(8100, 8210):
-            grid = at.Grid([[1] * length + [dear] + [1] * 30])
+            grid = at.Grid([[1] * length + [dear] + [1] * 30], diagonal_cost=1)
             for direction in ("from", "to"):
                 field = np.asarray(at.distances(grid, (0, 0), direction=direction))
                 is_right(grid, field, [(0, 0)], direction)
