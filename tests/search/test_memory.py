@@ -53,9 +53,10 @@ def bytes_a_cell(size, query):
         ),
         ("at.find_path(grid, (0, 0), (2047, 2047), algorithm='bfs')", "bfs"),
         ("at.distances(grid, (0, 0))", "distances"),
+        ("grid[5:90, 5:90] = 2; at.distances(grid, (0, 0))", "distances"),
         (
             "at.distances(grid, (0, 0), values=1)",
-            "distances where costs differ, or with `values`",
+            "distances with `values` or links, or over costs that are thousands of times apart",
         ),
         ("grid[5:8, 5:8] = 0; grid[6, 6] = 1; at.find_path(grid, (0, 0), (6, 6))", "astar"),
     ],

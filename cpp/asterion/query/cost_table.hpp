@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "asterion/query/answer.hpp"
+#include "asterion/query/floods.hpp"
 #include "asterion/query/share_out.hpp"
 
 namespace asterion {
@@ -153,33 +154,16 @@ class CostTable {
       write(origin, [](NodeId) { return kInfinity; });
       return false;
     }
-    const auto run = start_search<Silent>(ground, {origin.node}, Goals(), query_);
-    std::size_t found = 0;
-    advance_until(*run, [&] {
-      while (found < wanted.size() && run->is_closed(wanted[found])) ++found;
-      return found == wanted.size();
-    });
-    read_costs(ground, *run, origin);
-    return found < wanted.size();
-  }
-
-  // Where the search has rounded, a cost is added up from the moves; if these are more than the
-  // search has looked at, those of all nodes are added up in one pass.
-  void read_costs(const G& ground, const SearchRun& run, const Origin& origin) {
-    std::uint64_t steps = 0;
-    ZeroedArray<double> all;
-    write(origin, [&](NodeId node) {
-      if (!run.is_closed(node)) return kInfinity;
-      if (const auto cost = run.exact_cost(node)) return *cost;
-      if (all) return all[node];
-      PathResult path;
-      write_path(ground, run.path_to(node), query_, path);
-      steps += path.nodes.size();
-      if (steps > run.stats().expanded + run.stats().moves) {
-        all = zeroed_array<double>(ground.count());
-        run.write_costs(all.get());
-      }
-      return path.cost;
+    const FloodRules rules{.to_them = query_.backward};
+    return with_flood(ground, {origin.node}, rules, pool_, [&](auto& run) {
+      std::size_t found = 0;
+      const auto all_found = [&] {
+        while (found < wanted.size() && run.is_closed(wanted[found])) ++found;
+        return found == wanted.size();
+      };
+      advance_until(run, all_found);
+      write(origin, [&](NodeId node) { return run.is_closed(node) ? run.cost(node) : kInfinity; });
+      return !all_found();
     });
   }
 
@@ -206,6 +190,7 @@ class CostTable {
   const std::vector<NodeId>& targets_;
   unsigned threads_;
   Query query_ = flood_query();
+  FloodPool pool_;  // kept from flood to flood, and no longer than the table is worked on
   ZeroedArray<double> costs_;
   std::vector<Origin> origins_;
   std::size_t first_ = 0;                 // of the origins that no round has been through

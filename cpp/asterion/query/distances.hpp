@@ -2,12 +2,14 @@
 // up to a limit. The nodes may begin with values of their own, which count like a first move.
 //
 // Guarantee   exact; inf where there is no path
-// Complexity  O(cells) time on uniform costs, else, and with values, O(cells log cells); 8 bytes a
-//             cell, which become the answer (24 where costs are not uniform, or with values)
+// Complexity  O(cells) time and 8 bytes a cell, which become the answer, as in flood.hpp; with
+//             values or links, on graphs, or where a cell costs thousands of times what another
+//             does, O(cells log cells) and 24 bytes a cell
 // Source      Dijkstra 1959, as in best_first.hpp
 #pragma once
 
 #include "asterion/query/answer.hpp"
+#include "asterion/query/floods.hpp"
 #include "asterion/search/rounding.hpp"
 
 namespace asterion {
@@ -19,52 +21,26 @@ inline void cut_off_beyond(double max_cost, double* costs, std::size_t count) {
     if (costs[node] > max_cost * (1 + kSumRounding)) costs[node] = kInfinity;
 }
 
-inline ZeroedArray<double> distances_now(Terrain& terrain, std::vector<NodeId> nodes, bool to_them,
-                                         double max_cost) {
-  auto guard = terrain.read();
-  const GivesWay gives_way(guard, terrain.world());
-  if (to_them) {
-    std::erase_if(nodes, [&](NodeId node) { return !can_stand_at(terrain, node); });
+template <Ground G>
+ZeroedArray<double> distances_now(G& ground, std::vector<NodeId> nodes, const FloodRules& rules) {
+  // Not the world's, because its memory becomes the answer; and else is freed later than the lock.
+  FloodPool pool;
+  Query query;
+  query.algorithm = Algorithm::dijkstra;
+  query.backward = rules.to_them;
+  auto guard = read_for(ground, query);
+  const GivesWay gives_way(guard, ground.world());
+  if (rules.to_them) {
+    std::erase_if(nodes, [&](NodeId node) { return !can_stand_at(ground, node); });
   } else {
-    for (const NodeId node : nodes) check_start(terrain, node, "node");
+    for (const NodeId node : nodes) check_start(ground, node, "node");
   }
-  SearchRules rules;
-  rules.max_cost = max_cost;
-  const auto costs_of = [&](auto&& run) {
+  return with_flood(ground, nodes, rules, pool, [&](auto& run) {
     run_to_end(run);
     ZeroedArray<double> costs = run.take_costs();
-    cut_off_beyond(max_cost, costs.get(), terrain.count());
+    cut_off_beyond(rules.max_cost, costs.get(), ground.count());
     return costs;
-  };
-  if (terrain.has_links())
-    return costs_of(BestFirst<GraphScratch, Silent, LinkedMetric>(
-        LinkedMetric(terrain, HeuristicKind::zero, {}, to_them), nodes, Goals(), rules,
-        borrow_scratch<GraphScratch>(terrain)));
-  const auto flood = [&]<class S>(ScratchPool<S>& pool, Moves moves) {
-    return costs_of(
-        BestFirst<S>(GridMetric<typename S::Cost>(terrain, HeuristicKind::zero, {}, moves, to_them),
-                     nodes, Goals(), rules, pool.borrow(terrain.grid().cells())));
-  };
-  if (!terrain.uniform())
-    return flood(terrain.grid().cache().get<ScratchPool<BucketScratch>>(), Moves::by_area);
-  ScratchPool<PackedScratch> pool;  // not the world's, because its memory becomes the answer
-  return flood(pool, Moves::canonical);
-}
-
-// The same on a graph.
-inline ZeroedArray<double> distances_now(Network& network, const std::vector<NodeId>& nodes,
-                                         bool to_them, double max_cost) {
-  auto guard = network.read(to_them);
-  const GivesWay gives_way(guard, network.world());
-  SearchRules rules;
-  rules.max_cost = max_cost;
-  BestFirst<GraphScratch, Silent, GraphMetric> run(
-      GraphMetric(network, HeuristicKind::zero, {}, to_them), nodes, Goals(), rules,
-      borrow_scratch<GraphScratch>(network));
-  run_to_end(run);
-  ZeroedArray<double> costs = run.take_costs();
-  cut_off_beyond(max_cost, costs.get(), network.count());
-  return costs;
+  });
 }
 
 // Nodes and what each begins with: any numbers, since only moves must not cost less than 0.
@@ -124,7 +100,8 @@ inline ZeroedArray<double> field_now(Network& network, const Sources& sources, b
 template <Ground G>
 ZeroedArray<double> distances(G& ground, const std::vector<NodeId>& nodes, bool to_them,
                               double max_cost = kInfinity) {
-  return of_one_state(ground, [&](G& now) { return distances_now(now, nodes, to_them, max_cost); });
+  return of_one_state(
+      ground, [&](G& now) { return distances_now(now, nodes, FloodRules{to_them, max_cost}); });
 }
 
 template <Ground G>

@@ -120,7 +120,7 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
     jumps_.go(p, d, walk);
     // From a cell to one of its neighbours that is not mixed all cells cost the same.
     const Cost factor = metric_.factor(cell, cell);
-    const Cost first = metric_.length(d) * factor, later = metric_.length(0) * factor;
+    const Cost first = metric_.move_length(d) * factor, later = metric_.move_length(0) * factor;
     for (const JumpPoint* jump = found_.data(); jump != walk.found; ++jump) {
       ++stats.moves;
       reach(stats, metric_.terrain().grid().id(jump->at), jump->at, cell,

@@ -69,25 +69,14 @@ class BestFirst final : public WorldRun<M, S, O> {
     nodes_.close(node);
   }
 
-  // The costs so far of all nodes, in the memory of the search, which thereby ends.
+  // The cost so far of a node that the search has seen, in its numbers.
+  Cost cost(NodeId node) const { return nodes_.cost(node); }
+
+  // The costs so far of all nodes.
   ZeroedArray<double> take_costs() {
-    if constexpr (std::is_same_v<S, PackedScratch>) {
-      std::uint64_t* words = nodes_.take_words().release();
-      ZeroedArray<double> costs(reinterpret_cast<double*>(words));
-      write_exact_costs(
-          metric_, nodes_.count(),
-          [&](NodeId node) {
-            std::uint64_t word;
-            std::memcpy(&word, costs.get() + node, sizeof word);
-            return nodes_.seen(word) ? PackedNodes::direction(word) : kNotSeenDirection;
-          },
-          costs.get());
-      return costs;
-    } else {
-      auto costs = zeroed_array<double>(nodes_.count());
-      this->write_costs(costs.get());
-      return costs;
-    }
+    auto costs = zeroed_array<double>(nodes_.count());
+    this->write_costs(costs.get());
+    return costs;
   }
 
  private:

@@ -197,6 +197,13 @@ class GridMetric {
     const double largest = uniform_ ? 1 : terrain_.largest_cost();
     return 2 * largest * static_cast<double>(diagonal_);
   }
+  // What the cheapest move costs, and the most expensive one.
+  Cost least_move() const {
+    return uniform_ ? straight_ : straight_ * static_cast<Cost>(terrain_.smallest_cost());
+  }
+  double largest_move() const { return largest_rise() / 2; }
+  // Over cells that cost 1, or whatever all of them do.
+  Cost move_length(Direction d) const { return is_diagonal(d) ? diagonal_ : straight_; }
   // Whether the estimate is the exact cost where no wall is between.
   bool exact_in_the_open() const {
     switch (kind_) {
@@ -232,16 +239,16 @@ class GridMetric {
                                  straight_, diagonal_, factor(node, node), cost);
   }
 
-  // Of a move from a cell that costs 1 to another one.
-  Cost length(Direction d) const { return is_diagonal(d) ? diagonal_ : straight_; }
-  // By how much that is multiplied, for a move from one cell to another.
+  // By how much the length of a move is multiplied, from one cell to another.
   Cost factor(NodeId from, NodeId to) const {
     const NodeId entered = backward_ ? from : to;
     if (bytes_ != nullptr) return bytes_[entered];
     if constexpr (std::is_integral_v<Cost>) return 1;
     return uniform_ ? 1 : static_cast<Cost>(doubles_[entered]);
   }
-  Cost move_cost(NodeId from, NodeId to, Direction d) const { return length(d) * factor(from, to); }
+  Cost move_cost(NodeId from, NodeId to, Direction d) const {
+    return move_length(d) * factor(from, to);
+  }
 
   // Calls visit(next, cost, direction, point of next) for each move to look at, in their order.
   template <class Visit>

@@ -35,8 +35,8 @@ class Jps final : public SearchRun {
       Lease scratch)
       : metric_(std::move(metric)),
         jumps_(metric_.terrain(), goals.nodes()),
-        straight_(metric_.length(0)),
-        diagonal_(metric_.length(kFirstDiagonal)),
+        straight_(metric_.move_length(0)),
+        diagonal_(metric_.move_length(kFirstDiagonal)),
         goals_(std::move(goals)),
         rules_(rules),
         scratch_(std::move(scratch)),
@@ -174,7 +174,7 @@ class Jps final : public SearchRun {
     typename Jumps<rule>::Walk walk{found_.data()};
     walk.may_end_at_goal = single_goal_.has_value();
     jumps_.go(p, d, walk);
-    const Cost start = nodes_.cost(i), first = metric_.length(d);
+    const Cost start = nodes_.cost(i), first = metric_.move_length(d);
     for (const JumpPoint* jump = found_.data(); jump != walk.found; ++jump) {
       const Cost cost = start + first * static_cast<Cost>(jump->first) +
                         straight_ * static_cast<Cost>(jump->later);

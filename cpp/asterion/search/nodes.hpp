@@ -14,6 +14,10 @@
 #include <new>
 #include <type_traits>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 #include "asterion/world/moves.hpp"
 #include "asterion/world/types.hpp"
 
@@ -60,6 +64,18 @@ ZeroedArray<T> zeroed_array(std::size_t count) {
   return ZeroedArray<T>(memory);
 }
 
+// For memory that will be used throughout: from the system in large pages it comes several times as
+// fast as in small ones, and is read faster. Where it knows no such request, it costs speed only.
+inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
+#if defined(MADV_HUGEPAGE)
+  constexpr std::size_t kPage = 4096, kWorthIt = 1 << 22;
+  if (bytes < kWorthIt) return;
+  const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+  const std::uintptr_t first = (begin + kPage - 1) / kPage * kPage;
+  madvise(reinterpret_cast<void*>(first), begin + bytes - first, MADV_HUGEPAGE);
+#endif
+}
+
 // 8 bytes a node, whole-number costs: 44 bits of cost so far, 15 of search number, closed,
 // direction. 44 bits hold the longest path of the largest grid, 2^31 cells of kDiagonal each.
 class PackedNodes {
@@ -77,10 +93,10 @@ class PackedNodes {
     current_ = kOneSearch;
   }
 
-  bool seen(NodeId node) const { return seen(words_[node]); }
+  bool seen(NodeId node) const { return (words_[node] & kSearchMask) == current_; }
   bool closed(NodeId node) const { return (words_[node] & kClosed) != 0; }
   Cost cost(NodeId node) const { return words_[node] >> kCostShift; }
-  Step arrived_by(NodeId node) const { return direction(words_[node]); }
+  Step arrived_by(NodeId node) const { return static_cast<Step>(words_[node] & 15); }
 
   void close(NodeId node) { words_[node] |= kClosed; }
 
@@ -101,10 +117,6 @@ class PackedNodes {
   }
 
   std::size_t count() const { return count_; }
-  // The table itself, for a caller that has no more use for it.
-  ZeroedArray<Cost> take_words() { return std::move(words_); }
-  bool seen(Cost word) const { return (word & kSearchMask) == current_; }
-  static Direction direction(Cost word) { return static_cast<Direction>(word & 15); }
 
  private:
   static constexpr Cost kClosed = 16;

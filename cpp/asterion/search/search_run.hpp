@@ -38,8 +38,6 @@ class SearchRun {
   virtual std::vector<NodeId> path_to_goal() const { return path_to(goal_); }
   // Whether a node was expanded, for searches that know.
   virtual bool is_closed(NodeId) const { return false; }
-  // The cost so far of a node that the search has seen, if its own numbers are not rounded.
-  virtual std::optional<double> exact_cost(NodeId) const { return std::nullopt; }
   // The open node with the smallest estimate, then the smallest cost so far.
   virtual std::optional<NodeId> best_open() const = 0;
 

@@ -118,13 +118,11 @@ std::vector<double> exact_event_costs(const M& metric, const std::vector<Event>&
 
 // The exact cost of every node of a search on uniform costs, from its moves and not from the
 // rounded whole numbers the search calculated with. Each node is visited once: walks up the tree
-// stop at nodes done before. `costs` may be the memory of the node table itself, since a record is
-// not looked at again once its place is written. `direction(node)` is kNotSeenDirection where the
-// node was not seen.
+// stop at nodes done before. `direction(node)` is kNotSeenDirection where the node was not seen.
 template <class DirectionOf, Metric M>
 void write_exact_costs(const M& metric, std::size_t count, DirectionOf&& direction, double* costs) {
   constexpr MoveCount kNotSeen{~std::uint32_t{0}, ~std::uint32_t{0}};
-  // Through memcpy, because the memory may still hold the records of the node table.
+  // Until all of them are known, there are moves where costs will be.
   const auto put = [&](std::size_t node, MoveCount moves) {
     std::memcpy(costs + node, &moves, sizeof moves);
   };

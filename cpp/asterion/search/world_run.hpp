@@ -26,11 +26,6 @@ class WorldRun : public SearchRun {
 
   bool is_closed(NodeId node) const override { return nodes_.seen(node) && nodes_.closed(node); }
 
-  std::optional<double> exact_cost(NodeId node) const override {
-    if (exact_from_moves_) return std::nullopt;
-    return static_cast<double>(nodes_.cost(node));
-  }
-
   void write_costs(double* g) const override {
     if constexpr (M::kOnGrid) {
       if (exact_from_moves_)

@@ -180,7 +180,8 @@ def distances(
     """The cost to every node from the nearest of ``nodes``, or from every node ``"to"`` it.
 
     ``inf`` where there is no path, or none that costs at most ``max_cost``. O(n) time for n cells
-    within reach if all costs are the same, else O(n log n).
+    within reach; O(n log n) on graphs, with links, and if a cell costs thousands of times what
+    another one does.
 
     ``values`` is what each of the nodes costs to begin with: a number for each, in their order; one
     for all; or on a grid an array of its shape, of which the places of the nodes count. Numbers
