@@ -69,6 +69,18 @@ class BestFirst final : public WorldRun<M, S, O> {
     nodes_.close(node);
   }
 
+  // On uniform costs, the moves to each node; kNoMoves to those that the search has not seen.
+  std::vector<MoveCount> moves() const {
+    std::vector<MoveCount> moves(nodes_.count());
+    write_moves(
+        metric_, nodes_.count(),
+        [&](NodeId node) {
+          return nodes_.seen(node) ? nodes_.arrived_by(node) : kNotSeenDirection;
+        },
+        moves.data());
+    return moves;
+  }
+
   // The costs so far of all nodes, in the memory of the search, which thereby ends.
   ZeroedArray<double> take_costs() {
     if constexpr (std::is_same_v<S, PackedScratch>) {

@@ -6,10 +6,13 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "asterion/search/budget.hpp"
+#include "asterion/search/estimates.hpp"
 #include "asterion/search/observer.hpp"
 #include "asterion/search/status.hpp"
 #include "asterion/world/interrupt.hpp"
@@ -57,6 +60,9 @@ class SearchRun {
   virtual std::vector<double> event_costs() const = 0;
   virtual double estimate_of(NodeId node) const = 0;
 
+  // Keeps the estimates that were made for this search.
+  void keep(std::shared_ptr<const CustomEstimates> estimates) { kept_ = std::move(estimates); }
+
  protected:
   // Loops around one step, and keeps the time. The counts are in a local variable meanwhile, where
   // no write to a node can touch them, so that they stay in registers.
@@ -82,6 +88,9 @@ class SearchRun {
   bool between_expansions_ = true;
   Stats stats_;
   NodeId goal_ = 0;
+
+ private:
+  std::shared_ptr<const CustomEstimates> kept_;
 };
 
 // The same in slices, between which the user may end it; then the search stands between two
