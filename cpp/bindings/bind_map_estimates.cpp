@@ -15,7 +15,8 @@ class ArrayClusters final : public ClusterEstimates {
   using Labels = Table<std::int64_t, 1>;
   using Costs = Table<double, 2>;
   ArrayClusters(Labels labels, Costs costs, ClusterVariant variant, HeuristicKind line)
-      : ClusterEstimates({labels.data(), costs.data(), costs.shape(0)}, variant, line),
+      : ClusterEstimates({labels.shape(0), labels.data(), costs.data(), costs.shape(0)}, variant,
+                         line),
         labels_(std::move(labels)),
         costs_(std::move(costs)) {}
 

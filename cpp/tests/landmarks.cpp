@@ -70,6 +70,7 @@ TEST_CASE("no move lowers an estimate by more than it costs, in whole numbers an
     const GridMetric<std::uint64_t> plain(terrain, kind, goals, Moves::legal, backward);
     for (const NodeId goal : goals) CHECK(estimates->whole_at(goal) == 0);
     for (const NodeId cell : board.free) {
+      REQUIRE(estimates->whole_at(cell) < std::uint64_t{1} << 30);  // also where no path is
       whole.for_each_move(cell, kNoDirection,
                           [&](NodeId next, std::uint64_t cost, Direction, Point) {
                             REQUIRE(estimates->whole_at(cell) <= cost + estimates->whole_at(next));

@@ -124,7 +124,7 @@ def test_no_move_lowers_what_a_search_estimates_by_more_than_it_costs(chunk):
     fewer = 0
     for world, free in worlds(random, 100):
         known = at.Landmarks(world, random.randint(1, 9), seed=random.randrange(9))
-        nodes, start = some(random, free), random.choice(free)
+        nodes, start = sorted({*some(random, free)}), random.choice(free)
         here, there, cost = _moves(world)
         for direction in ("to", "from"):
             ends = (here, there) if direction == "to" else (there, here)
@@ -140,8 +140,8 @@ def test_no_move_lowers_what_a_search_estimates_by_more_than_it_costs(chunk):
         asked = search.h.ravel()
         kept = ~np.isinf(known.estimates(nodes).ravel()[there])  # beyond no path is: any will do
         check_moves(asked, here[kept], there[kept], cost[kept])
-        values = known.for_search(world, start, nodes, backward=False)
-        seen = np.isfinite(asked)
+        values = known.estimates(nodes).ravel()
+        seen = np.isfinite(asked) & np.isfinite(values)
         assert (asked[seen] <= values[seen] + 1e-9 * (1 + values[seen])).all()
         fewer += (asked[seen] < values[seen] - 1e-6).any()
     assert fewer > 0 or SAMPLED

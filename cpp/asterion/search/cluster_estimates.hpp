@@ -23,6 +23,7 @@
 namespace asterion {
 
 struct ClusterTable {
+  std::size_t nodes;
   const std::int64_t* labels;  // of all nodes; below 0 for none
   const double* costs;         // from region to region
   std::size_t regions;
@@ -50,6 +51,7 @@ class ClusterSearch final : public SearchEstimates {
         variant_(variant),
         backward_(ends.backward),
         lines_(plain_estimates(ground, line, ends)) {
+    check_size(ground, table.nodes);
     for (const NodeId goal : ends.to) goals_.push_back(table.label(goal));
     if (ends.to.size() > kMostGoalsEach) join_goals();
   }

@@ -151,6 +151,7 @@ class LandmarkSearch final : public SearchEstimates {
         table_(table),
         costs_(ground),
         plain_(plain_estimates(ground, kind, ends)) {
+    check_size(ground, table.nodes());
     // Without a way back, a move may lead to nodes of which no more is known, and f falls there: a
     // queue of whole numbers does not take that. Nor can it take counts of moves where these are
     // not what the search counts.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -60,6 +61,14 @@ class PlainEstimate<Network> {
   PositionEstimates positions_;
   NodeId goal_;
 };
+
+// What is kept may come from a file: of other worlds nothing would be known.
+template <class G>
+void check_size(const G& ground, std::size_t nodes) {
+  if (nodes != ground.count())
+    throw BadValue("the world has " + std::to_string(ground.count()) +
+                   " nodes; the heuristic knows " + std::to_string(nodes));
+}
 
 // One for each goal; none if there are too many goals.
 template <class G>

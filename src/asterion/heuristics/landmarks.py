@@ -67,9 +67,10 @@ class Landmarks(MapHeuristic):
         world = self.world
         free = np.flatnonzero(free_nodes(world))
         numbers = _far_apart(world, free, self.count, Dice(self.seed)) if free.size else []
-        self.nodes = as_nodes(world, numbers)
         ground: Any = world._ground
-        return _core.landmarks(ground, numbers, _without_walls(world))
+        known = _core.landmarks(ground, numbers, _without_walls(world))
+        self.nodes = as_nodes(world, numbers)
+        return known
 
     def __getstate__(self) -> dict[str, Any]:
         state = {**self.__dict__, "_entries": self._known.entries()}
