@@ -12,13 +12,14 @@
 #include <vector>
 
 #include "asterion/search/budget.hpp"
-#include "asterion/search/estimates.hpp"
 #include "asterion/search/observer.hpp"
 #include "asterion/search/status.hpp"
 #include "asterion/world/interrupt.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
+
+class CustomEstimates;
 
 class SearchRun {
  public:
