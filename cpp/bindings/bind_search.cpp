@@ -16,8 +16,7 @@ namespace {
 class ArrayEstimates final : public CustomEstimates {
  public:
   using Array = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
-  ArrayEstimates(Array values, Trust trust)
-      : CustomEstimates(trust), values_(std::move(values)), data_(values_.data()) {}
+  explicit ArrayEstimates(Array values) : values_(std::move(values)), data_(values_.data()) {}
   double at(NodeId node) const override { return data_[node]; }
 
  private:
@@ -383,18 +382,14 @@ void bind_search(nb::module_& m) {
       .value("active", Reopen::active)
       .value("off", Reopen::off);
 
-  nb::enum_<Trust>(m, "Trust")
-      .value("none", Trust::none)
-      .value("admissible", Trust::admissible)
-      .value("consistent", Trust::consistent);
   nb::class_<CustomEstimates>(m, "Estimates",
                               nb::type_slots(slots_of_estimates<CustomEstimates>()));
   m.def(
       "array_estimates",
-      [](ArrayEstimates::Array values, Trust trust) -> std::shared_ptr<CustomEstimates> {
-        return std::make_shared<ArrayEstimates>(std::move(values), trust);
+      [](ArrayEstimates::Array values) -> std::shared_ptr<CustomEstimates> {
+        return std::make_shared<ArrayEstimates>(std::move(values));
       },
-      "values"_a, "trust"_a = Trust::none);
+      "values"_a);
   nb::class_<CustomEvaluation>(m, "Evaluation",
                                nb::type_slots(slots_of_estimates<CustomEvaluation>()));
   constexpr auto held = [](const Query& query) -> const auto& { return query.custom; };

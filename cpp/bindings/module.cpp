@@ -15,6 +15,7 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_path(m);
   asterion::bindings::bind_paths(m);
   asterion::bindings::bind_search(m);
+  asterion::bindings::bind_map_estimates(m);
   asterion::bindings::bind_kept(m);
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);

@@ -403,17 +403,10 @@ class Reopen(enum.Enum):
 
     off = 2
 
-class Trust(enum.Enum):
-    none = 0
-
-    admissible = 1
-
-    consistent = 2
-
 class Estimates:
     pass
 
-def array_estimates(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], trust: Trust = Trust.none) -> Estimates: ...
+def array_estimates(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Estimates: ...
 
 class Evaluation:
     pass
@@ -534,6 +527,37 @@ class GraphSession:
     def trace_length(self) -> int: ...
 
     def trace(self) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]: ...
+
+class MapEstimates(Estimates):
+    @overload
+    def estimates(self, ground: Terrain, nodes: Sequence[int], backward: bool) -> NDArray[numpy.float64]: ...
+
+    @overload
+    def estimates(self, ground: Network, nodes: Sequence[int], backward: bool) -> NDArray[numpy.float64]: ...
+
+class LandmarkCosts(MapEstimates):
+    @property
+    def nbytes(self) -> int: ...
+
+    def entries(self) -> NDArray[numpy.float64]: ...
+
+class LandmarkMoves(MapEstimates):
+    @property
+    def nbytes(self) -> int: ...
+
+    def entries(self) -> NDArray[numpy.uint32]: ...
+
+@overload
+def landmarks(ground: Terrain, nodes: Sequence[int], heuristic: Heuristic) -> MapEstimates: ...
+
+@overload
+def landmarks(ground: Network, nodes: Sequence[int], heuristic: Heuristic) -> MapEstimates: ...
+
+def landmarks_of_costs(entries: NDArray[numpy.float64], landmarks: int, heuristic: Heuristic) -> LandmarkCosts: ...
+
+def landmarks_of_moves(entries: NDArray[numpy.uint32], landmarks: int, heuristic: Heuristic) -> LandmarkMoves: ...
+
+def clusters(labels: NDArray[numpy.int64], table: NDArray[numpy.float64], lecture: bool, line: Heuristic) -> MapEstimates: ...
 
 class KeptQueries:
     def __init__(self) -> None: ...

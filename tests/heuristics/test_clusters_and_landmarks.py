@@ -203,13 +203,51 @@ def test_they_work_with_every_search_that_takes_estimates():
             at.Navigator(HOUSE, (0, 0), (9, 9), heuristic=known).path  # noqa: B018
 
 
-def test_values_are_made_once_a_goal():
-    known = at.ClusterHeuristic(HOUSE, 8)
-    asked = []
-    known.estimates = lambda nodes, **_: asked.append(nodes) or np.zeros(HOUSE.shape)
-    for goal in ((9, 9), (9, 9), (60, 60), (60, 60), (9, 9)):
-        at.find_path(HOUSE, (0, 0), goal, heuristic=known)
-    assert len(asked) == 3
+def test_a_search_never_asks_for_all_nodes():
+    for known in (at.ClusterHeuristic(HOUSE, 8), at.Landmarks(HOUSE)):
+        known.estimates = None
+        assert at.find_path(HOUSE, (0, 0), (60, 60), heuristic=known)
+        assert at.find_paths(HOUSE, [(0, 0)] * 2, [(60, 60), (9, 9)], heuristic=known)[1]
+
+
+def test_landmarks_count_in_the_whole_numbers_of_a_search():
+    """On grids of one cost: no node is opened again, and a search looks at canonical moves only."""
+    for cost in (1, 3):
+        grid = at.Grid(np.where(HOUSE.cost > 0, cost, 0))
+        known = at.Landmarks(grid)
+        for start, goal in ways(grid, 10):
+            path = at.find_path(grid, start, goal, heuristic=known)
+            plain = at.find_path(grid, start, goal, algorithm="astar")
+            assert path.cost == plain.cost
+            assert path.stats.reopened == 0
+            assert path.stats.moves < 4 * path.stats.expanded
+            assert path.stats.expanded <= plain.stats.expanded
+
+
+def test_landmarks_of_a_pickle_know_what_they_knew():
+    rough = HOUSE.copy()
+    rough[5, 5] = 7
+    for grid in (HOUSE, rough):
+        known = at.Landmarks(grid, count=3)
+        twin = pickle.loads(pickle.dumps(known))
+        assert twin.nbytes == known.nbytes
+        for direction in ("to", "from"):
+            nodes = [5, 70]
+            one = known.estimates(nodes, direction=direction)
+            assert (one == twin.estimates(nodes, direction=direction)).all()
+
+
+def test_costs_as_0_1_kept_them_give_the_same_estimates():
+    known = at.Landmarks(HOUSE, count=3)
+    state = known.__getstate__()
+    del state["_entries"]
+    costs = [at.distances(HOUSE, tuple(cell)) for cell in known.nodes.tolist()]
+    twin = at.Landmarks.__new__(at.Landmarks)
+    twin.__setstate__(state | {"_from": costs, "_to": costs, "_kept": None})
+    assert twin.nbytes == known.nbytes
+    np.testing.assert_allclose(twin.estimates([9]), known.estimates([9]), rtol=1e-12)
+    path = at.find_path(HOUSE, (0, 0), (60, 60), heuristic=twin)
+    assert path.cost == at.find_path(HOUSE, (0, 0), (60, 60)).cost
 
 
 def test_what_a_search_gets_is_finite_also_where_no_path_is():

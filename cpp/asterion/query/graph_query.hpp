@@ -103,11 +103,11 @@ std::unique_ptr<SearchRun> start_search(const Network& network, const NodeList& 
         metric, back, starts, goals, rules, borrow_scratch<S>(network), borrow_scratch<S>(network));
   };
   // Buckets need keys that never fall and begin near each other, as those of several starts need
-  // not do, nor those of a custom heuristic; and they know no tie rule but `automatic`.
+  // not do; and they know no tie rule but `automatic`.
   const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
                                                     goals.nodes().size() > 1);
   const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
-  const bool buckets_will_do = rules.consistent && query.custom == nullptr && begins_with_one_f &&
+  const bool buckets_will_do = rules.consistent && begins_with_one_f &&
                                rules.order.ties == Ties::automatic && rules.stop == Stop::fast;
   if (buckets_will_do) return best_first(std::type_identity<GraphScratch>{});
   return best_first(std::type_identity<GraphHeapScratch>{});

@@ -102,7 +102,9 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
   SearchRules rules = query.rules;
   rules.greedy = query.algorithm == Algorithm::greedy;
   // Where moves are counted in rounded numbers, estimates that are not are a little off.
-  const bool rounded = query.custom != nullptr && terrain.uniform();
+  const bool exact = query.custom != nullptr && query.custom->counts_whole();
+  const bool counted = query.turn_cost == 0 && !terrain.has_links();
+  const bool rounded = query.custom != nullptr && terrain.uniform() && !(exact && counted);
   rules.consistent = trust_in_estimate(query, terrain.grid()) == Trust::consistent &&
                      is_known_order(query) && !rounded;
   rules.evaluation = query.evaluation.get();
@@ -112,9 +114,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
   const bool several_starts = starts.size() > 1 || (query.algorithm == Algorithm::bidirectional &&
                                                     goals.nodes().size() > 1);
   const bool begins_with_one_f = !several_starts || query.heuristic == HeuristicKind::zero;
-  const bool buckets_will_do = rules.consistent && query.custom == nullptr &&
-                               rules.order.ties == Ties::automatic && rules.stop == Stop::fast &&
-                               begins_with_one_f;
+  const bool buckets_will_do = rules.consistent && rules.order.ties == Ties::automatic &&
+                               rules.stop == Stop::fast && begins_with_one_f;
   if (query.turn_cost > 0)
     return start_turn_search<O>(terrain, starts, goals, query, rules, buckets_will_do);
   if (terrain.has_links())
@@ -184,7 +185,8 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
   const Moves moves = terrain.uniform() ? Moves::canonical
                       : by_area         ? Moves::by_area
                                         : Moves::onward;
-  const bool whole = terrain.uniform() || counts_in_whole_numbers(terrain, query.heuristic);
+  const bool whole = terrain.uniform() || (counts_in_whole_numbers(terrain, query.heuristic) &&
+                                           (query.custom == nullptr || exact));
   if (whole && rules.weight == 1) return best_first(std::type_identity<PackedScratch>{}, moves);
   return best_first(std::type_identity<BucketScratch>{}, moves);
 }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "asterion/query/begin_search.hpp"
 #include "asterion/query/ground.hpp"
 #include "asterion/query/query.hpp"
 #include "asterion/search/goals.hpp"
@@ -23,8 +24,8 @@ std::unique_ptr<SearchRun> start_between(const G& ground, NodeId start, const Go
   const NodeList& from = backward ? possible.nodes() : starts;
   const Goals back(backward ? starts : NodeList());
   const Goals& to = backward ? back : possible;
-  return query.trace ? start_search<Recorder>(ground, from, to, query)
-                     : start_search<Silent>(ground, from, to, query);
+  return query.trace ? begin_search<Recorder>(ground, from, to, query)
+                     : begin_search<Silent>(ground, from, to, query);
 }
 
 }  // namespace asterion

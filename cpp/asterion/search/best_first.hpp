@@ -72,6 +72,18 @@ class BestFirst final : public WorldRun<M, S, O> {
   // The cost so far of a node that the search has seen, in its numbers.
   Cost cost(NodeId node) const { return nodes_.cost(node); }
 
+  // On uniform costs, the moves to each node; kNoMoves to those that the search has not seen.
+  std::vector<MoveCount> moves() const {
+    std::vector<MoveCount> moves(nodes_.count());
+    write_moves(
+        metric_, nodes_.count(),
+        [&](NodeId node) {
+          return nodes_.seen(node) ? nodes_.arrived_by(node) : kNotSeenDirection;
+        },
+        moves.data());
+    return moves;
+  }
+
   // The costs so far of all nodes.
   ZeroedArray<double> take_costs() {
     auto costs = zeroed_array<double>(nodes_.count());

@@ -1,13 +1,26 @@
-// Custom estimates: a value for each node that the user provides, instead of a named distance.
+// Custom estimates: a value for each node that the user provides, or that is worked out from what
+// is known of the map, instead of a named distance.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
 
 #include "asterion/world/errors.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
+
+class Terrain;
+class Network;
+
+// Where a search begins and what it heads for. `backward`, it goes from the goals of a query to its
+// start, and estimates are of the costs from there.
+struct SearchEnds {
+  const NodeList& from;
+  const NodeList& to;
+  bool backward;
+};
 
 // What is known of estimates: nothing; that they never exceed the true cost (admissible); or also
 // that no move lowers them by more than it costs (consistent).
@@ -20,6 +33,21 @@ class CustomEstimates {
   Trust trust() const { return trust_; }
   // The estimated cost from this node to the goal, >= 0. Safe to call from several threads.
   virtual double at(NodeId node) const = 0;
+
+  // Whether they are known in whole numbers too, those that a GridMetric counts in: consistent in
+  // these numbers, and without a fall where a move leads to nodes of which there is no way back.
+  virtual bool counts_whole() const { return false; }
+  virtual std::uint64_t whole_at(NodeId) const { return 0; }
+
+  // The estimates of one search, where they depend on its ends; null if they are the same for all.
+  // They refer to these, and to the world, which must outlive them.
+  virtual std::shared_ptr<CustomEstimates> between(const Terrain&, const SearchEnds&) const {
+    return nullptr;
+  }
+  virtual std::shared_ptr<CustomEstimates> between(const Network&, const SearchEnds&) const {
+    return nullptr;
+  }
+
   // Forgets the values that were kept: the world may have changed.
   virtual void forget() {}
 

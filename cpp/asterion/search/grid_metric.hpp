@@ -188,6 +188,9 @@ class GridMetric {
   bool blind() const { return kind_ == HeuristicKind::zero; }  // all estimates are 0
   // The real cost of one unit of the search's numbers.
   double unit() const { return cell_cost_ / static_cast<double>(straight_); }
+  // Times the cost of the entered cell, where costs are not uniform.
+  Cost straight_move() const { return straight_; }
+  Cost diagonal_move() const { return diagonal_; }
   // Where costs are uniform, the cost of so many moves.
   double cost_of(double straight_moves, double diagonal_moves) const {
     return cell_cost_ * MoveSum{straight_moves, diagonal_moves}.cost(terrain_.grid());
@@ -299,10 +302,7 @@ class GridMetric {
   // The estimated cost from a node to the nearest goal.
   Cost estimate(NodeId node) const { return estimate(node, point(node)); }
   Cost estimate([[maybe_unused]] NodeId node, Point here) const {
-    if constexpr (std::is_floating_point_v<Cost>) {
-      if (custom_ != nullptr)
-        return uniform_ ? as_moves(custom_->at(node) / unit()) : custom_->at(node);
-    }
+    if (custom_ != nullptr) return custom_estimate(node);
     if (goals_.empty()) return 0;
     Cost least = distance(here, goals_[0]);
     for (std::size_t i = 1; i < goals_.size(); ++i)
@@ -340,6 +340,16 @@ class GridMetric {
   const Few<Point>& goals() const { return goals_; }
 
  private:
+  Cost custom_estimate(NodeId node) const {
+    if constexpr (std::is_integral_v<Cost>) {
+      return custom_->whole_at(node);
+    } else {
+      if (!uniform_) return custom_->at(node);
+      if (custom_->counts_whole()) return static_cast<Cost>(custom_->whole_at(node));
+      return as_moves(custom_->at(node) / unit());
+    }
+  }
+
   // Estimates that are sums of moves become the same sums that the search makes of these moves:
   // otherwise paths with the same f would differ in their last digits, and be tried one by one.
   static double as_moves(double units) {

@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "asterion/search/budget.hpp"
@@ -16,6 +18,8 @@
 #include "asterion/world/types.hpp"
 
 namespace asterion {
+
+class CustomEstimates;
 
 class SearchRun {
  public:
@@ -55,6 +59,9 @@ class SearchRun {
   virtual std::vector<double> event_costs() const = 0;
   virtual double estimate_of(NodeId node) const = 0;
 
+  // Keeps the estimates that were made for this search.
+  void keep(std::shared_ptr<const CustomEstimates> estimates) { kept_ = std::move(estimates); }
+
  protected:
   // Loops around one step, and keeps the time. The counts are in a local variable meanwhile, where
   // no write to a node can touch them, so that they stay in registers.
@@ -80,6 +87,9 @@ class SearchRun {
   bool between_expansions_ = true;
   Stats stats_;
   NodeId goal_ = 0;
+
+ private:
+  std::shared_ptr<const CustomEstimates> kept_;
 };
 
 // The same in slices, between which the user may end it; then the search stands between two

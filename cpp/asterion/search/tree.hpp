@@ -78,6 +78,7 @@ struct MoveCount {
     return {straight + other.straight, diagonal + other.diagonal};
   }
 };
+inline constexpr MoveCount kNoMoves{~std::uint32_t{0}, ~std::uint32_t{0}};  // there is no path
 
 // The moves of a shortest path from one cell to another where there are no walls.
 inline MoveCount moves_between(Point a, Point b, Diagonal rule) {
@@ -116,19 +117,19 @@ std::vector<double> exact_event_costs(const M& metric, const std::vector<Event>&
   return costs;
 }
 
-// The exact cost of every node of a search on uniform costs, from its moves and not from the
-// rounded whole numbers the search calculated with. Each node is visited once: walks up the tree
-// stop at nodes done before. `direction(node)` is kNotSeenDirection where the node was not seen.
+// The moves to every node of a search on a grid. Each node is visited once: walks up the tree stop
+// at nodes done before. `memory` has room for a count each. `direction(node)` is kNotSeenDirection
+// where the node was not seen; there kNoMoves is written. Returns what reads the counts.
 template <class DirectionOf, Metric M>
-void write_exact_costs(const M& metric, std::size_t count, DirectionOf&& direction, double* costs) {
-  constexpr MoveCount kNotSeen{~std::uint32_t{0}, ~std::uint32_t{0}};
-  // Until all of them are known, there are moves where costs will be.
+auto write_moves(const M& metric, std::size_t count, DirectionOf&& direction, void* memory) {
+  // Through memcpy, because the memory may be of another type: counts become costs there.
+  auto* const bytes = static_cast<char*>(memory);
   const auto put = [&](std::size_t node, MoveCount moves) {
-    std::memcpy(costs + node, &moves, sizeof moves);
+    std::memcpy(bytes + node * sizeof moves, &moves, sizeof moves);
   };
-  const auto get = [&](std::size_t node) {
+  const auto get = [bytes](std::size_t node) {
     std::uint64_t bits;
-    std::memcpy(&bits, costs + node, sizeof bits);
+    std::memcpy(&bits, bytes + node * sizeof bits, sizeof bits);
     return std::bit_cast<MoveCount>(bits);
   };
   std::vector<bool> done(count);
@@ -146,14 +147,23 @@ void write_exact_costs(const M& metric, std::size_t count, DirectionOf&& directi
     if (done[node]) moves = get(node);
     for (; !climb.empty(); climb.pop_back()) {
       const auto [here, d] = climb.back();
-      moves = d == kNoDirection ? MoveCount{} : d > kNoDirection ? kNotSeen : moves.after(d);
+      moves = d == kNoDirection ? MoveCount{} : d > kNoDirection ? kNoMoves : moves.after(d);
       put(here, moves);
       done[here] = true;
     }
   }
+  return get;
+}
+
+// The exact cost of every node of a search on uniform costs, from its moves and not from the
+// rounded whole numbers the search calculated with; `direction` and `costs` as above.
+template <class DirectionOf, Metric M>
+void write_exact_costs(const M& metric, std::size_t count, DirectionOf&& direction, double* costs) {
+  const auto moves_to = write_moves(metric, count, direction, costs);
+  Breather breathe;
   for (std::size_t node = 0; node < count; ++node, breathe()) {
-    const MoveCount moves = get(node);
-    costs[node] = moves.straight == kNotSeen.straight
+    const MoveCount moves = moves_to(node);
+    costs[node] = moves.straight == kNoMoves.straight
                       ? kInfinity
                       : metric.cost_of(moves.straight, moves.diagonal);
   }

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion import _core
 from asterion import regions as partitions
 from asterion.abstraction.graph_regions import around_centres, labelled_nodes
 from asterion.errors import InvalidValue, shown
-from asterion.heuristics.check import estimates
 from asterion.search.find import distances
-from asterion.search.map_heuristic import MOST_GOALS, MapHeuristic, as_nodes
+from asterion.search.map_heuristic import MapHeuristic, as_nodes
+from asterion.search.options import HEURISTICS
 from asterion.world.arguments import choice
 from asterion.world.base import World, check_world
 from asterion.world.graph import GraphWorld
@@ -86,8 +87,8 @@ class ClusterHeuristic(MapHeuristic):
         self._clusters = partitions.kept(clusters, world.shape)
         super().__init__(world)
 
-    def _compute(self) -> None:
-        labels = _regions(self.world, self._clusters)
+    def _compute(self) -> _core.MapEstimates:
+        labels = np.ascontiguousarray(_regions(self.world, self._clusters), np.int64)
         known = np.flatnonzero(labels >= 0)
         known = known[np.argsort(labels.flat[known], kind="stable")]  # region by region
         begins = np.unique(labels.flat[known], return_index=True)[1]
@@ -106,32 +107,24 @@ class ClusterHeuristic(MapHeuristic):
         else:
             for row, members in zip(self.table, regions, strict=True):
                 row[:] = np.minimum.reduceat(self._costs(members)[known], begins)
+        return self._estimates()
+
+    def _estimates(self) -> _core.MapEstimates:
+        lecture, line = self.variant == "lecture", _straight_line(self.world)
+        return _core.clusters(self.labels.ravel(), self.table, lecture, line)
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = {**self.__dict__}
+        del state["_known"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.__dict__.pop("_kept", None)  # of version 0.1
+        self._known = self._estimates()
 
     def _costs(self, numbers: npt.ArrayLike) -> Values:
         return distances(self.world, as_nodes(self.world, numbers)).ravel()
-
-    def estimates(self, nodes: list[int], *, direction: str = "to") -> Values:
-        """For every node, the estimated cost to the nearest of these, or ``"from"`` it."""
-        table = self.table if direction == "to" else self.table.T
-        if len(nodes) > MOST_GOALS:
-            return self._read(table, nodes)
-        values = np.full(self.world.shape, np.inf)
-        for node in nodes:
-            between, line = self._read(table, [node]), _line(self.world, node)
-            if self.variant == "lecture":
-                label = self.labels.flat[node]
-                inside = (self.labels == label) | (self.labels < 0) | (label < 0)
-                estimate = np.where(inside, line, between)
-            else:
-                estimate = np.maximum(line, between)
-            np.minimum(values, estimate, out=values)
-        return values
-
-    def _read(self, table: Values, nodes: list[int]) -> Values:
-        """The entry of the table for every node: 0 within a region, and for nodes in none."""
-        named = sorted({*self.labels.flat[nodes].tolist()})
-        of_regions = table[:, named].min(axis=1) if named[0] >= 0 else np.zeros(len(table))
-        return np.append(of_regions, 0.0)[self.labels]
 
     @property
     def nbytes(self) -> int:
@@ -162,18 +155,14 @@ def _regions_of_graph(world: GraphWorld, clusters: Any) -> Numbers:
     return labelled_nodes(world, clusters)
 
 
-# --- Positions, and straight lines between them.
-
-
-def _line(world: World, node: int) -> Values:
-    """The straight line to a node; Chebyshev distance where diagonal moves cost 1."""
+def _straight_line(world: World) -> _core.Heuristic:
+    """The kind of the straight line to a node; Chebyshev where diagonal moves cost 1."""
     if isinstance(world, GraphWorld):
         known = world.positions is not None
-        return estimates(world, "euclidean" if known else "zero", world._name(node))
+        return HEURISTICS["euclidean" if known else "zero"]
     _, diagonal, diagonal_cost, _ = world._rules
     sides = diagonal != "never" and diagonal_cost == 1
-    name = "chebyshev" if sides else "euclidean"
-    return estimates(world, name, world._name(node))
+    return HEURISTICS["chebyshev" if sides else "euclidean"]
 
 
 def _middle(world: World, members: Numbers) -> int:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from asterion import _core
 from asterion.errors import InvalidValue
-from asterion.heuristics.check import estimates
 from asterion.search.find import distances
-from asterion.search.map_heuristic import MOST_GOALS, MapHeuristic, as_nodes, free_nodes
+from asterion.search.map_heuristic import MapHeuristic, as_nodes, free_nodes
+from asterion.search.options import heuristic_kind
 from asterion.world.arguments import count
 from asterion.world.base import Node, World, check_world
 from asterion.world.dice import Dice
@@ -34,7 +35,8 @@ class Landmarks(MapHeuristic):
     ``count`` landmarks: the first is as far as possible from a cell drawn by ``seed``, each next
     one as far as possible from those before. Computing them takes 3 searches of the whole map for
     each landmark, and 16 bytes for each cell and landmark, half of that if costs are the same in
-    both directions. The first query for a goal makes a pass over all of these.
+    both directions. A search looks at the cells that it touches, and at the eight costs of each
+    that promise the most between its start and its goal.
 
     >>> import asterion as at
     >>> grid = at.maps.rooms(40, size=7, seed=2)
@@ -53,6 +55,7 @@ class Landmarks(MapHeuristic):
     """
 
     trust: Trust = "consistent"
+    _known: _core.LandmarkCosts | _core.LandmarkMoves
     nodes: npt.NDArray[np.int64] | list[Node]  # the landmarks: cells, or names
 
     def __init__(self, world: World, count: int = 8, seed: int = 0) -> None:
@@ -60,33 +63,33 @@ class Landmarks(MapHeuristic):
         self.count, self.seed = _some(count), seed
         super().__init__(world)
 
-    def _compute(self) -> None:
+    def _compute(self) -> _core.MapEstimates:
         world = self.world
         free = np.flatnonzero(free_nodes(world))
         numbers = _far_apart(world, free, self.count, Dice(self.seed)) if free.size else []
+        ground: Any = world._ground
+        known = _core.landmarks(ground, numbers, _without_walls(world))
         self.nodes = as_nodes(world, numbers)
-        self._from, self._to = [], []
-        for number in numbers:
-            away = _costs(world, [number], "from")
-            back = _costs(world, [number], "to")
-            self._from.append(away)
-            self._to.append(away if np.array_equal(away, back) else back)
+        return known
 
-    def estimates(self, nodes: list[int], *, direction: str = "to") -> Values:
-        """For every node, the estimated cost to the nearest of these, or ``"from"`` it."""
-        away, back = (self._from, self._to) if direction == "to" else (self._to, self._from)
-        if len(nodes) > MOST_GOALS:
-            return _raised(np.zeros(self.world.shape), away, back, nodes)
-        values = np.full(self.world.shape, np.inf)
-        for node in nodes:
-            bound = _raised(_without_walls(self.world, node), away, back, [node])
-            np.minimum(values, bound, out=values)
-        return values
+    def __getstate__(self) -> dict[str, Any]:
+        state = {**self.__dict__, "_entries": self._known.entries()}
+        del state["_known"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if "_from" in state:  # of version 0.1
+            state = _with_entries(state)
+        entries = state.pop("_entries")
+        self.__dict__.update(state)
+        counted = entries.dtype == np.uint32
+        known = _core.landmarks_of_moves if counted else _core.landmarks_of_costs
+        self._known = known(entries, len(self.nodes), _without_walls(self.world))
 
     @property
     def nbytes(self) -> int:
         """The memory of all costs that are kept, in bytes."""
-        return sum(array.nbytes for array in {id(a): a for a in self._from + self._to}.values())
+        return self._known.nbytes
 
     def __repr__(self) -> str:
         return f"<Landmarks: {len(self.nodes)} of them>"
@@ -107,22 +110,25 @@ def _far_apart(world: World, free: npt.NDArray[np.int64], most: int, dice: Dice)
     return found
 
 
-def _raised(values: Values, away: list[Values], back: list[Values], nodes: list[int]) -> Values:
-    """The values, raised to the bounds by landmarks on the cost to the nearest of these nodes."""
-    for out, home in zip(away, back, strict=True):
-        with np.errstate(invalid="ignore"):  # inf - inf: no bound by this landmark
-            np.fmax(values, home - home.flat[nodes].max(), out=values)
-            np.fmax(values, out.flat[nodes].min() - out, out=values)
-    return values
-
-
 def _costs(world: World, numbers: list[int], direction: str) -> Values:
     return distances(world, as_nodes(world, numbers), direction=direction)
 
 
-def _without_walls(world: World, node: int) -> Values:
-    """The estimate without landmarks: the cost if there were no walls."""
-    return estimates(world, "auto", world._name(node))
+def _without_walls(world: World) -> _core.Heuristic:
+    """The kind of the estimate without landmarks: the cost if there were no walls."""
+    return heuristic_kind("auto", world._rules)
+
+
+def _with_entries(state: dict[str, Any]) -> dict[str, Any]:
+    """What 0.1 kept, an array for each landmark and direction, as a table of all of them."""
+    state = {**state}
+    away, back = state.pop("_from"), state.pop("_to")
+    state.pop("_kept", None)
+    same = all(a is b for a, b in zip(away, back, strict=True))
+    columns = [array.ravel() for array in (away if same else away + back)]
+    empty = np.empty((int(np.prod(state["world"].shape)), 0))
+    state["_entries"] = np.stack(columns, axis=1) if columns else empty
+    return state
 
 
 def _some(landmarks: int) -> int:

@@ -11,8 +11,7 @@ import numpy as np
 from asterion import _core
 from asterion.errors import InvalidType, InvalidValue, shown
 from asterion.search.find import custom_algorithm, find_path
-from asterion.search.map_heuristic import MapHeuristic
-from asterion.search.options import Options, options_from, query_for
+from asterion.search.options import options_from, query_for
 from asterion.search.paths import Paths
 from asterion.world.arguments import count
 from asterion.world.base import Node, World, check_world
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from asterion.search.find import Goal
-    from asterion.search.path import Path
 
     Numbers = npt.NDArray[np.int64]
 
@@ -69,8 +67,6 @@ def find_paths(
     targets = _goals_of(world, goals)
     if len(origins) != targets.queries:
         raise InvalidValue(f"there are {len(origins)} starts and {targets.queries} goals")
-    if isinstance(given.heuristic, MapHeuristic):
-        return Paths(_paths_by_goal(world, origins, targets, given, workers))
     query = query_for(world, targets.most(), given)
     return Paths(_core.find_paths(world, world._ground, origins, *targets, query, workers))
 
@@ -92,12 +88,6 @@ class _Goals(NamedTuple):
             return min(len(self.nodes), 1)
         return int(np.diff(self.ends, prepend=0).max(initial=0))
 
-    def each(self) -> list[list[int]]:
-        """The goals of each query."""
-        if self.ends is None:
-            return [[node] for node in self.nodes.tolist()]
-        return [part.tolist() for part in np.split(self.nodes, self.ends[:-1])]
-
 
 def _goals_of(world: World, goals: Iterable[Goal]) -> _Goals:
     if isinstance(world, GridWorld):
@@ -110,31 +100,6 @@ def _goals_of(world: World, goals: Iterable[Goal]) -> _Goals:
     each = [world._nodes(goal, f"goals[{i}]") for i, goal in enumerate(goals)]
     nodes = np.fromiter((node for nodes in each for node in nodes), np.int64)
     return _Goals(nodes, np.cumsum([len(nodes) for nodes in each], dtype=np.int64))
-
-
-def _paths_by_goal(
-    world: World, origins: Numbers, targets: _Goals, options: Options, workers: int
-) -> list[Path]:
-    """A batch for each set of goals, or for each start if the searches go backward.
-
-    The values of a heuristic that knows the map depend on the goals.
-    """
-    goals = targets.each()
-    groups: dict[tuple[int, ...], list[int]] = {}
-    for i, origin in enumerate(origins.tolist()):
-        known = tuple(goals[i]) if options.direction != "backward" else (origin,)
-        groups.setdefault(known, []).append(i)
-    paths: dict[int, Path] = {}
-    for group in groups.values():
-        ends = int(origins[group[0]]), goals[group[0]]
-        query = query_for(world, len(ends[1]), options, ends=ends)
-        nodes = np.fromiter((node for i in group for node in goals[i]), np.int64)
-        places = np.cumsum([len(goals[i]) for i in group], dtype=np.int64)
-        found = _core.find_paths(
-            world, world._ground, origins[group], nodes, places, query, workers
-        )
-        paths.update(zip(group, found.all(), strict=True))
-    return [paths[i] for i in range(len(origins))]
 
 
 def cost_table(

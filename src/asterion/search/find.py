@@ -158,7 +158,7 @@ def find_path(
         return session.path()
     origin = world._node(start, "start")
     goals = world._nodes(goal)
-    query = query_for(world, len(goals), options, ends=(origin, goals))
+    query = query_for(world, len(goals), options)
     if len(goals) == 1:
         _KEPT.keep(world._rules, options, query)
     if wants_part:
@@ -323,7 +323,7 @@ class Search(Uncopied):
 
     def _new_session(self) -> _core.Session | _core.GraphSession:
         goals = len(self._ends[1])
-        query = query_for(self.world, goals, self._options, trace=self._traced, ends=self._ends)
+        query = query_for(self.world, goals, self._options, trace=self._traced)
         if isinstance(self.world._ground, _core.Network):
             return _core.GraphSession(self.world._ground, *self._ends, query)
         return _core.Session(self.world._ground, *self._ends, query)

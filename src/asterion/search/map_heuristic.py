@@ -1,4 +1,4 @@
-"""Heuristics that are computed from the map: their common base, and the values searches read."""
+"""Heuristics that are computed from the map: their common base."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from asterion import _core
 from asterion.errors import InvalidValue, WorldChanged, shown
 from asterion.world.base import Node, World
 from asterion.world.grid import GridWorld
@@ -17,20 +18,19 @@ if TYPE_CHECKING:
 
 Trust = Literal["none", "admissible", "consistent"]
 
-MOST_GOALS = 8  # up to here each goal is estimated by itself; beyond, all by one weaker bound
-
 
 class MapHeuristic:
     """A heuristic computed from one version of a world. Accepted wherever a heuristic is.
 
-    The first query for a goal computes a value for every node, which is kept for the next query
-    with the same goal. A world that has been edited since is refused: an old value may be too
-    large. ``refresh()`` computes the heuristic again.
+    A search asks for the nodes that it touches, so a new goal costs no pass over the map. A world
+    that has been edited since is refused: an old value may be too large. ``refresh()`` computes
+    the heuristic again.
     """
 
     world: World
     version: int  # of the world for which the heuristic was computed
     trust: Trust  # what is guaranteed of the estimates
+    _known: _core.MapEstimates  # what searches ask
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -39,34 +39,40 @@ class MapHeuristic:
     def refresh(self) -> None:
         """Computes the heuristic again, for the world as it is now."""
         version = self.world.version  # read first, so that an edit meanwhile will be noticed
-        self._compute()
-        self._kept: tuple[Any, Values] | None = None
+        self._known = self._compute()
         self.version = version
 
-    def _compute(self) -> None:
+    def _compute(self) -> _core.MapEstimates:
         """Computes all that is kept about the map."""
         raise NotImplementedError
 
     def estimates(self, nodes: list[int], *, direction: str = "to") -> Values:
         """For every node, the estimated cost to the nearest of these, or ``"from"`` it.
 
-        An estimate of what ``distances`` returns for the same nodes, of the same shape. Nodes are
-        given by number: that of a grid's cell is row x columns + column. ``inf`` without a path.
+        An estimate of what ``distances`` returns for the same nodes, of the same shape, by all that
+        is known. Nodes are given by number: that of a grid's cell is row x columns + column.
+        ``inf`` without a path.
         """
-        raise NotImplementedError
+        ground: Any = self.world._ground
+        return self._known.estimates(ground, nodes, backward=direction != "to")
 
     def for_search(self, world: World, start: int, goals: list[int], *, backward: bool) -> Values:
-        """The values for a search from start to goals: one for each node, in one dimension."""
+        """The values for a search from start to goals: one for each node, in one dimension.
+
+        Searches themselves ask the core, node by node.
+        """
         self.check(world)
-        query = ("from", [start]) if backward else ("to", goals)
-        kept = self._kept
-        if kept is None or kept[0] != query:
-            values = self.estimates(query[1], direction=query[0]).ravel()
-            # A node without a path to a goal leads only to others like it: any value will do.
-            values[np.isinf(values)] = 0
-            values.setflags(write=False)
-            self._kept = kept = (query, values)
-        return kept[1]
+        nodes, direction = ([start], "from") if backward else (goals, "to")
+        values = self.estimates(nodes, direction=direction).ravel()
+        # A node without a path to a goal leads only to others like it: any value will do.
+        values[np.isinf(values)] = 0
+        values.setflags(write=False)
+        return values
+
+    def _known_of(self, world: World) -> _core.MapEstimates:
+        """What searches of this world ask, or an error if it is not the one this was made for."""
+        self.check(world)
+        return self._known
 
     def check(self, world: World) -> None:
         """An error, unless the heuristic was computed for this version of this world."""

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     Heuristic = str | npt.ArrayLike | Mapping[Node, float] | Callable[[Node], float] | MapHeuristic
     Evaluate = Callable[[float, float, Node], float]  # of g, h and a node
-    Ends = tuple[int, list[int]]  # numbers of the start and of the goals
 
 HEURISTICS = {
     "zero": _core.Heuristic.zero,
@@ -44,11 +43,6 @@ REOPENS = {
     "off": _core.Reopen.off,
 }
 DIRECTIONS = {"forward": False, "backward": True}
-TRUSTS = {
-    "none": _core.Trust.none,
-    "admissible": _core.Trust.admissible,
-    "consistent": _core.Trust.consistent,
-}
 
 # With more goals than this, estimating the cost to the nearest takes longer than it saves.
 _MOST_GOALS_TO_ESTIMATE = 8
@@ -111,22 +105,20 @@ def query_for(
     options: tuple[Any, ...],
     *,
     trace: bool = False,
-    ends: Ends = (0, []),
 ) -> _core.Query:
     """The core's query for these options on this world, or an error that names the bad one.
 
     ``options`` are the values of :class:`Options`, as a plain tuple: most calls give the same ones
-    again and again, and the query made of them is cached. ``ends`` are for heuristics that know
-    the map.
+    again and again, and the query made of them is cached.
     """
     many = goals > _MOST_GOALS_TO_ESTIMATE
     evaluate = options[-1]
     if evaluate is None:
-        return _estimating_query(world, many, options, trace, ends)
+        return _estimating_query(world, many, options, trace)
     given = Options(*options)
     checked_options(given, _algorithm_name(given.algorithm), world._rules)
     # Not with the callable itself: the cache would keep it, and all that it refers to.
-    query = _estimating_query(world, many, given._replace(evaluate=_evaluate_later), trace, ends)
+    query = _estimating_query(world, many, given._replace(evaluate=_evaluate_later), trace)
     by_number = evaluate_by_number(world, evaluate)
     return query.evaluated_by(_core.called_evaluation(world._ground, by_number))
 
@@ -137,7 +129,7 @@ def _evaluate_later(_g: float, _h: float, _node: Node) -> float:
 
 
 def _estimating_query(
-    world: World, many: bool, options: tuple[Any, ...], trace: bool, ends: Ends
+    world: World, many: bool, options: tuple[Any, ...], trace: bool
 ) -> _core.Query:
     """The query with its heuristic, but without a custom evaluation."""
     if isinstance(options[1], str):
@@ -150,9 +142,7 @@ def _estimating_query(
     by_name = given._replace(heuristic="auto")
     query = _cached_query(world, many, by_name, trace, custom_heuristic=True)
     if isinstance(given.heuristic, MapHeuristic):
-        backward = DIRECTIONS[given.direction]
-        values = given.heuristic.for_search(world, *ends, backward=backward)
-        return query.estimating_by(_core.array_estimates(values, TRUSTS[given.heuristic.trust]))
+        return query.estimating_by(given.heuristic._known_of(world))
     return query.estimating_by(_estimates(world, given.heuristic))
 
 

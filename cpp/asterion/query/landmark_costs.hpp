@@ -1,0 +1,82 @@
+// The costs from landmarks to all nodes and back, for landmark_estimates.hpp.
+//
+// Guarantee   exact, of one state of the world for each landmark; who edits the world meanwhile can
+//             tell by its version that the table is of no use
+// Complexity  two searches of the whole world a landmark, as in distances.hpp; 8 bytes a node and
+//             landmark, or 16 if costs differ by direction, and 16 a node meanwhile
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+#include "asterion/query/distances.hpp"
+#include "asterion/search/landmark_estimates.hpp"
+
+namespace asterion {
+
+// The moves of a path to each node, or from it, that is cheapest in the whole numbers of a search.
+inline std::vector<MoveCount> moves_of_all(Terrain& terrain, NodeId landmark, bool to_it) {
+  return of_one_state(terrain, [&](Terrain& now) -> std::vector<MoveCount> {
+    auto guard = now.read();
+    const GivesWay gives_way(guard, now.world());
+    if (!now.uniform() || now.has_links() || !now.free(landmark))  // it was edited
+      return std::vector<MoveCount>(now.count(), kNoMoves);
+    BestFirst<PackedScratch> run(
+        GridMetric<std::uint64_t>(now, HeuristicKind::zero, {}, Moves::canonical, to_it),
+        {landmark}, Goals(), {}, borrow_scratch<PackedScratch>(now));
+    run_to_end(run);
+    return run.moves();
+  });
+}
+
+// Fills a table by `costs_of(landmark, to it)`, each an array with an entry for each node.
+template <class Entry, class CostsOf>
+LandmarkTable<Entry> landmark_table(std::size_t nodes, const std::vector<NodeId>& landmarks,
+                                    CostsOf&& costs_of) {
+  LandmarkTable<Entry> table(nodes, landmarks.size());
+  for (std::size_t i = 0; i < landmarks.size(); ++i) {
+    const auto from = costs_of(landmarks[i], false);
+    const auto to = costs_of(landmarks[i], true);
+    const bool same = std::equal(&from[0], &from[0] + nodes, &to[0],
+                                 [](Entry a, Entry b) { return is_same(a, b); });
+    if (!same) table.widen();
+    table.put(i, &from[0]);
+    if (!table.is_symmetric()) table.put(landmarks.size() + i, &to[0]);
+  }
+  return table;
+}
+
+// `kind` is that of the plain estimate.
+inline std::shared_ptr<MapEstimates> landmark_estimates(Terrain& terrain,
+                                                        const std::vector<NodeId>& landmarks,
+                                                        HeuristicKind kind) {
+  const auto counts_moves = [&] {
+    const auto guard = terrain.read();
+    return terrain.uniform() && !terrain.has_links();
+  };
+  if (!counts_moves())
+    return std::make_shared<LandmarkEstimates<double>>(
+        landmark_table<double>(
+            terrain.count(), landmarks,
+            [&](NodeId node, bool to_it) { return distances(terrain, {node}, to_it); }),
+        kind);
+  return std::make_shared<LandmarkEstimates<MoveCount>>(
+      landmark_table<MoveCount>(
+          terrain.count(), landmarks,
+          [&](NodeId node, bool to_it) { return moves_of_all(terrain, node, to_it); }),
+      kind);
+}
+
+inline std::shared_ptr<MapEstimates> landmark_estimates(Network& network,
+                                                        const std::vector<NodeId>& landmarks,
+                                                        HeuristicKind kind) {
+  return std::make_shared<LandmarkEstimates<double>>(
+      landmark_table<double>(
+          network.count(), landmarks,
+          [&](NodeId node, bool to_it) { return distances(network, {node}, to_it); }),
+      kind);
+}
+
+}  // namespace asterion

@@ -1,0 +1,130 @@
+// Clusters: between regions a table of costs, within one the straight line.
+//
+// With the smallest costs between any two members, a node is estimated by the larger of the entry
+// for its region and the goal's, and of the straight line; as in the lecture, with costs between
+// the middles of regions, by the entry alone. With several goals it is the least of their
+// estimates.
+//
+// Guarantee   the smallest costs never exceed the true ones, but they fall at borders of regions:
+//             admissible, not consistent. Those of the lecture promise nothing
+// Complexity  O(1) a node that a search touches; the labels and the table are the owner's, whom
+// this
+//             must not outlive
+// Source      I. Millington, Artificial Intelligence for Games, 2006
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "asterion/search/map_estimates.hpp"
+
+namespace asterion {
+
+struct ClusterTable {
+  std::size_t nodes;
+  const std::int64_t* labels;  // of all nodes; below 0 for none
+  const double* costs;         // from region to region
+  std::size_t regions;
+
+  // Below 0 also if there is no such region: the arrays are in reach of the user.
+  std::int64_t label(NodeId node) const {
+    const std::int64_t label = labels[node];
+    return label < static_cast<std::int64_t>(regions) ? label : -1;
+  }
+  double cost(std::int64_t from, std::int64_t to) const {
+    return costs[static_cast<std::size_t>(from) * regions + static_cast<std::size_t>(to)];
+  }
+};
+
+enum class ClusterVariant : std::uint8_t { admissible, lecture };
+
+// For one search.
+template <class G>
+class ClusterSearch final : public SearchEstimates {
+ public:
+  ClusterSearch(const ClusterTable& table, ClusterVariant variant, Trust trust, HeuristicKind line,
+                const G& ground, const SearchEnds& ends)
+      : SearchEstimates(trust),
+        table_(table),
+        variant_(variant),
+        backward_(ends.backward),
+        lines_(plain_estimates(ground, line, ends)) {
+    check_size(ground, table.nodes);
+    for (const NodeId goal : ends.to) goals_.push_back(table.label(goal));
+    if (ends.to.size() > kMostGoalsEach) join_goals();
+  }
+
+  double bound(NodeId node) const override {
+    const std::int64_t label = table_.label(node);
+    if (!nearest_.empty()) return label < 0 ? 0 : nearest_[static_cast<std::size_t>(label)];
+    double least = kInfinity;
+    for (std::size_t i = 0; i < goals_.size(); ++i) {
+      const std::int64_t goal = goals_[i];
+      const bool apart = label >= 0 && goal >= 0 && label != goal;
+      double estimate = apart ? between(label, goal) : 0;
+      if (!apart || variant_ == ClusterVariant::admissible)
+        estimate = std::max(estimate, lines_[i](node));
+      least = std::min(least, estimate);
+    }
+    return least;
+  }
+
+ private:
+  double between(std::int64_t label, std::int64_t goal) const {
+    return backward_ ? table_.cost(goal, label) : table_.cost(label, goal);
+  }
+
+  // By region the least cost to any goal, and no straight lines.
+  void join_goals() {
+    std::sort(goals_.begin(), goals_.end());
+    goals_.erase(std::unique(goals_.begin(), goals_.end()), goals_.end());
+    nearest_.assign(std::max<std::size_t>(table_.regions, 1), 0);
+    if (goals_[0] < 0) return;
+    for (std::size_t label = 0; label < table_.regions; ++label) {
+      nearest_[label] = kInfinity;
+      for (const std::int64_t goal : goals_)
+        nearest_[label] =
+            std::min(nearest_[label], between(static_cast<std::int64_t>(label), goal));
+    }
+  }
+
+  ClusterTable table_;
+  ClusterVariant variant_;
+  bool backward_;
+  std::vector<PlainEstimate<G>> lines_;  // to each goal
+  std::vector<std::int64_t> goals_;      // their labels
+  std::vector<double> nearest_;          // by label, if there are too many goals
+};
+
+// What is known of a map, for any search. `line` is the kind of the straight line.
+class ClusterEstimates : public MapEstimates {
+ public:
+  ClusterEstimates(const ClusterTable& table, ClusterVariant variant, HeuristicKind line)
+      : MapEstimates(variant == ClusterVariant::admissible ? Trust::admissible : Trust::none),
+        table_(table),
+        variant_(variant),
+        line_(line) {}
+
+  std::shared_ptr<CustomEstimates> between(const Terrain& terrain,
+                                           const SearchEnds& ends) const override {
+    return made(terrain, ends);
+  }
+  std::shared_ptr<CustomEstimates> between(const Network& network,
+                                           const SearchEnds& ends) const override {
+    return made(network, ends);
+  }
+
+ private:
+  template <class G>
+  std::shared_ptr<CustomEstimates> made(const G& ground, const SearchEnds& ends) const {
+    return std::make_shared<ClusterSearch<G>>(table_, variant_, trust(), line_, ground, ends);
+  }
+
+  ClusterTable table_;
+  ClusterVariant variant_;
+  HeuristicKind line_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,115 @@
+// Estimates that are computed from the map: what those of landmarks and of clusters share.
+//
+// What is known of the map is kept once. For each search an object is made of it that knows the
+// ends of that search, and works out the estimate of a node when the search asks: so a new goal
+// costs what the nodes cost that the search touches, not a pass over all.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "asterion/search/estimates.hpp"
+#include "asterion/search/graph_metric.hpp"
+#include "asterion/search/linked_metric.hpp"
+
+namespace asterion {
+
+// Up to so many goals each is estimated by itself; beyond, all by one weaker bound.
+inline constexpr std::size_t kMostGoalsEach = 8;
+
+// The estimate for one goal without knowledge of the map: a named distance, which knows of links
+// and tiles, or one between positions.
+template <class G>
+class PlainEstimate;
+
+template <>
+class PlainEstimate<Terrain> {
+ public:
+  PlainEstimate(const Terrain& terrain, HeuristicKind kind, NodeId goal, bool backward)
+      : metric_(terrain, kind, {goal}, backward) {
+    if (!counts_whole(terrain)) return;
+    whole_.emplace(terrain, kind, NodeList{goal}, Moves::legal, backward);
+  }
+  double operator()(NodeId node) const { return metric_.estimate(node); }
+
+  // Whether searches on it count in whole numbers; then the estimate in these.
+  static bool counts_whole(const Terrain& terrain) {
+    if (terrain.has_links() || terrain.smallest_cost() == kInfinity) return false;
+    return terrain.uniform() || counts_in_whole_numbers(terrain, HeuristicKind::custom);
+  }
+  std::uint64_t whole(NodeId node) const { return whole_->estimate(node); }
+
+ private:
+  LinkedMetric metric_;
+  std::optional<GridMetric<std::uint64_t>> whole_;
+};
+
+template <>
+class PlainEstimate<Network> {
+ public:
+  PlainEstimate(const Network& network, HeuristicKind kind, NodeId goal, bool)
+      : positions_(network, kind), goal_(goal) {}
+  double operator()(NodeId node) const { return positions_.between(node, goal_); }
+  static bool counts_whole(const Network&) { return false; }
+  std::uint64_t whole(NodeId) const { return 0; }
+
+ private:
+  PositionEstimates positions_;
+  NodeId goal_;
+};
+
+// What is kept may come from a file: of other worlds nothing would be known.
+template <class G>
+void check_size(const G& ground, std::size_t nodes) {
+  if (nodes != ground.count())
+    throw BadValue("the world has " + std::to_string(ground.count()) +
+                   " nodes; the heuristic knows " + std::to_string(nodes));
+}
+
+// One for each goal; none if there are too many goals.
+template <class G>
+std::vector<PlainEstimate<G>> plain_estimates(const G& ground, HeuristicKind kind,
+                                              const SearchEnds& ends) {
+  std::vector<PlainEstimate<G>> plain;
+  if (ends.to.size() > kMostGoalsEach) return plain;
+  plain.reserve(ends.to.size());
+  for (const NodeId goal : ends.to) plain.emplace_back(ground, kind, goal, ends.backward);
+  return plain;
+}
+
+// For one search.
+class SearchEstimates : public CustomEstimates {
+ public:
+  using CustomEstimates::CustomEstimates;
+
+  // The estimate, inf where it is known that there is no path.
+  virtual double bound(NodeId node) const = 0;
+
+  // A node without a path to a goal leads only to others like it: any value will do.
+  double at(NodeId node) const final {
+    const double value = bound(node);
+    return value < kInfinity ? value : 0;
+  }
+};
+
+// What is kept, for any search.
+class MapEstimates : public CustomEstimates {
+ public:
+  using CustomEstimates::CustomEstimates;
+  double at(NodeId) const final { return 0; }  // nobody asks before the ends are known
+};
+
+// Writes the estimates for these goals at all nodes, by all that is known; for holders of a lock.
+template <class G>
+void write_estimates(const MapEstimates& known, const G& ground, const NodeList& goals,
+                     bool backward, double* out) {
+  const auto search = known.between(ground, {NodeList(), goals, backward});
+  const auto& estimates = static_cast<const SearchEstimates&>(*search);
+  for (NodeId node = 0; node < ground.count(); ++node) out[node] = estimates.bound(node);
+}
+
+}  // namespace asterion
