@@ -861,6 +861,18 @@ const scenes = {
     outline(page.field);
     outline(page.root.querySelector(".game-browser"));
   },
+  "noughts and crosses: a line of the log leads to the moment that it has now"() {
+    const { page, socket } = opened(TicTacToe);
+    socket.give(structuredClone(GAME));
+    const line = page.log.querySelector("button");
+    line.click();
+    show([line.textContent, page.at]);
+    const [first, ...others] = GAME.log;
+    socket.give({ ...structuredClone(GAME), log: [{ ...first, at: 1, text: "begins later" }, ...others] });
+    page.seek(0);
+    line.click();
+    show([line === page.log.querySelector("button"), line.textContent, page.at]);
+  },
   "tactics: positions, orders and the plan"() {
     const { page, socket, root, key } = opened(Tactics);
     socket.give(structuredClone(BATTLE));
