@@ -36,6 +36,7 @@ def test_a_map_is_loaded(page, boards, tmp_path, ending):
     at.save_map(grid, path)
     load(page, path)
     boards.wait("boards.map.cols === 30 && boards.map.rows === 20")
+    expect(page.locator(".notice")).to_have_text(f"maze{ending}: 20 x 30 cells")
     boards.settled()
     costs = np.array(boards.ask("Array.from(boards.map.costs)")).reshape(20, 30)
     assert ((costs > 0) == (grid.cost > 0)).all()
