@@ -286,7 +286,9 @@ def test_set_ups_check_what_they_are_made_of():
     with pytest.raises(at.InvalidValue, match="'bfs' does not take weight"):
         Run("bfs", {"weight": 2})
     for options in ({}, {"ties": "lifo"}):
-        with pytest.raises(at.InvalidValue, match="'best-first' needs evaluate, which a page cannot"):
+        with pytest.raises(
+            at.InvalidValue, match="'best-first' needs evaluate, which a page cannot"
+        ):
             Run("best-first", options)
 
 
