@@ -43,6 +43,22 @@ def test_a_map_is_loaded(page, boards, tmp_path, ending):
 
 
 @pytest.mark.parametrize(
+    ("path", "endings"),
+    [
+        ("/playground", [".map,.txt,.png,.npy"]),
+        ("/terrain", [".map,.txt,.png,.npy"]),
+        ("/graphs", [".json"]),
+        ("/maze", [".txt", ".json"]),
+        ("/tactics", [".map,.txt"]),
+    ],
+)
+def test_a_page_asks_for_files_that_it_can_read(open_tab, path, endings):
+    inputs = open_tab(path).page.locator("input[type=file]")
+    expect(inputs).to_have_count(len(endings))
+    assert [one.get_attribute("accept") for one in inputs.all()] == endings
+
+
+@pytest.mark.parametrize(
     ("name", "told"), [("broken.map", "width"), ("noise.png", "noise.png"), ("huge.npy", "2359296")]
 )
 def test_a_wrong_file_gets_a_message_and_nothing_is_lost(page, boards, tmp_path, name, told):
