@@ -457,6 +457,18 @@ const scenes = {
     await null;
     fire(window, "hashchange");
   },
+  "a page asks for the scene of its address once, and not again after a break"() {
+    history.replaceState(null, "", "/#scene=Trap");
+    const { page, socket } = opened(Plain);
+    settle(page, socket);
+    socket.lose();
+    pass(5000);
+    const next = sockets.at(-1);
+    show(next !== socket);
+    next.open();
+    next.give({ type: "welcome", server: "one" }, { type: "heard", n: page.connection.sent });
+    history.replaceState(null, "", "/");
+  },
   "the playground: two searches side by side"() {
     const { page, socket, root, result } = playground();
     show([page.map.costs, page.ready()]);
