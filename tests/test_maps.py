@@ -85,6 +85,11 @@ def test_a_seed_makes_one_map_and_another_seed_another(make):
         assert make(shape).cost.ndim == 2
 
 
+def test_every_digit_of_a_long_seed_counts():
+    seeds = [1, *(1 + 2**bits for bits in (31, 32, 53, 63, 64, 127, 200))]
+    assert len({at.maps.scattered(31, seed=seed).cost.tobytes() for seed in seeds}) == len(seeds)
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from asterion.games.tactics.arguments import LONGEST_SIDE, MOST_POINTS
+from asterion.games.tactics.units import MOST_TEAMS
 from asterion.lab.shared import limits
 from support.boards import Boards
 
@@ -64,6 +66,24 @@ def test_sizes_of_a_tactics_map_are_refused_and_named(open_tab):
     page.get_by_role("button", name="Generate blank map").click()
     expect(complaint(page)).to_contain_text("Width is 99999; it must be a whole number from 1 to ")
     expect(field).to_have_value(used)
+
+
+@pytest.mark.parametrize(
+    ("label", "least", "most"),
+    [
+        ("Team", 0, MOST_TEAMS - 1),
+        ("Width", 1, LONGEST_SIDE),
+        ("Height", 1, LONGEST_SIDE),
+        ("MP", 0, MOST_POINTS),
+        ("AP", 0, MOST_POINTS),
+    ],
+)
+def test_the_map_editor_asks_for_what_a_game_may_have(open_tab, label, least, most):
+    page = open_tab("/tactics").page
+    page.get_by_text("Map editor").first.click()
+    field = page.get_by_label(label, exact=True)
+    expect(field).to_have_attribute("min", str(least))
+    expect(field).to_have_attribute("max", str(most))
 
 
 def test_a_letter_in_a_field_of_a_cost_neither_empties_nor_leaves_it(open_tab):

@@ -36,9 +36,26 @@ def test_a_map_is_loaded(page, boards, tmp_path, ending):
     at.save_map(grid, path)
     load(page, path)
     boards.wait("boards.map.cols === 30 && boards.map.rows === 20")
+    expect(page.locator(".notice")).to_have_text(f"maze{ending}: 20 x 30 cells")
     boards.settled()
     costs = np.array(boards.ask("Array.from(boards.map.costs)")).reshape(20, 30)
     assert ((costs > 0) == (grid.cost > 0)).all()
+
+
+@pytest.mark.parametrize(
+    ("path", "endings"),
+    [
+        ("/playground", [".map,.txt,.png,.npy"]),
+        ("/terrain", [".map,.txt,.png,.npy"]),
+        ("/graphs", [".json"]),
+        ("/maze", [".txt", ".json"]),
+        ("/tactics", [".map,.txt"]),
+    ],
+)
+def test_a_page_asks_for_files_that_it_can_read(open_tab, path, endings):
+    inputs = open_tab(path).page.locator("input[type=file]")
+    expect(inputs).to_have_count(len(endings))
+    assert [one.get_attribute("accept") for one in inputs.all()] == endings
 
 
 @pytest.mark.parametrize(

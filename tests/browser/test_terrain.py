@@ -26,7 +26,10 @@ def test_agents_walk_until_they_arrive(page, boards):
     expect(page.locator(".lab-results").first).to_contain_text("arrived")
     open_drawer(page)
     page.get_by_text("Counts of each search").click()
-    expect(page.locator(".lab-results").nth(1)).to_contain_text("1. Repeated A*")
+    searches = page.locator(".lab-results").nth(1)
+    expect(searches).to_contain_text("1. Repeated A*")
+    expect(searches.locator("tbody tr")).to_have_count(25)  # a page of them
+    expect(searches).to_contain_text(re.compile(r"1-25 of \d+"))
 
 
 def test_boards_say_who_has_arrived_and_in_the_end_who_did_best(page, boards):

@@ -67,10 +67,10 @@ def process():
 
 @pytest.fixture
 def terminal():
-    """What a command writes to a terminal of so many rows and columns."""
+    """What a command writes to a terminal of so many rows and columns; typed: all that is typed."""
     fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
 
-    def terminal(*args, rows=24, cols=80, **environment):
+    def terminal(*args, rows=24, cols=80, typed=b"", **environment):
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
         child = subprocess.Popen(
@@ -81,6 +81,7 @@ def terminal():
             env={**PLAIN, "TERM": "xterm-256color", **environment},
         )
         os.close(theirs)
+        os.write(ours, typed)
         pieces = []
         try:
             while piece := os.read(ours, 65536):

@@ -37,6 +37,21 @@ def test_moves_may_come_from_a_pipe(process):
     assert result.stdout.splitlines()[-2] in ("a draw", "o wins")
 
 
+@pytest.mark.parametrize(
+    ("words", "prompt"),
+    [
+        (["tictactoe"], "x, your move (row,column): "),
+        (["tactics"], "team 0: "),
+        (["maze", "--human"], "direction and ticks (such as: right 20): "),
+    ],
+)
+def test_a_person_at_a_terminal_is_asked_and_answers_on_the_same_line(terminal, words, prompt):
+    end_of_input = b"\4"
+    shown = terminal("play", *words, typed=end_of_input, rows=60, cols=200)
+    assert f"\n{prompt}" in shown
+    assert f"{prompt}\n" not in shown
+
+
 def test_a_move_that_does_not_exist_cannot_be_undone(run):
     result = run("play", "tictactoe", stdin="u\n")
     assert result.stderr.splitlines()[0] == "there is no move to undo"

@@ -143,8 +143,9 @@ def test_a_game_that_was_changed_by_hand_is_refused(run, refused, tmp_path):
     saved.write_text(json.dumps({**data, "seed": 9}))
     for way in ("--load", "--replay"):
         assert "the hash is" in refused("play", "maze", way, saved)
-    saved.write_text("{")
-    assert "game.json is not a saved game" in refused("play", "maze", "--load", saved)
+    for wrong in (b"{", b"\xff", b"[" * 100_000, b"9" * 5_000):
+        saved.write_bytes(wrong)
+        assert "game.json is not a saved game" in refused("play", "maze", "--load", saved)
     saved.write_text("[]")
     assert "this is not a saved game" in refused("play", "maze", "--load", saved)
 

@@ -145,8 +145,9 @@ def test_what_cannot_be_played_is_refused(refused, tmp_path):
     assert "--games is for computers" in refused(*PLAY, "--games", "3")
     assert "--log, --save and --load" in refused(*PLAY, "--games", "3", "--log", "x")
     path = tmp_path / "match.json"
-    path.write_text("[")
-    assert refused(*PLAY, "--load", path).startswith("match.json is not a match: ")
+    for wrong in (b"[", b"\xff", b"[" * 100_000, b"9" * 5_000):
+        path.write_bytes(wrong)
+        assert refused(*PLAY, "--load", path).startswith("match.json is not a match: ")
     path.write_text("{}")
     assert "is no match of the tactics game" in refused(*PLAY, "--load", path)
     path.write_text("5,5\n")

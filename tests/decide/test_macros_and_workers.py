@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from multiprocessing import active_children
 
 import pytest
 
@@ -128,6 +129,13 @@ def test_worker_processes_find_the_same_plan():
     stairs.heuristic = lambda _state: 0
     with pytest.raises(at.InvalidType, match="cannot be sent to other processes"):
         at.solve(stairs, workers=1)
+
+
+@pytest.mark.slow
+def test_worker_processes_have_ended_when_the_plan_is_there():
+    before = active_children()
+    assert at.solve(shuffled(8, 10), workers=2).found
+    assert active_children() == before
 
 
 def test_macros_go_through_workers():

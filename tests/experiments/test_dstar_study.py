@@ -1,8 +1,10 @@
 """The D* study, in small worlds."""
 
 import json
+import re
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -293,3 +295,14 @@ def test_trials_are_worlds_and_runs():
         ("world3", 1),
     ]
     assert Trial(Study(), "world2", 3).config.seed == 0
+
+
+def test_a_run_shows_the_columns_of_the_docs_in_their_order():
+    docs = (Path(__file__).parents[2] / "docs" / "experiments.md").read_text()
+    heads = re.findall(r"^\| \| (inserts \|.*) \|$", docs, re.MULTILINE)
+    assert len(heads) == 2
+    for head in heads:
+        *names, milliseconds, kibibytes = [each.strip("* ") for each in head.split("|")]
+        assert (milliseconds, kibibytes) == ("ms", "KiB")
+        columns = [name.replace(" ", "_") for name in names] + ["median_seconds", "memory"]
+        assert columns == [name for name in EXPERIMENT.shown if name in columns]

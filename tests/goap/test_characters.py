@@ -26,6 +26,22 @@ START = {"has weapon": True, "clips": 2, "sees enemy": True}
 KILL = {"enemy dead": True}
 
 
+def test_a_priority_sees_the_whole_state_and_cannot_change_it():
+    seen = []
+
+    def priority(state):
+        seen.append(dict(state))
+        with pytest.raises(TypeError):
+            state["health"] = 9
+        return 10 - state["health"]
+
+    state = {"health": 3}
+    goals = [Goal("idle", {"bored": True}, priority=5), Goal("live", KILL, priority=priority)]
+    assert at.goap.choose(goals, FIGHT, {**START, **state}).goal.name == "live"
+    assert Goal("live", KILL, priority=priority).priority_in(state) == 7
+    assert seen[-1] == state == {"health": 3}
+
+
 @pytest.mark.req("S004-15")
 def test_a_soldier_of_fear_draws_loads_aims_and_shoots():
     plan = at.goap.plan(FIGHT, START, KILL)

@@ -3,7 +3,9 @@
 import pickle
 import random
 import threading
+from collections import ChainMap, Counter
 from math import inf
+from types import MappingProxyType
 
 import pytest
 
@@ -139,6 +141,18 @@ def test_what_a_state_does_not_name_is_false_and_as_a_number_nought():
     dig = Action("dig", cost=1, needs={"tired": False}, gives={"depth": add(2)})
     plan = at.goap.plan([dig], {}, {"depth": at_least(3)})
     assert plan.states == [{}, {"depth": 2}, {"depth": 4}]
+
+
+def test_a_state_may_be_any_mapping():
+    cook = Action(
+        "cook", cost=1, needs={"wood": at_least(1)}, gives={"wood": add(-1), "food": True}
+    )
+    held = {"wood": 2}
+    for state in (MappingProxyType(held), ChainMap({}, held), Counter(held)):
+        plan = at.goap.plan([cook], state, {"food": True})
+        assert [str(action) for action in plan.actions] == ["cook"]
+        assert cook.apply(state) == {"wood": 1, "food": True}
+        assert state == held
 
 
 def test_a_number_is_spent_where_it_is_there_if_the_action_needs_it():

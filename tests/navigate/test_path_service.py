@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import asterion as at
+from support.effort import scaled
 from support.worlds import random_edit, random_worlds
 
 
@@ -374,6 +375,24 @@ def test_without_a_move_or_an_edit_the_path_is_a_cheapest_one():
         for unit in units:
             check_cheapest(world.world, unit)
             assert unit.status in ("arrived", "unreachable") or unit.path.optimal
+
+
+def test_paths_of_large_units_follow_the_edits_of_single_cells():
+    random = Random("large")
+    for _ in range(scaled(100)):
+        costs = [[random.choice([0, 1, 1, 2, 5]) for _ in range(14)] for _ in range(14)]
+        grid = at.Grid(np.array(costs, np.uint8))
+        world = grid.view(size=random.choice([2, (1, 3), (3, 2)]))
+        service = at.PathService(world)
+        for _ in range(8):
+            free = [tuple(cell) for cell in np.argwhere(world.total > 0).tolist()]
+            if not free:
+                break
+            unit = service.request(random.choice(free), random.choice(free))
+            finished(service)
+            check_cheapest(world, unit)
+            unit.cancel()
+            grid[random.randrange(14), random.randrange(14)] = random.choice([0, 1, 9])
 
 
 def test_the_same_calls_give_the_same_paths():

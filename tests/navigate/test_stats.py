@@ -72,6 +72,19 @@ def test_what_was_put_in_and_not_taken_out_is_on_the_queue(name):
     assert max(sizes) > 0
 
 
+def test_another_order_of_the_queue_counts_each_node_on_it():
+    """Basic D* Lite gives every node on its queue another key before it plans on from elsewhere."""
+    grid = at.Grid(np.ones((30, 30)))
+    agent = at.Navigator(grid, (15, 5), (15, 29), algorithm="dstar-lite-basic")
+    for _ in range(3):
+        assert agent.path
+        before = agent.stats
+        agent.step()
+        grid[agent.path[1]] = 0
+        assert agent.path
+        assert agent.stats.rekeys - before.rekeys == before.pushes - before.pops > 20
+
+
 @pytest.mark.req("S000-111")
 @pytest.mark.parametrize(
     ("inserts", "removes", "size", "columns"),

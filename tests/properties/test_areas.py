@@ -38,6 +38,24 @@ def test_cheapest_paths_over_areas_of_one_cost_are_found_after_every_edit(chunk)
             random_edit(random, world)
 
 
+def areas_of_bytes(random, shape):
+    """Areas of two costs that differ in one bit of a byte, as those of whole numbers are kept."""
+    low = random.choice([1, 2, 5, 64, 127])
+    high = low | random.choice([bit for bit in (2, 8, 64, 128) if not low & bit])
+    areas = random_areas(random, shape)
+    return np.where(areas > 0, np.where(areas == areas.max(), high, low), 0).astype(np.uint8)
+
+
+@pytest.mark.parametrize("chunk", range(2))
+def test_areas_differ_if_their_costs_differ_in_any_bit(chunk):
+    random = Random(f"bytes {chunk}")
+    for _ in range(scaled(WORLDS_A_CHUNK)):
+        world = random_world(random, 20, areas_of_bytes)
+        free = world.free_cells()
+        if free:
+            check_world(random, world, random.choice(free))
+
+
 def check_world(random, world, start):
     costs = world.costs_from(start)
     for goal in (world.some_cell(random) for _ in range(4)):

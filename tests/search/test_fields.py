@@ -110,8 +110,10 @@ def test_a_field_on_a_graph_is_the_smallest_sum_of_a_value_and_a_path():
                     arcs.setdefault(graph.nodes.index(a), []).append((graph.nodes.index(b), cost))
             numbers = [graph.nodes.index(node) for node in nodes]
             want = plain_field(begin_of(numbers, values), lambda node, a=arcs: a.get(node, []))
-            field = at.distances(graph, nodes, values=values, direction=direction)
-            same(field, want, range(len(graph.nodes)))
+            most = random.choice([inf, random.uniform(0, 12)])
+            limit = None if most == inf else most
+            asked = {"values": values, "direction": direction, "max_cost": limit}
+            same(at.distances(graph, nodes, **asked), want, range(len(graph.nodes)), most)
 
 
 def test_values_of_zero_are_no_values():

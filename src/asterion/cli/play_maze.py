@@ -149,7 +149,7 @@ def _new(name: str, algorithms: list[str] | None, seed: int, given: dict[str, An
 def _loaded(path: FilePath, paint: _Painter | None) -> Simulation:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, RecursionError, json.JSONDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of too many digits
         raise InvalidValue(f"{path.name} is not a saved game: {error}") from None
     return Simulation.load(data, watch=paint)
 

@@ -125,7 +125,7 @@ def _new(state: State, given: dict[int, str], seed: int, turns: int | None) -> M
 def _loaded(path: FilePath, given: dict[int, str], seed: int) -> Match:
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidValue(f"{path.name} is not a match: {error}") from None
     match = Match.load(values)
     for team, each in Match(match.state, given, seed=seed).controllers.items():

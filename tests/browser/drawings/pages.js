@@ -457,6 +457,18 @@ const scenes = {
     await null;
     fire(window, "hashchange");
   },
+  "a page asks for the scene of its address once, and not again after a break"() {
+    history.replaceState(null, "", "/#scene=Trap");
+    const { page, socket } = opened(Plain);
+    settle(page, socket);
+    socket.lose();
+    pass(5000);
+    const next = sockets.at(-1);
+    show(next !== socket);
+    next.open();
+    next.give({ type: "welcome", server: "one" }, { type: "heard", n: page.connection.sent });
+    history.replaceState(null, "", "/");
+  },
   "the playground: two searches side by side"() {
     const { page, socket, root, result } = playground();
     show([page.map.costs, page.ready()]);
@@ -860,6 +872,18 @@ const scenes = {
     socket.give({ ...structuredClone(GAME), positions: [position({ waits: null, status: "A draw", line: [0, 1, 2], cells: "xxxoo....", last: 2 })] });
     outline(page.field);
     outline(page.root.querySelector(".game-browser"));
+  },
+  "noughts and crosses: a line of the log leads to the moment that it has now"() {
+    const { page, socket } = opened(TicTacToe);
+    socket.give(structuredClone(GAME));
+    const line = page.log.querySelector("button");
+    line.click();
+    show([line.textContent, page.at]);
+    const [first, ...others] = GAME.log;
+    socket.give({ ...structuredClone(GAME), log: [{ ...first, at: 1, text: "begins later" }, ...others] });
+    page.seek(0);
+    line.click();
+    show([line === page.log.querySelector("button"), line.textContent, page.at]);
   },
   "tactics: positions, orders and the plan"() {
     const { page, socket, root, key } = opened(Tactics);

@@ -207,10 +207,11 @@ def test_results_of_something_else_are_refused_and_left_alone(tmp_path):
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     with pytest.raises(InvalidValue) as error:
         perform(tmp_path, seed=2)
+    others = r"runs=6, pause=0\.0, bad=-1, wrong=0, log=''"  # as they are written in Python
     assert re.fullmatch(
-        rf"{re.escape(str(tmp_path))} holds results of 'toy' \(seed=1, runs=6, .*; asterion .*, "
-        r"[0-9a-f]{12}\); asked for are those of 'toy' \(seed=2, runs=6, .*, [0-9a-f]{12}\); "
-        "choose another folder",
+        rf"{re.escape(str(tmp_path))} holds results of 'toy' \(seed=1, {others}; asterion .*, "
+        rf"[0-9a-f]{{12}}\); asked for are those of 'toy' \(seed=2, {others}; asterion .*, "
+        r"[0-9a-f]{12}\); choose another folder",
         str(error.value),
     )
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before

@@ -12,6 +12,7 @@ from asterion.experiments.tactics.watching import (
     THREE,
     both_orders,
     game_on,
+    observed,
     own_fire,
     turn_of,
     walls_down,
@@ -33,6 +34,14 @@ def seen(name):
 
 def holds(name):
     return [line["verdict"] == AS_SAID for line in seen(name)]
+
+
+def test_a_line_has_what_was_said_beside_what_was_measured():
+    asked = {"said": "wins both", "measured": "wins 1 of 2", "why": "see game 2"}
+    line = observed(Contestant("Two", "AStarTwo"), "C.1", holds=False, **asked)
+    told = {"said": "wins both", "measured": "wins 1 of 2", "verdict": "differs: see game 2"}
+    assert line == {"a": "Two", "b": None, "map": "C.1", **told}
+    assert observed("all", "C.1", holds=True, **asked) == {**line, "a": "all", "verdict": AS_SAID}
 
 
 @pytest.mark.req("S004-72")

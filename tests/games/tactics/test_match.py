@@ -114,6 +114,13 @@ def test_the_last_unit_of_a_team_may_kill_itself():
         match.act(END)
 
 
+def test_a_match_is_played_turn_by_turn_and_the_last_turn_has_no_end():
+    match = Match(maps.load("C.1"), printed("AStarTwo", SECOND_TURNS))
+    assert [match.play_turn() for _ in SECOND_TURNS] == SECOND_TURNS
+    assert match.result == 0
+    assert match.play_turn() == []
+
+
 @pytest.mark.req("S004-40")
 def test_what_the_figures_do_not_show_has_lines_too():
     match = Match(maps.load("C.1"))

@@ -212,6 +212,7 @@ def test_another_search_keeps_the_options_that_it_takes():
     [
         (lambda s: s.with_cost(0, -1), "the cost of A → B is -1; it must be 0 to 99999"),
         (lambda s: s.with_cost(0, ""), "the cost of A → B is ''; it must be a number"),
+        (lambda s: s.with_cost(0, None), "the cost of A → B is None; it must be a number"),
         (lambda s: s.with_cost(0, "nan"), "the cost of A → B is nan"),
         (lambda s: s.with_cost(9, 1), "there is no connection 9"),
         (lambda s: s.with_estimate("A", 1e9), "the estimate of A is 1e\\+09"),

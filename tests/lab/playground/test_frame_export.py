@@ -103,3 +103,21 @@ def test_maps_of_any_shape_are_drawn(shape):
     setup = Setup(np.ones(shape, np.uint8), (0, 0), end, "never", budget=FrameBudget(others=()))
     frames, _, _ = shown(run_of(setup))
     assert all(has(board, UNIT) for _, board in frames)
+
+
+def test_paths_of_units_that_go_the_same_way_are_drawn_beside_each_other():
+    ends = (0, 0), (0, 25)
+
+    def widest(units):
+        """How many pixels across the paths take up, where no unit and no goal covers them."""
+        budget = FrameBudget(expansions=1000, others=(ends,) * (units - 1))
+        frames, _, scale = shown(run_of(Setup(np.ones((1, 26), np.uint8), *ends, budget=budget)))
+        colours = [*STEP_COLOURS.values()]
+        crossings = [
+            np.any([(board[:, 15 * scale : 24 * scale] == each).all(axis=2) for each in colours], 0)
+            for _, board in frames
+        ]
+        return max(int(each.any(axis=1).sum()) for each in crossings)
+
+    alone = widest(1)
+    assert 0 < alone < widest(2) < widest(3)

@@ -167,6 +167,15 @@ def test_the_table_has_when_each_unit_got_its_paths_and_what_its_way_has_cost():
     assert "cost" not in frames_of(setup.painted([3], 1, 2)).rows[0]
 
 
+def test_a_unit_that_is_soon_there_has_a_whole_path_when_it_arrives_at_the_latest():
+    near = tuple(((2, 2), (2, 2 + cells)) for cells in range(6))
+    budget = FrameBudget(expansions=1000, others=near)
+    rows = frames_of(Setup(np.ones((5, 30), np.uint8), (2, 0), (2, 29), budget=budget)).rows
+    assert [row["moves"] for row in rows] == [29, *range(6)]
+    for row in rows:
+        assert row["first path"] <= row["whole path"] <= row["arrived"]
+
+
 def test_more_expansions_a_frame_never_delay_the_first_path_of_the_first_unit():
     setup = made(Random(3))
     waits = [

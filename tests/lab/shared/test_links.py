@@ -285,8 +285,11 @@ def test_set_ups_check_what_they_are_made_of():
         Setup().with_map(np.zeros((3, 3), np.uint8))
     with pytest.raises(at.InvalidValue, match="'bfs' does not take weight"):
         Run("bfs", {"weight": 2})
-    with pytest.raises(at.InvalidValue, match="'best-first' needs evaluate, which a page cannot"):
-        Run("best-first")
+    for options in ({}, {"ties": "lifo"}):
+        with pytest.raises(
+            at.InvalidValue, match="'best-first' needs evaluate, which a page cannot"
+        ):
+            Run("best-first", options)
 
 
 @given(setups(), setups())

@@ -184,6 +184,25 @@ def test_jump_points_are_few():
     assert jps.stats.expanded < astar.stats.expanded / 10
 
 
+def test_on_hexagons_a_star_counts_tiles_and_dijkstra_none():
+    setup = scene_of(SCENES["playground"], "hexes").make()
+    assert (setup.diagonal, setup.cells.max()) == ("hex", 9)
+    dijkstra, astar = results("hexes")
+    assert dijkstra.path.cost == astar.path.cost
+    assert astar.stats.expanded < dijkstra.stats.expanded / 2
+
+
+def test_the_only_ways_between_the_halls_are_links():
+    setup = scene_of(SCENES["playground"], "teleporters").make()
+    for found in results("teleporters"):
+        assert found.path.cost == 42
+        taken = [(a, b) for a, b in pairwise(found.path) if abs(a[0] - b[0]) + abs(a[1] - b[1]) > 1]
+        assert len(taken) == 2
+        assert {*taken} <= {(link.a, link.b) for link in setup.links}
+    without = at.Grid(setup.cells, diagonal=setup.diagonal)
+    assert not at.find_path(without, setup.start, setup.goal).found
+
+
 def test_labels_say_no_without_an_expansion():
     first, second = results("nowhere-to-go")
     assert first.stats.expanded > 100

@@ -225,6 +225,18 @@ def test_the_editor_creates_and_destroys_in_the_middle_of_a_game():
             session.edit(0, [3], thing, 0)
 
 
+def test_a_stroke_goes_on_from_the_state_that_is_shown_and_drops_the_later_ones():
+    session = session_of(HUMAN, "Idle")
+    before = session.setup.state
+    play(session, ("select", MELEE))
+    session.edit(0, [12], 1, 0)
+    drawn = before.edited((2, 2), "wall", 0)
+    assert [moment.state for moment in session.setup.moments] == [before, drawn]
+    session.edit(None, [11], 1, 0)  # on the present state, whichever that is
+    assert session.setup.state == drawn.edited((2, 1), "wall", 0)
+    assert session.setup.last == 2
+
+
 def test_a_third_team_can_be_drawn_and_plays_in_its_turn():
     session = session_of(HUMAN, "Idle")
     session.edit(0, [2], 3, 2)

@@ -130,6 +130,20 @@ def test_a_walk_waits_until_its_next_move_is_due_or_something_is_asked():
     loops.run(main())
 
 
+def test_one_move_ends_the_walk():
+    async def main():
+        channel = TerrainChannel()
+        await watched(channel)
+        channel.walk(on=True)
+        assert channel.goes_on
+        channel.step()
+        assert not channel.goes_on
+        await asyncio.wait_for(channel._work, 20)
+        assert 1 <= channel.session.time <= 2  # a walk may have begun before it
+
+    loops.run(main())
+
+
 def test_a_recording_has_a_limit_and_open_and_closed_cells_less(monkeypatch):
     cells = np.ones((40, 40), np.uint8)
     session = TerrainSession(cells, (0, 0), (39, 39), agents=["astar"], mode="changing")
