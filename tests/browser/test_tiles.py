@@ -178,6 +178,18 @@ def test_without_links_and_fences_the_legend_has_none(open_tab):
     expect(tab.page.get_by_text("fence: no move across")).to_be_hidden()
 
 
+def test_a_map_is_made_of_the_tiles_that_are_chosen(open_tab):
+    tab = open_tab()
+    boards = Boards(tab)
+    choose(tab.page, "Moves", "hexagons in rows")
+    boards.settled()
+    tab.page.get_by_label("Size").fill("23")
+    tab.page.get_by_role("button", name="Make map").click()
+    boards.wait("boards.map.cols === 23 && boards.map.tiling === 'hex'")
+    expect(tab.page.get_by_label("Moves", exact=True)).to_have_value("hexagons in rows")
+    expect(tab.page.locator(".notice.error")).to_have_count(0)
+
+
 def test_other_tiles_are_chosen_under_moves_and_a_search_that_refuses_them_says_so(open_tab):
     tab, boards = opened(open_tab, replace(ground("clear"), runs=(Run("astar"), Run("jps"))))
     choose(tab.page, "Moves", "hexagons in rows")
