@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 
 import asterion as at
@@ -150,7 +151,10 @@ def test_a_progress_bar_is_for_terminals(terminal, process, room, colour):
 
 
 def test_on_costs_that_differ_only_those_run_that_take_them(run, tmp_path):
-    (tmp_path / "w.txt").write_text("  2 \n 9  \n")
-    table = run("bench", str(tmp_path / "w.txt"), "--problems", "3").stdout
-    assert "astar" in table
-    assert "jps" not in table
+    np.save(tmp_path / "whole.npy", np.array([[1, 2, 9], [1, 255, 1]]))
+    np.save(tmp_path / "halves.npy", np.array([[1, 2.5, 9], [1, 1, 1]]))
+    np.save(tmp_path / "large.npy", np.array([[1, 256, 9], [1, 1, 1]]))
+    for name, jumps in (("whole", True), ("halves", False), ("large", False)):
+        table = run("bench", str(tmp_path / f"{name}.npy"), "--problems", "3").stdout
+        assert "astar" in table
+        assert ("jps" in table) == jumps
