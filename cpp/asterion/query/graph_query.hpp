@@ -130,6 +130,12 @@ inline std::vector<bool> reachable(const Network& network, NodeId start) {
   return reached;
 }
 
+// All searches are compiled there, once: in graph_searches.cpp.
+extern template std::unique_ptr<SearchRun> start_search<Silent>(const Network&, const NodeList&,
+                                                                const Goals&, const Query&);
+extern template std::unique_ptr<SearchRun> start_search<Recorder>(const Network&, const NodeList&,
+                                                                  const Goals&, const Query&);
+
 inline std::unique_ptr<SearchRun> start_search(const Network& network,
                                                const GraphComponents& components, NodeId start,
                                                std::span<const NodeId> goals, const Query& query) {

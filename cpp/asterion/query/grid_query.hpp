@@ -191,6 +191,12 @@ std::unique_ptr<SearchRun> start_search(const Terrain& terrain, const NodeList& 
   return best_first(std::type_identity<BucketScratch>{}, moves);
 }
 
+// All searches are compiled there, once: in grid_searches.cpp and traced_grid_searches.cpp.
+extern template std::unique_ptr<SearchRun> start_search<Silent>(const Terrain&, const NodeList&,
+                                                                const Goals&, const Query&);
+extern template std::unique_ptr<SearchRun> start_search<Recorder>(const Terrain&, const NodeList&,
+                                                                  const Goals&, const Query&);
+
 // Where components are not known: rounds of a depth-first search would never end if there is no
 // path.
 inline Goals reachable_goals(const Terrain& terrain, NodeId start, const NodeList& goals) {

@@ -62,10 +62,24 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
     return this->nearest([&](auto&& visit) { open_.for_each(visit); });
   }
 
+  // Each node is visited once: walks up the tree stop at nodes done before.
   void write_costs(double* g) const override {
+    std::vector<MoveSum> sums(nodes_.count());
+    std::vector<NodeId> climb;
+    std::fill_n(g, nodes_.count(), kInfinity);
     Breather breathe;
-    for (NodeId node = 0; node < nodes_.count(); ++node, breathe())
-      g[node] = nodes_.seen(node) ? true_cost(node) : kInfinity;
+    for (NodeId first = 0; first < nodes_.count(); ++first, breathe()) {
+      if (!nodes_.seen(first)) continue;
+      for (NodeId node = first; g[node] == kInfinity; node = before_[node]) {
+        climb.push_back(node);
+        if (is_start(node)) break;
+      }
+      for (; !climb.empty(); climb.pop_back()) {
+        const NodeId node = climb.back();
+        if (!is_start(node)) sums[node] = after_jump(sums[before_[node]], node);
+        g[node] = metric_.cost_of(sums[node].straight, sums[node].diagonal);
+      }
+    }
   }
   void write_parents(std::int64_t* parent) const override {
     for (NodeId node = 0; node < nodes_.count(); ++node)
@@ -146,16 +160,12 @@ class AreaJps final : public WorldRun<GridMetric<AreaScratch::Cost>, AreaScratch
     return refused;
   }
 
-  double true_cost(NodeId node) const {
-    MoveSum sum;
-    for (; !is_start(node); node = before_[node]) {
-      const MoveCount moves =
-          moves_between(metric_.point(before_[node]), metric_.point(node), rule);
-      const auto each = static_cast<double>(metric_.factor(before_[node], node));
-      sum.straight += each * moves.straight;
-      sum.diagonal += each * moves.diagonal;
-    }
-    return metric_.cost_of(sum.straight, sum.diagonal);
+  // The costs of a route to the jump point before a node, and from there on.
+  MoveSum after_jump(MoveSum sum, NodeId node) const {
+    const NodeId before = before_[node];
+    const MoveCount moves = moves_between(metric_.point(before), metric_.point(node), rule);
+    const auto each = static_cast<double>(metric_.factor(before, node));
+    return {sum.straight + each * moves.straight, sum.diagonal + each * moves.diagonal};
   }
 
   Jumps<rule, true> jumps_;

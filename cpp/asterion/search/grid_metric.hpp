@@ -188,9 +188,6 @@ class GridMetric {
   bool blind() const { return kind_ == HeuristicKind::zero; }  // all estimates are 0
   // The real cost of one unit of the search's numbers.
   double unit() const { return cell_cost_ / static_cast<double>(straight_); }
-  // Times the cost of the entered cell, where costs are not uniform.
-  Cost straight_move() const { return straight_; }
-  Cost diagonal_move() const { return diagonal_; }
   // Where costs are uniform, the cost of so many moves.
   double cost_of(double straight_moves, double diagonal_moves) const {
     return cell_cost_ * MoveSum{straight_moves, diagonal_moves}.cost(terrain_.grid());
@@ -205,7 +202,7 @@ class GridMetric {
     return uniform_ ? straight_ : straight_ * static_cast<Cost>(terrain_.smallest_cost());
   }
   double largest_move() const { return largest_rise() / 2; }
-  // Over cells that cost 1, or whatever all of them do.
+  // Of a move over cells that cost 1, or whatever all of them do.
   Cost move_length(Direction d) const { return is_diagonal(d) ? diagonal_ : straight_; }
   // Whether the estimate is the exact cost where no wall is between.
   bool exact_in_the_open() const {

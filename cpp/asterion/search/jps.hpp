@@ -11,6 +11,7 @@
 #pragma once
 
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "asterion/search/goals.hpp"
@@ -47,7 +48,7 @@ class Jps final : public SearchRun {
         max_cost_(whole(rules.max_cost / metric_.unit() * (1 + kSearchRounding))) {
     if (goals_.nodes().size() == 1 && metric_.exact_in_the_open())
       single_goal_ = metric_.point(goals_.nodes()[0]);
-    // Whoever looks at the search sees all that it would look at without blocks.
+    // A search that is traced shows all that it would look at without blocks.
     if (std::is_same_v<O, Silent> && starts.size() == 1 && goals_.nodes().size() == 1) {
       blocks_ = metric_.terrain().blocks();
       if (blocks_ != nullptr)
@@ -254,7 +255,7 @@ class Jps final : public SearchRun {
   PackedHeap& open_;
   std::vector<JumpPoint>& found_;
   BlocksBetween& between_;
-  const Blocks* blocks_ = nullptr;  // where they are of use: no other cells are looked at
+  std::shared_ptr<const Blocks> blocks_;  // where they are of use: no other cells are looked at
   [[no_unique_address]] O observer_;
   Cost max_cost_;
   std::optional<Point> single_goal_;  // if the estimate is the exact cost where no wall is between

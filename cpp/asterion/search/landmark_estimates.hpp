@@ -2,12 +2,11 @@
 //
 // For a landmark L, cost(n, g) >= cost(n, L) - cost(g, L), and >= cost(L, g) - cost(L, n). The
 // estimate of a node is the largest of the best few of these, those that promise the most between
-// the ends of the query, and of the plain one. With several goals it is the least of
-// their estimates.
+// the ends of the query, and of the plain one. With several goals it is the least of their
+// estimates.
 //
 // Guarantee   consistent, since each bound falls by at most what a move costs, and so do the
-// largest
-//             and the least of several; never below the plain estimate
+//             largest and the least of several; never below the plain estimate
 // Complexity  a query picks from l landmarks in O(l log l), then O(1) a node that a search touches;
 //             8 bytes a node and landmark, twice that where costs differ by direction
 // Source      A. V. Goldberg and C. Harrelson, Computing the shortest path: A* search meets graph
@@ -63,8 +62,8 @@ struct EntryCosts<MoveCount> {
   explicit EntryCosts(const Terrain& terrain)
       : cell_(terrain.smallest_cost()), diagonal_(terrain.grid().diagonal_cost()) {
     const GridMetric<std::uint64_t> metric(terrain, HeuristicKind::custom, {}, Moves::legal);
-    straight_units_ = static_cast<std::int64_t>(metric.straight_move());
-    diagonal_units_ = static_cast<std::int64_t>(metric.diagonal_move());
+    straight_units_ = static_cast<std::int64_t>(metric.move_length(0));
+    diagonal_units_ = static_cast<std::int64_t>(metric.move_length(kFirstDiagonal));
   }
   explicit EntryCosts(const Network&) {}
 

@@ -115,7 +115,7 @@ class Terrain {
   void adopt(std::shared_ptr<const Blocks> made, std::uint64_t version) {
     if (grid_.read_by_this_thread() || made == nullptr) return;
     const WriteLock exclusive(grid_.lock());
-    if (!is_current() || grid_.version() != version) return;
+    if (!is_current() || grid_.version() != version || blocks_are_current_) return;
     blocks_ = std::move(made);
     blocks_are_current_ = true;
   }
@@ -163,8 +163,8 @@ class Terrain {
   const JumpMap& jump_map() const { return jump_map_; }
   // The blocks of the map, if they are known and of use; else null. They say which cells can lie on
   // a cheapest path only where every way back to a run costs more than the run itself.
-  const Blocks* blocks() const {
-    return blocks_are_current_ && blocks_->gains() && suits_blocks() ? blocks_.get() : nullptr;
+  std::shared_ptr<const Blocks> blocks() const {
+    return blocks_are_current_ && blocks_->gains() && suits_blocks() ? blocks_ : nullptr;
   }
   // Whether it is time to make them: searches have worked, since the last edit, so much longer that
   // they would have paid for themselves.

@@ -1,0 +1,11 @@
+// The searches on graphs, compiled once for all that start one.
+#include "asterion/query/graph_query.hpp"
+
+namespace asterion {
+
+template std::unique_ptr<SearchRun> start_search<Silent>(const Network&, const NodeList&,
+                                                         const Goals&, const Query&);
+template std::unique_ptr<SearchRun> start_search<Recorder>(const Network&, const NodeList&,
+                                                           const Goals&, const Query&);
+
+}  // namespace asterion

@@ -1,0 +1,9 @@
+// The searches on grids, compiled once for all that start one.
+#include "asterion/query/grid_query.hpp"
+
+namespace asterion {
+
+template std::unique_ptr<SearchRun> start_search<Silent>(const Terrain&, const NodeList&,
+                                                         const Goals&, const Query&);
+
+}  // namespace asterion

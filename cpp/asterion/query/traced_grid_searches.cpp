@@ -1,0 +1,9 @@
+// The searches on grids that record what they do, compiled once.
+#include "asterion/query/grid_query.hpp"
+
+namespace asterion {
+
+template std::unique_ptr<SearchRun> start_search<Recorder>(const Terrain&, const NodeList&,
+                                                           const Goals&, const Query&);
+
+}  // namespace asterion
