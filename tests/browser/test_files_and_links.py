@@ -123,7 +123,7 @@ def test_frames_become_pictures_and_an_animation_and_no_trace_is_said_so(open_ta
     page, boards = tab.page, Boards(tab)
     page.locator(".scene-text strong").wait_for()
     boards.settled()
-    boards.ask("(boards.transport.pause(), boards.transport.seek(52))")
+    boards.ask("(boards.transport.pause(), boards.transport.seek(20))")
     picture = saved(page, "Save the boards as a picture", tmp_path)
     assert picture.name == "frames.png"
     with Image.open(picture) as image:
