@@ -100,7 +100,7 @@ class SearchEstimates : public CustomEstimates {
 class MapEstimates : public CustomEstimates {
  public:
   using CustomEstimates::CustomEstimates;
-  double at(NodeId) const final { return 0; }  // nobody asks before the ends are known
+  double at(NodeId) const final { return 0; }  // never asked before the ends are known
 };
 
 // Writes the estimates for these goals at all nodes, by all that is known; for holders of a lock.
