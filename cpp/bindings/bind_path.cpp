@@ -169,7 +169,7 @@ Stats restored_stats(const Counts& n, double seconds) {
 }
 
 Path restored_path(int status, bool optimal, double cost, std::vector<NodeId> nodes,
-                   const Stats& stats, std::int32_t cols, double turn_cost, int tiles) {
+                   const Stats& stats, std::int32_t cols, double turn_cost, int tiles, int how) {
   if (status < 0 || status > static_cast<int>(Status::partial) || cols < 1)
     throw BadValue("a saved path has status " + std::to_string(status) + " and " +
                    std::to_string(cols) + " columns; a status is 0 to 4, and columns are >= 1");
@@ -178,14 +178,17 @@ Path restored_path(int status, bool optimal, double cost, std::vector<NodeId> no
   if (tiles < 0 || tiles > static_cast<int>(Tiles::triangle))
     throw BadValue("a saved path has tiles " + std::to_string(tiles) + "; they are 0 to 3");
   path.tiles = static_cast<Tiles>(tiles);
+  if (how < 0 || how > static_cast<int>(How::certified))
+    throw BadValue("a saved path has origin " + std::to_string(how) + "; it is 0 to 2");
+  path.result.how = static_cast<How>(how);
   return path;
 }
 
 // The same on a graph, whose nodes have lost their numbers but not their names.
 Path restored_walk(int status, bool optimal, double cost, const nb::list& nodes,
-                   std::vector<std::uint32_t> ids, const Stats& stats) {
+                   std::vector<std::uint32_t> ids, const Stats& stats, int how) {
   Path path =
-      restored_path(status, optimal, cost, std::vector<NodeId>(nodes.size()), stats, 1, 0, 0);
+      restored_path(status, optimal, cost, std::vector<NodeId>(nodes.size()), stats, 1, 0, 0, how);
   if (ids.size() + 1 != nodes.size() && !(ids.empty() && nodes.size() == 0))
     throw BadValue("a saved path has " + std::to_string(nodes.size()) + " nodes and " +
                    std::to_string(ids.size()) + " connections; there is one less than nodes");
@@ -366,6 +369,10 @@ void bind_path(nb::module_& m) {
       .def_prop_ro(
           "optimal", [](const Path& p) { return p.result.optimal; },
           "Whether the algorithm and its options guarantee that no path is cheaper.")
+      .def_prop_ro(
+          "how", [](const Path& p) { return name_of(p.result.how); },
+          "``searched``; of an :class:`Index` also ``index``, or ``certified`` where edits came "
+          "since\nand the path was shown to be a cheapest one still.")
       .def_prop_ro("cells", &cells, nb::sig("def cells(self) -> NDArray[numpy.int64]"),
                    "The cells from start to goal, an (n, 2) array of row and column.")
       .def_prop_ro("nodes", &item_list, nb::sig("def nodes(self) -> list[typing.Any]"),
@@ -449,11 +456,13 @@ void bind_path(nb::module_& m) {
             if (p.on_graph())
               return nb::make_tuple(python().restored_walk,
                                     nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost,
-                                                   names(p), r.connections, r.stats));
+                                                   names(p), r.connections, r.stats,
+                                                   static_cast<int>(r.how)));
             return nb::make_tuple(
                 python().restored_path,
                 nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost, r.nodes, r.stats,
-                               p.cols, r.turn_cost, static_cast<int>(p.tiles)));
+                               p.cols, r.turn_cost, static_cast<int>(p.tiles),
+                               static_cast<int>(r.how)));
           },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
@@ -474,12 +483,13 @@ void bind_path(nb::module_& m) {
 
   m.def("restored_stats", &restored_stats, "counts"_a, "seconds"_a);
   m.def("restored_path", &restored_path, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "stats"_a,
-        "cols"_a, "turn_cost"_a = 0.0, "tiles"_a = 0);
+        "cols"_a, "turn_cost"_a = 0.0, "tiles"_a = 0, "how"_a = 0);
 
   m.def("restored_walk", &restored_walk, "status"_a, "optimal"_a, "cost"_a, "nodes"_a, "ids"_a,
-        "stats"_a,
+        "stats"_a, "how"_a = 0,
         nb::sig("def restored_walk(status: int, optimal: bool, cost: float, nodes: "
-                "list[typing.Any], ids: collections.abc.Sequence[int], stats: Stats) -> Path"));
+                "list[typing.Any], ids: collections.abc.Sequence[int], stats: Stats, how: int = "
+                "0) -> Path"));
   m.def("path_over", &path_over, "world"_a, "terrain"_a, "cells"_a.none(), "optimal"_a,
         nb::sig("def path_over(world: object, terrain: Terrain, cells: "
                 "collections.abc.Iterable[typing.Any], optimal: bool) -> Path"));

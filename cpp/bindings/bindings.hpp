@@ -20,6 +20,7 @@ void bind_cells(nb::module_& m);
 void bind_goap(nb::module_& m);
 void bind_graph(nb::module_& m);
 void bind_grid(nb::module_& m);
+void bind_index(nb::module_& m);
 void bind_kept(nb::module_& m);
 void bind_map_estimates(nb::module_& m);
 void bind_open(nb::module_& m);

@@ -21,5 +21,6 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_replan(m);
   asterion::bindings::bind_service(m);
   asterion::bindings::bind_portals(m);
+  asterion::bindings::bind_index(m);
   asterion::bindings::bind_goap(m);
 }

@@ -1,6 +1,7 @@
 // How a search stands, as Python says it.
 #pragma once
 
+#include "asterion/query/query.hpp"
 #include "asterion/search/status.hpp"
 
 namespace asterion::bindings {
@@ -19,6 +20,11 @@ inline const char* name_of(Status status) {
       return "partial";
   }
   return "";
+}
+
+inline const char* name_of(How how) {
+  constexpr const char* kNames[] = {"searched", "index", "certified"};
+  return kNames[static_cast<std::size_t>(how)];
 }
 
 }  // namespace asterion::bindings

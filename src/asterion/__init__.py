@@ -52,6 +52,7 @@ if typing.TYPE_CHECKING:
     from asterion.heuristics.check import HeuristicReport, check_heuristic
     from asterion.heuristics.clusters import ClusterHeuristic
     from asterion.heuristics.landmarks import Landmarks
+    from asterion.index.index import Index, IndexStats
     from asterion.io import Problem, load_map, load_scenario, save_map
     from asterion.lecture import lecture_trace
     from asterion.navigate.explorer import Explorer, Journey, explore
@@ -85,6 +86,8 @@ __all__ = [
     "GraphView",
     "Grid",
     "HeuristicReport",
+    "Index",
+    "IndexStats",
     "InvalidPath",
     "InvalidType",
     "InvalidValue",
@@ -175,6 +178,8 @@ _LATER = {
     "CostReport": "asterion.explanation.path_costs",
     "Explorer": "asterion.navigate.explorer",
     "HeuristicReport": "asterion.heuristics.check",
+    "Index": "asterion.index.index",
+    "IndexStats": "asterion.index.index",
     "IslandMap": "asterion.abstraction.islands",
     "IslandPlan": "asterion.abstraction.islands",
     "Journey": "asterion.navigate.explorer",

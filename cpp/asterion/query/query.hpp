@@ -41,6 +41,10 @@ struct Query {
   bool trace = false;
 };
 
+// Where a path comes from: a search of the world as it is, an index of it, or an index of an
+// earlier state whose path was shown to be a cheapest one still.
+enum class How : std::uint8_t { searched, index, certified };
+
 struct PathResult {
   Status status = Status::unreachable;
   bool optimal = false;
@@ -49,6 +53,7 @@ struct PathResult {
   std::vector<std::uint32_t> connections;  // of graphs: from each node to the next
   Stats stats;
   double turn_cost = 0;  // of each step of a turn, which the cost includes
+  How how = How::searched;
 };
 
 // Whether the order of open nodes, weight included, is one that closes no node too soon: not if it

@@ -109,12 +109,21 @@ class GraphCopy {
 
 template <Ground G>
 class Snapshot {
+  using Copy = std::conditional_t<std::is_same_v<G, Terrain>, GridCopy, GraphCopy>;
+
  public:
+  using Copied = std::decay_t<decltype(*std::declval<Copy>().take())>;
+
   // The original outlives it.
   explicit Snapshot(G& original) : original_(original) { renew(); }
 
   G& ground() { return *ground_; }
   const G& ground() const { return *ground_; }
+  // Its costs, for those that keep them; the original's journal, and its version, as they were when
+  // the copy last followed it.
+  std::shared_ptr<const Copied> world() const { return world_; }
+  std::uint64_t seen() const { return seen_; }
+  std::uint64_t version() const { return version_; }
   // Whether the original is as it was when the copy last followed it.
   bool is_current() const {
     const ReadLock guard(original_.world().lock());
@@ -130,8 +139,6 @@ class Snapshot {
  private:
   // Items that are read under one lock.
   static constexpr std::size_t kPart = 1 << 14;
-  using Copy = std::conditional_t<std::is_same_v<G, Terrain>, GridCopy, GraphCopy>;
-  using Copied = std::decay_t<decltype(*std::declval<Copy>().take())>;
 
   // Reads a part of the journal; false if it was the last.
   bool follow_some() {

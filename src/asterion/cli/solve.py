@@ -141,7 +141,15 @@ def part_of_the_way(
 
 def json_of(path: at.Path, nearest: at.Path | None = None) -> str:
     """The whole result as JSON, for programs."""
-    told: dict[str, Any] = {
+    told = described(path)
+    if nearest is not None:
+        told["nearest"] = {"cost": nearest.cost, "cells": nearest.cells.tolist()}
+    return json.dumps(told)
+
+
+def described(path: at.Path) -> dict[str, Any]:
+    """A result as JSON has it."""
+    return {
         "status": path.status,
         "found": path.found,
         "cost": path.cost if path else None,  # JSON has no infinity
@@ -149,9 +157,6 @@ def json_of(path: at.Path, nearest: at.Path | None = None) -> str:
         "cells": path.cells.tolist(),
         "stats": {name: getattr(path.stats, name) for name in STATS},
     }
-    if nearest is not None:
-        told["nearest"] = {"cost": nearest.cost, "cells": nearest.cells.tolist()}
-    return json.dumps(told)
 
 
 def text_of(path: at.Path, nearest: at.Path | None = None) -> str:

@@ -56,7 +56,7 @@ def find_paths(
     given = options_from(options)
     # A callable needs the GIL: several threads would only wait for each other.
     asks = callable(given.heuristic) or given.evaluate is not None
-    workers = 1 if asks else _workers(threads)
+    helpers = 1 if asks else workers(threads)
     if custom_algorithm(given.algorithm) is not None:
         pairs = [*zip(starts, goals, strict=True)]
         return Paths([find_path(world, start, goal, **options) for start, goal in pairs])
@@ -68,7 +68,7 @@ def find_paths(
     if len(origins) != targets.queries:
         raise InvalidValue(f"there are {len(origins)} starts and {targets.queries} goals")
     query = query_for(world, targets.most(), given)
-    return Paths(_core.find_paths(world, world._ground, origins, *targets, query, workers))
+    return Paths(_core.find_paths(world, world._ground, origins, *targets, query, helpers))
 
 
 class _Goals(NamedTuple):
@@ -136,19 +136,20 @@ def cost_table(
     ValueError  ``sources[0] (0, 3) is a wall``
     """
     check_world(world)
-    workers = _workers(threads)
-    rows, columns = _in_order(world, sources, "sources"), _in_order(world, targets, "targets")
-    return _core.cost_table(world._ground, rows, columns, workers)
+    helpers = workers(threads)
+    rows, columns = ordered_numbers(world, sources, "sources"), ordered_numbers(world, targets, "targets")
+    return _core.cost_table(world._ground, rows, columns, helpers)
 
 
-def _in_order(world: World, nodes: Iterable[Node], what: str) -> Numbers:
+def ordered_numbers(world: World, nodes: Iterable[Node], what: str) -> Numbers:
     """The numbers of nodes that become rows or columns."""
     if isinstance(nodes, (AbstractSet, str, bytes)) or not isinstance(nodes, Iterable):
         raise InvalidType(f"{what} is {shown(nodes)}; it must be a list of nodes, in order")
     return world._numbers(nodes, what)
 
 
-def _workers(threads: int | None) -> int:
+def workers(threads: int | None) -> int:
+    """How many threads to use: as many as asked for, or as there are cores for this process."""
     if threads is None:
         from asterion.world.cores import usable_cores  # noqa: PLC0415 - it reads files
 

@@ -1,0 +1,145 @@
+"""Queries by an index beside searches of the same run, and what it takes to make one.
+
+    python benchmarks/index.py                         six maps, 200 problems each
+    python benchmarks/index.py --maps all --problems 100
+    python benchmarks/index.py --maps --graphs         a lattice, and a road-like graph
+
+Times are CPU time a query through Python with the path, best of several, the ways to ask taking
+turns; every answer is compared. `build` is CPU time on one thread.
+"""
+
+import argparse
+import random
+import time
+
+import numpy as np
+
+import asterion as at
+from common import MOVINGAI, best_times, duration, problems, table
+
+SIX = ["AcrosstheCape", "orz900d", "16room_000", "Berlin_1_1024", "random512-35-0", "maze512-1-0"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--maps", nargs="*", default=SIX, help="names, or all")
+    parser.add_argument("--problems", type=int, default=200)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--graphs", action="store_true")
+    parser.add_argument("--side", type=int, default=1000, help="of the road-like graph")
+    options = parser.parse_args()
+    names = options.maps
+    if names == ["all"]:
+        names = [path.stem for path in sorted(MOVINGAI.glob("*.map"))]
+    if names:
+        rows = [on_map(name, options) for name in names]
+        head = ["map", "build", "bytes/cell", "index", "auto", "astar", "astar/index", "auto/index", "wrong"]
+        table([tuple(head), *rows])
+    if options.graphs:
+        courses = [lattice(316), roads(options.side)]
+        rows = [on_graph(*course, options) for course in courses]
+        table([tuple(["graph", "build", "MB", "index", "auto", "auto/index", "table", "wrong"]), *rows])
+
+
+def built(world) -> tuple[at.Index, float]:
+    begin = time.process_time()
+    index = at.Index(world)
+    return index, time.process_time() - begin
+
+
+def on_map(name: str, options) -> tuple[str, ...]:
+    grid = at.load_map(MOVINGAI / f"{name}.map")
+    queries = problems(name, options.problems)
+    index, build = built(grid)
+    calls = {
+        "index": lambda p: index.find_path(p.start, p.goal),
+        "auto": lambda p: at.find_path(grid, p.start, p.goal),
+        "astar": lambda p: at.find_path(grid, p.start, p.goal, algorithm="astar"),
+    }
+    answers, times = best_times(calls, queries, options.repeats)
+    wrong = sum(
+        not np.isclose(a.cost, b.cost, rtol=1e-9) or not np.isclose(at.validate(grid, a), a.cost)
+        for a, b in zip(answers["index"], answers["astar"], strict=True)
+    )
+    return (
+        name,
+        duration(build),
+        f"{index.stats.bytes / np.prod(grid.shape):.1f}",
+        *(duration(times[each]) for each in calls),
+        f"{times['astar'] / times['index']:.1f}x",
+        f"{times['auto'] / times['index']:.2f}x",
+        str(wrong),
+    )
+
+
+def lattice(side: int):
+    """5 % of its arcs removed, whole weights from 10 to 30, another in each direction."""
+    rng = np.random.default_rng(2)
+    sources, targets = lattice_arcs(side)
+    kept = rng.random(len(sources)) >= 0.05
+    sources, targets = sources[kept], targets[kept]
+    costs = rng.integers(10, 31, len(sources)).astype(float)
+    return f"lattice {side}", at.Graph((sources, targets, costs), nodes=side * side)
+
+
+def roads(side: int):
+    """A jittered lattice, a fifth removed, every 25th line an arterial, three times as fast."""
+    rng = np.random.default_rng(3)
+    flat = np.arange(side * side)
+    places = np.stack(np.divmod(flat, side), axis=1) + rng.uniform(0, 0.4, (side * side, 2))
+    sources, targets = lattice_arcs(side)
+    sources, targets = sources[: len(sources) // 2], targets[: len(targets) // 2]
+    row, col = np.divmod(sources, side)
+    along_row = targets == sources + 1
+    fast = np.where(along_row, row, col) % 25 == 0
+    kept = fast | (rng.random(len(sources)) >= 0.2)
+    sources, targets, fast = sources[kept], targets[kept], fast[kept]
+    costs = np.linalg.norm(places[sources] - places[targets], axis=1) / np.where(fast, 3.0, 1.0)
+    both = np.concatenate([sources, targets]), np.concatenate([targets, sources])
+    graph = at.Graph((*both, np.concatenate([costs, costs])), nodes=side * side, positions=places)
+    return f"roads {side}", graph
+
+
+def lattice_arcs(side: int) -> tuple[np.ndarray, np.ndarray]:
+    """There, then back."""
+    flat = np.arange(side * side).reshape(side, side)
+    here = np.concatenate([flat[:, :-1].ravel(), flat[:-1].ravel()])
+    there = np.concatenate([flat[:, 1:].ravel(), flat[1:].ravel()])
+    return np.concatenate([here, there]), np.concatenate([there, here])
+
+
+def on_graph(name: str, graph: at.Graph, options) -> tuple[str, ...]:
+    index, build = built(graph)
+    rng = random.Random(1)
+    count = len(graph)
+    pairs = [(rng.randrange(count), rng.randrange(count)) for _ in range(options.problems)]
+    calls = {
+        "index": lambda pair: index.find_path(*pair),
+        "auto": lambda pair: at.find_path(graph, *pair),
+    }
+    answers, times = best_times(calls, pairs, options.repeats)
+    wrong = sum(
+        not np.isclose(a.cost, b.cost, rtol=1e-9)
+        for a, b in zip(answers["index"], answers["auto"], strict=True)
+    )
+    ends = [rng.randrange(count) for _ in range(1000)]
+    begin = time.process_time()
+    costs = index.cost_table(ends, ends)
+    seconds = time.process_time() - begin
+    sample = [(rng.randrange(1000), rng.randrange(1000)) for _ in range(20)]
+    wrong += sum(
+        not np.isclose(costs[i, j], at.find_path(graph, ends[i], ends[j]).cost) for i, j in sample
+    )
+    return (
+        name,
+        duration(build),
+        f"{index.stats.bytes / 1e6:.0f}",
+        *(duration(times[each]) for each in calls),
+        f"{times['auto'] / times['index']:.0f}x",
+        duration(seconds),
+        str(wrong),
+    )
+
+
+if __name__ == "__main__":
+    main()

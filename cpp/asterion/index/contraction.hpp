@@ -1,0 +1,252 @@
+// Makes a contraction hierarchy: takes nodes out of a graph one after the other, the least
+// important first, and puts shortcuts between their neighbours where a cheapest path may have led
+// over the node.
+//
+// Whether one does is asked of a small search around it, the witness search. One that gives up too
+// soon costs a shortcut that is not needed, never a path. Importance is how many arcs a node's
+// removal adds for each that it takes away, how many arcs of the graph those stand for, and how
+// many nodes below it went before; it is looked at again when the node is next.
+//
+// It is done a node at a time, so that it can be left and gone on with. The result depends on the
+// graph alone.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "asterion/index/hierarchy.hpp"
+#include "asterion/index/witness.hpp"
+#include "asterion/world/interrupt.hpp"
+
+namespace asterion {
+
+template <ArcWeight W>
+class Contraction {
+ public:
+  // Of so many nodes; arcs are added before the first step. No path costs more than `most`: longer
+  // shortcuts are of no use.
+  // `taut` has for each node which moves may follow which, or nothing.
+  Contraction(std::size_t nodes, bool symmetric, W most = kNoArc<W>,
+              std::vector<TautMoves> taut = {})
+      : graph_(nodes),
+        symmetric_(symmetric),
+        most_(most),
+        taut_(std::move(taut)),
+        witness_(nodes),
+        level_(nodes) {}
+
+  // In a symmetric graph each arc is added once, for both directions.
+  // `first` and `last` are the moves that it may begin and end with, where nodes are cells.
+  void add(NodeId from, NodeId to, W weight, MoveMask first = 0, MoveMask last = 0) {
+    if (from == to || weight >= kNoArc<W>) return;
+    graph_.add(from, to, {weight, kOriginal, 1, first, last}, symmetric_);
+  }
+
+  // One node more; false when none is left. First the importance of each is found.
+  bool step() {
+    if (looked_at_ < graph_.size()) {
+      queue_.push_back({importance(looked_at_), looked_at_});
+      if (++looked_at_ == graph_.size()) std::make_heap(queue_.begin(), queue_.end(), Later{});
+      return true;
+    }
+    if (queue_.empty()) return false;
+    for (;;) {
+      const NodeId node = queue_.front().node;
+      const Waiting now{importance(node), node};
+      pop();
+      if (!queue_.empty() && queue_.front() < now) {
+        push(now);
+        continue;
+      }
+      contract(node);
+      return true;
+    }
+  }
+
+  // When no node is left. `number[node]` becomes the number of a node in the hierarchy.
+  Hierarchy<W> finish(std::vector<NodeId>& number) {
+    number = numbered();
+    std::vector<NodeId> node(number.size());
+    for (NodeId i = 0; i < number.size(); ++i) node[number[i]] = i;
+    UpArcs<W> forward = laid_out(number, node, false);
+    UpArcs<W> backward = symmetric_ ? UpArcs<W>{} : laid_out(number, node, true);
+    const UpArcs<W>& all_backward = symmetric_ ? forward : backward;
+    link(forward, number, node, false, forward, all_backward);
+    if (!symmetric_) link(backward, number, node, true, forward, all_backward);
+    std::vector<TautMoves> taut(taut_.size());
+    for (NodeId i = 0; i < taut.size(); ++i) taut[number[i]] = taut_[i];
+    return {std::move(forward), std::move(backward), std::move(taut)};
+  }
+
+ private:
+  static constexpr NodeId kOriginal = kNoIndex;
+  using Edge = typename DynamicGraph<W>::Edge;
+  using Arc = typename DynamicGraph<W>::Arc;
+
+  struct Waiting {
+    std::uint32_t importance;
+    NodeId node;
+    bool operator<(const Waiting& other) const {
+      return importance != other.importance ? importance < other.importance : node < other.node;
+    }
+  };
+  struct Later {
+    bool operator()(const Waiting& a, const Waiting& b) const { return b < a; }
+  };
+  struct Shortcut {
+    NodeId from, to;
+    Arc arc;
+  };
+
+  void pop() {
+    std::pop_heap(queue_.begin(), queue_.end(), Later{});
+    queue_.pop_back();
+  }
+  void push(const Waiting& waiting) {
+    queue_.push_back(waiting);
+    std::push_heap(queue_.begin(), queue_.end(), Later{});
+  }
+
+  // Leaves the shortcuts that the node's removal needs in `shortcuts_`.
+  std::uint32_t importance(NodeId node) {
+    find_shortcuts(node);
+    std::uint64_t removed = 0, removed_hops = 0, added_hops = 0;
+    for (const Edge& edge : graph_.edges(node)) {
+      removed += (edge.out.weight < kNoArc<W>) + (edge.in.weight < kNoArc<W>);
+      if (edge.out.weight < kNoArc<W>) removed_hops += edge.out.hops;
+      if (edge.in.weight < kNoArc<W>) removed_hops += edge.in.hops;
+    }
+    for (const Shortcut& shortcut : shortcuts_) added_hops += shortcut.arc.hops;
+    const std::uint64_t both = symmetric_ ? 2 : 1;  // a shortcut there is two arcs
+    const std::uint64_t added = both * shortcuts_.size();
+    if (removed == 0) return level_[node];
+    return static_cast<std::uint32_t>(1000 * level_[node] + 1000 * added / removed +
+                                      1000 * both * added_hops / removed_hops);
+  }
+
+  void find_shortcuts(NodeId node) {
+    shortcuts_.clear();
+    const auto& edges = graph_.edges(node);
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      const Arc& in = edges[i].in;
+      if (in.weight >= kNoArc<W>) continue;
+      targets_.clear();
+      const MoveMask taut = taut_.empty() ? 255 : taut_after(taut_[node], in.last);
+      for (std::size_t j = symmetric_ ? i + 1 : 0; j < edges.size(); ++j) {
+        const Arc& out = edges[j].out;
+        if (j == i || out.weight >= kNoArc<W> || (out.first & ~taut) != 0) continue;
+        const W sum = in.weight + out.weight;
+        if (sum <= most_) targets_.push_back({edges[j].node, sum, in.hops + out.hops, out.last});
+      }
+      if (targets_.empty()) continue;
+      witness_.search(graph_, edges[i].node, node, targets_);
+      for (const auto& target : targets_)
+        if (witness_.cost(target.node) > target.weight)
+          shortcuts_.push_back({edges[i].node, target.node,
+                                {target.weight, node, target.hops, in.first, target.last}});
+    }
+  }
+
+  // With the shortcuts that were just found.
+  void contract(NodeId node) {
+    order_.push_back(node);
+    for (const Shortcut& each : shortcuts_) graph_.add(each.from, each.to, each.arc, symmetric_);
+    for (const Edge& edge : graph_.edges(node)) {
+      level_[edge.node] = std::max(level_[edge.node], level_[node] + 1);
+      graph_.remove(edge.node, node);
+    }
+  }
+
+  // Numbers in an order that the caches like. Each node comes after the least important of those
+  // that it leads up to, with all that leads up over it right behind it: so what a search climbs
+  // through, and what a shortcut unpacks to, lie close together.
+  std::vector<NodeId> numbered() const {
+    const auto count = static_cast<NodeId>(graph_.size());
+    std::vector<NodeId> rank(count);
+    for (NodeId i = 0; i < count; ++i) rank[order_[i]] = i;
+    std::vector<NodeId> above(count, kNoIndex), below(count, kNoIndex), beside(count, kNoIndex);
+    for (NodeId node = 0; node < count; ++node)
+      for (const Edge& edge : graph_.edges(node))
+        if (above[node] == kNoIndex || rank[edge.node] < rank[above[node]]) above[node] = edge.node;
+    for (NodeId i = 0; i < count; ++i) {  // the most important comes first in each list
+      const NodeId node = order_[i];
+      if (above[node] != kNoIndex) beside[node] = std::exchange(below[above[node]], node);
+    }
+    std::vector<NodeId> number(count), waiting;
+    NodeId next = 0;
+    for (NodeId i = count; i-- > 0;) {
+      if (above[order_[i]] != kNoIndex) continue;
+      waiting.push_back(order_[i]);
+      while (!waiting.empty()) {
+        const NodeId node = waiting.back();
+        waiting.pop_back();
+        number[node] = next++;
+        for (NodeId child = below[node]; child != kNoIndex; child = beside[child])
+          waiting.push_back(child);
+      }
+    }
+    return number;
+  }
+
+  // The edges that a node had when it was taken out lead to more important nodes.
+  UpArcs<W> laid_out(const std::vector<NodeId>& number, const std::vector<NodeId>& node,
+                     bool backward) const {
+    UpArcs<W> up;
+    up.first.reserve(node.size() + 1);
+    up.first.push_back(0);
+    Breather breathe;
+    for (const NodeId each : node) {
+      breathe();
+      const std::size_t begin = up.arcs.size();
+      for (const Edge& edge : graph_.edges(each)) {
+        const Arc& arc = backward ? edge.in : edge.out;
+        if (arc.weight < kNoArc<W>)
+          up.arcs.push_back({number[edge.node], arc.first, arc.last, arc.weight});
+      }
+      std::sort(up.arcs.begin() + static_cast<std::ptrdiff_t>(begin), up.arcs.end(),
+                [](const auto& a, const auto& b) { return a.head < b.head; });
+      up.first.push_back(static_cast<ArcIndex>(up.arcs.size()));
+    }
+    return up;
+  }
+
+  // Writes down which two arcs each shortcut stands for.
+  void link(UpArcs<W>& up, const std::vector<NodeId>& number, const std::vector<NodeId>& node,
+            bool backward, const UpArcs<W>& all_forward, const UpArcs<W>& all_backward) const {
+    up.unpacked.resize(up.arcs.size());
+    Breather breathe;
+    for (NodeId i = 0; i < node.size(); ++i, breathe()) {
+      for (const Edge& edge : graph_.edges(node[i])) {
+        const Arc& arc = backward ? edge.in : edge.out;
+        if (arc.weight >= kNoArc<W> || arc.via == kOriginal) continue;
+        const NodeId head = number[edge.node], middle = number[arc.via];
+        up.unpacked[place(up, i, head)] = {middle,
+                                           place(all_backward, middle, backward ? head : i),
+                                           place(all_forward, middle, backward ? i : head)};
+      }
+    }
+  }
+  static ArcIndex place(const UpArcs<W>& up, NodeId node, NodeId head) {
+    const auto arcs = up.of(node);
+    const auto at = std::lower_bound(arcs.begin(), arcs.end(), head,
+                                     [](const auto& arc, NodeId wanted) { return arc.head < wanted; });
+    return up.first[node] + static_cast<ArcIndex>(at - arcs.begin());
+  }
+
+  DynamicGraph<W> graph_;
+  bool symmetric_;
+  W most_;
+  std::vector<TautMoves> taut_;
+  WitnessSearch<W> witness_;
+  std::vector<std::uint32_t> level_;
+  std::vector<Waiting> queue_;
+  std::vector<NodeId> order_;  // least important first
+  std::vector<Shortcut> shortcuts_;
+  std::vector<typename WitnessSearch<W>::Target> targets_;
+  NodeId looked_at_ = 0;
+};
+
+}  // namespace asterion

@@ -1,0 +1,351 @@
+// The index of a grid where all free cells cost the same: its corners, and a contraction hierarchy
+// over the ways between corners that see each other.
+//
+// Guarantee   a cheapest path of the state that it was made of, counted in whole numbers
+// Complexity  to ask: looks along the lines around both ends, and a search among the corners that
+//             matter more; to make: a look from each corner, and their contraction
+// Source      T. Uras and S. Koenig, Identifying hierarchies for fast optimal search, 2014; the
+//             ways that are left out because no cheapest path has them (taut.hpp) are our own
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <numbers>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "asterion/index/contraction.hpp"
+#include "asterion/index/corners.hpp"
+#include "asterion/index/hierarchy_search.hpp"
+#include "asterion/index/hierarchy_table.hpp"
+#include "asterion/index/index_file.hpp"
+#include "asterion/index/index_state.hpp"
+#include "asterion/world/move_costs.hpp"
+
+namespace asterion {
+
+// What is left to a cell if nothing is in the way.
+struct WholeLengths {
+  std::uint32_t straight;
+  std::uint32_t diagonal;
+  bool only_straight;
+
+  std::uint64_t between(Point a, Point b) const {
+    const auto rows = static_cast<std::uint64_t>(std::abs(a.row - b.row));
+    const auto cols = static_cast<std::uint64_t>(std::abs(a.col - b.col));
+    if (only_straight) return straight * (rows + cols);
+    return straight * std::max(rows, cols) + (diagonal - straight) * std::min(rows, cols);
+  }
+};
+
+// The places of corners in the order of their cells.
+class CornerOrder {
+ public:
+  CornerOrder() = default;
+  explicit CornerOrder(const Corners& corners) {
+    const Bitmap& map = corners.by_rows();
+    words_ = static_cast<std::size_t>(map.words_a_line());
+    before_.reserve(words_ * static_cast<std::size_t>(map.lines()));
+    std::uint32_t count = 0;
+    for (std::int32_t row = 0; row < map.lines(); ++row)
+      for (std::int32_t at = 0; at < map.words_a_line(); ++at) {
+        before_.push_back(count);
+        count += static_cast<std::uint32_t>(std::popcount(map.word(row, at)));
+      }
+    count_ = count;
+  }
+
+  std::uint32_t count() const { return count_; }
+  NodeId of(const Corners& corners, Point corner) const {
+    const std::size_t word = static_cast<std::size_t>(corner.row) * words_ +
+                             static_cast<std::size_t>(corner.col >> 6);
+    const std::uint64_t lower = (std::uint64_t{1} << (corner.col & 63)) - 1;
+    return before_[word] + static_cast<NodeId>(std::popcount(
+                               corners.by_rows().word(corner.row, corner.col >> 6) & lower));
+  }
+  std::size_t bytes() const { return 4 * before_.size(); }
+
+ private:
+  std::vector<std::uint32_t> before_;  // corners before each word
+  std::size_t words_ = 0;
+  std::uint32_t count_ = 0;
+};
+
+template <ArcWeight W>
+class CornerIndex final : public IndexState {
+ public:
+  // Never more than what remains to the other end: with it searches keep to the way there.
+  struct Estimate {
+    const Point* at = nullptr;  // of the nodes of the hierarchy
+    Point ends[2]{};
+    WholeLengths lengths{};
+
+    template <bool back>
+    W of(NodeId node) const {
+      return static_cast<W>(lengths.between(at[node], ends[!back]));
+    }
+  };
+
+  struct Scratch {
+    explicit Scratch(std::size_t nodes) : search(nodes) {}
+    HierarchySearch<W, Estimate> search;
+    std::vector<Gate<W>> starts, goals;
+    std::vector<Point> turns;  // of the path: its ends, and the corners between them
+    std::uint64_t settled = 0;
+  };
+
+  // `unit` is what a cell costs.
+  CornerIndex(Corners corners, WholeLengths lengths, double unit, CornerOrder order,
+              Hierarchy<W> hierarchy, std::vector<NodeId> number)
+      : corners_(std::move(corners)),
+        lengths_(lengths),
+        unit_(unit),
+        order_(std::move(order)),
+        hierarchy_(std::move(hierarchy)),
+        number_(std::move(number)) {
+    at_.resize(number_.size());
+    NodeId place = 0;
+    corners_.for_each([&](Point corner) { at_[number_[place++]] = corner; });
+  }
+
+  std::optional<Found> find(NodeId from, NodeId to, bool with_nodes,
+                            std::uint64_t& settled) const override {
+    const auto scratch = pool_.borrow();
+    if (!search(point(from), point(to), *scratch)) return {};
+    settled = scratch->settled;
+    Found found{cost_of(scratch->turns), {}};
+    if (with_nodes) found.nodes = cells(scratch->turns);
+    return found;
+  }
+
+  void write_costs(std::span<const NodeId> sources, std::span<const NodeId> targets,
+                   double* costs) const override {
+    std::vector<Gate<W>> gates;
+    const auto gates_of = [&](std::span<const NodeId> cells) {
+      return [&gates, cells, this](std::size_t i) {
+        gates.clear();
+        if (!corners_.is_wall(point(cells[i]))) find_gates(point(cells[i]), gates);
+        return std::span<const Gate<W>>(gates);
+      };
+    };
+    const auto scratch = pool_.borrow();
+    hierarchy_table(hierarchy_, sources.size(), targets.size(), gates_of(sources),
+                    gates_of(targets), [&](std::size_t i, const std::vector<W>& row) {
+                      for (std::size_t j = 0; j < targets.size(); ++j)
+                        costs[i * targets.size() + j] =
+                            cost_between(point(sources[i]), point(targets[j]), row[j], *scratch);
+                    });
+  }
+
+  // Of graphs alone.
+  double cost_to_nearest(NodeId, std::span<const NodeId>, bool, double) const override { return 0; }
+
+  std::size_t nodes() const override { return hierarchy_.nodes(); }
+  std::size_t arcs() const override { return hierarchy_.arcs(); }
+  std::vector<NodeId> looked_at(NodeId from, NodeId to) const override {
+    const auto scratch = pool_.borrow();
+    scratch->search.begin();
+    search(point(from), point(to), *scratch);
+    std::vector<NodeId> nodes;
+    scratch->search.for_each_reached([&](NodeId node) { nodes.push_back(id(at_[node])); });
+    return nodes;
+  }
+
+  Kind kind() const override {
+    return std::is_same_v<W, double> ? Kind::long_corners : Kind::corners;
+  }
+  std::vector<std::uint8_t> written() const override { return hierarchy_bytes(hierarchy_, number_); }
+
+  std::size_t bytes() const override {
+    return corners_.bytes() + order_.bytes() + hierarchy_.bytes() + 4 * number_.size() +
+           sizeof(Point) * at_.size();
+  }
+
+  // The cells of a path with these corners: from each the first moves are diagonal (vertical, where
+  // there are no diagonals).
+  std::vector<NodeId> cells(const std::vector<Point>& turns) const {
+    std::size_t length = 1;
+    for (std::size_t i = 1; i < turns.size(); ++i) length += moves(turns[i - 1], turns[i]);
+    std::vector<NodeId> cells(length);
+    NodeId* out = cells.data();
+    const std::int32_t cols = corners_.cols();
+    NodeId cell = id(turns[0]);
+    *out++ = cell;
+    const auto go = [&](std::int32_t steps, std::int32_t by) {
+      for (; steps > 0; --steps) *out++ = cell += static_cast<NodeId>(by);
+    };
+    const auto sign = [](std::int32_t x) { return (x > 0) - (x < 0); };
+    for (std::size_t i = 1; i < turns.size(); ++i) {
+      const std::int32_t down = turns[i].row - turns[i - 1].row;
+      const std::int32_t right = turns[i].col - turns[i - 1].col;
+      const std::int32_t rows = std::abs(down), columns = std::abs(right);
+      const std::int32_t by_row = sign(down) * cols, by_col = sign(right);
+      if (lengths_.only_straight) {
+        go(rows, by_row);
+        go(columns, by_col);
+      } else {
+        const std::int32_t both = std::min(rows, columns);
+        go(both, by_row + by_col);
+        go(rows - both, by_row);
+        go(columns - both, by_col);
+      }
+    }
+    return cells;
+  }
+
+  // Where a path from a cell enters the hierarchy, or leaves it on the way to one.
+  void find_gates(Point cell, std::vector<Gate<W>>& gates) const {
+    gates.clear();
+    if (corners_.is_corner(cell)) {
+      gates.push_back({node_of(cell), 0, 0});
+      return;
+    }
+    corners_.for_each_seen(cell, [&](const Corners::Seen& seen) {
+      gates.push_back({node_of(seen.at), static_cast<W>(length_of(seen)), seen.moves});
+    });
+  }
+
+  std::uint64_t length_of(const Corners::Seen& seen) const {
+    return corner_distance(lengths_, seen);
+  }
+  static std::uint64_t corner_distance(const WholeLengths& lengths, const Corners::Seen& seen) {
+    const auto first = static_cast<std::uint64_t>(seen.first);
+    return (lengths.only_straight ? lengths.straight : lengths.diagonal) * first +
+           lengths.straight * static_cast<std::uint64_t>(seen.later);
+  }
+
+ private:
+  // What the cheapest path between two cells costs, counted in the lengths of moves; none if there
+  // is no path. With `scratch.turns` as its corners.
+  std::optional<W> search(Point from, Point to, Scratch& scratch) const {
+    scratch.turns.clear();
+    scratch.settled = 0;
+    if (corners_.is_wall(from) || corners_.is_wall(to)) return {};
+    if (corners_.goes_on(from, to)) {
+      scratch.turns.push_back(from);
+      if (from.row != to.row || from.col != to.col) scratch.turns.push_back(to);
+      return static_cast<W>(lengths_.between(from, to));
+    }
+    find_gates(from, scratch.starts);
+    find_gates(to, scratch.goals);
+    const Estimate estimate{at_.data(), {from, to}, lengths_};
+    const W cost = scratch.search.run(hierarchy_, scratch.starts, scratch.goals, estimate);
+    scratch.settled = scratch.search.settled();
+    if (cost >= kNoArc<W>) return {};
+    scratch.turns.push_back(from);
+    const auto add = [&](Point p) {
+      const Point last = scratch.turns.back();
+      if (p.row != last.row || p.col != last.col) scratch.turns.push_back(p);
+    };
+    scratch.search.path(hierarchy_, [&](NodeId node) { add(at_[node]); });
+    add(to);
+    return cost;
+  }
+
+  // What a path with these corners costs: not by the whole numbers, which are rounded.
+  double cost_of(const std::vector<Point>& turns) const {
+    std::uint64_t straight = 0, diagonal = 0;
+    for (std::size_t i = 1; i < turns.size(); ++i) {
+      const auto rows = static_cast<std::uint64_t>(std::abs(turns[i].row - turns[i - 1].row));
+      const auto cols = static_cast<std::uint64_t>(std::abs(turns[i].col - turns[i - 1].col));
+      const std::uint64_t both = lengths_.only_straight ? 0 : std::min(rows, cols);
+      straight += rows + cols - 2 * both;
+      diagonal += both;
+    }
+    return cost_of(straight, diagonal);
+  }
+  double cost_of(std::uint64_t straight, std::uint64_t diagonal) const {
+    const double step = lengths_.straight == 1 ? 1.0 : std::numbers::sqrt2;
+    return unit_ * (static_cast<double>(straight) + step * static_cast<double>(diagonal));
+  }
+
+  // The same between two cells of which the way over corners is known. Below 2378 x 3363 a whole
+  // number has one sum of moves; above, the path itself is asked for.
+  double cost_between(Point from, Point to, W way, Scratch& scratch) const {
+    if (corners_.is_wall(from) || corners_.is_wall(to)) return kInfinity;
+    if (corners_.goes_on(from, to)) return cost_of(std::vector<Point>{from, to});
+    if (way >= kNoArc<W>) return kInfinity;
+    const auto whole = static_cast<std::uint64_t>(way);
+    if (lengths_.straight == 1) return cost_of(whole, 0);
+    if (whole >= std::uint64_t{kStraight} * kDiagonal) {
+      search(from, to, scratch);
+      return cost_of(scratch.turns);
+    }
+    // 3363 x kInverse leaves 1 when divided by 2378.
+    constexpr std::uint64_t kInverse = [] {
+      std::uint64_t inverse = 1;
+      while (kDiagonal * inverse % kStraight != 1) ++inverse;
+      return inverse;
+    }();
+    const std::uint64_t diagonal = whole % kStraight * kInverse % kStraight;
+    return cost_of((whole - kDiagonal * diagonal) / kStraight, diagonal);
+  }
+
+  Point point(NodeId cell) const {
+    const auto cols = static_cast<NodeId>(corners_.cols());
+    return {static_cast<std::int32_t>(cell / cols), static_cast<std::int32_t>(cell % cols)};
+  }
+  NodeId id(Point p) const {
+    return static_cast<NodeId>(p.row) * static_cast<NodeId>(corners_.cols()) +
+           static_cast<NodeId>(p.col);
+  }
+  NodeId node_of(Point corner) const { return number_[order_.of(corners_, corner)]; }
+  std::size_t moves(Point a, Point b) const {
+    const std::int32_t rows = std::abs(a.row - b.row), cols = std::abs(a.col - b.col);
+    return static_cast<std::size_t>(lengths_.only_straight ? rows + cols : std::max(rows, cols));
+  }
+
+  Corners corners_;
+  WholeLengths lengths_;
+  double unit_;
+  CornerOrder order_;
+  Hierarchy<W> hierarchy_;
+  std::vector<NodeId> number_;  // of each corner, in the hierarchy
+  std::vector<Point> at_;     // by node
+  mutable SearchPool<Scratch> pool_{number_.size()};
+};
+
+// Which moves may follow which at each corner, in their order.
+inline std::vector<TautMoves> taut_at(const Corners& corners, const WholeLengths& lengths) {
+  std::vector<TautMoves> by_surroundings(256);
+  std::vector<bool> known(256);
+  std::vector<TautMoves> taut;
+  corners.for_each([&](Point corner) {
+    const std::uint8_t around = corners.around(corner);
+    if (!known[around])
+      by_surroundings[around] =
+          taut_moves(corners.rule(), around, {lengths.straight, lengths.diagonal});
+    known[around] = true;
+    taut.push_back(by_surroundings[around]);
+  });
+  return taut;
+}
+
+// One that was written before, of the same cells.
+template <ArcWeight W>
+std::unique_ptr<IndexState> read_corner_index(std::span<const std::uint8_t> bytes, Corners corners,
+                                              const WholeLengths& lengths, double unit) {
+  CornerOrder order(corners);
+  std::vector<NodeId> number;
+  Hierarchy<W> hierarchy = read_hierarchy<W>(bytes, order.count(), number);
+  if (!hierarchy.symmetric()) throw BadValue("the index is damaged: its ways lead in one direction");
+  std::vector<Point> at(number.size());
+  NodeId place = 0;
+  corners.for_each([&](Point corner) { at[number[place++]] = corner; });
+  HierarchyCheck<W>(hierarchy, order.count()).run([&](NodeId from, NodeId to, W length) {
+    return corners.goes_on(at[from], at[to]) &&
+           static_cast<W>(lengths.between(at[from], at[to])) == length;
+  });
+  const std::vector<TautMoves> taut = taut_at(corners, lengths);
+  std::vector<TautMoves> by_node(taut.size());
+  for (NodeId i = 0; i < taut.size(); ++i) by_node[number[i]] = taut[i];
+  hierarchy.set_taut(std::move(by_node));
+  return std::make_unique<CornerIndex<W>>(std::move(corners), lengths, unit, std::move(order),
+                                          std::move(hierarchy), std::move(number));
+}
+
+}  // namespace asterion

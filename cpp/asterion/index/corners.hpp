@@ -1,0 +1,256 @@
+// The corners of a grid where all free cells cost the same: the cells at which a cheapest path has
+// to turn, and which of them a cell sees.
+//
+// Two cells see each other if every path between them that only goes on (two neighbouring
+// directions, or one) is free, and none leads over a corner. Then a cheapest path between any two
+// cells either goes on all the way, or is made of ways between cells that see each other: where a
+// path turns back there is a wall whose corner it touches, and where a way that goes on has a wall
+// or a corner beside it, it can be moved until it touches that. This holds for each rule of
+// diagonal moves, with what a corner is taken from where jumps turn (world/jump_map.hpp).
+//
+// It is a copy: what changes in the grid afterwards is not in it. 4 bits a cell.
+//
+// Source  T. Uras, S. Koenig and C. Hernandez, Subgoal graphs for optimal pathfinding in eight-
+//         neighbor grids, 2013, for diagonal moves that cut no corners
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "asterion/index/taut.hpp"
+#include "asterion/world/bitmap.hpp"
+#include "asterion/world/jump_map.hpp"
+#include "asterion/world/moves.hpp"
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+class Corners {
+ public:
+  // A corner that a cell sees: so many diagonal moves (or vertical ones, where there are no
+  // diagonals) and so many straight ones away.
+  struct Seen {
+    Point at;
+    std::int32_t first;
+    std::int32_t later;
+    MoveMask moves;  // that the way there is made of, in any order
+  };
+
+  Corners() = default;
+  explicit Corners(const JumpMap& map, Diagonal rule, std::int32_t rows, std::int32_t cols)
+      : rule_(rule), rows_(rows), cols_(cols), walls_{map.rows().walls(), map.cols().walls()} {
+    corners_[0] = Bitmap(rows, cols, false);
+    corners_[1] = Bitmap(cols, rows, false);
+    for (std::int32_t row = 0; row < rows; ++row)
+      for (std::int32_t at = 0; at < corners_[0].words_a_line(); ++at)
+        corners_[0].word(row, at) |= turns<false>(map.rows(), row, at);
+    Bitmap of_cols(cols, rows, false), turned(rows, cols, false);
+    for (std::int32_t col = 0; col < cols; ++col)
+      for (std::int32_t at = 0; at < of_cols.words_a_line(); ++at)
+        of_cols.word(col, at) = turns<true>(map.cols(), col, at);
+    transpose(of_cols, turned);
+    for (std::int32_t row = 0; row < rows; ++row)
+      for (std::int32_t at = 0; at < corners_[0].words_a_line(); ++at)
+        corners_[0].word(row, at) |= turned.word(row, at);
+    transpose(corners_[0], corners_[1]);
+  }
+
+  std::int32_t rows() const { return rows_; }
+  std::int32_t cols() const { return cols_; }
+  Diagonal rule() const { return rule_; }
+  bool is_wall(Point p) const { return walls_[0].get(p.row, p.col); }
+  bool is_corner(Point p) const { return corners_[0].get(p.row, p.col); }
+  std::size_t bytes() const {
+    return 4 * (static_cast<std::size_t>(rows_) + 2) * (static_cast<std::size_t>(cols_) / 64 + 2) * 8;
+  }
+
+  const Bitmap& by_rows() const { return corners_[0]; }
+  // Calls visit(corner) for each, in the order of their cells.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (std::int32_t row = 0; row < rows_; ++row)
+      for (std::int32_t at = 0; at < corners_[0].words_a_line(); ++at)
+        for (std::uint64_t left = corners_[0].word(row, at); left != 0; left &= left - 1)
+          visit(Point{row, 64 * at + std::countr_zero(left)});
+  }
+  // Which neighbours of a cell are free, a bit for each direction.
+  std::uint8_t around(Point p) const {
+    unsigned free = 0;
+    for (Direction d = 0; d < kDirections; ++d)
+      free |= unsigned{!is_wall({p.row + kRowStep[d], p.col + kColStep[d]})} << d;
+    return static_cast<std::uint8_t>(free);
+  }
+
+  // Calls visit(Seen) for each corner that a free cell sees, itself not included.
+  template <class Visit>
+  void for_each_seen(Point from, Visit&& visit) const {
+    const Reach east = straight<false, true>(from), west = straight<false, false>(from);
+    const Reach south = straight<true, true>(from), north = straight<true, false>(from);
+    if (east.corner) visit(Seen{{from.row, from.col + east.steps}, 0, east.steps, mask(0, 1)});
+    if (west.corner) visit(Seen{{from.row, from.col - west.steps}, 0, west.steps, mask(0, -1)});
+    if (rule_ == Diagonal::never) {
+      sector_of_lines<true>(from, east.steps - 1, west.steps - 1, visit);
+      sector_of_lines<false>(from, east.steps - 1, west.steps - 1, visit);
+      return;
+    }
+    if (south.corner) visit(Seen{{from.row + south.steps, from.col}, 0, south.steps, mask(1, 0)});
+    if (north.corner) visit(Seen{{from.row - north.steps, from.col}, 0, north.steps, mask(-1, 0)});
+    diagonal<true, true>(from, south.steps - 1, east.steps - 1, visit);
+    diagonal<true, false>(from, south.steps - 1, west.steps - 1, visit);
+    diagonal<false, false>(from, north.steps - 1, west.steps - 1, visit);
+    diagonal<false, true>(from, north.steps - 1, east.steps - 1, visit);
+  }
+
+  // Whether the way that first goes diagonally (vertically) and then straight is free.
+  bool goes_on(Point from, Point to) const {
+    const std::int32_t down = to.row - from.row, right = to.col - from.col;
+    Point at = from;
+    const std::int32_t row_step = sign(down), col_step = sign(right);
+    if (rule_ == Diagonal::never) {
+      return free_between<true>(from.col, from.row, to.row) &&
+             free_between<false>(to.row, from.col, to.col);
+    }
+    const std::int32_t both = std::min(std::abs(down), std::abs(right));
+    for (std::int32_t i = 0; i < both; ++i) {
+      if (!may_go({at.row, at.col}, row_step, col_step)) return false;
+      at.row += row_step;
+      at.col += col_step;
+    }
+    return at.row == to.row ? free_between<false>(at.row, at.col, to.col)
+                            : free_between<true>(at.col, at.row, to.row);
+  }
+
+ private:
+  // How far a walk along a line gets: to the first wall, or to a corner before it.
+  struct Reach {
+    std::int32_t steps;
+    bool corner;
+  };
+
+  static constexpr MoveMask mask(int row_step, int col_step) {
+    return static_cast<MoveMask>(1u << direction_of(row_step, col_step));
+  }
+  static std::int32_t sign(std::int32_t x) { return (x > 0) - (x < 0); }
+
+  // Where walks along 64 cells of a line may turn, either way.
+  template <bool columns>
+  std::uint64_t turns(const LineMap& lines, std::int32_t line, std::int32_t at) const {
+    std::uint64_t up = lines.turns<true>().word(line, at), down = lines.turns<false>().word(line, at);
+    if (rule_ == Diagonal::clear || rule_ == Diagonal::never) {
+      // A walk comes from a free cell.
+      const Bitmap& walls = lines.walls();
+      const std::uint64_t here = walls.word(line, at);
+      up &= ~(here << 1 | walls.word(line, at - 1) >> 63);
+      down &= ~(here >> 1 | walls.word(line, at + 1) << 63);
+    }
+    return up | down;
+  }
+
+  template <bool columns, bool up>
+  Reach straight(Point from) const {
+    const std::int32_t line = columns ? from.col : from.row, cell = columns ? from.row : from.col;
+    const unsigned char* const walls = walls_[columns].line(line);
+    const unsigned char* const corners = corners_[columns].line(line);
+    constexpr std::int32_t kStep = up ? 1 : -1;
+    std::int32_t steps = 1;
+    for (;;) {
+      const std::int32_t at = cell + kStep * steps;
+      const std::uint64_t wall = look<up>(walls, at), corner = look<up>(corners, at);
+      const std::uint64_t any = wall | corner;
+      if (any != 0)
+        return {steps + (up ? std::countr_zero(any) : std::countl_zero(any)),
+                comes_first(up, corner, wall)};
+      steps += kLook;
+    }
+  }
+
+  bool may_go(Point at, std::int32_t row_step, std::int32_t col_step) const {
+    if (is_wall({at.row + row_step, at.col + col_step})) return false;
+    if (rule_ == Diagonal::always) return true;
+    const bool beside = is_wall({at.row + row_step, at.col}), across = is_wall({at.row, at.col + col_step});
+    return rule_ == Diagonal::clear ? !beside && !across : !beside || !across;
+  }
+
+  // Diagonal steps, with a look along both lines from each: nothing is seen past what is nearer.
+  template <bool down, bool right, class Visit>
+  void diagonal(Point from, std::int32_t most_down, std::int32_t most_right, Visit&& visit) const {
+    constexpr std::int32_t kDown = down ? 1 : -1, kRight = right ? 1 : -1;
+    constexpr MoveMask kFirst = mask(kDown, kRight);
+    Point at = from;
+    for (std::int32_t i = 1;; ++i) {
+      if (!may_go(at, kDown, kRight)) return;
+      at.row += kDown;
+      at.col += kRight;
+      if (is_corner(at)) {
+        visit(Seen{at, i, 0, kFirst});
+        return;
+      }
+      if (most_right > 0) {
+        const Reach reach = straight<false, right>(at);
+        if (reach.corner && reach.steps <= most_right)
+          visit(Seen{{at.row, at.col + kRight * reach.steps}, i, reach.steps, kFirst | mask(0, kRight)});
+        most_right = std::min(most_right, reach.steps - 1);
+      }
+      if (most_down > 0) {
+        const Reach reach = straight<true, down>(at);
+        if (reach.corner && reach.steps <= most_down)
+          visit(Seen{{at.row + kDown * reach.steps, at.col}, i, reach.steps, kFirst | mask(kDown, 0)});
+        most_down = std::min(most_down, reach.steps - 1);
+      }
+    }
+  }
+
+  // The same where there are no diagonals: vertical steps.
+  template <bool down, class Visit>
+  void sector_of_lines(Point from, std::int32_t most_east, std::int32_t most_west,
+                       Visit&& visit) const {
+    constexpr std::int32_t kDown = down ? 1 : -1;
+    constexpr MoveMask kFirst = mask(kDown, 0);
+    Point at = from;
+    for (std::int32_t i = 1;; ++i) {
+      at.row += kDown;
+      if (is_wall(at)) return;
+      if (is_corner(at)) {
+        visit(Seen{at, i, 0, kFirst});
+        return;
+      }
+      if (most_east > 0) {
+        const Reach reach = straight<false, true>(at);
+        if (reach.corner && reach.steps <= most_east)
+          visit(Seen{{at.row, at.col + reach.steps}, i, reach.steps, kFirst | mask(0, 1)});
+        most_east = std::min(most_east, reach.steps - 1);
+      }
+      if (most_west > 0) {
+        const Reach reach = straight<false, false>(at);
+        if (reach.corner && reach.steps <= most_west)
+          visit(Seen{{at.row, at.col - reach.steps}, i, reach.steps, kFirst | mask(0, -1)});
+        most_west = std::min(most_west, reach.steps - 1);
+      }
+    }
+  }
+
+  // No wall from one cell of a line to another.
+  template <bool columns>
+  bool free_between(std::int32_t line, std::int32_t from, std::int32_t to) const {
+    const unsigned char* const walls = walls_[columns].line(line);
+    std::int32_t low = std::min(from, to);
+    const std::int32_t high = std::max(from, to);
+    for (; low <= high; low += kLook) {
+      const std::uint64_t ahead = look<true>(walls, low);
+      if (ahead != 0 && low + std::countr_zero(ahead) <= high) return false;
+    }
+    return true;
+  }
+
+  Diagonal rule_ = Diagonal::clear;
+  std::int32_t rows_ = 0;
+  std::int32_t cols_ = 0;
+  // By rows, and by columns.
+  Bitmap walls_[2];
+  Bitmap corners_[2];
+};
+
+}  // namespace asterion

@@ -1,0 +1,171 @@
+// What has changed in a grid since an index was made of it, and whether a path of the index is
+// still a cheapest one.
+//
+// What was closed, or costs more, makes no path cheaper: a path that does not use it stays a
+// cheapest one. What was opened, or costs less, can only be on a cheaper path if the way there and
+// on from there, with nothing in between, costs less. That is asked of the cells that lie in one
+// square of the map at once, and then of each of them.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <numbers>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "asterion/search/rounding.hpp"
+#include "asterion/world/move_tables.hpp"
+#include "asterion/world/terrain.hpp"
+
+namespace asterion {
+
+class GridChanges {
+ public:
+  // `was` has the costs that the index was made of, `seen` is the place in the journal.
+  GridChanges(std::shared_ptr<const Grid> was, std::uint64_t seen)
+      : was_(std::move(was)), seen_(seen) {}
+
+  // For holders of a lock from terrain.read(); the rest too.
+  bool is_current(const Terrain& terrain) const { return seen_ == terrain.world().journal().end(); }
+  void catch_up(const Terrain& terrain) {
+    std::uint64_t seen = seen_;
+    const bool complete = terrain.world().journal().read(seen, [&](const Change& change) {
+      terrain.for_each_covering(change.item, [&](NodeId cell) {
+        if (cells_.size() <= most_cells(terrain)) look_at(terrain, cell);
+      });
+    });
+    if (!complete || cells_.size() > most_cells(terrain)) too_many_ = true;
+    square_up(terrain);
+    seen_ = seen;
+  }
+
+  // Whether nothing is known any more: there were too many.
+  bool too_many() const { return too_many_; }
+  bool none() const { return cells_.empty(); }
+  // Whether a path may be cheaper than it was.
+  bool any_better() const { return !squares_.empty(); }
+
+  // Whether a path of the index can be walked, and costs what it did.
+  bool leave(const Terrain& terrain, const std::vector<NodeId>& path) const {
+    const Grid& grid = terrain.grid();
+    const MoveTable& legal = legal_moves(terrain.rule());
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      if (terrain.total(path[i]) != was_->base()[path[i]]) return false;
+      if (i == 0) continue;
+      const Point a = grid.point(path[i - 1]), b = grid.point(path[i]);
+      const Direction d = direction_of(b.row - a.row, b.col - a.col);
+      if ((legal[kNoDirection][terrain.around(path[i - 1])] >> d & 1) == 0) return false;
+    }
+    return true;
+  }
+
+  // Whether no path over what has become better costs less than this.
+  bool allow_none_below(const Terrain& terrain, NodeId start, NodeId goal, double cost) const {
+    const Point from = terrain.grid().point(start), to = terrain.grid().point(goal);
+    const double enough = cost * (1 - kSumRounding);
+    for (const Square& square : squares_) {
+      if (length(terrain, gap(from, square)) + length(terrain, gap(to, square)) >= enough) continue;
+      for (std::size_t i = square.first; i < square.last; ++i)
+        if (!allows_none_below(terrain, better_[i], from, to, enough)) return false;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::int32_t kSide = 16;
+
+  // The cells that have become better in a square of kSide cells, and one cell around them: moves
+  // between its neighbours may have opened with a cell.
+  struct Square {
+    Point least, most;
+    std::size_t first, last;  // of better_
+  };
+  struct Better {
+    Point at;
+    bool opened;
+  };
+  struct Gap {
+    std::int32_t rows, cols;
+  };
+
+  // More of them take longer to look at than a search.
+  static std::size_t most_cells(const Terrain& terrain) {
+    return std::clamp<std::size_t>(terrain.count() / 64, 64, 4096);
+  }
+
+  void look_at(const Terrain& terrain, NodeId cell) {
+    const double was = was_->base()[cell], now = terrain.total(cell);
+    if (was == now) {
+      cells_.erase(cell);
+    } else {
+      cells_[cell] = (was == 0 || (now != 0 && now < was));
+    }
+  }
+
+  void square_up(const Terrain& terrain) {
+    better_.clear();
+    squares_.clear();
+    if (too_many_) return;
+    for (const auto& [cell, better] : cells_)
+      if (better) better_.push_back({terrain.grid().point(cell), was_->base()[cell] == 0});
+    const auto square_of = [](Point p) { return std::pair(p.row / kSide, p.col / kSide); };
+    std::sort(better_.begin(), better_.end(), [&](const Better& a, const Better& b) {
+      const auto one = square_of(a.at), other = square_of(b.at);
+      return one != other ? one < other
+                          : std::pair(a.at.row, a.at.col) < std::pair(b.at.row, b.at.col);
+    });
+    for (std::size_t i = 0; i < better_.size(); ++i) {
+      const Point p = better_[i].at;
+      if (i == 0 || square_of(better_[i - 1].at) != square_of(p)) squares_.push_back({p, p, i, i});
+      Square& square = squares_.back();
+      square.least = {std::min(square.least.row, p.row - 1), std::min(square.least.col, p.col - 1)};
+      square.most = {std::max(square.most.row, p.row + 1), std::max(square.most.col, p.col + 1)};
+      square.last = i + 1;
+    }
+  }
+
+  static Gap gap(Point p, const Square& square) {
+    return {std::max({0, square.least.row - p.row, p.row - square.most.row}),
+            std::max({0, square.least.col - p.col, p.col - square.most.col})};
+  }
+  static Gap gap(Point a, Point b) { return {std::abs(a.row - b.row), std::abs(a.col - b.col)}; }
+
+  // What so many rows and columns cost at least.
+  static double length(const Terrain& terrain, Gap gap) {
+    const auto rows = static_cast<double>(gap.rows), cols = static_cast<double>(gap.cols);
+    if (terrain.rule() == Diagonal::never) return terrain.smallest_cost() * (rows + cols);
+    const double both = std::min(rows, cols);
+    return terrain.smallest_cost() *
+           (std::max(rows, cols) + (terrain.grid().diagonal_cost() - 1) * both);
+  }
+
+  static bool allows_none_below(const Terrain& terrain, const Better& better, Point from, Point to,
+                                double enough) {
+    const Point x = better.at;
+    if (length(terrain, gap(from, x)) + length(terrain, gap(x, to)) < enough) return false;
+    const bool beside = terrain.rule() == Diagonal::clear || terrain.rule() == Diagonal::one_clear;
+    if (!better.opened || !beside) return true;
+    // The diagonal moves past the cell: between two of the cells above, below, left and right.
+    const double step = terrain.smallest_cost() * terrain.grid().diagonal_cost();
+    for (const int down : {-1, 1})
+      for (const int right : {-1, 1}) {
+        const Point a{x.row + down, x.col}, b{x.row, x.col + right};
+        const double one = length(terrain, gap(from, a)) + length(terrain, gap(b, to));
+        const double other = length(terrain, gap(from, b)) + length(terrain, gap(a, to));
+        if (std::min(one, other) + step < enough) return false;
+      }
+    return true;
+  }
+
+  std::shared_ptr<const Grid> was_;
+  std::uint64_t seen_;
+  bool too_many_ = false;
+  std::unordered_map<NodeId, bool> cells_;  // that differ: whether they have become better
+  std::vector<Better> better_;
+  std::vector<Square> squares_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,194 @@
+// Cheapest paths in a contraction hierarchy: a search upward from the starts and one upward from
+// the goals, which meet at the most important node of the path.
+//
+// A node is left out (stalled) where a more important neighbour shows a cheaper way to it: no
+// cheapest path climbs over such a node. Either side ends when what it would look at next costs as
+// much as the best path so far.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <type_traits>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "asterion/index/hierarchy.hpp"
+
+namespace asterion {
+
+// Where a path may begin or end, and what it costs to there.
+template <ArcWeight W>
+struct Gate {
+  NodeId node;
+  W weight;
+  MoveMask last = 0;  // the moves that may lead there
+};
+
+// What remains at least from a node to the other end; nothing is known.
+struct NoEstimate {
+  template <bool back>
+  constexpr std::uint32_t of(NodeId) const {
+    return 0;
+  }
+};
+
+template <ArcWeight W, class Estimate = NoEstimate>
+class HierarchySearch {
+ public:
+  explicit HierarchySearch(std::size_t nodes) : nodes_(nodes) {}
+
+  // What the cheapest path costs that is cheaper than `less_than`; else `less_than`.
+  W run(const Hierarchy<W>& hierarchy, std::span<const Gate<W>> starts,
+        std::span<const Gate<W>> goals, const Estimate& estimate = {}, W less_than = kNoArc<W>) {
+    estimate_ = estimate;
+    begin();
+    best_ = less_than;
+    meeting_ = kNoIndex;
+    for (const Gate<W>& gate : starts) reach<false>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex);
+    for (const Gate<W>& gate : goals) reach<true>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex);
+    while (!open_[0].empty() || !open_[1].empty()) {
+      const bool back =
+          open_[0].empty() ||
+          (!open_[1].empty() && open_[1].front().key < open_[0].front().key);
+      if (open_[back].front().key >= best_) {
+        open_[back].clear();
+        continue;
+      }
+      back ? settle<true>(hierarchy) : settle<false>(hierarchy);
+    }
+    return best_;
+  }
+
+  // After run() found one: calls visit(node) for each node of the path, in the hierarchy's numbers.
+  template <class Visit>
+  void path(const Hierarchy<W>& hierarchy, Visit&& visit) {
+    parts_.clear();
+    NodeId node = meeting_;
+    for (; nodes_[node].side[0].arc != kNoIndex; node = nodes_[node].side[0].parent)
+      parts_.push_back({nodes_[node].side[0].arc, false, node, 0});
+    std::reverse(parts_.begin(), parts_.end());
+    visit(node);
+    for (node = meeting_; nodes_[node].side[1].arc != kNoIndex; node = parts_.back().end)
+      parts_.push_back({nodes_[node].side[1].arc, true, nodes_[node].side[1].parent, 0});
+    if (parts_.empty()) return;
+    for (std::uint32_t i = 0; i < parts_.size(); ++i) parts_[i].next = i + 1;
+    parts_.back().next = kNoIndex;
+    hierarchy.unpack(parts_, waiting_);
+    for (std::uint32_t i = 0; i != kNoIndex; i = parts_[i].next) visit(parts_[i].end);
+  }
+
+  // All nodes above the gates with what they cost, in no order: for tables.
+  template <bool back, class Visit>
+  void climb(const Hierarchy<W>& hierarchy, std::span<const Gate<W>> gates, Visit&& visit) {
+    begin();
+    for (const Gate<W>& gate : gates) reach<back>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex);
+    best_ = kNoArc<W>;
+    while (!open_[back].empty()) {
+      const NodeId node = open_[back].front().node;
+      if (settle<back>(hierarchy)) visit(node, nodes_[node].side[back].weight);
+    }
+  }
+
+  std::uint64_t settled() const { return settled_; }
+
+  // Forgets what was reached.
+  void begin() {
+    if (++search_ == 0) {  // numbers begin anew
+      nodes_.assign(nodes_.size(), {});
+      search_ = 1;
+    }
+    open_[0].clear();
+    open_[1].clear();
+    settled_ = 0;
+  }
+
+  // Each node once, from either side.
+  template <class Visit>
+  void for_each_reached(Visit&& visit) const {
+    for (NodeId node = 0; node < nodes_.size(); ++node)
+      if (nodes_[node].side[0].search == search_ || nodes_[node].side[1].search == search_)
+        visit(node);
+  }
+
+ private:
+  // With estimates few such nodes are left, and to look for them takes longer than to settle them.
+  static constexpr bool kStalls = std::is_same_v<Estimate, NoEstimate>;
+
+  struct Side {
+    W weight;
+    std::uint32_t search = 0;
+    ArcIndex arc;  // that led here, in the list of `parent`; kNoIndex at a gate
+    NodeId parent;
+    MoveMask last;  // the moves that may have led here
+  };
+  struct Node {
+    std::array<Side, 2> side;
+  };
+  struct Open {
+    W key;
+    NodeId node;
+  };
+  struct Later {
+    bool operator()(const Open& a, const Open& b) const { return a.key > b.key; }
+  };
+
+  template <bool back>
+  void reach(NodeId node, W weight, MoveMask last, ArcIndex arc, NodeId parent) {
+    Side& side = nodes_[node].side[back];
+    if (side.search == search_ && side.weight <= weight) return;
+    const W key = weight + estimate_.template of<back>(node);
+    if (key >= best_) return;
+    side.weight = weight;
+    side.search = search_;
+    side.last = last;
+    side.arc = arc;
+    side.parent = parent;
+    open_[back].push_back({key, node});
+    std::push_heap(open_[back].begin(), open_[back].end(), Later{});
+    const Side& other = nodes_[node].side[!back];
+    if (other.search == search_ && weight + other.weight < best_) {
+      best_ = weight + other.weight;
+      meeting_ = node;
+    }
+  }
+
+  // Whether the node counts: it is not outdated, and not stalled.
+  template <bool back>
+  bool settle(const Hierarchy<W>& hierarchy) {
+    auto& open = open_[back];
+    const Open top = open.front();
+    std::pop_heap(open.begin(), open.end(), Later{});
+    open.pop_back();
+    const Side& side = nodes_[top.node].side[back];
+    const W weight = side.weight;
+    if (weight + estimate_.template of<back>(top.node) != top.key) return false;  // outdated
+    ++settled_;
+    if constexpr (kStalls)
+      for (const UpArc<W>& arc : hierarchy.up(!back).of(top.node)) {
+        const Side& above = nodes_[arc.head].side[back];
+        if (above.search == search_ && above.weight + arc.weight < weight) return false;
+      }
+    const MoveMask taut = hierarchy.taut_after(top.node, side.last);
+    const UpArcs<W>& up = hierarchy.up(back);
+    for (ArcIndex i = up.first[top.node]; i < up.first[top.node + 1]; ++i) {
+      const UpArc<W>& arc = up.arcs[i];
+      if ((arc.first & ~taut) != 0) continue;
+      reach<back>(arc.head, weight + arc.weight, arc.last, i, top.node);
+    }
+    return true;
+  }
+
+  Estimate estimate_;
+  std::vector<Node> nodes_;
+  std::array<std::vector<Open>, 2> open_;
+  std::vector<ArcPart> parts_;  // of a path
+  std::vector<std::uint32_t> waiting_;
+  std::uint32_t search_ = 0;
+  std::uint64_t settled_ = 0;
+  W best_ = kNoArc<W>;
+  NodeId meeting_ = kNoIndex;
+};
+
+}  // namespace asterion

@@ -1,0 +1,245 @@
+// Answers from what was made of a world beforehand, exact also after edits.
+//
+// An index is of one state of the world. When the world has another by now, a path of the index is
+// given only if it can be shown to be a cheapest one still (grid_changes.hpp, graph_changes.hpp);
+// else the world is searched. It is made again when asked for, a little at a time if so wanted,
+// while others go on asking; what is edited meanwhile counts as edited after it.
+//
+// Guarantee   a cheapest path of the world as it is when it is asked for
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "asterion/index/graph_changes.hpp"
+#include "asterion/index/grid_changes.hpp"
+#include "asterion/index/index_draft.hpp"
+#include "asterion/query/answer.hpp"
+#include "asterion/query/cost_table.hpp"
+#include "asterion/query/snapshot.hpp"
+
+namespace asterion {
+
+inline void check_index_takes(const Terrain& terrain) {
+  if (!terrain.is_plain())
+    throw BadValue("an index takes square tiles, no links and no fences");
+}
+inline void check_index_takes(const Network&) {}
+
+template <Ground G>
+class Index {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // `online` is the query by which the world is searched where the index does not know.
+  Index(std::shared_ptr<G> ground, Query online)
+      : ground_(std::move(ground)), online_(std::move(online)) {}
+
+  const G& ground() const { return *ground_; }
+
+  // Makes the index of the world as it is, or goes on with that, until then. Whether it is done.
+  bool refresh(Clock::time_point until) {
+    const std::lock_guard working(refreshing_);
+    if (!draft_) {
+      if (is_current()) return true;
+      begin();
+    }
+    const auto began = Clock::now();
+    bool done;
+    try {
+      done = draft_->work.advance(until);
+    } catch (...) {
+      draft_.reset();  // it may be in the middle of a step
+      throw;
+    }
+    draft_->seconds += std::chrono::duration<double>(Clock::now() - began).count();
+    if (!done) return false;
+    adopt(draft_->work.take(), draft_->was, draft_->seen, draft_->version, draft_->seconds);
+    draft_.reset();
+    return true;
+  }
+
+  // Takes over what was written before, if it is of the world as it is.
+  void read(IndexState::Kind kind, std::span<const std::uint8_t> bytes) {
+    {
+      const auto guard = ground_->read();
+      check_index_takes(*ground_);
+    }
+    Snapshot<G> copy(*ground_);
+    adopt(read_index(copy.ground(), kind, bytes), copy.world(), copy.seen(), copy.version(), 0);
+  }
+
+  PathResult find_path(NodeId start, NodeId goal) {
+    const auto began = Clock::now();
+    std::optional<double> bound;
+    {
+      const auto guard = ground_->read();
+      const std::shared_ptr<Current> now = current();
+      PathResult result;
+      if (now && known(*now, start, goal, true, result, bound)) {
+        result.stats.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+        return result;
+      }
+    }
+    return searched(start, goal, bound);
+  }
+
+  // What the cheapest path costs; inf if there is none.
+  double cost(NodeId start, NodeId goal) {
+    std::optional<double> bound;
+    {
+      const auto guard = ground_->read();
+      const std::shared_ptr<Current> now = current();
+      PathResult result;
+      // After an edit it takes the path to know whether it can still be walked.
+      if (now && known(*now, start, goal, !now->changes.none(), result, bound)) return result.cost;
+    }
+    return searched(start, goal, bound).cost;
+  }
+
+  // Row by row: from each source to all targets.
+  ZeroedArray<double> cost_table(const std::vector<NodeId>& sources,
+                                 const std::vector<NodeId>& targets, unsigned threads) {
+    std::shared_ptr<const IndexState> state;
+    {
+      const auto guard = ground_->read();
+      if (const std::shared_ptr<Current> now = current(); now && is_as_it_was(*now)) {
+        check_starts(*ground_, sources, "sources");
+        state = now->state;
+      }
+    }
+    if (!state) return asterion::cost_table(*ground_, sources, targets, threads);
+    auto costs = zeroed_array<double>(sources.size() * targets.size());
+    state->write_costs(sources, targets, costs.get());  // edits need not wait for it
+    return costs;
+  }
+
+  struct Summary {
+    std::size_t nodes = 0, arcs = 0, bytes = 0;
+    std::uint64_t version = 0;
+    double seconds = 0;
+  };
+  // Of what is in use; none before the first refresh.
+  std::optional<Summary> summary() const {
+    const std::lock_guard hold(lock_);
+    if (!current_) return {};
+    const IndexState& state = *current_->state;
+    return Summary{state.nodes(), state.arcs(), state.bytes(), current_->version,
+                   current_->seconds};
+  }
+  std::shared_ptr<const IndexState> state() const {
+    const std::lock_guard hold(lock_);
+    return current_ ? current_->state : nullptr;
+  }
+
+ private:
+  static constexpr bool kOnGrid = std::is_same_v<G, Terrain>;
+  using Changes = std::conditional_t<kOnGrid, GridChanges, GraphChanges>;
+  using Copied = typename Snapshot<G>::Copied;
+
+  struct Current {
+    std::shared_ptr<const IndexState> state;
+    Changes changes;
+    std::uint64_t version;
+    double seconds;
+  };
+  struct Working {
+    std::shared_ptr<const Copied> was;
+    std::uint64_t seen, version;
+    IndexDraft work;
+    double seconds;
+  };
+
+  void begin() {
+    const auto began = Clock::now();
+    {
+      const auto guard = ground_->read();
+      check_index_takes(*ground_);
+    }
+    Snapshot<G> copy(*ground_);
+    draft_.emplace(copy.world(), copy.seen(), copy.version(), IndexDraft(copy.ground()), 0.0);
+    draft_->seconds = std::chrono::duration<double>(Clock::now() - began).count();
+  }
+
+  void adopt(std::shared_ptr<const IndexState> state, std::shared_ptr<const Copied> was,
+             std::uint64_t seen, std::uint64_t version, double seconds) {
+    auto made = std::make_shared<Current>(
+        Current{std::move(state), Changes(std::move(was), seen), version, seconds});
+    const std::lock_guard hold(lock_);
+    current_.swap(made);
+  }
+
+  bool is_current() {
+    const auto guard = ground_->read();
+    const std::shared_ptr<Current> now = current();
+    return now && is_as_it_was(*now);
+  }
+  // For holders of a lock on the ground.
+  bool is_as_it_was(const Current& now) const {
+    return !now.changes.too_many() && now.changes.none() && is_plain(*ground_);
+  }
+  static bool is_plain(const Terrain& terrain) { return terrain.is_plain(); }
+  static bool is_plain(const Network&) { return true; }
+
+  // What is in use, with all that has changed since; for holders of a lock on the ground. While
+  // they have it nothing else changes, so only the first of them writes.
+  std::shared_ptr<Current> current() {
+    const std::lock_guard hold(lock_);
+    if (current_ && !current_->changes.is_current(*ground_)) current_->changes.catch_up(*ground_);
+    return current_;
+  }
+
+  // Whether the index knows the answer. If not, `bound` may be what a path costs that there is.
+  bool known(const Current& now, NodeId start, NodeId goal, bool with_nodes, PathResult& result,
+             std::optional<double>& bound) const {
+    check_start(*ground_, start);
+    if (now.changes.too_many() || !is_plain(*ground_)) return false;
+    const bool unchanged = now.changes.none();
+    result.how = unchanged ? How::index : How::certified;
+    if (!can_stand_at(*ground_, goal)) return true;
+    auto found = now.state->find(start, goal, with_nodes, result.stats.expanded);
+    if (!found) return !now.changes.any_better();
+    if (!unchanged) {
+      if (!now.changes.leave(*ground_, found->nodes)) return false;
+      if (now.changes.any_better() && !allow_none_below(now, start, goal, found->cost)) {
+        bound = found->cost;
+        return false;
+      }
+    }
+    result.status = Status::found;
+    result.optimal = true;
+    result.cost = found->cost;
+    if (with_nodes) write_path(*ground_, std::move(found->nodes), result);
+    return true;
+  }
+  bool allow_none_below(const Current& now, NodeId start, NodeId goal, double cost) const {
+    if constexpr (kOnGrid)
+      return now.changes.allow_none_below(*ground_, start, goal, cost);
+    else
+      return now.changes.allow_none_below(*now.state, start, goal, cost);
+  }
+
+  PathResult searched(NodeId start, NodeId goal, std::optional<double> bound) {
+    Query query = online_;
+    if (bound) query.rules.max_cost = *bound * (1 + kSearchRounding);
+    PathResult result = asterion::find_path(*ground_, start, std::span(&goal, 1), query);
+    // The world was edited once more: what bounds the cost is gone.
+    if (bound && result.status != Status::found)
+      result = asterion::find_path(*ground_, start, std::span(&goal, 1), online_);
+    return result;
+  }
+
+  std::shared_ptr<G> ground_;
+  Query online_;
+  mutable ForkSafeMutex lock_;  // of current_
+  std::shared_ptr<Current> current_;
+  ForkSafeMutex refreshing_;  // of draft_
+  std::optional<Working> draft_;
+};
+
+}  // namespace asterion

@@ -1,0 +1,109 @@
+// Makes what suits a world, from a copy of it: of a grid where all free cells cost the same, its
+// corners; of other grids, and of graphs, all nodes. Or reads what was made before.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "asterion/index/corner_draft.hpp"
+#include "asterion/index/node_index.hpp"
+#include "asterion/world/network.hpp"
+#include "asterion/world/terrain.hpp"
+
+namespace asterion {
+
+// Where cells cost different things: more of them take too long to contract.
+inline constexpr std::size_t kMostWeightedCells = 1 << 16;
+
+// What follows is for holders of a lock from terrain.read_mapped().
+
+// Whether corners say all.
+inline bool has_one_cost(const Terrain& terrain) {
+  return terrain.uniform() || terrain.smallest_cost() == kInfinity;
+}
+inline double unit_of(const Terrain& terrain) {
+  return terrain.smallest_cost() == kInfinity ? 1 : terrain.smallest_cost();
+}
+inline WholeLengths whole_lengths(const Terrain& terrain) {
+  const bool only_straight = terrain.rule() == Diagonal::never;
+  const bool counted = only_straight || terrain.grid().diagonal_cost() == 1;
+  return {counted ? 1u : std::uint32_t{kStraight}, counted ? 1u : std::uint32_t{kDiagonal},
+          only_straight};
+}
+inline Corners corners_of(const Terrain& terrain) {
+  return Corners(terrain.jump_map(), terrain.rule(), terrain.grid().rows(), terrain.grid().cols());
+}
+
+inline std::vector<NodeArc> arcs_of(const Terrain& terrain) {
+  const Grid& grid = terrain.grid();
+  if (grid.cells() > kMostWeightedCells)
+    throw BadValue("an index of a grid whose cells cost different things takes at most " +
+                   std::to_string(kMostWeightedCells) + " cells; this one has " +
+                   std::to_string(grid.cells()));
+  std::vector<NodeArc> arcs;
+  const MoveTable& legal = legal_moves(terrain.rule());
+  for (NodeId cell = 0; cell < grid.cells(); ++cell) {
+    if (!terrain.free(cell)) continue;
+    const Point p = grid.point(cell);
+    for_each_direction(legal[kNoDirection][terrain.around(cell)], [&](Direction d) {
+      const NodeId next = grid.id({p.row + kRowStep[d], p.col + kColStep[d]});
+      arcs.push_back(
+          {cell, next, terrain.total(next) * (is_diagonal(d) ? grid.diagonal_cost() : 1.0)});
+    });
+  }
+  return arcs;
+}
+inline std::vector<NodeArc> arcs_of(const Network& network) {
+  const Graph& graph = network.graph();
+  std::vector<NodeArc> arcs(graph.connections());
+  for (ConnectionId id = 0; id < arcs.size(); ++id)
+    arcs[id] = {graph.source(id), graph.target(id), graph.cost(id)};
+  return arcs;
+}
+
+class IndexDraft {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit IndexDraft(Terrain& copy) {
+    const auto guard = copy.read_mapped();
+    if (has_one_cost(copy))
+      corners_.emplace(corners_of(copy), whole_lengths(copy), unit_of(copy));
+    else
+      nodes_.emplace(copy.count(), arcs_of(copy));
+  }
+  explicit IndexDraft(Network& copy) { nodes_.emplace(copy.count(), arcs_of(copy)); }
+
+  // Works on until then; whether it is done.
+  bool advance(Clock::time_point until) {
+    return corners_ ? corners_->advance(until) : nodes_->advance(until);
+  }
+  std::unique_ptr<IndexState> take() { return corners_ ? corners_->take() : nodes_->take(); }
+
+ private:
+  std::optional<CornerDraft> corners_;
+  std::optional<NodeDraft> nodes_;
+};
+
+inline std::unique_ptr<IndexState> read_index(Terrain& copy, IndexState::Kind kind,
+                                              std::span<const std::uint8_t> bytes) {
+  const auto guard = copy.read_mapped();
+  if (has_one_cost(copy) != (kind != IndexState::Kind::nodes))
+    throw BadValue("the index is of another kind of world");
+  if (kind == IndexState::Kind::nodes) return read_node_index(bytes, copy.count(), arcs_of(copy));
+  if (kind == IndexState::Kind::corners)
+    return read_corner_index<std::uint32_t>(bytes, corners_of(copy), whole_lengths(copy),
+                                            unit_of(copy));
+  return read_corner_index<double>(bytes, corners_of(copy), whole_lengths(copy), unit_of(copy));
+}
+inline std::unique_ptr<IndexState> read_index(Network& copy, IndexState::Kind kind,
+                                              std::span<const std::uint8_t> bytes) {
+  if (kind != IndexState::Kind::nodes) throw BadValue("the index is of another kind of world");
+  return read_node_index(bytes, copy.count(), arcs_of(copy));
+}
+
+}  // namespace asterion

@@ -1,0 +1,95 @@
+// What an index has made of one state of a world. It never changes, and any number of threads may
+// ask it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "asterion/world/fork.hpp"
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+class IndexState {
+ public:
+  virtual ~IndexState() = default;
+
+  struct Found {
+    double cost;                // of the path, as its moves or connections add up
+    std::vector<NodeId> nodes;  // empty if they were not asked for
+  };
+  // A cheapest path of that state; none if there is none. `settled` counts what was looked at.
+  virtual std::optional<Found> find(NodeId from, NodeId to, bool with_nodes,
+                                    std::uint64_t& settled) const = 0;
+  // What cheapest paths cost from each source to each target, row by row; inf where there is none.
+  virtual void write_costs(std::span<const NodeId> sources, std::span<const NodeId> targets,
+                           double* costs) const = 0;
+  // What the cheapest path costs from a node to one of several, or from one of them to it; no more
+  // than `most` is of interest.
+  virtual double cost_to_nearest(NodeId node, std::span<const NodeId> others, bool to_them,
+                                 double most) const = 0;
+
+  virtual std::size_t nodes() const = 0;  // of the hierarchy
+  virtual std::size_t arcs() const = 0;
+  virtual std::size_t bytes() const = 0;
+
+  // For files: which kind it is, and the hierarchy (index_file.hpp).
+  enum class Kind : std::uint8_t { corners, long_corners, nodes };
+  virtual Kind kind() const = 0;
+  virtual std::vector<std::uint8_t> written() const = 0;
+
+  // What a search looks at, for pictures: nodes of the world, each once.
+  virtual std::vector<NodeId> looked_at(NodeId from, NodeId to) const = 0;
+
+ protected:
+  IndexState() = default;
+};
+
+// Memory of searches, kept from one to the next.
+template <class S>
+class SearchPool {
+ public:
+  explicit SearchPool(std::size_t nodes) : nodes_(nodes) {}
+
+  struct GiveBack {
+    SearchPool* pool;
+    void operator()(S* scratch) const { pool->give_back(scratch); }
+  };
+  using Lease = std::unique_ptr<S, GiveBack>;
+
+  Lease borrow() {
+    {
+      const std::lock_guard guard(lock_);
+      if (!idle_.empty()) {
+        Lease lease(idle_.back().release(), {this});
+        idle_.pop_back();
+        return lease;
+      }
+    }
+    return Lease(new S(nodes_), {this});
+  }
+
+ private:
+  static constexpr std::size_t kMostIdle = 4;
+
+  void give_back(S* scratch) {
+    std::unique_ptr<S> owned(scratch);
+    const std::lock_guard guard(lock_);
+    if (idle_.size() < kMostIdle) idle_.push_back(std::move(owned));
+  }
+
+  std::size_t nodes_;
+  ForkSafeMutex lock_;
+  std::vector<std::unique_ptr<S>> idle_ = [] {
+    std::vector<std::unique_ptr<S>> none;
+    none.reserve(kMostIdle);  // to give back never fails
+    return none;
+  }();
+};
+
+}  // namespace asterion

@@ -1,0 +1,171 @@
+#include <atomic>
+
+#include "asterion/index/index.hpp"
+#include "asterion/query/share_out.hpp"
+#include "bindings/bindings.hpp"
+#include "bindings/budget.hpp"
+#include "bindings/cells.hpp"
+#include "bindings/paths.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+using Numbers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+template <Ground G>
+std::vector<NodeId> nodes_in(const G& ground, const Numbers& numbers) {
+  std::vector<NodeId> nodes(numbers.shape(0));
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const std::int64_t number = numbers.data()[i];
+    if (number < 0 || static_cast<std::uint64_t>(number) >= ground.count())
+      throw OutsideWorld("node " + std::to_string(number) + " is not one of the world's");
+    nodes[i] = static_cast<NodeId>(number);
+  }
+  return nodes;
+}
+
+template <Ground G>
+Path path_of(Index<G>& index, const nb::object& world, NodeId start, NodeId goal) {
+  PathResult result;
+  {
+    const WithoutGil release;
+    result = index.find_path(start, goal);
+  }
+  return about(world, start, {goal}, on(index.ground(), std::move(result)));
+}
+
+// The path between two cells; None if Python has to look at them.
+nb::object path_between_cells(Index<Terrain>& index, const nb::object& world, nb::handle start,
+                              nb::handle goal) {
+  const Grid& grid = index.ground().grid();
+  const Size size{grid.rows(), grid.cols()};
+  const std::int64_t from = cell_number(start.ptr(), size), to = cell_number(goal.ptr(), size);
+  if (from == kNoCell || to == kNoCell) return nb::none();
+  nb::object path = nb::inst_alloc(nb::type<Path>());  // where it stays, without a move
+  new (nb::inst_ptr<Path>(path))
+      Path(path_of(index, world, static_cast<NodeId>(from), static_cast<NodeId>(to)));
+  nb::inst_mark_ready(path);
+  return path;
+}
+
+// Calls ask(i) for each, on several threads.
+template <class Ask>
+void for_each_of(std::size_t count, unsigned threads, Ask&& ask) {
+  std::atomic<std::size_t> next = 0;
+  share_out(std::min<std::size_t>(threads, std::max<std::size_t>(count, 1)), [&] {
+    Breather breathe;
+    for (std::size_t i; (i = next++) < count; breathe()) ask(i);
+  });
+}
+
+template <Ground G>
+PathBatch paths_of(Index<G>& index, const nb::object& world, const Numbers& starts,
+                   const Numbers& goals, unsigned threads) {
+  BatchQueries queries;
+  std::vector<PathResult> results(starts.shape(0));
+  {
+    const WithoutGil release;
+    queries.starts = nodes_in(index.ground(), starts);
+    queries.goals = nodes_in(index.ground(), goals);
+    for_each_of(results.size(), threads, [&](std::size_t i) {
+      results[i] = index.find_path(queries.starts[i], queries.goals[i]);
+    });
+  }
+  return PathBatch(world, index.ground(), std::move(queries), std::move(results));
+}
+
+template <Ground G>
+nb::object costs_of(Index<G>& index, const Numbers& starts, const Numbers& goals,
+                    unsigned threads) {
+  std::vector<double> costs(starts.shape(0));
+  {
+    const WithoutGil release;
+    const auto from = nodes_in(index.ground(), starts), to = nodes_in(index.ground(), goals);
+    for_each_of(costs.size(), threads,
+                [&](std::size_t i) { costs[i] = index.cost(from[i], to[i]); });
+  }
+  return vector_array(std::move(costs));
+}
+
+template <Ground G>
+nb::object table_of(Index<G>& index, const Numbers& sources, const Numbers& targets,
+                    unsigned threads) {
+  ZeroedArray<double> costs;
+  {
+    const WithoutGil release;
+    costs = index.cost_table(nodes_in(index.ground(), sources), nodes_in(index.ground(), targets),
+                             threads);
+  }
+  double* data = costs.get();
+  return array_over(data, {sources.shape(0), targets.shape(0)}, std::move(costs));
+}
+
+template <Ground G>
+nb::class_<Index<G>> bind_index_on(nb::module_& m, const char* name) {
+  using Of = Index<G>;
+  return nb::class_<Of>(m, name)
+      .def(nb::init<std::shared_ptr<G>, Query>(), "ground"_a, "query"_a)
+      .def(
+          "refresh",
+          [](Of& index, std::optional<double> seconds) {
+            return index.refresh(deadline_after(seconds));
+          },
+          "seconds"_a.none(), nb::call_guard<WithoutGil>())
+      .def("find_path", &path_of<G>, "world"_a, "start"_a, "goal"_a)
+      .def("find_paths", &paths_of<G>, "world"_a, "starts"_a, "goals"_a, "threads"_a,
+           nb::sig("def find_paths(self, world: object, starts: NDArray[numpy.int64], goals: "
+                   "NDArray[numpy.int64], threads: int) -> PathBatch"))
+      .def("cost", &Of::cost, "start"_a, "goal"_a, nb::call_guard<WithoutGil>())
+      .def("costs", &costs_of<G>, "starts"_a, "goals"_a, "threads"_a,
+           nb::sig("def costs(self, starts: NDArray[numpy.int64], goals: NDArray[numpy.int64], "
+                   "threads: int) -> NDArray[numpy.float64]"))
+      .def("cost_table", &table_of<G>, "sources"_a, "targets"_a, "threads"_a,
+           nb::sig("def cost_table(self, sources: NDArray[numpy.int64], targets: "
+                   "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]"))
+      .def("looked_at",
+           [](const Of& index, NodeId start, NodeId goal) {
+             const auto state = index.state();
+             const WithoutGil release;
+             return state ? state->looked_at(start, goal) : std::vector<NodeId>{};
+           },
+           "start"_a, "goal"_a)
+      .def("summary",
+           [](const Of& index) {
+             const auto found = index.summary().value_or(typename Of::Summary{});
+             return std::tuple{found.nodes, found.arcs, found.bytes, found.version, found.seconds};
+           })
+      .def("written",
+           [](const Of& index) {
+             std::vector<std::uint8_t> bytes;
+             const auto state = index.state();
+             {
+               const WithoutGil release;
+               bytes = state->written();
+             }
+             return std::pair{static_cast<int>(state->kind()), vector_array(std::move(bytes))};
+           },
+           nb::sig("def written(self) -> tuple[int, NDArray[numpy.uint8]]"))
+      .def("read",
+           [](Of& index, int kind, const Bytes& bytes) {
+             if (kind < 0 || kind > static_cast<int>(IndexState::Kind::nodes))
+               throw BadValue("the index is of kind " + std::to_string(kind) +
+                              "; there are 0 to 2");
+             const WithoutGil release;
+             index.read(static_cast<IndexState::Kind>(kind), {bytes.data(), bytes.shape(0)});
+           },
+           "kind"_a, "data"_a,
+           nb::sig("def read(self, kind: int, data: NDArray[numpy.uint8]) -> None"));
+}
+
+}  // namespace
+
+void bind_index(nb::module_& m) {
+  bind_index_on<Terrain>(m, "GridIndex")
+      .def("between_cells", &path_between_cells, "world"_a, "start"_a.none(), "goal"_a.none(),
+           nb::sig("def between_cells(self, world: object, start: object, goal: object) -> "
+                   "Path | None"));
+  bind_index_on<Network>(m, "GraphIndex");
+}
+
+}  // namespace asterion::bindings

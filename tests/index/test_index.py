@@ -1,0 +1,274 @@
+"""What an index promises: where answers come from, refreshes, threads, refusals."""
+
+import copy
+import pickle
+import threading
+from math import inf
+
+import numpy as np
+import pytest
+
+import asterion as at
+from support.interruption import interrupted
+
+
+def rooms(side=63, **options):
+    return at.maps.rooms(side, size=15, seed=4, **options)
+
+
+def test_an_answer_says_where_it_comes_from():
+    land = at.Grid(np.ones((30, 30)))
+    land[10, :25] = 0
+    index = at.Index(land)
+    start, goal = (0, 0), (29, 0)
+    assert index.find_path(start, goal).how == "index"
+    land[20, 29] = 0  # beside no path
+    assert index.find_path(start, goal).how == "certified"
+    land[10, 24] = 1  # a shorter way round the wall
+    path = index.find_path(start, goal)
+    assert path.how == "searched"
+    assert path.cost == at.find_path(land, start, goal).cost
+    assert index.find_path((0, 27), (29, 27)).how == "certified"  # it cannot lead there
+    assert at.find_path(land, start, goal).how == "searched"
+
+
+def test_an_edit_that_is_taken_back_is_no_edit():
+    land = rooms()
+    index = at.Index(land)
+    path = index.find_path((1, 1), (60, 60))
+    land[path[20]] = 0
+    assert index.find_path((1, 1), (60, 60)).how == "searched"
+    land[path[20]] = 1
+    assert index.find_path((1, 1), (60, 60)).how == "index"
+
+
+def test_what_was_unreachable_stays_so_until_something_opens():
+    land = at.Grid.from_text("..#..\n..#..\n..#..")
+    index = at.Index(land)
+    assert (index.find_path((0, 0), (0, 4)).status, index.cost((0, 0), (0, 4))) == (
+        "unreachable",
+        inf,
+    )
+    land[2, 4] = 0
+    path = index.find_path((0, 0), (0, 4))
+    assert (path.status, path.how) == ("unreachable", "certified")
+    land[0, 2] = 1
+    path = index.find_path((0, 0), (0, 4))
+    assert (path.cost, path.how) == (4.0, "searched")
+
+
+def test_ends_on_walls():
+    land = at.Grid(np.ones((9, 9)))
+    index = at.Index(land)
+    land[4, 4] = 0
+    with pytest.raises(ValueError, match=r"start \(4, 4\) is a wall"):
+        index.find_path((4, 4), (0, 0))
+    with pytest.raises(ValueError, match=r"sources\[1\] \(4, 4\) is a wall"):
+        index.cost_table([(0, 0), (4, 4)], [(8, 8)])
+    assert index.find_path((0, 0), (4, 4)).status == "unreachable"
+    with pytest.raises(IndexError, match=r"start \(9, 0\) is outside"):
+        index.find_path((9, 0), (0, 0))
+
+
+def test_a_cell_that_was_a_wall_can_be_left_and_entered():
+    land = at.Grid(np.ones((9, 9)))
+    land[4, 4] = 0
+    index = at.Index(land)
+    land[4, 4] = 1
+    for ends in [((4, 4), (0, 0)), ((0, 0), (4, 4)), ((0, 0), (8, 8))]:
+        path = index.find_path(*ends)
+        assert path.cost == at.find_path(land, *ends).cost
+        assert path.how == "searched"
+
+
+def test_many_edits_are_searched_until_a_refresh():
+    land = rooms()
+    index = at.Index(land)
+    land[:40, :40] = 1
+    assert index.find_path((1, 1), (60, 60)).how == "searched"
+    assert index.find_path((60, 50), (60, 52)).how == "searched"
+    assert index.refresh() == "ready"
+    assert index.find_path((1, 1), (60, 60)).how == "index"
+    assert index.stats.version == land.version
+
+
+def test_a_refresh_in_slices_gives_the_same_index_and_answers_meanwhile():
+    land = rooms(127)
+    index = at.Index(land)
+    land[np.arange(30, 60), 64] = 1
+    slices = 1
+    while index.refresh(seconds=0.0) == "running":
+        slices += 1
+        path = index.find_path((1, 1), (120, 120))
+        assert path.cost == at.find_path(land, (1, 1), (120, 120)).cost
+    assert slices > 5
+    assert index.stats[:3] == at.Index(land).stats[:3]
+    assert index.refresh(seconds=0.0) == "ready"
+
+
+def test_an_edit_during_a_refresh_is_an_edit_since():
+    land = at.Grid(np.ones((40, 40)))
+    land[20, :39] = 0
+    index = at.Index(land)
+    land[30, 30] = 0
+    assert index.refresh(seconds=0.0) == "running"
+    land[20, 10] = 1
+    while index.refresh(seconds=0.0) == "running":
+        pass
+    path = index.find_path((0, 0), (39, 0))
+    assert path.how == "searched"
+    assert path.cost == at.find_path(land, (0, 0), (39, 0)).cost
+    assert index.stats.version == land.version - 1
+
+
+def test_a_refresh_that_is_interrupted_leaves_the_index_that_was_there():
+    land = at.maps.scattered(700, density=0.3, seed=1)
+    index = at.Index(at.Grid(land.cost[:50, :50]))
+    costs = np.random.default_rng(1).integers(1, 9, (250, 250)).astype(float)
+    graph = lattice(costs)
+    with interrupted():
+        at.Index(graph)
+    assert index.find_path((0, 0), (0, 0)).how == "index"
+    small = at.Index(lattice(costs[:20, :20]))
+    assert small.find_path(0, 399).how == "index"
+
+
+def lattice(costs):
+    """Its right and lower neighbours of each node, and back."""
+    rows, cols = costs.shape
+    flat = np.arange(rows * cols).reshape(rows, cols)
+    here = np.concatenate([flat[:, :-1].ravel(), flat[:-1].ravel()])
+    there = np.concatenate([flat[:, 1:].ravel(), flat[1:].ravel()])
+    both = np.concatenate([here, there]), np.concatenate([there, here])
+    return at.Graph((*both, costs.ravel()[both[1]]), nodes=rows * cols)
+
+
+def test_threads_ask_while_another_edits_and_refreshes():
+    land = rooms(95)
+    index = at.Index(land)
+    door = at.find_path(land, (1, 1), (90, 90))[30]
+    open_cost = at.find_path(land, (1, 1), (90, 90)).cost
+    land[door] = 0
+    shut_cost = at.find_path(land, (1, 1), (90, 90)).cost
+    land[door] = 1
+    wrong, stop = [], threading.Event()
+
+    def ask():
+        while not stop.is_set():
+            path = index.find_path((1, 1), (90, 90))
+            if path.cost not in (open_cost, shut_cost):
+                wrong.append(path)
+
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    try:
+        for i in range(60):
+            land[door] = i % 2
+            if i % 10 == 0:
+                index.refresh()
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+    assert not wrong
+
+
+def test_batches_give_what_single_queries_give():
+    land = rooms()
+    index = at.Index(land)
+    free = np.argwhere(np.asarray(land.cost) > 0)
+    dice = np.random.default_rng(1)
+    starts, goals = free[dice.integers(0, len(free), (2, 60))]
+    paths = index.find_paths(starts, goals, threads=3)
+    assert paths == [
+        index.find_path(tuple(a), tuple(b))
+        for a, b in zip(starts.tolist(), goals.tolist(), strict=True)
+    ]
+    costs = index.costs(starts, goals, threads=2)
+    assert costs.tolist() == [path.cost for path in paths]
+    with pytest.raises(ValueError, match="there are 60 starts and 59 goals"):
+        index.find_paths(starts, goals[1:])
+
+
+def test_an_index_of_one_state_is_the_same_each_time():
+    land = at.maps.scattered(60, density=0.3, seed=2)
+    one, other = at.Index(land), at.Index(land)
+    assert one.stats[:3] == other.stats[:3]
+    assert one._core.written()[1].tolist() == other._core.written()[1].tolist()
+
+
+def test_few_nodes_are_looked_at():
+    land = at.maps.scattered(200, density=0.3, seed=1)
+    index = at.Index(land)
+    free = [tuple(cell) for cell in np.argwhere(np.asarray(land.cost) > 0).tolist()]
+    start, goal = free[5], free[-5]
+    path = index.find_path(start, goal)
+    assert path
+    looked_at = index.looked_at(start, goal)
+    assert len(set(looked_at)) == len(looked_at)
+    assert path.stats.expanded <= 2 * len(looked_at)  # from either end
+    assert len(looked_at) < at.find_path(land, start, goal, algorithm="astar").stats.expanded / 10
+
+
+@pytest.mark.parametrize(
+    ("world", "words"),
+    [
+        (at.Grid([[1, 1]], tiles="hex"), "an index takes square tiles"),
+        ([[1, 1]], "world is"),
+    ],
+)
+def test_what_an_index_does_not_take_is_refused(world, words):
+    with pytest.raises((ValueError, TypeError), match=words):
+        at.Index(world)
+
+
+def test_links_and_fences_are_refused_and_searched_when_they_come_later():
+    land = at.Grid(np.ones((9, 9)))
+    index = at.Index(land)
+    link = land.links.add((0, 0), (8, 8), cost=1.0)
+    path = index.find_path((0, 0), (8, 8))
+    assert (path.cost, path.how) == (1.0, "searched")
+    for world in (land,):
+        with pytest.raises(ValueError, match="no links and no fences"):
+            at.Index(world)
+    with pytest.raises(ValueError, match="no links and no fences"):
+        index.refresh()
+    land.links.remove(link)
+    assert index.find_path((0, 0), (8, 8)).how == "index"
+
+
+def test_a_grid_of_many_costs_is_refused_above_a_size():
+    costs = np.ones((257, 256))
+    costs[3, 3] = 2
+    with pytest.raises(ValueError, match="takes at most 65536 cells; this one has 65792"):
+        at.Index(at.Grid(costs))
+
+
+def test_a_grid_without_any_free_cell():
+    index = at.Index(at.Grid(np.zeros((4, 4))))
+    with pytest.raises(ValueError, match="is a wall"):
+        index.find_path((0, 0), (1, 1))
+
+
+def test_an_empty_graph_and_single_nodes():
+    index = at.Index(at.Graph([], nodes=["A", "B"]))
+    assert index.find_path("A", "A").nodes == ["A"]
+    assert index.find_path("A", "B").status == "unreachable"
+    assert index.cost_table(["A"], ["A", "B"]).tolist() == [[0.0, inf]]
+
+
+def test_it_is_not_copied():
+    index = at.Index(at.Grid(np.ones((3, 3))))
+    for make in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="cannot be copied or pickled"):
+            make(index)
+
+
+def test_a_pickled_path_keeps_where_it_came_from():
+    land = rooms()
+    path = at.Index(land).find_path((1, 1), (60, 60))
+    assert pickle.loads(pickle.dumps(path)).how == "index"
+    graph = at.Graph([("A", "B", 1.0)])
+    walk = at.Index(graph).find_path("A", "B")
+    assert pickle.loads(pickle.dumps(walk)).how == "index"
