@@ -20,11 +20,11 @@ WORLDS_A_CHUNK = 1000  # in each of the tests of random worlds
 HOWS = {"index", "certified", "searched"}
 
 
-def ask(index, world, start, goal, best, counts):
+def ask(index, start, goal, best, counts):
     """One query, compared with what the cheapest path costs."""
     path = index.find_path(start, goal)
     counts[path.how] += 1
-    told = world, start, goal, best, path, path.how
+    told = index.world, start, goal, best, path, path.how
     assert path.found == (best < inf), told
     assert isclose(path.cost, best, rel_tol=1e-9, abs_tol=1e-12) or not path, told
     assert isclose(index.cost(start, goal), best, rel_tol=1e-9, abs_tol=1e-12) or not path, told
@@ -41,7 +41,7 @@ def ask_some(random, index, world, counts, count=3):
         start = random.choice(free)
         costs = world.costs_from(start)
         for goal in (random.choice(free), world.some_cell(random)):
-            ask(index, world, start, goal, costs.get(goal, inf), counts)
+            ask(index, start, goal, costs.get(goal, inf), counts)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -123,7 +123,7 @@ def test_units_of_a_size_have_an_index_too():
             for _ in range(4 if free else 0):
                 start, goal = tuple(random.choice(free)), world.some_cell(random)
                 best = at.find_path(view, start, goal, algorithm="dijkstra").cost
-                ask(index, world, start, goal, best, counts)
+                ask(index, start, goal, best, counts)
             cell = world.some_cell(random)
             world.grid[cell] = random.choice([0, cost])
     assert set(counts) == HOWS or SAMPLED
@@ -153,7 +153,7 @@ def test_graphs_after_every_change_of_costs(chunk):
                 start = random.randrange(len(case.world))
                 costs = case.costs_from(start)
                 goal = random.randrange(len(case.world))
-                ask(index, case.arcs(), start, goal, costs[goal], counts)
+                ask(index, start, goal, costs[goal], counts)
             for i in random.sample(range(len(case.costs)), min(2, len(case.costs))):
                 old = case.costs[i]
                 worse = random.random() < 0.6 and old < inf

@@ -149,22 +149,22 @@ class Corners {
     return up | down;
   }
 
+  // What is farther than `most` steps is of no interest.
   template <bool columns, bool up>
-  Reach straight(Point from) const {
+  Reach straight(Point from, std::int32_t most = std::numeric_limits<std::int32_t>::max()) const {
     const std::int32_t line = columns ? from.col : from.row, cell = columns ? from.row : from.col;
     const unsigned char* const walls = walls_[columns].line(line);
     const unsigned char* const corners = corners_[columns].line(line);
     constexpr std::int32_t kStep = up ? 1 : -1;
-    std::int32_t steps = 1;
-    for (;;) {
+    for (std::int32_t steps = 1; steps <= most; steps += kLook) {
       const std::int32_t at = cell + kStep * steps;
       const std::uint64_t wall = look<up>(walls, at), corner = look<up>(corners, at);
       const std::uint64_t any = wall | corner;
       if (any != 0)
         return {steps + (up ? std::countr_zero(any) : std::countl_zero(any)),
                 comes_first(up, corner, wall)};
-      steps += kLook;
     }
+    return {most + 1, false};
   }
 
   bool may_go(Point at, std::int32_t row_step, std::int32_t col_step) const {
@@ -189,13 +189,13 @@ class Corners {
         return;
       }
       if (most_right > 0) {
-        const Reach reach = straight<false, right>(at);
+        const Reach reach = straight<false, right>(at, most_right);
         if (reach.corner && reach.steps <= most_right)
           visit(Seen{{at.row, at.col + kRight * reach.steps}, i, reach.steps, kFirst | mask(0, kRight)});
         most_right = std::min(most_right, reach.steps - 1);
       }
       if (most_down > 0) {
-        const Reach reach = straight<true, down>(at);
+        const Reach reach = straight<true, down>(at, most_down);
         if (reach.corner && reach.steps <= most_down)
           visit(Seen{{at.row + kDown * reach.steps, at.col}, i, reach.steps, kFirst | mask(kDown, 0)});
         most_down = std::min(most_down, reach.steps - 1);
@@ -218,13 +218,13 @@ class Corners {
         return;
       }
       if (most_east > 0) {
-        const Reach reach = straight<false, true>(at);
+        const Reach reach = straight<false, true>(at, most_east);
         if (reach.corner && reach.steps <= most_east)
           visit(Seen{{at.row, at.col + reach.steps}, i, reach.steps, kFirst | mask(0, 1)});
         most_east = std::min(most_east, reach.steps - 1);
       }
       if (most_west > 0) {
-        const Reach reach = straight<false, false>(at);
+        const Reach reach = straight<false, false>(at, most_west);
         if (reach.corner && reach.steps <= most_west)
           visit(Seen{{at.row, at.col - reach.steps}, i, reach.steps, kFirst | mask(0, -1)});
         most_west = std::min(most_west, reach.steps - 1);

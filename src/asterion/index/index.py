@@ -13,7 +13,6 @@ from asterion.search.paths import Paths
 from asterion.world.arguments import number, optional
 from asterion.world.base import Node, Uncopied, World, check_world
 from asterion.world.checks import check_squares
-from asterion.world.grid import GridWorld
 
 if TYPE_CHECKING:
     import os
@@ -204,6 +203,5 @@ def _core_index(world: World) -> _core.GridIndex | _core.GraphIndex:
     ground = world._ground
     if isinstance(ground, _core.Network):
         return _core.GraphIndex(ground, query)
-    assert isinstance(world, GridWorld)
     check_squares(world, "an index")
     return _core.GridIndex(ground, query)

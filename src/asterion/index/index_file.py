@@ -45,9 +45,7 @@ def write_index(
     write_file(FilePath(file), [_MAGIC, head, zlib.compress(raw, 6)])
 
 
-def read_index(
-    file: str | os.PathLike[str], world: World
-) -> tuple[int, npt.NDArray[np.uint8]]:
+def read_index(file: str | os.PathLike[str], world: World) -> tuple[int, npt.NDArray[np.uint8]]:
     """The kind of a hierarchy and its bytes, if it is of this world."""
     path = FilePath(file)
     content = path.read_bytes()
@@ -87,7 +85,7 @@ def _hash_of(world: World) -> bytes:
     def add(name: str, values: Any) -> None:
         array = np.ascontiguousarray(values)
         digest.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
-        digest.update(memoryview(array).cast("B") if array.size else b"")
+        digest.update(array.tobytes())
 
     if isinstance(world, GraphWorld):
         add("nodes", np.int64(len(world.nodes)))

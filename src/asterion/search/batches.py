@@ -137,7 +137,8 @@ def cost_table(
     """
     check_world(world)
     helpers = workers(threads)
-    rows, columns = ordered_numbers(world, sources, "sources"), ordered_numbers(world, targets, "targets")
+    rows = ordered_numbers(world, sources, "sources")
+    columns = ordered_numbers(world, targets, "targets")
     return _core.cost_table(world._ground, rows, columns, helpers)
 
 
