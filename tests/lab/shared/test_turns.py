@@ -99,6 +99,8 @@ def test_the_tab_that_has_used_the_least_is_next(monkeypatch):
                 yield
 
         busy, quiet = Account(), Account()
+        for tab in (busy, quiet):
+            tab.note(turns_module.SHORT, ended=True)
         busy.used, quiet.used = 100.0, 0.0
         hold = Event()
         first = asyncio.create_task(one_place.run(Account(), steps_of(hold.wait)))
@@ -198,6 +200,64 @@ def test_a_tab_with_a_long_work_is_trusted_again_after_a_while(monkeypatch):
     assert tab.is_prompt
 
 
+def test_a_work_that_tells_nothing_of_the_next_one_makes_no_tab_known():
+    async def main():
+        tab = Account()
+        await turns().run(tab, short(), tells=False)
+        known = [tab.is_prompt]
+        await turns().run(tab, short())
+        return [*known, tab.is_prompt]
+
+    assert loops.run(main()) == [False, True]
+
+
+def test_works_of_new_tabs_do_not_hold_up_those_that_are_known_to_be_short():
+    """Else each of many new tabs had a while at the place for short works, and endless searches."""
+
+    async def main():
+        one_place, release = Turns(1), Event()
+        held = asyncio.create_task(one_place.run(Account(), steps_of(release.wait)))
+        await asyncio.sleep(0.01)
+        new = [asyncio.create_task(one_place.run(Account(), endless())) for _ in range(10)]
+        await asyncio.sleep(0)
+        known = Account()
+        known.note(0.0, ended=True)
+        try:
+            await asyncio.wait_for(one_place.run(known, short()), 20)
+            return len(one_place._waiting)
+        finally:
+            release.set()
+            for task in new:
+                task.cancel()
+            await asyncio.gather(held, *new, return_exceptions=True)
+
+    assert loops.run(main()) == 10  # none of them had a place before
+
+
+def test_a_new_tab_has_every_other_turn_at_a_place_for_all():
+    """Its first picture does not come after a slice of each work that lasts."""
+
+    async def main():
+        one_place, release, order = Turns(1), Event(), []
+        held = asyncio.create_task(one_place.run(Account(), steps_of(release.wait)))
+        await asyncio.sleep(0.01)
+        new, *lasting = (Account() for _ in range(7))
+        new.used = 1.0  # the others have used less
+        for tab in lasting:
+            tab.note(turns_module.SHORT, ended=True)
+        works = {"new": new} | {f"lasting {i}": tab for i, tab in enumerate(lasting)}
+        tasks = [
+            asyncio.create_task(one_place.run(tab, steps_of(partial(order.append, name))))
+            for name, tab in works.items()
+        ]
+        await asyncio.sleep(0)
+        release.set()
+        await asyncio.gather(held, *tasks)
+        return order
+
+    assert loops.run(main()).index("new") <= 1
+
+
 def test_waiting_does_not_make_a_work_long():
     """Seconds of the processor count: on a busy machine a short work takes its time too."""
 
@@ -251,7 +311,7 @@ def test_of_tabs_with_short_works_the_one_that_has_used_the_least_of_late_is_nex
         order = []
 
         async def turn(name, account):
-            await place._turn(account, has_place=False, is_short=True)
+            await place._turn(account, has_place=False, is_short=True, may_be_short=True)
             order.append(name)
 
         named = {"busy": busy, "quiet": quiet, "formerly busy": formerly_busy}

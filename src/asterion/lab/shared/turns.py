@@ -5,10 +5,11 @@ the processor for a slice of time; then the tab that has used the least comes ne
 endless searches does not delay another's edits. Work ends at its next ``yield`` when the task that
 waits for it is cancelled.
 
-One place is kept for tabs whose works are short, and for what a person waits for: an edit is
-answered soon, however many searches run. Where several want it, the tab that has used the least of
-late comes first: one that floods the lab with edits comes after one that draws. Short works also
-have every other turn at the places that are for all.
+One place is kept for tabs whose works are known to be short, and for what a person waits for: an
+edit is answered soon, however many searches run. Where several want it, the tab that has used the
+least of late comes first: one that floods the lab with edits comes after one that draws. A new tab,
+whose first work may be endless, has no such place yet. But what may be short, that of a new tab
+too, has every other turn at the places that are for all.
 
 Work that cannot be paused, such as one plan of a navigator, holds its place for a short while
 only: after that, the next one begins beside it.
@@ -59,9 +60,14 @@ class Account:
         self.slice = asyncio.Lock()  # held until a slice has ended, even if nothing waits for it
 
     @property
+    def may_be_prompt(self) -> bool:
+        """Whether no work of it was long of late: true of a tab that has just come, too."""
+        return perf_counter() - self._long_at > DISTRUST
+
+    @property
     def is_prompt(self) -> bool:
-        """Whether its works are short, as far as is known; one long work counts for a while."""
-        return self._is_known and perf_counter() - self._long_at > DISTRUST
+        """Whether its works are known to be short; one long work counts for a while."""
+        return self._is_known and self.may_be_prompt
 
     @property
     def used_lately(self) -> float:
@@ -105,6 +111,7 @@ class _Waiting(NamedTuple):
     account: Account
     place: asyncio.Future[bool]  # whether it is that one
     is_short: bool
+    may_be_short: bool  # then it has every other turn
 
 
 class Turns:
@@ -119,10 +126,13 @@ class Turns:
         self._waiting: list[_Waiting] = []
         self._was_long = False  # whether a place for all was last given to a work that is not short
 
-    async def run(self, account: Account, work: Work[T], *, prompt: bool = True) -> T:
+    async def run(
+        self, account: Account, work: Work[T], *, prompt: bool = True, tells: bool = True
+    ) -> T:
         """The result of the work, done in turns; what it raises is raised here.
 
-        ``prompt`` is whether a person waits for it, so that it may have the place for short works.
+        ``prompt`` is whether a person waits for it, so that it may have the place for short works;
+        ``tells``, whether it says how long the next work of this tab may be if it was short.
         """
         self._enter(account)
         spent, used, has_place = 0.0, 0.0, False
@@ -135,7 +145,12 @@ class Turns:
                 await account.slice.acquire()
                 try:
                     is_short = prompt and account.is_prompt
-                    in_short = await self._turn(account, has_place=has_place, is_short=is_short)
+                    in_short = await self._turn(
+                        account,
+                        has_place=has_place,
+                        is_short=is_short,
+                        may_be_short=prompt and account.may_be_prompt,
+                    )
                 except asyncio.CancelledError:
                     has_place = False
                     account.slice.release()
@@ -145,7 +160,7 @@ class Turns:
                 ended, result = await one.result()
                 spent += one.seconds
                 used += one.used
-                account.note(used, ended=ended)
+                account.note(used, ended=ended and tells)
                 has_place = one.keeps_place
                 if ended:
                     return cast("T", result)
@@ -173,7 +188,9 @@ class Turns:
         if not self._active[account]:
             del self._active[account]
 
-    async def _turn(self, account: Account, *, has_place: bool, is_short: bool) -> bool:
+    async def _turn(
+        self, account: Account, *, has_place: bool, is_short: bool, may_be_short: bool
+    ) -> bool:
         """Waits for a place; whether it is the one for short works.
 
         Whoever has a place takes its turn with those that wait.
@@ -185,7 +202,7 @@ class Turns:
             self._short_places -= 1
             return True
         place: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(account, place, is_short))
+        self._waiting.append(_Waiting(account, place, is_short, may_be_short))
         if has_place:
             self._free()
         try:
@@ -200,11 +217,11 @@ class Turns:
         """A place is free: the tab that has used the least gets it; of short works, of late.
 
         By use since it came, a stream of new tabs would come before one that has been there for a
-        while. A place that is for all goes to a short work and to another in turn.
+        while. A place that is for all goes to what may be short and to another in turn.
         """
         # A place may be cancelled already, whose task has not come to leave the list.
         self._waiting = [each for each in self._waiting if not each.place.cancelled()]
-        shorts = (each for each in self._waiting if each.is_short)
+        shorts = (each for each in self._waiting if (each.is_short if short else each.may_be_short))
         first = min(shorts, key=lambda each: each.account.used_lately, default=None)
         if short or (first is not None and self._was_long):
             chosen = first
