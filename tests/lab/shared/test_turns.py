@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Event, current_thread, get_native_id
 from time import sleep
@@ -61,6 +62,19 @@ def test_long_works_leave_the_cores_to_short_ones_and_to_the_event_loop():
     assert loops.run(main()) == [5, 0, 5]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have a niceness of their own there")
+def test_threads_of_a_lab_that_is_nice_itself_are_nicer():
+    def niceness():
+        thread = os.PRIO_PROCESS, get_native_id()
+        os.setpriority(*thread, os.getpriority(*thread) + 3)
+        before = os.getpriority(*thread)
+        turns_module._stand_back()
+        return os.getpriority(*thread) - before
+
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(niceness).result() == turns_module.LONG_WORK_NICENESS
+
+
 def test_a_job_that_is_a_generator_is_paused_and_another_is_not():
     assert drained(steps_of(short)) == "done"
     assert drained(steps_of(lambda: 7)) == 7
@@ -117,6 +131,58 @@ def test_the_tab_that_has_used_the_least_is_next(monkeypatch):
     order = loops.run(main())
     assert order.index("busy") > 0
     assert order[:3] == ["quiet"] * 3
+
+
+@pytest.mark.parametrize("short_place", [True, False])
+@pytest.mark.parametrize(
+    ("rival", "lone"),
+    [
+        (None, 60.0),  # nothing waits: it goes on
+        (None, 0.0),  # but not for ever
+        ("known", 60.0),
+        ("same", 60.0),  # another work of its own tab waits
+        ("new", 60.0),  # which may not have the place for short works
+    ],
+)
+def test_a_slice_goes_on_while_no_other_work_wants_its_place(monkeypatch, rival, lone, short_place):
+    """Each slice that ends takes the event loop, and the interpreter twice."""
+    monkeypatch.setattr(limits, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(limits, "LONE_SLICE_SECONDS", lone)
+
+    class Counted(Turns):
+        async def _turn(self, account, **what):
+            counts[account] = counts.get(account, 0) + 1
+            return await super()._turn(account, **what)
+
+    async def main():
+        places = Counted(0 if short_place else 1)
+        places._short_places = int(short_place)
+        tab, other = Account(), Account()
+        for account in (tab, *[other] * (rival == "known")):
+            account.note(0.0, ended=True)
+        rivals = {None: [], "same": [tab]}.get(rival, [other])
+        begun, asked = Event(), Event()
+
+        def work():
+            begun.set()
+            asked.wait()
+            for _ in range(4):
+                yield
+
+        task = asyncio.create_task(places.run(tab, work()))
+        await asyncio.to_thread(begun.wait)
+        others = [asyncio.create_task(places.run(each, endless())) for each in rivals]
+        await asyncio.sleep(0)
+        asked.set()
+        await task
+        for each in others:
+            each.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        return counts[tab] - (rival == "same")  # the first turn of the other work
+
+    counts = {}
+    goes_on = lone > 0 and (rival is None or (rival == "new" and short_place))
+    assert (loops.run(main()) == 1) == goes_on
 
 
 def test_a_tab_that_was_quiet_is_a_little_ahead_and_a_new_one_is_not():

@@ -324,7 +324,7 @@ def test_that_a_link_was_soon_read_does_not_make_the_works_of_its_tab_short():
 
     async def main():
         channel = Channel({})
-        channel.restore = lambda setup: None
+        channel.restore = lambda _setup: None
         channel.restore_from("a link", Watcher(FakeSocket()), len)
         await channel.take_link()
         read = channel._account.used, channel._account.is_prompt

@@ -70,6 +70,7 @@ TIDY_SECONDS = 15.0  # between two looks whether memory can be given back
 # --- How much work is done
 
 SLICE_SECONDS = 0.01  # of work before another tab has its turn
+LONE_SLICE_SECONDS = 0.025  # of work before the next slice of it if no other work waits
 LATE_SECONDS = 0.05  # after which work that cannot be paused no longer holds up the others
 LATE_WORK = 8  # such works at once
 WORK_SECONDS = 60.0  # of any one work; what takes longer is refused

@@ -41,7 +41,9 @@ PLACES = max(1, usable_cores() - 1)  # one core is left to the event loop
 DISTRUST = 10.0  # seconds for which a tab with a long work has no place among the short ones
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
 SHORT = 0.05  # seconds of the processor that a work may take in the place for short ones
-LONG_WORK_NICENESS = 5  # of threads; more, and one that holds the interpreter would hold up all
+LONG_WORK_NICENESS = (
+    5  # of threads, beyond the lab's; more, and one that holds the interpreter would hold up all
+)
 LATELY = 2.0  # seconds after which most of what a tab has used is forgotten among short works
 
 
@@ -237,6 +239,12 @@ class Turns:
         else:
             self._places += 1
 
+    def is_wanted(self, account: Account, *, short: bool) -> bool:
+        """Whether another work waits for a place that this tab's work has. Threads ask, too."""
+        if self._active.get(account, 0) > 1:
+            return True
+        return any(each.is_short or not short for each in self._waiting)
+
     def _give_up(self, *, short: bool) -> bool:
         """A place that is held for too long goes to the next; False if too many run like this."""
         if self._late >= limits.LATE_WORK:
@@ -272,7 +280,7 @@ class _Slice:
 
     def _advance(self) -> tuple[bool, Any]:
         """On a thread, some steps of the work: whether it has ended, and its result."""
-        until, before = perf_counter() + limits.SLICE_SECONDS, thread_time()
+        begin, before = perf_counter(), thread_time()
         try:
             while True:
                 try:
@@ -282,10 +290,20 @@ class _Slice:
                 if self._stop.is_set():
                     self._work.close()
                     return True, None
-                if perf_counter() >= until:
+                if self._is_over(perf_counter() - begin):
                     return False, None
         finally:
             self.used = thread_time() - before
+
+    def _is_over(self, seconds: float) -> bool:
+        """Whether it ends after so many seconds: at once if others wait.
+
+        To ask for the next turn takes time of the event loop, and the interpreter twice.
+        """
+        if seconds < limits.SLICE_SECONDS:
+            return False
+        is_wanted = self._turns.is_wanted(self._account, short=self._in_short)
+        return is_wanted or seconds >= limits.LONE_SLICE_SECONDS
 
     async def result(self) -> tuple[bool, Any]:
         """Whether the work has ended, and its result.
@@ -339,7 +357,8 @@ def _stand_back() -> None:
     """Lets the event loop and the short works have the cores first, where a thread can say so."""
     if sys.platform == "linux":
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), LONG_WORK_NICENESS)
+            thread = os.PRIO_PROCESS, get_native_id()
+            os.setpriority(*thread, os.getpriority(*thread) + LONG_WORK_NICENESS)
 
 
 _PROMPT_THREADS = ThreadPoolExecutor(PLACES + 1 + limits.LATE_WORK, "lab-edit")
