@@ -1,7 +1,8 @@
 """The socket of a browser's boards: what comes from it is read, checked and handed on.
 
 Nothing that comes can end more than its own socket. What a socket sends beyond its share of the
-event loop waits; if much too much waits, the socket is dropped.
+event loop waits, and if much waits, it comes after the edits of other tabs; if much too much waits,
+the socket is dropped.
 """
 
 from __future__ import annotations
@@ -43,8 +44,9 @@ class Inbox:
     farewell, because the server would read all that comes until it is answered.
     """
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, channel: Channel) -> None:
         self._socket = socket
+        self._channel = channel
         self._waiting: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
         self.reader = asyncio.create_task(self._read())
@@ -57,6 +59,7 @@ class Inbox:
                     return
                 self._waiting.append(received)
                 self._news.set()
+                await self.give_way()
                 if len(self._waiting) > limits.BACKLOG:
                     await asyncio.sleep(limits.FLOOD_SECONDS)  # else it would come back at once
                     return
@@ -64,6 +67,11 @@ class Inbox:
             return  # the tab was closed
         finally:
             self._news.set()
+
+    async def give_way(self) -> None:
+        """If much waits here, edits of other tabs come first: to read and to handle takes time."""
+        if len(self._waiting) >= limits.CROWD:
+            await self._channel.give_way()
 
     async def next(self) -> dict[str, Any] | None:
         """The next of them; None once the socket is closed and all were handled."""
@@ -76,7 +84,7 @@ class Inbox:
 
 async def attend(socket: WebSocket, channel: Channel, server: str) -> None:
     """Serves an accepted socket until it is closed."""
-    watcher, inbox = Watcher(socket), Inbox(socket)
+    watcher, inbox = Watcher(socket), Inbox(socket, channel)
     channel.watchers.add(watcher)
     watcher.send("welcome", json_message("welcome", server=server))
     sender = asyncio.create_task(watcher.send_all())
@@ -95,6 +103,7 @@ async def attend(socket: WebSocket, channel: Channel, server: str) -> None:
 async def _handle_all(inbox: Inbox, channel: Channel, watcher: Watcher) -> None:
     allowance = Allowance()
     while (received := await inbox.next()) is not None:
+        await inbox.give_way()
         begin = thread_time()
         try:
             message = message_of(received)

@@ -116,6 +116,16 @@ class _Waiting(NamedTuple):
     may_be_short: bool  # then it has every other turn
 
 
+def _add(works: dict[Account, int], account: Account) -> None:
+    works[account] = works.get(account, 0) + 1
+
+
+def _remove(works: dict[Account, int], account: Account) -> None:
+    works[account] -= 1
+    if not works[account]:
+        del works[account]
+
+
 class Turns:
     """The works under way on one event loop. All but the slices themselves happens there."""
 
@@ -126,6 +136,8 @@ class Turns:
         self._late = 0  # works that have given up their place, and still run
         self._active: dict[Account, int] = {}  # how many works of each tab there are
         self._waiting: list[_Waiting] = []
+        self._short: dict[Account, int] = {}  # how many works of each tab are short, as it seems
+        self._short_ended = asyncio.Event()  # of the next of them
         self._was_long = False  # whether a place for all was last given to a work that is not short
 
     async def run(
@@ -137,6 +149,9 @@ class Turns:
         ``tells``, whether it says how long the next work of this tab may be if it was short.
         """
         self._enter(account)
+        seems_short = prompt and account.is_prompt
+        if seems_short:
+            _add(self._short, account)
         spent, used, has_place = 0.0, 0.0, False
         one: _Slice | None = None
         try:
@@ -163,6 +178,9 @@ class Turns:
                 spent += one.seconds
                 used += one.used
                 account.note(used, ended=ended and tells)
+                if seems_short and not account.is_prompt:
+                    seems_short = False
+                    self._end_short(account)
                 has_place = one.keeps_place
                 if ended:
                     return cast("T", result)
@@ -172,7 +190,21 @@ class Turns:
                 work.close()
             if has_place:
                 self._free()
+            if seems_short:
+                self._end_short(account)
             self._leave(account)
+
+    async def give_way(self, account: Account) -> None:
+        """Waits while short works of other tabs are under way, but not for long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(limits.GIVE_WAY_SECONDS):
+                while any(each is not account for each in self._short):
+                    await self._short_ended.wait()
+
+    def _end_short(self, account: Account) -> None:
+        _remove(self._short, account)
+        self._short_ended.set()
+        self._short_ended = asyncio.Event()
 
     # --- Who is next
 
@@ -183,12 +215,10 @@ class Turns:
             # A new tab is not ahead: to leave and come back must not pay.
             credit = CREDIT if account.used >= 0 else 0.0
             account.used = max(account.used, self._least - credit, 0.0)
-        self._active[account] = self._active.get(account, 0) + 1
+        _add(self._active, account)
 
     def _leave(self, account: Account) -> None:
-        self._active[account] -= 1
-        if not self._active[account]:
-            del self._active[account]
+        _remove(self._active, account)
 
     async def _turn(
         self, account: Account, *, has_place: bool, is_short: bool, may_be_short: bool

@@ -212,6 +212,10 @@ class Channel:
         """
         return await turns().run(self._account, work, prompt=prompt, tells=tells)
 
+    async def give_way(self) -> None:
+        """Lets edits of other tabs come first; for a socket that sends more than is handled."""
+        await turns().give_way(self._account)
+
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begins a task, which ends with the session at the latest."""
         task = asyncio.create_task(work)
