@@ -392,6 +392,86 @@ def test_of_tabs_with_short_works_the_one_that_has_used_the_least_of_late_is_nex
     assert loops.run(main()) == ["formerly busy", "quiet", "busy"]
 
 
+class Drawing:
+    """A tab that is known for short works, with one under way until it is told to end."""
+
+    def __init__(self, places):
+        self.account = Account()
+        self.account.note(0.0, ended=True)
+        self._places = places
+        self._release = Event()
+
+    def _work(self):
+        yield
+        self._release.wait()
+
+    async def __aenter__(self):
+        self._task = asyncio.create_task(self._places.run(self.account, self._work()))
+        await asyncio.sleep(0.01)
+        return self
+
+    async def ends(self):
+        self._release.set()
+        await self._task
+
+    async def __aexit__(self, *_):
+        await self.ends()
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+def test_a_long_work_begins_no_slice_while_a_short_one_is_under_way(monkeypatch, is_cancelled):
+    """They would share the cores and the interpreter; it goes on, or ends, with its place."""
+    monkeypatch.setattr(limits, "GIVE_WAY_SECONDS", 60.0)
+
+    async def main():
+        places, order = Turns(1), []
+        async with Drawing(places) as drawing:
+            long_one = asyncio.create_task(
+                places.run(Account(), steps_of(partial(order.append, "long")))
+            )
+            await asyncio.sleep(0.05)
+            before = [*order]
+            if is_cancelled:
+                long_one.cancel()
+            await drawing.ends()
+            await asyncio.gather(long_one, return_exceptions=True)
+            await places.run(drawing.account, steps_of(partial(order.append, "edit")))
+        assert (places._places, places._short_places, places._waiting) == (1, 1, [])
+        assert (places._active, places._short) == ({}, {})
+        return before, order
+
+    before, order = loops.run(main())
+    assert before == []
+    assert order == (["edit"] if is_cancelled else ["long", "edit"])
+
+
+def test_a_long_work_does_not_wait_for_short_ones_for_ever(monkeypatch):
+    monkeypatch.setattr(limits, "GIVE_WAY_SECONDS", 0.001)
+
+    async def main():
+        places = Turns(1)
+        async with Drawing(places):
+            return await asyncio.wait_for(places.run(Account(), short()), 20)
+
+    assert loops.run(main()) == "done"
+
+
+def test_a_work_that_turns_out_to_be_long_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(limits, "GIVE_WAY_SECONDS", 60.0)
+
+    async def main():
+        places = Turns(1)
+        known = Account()
+        known.note(0.0, ended=True)
+        lasting = asyncio.create_task(places.run(known, endless()))
+        result = await asyncio.wait_for(places.run(Account(), short()), 20)
+        lasting.cancel()
+        await asyncio.gather(lasting, return_exceptions=True)
+        return result, places._short
+
+    assert loops.run(main()) == ("done", {})
+
+
 def test_cancelled_work_ends_at_its_next_step():
     async def main():
         ended, counts = Event(), []

@@ -9,7 +9,8 @@ One place is kept for tabs whose works are known to be short, and for what a per
 edit is answered soon, however many searches run. Where several want it, the tab that has used the
 least of late comes first: one that floods the lab with edits comes after one that draws. A new tab,
 whose first work may be endless, has no such place yet. But what may be short, that of a new tab
-too, has every other turn at the places that are for all.
+too, has every other turn at the places that are for all. While a short work is under way, no slice
+of another begins for a moment: they would share the cores and the interpreter.
 
 Work that cannot be paused, such as one plan of a navigator, holds its place for a short while
 only: after that, the next one begins beside it.
@@ -162,11 +163,9 @@ class Turns:
                 await account.slice.acquire()
                 try:
                     is_short = prompt and account.is_prompt
+                    may_be_short = prompt and account.may_be_prompt
                     in_short = await self._turn(
-                        account,
-                        has_place=has_place,
-                        is_short=is_short,
-                        may_be_short=prompt and account.may_be_prompt,
+                        account, has_place=has_place, is_short=is_short, may_be_short=may_be_short
                     )
                 except asyncio.CancelledError:
                     has_place = False
@@ -223,15 +222,32 @@ class Turns:
     async def _turn(
         self, account: Account, *, has_place: bool, is_short: bool, may_be_short: bool
     ) -> bool:
+        """Waits for a place, then for short works; whether it is the one for short works."""
+        in_short = await self._place(
+            account, has_place=has_place, is_short=is_short, may_be_short=may_be_short
+        )
+        if not is_short:
+            try:
+                await self.give_way(account)
+            except asyncio.CancelledError:
+                self._free()
+                raise
+        return in_short
+
+    async def _place(
+        self, account: Account, *, has_place: bool, is_short: bool, may_be_short: bool
+    ) -> bool:
         """Waits for a place; whether it is the one for short works.
 
         Whoever has a place takes its turn with those that wait.
         """
-        if not has_place and self._places and not self._waiting:
-            self._places -= 1
+        if not self._waiting and (has_place or self._places):
+            self._places -= not has_place
             return False
-        if not has_place and is_short and self._short_places:
+        if is_short and self._short_places:
             self._short_places -= 1
+            if has_place:
+                self._free()
             return True
         place: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(account, place, is_short, may_be_short))
