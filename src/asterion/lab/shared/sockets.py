@@ -1,8 +1,8 @@
 """The socket of a browser's boards: what comes from it is read, checked and handed on.
 
 Nothing that comes can end more than its own socket. What a socket sends beyond its share of the
-event loop waits, and if much waits, it comes after the edits of other tabs; if much too much waits,
-the socket is dropped.
+event loop waits; if much waits, no more of it is read while other tabs have edits under way, and if
+much too much waits, the socket is dropped.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ class Inbox:
                     return
                 self._waiting.append(received)
                 self._news.set()
-                await self.give_way()
+                if len(self._waiting) >= limits.CROWD:  # to read on takes time that edits need
+                    await self._channel.give_way()
                 if len(self._waiting) > limits.BACKLOG:
                     await asyncio.sleep(limits.FLOOD_SECONDS)  # else it would come back at once
                     return
@@ -67,11 +68,6 @@ class Inbox:
             return  # the tab was closed
         finally:
             self._news.set()
-
-    async def give_way(self) -> None:
-        """If much waits here, edits of other tabs come first: to read and to handle takes time."""
-        if len(self._waiting) >= limits.CROWD:
-            await self._channel.give_way()
 
     async def next(self) -> dict[str, Any] | None:
         """The next of them; None once the socket is closed and all were handled."""
@@ -103,7 +99,6 @@ async def attend(socket: WebSocket, channel: Channel, server: str) -> None:
 async def _handle_all(inbox: Inbox, channel: Channel, watcher: Watcher) -> None:
     allowance = Allowance()
     while (received := await inbox.next()) is not None:
-        await inbox.give_way()
         begin = thread_time()
         try:
             message = message_of(received)
