@@ -3,6 +3,7 @@
 import asyncio
 import json
 from contextlib import suppress
+from threading import Event
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 import asterion as at
 from asterion.lab.shared import limits
 from asterion.lab.shared.sockets import Allowance, attend, message_of
+from asterion.lab.shared.turns import Account, steps_of, turns
 from asterion.lab.shared.watching import Channel
 from support import loops
 
@@ -139,6 +141,41 @@ def test_what_was_sent_just_before_the_end_is_done():
             socket.comes(json.dumps({"type": "note", "n": n}))
 
     assert attended(fill)[1].notes == [*range(1, 20)]
+
+
+def test_a_socket_with_much_waiting_gives_way_to_edits_of_other_tabs(monkeypatch):
+    """To read and to handle a flood takes the interpreter, which the thread of an edit needs."""
+    monkeypatch.setattr(limits, "GIVE_WAY_SECONDS", 60.0)
+    release = Event()
+
+    async def main():
+        other = Account()
+        other.note(0.0, ended=True)  # it is known for short works
+        edit = asyncio.create_task(turns().run(other, steps_of(release.wait)))
+        await asyncio.sleep(0.01)
+        socket, channel = FakeSocket(), Notes()
+        line = asyncio.create_task(attend(socket, channel, "server"))
+        counts = []
+        for n in range(1, 100):
+            socket.comes(json.dumps({"type": "note", "n": n}))
+            if n in (3, 99):  # what a page says at once, and a flood
+                await asyncio.sleep(0.05)
+                counts.append((len(channel.notes), socket.coming.qsize()))
+        release.set()
+        await edit
+        socket.ends()
+        await asyncio.wait_for(line, 20)
+        return counts, channel.notes
+
+    try:
+        (few, many), notes = loops.run(main())
+    finally:
+        release.set()
+    assert few == (3, 0)  # a few are handled at once
+    handled, unread = many
+    assert handled < 20
+    assert unread > 70
+    assert notes == [*range(1, 100)]  # and all of them in the end
 
 
 def test_an_allowance_is_a_share_of_the_time_after_a_burst():

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Event, current_thread, get_native_id
 from time import sleep
@@ -61,6 +62,19 @@ def test_long_works_leave_the_cores_to_short_ones_and_to_the_event_loop():
     assert loops.run(main()) == [5, 0, 5]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have a niceness of their own there")
+def test_threads_of_a_lab_that_is_nice_itself_are_nicer():
+    def niceness():
+        thread = os.PRIO_PROCESS, get_native_id()
+        os.setpriority(*thread, os.getpriority(*thread) + 3)
+        before = os.getpriority(*thread)
+        turns_module._stand_back()
+        return os.getpriority(*thread) - before
+
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(niceness).result() == turns_module.LONG_WORK_NICENESS
+
+
 def test_a_job_that_is_a_generator_is_paused_and_another_is_not():
     assert drained(steps_of(short)) == "done"
     assert drained(steps_of(lambda: 7)) == 7
@@ -99,6 +113,8 @@ def test_the_tab_that_has_used_the_least_is_next(monkeypatch):
                 yield
 
         busy, quiet = Account(), Account()
+        for tab in (busy, quiet):
+            tab.note(turns_module.SHORT, ended=True)
         busy.used, quiet.used = 100.0, 0.0
         hold = Event()
         first = asyncio.create_task(one_place.run(Account(), steps_of(hold.wait)))
@@ -115,6 +131,58 @@ def test_the_tab_that_has_used_the_least_is_next(monkeypatch):
     order = loops.run(main())
     assert order.index("busy") > 0
     assert order[:3] == ["quiet"] * 3
+
+
+@pytest.mark.parametrize("short_place", [True, False])
+@pytest.mark.parametrize(
+    ("rival", "lone"),
+    [
+        (None, 60.0),  # nothing waits: it goes on
+        (None, 0.0),  # but not for ever
+        ("known", 60.0),
+        ("same", 60.0),  # another work of its own tab waits
+        ("new", 60.0),  # which may not have the place for short works
+    ],
+)
+def test_a_slice_goes_on_while_no_other_work_wants_its_place(monkeypatch, rival, lone, short_place):
+    """Each slice that ends takes the event loop, and the interpreter twice."""
+    monkeypatch.setattr(limits, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(limits, "LONE_SLICE_SECONDS", lone)
+
+    class Counted(Turns):
+        async def _turn(self, account, **what):
+            counts[account] = counts.get(account, 0) + 1
+            return await super()._turn(account, **what)
+
+    async def main():
+        places = Counted(0 if short_place else 1)
+        places._short_places = int(short_place)
+        tab, other = Account(), Account()
+        for account in (tab, *[other] * (rival == "known")):
+            account.note(0.0, ended=True)
+        rivals = {None: [], "same": [tab]}.get(rival, [other])
+        begun, asked = Event(), Event()
+
+        def work():
+            begun.set()
+            asked.wait()
+            for _ in range(4):
+                yield
+
+        task = asyncio.create_task(places.run(tab, work()))
+        await asyncio.to_thread(begun.wait)
+        others = [asyncio.create_task(places.run(each, endless())) for each in rivals]
+        await asyncio.sleep(0)
+        asked.set()
+        await task
+        for each in others:
+            each.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        return counts[tab] - (rival == "same")  # the first turn of the other work
+
+    counts = {}
+    goes_on = lone > 0 and (rival is None or (rival == "new" and short_place))
+    assert (loops.run(main()) == 1) == goes_on
 
 
 def test_a_tab_that_was_quiet_is_a_little_ahead_and_a_new_one_is_not():
@@ -198,6 +266,64 @@ def test_a_tab_with_a_long_work_is_trusted_again_after_a_while(monkeypatch):
     assert tab.is_prompt
 
 
+def test_a_work_that_tells_nothing_of_the_next_one_makes_no_tab_known():
+    async def main():
+        tab = Account()
+        await turns().run(tab, short(), tells=False)
+        known = [tab.is_prompt]
+        await turns().run(tab, short())
+        return [*known, tab.is_prompt]
+
+    assert loops.run(main()) == [False, True]
+
+
+def test_works_of_new_tabs_do_not_hold_up_those_that_are_known_to_be_short():
+    """Else each of many new tabs had a while at the place for short works, and endless searches."""
+
+    async def main():
+        one_place, release = Turns(1), Event()
+        held = asyncio.create_task(one_place.run(Account(), steps_of(release.wait)))
+        await asyncio.sleep(0.01)
+        new = [asyncio.create_task(one_place.run(Account(), endless())) for _ in range(10)]
+        await asyncio.sleep(0)
+        known = Account()
+        known.note(0.0, ended=True)
+        try:
+            await asyncio.wait_for(one_place.run(known, short()), 20)
+            return len(one_place._waiting)
+        finally:
+            release.set()
+            for task in new:
+                task.cancel()
+            await asyncio.gather(held, *new, return_exceptions=True)
+
+    assert loops.run(main()) == 10  # none of them had a place before
+
+
+def test_a_new_tab_has_every_other_turn_at_a_place_for_all():
+    """Its first picture does not come after a slice of each work that lasts."""
+
+    async def main():
+        one_place, release, order = Turns(1), Event(), []
+        held = asyncio.create_task(one_place.run(Account(), steps_of(release.wait)))
+        await asyncio.sleep(0.01)
+        new, *lasting = (Account() for _ in range(7))
+        new.used = 1.0  # the others have used less
+        for tab in lasting:
+            tab.note(turns_module.SHORT, ended=True)
+        works = {"new": new} | {f"lasting {i}": tab for i, tab in enumerate(lasting)}
+        tasks = [
+            asyncio.create_task(one_place.run(tab, steps_of(partial(order.append, name))))
+            for name, tab in works.items()
+        ]
+        await asyncio.sleep(0)
+        release.set()
+        await asyncio.gather(held, *tasks)
+        return order
+
+    assert loops.run(main()).index("new") <= 1
+
+
 def test_waiting_does_not_make_a_work_long():
     """Seconds of the processor count: on a busy machine a short work takes its time too."""
 
@@ -251,7 +377,7 @@ def test_of_tabs_with_short_works_the_one_that_has_used_the_least_of_late_is_nex
         order = []
 
         async def turn(name, account):
-            await place._turn(account, has_place=False, is_short=True)
+            await place._turn(account, has_place=False, is_short=True, may_be_short=True)
             order.append(name)
 
         named = {"busy": busy, "quiet": quiet, "formerly busy": formerly_busy}
@@ -264,6 +390,86 @@ def test_of_tabs_with_short_works_the_one_that_has_used_the_least_of_late_is_nex
         return order
 
     assert loops.run(main()) == ["formerly busy", "quiet", "busy"]
+
+
+class Drawing:
+    """A tab that is known for short works, with one under way until it is told to end."""
+
+    def __init__(self, places):
+        self.account = Account()
+        self.account.note(0.0, ended=True)
+        self._places = places
+        self._release = Event()
+
+    def _work(self):
+        yield
+        self._release.wait()
+
+    async def __aenter__(self):
+        self._task = asyncio.create_task(self._places.run(self.account, self._work()))
+        await asyncio.sleep(0.01)
+        return self
+
+    async def ends(self):
+        self._release.set()
+        await self._task
+
+    async def __aexit__(self, *_):
+        await self.ends()
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+def test_a_long_work_begins_no_slice_while_a_short_one_is_under_way(monkeypatch, is_cancelled):
+    """They would share the cores and the interpreter; it goes on, or ends, with its place."""
+    monkeypatch.setattr(limits, "GIVE_WAY_SECONDS", 60.0)
+
+    async def main():
+        places, order = Turns(1), []
+        async with Drawing(places) as drawing:
+            long_one = asyncio.create_task(
+                places.run(Account(), steps_of(partial(order.append, "long")))
+            )
+            await asyncio.sleep(0.05)
+            before = [*order]
+            if is_cancelled:
+                long_one.cancel()
+            await drawing.ends()
+            await asyncio.gather(long_one, return_exceptions=True)
+            await places.run(drawing.account, steps_of(partial(order.append, "edit")))
+        assert (places._places, places._short_places, places._waiting) == (1, 1, [])
+        assert (places._active, places._short) == ({}, {})
+        return before, order
+
+    before, order = loops.run(main())
+    assert before == []
+    assert order == (["edit"] if is_cancelled else ["long", "edit"])
+
+
+def test_a_long_work_does_not_wait_for_short_ones_for_ever(monkeypatch):
+    monkeypatch.setattr(limits, "GIVE_WAY_SECONDS", 0.001)
+
+    async def main():
+        places = Turns(1)
+        async with Drawing(places):
+            return await asyncio.wait_for(places.run(Account(), short()), 20)
+
+    assert loops.run(main()) == "done"
+
+
+def test_a_work_that_turns_out_to_be_long_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(limits, "GIVE_WAY_SECONDS", 60.0)
+
+    async def main():
+        places = Turns(1)
+        known = Account()
+        known.note(0.0, ended=True)
+        lasting = asyncio.create_task(places.run(known, endless()))
+        result = await asyncio.wait_for(places.run(Account(), short()), 20)
+        lasting.cancel()
+        await asyncio.gather(lasting, return_exceptions=True)
+        return result, places._short
+
+    assert loops.run(main()) == ("done", {})
 
 
 def test_cancelled_work_ends_at_its_next_step():

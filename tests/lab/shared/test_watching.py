@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import asterion as at
+from asterion.lab.shared.turns import steps_of
 from asterion.lab.shared.watching import MOST_UNSEEN, Channel, Watcher
 from support import loops
 from support.effort import scaled
@@ -316,3 +317,20 @@ def test_done_waits_while_there_is_work():
             assert [json.loads(text) for text in await watched.sent()] == [{"type": "done", "n": 2}]
 
     loops.run(main())
+
+
+def test_that_a_link_was_soon_read_does_not_make_the_works_of_its_tab_short():
+    """Else a link to searches without end would come before the edits of others for a while."""
+
+    async def main():
+        channel = Channel({})
+        channel.restore = lambda _setup: None
+        channel.restore_from("a link", Watcher(FakeSocket()), len)
+        await channel.take_link()
+        read = channel._account.used, channel._account.is_prompt
+        await channel.run(steps_of(lambda: None))
+        return read, channel._account.is_prompt
+
+    (used, is_prompt_then), is_prompt = loops.run(main())
+    assert used > 0  # it was done in turns
+    assert (is_prompt_then, is_prompt) == (False, True)

@@ -50,6 +50,7 @@ PAGES_AT_ONCE = 40  # that a quiet lab builds before that counts
 SOCKETS = 256  # of boards, of all tabs together
 WATCHERS = 8  # sockets that watch one session
 BACKLOG = 200  # messages of one socket that wait to be handled; then it is dropped
+CROWD = 8  # such messages from which on it is not read while edits of other tabs are under way
 FLOOD_SECONDS = 5.0  # that pass before such a socket is dropped, in which it is not read
 READ_BYTES = 8192  # of a connection that are read at once: a flood is noticed early
 JOBS = 64  # that wait in one session; what is asked for beyond that is refused
@@ -70,8 +71,10 @@ TIDY_SECONDS = 15.0  # between two looks whether memory can be given back
 # --- How much work is done
 
 SLICE_SECONDS = 0.01  # of work before another tab has its turn
+LONE_SLICE_SECONDS = 0.025  # of work before the next slice of it if no other work waits
 LATE_SECONDS = 0.05  # after which work that cannot be paused no longer holds up the others
 LATE_WORK = 8  # such works at once
+GIVE_WAY_SECONDS = 0.02  # that a long work or a full socket waits for edits under way, at most
 WORK_SECONDS = 60.0  # of any one work; what takes longer is refused
 SEARCH_SECONDS = 4.0  # of one search, after which it is shown as far as it came
 SEARCH_EVENTS = 600_000  # of a trace that goes to the browser

@@ -1,7 +1,8 @@
 """The socket of a browser's boards: what comes from it is read, checked and handed on.
 
 Nothing that comes can end more than its own socket. What a socket sends beyond its share of the
-event loop waits; if much too much waits, the socket is dropped.
+event loop waits; if much waits, no more of it is read while other tabs have edits under way, and if
+much too much waits, the socket is dropped.
 """
 
 from __future__ import annotations
@@ -43,8 +44,9 @@ class Inbox:
     farewell, because the server would read all that comes until it is answered.
     """
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, channel: Channel) -> None:
         self._socket = socket
+        self._channel = channel
         self._waiting: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
         self.reader = asyncio.create_task(self._read())
@@ -57,6 +59,8 @@ class Inbox:
                     return
                 self._waiting.append(received)
                 self._news.set()
+                if len(self._waiting) >= limits.CROWD:  # to read on takes time that edits need
+                    await self._channel.give_way()
                 if len(self._waiting) > limits.BACKLOG:
                     await asyncio.sleep(limits.FLOOD_SECONDS)  # else it would come back at once
                     return
@@ -76,7 +80,7 @@ class Inbox:
 
 async def attend(socket: WebSocket, channel: Channel, server: str) -> None:
     """Serves an accepted socket until it is closed."""
-    watcher, inbox = Watcher(socket), Inbox(socket)
+    watcher, inbox = Watcher(socket), Inbox(socket, channel)
     channel.watchers.add(watcher)
     watcher.send("welcome", json_message("welcome", server=server))
     sender = asyncio.create_task(watcher.send_all())

@@ -5,10 +5,12 @@ the processor for a slice of time; then the tab that has used the least comes ne
 endless searches does not delay another's edits. Work ends at its next ``yield`` when the task that
 waits for it is cancelled.
 
-One place is kept for tabs whose works are short, and for what a person waits for: an edit is
-answered soon, however many searches run. Where several want it, the tab that has used the least of
-late comes first: one that floods the lab with edits comes after one that draws. Short works also
-have every other turn at the places that are for all.
+One place is kept for tabs whose works are known to be short, and for what a person waits for: an
+edit is answered soon, however many searches run. Where several want it, the tab that has used the
+least of late comes first: one that floods the lab with edits comes after one that draws. A new tab,
+whose first work may be endless, has no such place yet. But what may be short, that of a new tab
+too, has every other turn at the places that are for all. While a short work is under way, no slice
+of another begins for a moment: they would share the cores and the interpreter.
 
 Work that cannot be paused, such as one plan of a navigator, holds its place for a short while
 only: after that, the next one begins beside it.
@@ -40,7 +42,9 @@ PLACES = max(1, usable_cores() - 1)  # one core is left to the event loop
 DISTRUST = 10.0  # seconds for which a tab with a long work has no place among the short ones
 CREDIT = 0.2  # seconds by which a quiet tab is ahead of the busy ones
 SHORT = 0.05  # seconds of the processor that a work may take in the place for short ones
-LONG_WORK_NICENESS = 5  # of threads; more, and one that holds the interpreter would hold up all
+LONG_WORK_NICENESS = (
+    5  # of threads, beyond the lab's; more, and one that holds the interpreter would hold up all
+)
 LATELY = 2.0  # seconds after which most of what a tab has used is forgotten among short works
 
 
@@ -59,9 +63,14 @@ class Account:
         self.slice = asyncio.Lock()  # held until a slice has ended, even if nothing waits for it
 
     @property
+    def may_be_prompt(self) -> bool:
+        """Whether no work of it was long of late: true of a tab that has just come, too."""
+        return perf_counter() - self._long_at > DISTRUST
+
+    @property
     def is_prompt(self) -> bool:
-        """Whether its works are short, as far as is known; one long work counts for a while."""
-        return self._is_known and perf_counter() - self._long_at > DISTRUST
+        """Whether its works are known to be short; one long work counts for a while."""
+        return self._is_known and self.may_be_prompt
 
     @property
     def used_lately(self) -> float:
@@ -105,6 +114,17 @@ class _Waiting(NamedTuple):
     account: Account
     place: asyncio.Future[bool]  # whether it is that one
     is_short: bool
+    may_be_short: bool  # then it has every other turn
+
+
+def _add(works: dict[Account, int], account: Account) -> None:
+    works[account] = works.get(account, 0) + 1
+
+
+def _remove(works: dict[Account, int], account: Account) -> None:
+    works[account] -= 1
+    if not works[account]:
+        del works[account]
 
 
 class Turns:
@@ -117,14 +137,22 @@ class Turns:
         self._late = 0  # works that have given up their place, and still run
         self._active: dict[Account, int] = {}  # how many works of each tab there are
         self._waiting: list[_Waiting] = []
+        self._short: dict[Account, int] = {}  # how many works of each tab are short, as it seems
+        self._short_ended = asyncio.Event()  # of the next of them
         self._was_long = False  # whether a place for all was last given to a work that is not short
 
-    async def run(self, account: Account, work: Work[T], *, prompt: bool = True) -> T:
+    async def run(
+        self, account: Account, work: Work[T], *, prompt: bool = True, tells: bool = True
+    ) -> T:
         """The result of the work, done in turns; what it raises is raised here.
 
-        ``prompt`` is whether a person waits for it, so that it may have the place for short works.
+        ``prompt`` is whether a person waits for it, so that it may have the place for short works;
+        ``tells``, whether it says how long the next work of this tab may be if it was short.
         """
         self._enter(account)
+        seems_short = prompt and account.is_prompt
+        if seems_short:
+            _add(self._short, account)
         spent, used, has_place = 0.0, 0.0, False
         one: _Slice | None = None
         try:
@@ -135,7 +163,10 @@ class Turns:
                 await account.slice.acquire()
                 try:
                     is_short = prompt and account.is_prompt
-                    in_short = await self._turn(account, has_place=has_place, is_short=is_short)
+                    may_be_short = prompt and account.may_be_prompt
+                    in_short = await self._turn(
+                        account, has_place=has_place, is_short=is_short, may_be_short=may_be_short
+                    )
                 except asyncio.CancelledError:
                     has_place = False
                     account.slice.release()
@@ -145,7 +176,10 @@ class Turns:
                 ended, result = await one.result()
                 spent += one.seconds
                 used += one.used
-                account.note(used, ended=ended)
+                account.note(used, ended=ended and tells)
+                if seems_short and not account.is_prompt:
+                    seems_short = False
+                    self._end_short(account)
                 has_place = one.keeps_place
                 if ended:
                     return cast("T", result)
@@ -155,7 +189,21 @@ class Turns:
                 work.close()
             if has_place:
                 self._free()
+            if seems_short:
+                self._end_short(account)
             self._leave(account)
+
+    async def give_way(self, account: Account) -> None:
+        """Waits while short works of other tabs are under way, but not for long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(limits.GIVE_WAY_SECONDS):
+                while any(each is not account for each in self._short):
+                    await self._short_ended.wait()
+
+    def _end_short(self, account: Account) -> None:
+        _remove(self._short, account)
+        self._short_ended.set()
+        self._short_ended = asyncio.Event()
 
     # --- Who is next
 
@@ -166,26 +214,43 @@ class Turns:
             # A new tab is not ahead: to leave and come back must not pay.
             credit = CREDIT if account.used >= 0 else 0.0
             account.used = max(account.used, self._least - credit, 0.0)
-        self._active[account] = self._active.get(account, 0) + 1
+        _add(self._active, account)
 
     def _leave(self, account: Account) -> None:
-        self._active[account] -= 1
-        if not self._active[account]:
-            del self._active[account]
+        _remove(self._active, account)
 
-    async def _turn(self, account: Account, *, has_place: bool, is_short: bool) -> bool:
+    async def _turn(
+        self, account: Account, *, has_place: bool, is_short: bool, may_be_short: bool
+    ) -> bool:
+        """Waits for a place, then for short works; whether it is the one for short works."""
+        in_short = await self._place(
+            account, has_place=has_place, is_short=is_short, may_be_short=may_be_short
+        )
+        if not is_short:
+            try:
+                await self.give_way(account)
+            except asyncio.CancelledError:
+                self._free()
+                raise
+        return in_short
+
+    async def _place(
+        self, account: Account, *, has_place: bool, is_short: bool, may_be_short: bool
+    ) -> bool:
         """Waits for a place; whether it is the one for short works.
 
         Whoever has a place takes its turn with those that wait.
         """
-        if not has_place and self._places and not self._waiting:
-            self._places -= 1
+        if not self._waiting and (has_place or self._places):
+            self._places -= not has_place
             return False
-        if not has_place and is_short and self._short_places:
+        if is_short and self._short_places:
             self._short_places -= 1
+            if has_place:
+                self._free()
             return True
         place: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(account, place, is_short))
+        self._waiting.append(_Waiting(account, place, is_short, may_be_short))
         if has_place:
             self._free()
         try:
@@ -200,11 +265,11 @@ class Turns:
         """A place is free: the tab that has used the least gets it; of short works, of late.
 
         By use since it came, a stream of new tabs would come before one that has been there for a
-        while. A place that is for all goes to a short work and to another in turn.
+        while. A place that is for all goes to what may be short and to another in turn.
         """
         # A place may be cancelled already, whose task has not come to leave the list.
         self._waiting = [each for each in self._waiting if not each.place.cancelled()]
-        shorts = (each for each in self._waiting if each.is_short)
+        shorts = (each for each in self._waiting if (each.is_short if short else each.may_be_short))
         first = min(shorts, key=lambda each: each.account.used_lately, default=None)
         if short or (first is not None and self._was_long):
             chosen = first
@@ -219,6 +284,12 @@ class Turns:
             self._short_places += 1
         else:
             self._places += 1
+
+    def is_wanted(self, account: Account, *, short: bool) -> bool:
+        """Whether another work waits for a place that this tab's work has. Threads ask, too."""
+        if self._active.get(account, 0) > 1:
+            return True
+        return any(each.is_short or not short for each in self._waiting)
 
     def _give_up(self, *, short: bool) -> bool:
         """A place that is held for too long goes to the next; False if too many run like this."""
@@ -255,7 +326,7 @@ class _Slice:
 
     def _advance(self) -> tuple[bool, Any]:
         """On a thread, some steps of the work: whether it has ended, and its result."""
-        until, before = perf_counter() + limits.SLICE_SECONDS, thread_time()
+        begin, before = perf_counter(), thread_time()
         try:
             while True:
                 try:
@@ -265,10 +336,20 @@ class _Slice:
                 if self._stop.is_set():
                     self._work.close()
                     return True, None
-                if perf_counter() >= until:
+                if self._is_over(perf_counter() - begin):
                     return False, None
         finally:
             self.used = thread_time() - before
+
+    def _is_over(self, seconds: float) -> bool:
+        """Whether it ends after so many seconds: at once if others wait.
+
+        To ask for the next turn takes time of the event loop, and the interpreter twice.
+        """
+        if seconds < limits.SLICE_SECONDS:
+            return False
+        is_wanted = self._turns.is_wanted(self._account, short=self._in_short)
+        return is_wanted or seconds >= limits.LONE_SLICE_SECONDS
 
     async def result(self) -> tuple[bool, Any]:
         """Whether the work has ended, and its result.
@@ -322,7 +403,8 @@ def _stand_back() -> None:
     """Lets the event loop and the short works have the cores first, where a thread can say so."""
     if sys.platform == "linux":
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), LONG_WORK_NICENESS)
+            thread = os.PRIO_PROCESS, get_native_id()
+            os.setpriority(*thread, os.getpriority(*thread) + LONG_WORK_NICENESS)
 
 
 _PROMPT_THREADS = ThreadPoolExecutor(PLACES + 1 + limits.LATE_WORK, "lab-edit")

@@ -177,7 +177,8 @@ class Channel:
             return
         (watcher, link, read), self._link = self._link, None
         try:
-            self.restore(await self.run(steps_of(partial(read, link))))
+            # That a link was soon read does not say that its searches are short.
+            self.restore(await self.run(steps_of(partial(read, link)), tells=False))
         except AsterionError as error:
             _send_error(watcher, str(error))
         finally:
@@ -203,12 +204,17 @@ class Channel:
 
     # --- Work
 
-    async def run(self, work: Work[T], *, prompt: bool = True) -> T:
+    async def run(self, work: Work[T], *, prompt: bool = True, tells: bool = True) -> T:
         """The result of work that may take long, done beside the event loop in this tab's turns.
 
-        What the session does by itself, such as the next move of a walk, is not ``prompt``.
+        What the session does by itself, such as the next move of a walk, is not ``prompt``; what is
+        short whatever comes after it ``tells`` nothing of this tab's works.
         """
-        return await turns().run(self._account, work, prompt=prompt)
+        return await turns().run(self._account, work, prompt=prompt, tells=tells)
+
+    async def give_way(self) -> None:
+        """Lets edits of other tabs come first; for a socket that sends more than is handled."""
+        await turns().give_way(self._account)
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begins a task, which ends with the session at the latest."""
