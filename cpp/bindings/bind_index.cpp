@@ -123,39 +123,41 @@ nb::class_<Index<G>> bind_index_on(nb::module_& m, const char* name) {
       .def("cost_table", &table_of<G>, "sources"_a, "targets"_a, "threads"_a,
            nb::sig("def cost_table(self, sources: NDArray[numpy.int64], targets: "
                    "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]"))
-      .def("looked_at",
-           [](const Of& index, NodeId start, NodeId goal) {
-             const auto state = index.state();
-             const WithoutGil release;
-             return state ? state->looked_at(start, goal) : std::vector<NodeId>{};
-           },
-           "start"_a, "goal"_a)
+      .def(
+          "looked_at",
+          [](const Of& index, NodeId start, NodeId goal) {
+            const auto state = index.state();
+            const WithoutGil release;
+            return state ? state->looked_at(start, goal) : std::vector<NodeId>{};
+          },
+          "start"_a, "goal"_a)
       .def("summary",
            [](const Of& index) {
              const auto found = index.summary().value_or(typename Of::Summary{});
              return std::tuple{found.nodes, found.arcs, found.bytes, found.version, found.seconds};
            })
-      .def("written",
-           [](const Of& index) {
-             std::vector<std::uint8_t> bytes;
-             const auto state = index.state();
-             {
-               const WithoutGil release;
-               bytes = state->written();
-             }
-             return std::pair{static_cast<int>(state->kind()), vector_array(std::move(bytes))};
-           },
-           nb::sig("def written(self) -> tuple[int, NDArray[numpy.uint8]]"))
-      .def("read",
-           [](Of& index, int kind, const Bytes& bytes) {
-             if (kind < 0 || kind > static_cast<int>(IndexState::Kind::nodes))
-               throw BadValue("the index is of kind " + std::to_string(kind) +
-                              "; there are 0 to 2");
-             const WithoutGil release;
-             index.read(static_cast<IndexState::Kind>(kind), {bytes.data(), bytes.shape(0)});
-           },
-           "kind"_a, "data"_a,
-           nb::sig("def read(self, kind: int, data: NDArray[numpy.uint8]) -> None"));
+      .def(
+          "written",
+          [](const Of& index) {
+            std::vector<std::uint8_t> bytes;
+            const auto state = index.state();
+            {
+              const WithoutGil release;
+              bytes = state->written();
+            }
+            return std::pair{static_cast<int>(state->kind()), vector_array(std::move(bytes))};
+          },
+          nb::sig("def written(self) -> tuple[int, NDArray[numpy.uint8]]"))
+      .def(
+          "read",
+          [](Of& index, int kind, const Bytes& bytes) {
+            if (kind < 0 || kind > static_cast<int>(IndexState::Kind::nodes))
+              throw BadValue("the index is of kind " + std::to_string(kind) + "; there are 0 to 2");
+            const WithoutGil release;
+            index.read(static_cast<IndexState::Kind>(kind), {bytes.data(), bytes.shape(0)});
+          },
+          "kind"_a, "data"_a,
+          nb::sig("def read(self, kind: int, data: NDArray[numpy.uint8]) -> None"));
 }
 
 }  // namespace

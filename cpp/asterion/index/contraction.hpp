@@ -14,9 +14,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "asterion/index/dissection.hpp"
 #include "asterion/index/hierarchy.hpp"
 #include "asterion/index/witness.hpp"
 #include "asterion/world/interrupt.hpp"
@@ -52,6 +54,7 @@ class Contraction {
       if (++looked_at_ == graph_.size()) std::make_heap(queue_.begin(), queue_.end(), Later{});
       return true;
     }
+    if (is_dense()) return step_of_rest();
     if (queue_.empty()) return false;
     for (;;) {
       const NodeId node = queue_.front().node;
@@ -82,6 +85,44 @@ class Contraction {
   }
 
  private:
+  // --- Where the rest has become dense
+
+  // Where no nodes matter more than others, as in a lattice, what is left of a graph becomes dense,
+  // and witness searches take longer and longer. Then the rest is dissected, all neighbours of a
+  // node are joined, and what is not needed is closed afterwards.
+  static constexpr std::size_t kDense = 20;  // neighbours on average
+  static constexpr std::size_t kFewest = 256;
+
+  bool is_dense() {
+    if (rest_) return true;
+    if (!taut_.empty() || queue_.size() < kFewest) return false;
+    if (graph_.edges_left() < kDense * queue_.size()) return false;
+    std::vector<NodeId> nodes;
+    for (const Waiting& each : queue_) nodes.push_back(each.node);
+    std::sort(nodes.begin(), nodes.end());
+    const auto neighbours = [&](NodeId node, auto&& visit) {
+      for (const Edge& edge : graph_.edges(node)) visit(edge.node);
+    };
+    rest_.emplace(std::move(nodes), graph_.size(), neighbours);
+    ways_.resize(graph_.size());
+    return true;
+  }
+
+  bool step_of_rest() {
+    const std::vector<NodeId>& order = rest_->order();
+    if (joined_ < order.size()) {
+      const NodeId node = order[joined_++];
+      graph_.join_neighbours(node, most_);
+      shortcuts_.clear();
+      contract(node);
+      queue_.clear();
+      return true;
+    }
+    if (closed_ == order.size()) return false;
+    graph_.close_detours(order[order.size() - 1 - closed_++], ways_);
+    return true;
+  }
+
   static constexpr NodeId kOriginal = kNoIndex;
   using Edge = typename DynamicGraph<W>::Edge;
   using Arc = typename DynamicGraph<W>::Arc;
@@ -115,7 +156,7 @@ class Contraction {
     find_shortcuts(node);
     std::uint64_t removed = 0, removed_hops = 0, added_hops = 0;
     for (const Edge& edge : graph_.edges(node)) {
-      removed += (edge.out.weight < kNoArc<W>) + (edge.in.weight < kNoArc<W>);
+      removed += (edge.out.weight < kNoArc<W>)+(edge.in.weight < kNoArc<W>);
       if (edge.out.weight < kNoArc<W>) removed_hops += edge.out.hops;
       if (edge.in.weight < kNoArc<W>) removed_hops += edge.in.hops;
     }
@@ -145,7 +186,8 @@ class Contraction {
       witness_.search(graph_, edges[i].node, node, targets_);
       for (const auto& target : targets_)
         if (witness_.cost(target.node) > target.weight)
-          shortcuts_.push_back({edges[i].node, target.node,
+          shortcuts_.push_back({edges[i].node,
+                                target.node,
                                 {target.weight, node, target.hops, in.first, target.last}});
     }
   }
@@ -154,10 +196,9 @@ class Contraction {
   void contract(NodeId node) {
     order_.push_back(node);
     for (const Shortcut& each : shortcuts_) graph_.add(each.from, each.to, each.arc, symmetric_);
-    for (const Edge& edge : graph_.edges(node)) {
+    for (const Edge& edge : graph_.edges(node))
       level_[edge.node] = std::max(level_[edge.node], level_[node] + 1);
-      graph_.remove(edge.node, node);
-    }
+    graph_.take_out(node);
   }
 
   // Numbers in an order that the caches like. Each node comes after the least important of those
@@ -223,16 +264,16 @@ class Contraction {
         const Arc& arc = backward ? edge.in : edge.out;
         if (arc.weight >= kNoArc<W> || arc.via == kOriginal) continue;
         const NodeId head = number[edge.node], middle = number[arc.via];
-        up.unpacked[place(up, i, head)] = {middle,
-                                           place(all_backward, middle, backward ? head : i),
+        up.unpacked[place(up, i, head)] = {middle, place(all_backward, middle, backward ? head : i),
                                            place(all_forward, middle, backward ? i : head)};
       }
     }
   }
   static ArcIndex place(const UpArcs<W>& up, NodeId node, NodeId head) {
     const auto arcs = up.of(node);
-    const auto at = std::lower_bound(arcs.begin(), arcs.end(), head,
-                                     [](const auto& arc, NodeId wanted) { return arc.head < wanted; });
+    const auto at =
+        std::lower_bound(arcs.begin(), arcs.end(), head,
+                         [](const auto& arc, NodeId wanted) { return arc.head < wanted; });
     return up.first[node] + static_cast<ArcIndex>(at - arcs.begin());
   }
 
@@ -247,6 +288,9 @@ class Contraction {
   std::vector<Shortcut> shortcuts_;
   std::vector<typename WitnessSearch<W>::Target> targets_;
   NodeId looked_at_ = 0;
+  std::optional<Dissection> rest_;
+  std::size_t joined_ = 0, closed_ = 0;  // of the rest
+  std::vector<typename DynamicGraph<W>::Ways> ways_;
 };
 
 }  // namespace asterion

@@ -132,9 +132,8 @@ class CornerDraft {
   std::unique_ptr<IndexState> made(Contraction<W>& contraction) {
     std::vector<NodeId> number;
     Hierarchy<W> hierarchy = contraction.finish(number);
-    return std::make_unique<CornerIndex<W>>(std::move(corners_), lengths_, unit_,
-                                            std::move(order_), std::move(hierarchy),
-                                            std::move(number));
+    return std::make_unique<CornerIndex<W>>(std::move(corners_), lengths_, unit_, std::move(order_),
+                                            std::move(hierarchy), std::move(number));
   }
 
   Corners corners_;

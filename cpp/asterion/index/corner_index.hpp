@@ -61,8 +61,8 @@ class CornerOrder {
 
   std::uint32_t count() const { return count_; }
   NodeId of(const Corners& corners, Point corner) const {
-    const std::size_t word = static_cast<std::size_t>(corner.row) * words_ +
-                             static_cast<std::size_t>(corner.col >> 6);
+    const std::size_t word =
+        static_cast<std::size_t>(corner.row) * words_ + static_cast<std::size_t>(corner.col >> 6);
     const std::uint64_t lower = (std::uint64_t{1} << (corner.col & 63)) - 1;
     return before_[word] + static_cast<NodeId>(std::popcount(
                                corners.by_rows().word(corner.row, corner.col >> 6) & lower));
@@ -158,7 +158,9 @@ class CornerIndex final : public IndexState {
   Kind kind() const override {
     return std::is_same_v<W, double> ? Kind::long_corners : Kind::corners;
   }
-  std::vector<std::uint8_t> written() const override { return hierarchy_bytes(hierarchy_, number_); }
+  std::vector<std::uint8_t> written() const override {
+    return hierarchy_bytes(hierarchy_, number_);
+  }
 
   std::size_t bytes() const override {
     return corners_.bytes() + order_.bytes() + hierarchy_.bytes() + 4 * number_.size() +
@@ -305,7 +307,7 @@ class CornerIndex final : public IndexState {
   CornerOrder order_;
   Hierarchy<W> hierarchy_;
   std::vector<NodeId> number_;  // of each corner, in the hierarchy
-  std::vector<Point> at_;     // by node
+  std::vector<Point> at_;       // by node
   mutable SearchPool<Scratch> pool_{number_.size()};
 };
 
@@ -332,7 +334,8 @@ std::unique_ptr<IndexState> read_corner_index(std::span<const std::uint8_t> byte
   CornerOrder order(corners);
   std::vector<NodeId> number;
   Hierarchy<W> hierarchy = read_hierarchy<W>(bytes, order.count(), number);
-  if (!hierarchy.symmetric()) throw BadValue("the index is damaged: its ways lead in one direction");
+  if (!hierarchy.symmetric())
+    throw BadValue("the index is damaged: its ways lead in one direction");
   std::vector<Point> at(number.size());
   NodeId place = 0;
   corners.for_each([&](Point corner) { at[number[place++]] = corner; });

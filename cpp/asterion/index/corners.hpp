@@ -64,7 +64,8 @@ class Corners {
   bool is_wall(Point p) const { return walls_[0].get(p.row, p.col); }
   bool is_corner(Point p) const { return corners_[0].get(p.row, p.col); }
   std::size_t bytes() const {
-    return 4 * (static_cast<std::size_t>(rows_) + 2) * (static_cast<std::size_t>(cols_) / 64 + 2) * 8;
+    return 4 * (static_cast<std::size_t>(rows_) + 2) * (static_cast<std::size_t>(cols_) / 64 + 2) *
+           8;
   }
 
   const Bitmap& by_rows() const { return corners_[0]; }
@@ -138,7 +139,8 @@ class Corners {
   // Where walks along 64 cells of a line may turn, either way.
   template <bool columns>
   std::uint64_t turns(const LineMap& lines, std::int32_t line, std::int32_t at) const {
-    std::uint64_t up = lines.turns<true>().word(line, at), down = lines.turns<false>().word(line, at);
+    std::uint64_t up = lines.turns<true>().word(line, at),
+                  down = lines.turns<false>().word(line, at);
     if (rule_ == Diagonal::clear || rule_ == Diagonal::never) {
       // A walk comes from a free cell.
       const Bitmap& walls = lines.walls();
@@ -170,7 +172,8 @@ class Corners {
   bool may_go(Point at, std::int32_t row_step, std::int32_t col_step) const {
     if (is_wall({at.row + row_step, at.col + col_step})) return false;
     if (rule_ == Diagonal::always) return true;
-    const bool beside = is_wall({at.row + row_step, at.col}), across = is_wall({at.row, at.col + col_step});
+    const bool beside = is_wall({at.row + row_step, at.col}),
+               across = is_wall({at.row, at.col + col_step});
     return rule_ == Diagonal::clear ? !beside && !across : !beside || !across;
   }
 
@@ -191,13 +194,15 @@ class Corners {
       if (most_right > 0) {
         const Reach reach = straight<false, right>(at, most_right);
         if (reach.corner && reach.steps <= most_right)
-          visit(Seen{{at.row, at.col + kRight * reach.steps}, i, reach.steps, kFirst | mask(0, kRight)});
+          visit(Seen{
+              {at.row, at.col + kRight * reach.steps}, i, reach.steps, kFirst | mask(0, kRight)});
         most_right = std::min(most_right, reach.steps - 1);
       }
       if (most_down > 0) {
         const Reach reach = straight<true, down>(at, most_down);
         if (reach.corner && reach.steps <= most_down)
-          visit(Seen{{at.row + kDown * reach.steps, at.col}, i, reach.steps, kFirst | mask(kDown, 0)});
+          visit(Seen{
+              {at.row + kDown * reach.steps, at.col}, i, reach.steps, kFirst | mask(kDown, 0)});
         most_down = std::min(most_down, reach.steps - 1);
       }
     }

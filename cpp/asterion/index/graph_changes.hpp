@@ -26,9 +26,7 @@ class GraphChanges {
       : was_(std::move(was)), seen_(seen) {}
 
   // For holders of a lock from network.read(); the rest too.
-  bool is_current(const Network& network) const {
-    return seen_ == network.world().journal().end();
-  }
+  bool is_current(const Network& network) const { return seen_ == network.world().journal().end(); }
   void catch_up(const Network& network) {
     std::uint64_t seen = seen_;
     const bool complete = network.world().journal().read(seen, [&](const Change& change) {

@@ -1,10 +1,10 @@
 // A contraction hierarchy: the arcs of a graph, and shortcuts over nodes that matter less, so that
 // a cheapest path between any two nodes first climbs and then descends.
 //
-// Nodes have numbers of their own, in an order that the caches like. Each node has its arcs to more important nodes, in each of the two directions; in a
-// symmetric graph, where each way costs the same back, they are one list. A shortcut knows the two
-// arcs it stands for, which belong to the node between them, so a path is unpacked without a
-// search.
+// Nodes have numbers of their own, in an order that the caches like. Each node has its arcs to more
+// important nodes, in each of the two directions; in a symmetric graph, where each way costs the
+// same back, they are one list. A shortcut knows the two arcs it stands for, which belong to the
+// node between them, so a path is unpacked without a search.
 //
 // Memory      12 bytes an arc (whole numbers; 16 for other costs) and 12 to unpack it, 4 a node
 // Source      R. Geisberger, P. Sanders, D. Schultes and D. Delling, Contraction hierarchies:
@@ -31,8 +31,8 @@ template <class W>
 concept ArcWeight = std::same_as<W, std::uint32_t> || std::same_as<W, double>;
 
 template <ArcWeight W>
-inline constexpr W kNoArc = std::is_same_v<W, double> ? static_cast<W>(kInfinity)
-                                                      : static_cast<W>(std::uint32_t{1} << 31);
+inline constexpr W kNoArc =
+    std::is_same_v<W, double> ? static_cast<W>(kInfinity) : static_cast<W>(std::uint32_t{1} << 31);
 // Two of them can be added.
 inline constexpr double kLargestWhole = (std::uint32_t{1} << 31) - 1;
 
@@ -41,7 +41,7 @@ inline constexpr ArcIndex kNoIndex = std::numeric_limits<ArcIndex>::max();
 
 template <ArcWeight W>
 struct UpArc {
-  NodeId head;  // more important than the node that has it
+  NodeId head;         // more important than the node that has it
   MoveMask first = 0;  // the moves that it may begin with, and end with; 0 where it is not known
   MoveMask last = 0;
   W weight;
@@ -97,7 +97,9 @@ class Hierarchy {
   std::size_t nodes() const { return forward_.first.empty() ? 0 : forward_.first.size() - 1; }
   bool symmetric() const { return backward_.first.empty(); }
   std::size_t arcs() const { return forward_.arcs.size() + backward_.arcs.size(); }
-  std::size_t bytes() const { return forward_.bytes() + backward_.bytes() + taut_.size() * sizeof(TautMoves); }
+  std::size_t bytes() const {
+    return forward_.bytes() + backward_.bytes() + taut_.size() * sizeof(TautMoves);
+  }
 
   // Arcs that leave a node, or that lead to it, seen from it.
   const UpArcs<W>& up(bool backward) const {

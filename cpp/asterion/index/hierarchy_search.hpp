@@ -8,9 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <span>
 #include <type_traits>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -46,12 +46,13 @@ class HierarchySearch {
     begin();
     best_ = less_than;
     meeting_ = kNoIndex;
-    for (const Gate<W>& gate : starts) reach<false>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex);
-    for (const Gate<W>& gate : goals) reach<true>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex);
+    for (const Gate<W>& gate : starts)
+      reach<false>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex);
+    for (const Gate<W>& gate : goals)
+      reach<true>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex);
     while (!open_[0].empty() || !open_[1].empty()) {
       const bool back =
-          open_[0].empty() ||
-          (!open_[1].empty() && open_[1].front().key < open_[0].front().key);
+          open_[0].empty() || (!open_[1].empty() && open_[1].front().key < open_[0].front().key);
       if (open_[back].front().key >= best_) {
         open_[back].clear();
         continue;
@@ -83,7 +84,8 @@ class HierarchySearch {
   template <bool back, class Visit>
   void climb(const Hierarchy<W>& hierarchy, std::span<const Gate<W>> gates, Visit&& visit) {
     begin();
-    for (const Gate<W>& gate : gates) reach<back>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex);
+    for (const Gate<W>& gate : gates)
+      reach<back>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex);
     best_ = kNoArc<W>;
     while (!open_[back].empty()) {
       const NodeId node = open_[back].front().node;

@@ -28,9 +28,8 @@ void hierarchy_table(const Hierarchy<W>& hierarchy, std::size_t sources, std::si
   std::vector<Left> left;
   Breather breathe;
   for (std::uint32_t j = 0; j < targets; ++j, breathe.look())
-    search.template climb<true>(hierarchy, gates_to(j), [&](NodeId node, W weight) {
-      left.push_back({node, j, weight});
-    });
+    search.template climb<true>(hierarchy, gates_to(j),
+                                [&](NodeId node, W weight) { left.push_back({node, j, weight}); });
   std::sort(left.begin(), left.end(), [](const Left& a, const Left& b) {
     return a.node != b.node ? a.node < b.node : a.target < b.target;
   });

@@ -26,8 +26,7 @@
 namespace asterion {
 
 inline void check_index_takes(const Terrain& terrain) {
-  if (!terrain.is_plain())
-    throw BadValue("an index takes square tiles, no links and no fences");
+  if (!terrain.is_plain()) throw BadValue("an index takes square tiles, no links and no fences");
 }
 inline void check_index_takes(const Network&) {}
 

@@ -1,5 +1,5 @@
-// A hierarchy as bytes, and back. What is read is checked: from bytes that were damaged, or made up,
-// there comes a refusal, never a search without end or a path through a wall.
+// A hierarchy as bytes, and back. What is read is checked: from bytes that were damaged, or made
+// up, there comes a refusal, never a search without end or a path through a wall.
 #pragma once
 
 #include <cstdint>
@@ -136,8 +136,7 @@ class HierarchyCheck {
   }
 
   void check_places(const UpArcs<W>& up) const {
-    if (up.first.size() != nodes_ + 1 || up.first.front() != 0 ||
-        up.first.back() != up.arcs.size())
+    if (up.first.size() != nodes_ + 1 || up.first.front() != 0 || up.first.back() != up.arcs.size())
       refuse("its arcs do not belong to its nodes");
     for (std::size_t i = 0; i < nodes_; ++i)
       if (up.first[i] > up.first[i + 1]) refuse("its arcs do not belong to its nodes");
@@ -172,7 +171,8 @@ class HierarchyCheck {
     return arc >= up.first[node] && arc < up.first[node + 1] && up.arcs[arc].head == head;
   }
 
-  // A shortcut waits for the two that it is made of: all come to their turn, unless there is a ring.
+  // A shortcut waits for the two that it is made of: all come to their turn, unless there is a
+  // ring.
   void check_ends() const {
     const std::size_t forward = hierarchy_.up(false).arcs.size();
     const bool symmetric = hierarchy_.symmetric();

@@ -97,19 +97,20 @@ class NodeIndex final : public IndexState {
   }
 
   Kind kind() const override { return Kind::nodes; }
-  std::vector<std::uint8_t> written() const override { return hierarchy_bytes(hierarchy_, number_); }
+  std::vector<std::uint8_t> written() const override {
+    return hierarchy_bytes(hierarchy_, number_);
+  }
 
  private:
   Hierarchy<double> hierarchy_;
   std::vector<NodeId> number_;  // by node of the world
-  std::vector<NodeId> node_;  // by node of the hierarchy
+  std::vector<NodeId> node_;    // by node of the hierarchy
   mutable SearchPool<HierarchySearch<double>> pool_{number_.size()};
 };
 
 // One that was written before. `arcs` are those of the world, as NodeDraft gets them.
 inline std::unique_ptr<IndexState> read_node_index(std::span<const std::uint8_t> bytes,
-                                                   std::size_t nodes,
-                                                   std::vector<NodeArc> arcs) {
+                                                   std::size_t nodes, std::vector<NodeArc> arcs) {
   std::vector<NodeId> number;
   Hierarchy<double> hierarchy = read_hierarchy<double>(bytes, nodes, number);
   leave_cheapest(arcs);

@@ -36,7 +36,9 @@ inline MoveMask taut_after(const TautMoves& taut, MoveMask last) {
 // At a cell with these free neighbours.
 inline TautMoves taut_moves(Diagonal rule, std::uint8_t around, MoveLengths lengths) {
   const Surroundings near(rule, around);
-  const auto length = [&](Direction d) { return is_diagonal(d) ? lengths.diagonal : lengths.straight; };
+  const auto length = [&](Direction d) {
+    return is_diagonal(d) ? lengths.diagonal : lengths.straight;
+  };
   TautMoves taut{};
   for (Direction in = 0; in < kDirections; ++in) {
     // What it costs to go from the cell before to the others, not over the middle.

@@ -1,0 +1,129 @@
+// An order to take nodes out of a graph in that keeps it sparse: first the parts on both sides of a
+// few nodes that divide it, each in such an order itself, then those nodes.
+//
+// The nodes that divide a part are those as far from one end of it as about half of them are, and
+// next to one that is farther.
+//
+// Complexity  O(arcs x depth), and the depth is about the logarithm of the nodes
+// Source      A. George, Nested dissection of a regular finite element mesh, 1973
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "asterion/world/interrupt.hpp"
+#include "asterion/world/types.hpp"
+
+namespace asterion {
+
+class Dissection {
+ public:
+  // `neighbours(node, visit)` calls visit(other) for each; nodes are below `count`.
+  template <class Neighbours>
+  Dissection(std::vector<NodeId> nodes, std::size_t count, Neighbours&& neighbours)
+      : part_(count, kOutside), distance_(count) {
+    for (const NodeId node : nodes) part_[node] = 0;
+    order_.reserve(nodes.size());
+    std::vector<Part> waiting{{std::move(nodes), 0}};
+    Breather breathe;
+    // The last to be divided is the first in the order, which is turned round at the end.
+    while (!waiting.empty()) {
+      breathe.look();
+      const Part part = std::move(waiting.back());
+      waiting.pop_back();
+      divide(part, waiting, neighbours);
+    }
+    std::reverse(order_.begin(), order_.end());
+  }
+
+  const std::vector<NodeId>& order() const { return order_; }
+
+ private:
+  static constexpr std::uint32_t kOutside = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::size_t kSmallest = 24;  // parts of which are not divided
+
+  struct Part {
+    std::vector<NodeId> nodes;
+    std::uint32_t number;  // that part_ has for each of them
+  };
+
+  template <class Neighbours>
+  void divide(const Part& part, std::vector<Part>& waiting, Neighbours& neighbours) {
+    const std::vector<NodeId> from_first = spread(part.nodes.front(), part.number, neighbours);
+    if (from_first.size() < part.nodes.size()) {  // not connected
+      const std::uint32_t number = ++parts_;
+      for (const NodeId node : from_first) part_[node] = number;
+      std::vector<NodeId> rest;
+      for (const NodeId node : part.nodes)
+        if (part_[node] == part.number) rest.push_back(node);
+      waiting.push_back({std::move(rest), part.number});
+      waiting.push_back({from_first, number});
+      return;
+    }
+    if (part.nodes.size() <= kSmallest) return put(part.nodes);
+    const std::vector<NodeId> from_end = spread(from_first.back(), part.number, neighbours);
+    const std::uint32_t level = thinnest(from_end);
+    std::vector<NodeId> near, far, between;
+    for (const NodeId node : from_end) {
+      bool divides = false;
+      if (distance_[node] == level)
+        neighbours(node, [&](NodeId other) {
+          divides = divides || (part_[other] == part.number && distance_[other] > level);
+        });
+      (divides ? between : distance_[node] <= level ? near : far).push_back(node);
+    }
+    if (near.empty() || far.empty()) return put(part.nodes);
+    put(between);
+    for (std::vector<NodeId>* side : {&near, &far}) {
+      const std::uint32_t number = ++parts_;
+      for (const NodeId node : *side) part_[node] = number;
+      waiting.push_back({std::move(*side), number});
+    }
+  }
+
+  void put(const std::vector<NodeId>& nodes) {
+    for (const NodeId node : nodes) part_[node] = kOutside;
+    order_.insert(order_.end(), nodes.begin(), nodes.end());
+  }
+
+  // The nodes of a part that can be reached, the nearest first, with their distance in steps.
+  template <class Neighbours>
+  std::vector<NodeId> spread(NodeId start, std::uint32_t number, Neighbours& neighbours) {
+    const std::uint32_t reached = ++parts_;
+    std::vector<NodeId> nodes{start};
+    distance_[start] = 0;
+    part_[start] = reached;
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+      neighbours(nodes[i], [&](NodeId other) {
+        if (part_[other] != number) return;
+        part_[other] = reached;
+        distance_[other] = distance_[nodes[i]] + 1;
+        nodes.push_back(other);
+      });
+    for (const NodeId node : nodes) part_[node] = number;
+    return nodes;
+  }
+
+  // Of the distances that leave a third on either side, that of the fewest nodes.
+  std::uint32_t thinnest(const std::vector<NodeId>& nodes) const {
+    std::vector<std::size_t> count(distance_[nodes.back()] + 1);
+    for (const NodeId node : nodes) ++count[distance_[node]];
+    std::uint32_t best = distance_[nodes[nodes.size() / 2]];
+    std::size_t before = 0;
+    for (std::uint32_t level = 0; level < count.size(); before += count[level++])
+      if (before >= nodes.size() / 3 && before + count[level] <= nodes.size() - nodes.size() / 3 &&
+          count[level] < count[best])
+        best = level;
+    return best;
+  }
+
+  std::vector<std::uint32_t> part_;      // of each node
+  std::vector<std::uint32_t> distance_;  // from where it was last spread from
+  std::uint32_t parts_ = 0;
+  std::vector<NodeId> order_;
+};
+
+}  // namespace asterion
