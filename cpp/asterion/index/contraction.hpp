@@ -15,15 +15,24 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "asterion/index/dissection.hpp"
+#include "asterion/index/dynamic_graph.hpp"
 #include "asterion/index/hierarchy.hpp"
 #include "asterion/index/witness.hpp"
 #include "asterion/world/interrupt.hpp"
 
 namespace asterion {
+
+// When a graph counts as dense: nodes that are left have so many neighbours on average, and there
+// are at least so many of them.
+struct Density {
+  std::size_t neighbours = 20;
+  std::size_t fewest = 256;
+};
 
 template <ArcWeight W>
 class Contraction {
@@ -32,11 +41,12 @@ class Contraction {
   // shortcuts are of no use.
   // `taut` has for each node which moves may follow which, or nothing.
   Contraction(std::size_t nodes, bool symmetric, W most = kNoArc<W>,
-              std::vector<TautMoves> taut = {})
+              std::vector<TautMoves> taut = {}, Density dense = {})
       : graph_(nodes),
         symmetric_(symmetric),
         most_(most),
         taut_(std::move(taut)),
+        dense_(dense),
         witness_(nodes),
         level_(nodes) {}
 
@@ -89,14 +99,12 @@ class Contraction {
 
   // Where no nodes matter more than others, as in a lattice, what is left of a graph becomes dense,
   // and witness searches take longer and longer. Then the rest is dissected, all neighbours of a
-  // node are joined, and what is not needed is closed afterwards.
-  static constexpr std::size_t kDense = 20;  // neighbours on average
-  static constexpr std::size_t kFewest = 256;
+  // node are joined, and what is not needed is dropped afterwards.
 
   bool is_dense() {
     if (rest_) return true;
-    if (!taut_.empty() || queue_.size() < kFewest) return false;
-    if (graph_.edges_left() < kDense * queue_.size()) return false;
+    if (!taut_.empty() || queue_.empty() || queue_.size() < dense_.fewest) return false;
+    if (graph_.edges_left() < dense_.neighbours * queue_.size()) return false;
     std::vector<NodeId> nodes;
     for (const Waiting& each : queue_) nodes.push_back(each.node);
     std::sort(nodes.begin(), nodes.end());
@@ -118,8 +126,13 @@ class Contraction {
       queue_.clear();
       return true;
     }
-    if (closed_ == order.size()) return false;
-    graph_.close_detours(order[order.size() - 1 - closed_++], ways_);
+    // From the most important down: first all detours are found, then dropped.
+    if (cleared_ == 2 * order.size()) return false;
+    const std::size_t i = order.size() - 1 - cleared_ % order.size();
+    if (cleared_++ < order.size())
+      graph_.find_detours(order[i], ways_);
+    else
+      graph_.drop_detours(order[i]);
     return true;
   }
 
@@ -274,6 +287,8 @@ class Contraction {
     const auto at =
         std::lower_bound(arcs.begin(), arcs.end(), head,
                          [](const auto& arc, NodeId wanted) { return arc.head < wanted; });
+    if (at == arcs.end() || at->head != head)
+      throw std::logic_error("a shortcut is made of an arc that is not there");
     return up.first[node] + static_cast<ArcIndex>(at - arcs.begin());
   }
 
@@ -281,6 +296,7 @@ class Contraction {
   bool symmetric_;
   W most_;
   std::vector<TautMoves> taut_;
+  Density dense_;
   WitnessSearch<W> witness_;
   std::vector<std::uint32_t> level_;
   std::vector<Waiting> queue_;
@@ -289,7 +305,7 @@ class Contraction {
   std::vector<typename WitnessSearch<W>::Target> targets_;
   NodeId looked_at_ = 0;
   std::optional<Dissection> rest_;
-  std::size_t joined_ = 0, closed_ = 0;  // of the rest
+  std::size_t joined_ = 0, cleared_ = 0;  // of the rest
   std::vector<typename DynamicGraph<W>::Ways> ways_;
 };
 

@@ -177,35 +177,74 @@ class Corners {
     return rule_ == Diagonal::clear ? !beside && !across : !beside || !across;
   }
 
+  // A line as a diagonal walk passes it: what is a wall there, and what is a corner.
+  struct Line {
+    const unsigned char* walls;
+    const unsigned char* corners;
+    std::ptrdiff_t to_next;
+
+    void step() { walls += to_next, corners += to_next; }
+  };
+  template <bool columns>
+  Line line(std::int32_t number, bool up) const {
+    const std::ptrdiff_t bytes = walls_[columns].bytes_a_line();
+    return {walls_[columns].line(number), corners_[columns].line(number), up ? bytes : -bytes};
+  }
+  // The first of the cells that a look shows, and the second.
+  template <bool up>
+  static bool bit(std::uint64_t looked, int which) {
+    return (up ? looked >> which & 1 : looked >> (63 - which) & 1) != 0;
+  }
+
   // Diagonal steps, with a look along both lines from each: nothing is seen past what is nearer.
+  // One look tells all that is to be known of a line: of the cell itself, of the next one, which is
+  // beside the next diagonal move, and how far it is free.
   template <bool down, bool right, class Visit>
   void diagonal(Point from, std::int32_t most_down, std::int32_t most_right, Visit&& visit) const {
     constexpr std::int32_t kDown = down ? 1 : -1, kRight = right ? 1 : -1;
     constexpr MoveMask kFirst = mask(kDown, kRight);
     Point at = from;
+    Line row = line<false>(at.row, down), col = line<true>(at.col, right);
+    bool beside_right = bit<right>(look<right>(row.walls, at.col), 1);
+    bool beside_down = bit<down>(look<down>(col.walls, at.row), 1);
     for (std::int32_t i = 1;; ++i) {
-      if (!may_go(at, kDown, kRight)) return;
       at.row += kDown;
       at.col += kRight;
-      if (is_corner(at)) {
+      row.step();
+      col.step();
+      const std::uint64_t row_walls = look<right>(row.walls, at.col);
+      if (bit<right>(row_walls, 0) || !allows(rule_, !beside_right + !beside_down)) return;
+      const std::uint64_t row_corners = look<right>(row.corners, at.col);
+      if (bit<right>(row_corners, 0)) {
         visit(Seen{at, i, 0, kFirst});
         return;
       }
+      const std::uint64_t col_walls = look<down>(col.walls, at.row);
+      const std::uint64_t col_corners = look<down>(col.corners, at.row);
       if (most_right > 0) {
-        const Reach reach = straight<false, right>(at, most_right);
+        const Reach reach = reached<false, right>(at, row_walls, row_corners, most_right);
         if (reach.corner && reach.steps <= most_right)
           visit(Seen{
               {at.row, at.col + kRight * reach.steps}, i, reach.steps, kFirst | mask(0, kRight)});
         most_right = std::min(most_right, reach.steps - 1);
       }
       if (most_down > 0) {
-        const Reach reach = straight<true, down>(at, most_down);
+        const Reach reach = reached<true, down>(at, col_walls, col_corners, most_down);
         if (reach.corner && reach.steps <= most_down)
           visit(Seen{
               {at.row + kDown * reach.steps, at.col}, i, reach.steps, kFirst | mask(kDown, 0)});
         most_down = std::min(most_down, reach.steps - 1);
       }
+      beside_right = bit<right>(row_walls, 1);
+      beside_down = bit<down>(col_walls, 1);
     }
+  }
+  // What a look from a cell shows; beyond it, what others do.
+  template <bool columns, bool up>
+  Reach reached(Point from, std::uint64_t walls, std::uint64_t corners, std::int32_t most) const {
+    if (const std::uint64_t any = walls | corners; any != 0)
+      return {up ? std::countr_zero(any) : std::countl_zero(any), comes_first(up, corners, walls)};
+    return straight<columns, up>(from, most);
   }
 
   // The same where there are no diagonals: vertical steps.

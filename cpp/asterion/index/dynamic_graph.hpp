@@ -1,0 +1,161 @@
+// What a contraction works on: a graph that loses nodes and gains shortcuts.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "asterion/index/hierarchy.hpp"
+
+namespace asterion {
+
+template <ArcWeight W>
+class DynamicGraph {
+ public:
+  struct Arc {
+    W weight = kNoArc<W>;
+    NodeId via = 0;          // the node that a shortcut leads over
+    std::uint32_t hops = 0;  // arcs of the graph that it stands for
+    MoveMask first = 0;      // the moves that it may begin with, and end with
+    MoveMask last = 0;
+
+    Arc walked_back() const {
+      return {weight, via, hops, asterion::walked_back(last), asterion::walked_back(first)};
+    }
+  };
+  // To a neighbour and from it.
+  struct Edge {
+    NodeId node;
+    Arc out, in;
+    bool out_is_detour = false;  // there is a cheaper way
+    bool in_is_detour = false;
+  };
+
+  explicit DynamicGraph(std::size_t nodes) : edges_(nodes), place_(nodes) {}
+
+  std::size_t size() const { return edges_.size(); }
+  const std::vector<Edge>& edges(NodeId node) const { return edges_[node]; }
+  // Of all nodes that were not taken out.
+  std::size_t edges_left() const { return edges_left_; }
+
+  // The cheaper of parallel arcs stays; of equals the first.
+  void add(NodeId from, NodeId to, const Arc& arc, bool symmetric) {
+    improve(at(from, to).out, arc);
+    improve(at(to, from).in, arc);
+    if (!symmetric) return;
+    improve(at(to, from).out, arc.walked_back());
+    improve(at(from, to).in, arc.walked_back());
+  }
+
+  // Puts shortcuts over a node between all its neighbours, none dearer than `most`.
+  void join_neighbours(NodeId node, W most) {
+    const std::vector<Edge>& around = edges_[node];
+    for (const Edge& one : around) {
+      std::vector<Edge>& edges = edges_[one.node];
+      for (std::uint32_t i = 0; i < edges.size(); ++i) place_[edges[i].node] = i + 1;
+      for (const Edge& other : around) {
+        if (other.node == one.node) continue;
+        const Arc out = over(node, one.in, other.out, most),
+                  in = over(node, other.in, one.out, most);
+        if (out.weight >= kNoArc<W> && in.weight >= kNoArc<W>) continue;
+        if (place_[other.node] == 0) {
+          edges.push_back({other.node, {}, {}});
+          ++edges_left_;
+          place_[other.node] = static_cast<std::uint32_t>(edges.size());
+        }
+        Edge& edge = edges[place_[other.node] - 1];
+        improve(edge.out, out);
+        improve(edge.in, in);
+      }
+      for (const Edge& edge : edges) place_[edge.node] = 0;
+    }
+  }
+
+  // Finds out which arcs of a node to more important ones are detours: a way over another of those
+  // nodes is cheaper. `ways` has the cheapest ways of those nodes to others above them, in the
+  // order of edges(), and gets those of this node.
+  struct Ways {
+    std::vector<W> out, in;
+  };
+  void find_detours(NodeId node, std::vector<Ways>& ways) {
+    std::vector<Edge>& edges = edges_[node];
+    Ways& here = ways[node];
+    for (std::uint32_t i = 0; i < edges.size(); ++i) {
+      place_[edges[i].node] = i + 1;
+      here.out.push_back(edges[i].out.weight);
+      here.in.push_back(edges[i].in.weight);
+    }
+    const auto shorten = [](W& way, W first, W then) {
+      if (first < kNoArc<W> && then < kNoArc<W>) way = std::min(way, first + then);
+    };
+    for (std::uint32_t b = 0; b < edges.size(); ++b) {
+      const Ways& known = ways[edges[b].node];
+      const std::vector<Edge>& above = edges_[edges[b].node];
+      for (std::size_t k = 0; k < known.out.size(); ++k) {
+        if (place_[above[k].node] == 0) continue;
+        const std::uint32_t a = place_[above[k].node] - 1;
+        shorten(here.out[a], edges[b].out.weight, known.out[k]);
+        shorten(here.out[b], edges[a].out.weight, known.in[k]);
+        shorten(here.in[a], edges[b].in.weight, known.in[k]);
+        shorten(here.in[b], edges[a].in.weight, known.out[k]);
+      }
+    }
+    for (std::uint32_t i = 0; i < edges.size(); ++i) {
+      place_[edges[i].node] = 0;
+      edges[i].out_is_detour = here.out[i] < edges[i].out.weight;
+      edges[i].in_is_detour = here.in[i] < edges[i].in.weight;
+    }
+  }
+
+  // Takes the detours of a node away. What a shortcut that stays is made of stays too, though it be
+  // a detour by the last digit; so this is done for more important nodes first.
+  void drop_detours(NodeId node) {
+    for (Edge& edge : edges_[node]) {
+      if (edge.out_is_detour) edge.out.weight = kNoArc<W>;
+      if (edge.in_is_detour) edge.in.weight = kNoArc<W>;
+      if (edge.out.weight < kNoArc<W>) keep_parts(node, edge.node, edge.out.via);
+      if (edge.in.weight < kNoArc<W>) keep_parts(edge.node, node, edge.in.via);
+    }
+  }
+
+  // A node that is taken out keeps its edges, and is in those of no other.
+  void take_out(NodeId node) {
+    for (const Edge& edge : edges_[node]) {
+      auto& edges = edges_[edge.node];
+      const auto found = std::find_if(edges.begin(), edges.end(),
+                                      [&](const Edge& back) { return back.node == node; });
+      *found = edges.back();
+      edges.pop_back();
+    }
+    edges_left_ -= 2 * edges_[node].size();
+  }
+
+ private:
+  static void improve(Arc& held, const Arc& arc) {
+    if (arc.weight < held.weight) held = arc;
+  }
+  void keep_parts(NodeId from, NodeId to, NodeId via) {
+    if (via >= edges_.size()) return;  // an arc of the graph itself
+    for (Edge& edge : edges_[via]) {
+      if (edge.node == from) edge.in_is_detour = false;
+      if (edge.node == to) edge.out_is_detour = false;
+    }
+  }
+  static Arc over(NodeId node, const Arc& to, const Arc& on, W most) {
+    if (to.weight >= kNoArc<W> || on.weight >= kNoArc<W> || to.weight + on.weight > most) return {};
+    return {to.weight + on.weight, node, to.hops + on.hops, to.first, on.last};
+  }
+  Edge& at(NodeId node, NodeId neighbour) {
+    for (Edge& edge : edges_[node])
+      if (edge.node == neighbour) return edge;
+    ++edges_left_;
+    return edges_[node].emplace_back(Edge{neighbour, {}, {}});
+  }
+
+  std::vector<std::vector<Edge>> edges_;
+  std::size_t edges_left_ = 0;
+  std::vector<std::uint32_t> place_;  // of a neighbour among some edges, and one; lent
+};
+
+}  // namespace asterion
