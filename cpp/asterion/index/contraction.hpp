@@ -9,21 +9,23 @@
 //
 // It is done a node at a time, so that it can be left and gone on with. The result depends on the
 // graph alone.
+//
+// Source      Geisberger and others, as in hierarchy.hpp; for what is dense J. Dibbelt, B. Strasser
+//             and D. Wagner, Customizable contraction hierarchies, 2014
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "asterion/index/dissection.hpp"
 #include "asterion/index/dynamic_graph.hpp"
 #include "asterion/index/hierarchy.hpp"
+#include "asterion/index/layout.hpp"
 #include "asterion/index/witness.hpp"
-#include "asterion/world/interrupt.hpp"
 
 namespace asterion {
 
@@ -38,8 +40,7 @@ template <ArcWeight W>
 class Contraction {
  public:
   // Of so many nodes; arcs are added before the first step. No path costs more than `most`: longer
-  // shortcuts are of no use.
-  // `taut` has for each node which moves may follow which, or nothing.
+  // shortcuts are of no use. `taut` has for each node which moves may follow which, or nothing.
   Contraction(std::size_t nodes, bool symmetric, W most = kNoArc<W>,
               std::vector<TautMoves> taut = {}, Density dense = {})
       : graph_(nodes),
@@ -50,48 +51,32 @@ class Contraction {
         witness_(nodes),
         level_(nodes) {}
 
-  // In a symmetric graph each arc is added once, for both directions.
-  // `first` and `last` are the moves that it may begin and end with, where nodes are cells.
+  // In a symmetric graph each arc is added once, for both directions. `first` and `last` are the
+  // moves that it may begin and end with, where nodes are cells.
   void add(NodeId from, NodeId to, W weight, MoveMask first = 0, MoveMask last = 0) {
     if (from == to || weight >= kNoArc<W>) return;
-    graph_.add(from, to, {weight, kOriginal, 1, first, last}, symmetric_);
+    graph_.add(from, to, {weight, kNoIndex, 1, first, last}, symmetric_);
   }
 
-  // One node more; false when none is left. First the importance of each is found.
+  // A node is looked at, and taken out if it is still the least important; at last all are laid
+  // out, one by one. False when nothing is left to do.
   bool step() {
     if (looked_at_ < graph_.size()) {
       queue_.push_back({importance(looked_at_), looked_at_});
       if (++looked_at_ == graph_.size()) std::make_heap(queue_.begin(), queue_.end(), Later{});
       return true;
     }
-    if (is_dense()) return step_of_rest();
-    if (queue_.empty()) return false;
-    for (;;) {
-      const NodeId node = queue_.front().node;
-      const Waiting now{importance(node), node};
-      pop();
-      if (!queue_.empty() && queue_.front() < now) {
-        push(now);
-        continue;
-      }
-      contract(node);
-      return true;
-    }
+    if (is_dense() ? step_of_rest() : step_by_importance()) return true;
+    if (!layout_) layout_.emplace(graph_, order_, symmetric_);
+    return layout_->step(graph_);
   }
 
-  // When no node is left. `number[node]` becomes the number of a node in the hierarchy.
+  // When nothing is left. `number[node]` becomes the number of a node in the hierarchy.
   Hierarchy<W> finish(std::vector<NodeId>& number) {
-    number = numbered();
-    std::vector<NodeId> node(number.size());
-    for (NodeId i = 0; i < number.size(); ++i) node[number[i]] = i;
-    UpArcs<W> forward = laid_out(number, node, false);
-    UpArcs<W> backward = symmetric_ ? UpArcs<W>{} : laid_out(number, node, true);
-    const UpArcs<W>& all_backward = symmetric_ ? forward : backward;
-    link(forward, number, node, false, forward, all_backward);
-    if (!symmetric_) link(backward, number, node, true, forward, all_backward);
     std::vector<TautMoves> taut(taut_.size());
-    for (NodeId i = 0; i < taut.size(); ++i) taut[number[i]] = taut_[i];
-    return {std::move(forward), std::move(backward), std::move(taut)};
+    for (NodeId i = 0; i < taut.size(); ++i) taut[layout_->number()[i]] = taut_[i];
+    number = layout_->number();
+    return layout_->take(std::move(taut));
   }
 
  private:
@@ -100,7 +85,6 @@ class Contraction {
   // Where no nodes matter more than others, as in a lattice, what is left of a graph becomes dense,
   // and witness searches take longer and longer. Then the rest is dissected, all neighbours of a
   // node are joined, and what is not needed is dropped afterwards.
-
   bool is_dense() {
     if (rest_) return true;
     if (!taut_.empty() || queue_.empty() || queue_.size() < dense_.fewest) return false;
@@ -136,7 +120,18 @@ class Contraction {
     return true;
   }
 
-  static constexpr NodeId kOriginal = kNoIndex;
+  bool step_by_importance() {
+    if (queue_.empty()) return false;
+    const NodeId node = queue_.front().node;
+    const Waiting now{importance(node), node};
+    pop();
+    if (!queue_.empty() && queue_.front() < now)
+      push(now);
+    else
+      contract(node);
+    return true;
+  }
+
   using Edge = typename DynamicGraph<W>::Edge;
   using Arc = typename DynamicGraph<W>::Arc;
 
@@ -214,84 +209,6 @@ class Contraction {
     graph_.take_out(node);
   }
 
-  // Numbers in an order that the caches like. Each node comes after the least important of those
-  // that it leads up to, with all that leads up over it right behind it: so what a search climbs
-  // through, and what a shortcut unpacks to, lie close together.
-  std::vector<NodeId> numbered() const {
-    const auto count = static_cast<NodeId>(graph_.size());
-    std::vector<NodeId> rank(count);
-    for (NodeId i = 0; i < count; ++i) rank[order_[i]] = i;
-    std::vector<NodeId> above(count, kNoIndex), below(count, kNoIndex), beside(count, kNoIndex);
-    for (NodeId node = 0; node < count; ++node)
-      for (const Edge& edge : graph_.edges(node))
-        if (above[node] == kNoIndex || rank[edge.node] < rank[above[node]]) above[node] = edge.node;
-    for (NodeId i = 0; i < count; ++i) {  // the most important comes first in each list
-      const NodeId node = order_[i];
-      if (above[node] != kNoIndex) beside[node] = std::exchange(below[above[node]], node);
-    }
-    std::vector<NodeId> number(count), waiting;
-    NodeId next = 0;
-    for (NodeId i = count; i-- > 0;) {
-      if (above[order_[i]] != kNoIndex) continue;
-      waiting.push_back(order_[i]);
-      while (!waiting.empty()) {
-        const NodeId node = waiting.back();
-        waiting.pop_back();
-        number[node] = next++;
-        for (NodeId child = below[node]; child != kNoIndex; child = beside[child])
-          waiting.push_back(child);
-      }
-    }
-    return number;
-  }
-
-  // The edges that a node had when it was taken out lead to more important nodes.
-  UpArcs<W> laid_out(const std::vector<NodeId>& number, const std::vector<NodeId>& node,
-                     bool backward) const {
-    UpArcs<W> up;
-    up.first.reserve(node.size() + 1);
-    up.first.push_back(0);
-    Breather breathe;
-    for (const NodeId each : node) {
-      breathe();
-      const std::size_t begin = up.arcs.size();
-      for (const Edge& edge : graph_.edges(each)) {
-        const Arc& arc = backward ? edge.in : edge.out;
-        if (arc.weight < kNoArc<W>)
-          up.arcs.push_back({number[edge.node], arc.first, arc.last, arc.weight});
-      }
-      std::sort(up.arcs.begin() + static_cast<std::ptrdiff_t>(begin), up.arcs.end(),
-                [](const auto& a, const auto& b) { return a.head < b.head; });
-      up.first.push_back(static_cast<ArcIndex>(up.arcs.size()));
-    }
-    return up;
-  }
-
-  // Writes down which two arcs each shortcut stands for.
-  void link(UpArcs<W>& up, const std::vector<NodeId>& number, const std::vector<NodeId>& node,
-            bool backward, const UpArcs<W>& all_forward, const UpArcs<W>& all_backward) const {
-    up.unpacked.resize(up.arcs.size());
-    Breather breathe;
-    for (NodeId i = 0; i < node.size(); ++i, breathe()) {
-      for (const Edge& edge : graph_.edges(node[i])) {
-        const Arc& arc = backward ? edge.in : edge.out;
-        if (arc.weight >= kNoArc<W> || arc.via == kOriginal) continue;
-        const NodeId head = number[edge.node], middle = number[arc.via];
-        up.unpacked[place(up, i, head)] = {middle, place(all_backward, middle, backward ? head : i),
-                                           place(all_forward, middle, backward ? i : head)};
-      }
-    }
-  }
-  static ArcIndex place(const UpArcs<W>& up, NodeId node, NodeId head) {
-    const auto arcs = up.of(node);
-    const auto at =
-        std::lower_bound(arcs.begin(), arcs.end(), head,
-                         [](const auto& arc, NodeId wanted) { return arc.head < wanted; });
-    if (at == arcs.end() || at->head != head)
-      throw std::logic_error("a shortcut is made of an arc that is not there");
-    return up.first[node] + static_cast<ArcIndex>(at - arcs.begin());
-  }
-
   DynamicGraph<W> graph_;
   bool symmetric_;
   W most_;
@@ -307,6 +224,7 @@ class Contraction {
   std::optional<Dissection> rest_;
   std::size_t joined_ = 0, cleared_ = 0;  // of the rest
   std::vector<typename DynamicGraph<W>::Ways> ways_;
+  std::optional<Layout<W>> layout_;
 };
 
 }  // namespace asterion

@@ -29,7 +29,7 @@ class CornerDraft {
     do {
       if (contraction_.index() == 0) {
         if (!look_more()) begin_contraction();
-      } else if (!contract_more()) {
+      } else if (!std::visit([&](auto& contraction) { return go_on(contraction); }, contraction_)) {
         return true;
       }
       breathe.look();
@@ -44,9 +44,7 @@ class CornerDraft {
   }
 
  private:
-  static constexpr int kLooksAtATime = 64;
-  static constexpr int kNodesAtATime = 4;
-
+  static constexpr std::size_t kLooksAtATime = 64;
   struct Way {
     NodeId to;
     std::uint32_t length;
@@ -55,7 +53,7 @@ class CornerDraft {
 
   // From some more corners; false if there are no more.
   bool look_more() {
-    for (int i = 0; i < kLooksAtATime; ++i) {
+    for (std::size_t i = 0; i < kLooksAtATime; ++i) {
       const std::size_t number = first_.size() - 1;
       if (number == at_.size()) return false;
       corners_.for_each_seen(at_[number], [&](const Corners::Seen& seen) {
@@ -71,26 +69,45 @@ class CornerDraft {
 
   // Whole numbers where no path is too long for them; else the same numbers as doubles.
   void begin_contraction() {
-    const std::uint64_t most = longest_path();
+    const std::uint64_t most = longest_length();
     // From an end to the first corner, and from the last one, it is never longer than this.
     const std::uint64_t ends = 2 * lengths_.between({0, 0}, {corners_.rows(), corners_.cols()});
     if (static_cast<double>(most + ends) < kLargestWhole)
-      contraction_.emplace<1>(begun<std::uint32_t>(static_cast<std::uint32_t>(most)));
+      begin_with(static_cast<std::uint32_t>(most));
     else
-      contraction_.emplace<2>(begun<double>(static_cast<double>(most)));
+      begin_with(static_cast<double>(most));
   }
-
   template <ArcWeight W>
-  Contraction<W> begun(W most) {
-    Contraction<W> contraction(at_.size(), true, most, taut_at(corners_, lengths_));
-    for (NodeId from = 0; from < at_.size(); ++from)
-      for (std::size_t i = first_[from]; i < first_[from + 1]; ++i)
-        if (from < ways_[i].to)
-          contraction.add(from, ways_[i].to, static_cast<W>(ways_[i].length), ways_[i].moves,
-                          ways_[i].moves);
-    return contraction;
+  void begin_with(W most) {
+    contraction_.emplace<Contraction<W>>(at_.size(), true, most, taut_at(corners_, lengths_));
   }
 
+  // Adds some more ways, or contracts some more corners; false when nothing is left.
+  bool go_on(std::monostate) { return true; }
+  template <ArcWeight W>
+  bool go_on(Contraction<W>& contraction) {
+    if (added_ < at_.size()) {
+      const std::size_t end = std::min(at_.size(), added_ + kLooksAtATime);
+      for (; added_ < end; ++added_)
+        for (std::size_t i = first_[added_]; i < first_[added_ + 1]; ++i)
+          if (added_ < ways_[i].to)
+            contraction.add(static_cast<NodeId>(added_), ways_[i].to,
+                            static_cast<W>(ways_[i].length), ways_[i].moves, ways_[i].moves);
+      return true;
+    }
+    return contraction.step();
+  }
+
+  // No cheapest path is longer than this. None passes a cell twice; where that says too little, the
+  // paths are looked at.
+  std::uint64_t longest_length() const {
+    std::uint64_t free = 0;
+    for (std::int32_t row = 0; row < corners_.rows(); ++row)
+      for (std::int32_t col = 0; col < corners_.cols(); ++col)
+        free += !corners_.is_wall({row, col});
+    const std::uint64_t all = free * lengths_.diagonal;
+    return static_cast<double>(2 * all) < kLargestWhole ? all : longest_path();
+  }
   // No cheapest path between two corners is longer than this: twice the longest from one corner of
   // each component to the others.
   std::uint64_t longest_path() const {
@@ -118,16 +135,6 @@ class CornerDraft {
     return 2 * longest;
   }
 
-  bool contract_more() {
-    const auto some = [](auto& contraction) {
-      for (int i = 0; i < kNodesAtATime; ++i)
-        if (!contraction.step()) return false;
-      return true;
-    };
-    if (auto* const whole = std::get_if<1>(&contraction_)) return some(*whole);
-    return some(std::get<2>(contraction_));
-  }
-
   template <ArcWeight W>
   std::unique_ptr<IndexState> made(Contraction<W>& contraction) {
     std::vector<NodeId> number;
@@ -143,6 +150,7 @@ class CornerDraft {
   std::vector<Point> at_;           // in order
   std::vector<std::size_t> first_;  // way of each corner that was looked from, and where they end
   std::vector<Way> ways_;
+  std::size_t added_ = 0;  // corners whose ways are in the contraction
   std::variant<std::monostate, Contraction<std::uint32_t>, Contraction<double>> contraction_;
 };
 

@@ -141,9 +141,6 @@ class CornerIndex final : public IndexState {
                     });
   }
 
-  // Of graphs alone.
-  double cost_to_nearest(NodeId, std::span<const NodeId>, bool, double) const override { return 0; }
-
   std::size_t nodes() const override { return hierarchy_.nodes(); }
   std::size_t arcs() const override { return hierarchy_.arcs(); }
   std::vector<NodeId> looked_at(NodeId from, NodeId to) const override {

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "asterion/index/index_state.hpp"
+#include "asterion/index/node_index.hpp"
 #include "asterion/search/rounding.hpp"
 #include "asterion/world/network.hpp"
 
@@ -70,11 +70,11 @@ class GraphChanges {
   }
 
   // Whether no path over what has become better costs less than this.
-  bool allow_none_below(const IndexState& state, NodeId start, NodeId goal, double cost) const {
-    const double there = state.cost_to_nearest(start, begins_, true, cost);
+  bool allow_none_below(const NodeIndex& index, NodeId start, NodeId goal, double cost) const {
+    const double there = index.cost_to_nearest(start, begins_, true, cost);
     const double rest = cost - there - least_;
     if (rest <= cost * kSumRounding) return true;
-    return state.cost_to_nearest(goal, ends_, false, rest) >= rest - cost * kSumRounding;
+    return index.cost_to_nearest(goal, ends_, false, rest) >= rest - cost * kSumRounding;
   }
 
  private:

@@ -217,10 +217,11 @@ class Index {
     return true;
   }
   bool allow_none_below(const Current& now, NodeId start, NodeId goal, double cost) const {
-    if constexpr (kOnGrid)
-      return now.changes.allow_none_below(*ground_, start, goal, cost);
-    else
-      return now.changes.allow_none_below(*now.state, start, goal, cost);
+    if constexpr (kOnGrid) return now.changes.allow_none_below(*ground_, start, goal, cost);
+    // Of a graph there is no other kind.
+    if constexpr (!kOnGrid)
+      return now.changes.allow_none_below(static_cast<const NodeIndex&>(*now.state), start, goal,
+                                          cost);
   }
 
   PathResult searched(NodeId start, NodeId goal, std::optional<double> bound) {

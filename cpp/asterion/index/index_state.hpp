@@ -29,10 +29,6 @@ class IndexState {
   // What cheapest paths cost from each source to each target, row by row; inf where there is none.
   virtual void write_costs(std::span<const NodeId> sources, std::span<const NodeId> targets,
                            double* costs) const = 0;
-  // What the cheapest path costs from a node to one of several, or from one of them to it; no more
-  // than `most` is of interest.
-  virtual double cost_to_nearest(NodeId node, std::span<const NodeId> others, bool to_them,
-                                 double most) const = 0;
 
   virtual std::size_t nodes() const = 0;  // of the hierarchy
   virtual std::size_t arcs() const = 0;

@@ -73,8 +73,10 @@ class NodeIndex final : public IndexState {
                     });
   }
 
+  // What the cheapest path costs from a node to one of several, or from one of them to it; no more
+  // than `most` is of interest.
   double cost_to_nearest(NodeId node, std::span<const NodeId> others, bool to_them,
-                         double most) const override {
+                         double most) const {
     const Gate<double> one{number_[node], 0};
     std::vector<Gate<double>> several;
     for (const NodeId other : others) several.push_back({number_[other], 0});
@@ -137,8 +139,7 @@ class NodeDraft {
   bool advance(Clock::time_point until) {
     Breather breathe;
     do {
-      for (int i = 0; i < kNodesAtATime; ++i)
-        if (!contraction_.step()) return true;
+      if (!contraction_.step()) return true;
       breathe.look();
     } while (Clock::now() < until);
     return false;
@@ -151,8 +152,6 @@ class NodeDraft {
   }
 
  private:
-  static constexpr int kNodesAtATime = 4;
-
   // Whether each way costs the same back: then half the arcs will do.
   bool are_symmetric(std::vector<NodeArc>& arcs) {
     leave_cheapest(arcs);
