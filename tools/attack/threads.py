@@ -203,6 +203,20 @@ def flood(random: Random, world: Switching) -> str | None:
     return None if cost in world.answers[question] else f"a flood says {cost}"
 
 
+def ask_an_index(random: Random, world: Switching) -> str | None:
+    """One that all threads share, and now and then make anew, a little at a time."""
+    if world.index is None:
+        return None
+    if random.random() < 0.2:
+        world.index.refresh(seconds=random.choice((0.0, 0.001, 0.01)))
+    question, start, goal = _question(random, world)
+    cost = round(world.index.cost(start, goal), DIGITS)
+    if cost not in world.answers[question]:
+        return f"the cost by an index is {cost}"
+    path = world.index.find_path(start, goal)
+    return _unfit(world, question, path, f"by an index, {path.how},")
+
+
 def explore(random: Random, world: Switching) -> None:
     if isinstance(world, SwitchingGrid):
         explorer = at.Explorer(world.world, world.ends[0], world.ends[1], sight=3)
@@ -226,6 +240,7 @@ _ACTS = [
     navigate,
     view,
     flood,
+    ask_an_index,
     explore,
     copy,
 ]

@@ -20,6 +20,8 @@ DIGITS = 6  # of costs that are compared
 class Switching:
     """A world, its states, and the answers: costs[state][question]."""
 
+    index: at.Index | None = None  # none where it would take long to make
+
     def __init__(self, world: Any, states: list[Any], questions: list[tuple[Any, Any]]) -> None:
         self.world = world
         self.states = states
@@ -61,6 +63,8 @@ class SwitchingGrid(Switching):
         pairs = [(random.choice(ends), _cell(random, side)) for _ in range(QUESTIONS)]
         self.ends = ends
         super().__init__(at.Grid(states[0], diagonal=diagonal), states, pairs)
+        if uniform:
+            self.index = at.Index(self.world)
 
     def switch(self, state: int) -> None:
         self.world[...] = self.states[state]
@@ -79,6 +83,7 @@ class SwitchingGraph(Switching):
         ]
         pairs = [(random.randrange(nodes), random.randrange(nodes)) for _ in range(QUESTIONS)]
         super().__init__(at.Graph(edges, nodes=nodes), states, pairs)
+        self.index = at.Index(self.world)
 
     def switch(self, state: int) -> None:
         self.world.set_costs(self.states[state])
