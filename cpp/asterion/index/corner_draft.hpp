@@ -56,7 +56,7 @@ class CornerDraft {
     for (std::size_t i = 0; i < kLooksAtATime; ++i) {
       const std::size_t number = first_.size() - 1;
       if (number == at_.size()) return false;
-      corners_.for_each_seen(at_[number], [&](const Corners::Seen& seen) {
+      corners_.for_each_gate(at_[number], [&](const Corners::Seen& seen) {
         ways_.push_back(
             {order_.of(corners_, seen.at),
              static_cast<std::uint32_t>(CornerIndex<double>::corner_distance(lengths_, seen)),
@@ -90,12 +90,20 @@ class CornerDraft {
       const std::size_t end = std::min(at_.size(), added_ + kLooksAtATime);
       for (; added_ < end; ++added_)
         for (std::size_t i = first_[added_]; i < first_[added_ + 1]; ++i)
-          if (added_ < ways_[i].to)
+          if (added_ < ways_[i].to && leads_to(ways_[i].to, static_cast<NodeId>(added_)))
             contraction.add(static_cast<NodeId>(added_), ways_[i].to,
                             static_cast<W>(ways_[i].length), ways_[i].moves, ways_[i].moves);
       return true;
     }
     return contraction.step();
+  }
+
+  // Whether there is a way back: a path has no use for one that leads from a corner where it does
+  // not turn.
+  bool leads_to(NodeId from, NodeId to) const {
+    return std::any_of(ways_.begin() + static_cast<std::ptrdiff_t>(first_[from]),
+                       ways_.begin() + static_cast<std::ptrdiff_t>(first_[from + 1]),
+                       [&](const Way& way) { return way.to == to; });
   }
 
   // No cheapest path is longer than this. None passes a cell twice; where that says too little, the

@@ -199,11 +199,7 @@ class CornerIndex final : public IndexState {
   // Where a path from a cell enters the hierarchy, or leaves it on the way to one.
   void find_gates(Point cell, std::vector<Gate<W>>& gates) const {
     gates.clear();
-    if (corners_.is_corner(cell)) {
-      gates.push_back({node_of(cell), 0, 0});
-      return;
-    }
-    corners_.for_each_seen(cell, [&](const Corners::Seen& seen) {
+    corners_.for_each_gate(cell, [&](const Corners::Seen& seen) {
       gates.push_back({node_of(seen.at), static_cast<W>(length_of(seen)), seen.moves});
     });
   }

@@ -8,13 +8,20 @@
 // or a corner beside it, it can be moved until it touches that. This holds for each rule of
 // diagonal moves, with what a corner is taken from where jumps turn (world/jump_map.hpp).
 //
-// It is a copy: what changes in the grid afterwards is not in it. 4 bits a cell.
+// Where diagonal moves cut no corners, more can be left out. Take ways of moves to the right and up
+// to the right. A path turns at the end of such a way only at a corner whose wall is to its upper
+// left; and if a wall is between the cells, then such a corner, or one whose wall is to its lower
+// right, lies on one of the ways. So other corners are passed, and of two corners that see each
+// other thus, each must be one for the other.
+//
+// It is a copy: what changes in the grid afterwards is not in it. 4 bits a cell, or 8.
 //
 // Source  T. Uras, S. Koenig and C. Hernandez, Subgoal graphs for optimal pathfinding in eight-
 //         neighbor grids, 2013, for diagonal moves that cut no corners
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <limits>
@@ -56,6 +63,7 @@ class Corners {
       for (std::int32_t at = 0; at < corners_[0].words_a_line(); ++at)
         corners_[0].word(row, at) |= turned.word(row, at);
     transpose(corners_[0], corners_[1]);
+    if (rule_ == Diagonal::clear) find_sides();
   }
 
   std::int32_t rows() const { return rows_; }
@@ -64,8 +72,9 @@ class Corners {
   bool is_wall(Point p) const { return walls_[0].get(p.row, p.col); }
   bool is_corner(Point p) const { return corners_[0].get(p.row, p.col); }
   std::size_t bytes() const {
-    return 4 * (static_cast<std::size_t>(rows_) + 2) * (static_cast<std::size_t>(cols_) / 64 + 2) *
-           8;
+    const std::size_t maps = rule_ == Diagonal::clear ? 8 : 4;
+    return maps * (static_cast<std::size_t>(rows_) + 2) *
+           (static_cast<std::size_t>(cols_) / 64 + 2) * 8;
   }
 
   const Bitmap& by_rows() const { return corners_[0]; }
@@ -88,21 +97,18 @@ class Corners {
   // Calls visit(Seen) for each corner that a free cell sees, itself not included.
   template <class Visit>
   void for_each_seen(Point from, Visit&& visit) const {
-    const Reach east = straight<false, true>(from), west = straight<false, false>(from);
-    const Reach south = straight<true, true>(from), north = straight<true, false>(from);
-    if (east.corner) visit(Seen{{from.row, from.col + east.steps}, 0, east.steps, mask(0, 1)});
-    if (west.corner) visit(Seen{{from.row, from.col - west.steps}, 0, west.steps, mask(0, -1)});
-    if (rule_ == Diagonal::never) {
-      sector_of_lines<true>(from, east.steps - 1, west.steps - 1, visit);
-      sector_of_lines<false>(from, east.steps - 1, west.steps - 1, visit);
-      return;
-    }
-    if (south.corner) visit(Seen{{from.row + south.steps, from.col}, 0, south.steps, mask(1, 0)});
-    if (north.corner) visit(Seen{{from.row - north.steps, from.col}, 0, north.steps, mask(-1, 0)});
-    diagonal<true, true>(from, south.steps - 1, east.steps - 1, visit);
-    diagonal<true, false>(from, south.steps - 1, west.steps - 1, visit);
-    diagonal<false, false>(from, north.steps - 1, west.steps - 1, visit);
-    diagonal<false, true>(from, north.steps - 1, east.steps - 1, visit);
+    see(from, {&corners_, &corners_}, visit);
+  }
+
+  // The same for corners at which a path that begins or ends at the cell may have to turn. On a way
+  // that goes on diagonally, corners of walls straight ahead or behind are passed: a path does not
+  // turn there, and they hide nothing. There are about half as many.
+  template <class Visit>
+  void for_each_gate(Point from, Visit&& visit) const {
+    if (rule_ == Diagonal::clear)
+      see(from, {&sides_[0], &sides_[1]}, visit);
+    else
+      for_each_seen(from, visit);
   }
 
   // Whether the way that first goes diagonally (vertically) and then straight is free.
@@ -125,6 +131,72 @@ class Corners {
   }
 
  private:
+  using Both = std::array<Bitmap, 2>;  // by rows, and by columns
+
+  // What stops a walk in the sectors of each of the two diagonals: that which goes up to the right,
+  // and the other.
+  using Stops = std::array<const Both*, 2>;
+
+  template <class Visit>
+  void see(Point from, const Stops& stops, Visit&& visit) const {
+    const Reach east = straight<false, true>(from, corners_);
+    const Reach west = straight<false, false>(from, corners_);
+    if (east.corner) visit(Seen{{from.row, from.col + east.steps}, 0, east.steps, mask(0, 1)});
+    if (west.corner) visit(Seen{{from.row, from.col - west.steps}, 0, west.steps, mask(0, -1)});
+    if (rule_ == Diagonal::never) {
+      sector_of_lines<true>(from, east.steps - 1, west.steps - 1, visit);
+      sector_of_lines<false>(from, east.steps - 1, west.steps - 1, visit);
+      return;
+    }
+    const Reach south = straight<true, true>(from, corners_);
+    const Reach north = straight<true, false>(from, corners_);
+    if (south.corner) visit(Seen{{from.row + south.steps, from.col}, 0, south.steps, mask(1, 0)});
+    if (north.corner) visit(Seen{{from.row - north.steps, from.col}, 0, north.steps, mask(-1, 0)});
+    const auto free = [&]<bool columns, bool up>(const Reach& reach, const Both& stop) {
+      // Past a corner that stops no walk here.
+      return (reach.corner && &stop != &corners_ ? straight<columns, up>(from, stop).steps
+                                                 : reach.steps) -
+             1;
+    };
+    const Both &rising = *stops[0], &falling = *stops[1];
+    diagonal<true, true>(from, free.template operator()<true, true>(south, falling),
+                         free.template operator()<false, true>(east, falling), falling, visit);
+    diagonal<true, false>(from, free.template operator()<true, true>(south, rising),
+                          free.template operator()<false, false>(west, rising), rising, visit);
+    diagonal<false, false>(from, free.template operator()<true, false>(north, falling),
+                           free.template operator()<false, false>(west, falling), falling, visit);
+    diagonal<false, true>(from, free.template operator()<true, false>(north, rising),
+                          free.template operator()<false, true>(east, rising), rising, visit);
+  }
+
+  // Of corners where diagonal moves cut none: those of walls to the left or right of a path along
+  // each diagonal.
+  void find_sides() {
+    for (Both& side : sides_) {
+      side[0] = Bitmap(rows_, cols_, false);
+      side[1] = Bitmap(cols_, rows_, false);
+    }
+    for (std::int32_t row = 0; row < rows_; ++row)
+      for (std::int32_t at = 0; at < corners_[0].words_a_line(); ++at) {
+        const std::uint64_t corners = corners_[0].word(row, at);
+        if (corners == 0) continue;
+        const auto west = [&](std::int32_t r) {
+          return walls_[0].word(r, at) << 1 | walls_[0].word(r, at - 1) >> 63;
+        };
+        const auto east = [&](std::int32_t r) {
+          return walls_[0].word(r, at) >> 1 | walls_[0].word(r, at + 1) << 63;
+        };
+        const std::uint64_t above = ~walls_[0].word(row - 1, at),
+                            below = ~walls_[0].word(row + 1, at);
+        const std::uint64_t left = ~west(row), right = ~east(row);
+        sides_[0][0].word(row, at) =
+            corners & ((west(row - 1) & above & left) | (east(row + 1) & below & right));
+        sides_[1][0].word(row, at) =
+            corners & ((east(row - 1) & above & right) | (west(row + 1) & below & left));
+      }
+    for (Both& side : sides_) transpose(side[0], side[1]);
+  }
+
   // How far a walk along a line gets: to the first wall, or to a corner before it.
   struct Reach {
     std::int32_t steps;
@@ -153,10 +225,11 @@ class Corners {
 
   // What is farther than `most` steps is of no interest.
   template <bool columns, bool up>
-  Reach straight(Point from, std::int32_t most = std::numeric_limits<std::int32_t>::max()) const {
+  Reach straight(Point from, const Both& stops,
+                 std::int32_t most = std::numeric_limits<std::int32_t>::max()) const {
     const std::int32_t line = columns ? from.col : from.row, cell = columns ? from.row : from.col;
     const unsigned char* const walls = walls_[columns].line(line);
-    const unsigned char* const corners = corners_[columns].line(line);
+    const unsigned char* const corners = stops[columns].line(line);
     constexpr std::int32_t kStep = up ? 1 : -1;
     for (std::int32_t steps = 1; steps <= most; steps += kLook) {
       const std::int32_t at = cell + kStep * steps;
@@ -186,9 +259,9 @@ class Corners {
     void step() { walls += to_next, corners += to_next; }
   };
   template <bool columns>
-  Line line(std::int32_t number, bool up) const {
+  Line line(std::int32_t number, const Both& stops, bool up) const {
     const std::ptrdiff_t bytes = walls_[columns].bytes_a_line();
-    return {walls_[columns].line(number), corners_[columns].line(number), up ? bytes : -bytes};
+    return {walls_[columns].line(number), stops[columns].line(number), up ? bytes : -bytes};
   }
   // The first of the cells that a look shows, and the second.
   template <bool up>
@@ -200,11 +273,12 @@ class Corners {
   // One look tells all that is to be known of a line: of the cell itself, of the next one, which is
   // beside the next diagonal move, and how far it is free.
   template <bool down, bool right, class Visit>
-  void diagonal(Point from, std::int32_t most_down, std::int32_t most_right, Visit&& visit) const {
+  void diagonal(Point from, std::int32_t most_down, std::int32_t most_right, const Both& stops,
+                Visit&& visit) const {
     constexpr std::int32_t kDown = down ? 1 : -1, kRight = right ? 1 : -1;
     constexpr MoveMask kFirst = mask(kDown, kRight);
     Point at = from;
-    Line row = line<false>(at.row, down), col = line<true>(at.col, right);
+    Line row = line<false>(at.row, stops, down), col = line<true>(at.col, stops, right);
     bool beside_right = bit<right>(look<right>(row.walls, at.col), 1);
     bool beside_down = bit<down>(look<down>(col.walls, at.row), 1);
     for (std::int32_t i = 1;; ++i) {
@@ -222,14 +296,14 @@ class Corners {
       const std::uint64_t col_walls = look<down>(col.walls, at.row);
       const std::uint64_t col_corners = look<down>(col.corners, at.row);
       if (most_right > 0) {
-        const Reach reach = reached<false, right>(at, row_walls, row_corners, most_right);
+        const Reach reach = reached<false, right>(at, row_walls, row_corners, stops, most_right);
         if (reach.corner && reach.steps <= most_right)
           visit(Seen{
               {at.row, at.col + kRight * reach.steps}, i, reach.steps, kFirst | mask(0, kRight)});
         most_right = std::min(most_right, reach.steps - 1);
       }
       if (most_down > 0) {
-        const Reach reach = reached<true, down>(at, col_walls, col_corners, most_down);
+        const Reach reach = reached<true, down>(at, col_walls, col_corners, stops, most_down);
         if (reach.corner && reach.steps <= most_down)
           visit(Seen{
               {at.row + kDown * reach.steps, at.col}, i, reach.steps, kFirst | mask(kDown, 0)});
@@ -241,10 +315,11 @@ class Corners {
   }
   // What a look from a cell shows; beyond it, what others do.
   template <bool columns, bool up>
-  Reach reached(Point from, std::uint64_t walls, std::uint64_t corners, std::int32_t most) const {
+  Reach reached(Point from, std::uint64_t walls, std::uint64_t corners, const Both& stops,
+                std::int32_t most) const {
     if (const std::uint64_t any = walls | corners; any != 0)
       return {up ? std::countr_zero(any) : std::countl_zero(any), comes_first(up, corners, walls)};
-    return straight<columns, up>(from, most);
+    return straight<columns, up>(from, stops, most);
   }
 
   // The same where there are no diagonals: vertical steps.
@@ -262,13 +337,13 @@ class Corners {
         return;
       }
       if (most_east > 0) {
-        const Reach reach = straight<false, true>(at, most_east);
+        const Reach reach = straight<false, true>(at, corners_, most_east);
         if (reach.corner && reach.steps <= most_east)
           visit(Seen{{at.row, at.col + reach.steps}, i, reach.steps, kFirst | mask(0, 1)});
         most_east = std::min(most_east, reach.steps - 1);
       }
       if (most_west > 0) {
-        const Reach reach = straight<false, false>(at, most_west);
+        const Reach reach = straight<false, false>(at, corners_, most_west);
         if (reach.corner && reach.steps <= most_west)
           visit(Seen{{at.row, at.col - reach.steps}, i, reach.steps, kFirst | mask(0, -1)});
         most_west = std::min(most_west, reach.steps - 1);
@@ -292,9 +367,9 @@ class Corners {
   Diagonal rule_ = Diagonal::clear;
   std::int32_t rows_ = 0;
   std::int32_t cols_ = 0;
-  // By rows, and by columns.
-  Bitmap walls_[2];
-  Bitmap corners_[2];
+  Both walls_;
+  Both corners_;
+  std::array<Both, 2> sides_;  // see for_each_gate()
 };
 
 }  // namespace asterion
