@@ -87,7 +87,7 @@ class Contraction {
   // node are joined, and what is not needed is dropped afterwards.
   bool is_dense() {
     if (rest_) return true;
-    if (!taut_.empty() || queue_.empty() || queue_.size() < dense_.fewest) return false;
+    if (queue_.empty() || queue_.size() < dense_.fewest) return false;
     if (graph_.edges_left() < dense_.neighbours * queue_.size()) return false;
     std::vector<NodeId> nodes;
     for (const Waiting& each : queue_) nodes.push_back(each.node);
