@@ -4,11 +4,9 @@
 difference before it is kept.
 """
 
-import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from zlib import crc32
 
 from asterion.experiments.architectures.study import Architectures
 from asterion.experiments.bridge.study import Bridge
@@ -22,6 +20,7 @@ from asterion.experiments.replanning.study import Replanning
 from asterion.experiments.tactics.study import Tactics
 from asterion.experiments.weights.study import Weights
 from asterion.io.figures import new_figure
+from support.written import first, said
 
 HERE = Path(__file__).parents[1] / "experiments" / "reports"
 # As small as leaves every part of the report with something to say.
@@ -46,7 +45,6 @@ CONFIGS = {
     ),
     "weights": Weights(seed=1, runs=1, side=21, ways=3),
 }
-MOST, LONGEST = 40, 1500  # things of a kind, and letters of a line, that are written out
 
 
 def lines_of(name):
@@ -84,36 +82,6 @@ def timed(row, number):
 
 def is_time(name, value):
     return name.endswith("seconds") and value is not None
-
-
-def said(value):
-    """A value as JSON, with as many digits as every machine agrees on."""
-    text = json.dumps(rounded(value), default=str)
-    return text if len(text) <= LONGEST else f"{text[:100]} ... {checksum(text)}"
-
-
-def first(lines):
-    """The first lines, and whether the others are as they were."""
-    lines = [*lines]
-    yield from lines[:MOST]
-    if len(lines) > MOST:
-        yield f"  and so on: {len(lines)} in all, {checksum(''.join(lines))}"
-
-
-def checksum(text):
-    return f"{len(text)} letters, {crc32(text.encode()):08x}"
-
-
-def rounded(value):
-    if hasattr(value, "tolist"):
-        value = value.tolist()
-    if isinstance(value, float):
-        return float(f"{value:.6g}")
-    if isinstance(value, dict):
-        return {str(key): rounded(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [rounded(each) for each in value]
-    return value
 
 
 # --- The picture
