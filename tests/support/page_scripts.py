@@ -114,7 +114,7 @@ class Shown:
         if "request_id" in data:
             answer = partial(JavaScriptRequest.resolve, data.pop("request_id"), ANSWER)
             asyncio.get_running_loop().call_later(0.005, answer)
-        self.said.append(f"{kind} {said(_steady(data), LONGEST)}")
+        self.said.append(f"{kind} {said(steady(data), LONGEST)}")
 
     async def rest(self):
         """Waits until all is done that was begun."""
@@ -165,7 +165,7 @@ def _values(element):
 
 
 def _lines_of(element, indent):
-    props = _steady(dict(element._props))
+    props = steady(dict(element._props))
     parts = [element.tag, *element._classes, said(dict(element._style)), said(props, LONGEST)]
     if not element.visible:
         parts.append("hidden")
@@ -178,12 +178,12 @@ def _lines_of(element, indent):
             yield from _lines_of(child, indent + "  ")
 
 
-def _steady(value):
+def steady(value):
     """Without what differs from run to run: names that are drawn, and times with their marks."""
     if isinstance(value, dict):
-        return {key: _steady(each) for key, each in value.items() if key not in VARYING}
+        return {key: steady(each) for key, each in value.items() if key not in VARYING}
     if isinstance(value, list | tuple):
-        return [_steady(each) for each in value if each not in ("ms", "seconds")]
+        return [steady(each) for each in value if each not in ("ms", "seconds")]
     return value
 
 
