@@ -2,6 +2,7 @@
 
 import re
 import runpy
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,23 @@ def test_every_algorithm_has_a_page_with_its_own_drawing(name, kind):
     assert drawn in page
     for section in ("Guarantee", "Complexity", "When not to use it", "Source"):
         assert re.search(rf"^#+ {section}", page, re.MULTILINE), section
+
+
+def source_of(name):
+    """The words of the last section of a page, without accents."""
+    section = (PAGES / f"{name}.md").read_text().rpartition("# Source")[2]
+    if same := re.search(r"As \[`([a-z-]+)`\]", section):
+        return source_of(same[1])
+    plain = unicodedata.normalize("NFKD", section).encode("ascii", "ignore").decode()
+    return re.findall(r"\w+", plain.lower())
+
+
+@pytest.mark.parametrize("info", at.algorithms(), ids=lambda info: f"{info.kind} {info.name}")
+def test_the_registry_names_the_source_of_the_page(info):
+    """Every word of it, in order; the page may say more, such as the volume."""
+    rest = iter(source_of(info.name))
+    words = [word for word in re.findall(r"\w+", info.paper.lower()) if word != "in"]
+    assert [word for word in words if word not in rest] == []
 
 
 def without_times(text):
