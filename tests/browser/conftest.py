@@ -6,7 +6,7 @@ A tab is emptied after a test and used again: a new one takes three times as lon
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
@@ -24,6 +24,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # so that tabs share what was compiled
 ]
 expect.set_options(timeout=20_000)
 
@@ -59,22 +60,28 @@ EMPTY = """() => {
   forget();
   window.addEventListener("pagehide", forget); // after what the page stores as it goes
 }"""
+EMPTY_PAGE = "/lab/web/shared/kinds.js"  # a short text
 VIEWPORT = {"width": 1400, "height": 950}
 
 
 class Profile:
-    """A profile of the browser: tabs that tests share, and a cache."""
+    """A profile of the browser: tabs that tests share, and a cache of what was loaded and compiled.
+
+    The window and the wishes of a person are set for each tab: another profile has nothing in its
+    cache. A tab that is not used shows a file of the lab, because the browser ends the process of
+    an address that no tab shows.
+    """
 
     def __init__(self, chromium, options):
-        options = {"viewport": VIEWPORT, "reduced_motion": "reduce", **options}
-        self.viewport = options["viewport"]
         self.context = chromium.new_context(**options)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self._empty = []
 
-    def tab(self):
+    def tab(self, viewport, color_scheme, reduced_motion):
         """An empty tab, in front of all others."""
         page = self._empty.pop() if self._empty else self.context.new_page()
+        page.set_viewport_size(viewport)
+        page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
         page.bring_to_front()
         return page
 
@@ -88,8 +95,7 @@ class Profile:
             with suppress(Error):  # a page that is not the lab's keeps nothing
                 page.evaluate(EMPTY)
             self.context.clear_cookies()
-            page.goto("about:blank")
-            page.set_viewport_size(self.viewport)
+            page.goto(urljoin(page.url, EMPTY_PAGE))
         except Error:
             page.close()
         else:
@@ -99,9 +105,9 @@ class Profile:
 class Tab:
     """A tab, and all that goes wrong in it."""
 
-    def __init__(self, profile, address):
+    def __init__(self, profile, address, page):
         self.profile = profile
-        self.page = profile.tab()
+        self.page = page
         self.address = address
         self.faults = []
         self.requests = []
@@ -139,11 +145,11 @@ class Tab:
 
 @pytest.fixture(scope="session")
 def profiles(chromium):
-    """Profiles of the browser by their options."""
+    """Profiles of the browser by their options, such as a screen to touch."""
     made = {}
 
-    def profile_of(**options):
-        key = repr(sorted(options.items()))
+    def profile_of(options, *, apart):
+        key = apart, repr(sorted(options.items()))
         if key not in made:
             made[key] = Profile(chromium, options)
         return made[key]
@@ -156,8 +162,20 @@ def open_tab(lab, profiles):
     """Opens tabs; at the end of the test none of them may have complained or looked outside."""
     tabs = []
 
-    def opened(path="/playground", *, server=lab, wait=True, **options):
-        tab = Tab(profiles(**options), server.address)
+    def opened(
+        path="/playground",
+        *,
+        server=lab,
+        wait=True,
+        viewport=VIEWPORT,
+        color_scheme="light",
+        reduced_motion="reduce",
+        apart=False,  # in a process of the browser that it does not share
+        **options,
+    ):
+        profile = profiles(options, apart=apart)
+        page = profile.tab(viewport, color_scheme, reduced_motion)
+        tab = Tab(profile, server.address, page)
         tabs.append(tab)
         tab.page.goto(server.address + path)
         if wait:

@@ -37,6 +37,16 @@ def test_an_edit_at_the_end_stays_at_the_end(page, boards):
     assert boards.ask("boards.transport.at") == boards.summary(0)["expanded"]
 
 
+def test_every_board_is_drawn_again_at_another_step(page, boards):
+    pictures = "boards.boards.map((board) => board.view.canvas.toDataURL())"
+    page.keyboard.press("Home")
+    page.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(done), 300))")
+    boards.ask(f"void (window.seen = {pictures})")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    boards.wait(f"{pictures}.every((picture, i) => picture !== window.seen[i])")
+
+
 def test_the_words_about_a_cell_follow_the_step(page, boards):
     words = page.locator(".hover-text")
     page.mouse.move(*boards.point((2, 2)))

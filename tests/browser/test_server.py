@@ -67,7 +67,7 @@ def test_two_tabs_do_not_see_each_other(open_tab):
 
 
 def test_a_stalled_tab_slows_nobody_and_loses_nothing(open_tab):
-    stalled, other = open_tab("/terrain"), open_tab()
+    stalled, other = open_tab("/terrain", apart=True), open_tab()
     walking = Boards(stalled)
     walking.ask("boards.transport.speed.set(8)")
     stalled.page.keyboard.press("Space")
