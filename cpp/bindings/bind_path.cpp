@@ -454,10 +454,10 @@ void bind_path(nb::module_& m) {
           [](Path& p) {
             const PathResult& r = p.result;
             if (p.on_graph())
-              return nb::make_tuple(python().restored_walk,
-                                    nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost,
-                                                   names(p), r.connections, r.stats,
-                                                   static_cast<int>(r.how)));
+              return nb::make_tuple(
+                  python().restored_walk,
+                  nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost, names(p),
+                                 r.connections, r.stats, static_cast<int>(r.how)));
             return nb::make_tuple(
                 python().restored_path,
                 nb::make_tuple(static_cast<int>(r.status), r.optimal, r.cost, r.nodes, r.stats,
