@@ -46,6 +46,7 @@ class KeptQueries {
         Path(path_between(world, terrain, static_cast<NodeId>(from), {static_cast<NodeId>(to)},
                           *nb::inst_ptr<Query>(query)));
     nb::inst_mark_ready(path);
+    needs_no_collector(path);
     return path;
   }
 
