@@ -104,7 +104,7 @@ class Batch {
     share_out(std::min<std::size_t>(threads_, queries_.size() - first_), [&] {
       try {
         const FreedLater::Use use(later);
-        const KeepsScratch keeps_scratch;
+        const KeepsScratch keeps_scratch(ground.world().cache());
         const Polite as_polite(polite);
         answer_some(ground, query);
       } catch (...) {

@@ -17,6 +17,7 @@
 #include "asterion/search/nodes.hpp"
 #include "asterion/world/compiler.hpp"
 #include "asterion/world/fork.hpp"
+#include "asterion/world/typed_cache.hpp"
 
 namespace asterion {
 
@@ -78,7 +79,7 @@ struct JumpScratch {
   explicit JumpScratch(std::size_t) {}
   JumpNodes nodes;
   PackedHeap open;
-  std::vector<JumpPoint> found;  // from one cell
+  std::vector<JumpPoint> found;          // from one cell
   std::shared_ptr<const Blocks> blocks;  // that were used last
   BlocksBetween between;                 // start and goal
 };
@@ -87,18 +88,22 @@ struct JumpScratch {
 struct AreaScratch {
   using Cost = PackedNodes::Cost;
   using Nodes = PackedNodes;
-  explicit AreaScratch(std::size_t count) : nodes(count), before(zeroed_array<NodeId>(count)) {}
+  explicit AreaScratch(std::size_t count)
+      : nodes(count, true), before(zeroed_in_large_pages<NodeId>(count)) {}
   Nodes nodes;
   ZeroedArray<NodeId> before;  // the jump point before each
   BucketHeap open;
   std::vector<JumpPoint> found;  // from one cell
 };
 
-// As long as it lives, the calling thread keeps what one search gives back for the next one: a
-// batch would go to the pool for each query, and its threads would wait for each other there.
+// As long as it lives, the calling thread keeps what one search of a world gives back for the next
+// one: a batch would go to the pool for each query, and its threads would wait for each other
+// there. The world lives longer. Others, which a heuristic of the user may search meanwhile, need
+// not.
 class KeepsScratch {
  public:
-  KeepsScratch() : before_(std::exchange(current_, this)) {}
+  explicit KeepsScratch(const TypedCache& of_world)
+      : of_world_(of_world), before_(std::exchange(current_, this)) {}
   ~KeepsScratch() {
     current_ = before_;
     if (scratch_ != nullptr) give_back_(pool_, scratch_);
@@ -114,6 +119,7 @@ class KeepsScratch {
   // Whether it is kept: one at a time is.
   static bool keep(void* pool, void* scratch, void (*give_back)(void* pool, void* scratch)) {
     if (current_ == nullptr || current_->scratch_ != nullptr) return false;
+    if (!current_->of_world_.holds(pool)) return false;
     current_->pool_ = pool;
     current_->scratch_ = scratch;
     current_->give_back_ = give_back;
@@ -121,6 +127,7 @@ class KeepsScratch {
   }
 
  private:
+  const TypedCache& of_world_;
   void* pool_ = nullptr;
   void* scratch_ = nullptr;
   void (*give_back_)(void*, void*) = nullptr;

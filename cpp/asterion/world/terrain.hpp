@@ -33,6 +33,7 @@
 #include "asterion/world/grid.hpp"
 #include "asterion/world/in_parts.hpp"
 #include "asterion/world/jump_map.hpp"
+#include "asterion/world/large_pages.hpp"
 #include "asterion/world/move_tables.hpp"
 
 namespace asterion {
@@ -358,7 +359,7 @@ class Terrain {
     one_cost_ = false;
     totals_.reset();
     if (needs_totals()) totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
-    around_.resize(grid_.cells());
+    resize_in_large_pages(around_, grid_.cells());
     has_shape_ = needs_shape();
     around_back_.resize(has_shape_ ? grid_.cells() : 0);
     fenced_.assign(has_shape_ ? grid_.cells() : 0, 0);
