@@ -13,6 +13,7 @@ nb::object PathBatch::at(std::size_t i) {
   at->start = queries_.starts[i];
   at->goals.assign(goals.begin(), goals.end());
   nb::inst_mark_ready(path);
+  needs_no_collector(path);
   made_[i] = path;
   return path;
 }

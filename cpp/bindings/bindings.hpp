@@ -71,6 +71,12 @@ inline Path about(const nb::object& world, NodeId start, std::vector<NodeId> goa
   return path;
 }
 
+// Takes a new path on a grid from the garbage collector, which would look at it again and again. It
+// holds nothing that could lead back to it: an array of numbers, and a weak reference.
+inline void needs_no_collector(const nb::object& path) {
+  if (!nb::inst_ptr<Path>(path)->on_graph()) PyObject_GC_UnTrack(path.ptr());
+}
+
 // The answer to one query on a grid; with the GIL, which it gives up meanwhile.
 Path path_between(const nb::object& world, Terrain& terrain, NodeId start,
                   std::vector<NodeId> goals, const Query& query);

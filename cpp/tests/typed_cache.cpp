@@ -37,6 +37,14 @@ TEST_CASE("there is one object a type, made on first use and gone with the cache
   CHECK(Counted::alive == 0);
 }
 
+TEST_CASE("a cache knows its objects from those of others") {
+  TypedCache cache, other;
+  CHECK(cache.holds(&cache.get<Counted>()));
+  CHECK(cache.holds(&cache.get<Other>()));
+  CHECK_FALSE(cache.holds(&other.get<Counted>()));
+  CHECK_FALSE(cache.holds(&cache));
+}
+
 TEST_CASE("threads that ask at once get the same object") {
   TypedCache cache;
   std::vector<Counted*> got(8);

@@ -141,3 +141,15 @@ def test_jps_refuses_costs_that_are_no_whole_numbers():
     with pytest.raises(ValueError, match="without layers"):
         at.find_path(layered, (0, 0), (0, 2), algorithm="jps")
     assert at.find_path(at.Grid([[1, 2, 1]]), (0, 0), (0, 2), algorithm="jps").cost == 3
+
+
+def test_a_limit_on_the_cost_stops_it_and_open_nodes_know_their_parents():
+    costs = np.ones((20, 20), dtype=np.uint8)
+    costs[8:14, 5:15] = 4
+    grid = at.Grid(costs)
+    assert at.find_path(grid, (0, 0), (19, 19), algorithm="jps", max_cost=5).status == "stopped"
+    search = at.Search(grid, (0, 0), (19, 19), algorithm="jps")
+    search.step()
+    reached = search.state == 1
+    assert reached.any()
+    assert (search.parent[reached] == 0).all()

@@ -106,3 +106,21 @@ def test_a_long_batch_beside_edits_ends_and_is_right(threads):
     finally:
         done.set()
         editor.join()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_heuristic_may_search_worlds_that_are_gone_before_the_batch_is(threads):
+    """A thread of a batch keeps the memory of its searches, but not that of theirs."""
+    grid = at.Grid(np.ones((12, 12)))
+    ends = [(0, c) for c in range(12)], [(11, c) for c in range(12)]
+    asked = []
+
+    def estimate(cell):
+        other = at.Grid(np.full((9, 9), 2.0))
+        asked.append(at.find_path(other, (0, 0), (8, 8), algorithm="astar").cost)
+        return 11 - cell[0]
+
+    paths = at.find_paths(grid, *ends, heuristic=estimate, algorithm="astar", threads=threads)
+    assert [path.cost for path in paths] == [11] * 12
+    assert set(asked) == {16 * 2**0.5}
+    assert at.find_path(grid, (0, 0), (11, 0)).cost == 11

@@ -1,8 +1,14 @@
 """Between a call in Python and the search: what is read in the core is read as Python reads it."""
 
+import copy
 import enum
 import gc
+import inspect
+import pickle
+import pydoc
 import sys
+import weakref
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -58,29 +64,30 @@ class Broken:
 Row = enum.IntEnum("Row", "first second third")
 
 
-class ByPython:
-    """Stands for the queries that are kept: nothing is."""
+@contextmanager
+def kept_anew():
+    """`at.find_path` with no queries kept yet; gives a list with an item for each call that Python
+    had to look at."""
+    plain, entered = find.find_path.__wrapped__, []
 
-    def find_path(self, *_asked):
-        return None
+    def counted(*given, **options):
+        entered.append(given)
+        return plain(*given, **options)
 
-    def keep(self, *_made):
-        return None
+    counted.__kwdefaults__ = plain.__kwdefaults__
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(find, "_KEPT", _core.KeptQueries())
+        patch.setattr(at, "find_path", find._quick(counted))
+        yield entered
 
 
-class Counting:
-    """The queries that are kept, and how many calls they answered."""
-
-    def __init__(self):
-        self.kept, self.answered = _core.KeptQueries(), 0
-
-    def find_path(self, *asked):
-        path = self.kept.find_path(*asked)
-        self.answered += path is not None
-        return path
-
-    def keep(self, *made):
-        self.kept.keep(*made)
+@contextmanager
+def by_python():
+    """`at.find_path` as it is in Python, which looks at every call."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(find, "_KEPT", _core.KeptQueries())
+        patch.setattr(at, "find_path", find.find_path.__wrapped__)
+        yield
 
 
 def outcome(call):
@@ -95,17 +102,14 @@ def outcome(call):
 
 
 def both(call):
-    """The outcome with queries that are kept, by the second call of the same, and without any."""
-    before = find._KEPT
-    try:
-        find._KEPT = counting = Counting()
+    """The outcome with queries that are kept, by the second call of the same, and without any; and
+    how many of the two calls Python had to look at."""
+    with kept_anew() as entered:
         first, second = outcome(call), outcome(call)
-        find._KEPT = ByPython()
+    with by_python():
         slow = outcome(call)
-    finally:
-        find._KEPT = before
     assert first == slow
-    return second, slow, counting.answered
+    return second, slow, len(entered)
 
 
 GRIDS = {
@@ -171,36 +175,97 @@ def test_cells_read_in_the_core_are_those_that_python_reads(kind, start, goal):
 
 
 def assert_same_as_by_python(kind, start, goal):
-    before = find._KEPT
-    try:
-        find._KEPT = _core.KeptQueries()
+    with kept_anew():
         at.find_path(GRIDS[kind], (0, 0), (0, 0))  # so that the core knows these options
         fast = outcome(lambda: at.find_path(GRIDS[kind], start, goal))
-        find._KEPT = ByPython()
+    with by_python():
         slow = outcome(lambda: at.find_path(GRIDS[kind], start, goal))
-    finally:
-        find._KEPT = before
     assert fast == slow
 
 
 @pytest.mark.parametrize("kind", GRIDS)
 def test_the_second_call_with_two_pairs_of_ints_needs_no_python(kind):
     for start, goal in [((0, 0), (3, 4)), ([0, 0], [3, 4]), ((0, 0), (0, 0))]:
-        fast, slow, answered = both(lambda ends=(start, goal): at.find_path(GRIDS[kind], *ends))
-        assert answered == 1, (start, goal)
+        fast, slow, entered = both(lambda ends=(start, goal): at.find_path(GRIDS[kind], *ends))
+        assert entered == 1, (start, goal)
         assert fast == slow
         assert isinstance(slow[0], list)
 
 
-def test_calls_of_several_kinds_in_turn_need_no_python(monkeypatch):
-    counting = Counting()
-    monkeypatch.setattr(find, "_KEPT", counting)
+def test_calls_of_several_kinds_in_turn_need_no_python():
     kinds = [{"algorithm": name} for name in ("auto", "astar", "dijkstra", "bfs", "dfs", "greedy")]
     kinds += [{"max_cost": 5.0}, {"weight": 2.0}]
-    for _ in range(3):
-        for options in kinds:
-            at.find_path(GRIDS["square"], (0, 0), (0, 1), **options)
-    assert counting.answered == 2 * len(kinds)
+    with kept_anew() as entered:
+        for _ in range(3):
+            for options in kinds:
+                at.find_path(GRIDS["square"], (0, 0), (0, 1), **options)
+    assert len(entered) == len(kinds)
+
+
+def test_arguments_by_name_need_no_python_and_are_refused_as_by_python():
+    grid, goal = GRIDS["square"], (3, 4)
+    calls = [
+        lambda: at.find_path(world=grid, start=(0, 0), goal=goal),
+        lambda: at.find_path(grid, (0, 0), goal=goal, partial=False),
+        lambda: at.find_path(grid, (0, 0), goal=goal, stop="fast", world=grid),
+        lambda: at.find_path(grid, (0, 0), start=goal),
+        lambda: at.find_path(grid, (0, 0)),
+        lambda: at.find_path(grid, (0, 0), goal, "astar"),
+        lambda: at.find_path(grid, (0, 0), goal, algorithms="astar"),
+        lambda: at.find_path(*()),
+    ]
+    entered = []
+    for call in calls:
+        fast, slow, times = both(call)
+        assert fast == slow
+        entered.append(times)
+    assert entered == [1, 1, 2, 2, 2, 2, 2, 2]
+
+
+def test_the_quick_function_is_a_function_to_those_who_look_at_it():
+    plain = at.find_path.__wrapped__
+    assert inspect.isfunction(plain)
+    assert inspect.isroutine(at.find_path)
+    assert inspect.signature(at.find_path) == inspect.signature(plain)
+    assert at.find_path.__doc__ == plain.__doc__
+    assert repr(at.find_path) == repr(plain)
+    assert pickle.loads(pickle.dumps(at.find_path)) is at.find_path
+    assert copy.deepcopy(at.find_path) is at.find_path
+    assert weakref.ref(at.find_path)() is at.find_path
+    assert "goal" in pydoc.render_doc(at.find_path)
+    held = type("Held", (), {"find": at.find_path})
+    assert held().find(GRIDS["square"], (0, 0), (3, 4)).found
+
+
+def test_a_quick_function_is_freed_with_what_it_holds():
+    def ask(*_given, **_options):
+        return None
+
+    ask.__kwdefaults__ = at.find_path.__wrapped__.__kwdefaults__
+    quick = find._quick(ask)
+    quick.itself = quick
+    gone = weakref.ref(quick), weakref.ref(ask)
+    del quick, ask
+    gc.collect()
+    assert [each() for each in gone] == [None, None]
+
+
+@pytest.mark.parametrize("kind", GRIDS)
+def test_paths_on_grids_are_not_tracked_by_the_collector(kind):
+    """Nothing that they hold can lead back to them, so it need not look at them."""
+    for _ in range(2):
+        path = at.find_path(GRIDS[kind], (0, 0), (3, 4))
+        assert len(path.cells) == len(path.nodes)
+    assert not gc.is_tracked(path)
+    assert all(tracks_none_back(each, path) for each in gc.get_referents(path))
+    of_batch = at.find_paths(GRIDS[kind], [(0, 0)], [(3, 4)])[0]
+    assert of_batch == path
+    assert not gc.is_tracked(of_batch)
+    assert gc.is_tracked(at.find_path(at.Graph([("a", "b", 1)]), "a", "b"))
+
+
+def tracks_none_back(held, path):
+    return all(path is not each for each in gc.get_referents(held))
 
 
 VALUES = {
@@ -234,18 +299,14 @@ def test_options_seen_before_mean_what_they_meant(kind, given_options):
 @given(st.lists(st.tuples(st.sampled_from(sorted(GRIDS)), options), max_size=30))
 def test_queries_that_are_kept_do_not_get_mixed_up(calls):
     """More of them than are kept, on several worlds, in any order."""
-    before = find._KEPT
-    try:
-        find._KEPT = _core.KeptQueries()
+    with kept_anew():
         once = [outcome(lambda k=k, o=o: at.find_path(GRIDS[k], (0, 0), (3, 4), **o))
                 for k, o in calls]  # fmt: skip
         again = [outcome(lambda k=k, o=o: at.find_path(GRIDS[k], (0, 0), (3, 4), **o))
                  for k, o in reversed(calls)]  # fmt: skip
-        find._KEPT = ByPython()
+    with by_python():
         slow = [outcome(lambda k=k, o=o: at.find_path(GRIDS[k], (0, 0), (3, 4), **o))
                 for k, o in calls]  # fmt: skip
-    finally:
-        find._KEPT = before
     assert once == slow
     assert again[::-1] == slow
 

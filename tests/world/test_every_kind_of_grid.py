@@ -442,7 +442,7 @@ def test_the_table_has_every_public_function_that_takes_a_grid():
         module = operator.attrgetter(room[3:])(at) if room != "at" else at
         for name in names:
             public = getattr(module, name)
-            if inspect.isfunction(public) or inspect.isclass(public):
+            if inspect.isroutine(public) or inspect.isclass(public):
                 with suppress(ValueError):  # an exception has no signature
                     kinds = {
                         str(each.annotation)

@@ -56,14 +56,25 @@ void check_starts(const G& ground, const std::vector<NodeId>& starts, const std:
       check_start(ground, starts[i], (name + "[" + std::to_string(i) + "]").c_str());
 }
 
-// One query to its end; for holders of a lock on the ground.
+// One query to its end; for holders of a lock on the ground. `time` is of the last look at the
+// clock, if the query may count from there, and then of its own last one: of one query after the
+// other each needs one look.
+template <Ground G>
+PathResult answer(const G& ground, const typename G::Labels& labels, NodeId start,
+                  std::span<const NodeId> goals, const Query& query, Clock::time_point& time) {
+  const auto run = start_search(ground, labels, start, goals, query);
+  run->began_at(time);
+  run_to_end(*run);
+  time = run->last_look();
+  learn_from(ground, query, run->stats());
+  return result_of(*run, query, ground);
+}
+
 template <Ground G>
 PathResult answer(const G& ground, const typename G::Labels& labels, NodeId start,
                   std::span<const NodeId> goals, const Query& query) {
-  const auto run = start_search(ground, labels, start, goals, query);
-  run_to_end(*run);
-  learn_from(ground, query, run->stats());
-  return result_of(*run, query, ground);
+  Clock::time_point time{};
+  return answer(ground, labels, start, goals, query, time);
 }
 
 // The search looked everywhere and found nothing: labels of components would have said so at once.

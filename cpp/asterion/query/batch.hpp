@@ -104,6 +104,7 @@ class Batch {
     share_out(std::min<std::size_t>(threads_, queries_.size() - first_), [&] {
       try {
         const FreedLater::Use use(later);
+        const KeepsScratch keeps_scratch(ground.world().cache());
         const Polite as_polite(polite);
         answer_some(ground, query);
       } catch (...) {
@@ -120,9 +121,11 @@ class Batch {
     Breather breathe;
     double since_look = 0;  // in seconds, about
     for (Claim claim; !(claim = claimed()).empty();) {
+      Clock::time_point time{};  // nothing but queries is between the looks at the clock
       for (std::size_t i = claim.first; i < claim.last; ++i) {
         if (answered_[i] != 0) continue;
-        results_[i] = answer(ground, labels_, queries_.starts[i], queries_.goals_of(i), query);
+        results_[i] =
+            answer(ground, labels_, queries_.starts[i], queries_.goals_of(i), query, time);
         answered_[i] = 1;
         // To look takes as long as a short search.
         since_look += results_[i].stats.seconds + seconds_around(queries_.goals_of(i).size());

@@ -149,6 +149,8 @@ class BestFirst final : public WorldRun<M, S, O> {
   [[gnu::always_inline]] void reach_neighbours(Stats& stats, NodeId node) {
     const Cost cost = nodes_.cost(node);
     const Step arrived_by = nodes_.arrived_by(node);
+    if constexpr (requires { metric_.prefetch_neighbours(node, nodes_); })
+      metric_.prefetch_neighbours(node, nodes_);
     metric_.for_each_move(node, arrived_by, [&](NodeId next, Cost move, Step step, Place place) {
       ++stats.moves;
       const bool turns = step != arrived_by && arrived_by != kNoStep;

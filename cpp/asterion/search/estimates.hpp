@@ -33,6 +33,8 @@ class CustomEstimates {
   Trust trust() const { return trust_; }
   // The estimated cost from this node to the goal, >= 0. Safe to call from several threads.
   virtual double at(NodeId node) const = 0;
+  // It will be asked for soon: what it is made of may be fetched from memory meanwhile.
+  virtual void prefetch(NodeId) const {}
 
   // Whether they are known in whole numbers too, those that a GridMetric counts in: consistent in
   // these numbers, and without a fall where a move leads to nodes of which there is no way back.

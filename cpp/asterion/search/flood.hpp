@@ -35,7 +35,9 @@ namespace asterion {
 // written is between the first and the last of the cells it went on from, but for its last runs.
 class FloodNodes {
  public:
-  explicit FloodNodes(std::size_t count) : count_(count), words_(in_large_pages(count)) {}
+  // Most of it will be written to, and in small pages the system takes longer than the flood.
+  explicit FloodNodes(std::size_t count)
+      : count_(count), words_(zeroed_in_large_pages<std::uint64_t>(count)) {}
 
   std::uint64_t& operator[](NodeId node) { return words_[node]; }
   std::uint64_t operator[](NodeId node) const { return words_[node]; }
@@ -57,13 +59,6 @@ class FloodNodes {
   ZeroedArray<std::uint64_t> take() { return std::move(words_); }
 
  private:
-  // Most of it will be written to, and page by page the system takes longer than the flood.
-  static ZeroedArray<std::uint64_t> in_large_pages(std::size_t count) {
-    auto words = zeroed_array<std::uint64_t>(count);
-    ask_for_large_pages(words.get(), count * sizeof words[0]);
-    return words;
-  }
-
   std::size_t count_;
   ZeroedArray<std::uint64_t> words_;
   std::size_t first_ = count_;

@@ -41,6 +41,10 @@ class PositionEstimates {
   // Nothing is known: all estimates are 0.
   bool empty() const { return scales_ == Distances{}; }
 
+  void prefetch(NodeId node) const {
+    if (positions_->axes != 0) prefetch_memory(positions_->of(node));
+  }
+
   double between(NodeId a, NodeId b) const {
     if (positions_->axes == 0) return 0;
     if (manhattan_alone_) {
@@ -113,6 +117,18 @@ class GraphMetric {
   void for_each_move(NodeId node, Step, Visit&& visit) const {
     for (const Arc& arc : arcs(node))
       if (arc.cost < kInfinity) visit(arc.node, arc.cost, node, Place{});
+  }
+
+  // All that an expansion of this node looks at, and that of a neighbour will, which may be next:
+  // so it is fetched at once, and not one piece after the other.
+  template <class Nodes>
+  void prefetch_neighbours(NodeId node, const Nodes& nodes) const {
+    for (const Arc& arc : arcs(node)) {
+      nodes.prefetch(arc.node);
+      if (custom_ != nullptr) custom_->prefetch(arc.node);
+      positions_.prefetch(arc.node);
+      prefetch(arc.node);
+    }
   }
 
   // The rows of a graph are scattered in memory: one that is named in time is fetched meanwhile.

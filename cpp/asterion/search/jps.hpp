@@ -32,7 +32,7 @@ class Jps final : public SearchRun {
   using Cost = JumpScratch::Cost;
   using Lease = ScratchPool<JumpScratch>::Lease;
 
-  Jps(GridMetric<Cost> metric, const NodeList& starts, Goals goals, const SearchRules& rules,
+  Jps(GridMetric<Cost>&& metric, const NodeList& starts, Goals goals, const SearchRules& rules,
       Lease scratch)
       : metric_(std::move(metric)),
         jumps_(metric_.terrain(), goals.nodes()),
@@ -45,12 +45,18 @@ class Jps final : public SearchRun {
         open_(scratch_->open),
         found_(scratch_->found),
         between_(scratch_->between),
-        max_cost_(whole(rules.max_cost / metric_.unit() * (1 + kSearchRounding))) {
+        max_cost_(rules.max_cost < kInfinity
+                      ? whole(rules.max_cost / metric_.unit() * (1 + kSearchRounding))
+                      : kMostCost) {
     if (goals_.nodes().size() == 1 && metric_.exact_in_the_open())
       single_goal_ = metric_.point(goals_.nodes()[0]);
     // A search that is traced shows all that it would look at without blocks.
     if (std::is_same_v<O, Silent> && starts.size() == 1 && goals_.nodes().size() == 1) {
-      blocks_ = metric_.terrain().blocks();
+      // Kept with the scratch memory: to count one more holder takes long where several threads do.
+      if (const auto& known = metric_.terrain().blocks()) {
+        if (scratch_->blocks != known) scratch_->blocks = known;
+        blocks_ = known.get();
+      }
       if (blocks_ != nullptr)
         between_.mark(*blocks_, metric_.point(starts[0]), metric_.point(goals_.nodes()[0]));
     }
@@ -111,10 +117,10 @@ class Jps final : public SearchRun {
  private:
   using Index = JumpNodes::Index;
   static constexpr Index kNoParent = 0;
+  static constexpr Cost kMostCost = Cost{1} << 60;
 
   static Cost whole(double cost) {
-    constexpr Cost kMost = Cost{1} << 60;
-    return cost < static_cast<double>(kMost) ? static_cast<Cost>(cost) : kMost;
+    return cost < static_cast<double>(kMostCost) ? static_cast<Cost>(cost) : kMostCost;
   }
 
   bool is_start(Index i) const { return nodes_.direction(i) == kNoDirection; }
@@ -255,7 +261,7 @@ class Jps final : public SearchRun {
   PackedHeap& open_;
   std::vector<JumpPoint>& found_;
   BlocksBetween& between_;
-  std::shared_ptr<const Blocks> blocks_;  // where they are of use: no other cells are looked at
+  const Blocks* blocks_ = nullptr;  // where they are of use: no other cells are looked at
   [[no_unique_address]] O observer_;
   Cost max_cost_;
   std::optional<Point> single_goal_;  // if the estimate is the exact cost where no wall is between

@@ -29,6 +29,7 @@
 
 #include "asterion/search/map_estimates.hpp"
 #include "asterion/search/tree.hpp"
+#include "asterion/world/large_pages.hpp"
 
 namespace asterion {
 
@@ -90,10 +91,9 @@ template <class Entry>
 class LandmarkTable {
  public:
   LandmarkTable(std::size_t nodes, std::size_t landmarks, bool symmetric = true)
-      : nodes_(nodes),
-        landmarks_(landmarks),
-        width_(symmetric ? landmarks : 2 * landmarks),
-        entries_(nodes * width_) {}
+      : nodes_(nodes), landmarks_(landmarks), width_(symmetric ? landmarks : 2 * landmarks) {
+    resize_in_large_pages(entries_, nodes * width_);
+  }
 
   std::size_t nodes() const { return nodes_; }
   std::size_t landmarks() const { return landmarks_; }
@@ -159,6 +159,8 @@ class LandmarkSearch final : public SearchEstimates {
     bound_by_all(ends);
     keep_the_best(ends.from);
   }
+
+  void prefetch(NodeId node) const override { prefetch_memory(table_.row(node)); }
 
   double bound(NodeId node) const override {
     const Entry* row = table_.row(node);

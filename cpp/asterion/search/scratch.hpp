@@ -6,6 +6,7 @@
 #include <concepts>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "asterion/open/open_list.hpp"
@@ -14,7 +15,9 @@
 #include "asterion/search/jump_nodes.hpp"
 #include "asterion/search/jumps.hpp"
 #include "asterion/search/nodes.hpp"
+#include "asterion/world/compiler.hpp"
 #include "asterion/world/fork.hpp"
+#include "asterion/world/typed_cache.hpp"
 
 namespace asterion {
 
@@ -76,19 +79,60 @@ struct JumpScratch {
   explicit JumpScratch(std::size_t) {}
   JumpNodes nodes;
   PackedHeap open;
-  std::vector<JumpPoint> found;  // from one cell
-  BlocksBetween between;         // start and goal
+  std::vector<JumpPoint> found;          // from one cell
+  std::shared_ptr<const Blocks> blocks;  // that were used last
+  BlocksBetween between;                 // start and goal
 };
 
 // Jump points where costs differ: so many that a table of all cells is faster. 12 bytes a cell.
 struct AreaScratch {
   using Cost = PackedNodes::Cost;
   using Nodes = PackedNodes;
-  explicit AreaScratch(std::size_t count) : nodes(count), before(zeroed_array<NodeId>(count)) {}
+  explicit AreaScratch(std::size_t count)
+      : nodes(count, true), before(zeroed_in_large_pages<NodeId>(count)) {}
   Nodes nodes;
   ZeroedArray<NodeId> before;  // the jump point before each
   BucketHeap open;
   std::vector<JumpPoint> found;  // from one cell
+};
+
+// As long as it lives, the calling thread keeps what one search of a world gives back for the next
+// one: a batch would go to the pool for each query, and its threads would wait for each other
+// there. The world lives longer. Others, which a heuristic of the user may search meanwhile, need
+// not.
+class KeepsScratch {
+ public:
+  explicit KeepsScratch(const TypedCache& of_world)
+      : of_world_(of_world), before_(std::exchange(current_, this)) {}
+  ~KeepsScratch() {
+    current_ = before_;
+    if (scratch_ != nullptr) give_back_(pool_, scratch_);
+  }
+  KeepsScratch(const KeepsScratch&) = delete;
+  KeepsScratch& operator=(const KeepsScratch&) = delete;
+
+  // What is kept of a pool; null if there is nothing.
+  static void* taken(const void* pool) {
+    if (current_ == nullptr || current_->pool_ != pool) return nullptr;
+    return std::exchange(current_->scratch_, nullptr);
+  }
+  // Whether it is kept: one at a time is.
+  static bool keep(void* pool, void* scratch, void (*give_back)(void* pool, void* scratch)) {
+    if (current_ == nullptr || current_->scratch_ != nullptr) return false;
+    if (!current_->of_world_.holds(pool)) return false;
+    current_->pool_ = pool;
+    current_->scratch_ = scratch;
+    current_->give_back_ = give_back;
+    return true;
+  }
+
+ private:
+  const TypedCache& of_world_;
+  void* pool_ = nullptr;
+  void* scratch_ = nullptr;
+  void (*give_back_)(void*, void*) = nullptr;
+  KeepsScratch* before_;
+  ASTERION_THREAD_LOCAL static inline KeepsScratch* current_ = nullptr;
 };
 
 template <Scratch S>
@@ -96,12 +140,18 @@ class ScratchPool {
  public:
   struct GiveBack {
     ScratchPool* pool;
-    void operator()(S* scratch) const { pool->give_back(scratch); }
+    void operator()(S* scratch) const {
+      constexpr auto give_back = [](void* to, void* what) {
+        static_cast<ScratchPool*>(to)->give_back(static_cast<S*>(what));
+      };
+      if (!KeepsScratch::keep(pool, scratch, give_back)) pool->give_back(scratch);
+    }
   };
   using Lease = std::unique_ptr<S, GiveBack>;
 
   // For so many nodes, the same number each time.
   Lease borrow(std::size_t count) {
+    if (void* const kept = KeepsScratch::taken(this)) return Lease(static_cast<S*>(kept), {this});
     std::unique_ptr<S> scratch;
     {
       const std::lock_guard guard(lock_);

@@ -33,6 +33,10 @@ class SearchRun {
   // The goal that was reached; only where the status is `found`.
   NodeId goal() const { return goal_; }
 
+  // The first look at the clock, if it was taken already, and the last one.
+  void began_at(Clock::time_point time) { began_ = time; }
+  Clock::time_point last_look() const { return last_look_; }
+
   // False if an exception ended the last expansion half way: what is left cannot be trusted.
   bool is_between_expansions() const { return between_expansions_; }
 
@@ -69,7 +73,8 @@ class SearchRun {
   Status advance_by(std::uint64_t expansions, Clock::time_point deadline, Step&& step) {
     // A look at the clock costs as much as an expansion: take one in so many.
     constexpr std::uint64_t kBetweenLooks = 64;
-    const auto begin = Clock::now();
+    const auto begin = began_ == Clock::time_point{} ? Clock::now() : began_;
+    began_ = {};
     Stats stats = stats_;
     between_expansions_ = false;
     const bool timed = deadline != Clock::time_point::max();
@@ -79,7 +84,8 @@ class SearchRun {
     }
     between_expansions_ = true;
     stats_ = stats;
-    stats_.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+    last_look_ = Clock::now();
+    stats_.seconds += std::chrono::duration<double>(last_look_ - begin).count();
     return status_;
   }
 
@@ -90,6 +96,7 @@ class SearchRun {
 
  private:
   std::shared_ptr<const CustomEstimates> kept_;
+  Clock::time_point began_{}, last_look_{};
 };
 
 // The same in slices, between which the user may end it; then the search stands between two

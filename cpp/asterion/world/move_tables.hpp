@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <mutex>
 #include <vector>
 
 #include "asterion/world/move_costs.hpp"
@@ -190,12 +189,24 @@ inline MoveTable make_canonical_moves(Diagonal rule) {
 //
 // Source: N. R. Sturtevant and S. Rabin, Canonical orderings on grids, 2016; what may be left out,
 // D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011.
+template <Diagonal rule>
+const MoveTable& canonical_moves() {
+  static const MoveTable table = detail::make_canonical_moves(rule);
+  return table;
+}
+// Each is made on first use.
 inline const MoveTable& canonical_moves(Diagonal rule) {
-  static std::array<std::once_flag, 4> made;
-  static std::array<MoveTable, 4> tables;
-  const auto which = static_cast<std::size_t>(rule);
-  std::call_once(made[which], [&] { tables[which] = detail::make_canonical_moves(rule); });
-  return tables[which];
+  switch (rule) {
+    case Diagonal::never:
+      return canonical_moves<Diagonal::never>();
+    case Diagonal::clear:
+      return canonical_moves<Diagonal::clear>();
+    case Diagonal::one_clear:
+      return canonical_moves<Diagonal::one_clear>();
+    case Diagonal::always:
+      break;
+  }
+  return canonical_moves<Diagonal::always>();
 }
 
 }  // namespace asterion

@@ -23,6 +23,7 @@
 #include "asterion/world/graph.hpp"
 #include "asterion/world/graph_components.hpp"
 #include "asterion/world/in_parts.hpp"
+#include "asterion/world/large_pages.hpp"
 
 namespace asterion {
 
@@ -53,7 +54,7 @@ class ArcRows {
     first_.assign(nodes + 1, 0);
     for (const NodeId node : here) ++first_[node + 1], breathe();
     for (std::size_t node = 0; node < nodes; ++node) first_[node + 1] += first_[node];
-    arcs_.resize(here.size());
+    resize_in_large_pages(arcs_, here.size());
     for (ConnectionId id = 0; id < here.size(); ++id, breathe())
       arcs_[first_[here[id]]++] = {there[id], id, kInfinity};
     for (std::size_t node = nodes; node > 0; --node) first_[node] = first_[node - 1];

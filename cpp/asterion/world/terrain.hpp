@@ -33,6 +33,7 @@
 #include "asterion/world/grid.hpp"
 #include "asterion/world/in_parts.hpp"
 #include "asterion/world/jump_map.hpp"
+#include "asterion/world/large_pages.hpp"
 #include "asterion/world/move_tables.hpp"
 
 namespace asterion {
@@ -163,8 +164,9 @@ class Terrain {
   const JumpMap& jump_map() const { return jump_map_; }
   // The blocks of the map, if they are known and of use; else null. They say which cells can lie on
   // a cheapest path only where every way back to a run costs more than the run itself.
-  std::shared_ptr<const Blocks> blocks() const {
-    return blocks_are_current_ && blocks_->gains() && suits_blocks() ? blocks_ : nullptr;
+  const std::shared_ptr<const Blocks>& blocks() const {
+    static const std::shared_ptr<const Blocks> none;
+    return blocks_are_current_ && blocks_->gains() && suits_blocks() ? blocks_ : none;
   }
   // Whether it is time to make them: searches have worked, since the last edit, so much longer that
   // they would have paid for themselves.
@@ -175,9 +177,10 @@ class Terrain {
   std::shared_ptr<const Blocks> made_blocks() const {
     return std::make_shared<const Blocks>(jump_map_.rows(), rule() == Diagonal::always);
   }
-  // A search of jump points has expanded so many.
+  // A search of jump points has expanded so many. Once blocks are known it does not matter, and
+  // threads that search do not write what others read.
   void note_effort(std::uint64_t expansions) const {
-    effort_.fetch_add(expansions, std::memory_order_relaxed);
+    if (!blocks_are_current_) effort_.fetch_add(expansions, std::memory_order_relaxed);
   }
   // How many cells were looked at to keep up with the grid: never per query.
   std::uint64_t upkeep() const { return upkeep_; }
@@ -356,7 +359,7 @@ class Terrain {
     one_cost_ = false;
     totals_.reset();
     if (needs_totals()) totals_ = std::make_shared_for_overwrite<double[]>(grid_.cells());
-    around_.resize(grid_.cells());
+    resize_in_large_pages(around_, grid_.cells());
     has_shape_ = needs_shape();
     around_back_.resize(has_shape_ ? grid_.cells() : 0);
     fenced_.assign(has_shape_ ? grid_.cells() : 0, 0);

@@ -33,6 +33,13 @@ class TypedCache {
     return object;
   }
 
+  // Whether this object belongs to it.
+  bool holds(const void* object) const {
+    for (const Item* item = first_; item != nullptr; item = item->next)
+      if (item->object.get() == object) return true;
+    return false;
+  }
+
  private:
   // Of a list that only grows, at its front.
   struct Item {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
+from functools import update_wrapper
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
@@ -31,13 +32,21 @@ if TYPE_CHECKING:
 
     from asterion.search.options import Evaluate, Heuristic
 
+    F = TypeVar("F", bound=Callable[..., Any])
     Goal = Node | Sequence[Node] | AbstractSet[Node] | npt.NDArray[Any]
 
-# Most calls have the options of an earlier one: those that take two cells of a grid need no more
-# Python than the lines that ask this.
+# The queries of earlier calls. Most calls have the options of one of them.
 _KEPT = _core.KeptQueries()
 
 
+def _quick(function: F) -> F:
+    """The same function, which is not entered for two cells of a grid and options of before."""
+    names = ("world", "start", "goal", *Options._fields, "partial")
+    made = _core.quick(function, GridWorld, _KEPT, names)
+    return cast("F", update_wrapper(made, function))
+
+
+@_quick
 def find_path(
     world: World,
     start: Node,
@@ -144,10 +153,6 @@ def find_path(
         turn_cost,
         evaluate,
     )
-    if partial is False and isinstance(world, GridWorld):
-        quick = _KEPT.find_path(world, world._ground, world._rules, start, goal, options)
-        if quick is not None:
-            return quick
     check_world(world)
     wants_part = partial is not False and flag("partial", partial)
     if (custom := custom_algorithm(algorithm)) is not None:
@@ -159,7 +164,7 @@ def find_path(
     origin = world._node(start, "start")
     goals = world._nodes(goal)
     query = query_for(world, len(goals), options)
-    if len(goals) == 1:
+    if len(goals) == 1 and isinstance(world, GridWorld):
         _KEPT.keep(world._rules, options, query)
     if wants_part:
         if turn_cost:
