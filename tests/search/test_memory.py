@@ -248,3 +248,20 @@ def test_a_grid_is_gone_with_its_last_user(trace):
     del grid, search
     assert gone() is None  # and not only after a garbage collection
     assert path
+
+
+def test_bytes_of_an_index_are_what_the_docs_say():
+    def row_of(name):
+        row = re.search(rf"^\| {re.escape(name)} \|(.*)\|$", section(), re.MULTILINE)[1]
+        return [float(figure) for figure in re.findall(r"\d+(?:\.\d+)?", row)]
+
+    arc, corner, cell = row_of("`Index`, uniform costs")
+    for grid in (at.maps.rooms(255, seed=1), at.maps.scattered(255, density=0.3, seed=1)):
+        stats = at.Index(grid).stats
+        known = arc * stats.arcs + corner * stats.nodes
+        assert 0 < stats.bytes - known <= cell * grid.cost.size
+    arc, node, directed = row_of("`Index`, other worlds")
+    there = [(a, (a * 7 + 3) % 500, 1.0 + a % 5) for a in range(500)]
+    for edges, wanted in ((there, directed), (there + [(b, a, c) for a, b, c in there], node)):
+        stats = at.Index(at.Graph(edges, nodes=500)).stats
+        assert abs(stats.bytes - arc * stats.arcs - wanted * 500) <= 8
