@@ -82,16 +82,34 @@ bool is_corner(const Board& board, Point p) {
   return false;
 }
 
+// Whether a way that makes such diagonal moves has a wall at its side here, not ahead or behind.
+bool is_beside(const Board& board, Point p, Direction diagonal) {
+  for (const int turned : {-1, 1}) {
+    const std::int32_t down = -turned * kRowStep[diagonal], right = turned * kColStep[diagonal];
+    if (!board.is_free(p.row + down, p.col + right) && board.is_free(p.row + down, p.col) &&
+        board.is_free(p.row, p.col + right))
+      return true;
+  }
+  return false;
+}
+
+// Where a way has to end. For gates, where no corners are cut, other corners are passed.
+bool stops(const Board& board, Point p, Direction first, std::int32_t firsts, bool gates) {
+  if (!is_corner(board, p)) return false;
+  if (!gates || board.grid->diagonal() != Diagonal::clear || firsts == 0) return true;
+  return is_beside(board, p, first);
+}
+
 // Whether all ways of so many moves in one direction and so many in another are free, and lead over
 // no corner between their ends.
 bool all_ways_are_clear(const Board& board, Point from, Direction first, std::int32_t firsts,
-                        Direction later, std::int32_t laters) {
+                        Direction later, std::int32_t laters, bool gates) {
   for (std::int32_t i = 0; i <= firsts; ++i)
     for (std::int32_t j = 0; j <= laters; ++j) {
       const Point at{from.row + i * kRowStep[first] + j * kRowStep[later],
                      from.col + i * kColStep[first] + j * kColStep[later]};
       const bool is_end = i + j == 0 || (i == firsts && j == laters);
-      if (!is_end && is_corner(board, at)) return false;
+      if (!is_end && stops(board, at, first, firsts, gates)) return false;
       if (i < firsts && !board.may_go(at, first)) return false;
       if (j < laters && !board.may_go(at, later)) return false;
     }
@@ -221,9 +239,10 @@ TEST_CASE("corners are where walls end") {
 
 TEST_CASE("a cell sees the corners to which all ways that go on are free and touch no other") {
   Random random(2);
-  std::size_t seen_in_all = 0;
-  for (int round = 0; round < 300; ++round) {
-    const Board board = random_board(random, round % 20 == 0 ? 80 : 14);
+  std::size_t seen_in_all = 0, gates_in_all = 0;
+  for (int round = 0; round < 600; ++round) {
+    const bool gates = round % 2 == 0;
+    const Board board = random_board(random, round % 20 < 2 ? 80 : 14);
     const Corners corners = corners_on(board);
     for (int i = 0; i < 12 && !board.free.empty(); ++i) {
       const Point from = board.free[random.below(static_cast<std::uint32_t>(board.free.size()))];
@@ -232,19 +251,23 @@ TEST_CASE("a cell sees the corners to which all ways that go on are free and tou
         if (to.row == from.row && to.col == from.col) return;
         Direction first = 0, later = 0;
         const Told each = told(board, from, to, first, later);
-        if (all_ways_are_clear(board, from, first, std::get<2>(each), later, std::get<3>(each)))
+        const std::int32_t firsts = std::get<2>(each), laters = std::get<3>(each);
+        if (stops(board, to, first, firsts, gates) &&
+            all_ways_are_clear(board, from, first, firsts, later, laters, gates))
           wanted.push_back(each);
       });
-      corners.for_each_seen(from, [&](const Corners::Seen& each) {
+      const auto see = [&](const Corners::Seen& each) {
         seen.push_back({each.at.row, each.at.col, each.first, each.later, int{each.moves}});
-      });
+      };
+      gates ? corners.for_each_gate(from, see) : corners.for_each_seen(from, see);
       std::sort(seen.begin(), seen.end());
       std::sort(wanted.begin(), wanted.end());
       REQUIRE(seen == wanted);
-      seen_in_all += seen.size();
+      (gates ? gates_in_all : seen_in_all) += seen.size();
     }
   }
   CHECK(seen_in_all > 5000);  // there was something to check
+  CHECK(gates_in_all > 4000);
 }
 
 TEST_CASE("a way goes on if it is free, diagonal moves first") {
