@@ -6,6 +6,11 @@
 namespace asterion::bindings {
 namespace {
 
+const char* name_of_how(How how) {
+  constexpr const char* kNames[] = {"searched", "index", "certified"};
+  return kNames[static_cast<std::size_t>(how)];
+}
+
 void want_grid(const Path& path, const char* what) {
   if (path.on_graph())
     throw nb::attribute_error(
@@ -370,7 +375,7 @@ void bind_path(nb::module_& m) {
           "optimal", [](const Path& p) { return p.result.optimal; },
           "Whether the algorithm and its options guarantee that no path is cheaper.")
       .def_prop_ro(
-          "how", [](const Path& p) { return name_of(p.result.how); },
+          "how", [](const Path& p) { return name_of_how(p.result.how); },
           "``searched``; of an :class:`Index` also ``index``, or ``certified`` where edits came "
           "since\nand the path was shown to be a cheapest one still.")
       .def_prop_ro("cells", &cells, nb::sig("def cells(self) -> NDArray[numpy.int64]"),

@@ -1,7 +1,6 @@
 // How a search stands, as Python says it.
 #pragma once
 
-#include "asterion/query/query.hpp"
 #include "asterion/search/status.hpp"
 
 namespace asterion::bindings {
@@ -20,11 +19,6 @@ inline const char* name_of(Status status) {
       return "partial";
   }
   return "";
-}
-
-inline const char* name_of(How how) {
-  constexpr const char* kNames[] = {"searched", "index", "certified"};
-  return kNames[static_cast<std::size_t>(how)];
 }
 
 }  // namespace asterion::bindings

@@ -9,7 +9,19 @@ import pytest
 import asterion as at
 from asterion.io import save_map
 
-COMMANDS = ["solve", "algorithms", "bench", "experiment", "maps", "maps make", "maps show", ""]
+COMMANDS = [
+    "solve",
+    "algorithms",
+    "bench",
+    "experiment",
+    "index",
+    "index build",
+    "index ask",
+    "maps",
+    "maps make",
+    "maps show",
+    "",
+]
 
 
 def test_the_version(run, process):
@@ -24,7 +36,7 @@ def test_help_has_an_example(run, command):
     assert f"Example: asterion {command}".rstrip() in result.stdout
 
 
-@pytest.mark.parametrize("command", ["", "maps"])
+@pytest.mark.parametrize("command", ["", "index", "maps"])
 def test_without_a_command_there_is_help(run, command):
     result = run(*command.split())
     assert result.exit_code == 0

@@ -183,6 +183,21 @@ def test_maps_made_of_grids(rough):
     check_usable(rough)
 
 
+def test_an_index_answers_on_after_its_refresh_was_interrupted():
+    grid = at.maps.scattered(700, density=0.3, seed=1)
+    ends = (0, 0), (699, 699)
+    grid[0, 0] = grid[699, 699] = 1
+    index = at.Index(grid)
+    with interrupted():
+        for i in range(1000):
+            grid[1, i % 9] = 1 - grid[1, i % 9]
+            index.refresh()
+    assert index.find_path(*ends).cost == at.find_path(grid, *ends).cost
+    assert index.refresh() == "ready"
+    assert index.find_path(*ends).how == "index"
+    assert index.find_path(*ends).cost == at.find_path(grid, *ends).cost
+
+
 @pytest.mark.parametrize("kind", [at.PortalMap, at.RoomMap])
 def test_a_map_is_repaired_after_its_repair_was_interrupted(kind):
     costs = np.random.default_rng(1).integers(1, 120, (700, 700)).astype(np.uint8)

@@ -248,3 +248,21 @@ def test_a_grid_is_gone_with_its_last_user(trace):
     del grid, search
     assert gone() is None  # and not only after a garbage collection
     assert path
+
+
+def test_bytes_of_an_index_are_what_the_docs_say():
+    def row_of(name):
+        row = re.search(rf"^\| {re.escape(name)} \|(.*)\|$", section(), re.MULTILINE)[1]
+        return [float(figure) for figure in re.findall(r"\d+(?:\.\d+)?", row)]
+
+    arc, corner, clear, other = row_of("`Index`, uniform costs")
+    for rule, cell in (("clear", clear), ("always", other)):
+        grid = at.maps.rooms(1023, size=63, seed=1, diagonal=rule)
+        stats = at.Index(grid).stats
+        rest = stats.bytes - arc * stats.arcs - corner * stats.nodes
+        assert 0.8 * cell < rest / grid.cost.size <= cell
+    arc, node, directed = row_of("`Index`, other worlds")
+    there = [(a, (a * 7 + 3) % 500, 1.0 + a % 5) for a in range(500)]
+    for edges, wanted in ((there, directed), (there + [(b, a, c) for a, b, c in there], node)):
+        stats = at.Index(at.Graph(edges, nodes=500)).stats
+        assert abs(stats.bytes - arc * stats.arcs - wanted * 500) <= 8

@@ -126,6 +126,12 @@ def walk(agent):
 TAKES_ONE = {
     "Explorer start": lambda c: at.Explorer(grid(), c, B).run().trajectory.tolist(),
     "Explorer goal": lambda c: at.Explorer(grid(), B, c).run().trajectory.tolist(),
+    "Index.cost start": lambda c: at.Index(grid()).cost(c, B),
+    "Index.cost goal": lambda c: at.Index(grid()).cost(B, c),
+    "Index.find_path start": lambda c: at.Index(grid()).find_path(c, B).nodes,
+    "Index.find_path goal": lambda c: at.Index(grid()).find_path(B, c).nodes,
+    "Index.looked_at start": lambda c: at.Index(grid()).looked_at(c, B),
+    "Index.looked_at goal": lambda c: at.Index(grid()).looked_at(B, c),
     "IslandMap.find_path start": lambda c: at.IslandMap(grid()).find_path(c, B).nodes,
     "IslandMap.find_path goal": lambda c: at.IslandMap(grid()).find_path(B, c).nodes,
     "IslandMap.plan start": lambda c: at.IslandMap(grid()).plan(c, B).path.nodes,
@@ -184,6 +190,12 @@ TAKES_ONE = {
 }
 # The same for those that are several cells.
 TAKES_SEVERAL = {
+    "Index.cost_table sources": lambda cs: at.Index(grid()).cost_table(cs, CELLS).tolist(),
+    "Index.cost_table targets": lambda cs: at.Index(grid()).cost_table(CELLS, cs).tolist(),
+    "Index.costs starts": lambda cs: at.Index(grid()).costs(cs, CELLS).tolist(),
+    "Index.costs goals": lambda cs: at.Index(grid()).costs(CELLS, cs).tolist(),
+    "Index.find_paths starts": lambda cs: [p.nodes for p in at.Index(grid()).find_paths(cs, CELLS)],
+    "Index.find_paths goals": lambda cs: [p.nodes for p in at.Index(grid()).find_paths(CELLS, cs)],
     "IslandMap islands": lambda cs: sorted(at.IslandMap(grid(), cs).islands),
     "Path.from_nodes nodes": lambda cs: at.Path.from_nodes(at.Grid([[1] * 9] * 5), cs).cost,
     "Patrol route": lambda cs: at.Patrol(grid(), cs).route,
@@ -212,6 +224,7 @@ WALK = [(0, 0), (0, 1), (1, 1)]
 WALKED = {"Path.from_nodes nodes", "validate path"}
 IN_ORDER = {
     *WALKED,
+    *(name for name in TAKES_SEVERAL if name.startswith("Index")),
     "Patrol route",
     "cost_table sources",
     "cost_table targets",

@@ -213,6 +213,20 @@ def by_map(kind):
     return asked
 
 
+def indexed(world):
+    index = at.Index(world)
+    cells = [START, (5, 0), GOAL]
+    for goal in cells:
+        path = index.find_path(START, goal)
+        same_cost(world, path, START, goal)
+        assert path.how == "index"
+    wanted = [[cheapest(world, a, b) for b in cells] for a in cells]
+    np.testing.assert_allclose(index.cost_table(cells, cells), wanted, atol=1e-12)
+    again = at.Index(uniform(world))
+    same_cost(world, again.find_path(START, GOAL))
+    assert index.find_paths([GOAL], [START])[0].how != "index"
+
+
 def uniform(world):
     """The same world with free cells that all cost 1."""
     plain = world.grid if isinstance(world, at.View) else world
@@ -389,6 +403,7 @@ TABLE = {
     "WallFollower": (walled, BESIDE_PLAIN, PLAIN),
     "Patrol": (patrolled, TILES, SQUARES),
     "Wanderer": (wandered, (), ""),
+    "Index": (indexed, WAYS, "an index takes square tiles"),
     "PortalMap": (by_map(at.PortalMap), BESIDE_PLAIN, PLAIN),
     "RoomMap": (by_map(at.RoomMap), BESIDE_PLAIN, PLAIN),
     "IslandMap": (by_map(at.IslandMap), BESIDE_PLAIN, PLAIN),

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import asterion as at
+from asterion.cli.bench import duration
 from asterion.cli.exits import NO_RESULT
 from asterion.cli.solve import described, text_of
 from asterion.cli.values import AsJson, Diagonal, Folder, Layer, Level, MapFile, cell, given
@@ -50,8 +51,8 @@ def build(
         typer.echo(json.dumps(stats._asdict()))
         return
     typer.echo(
-        f"{out}: {stats.nodes} nodes, {stats.arcs} arcs, {stats.bytes / 1e6:.1f} MB in memory, "
-        f"made in {stats.seconds:.2f} s"
+        f"{out}: {stats.nodes} nodes, {stats.arcs} arcs, {stats.bytes:,} bytes in memory, "
+        f"made in {duration(stats.seconds)}"
     )
 
 

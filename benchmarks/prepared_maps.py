@@ -1,0 +1,95 @@
+"""What prepares a map for many queries, side by side: landmarks, portals, an index.
+
+python benchmarks/prepared_maps.py
+
+CPU time, the calls in turns, best of several times each; all paths are walked, and those that are
+said to be cheapest are.
+"""
+
+import argparse
+import time
+from math import isclose
+
+import numpy as np
+
+import asterion as at
+from common import best_times, duration, table
+from portal_maps import CHUNK, maps_of, some_ways
+
+HEAD = ("map", "", "built in", "a query", "an edit and a query", "longer by")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--side", type=int, default=255)
+    parser.add_argument("--queries", type=int, default=40)
+    parser.add_argument("--repeats", type=int, default=5)
+    options = parser.parse_args()
+    rows = [HEAD]
+    for name, grid in maps_of(options.side):
+        rows += rows_of(name, grid, options)
+    table(rows)
+
+
+def rows_of(name: str, grid: at.Grid, options):
+    ways = some_ways(grid, options.queries)
+    built = {}
+
+    def made(kind, *arguments, **more):
+        begin = time.process_time()
+        result = kind(grid, *arguments, **more)
+        built[kind] = duration(time.process_time() - begin)
+        return result
+
+    marks, portals, index = made(at.Landmarks), made(at.PortalMap, CHUNK), made(at.Index)
+    known = {
+        "find_path": (lambda way: at.find_path(grid, *way), ""),
+        "landmarks": (lambda way: at.find_path(grid, *way, heuristic=marks), built[at.Landmarks]),
+        "PortalMap": (lambda way: portals.find_path(*way), built[at.PortalMap]),
+        "Index": (lambda way: index.find_path(*way), built[at.Index]),
+    }
+    answers, seconds = best_times(
+        {each: ask for each, (ask, _) in known.items()}, ways, options.repeats
+    )
+    edited = after_edits(
+        grid, ways, {each: known[each][0] for each in known if each != "landmarks"}
+    )
+    for each, (_, build) in known.items():
+        longer = []
+        for best, path in zip(answers["find_path"], answers[each], strict=True):
+            assert isclose(at.validate(grid, path), path.cost, rel_tol=1e-9)
+            assert not path.optimal or isclose(path.cost, best.cost, rel_tol=1e-9)
+            longer.append(path.cost / best.cost - 1)
+        yield (
+            name,
+            each,
+            build,
+            duration(seconds[each]),
+            edited.get(each, "refused"),
+            f"{np.mean(longer):.1%}",
+        )
+
+
+def after_edits(grid: at.Grid, ways, calls) -> dict[str, str]:
+    """One free cell closes before each query, and opens again after it; the median."""
+    dice = np.random.default_rng(1)
+    free = [tuple(cell) for cell in np.argwhere(grid.cost > 0).tolist()]
+    ends = {cell for way in ways for cell in way}
+    times = {name: [] for name in calls}
+    for way in ways:
+        cell = free[dice.integers(len(free))]
+        if cell in ends:
+            continue
+        for name, call in calls.items():
+            was = grid[cell]
+            begin = time.process_time()
+            grid[cell] = 0
+            call(way)
+            times[name].append(time.process_time() - begin)
+            grid[cell] = was
+            call(way)  # what follows an edit is caught up with
+    return {name: duration(float(np.median(each))) for name, each in times.items()}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,261 @@
+// Contraction hierarchies against Floyd and Warshall: what a path costs, the path itself, tables.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "asterion/index/contraction.hpp"
+#include "asterion/index/hierarchy_search.hpp"
+#include "asterion/index/hierarchy_table.hpp"
+#include "asterion/index/index_file.hpp"
+#include "tests/random.hpp"
+
+namespace asterion::tests {
+namespace {
+
+template <class W>
+using Matrix = std::vector<std::vector<W>>;
+
+// Cheapest arcs, and cheapest paths; no arc leads from a node to itself.
+template <class W>
+struct Oracle {
+  Matrix<W> arcs, paths;
+};
+
+template <class W>
+struct Case {
+  NodeId nodes = 0;
+  bool symmetric = false;
+  struct Arc {
+    NodeId from, to;
+    W weight;
+  };
+  std::vector<Arc> arcs;
+  Density dense;
+
+  Oracle<W> oracle() const {
+    Matrix<W> cost(nodes, std::vector<W>(nodes, kNoArc<W>));
+    for (const Arc& arc : arcs) {
+      cost[arc.from][arc.to] = std::min(cost[arc.from][arc.to], arc.weight);
+      if (symmetric) cost[arc.to][arc.from] = std::min(cost[arc.to][arc.from], arc.weight);
+    }
+    Oracle<W> oracle{cost, cost};
+    auto& paths = oracle.paths;
+    for (NodeId i = 0; i < nodes; ++i) paths[i][i] = 0;
+    for (NodeId over = 0; over < nodes; ++over)
+      for (NodeId from = 0; from < nodes; ++from)
+        for (NodeId to = 0; to < nodes; ++to)
+          if (std::max(paths[from][over], paths[over][to]) < kNoArc<W>)
+            paths[from][to] = std::min(paths[from][to], paths[from][over] + paths[over][to]);
+    return oracle;
+  }
+};
+
+// Few arcs or many, in one component or several; weights that are alike, so that there are ties,
+// zeros, loops and parallel arcs. Sums of them are exact. Half of them count as dense at some time.
+template <class W>
+Case<W> random_case(Random& random) {
+  Case<W> graph;
+  graph.nodes = 1 + random.below(24);
+  graph.symmetric = random.chance(0.5);
+  if (random.chance(0.5)) graph.dense = {random.below(5), 1 + random.below(9)};
+  const std::uint32_t most = random.chance(0.5) ? 4 : 1000;
+  for (auto count = random.below(4 * graph.nodes); count > 0; --count)
+    graph.arcs.push_back(
+        {random.below(graph.nodes), random.below(graph.nodes),
+         static_cast<W>(random.below(most)) / (std::is_same_v<W, double> ? 8 : 1)});
+  return graph;
+}
+
+template <class W>
+struct Made {
+  Hierarchy<W> hierarchy;
+  std::vector<NodeId> number, node;
+};
+
+template <class W>
+Made<W> made(const Case<W>& graph, W most = kNoArc<W>) {
+  Contraction<W> contraction(graph.nodes, graph.symmetric, most, {}, graph.dense);
+  for (const auto& arc : graph.arcs) contraction.add(arc.from, arc.to, arc.weight);
+  while (contraction.step()) {
+  }
+  Made<W> made;
+  made.hierarchy = contraction.finish(made.number);
+  made.node.resize(graph.nodes, kNoIndex);
+  for (NodeId i = 0; i < graph.nodes; ++i) {
+    REQUIRE(made.number[i] < graph.nodes);
+    REQUIRE(made.node[made.number[i]] == kNoIndex);
+    made.node[made.number[i]] = i;
+  }
+  return made;
+}
+
+template <class W>
+std::vector<Gate<W>> some_gates(Random& random, const Made<W>& made) {
+  std::vector<Gate<W>> gates;
+  for (auto count = 1 + random.below(3); count > 0; --count)
+    gates.push_back({random.below(static_cast<std::uint32_t>(made.node.size())),
+                     static_cast<W>(random.below(20))});
+  return gates;
+}
+
+template <class W>
+W cheapest(const Oracle<W>& oracle, const Made<W>& made, const std::vector<Gate<W>>& starts,
+           const std::vector<Gate<W>>& goals) {
+  W best = kNoArc<W>;
+  for (const Gate<W>& a : starts)
+    for (const Gate<W>& b : goals) {
+      const W between = oracle.paths[made.node[a.node]][made.node[b.node]];
+      if (between < kNoArc<W>) best = std::min(best, a.weight + between + b.weight);
+    }
+  return best;
+}
+
+// The path that was found last, which has to cost so much without what its gates cost.
+template <class W>
+void check_path(const Oracle<W>& oracle, const Made<W>& made, HierarchySearch<W>& search,
+                const std::vector<Gate<W>>& starts, const std::vector<Gate<W>>& goals, W cost) {
+  std::vector<NodeId> nodes;
+  search.path(made.hierarchy, [&](NodeId node) { nodes.push_back(made.node[node]); });
+  REQUIRE(!nodes.empty());
+  W sum = 0;
+  for (std::size_t i = 1; i < nodes.size(); ++i) {
+    REQUIRE(oracle.arcs[nodes[i - 1]][nodes[i]] < kNoArc<W>);
+    sum += oracle.arcs[nodes[i - 1]][nodes[i]];
+  }
+  const auto gate_at = [&](const std::vector<Gate<W>>& gates, NodeId node) {
+    W least = kNoArc<W>;
+    for (const Gate<W>& gate : gates)
+      if (made.node[gate.node] == node) least = std::min(least, gate.weight);
+    return least;
+  };
+  REQUIRE(gate_at(starts, nodes.front()) < kNoArc<W>);
+  REQUIRE(gate_at(goals, nodes.back()) < kNoArc<W>);
+  CHECK(gate_at(starts, nodes.front()) + sum + gate_at(goals, nodes.back()) == cost);
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("a hierarchy gives what Floyd and Warshall give, and the path", W, std::uint32_t,
+                   double) {
+  Random random(1);
+  int found = 0, shortcuts = 0;
+  for (int round = 0; round < 400; ++round) {
+    const Case<W> graph = random_case<W>(random);
+    const Oracle<W> oracle = graph.oracle();
+    const Made<W> from_graph = made(graph);
+    for (const Unpacked& each : from_graph.hierarchy.up(false).unpacked)
+      shortcuts += each.is_shortcut();
+    HierarchySearch<W> search(graph.nodes);
+    for (NodeId from = 0; from < graph.nodes; ++from)
+      for (NodeId to = 0; to < graph.nodes; ++to) {
+        const std::vector<Gate<W>> start{{from_graph.number[from], 0}};
+        const std::vector<Gate<W>> goal{{from_graph.number[to], 0}};
+        const W wanted = oracle.paths[from][to];
+        const W cost = search.run(from_graph.hierarchy, start, goal);
+        REQUIRE(cost == wanted);
+        if (wanted >= kNoArc<W>) continue;
+        ++found;
+        check_path(oracle, from_graph, search, start, goal, cost);
+      }
+  }
+  CHECK(found > 10000);  // there was something to check
+  CHECK(shortcuts > 1000);
+}
+
+TEST_CASE_TEMPLATE("paths from several gates to several, and below a bound", W, std::uint32_t,
+                   double) {
+  Random random(2);
+  int below = 0, not_below = 0;
+  for (int round = 0; round < 2000; ++round) {
+    const Case<W> graph = random_case<W>(random);
+    const Oracle<W> oracle = graph.oracle();
+    const Made<W> from_graph = made(graph);
+    HierarchySearch<W> search(graph.nodes);
+    const auto starts = some_gates(random, from_graph), goals = some_gates(random, from_graph);
+    const W wanted = cheapest(oracle, from_graph, starts, goals);
+    const W bound = random.chance(0.2) ? kNoArc<W> : static_cast<W>(random.below(60));
+    const W cost = search.run(from_graph.hierarchy, starts, goals, {}, bound);
+    REQUIRE(cost == std::min(wanted, bound));
+    (wanted < bound ? below : not_below) += 1;
+    if (wanted < bound) check_path(oracle, from_graph, search, starts, goals, cost);
+  }
+  CHECK(below > 200);
+  CHECK(not_below > 200);
+}
+
+TEST_CASE_TEMPLATE("no shortcut is needed that costs more than every path", W, std::uint32_t,
+                   double) {
+  Random random(3);
+  for (int round = 0; round < 300; ++round) {
+    const Case<W> graph = random_case<W>(random);
+    const Oracle<W> oracle = graph.oracle();
+    W longest = 0;
+    for (const auto& row : oracle.paths)
+      for (const W cost : row)
+        if (cost < kNoArc<W>) longest = std::max(longest, cost);
+    const Made<W> some = made(graph, longest);
+    HierarchySearch<W> search(graph.nodes);
+    for (NodeId from = 0; from < graph.nodes; ++from)
+      for (NodeId to = 0; to < graph.nodes; ++to) {
+        const Gate<W> start{some.number[from], 0}, goal{some.number[to], 0};
+        const W cost = search.run(some.hierarchy, {&start, 1}, {&goal, 1});
+        REQUIRE(cost == oracle.paths[from][to]);
+      }
+    const UpArcs<W>& up = some.hierarchy.up(false);
+    for (std::size_t i = 0; i < up.arcs.size(); ++i)
+      if (up.unpacked[i].is_shortcut()) CHECK(up.arcs[i].weight <= longest);
+  }
+}
+
+TEST_CASE_TEMPLATE("tables have what Floyd and Warshall have", W, std::uint32_t, double) {
+  Random random(4);
+  for (int round = 0; round < 500; ++round) {
+    const Case<W> graph = random_case<W>(random);
+    const Oracle<W> oracle = graph.oracle();
+    const Made<W> from_graph = made(graph);
+    std::vector<std::vector<Gate<W>>> sources(random.below(5)), targets(1 + random.below(5));
+    for (auto& gates : sources) gates = some_gates(random, from_graph);
+    for (auto& gates : targets) gates = some_gates(random, from_graph);
+    if (random.chance(0.3)) targets.front().clear();  // a wall has none
+    std::size_t rows = 0;
+    hierarchy_table(
+        from_graph.hierarchy, sources.size(), targets.size(),
+        [&](std::size_t i) { return std::span<const Gate<W>>(sources[i]); },
+        [&](std::size_t j) { return std::span<const Gate<W>>(targets[j]); },
+        [&](std::size_t i, const std::vector<W>& row) {
+          REQUIRE(i == rows++);
+          REQUIRE(row.size() == targets.size());
+          for (std::size_t j = 0; j < targets.size(); ++j)
+            REQUIRE(row[j] == cheapest(oracle, from_graph, sources[i], targets[j]));
+        });
+    CHECK(rows == sources.size());
+  }
+}
+
+TEST_CASE_TEMPLATE("what is written is read again, and made again it is the same", W, std::uint32_t,
+                   double) {
+  Random random(5);
+  for (int round = 0; round < 300; ++round) {
+    const Case<W> graph = random_case<W>(random);
+    const Oracle<W> oracle = graph.oracle();
+    const Made<W> once = made(graph), again = made(graph);
+    const auto bytes = hierarchy_bytes(once.hierarchy, once.number);
+    REQUIRE(bytes == hierarchy_bytes(again.hierarchy, again.number));
+    std::vector<NodeId> number;
+    const Hierarchy<W> read = read_hierarchy<W>(bytes, graph.nodes, number);
+    CHECK(number == once.number);
+    CHECK(read.symmetric() == graph.symmetric);
+    HierarchyCheck<W>(read, graph.nodes).run([&](NodeId from, NodeId to, W weight) {
+      return oracle.arcs[once.node[from]][once.node[to]] == weight;
+    });
+    CHECK(hierarchy_bytes(read, number) == bytes);
+    // Of an arc that costs less in the world, it is refused.
+    if (once.hierarchy.arcs() > 0)
+      CHECK_THROWS_AS(
+          HierarchyCheck<W>(read, graph.nodes).run([](NodeId, NodeId, W) { return false; }),
+          BadValue);
+  }
+}
+
+}  // namespace asterion::tests
