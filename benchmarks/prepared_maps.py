@@ -16,7 +16,7 @@ import asterion as at
 from common import best_times, duration, table
 from portal_maps import CHUNK, maps_of, some_ways
 
-HEAD = ("map", "", "built in", "a query", "an edit and a query", "longer by")
+HEAD = ("map", "", "built in", "MB", "a query", "an edit and a query", "longer by")
 
 
 def main() -> None:
@@ -42,6 +42,14 @@ def rows_of(name: str, grid: at.Grid, options):
         return result
 
     marks, portals, index = made(at.Landmarks), made(at.PortalMap, CHUNK), made(at.Index)
+    # By the figures of docs/design.md, where no object says it.
+    numbers = 8 * 8 * grid.cost.size * (2 if np.unique(grid.cost).size > 2 else 1)
+    graph = portals.graph
+    sizes = {
+        "landmarks": numbers,
+        "PortalMap": 8 * len(graph.costs) + 32 * len(graph),
+        "Index": index.stats.bytes,
+    }
     known = {
         "find_path": (lambda way: at.find_path(grid, *way), ""),
         "landmarks": (lambda way: at.find_path(grid, *way, heuristic=marks), built[at.Landmarks]),
@@ -64,6 +72,7 @@ def rows_of(name: str, grid: at.Grid, options):
             name,
             each,
             build,
+            f"{sizes[each] / 1e6:.2f}" if each in sizes else "",
             duration(seconds[each]),
             edited.get(each, "refused"),
             f"{np.mean(longer):.1%}",
