@@ -9,6 +9,7 @@
 #include "asterion/open/binary_heap.hpp"
 #include "asterion/open/bucket_heap.hpp"
 #include "asterion/open/bucket_queue.hpp"
+#include "asterion/open/entry_heap.hpp"
 #include "asterion/open/keyed_heap.hpp"
 #include "asterion/open/packed_heap.hpp"
 #include "asterion/open/sorted_list.hpp"
@@ -102,6 +103,37 @@ void use_monotone(Open& open, Number floor, NextKey&& next_key, Random& random) 
       open.for_each([&](NodeId node) { seen.insert(node); });
       for (const auto& entry : waiting) wanted.insert(std::get<2>(entry));
       REQUIRE(seen == wanted);
+    }
+  }
+}
+
+struct Ranked {
+  std::uint32_t rank;
+  bool operator<(const Ranked& other) const { return rank < other.rank; }
+};
+
+TEST_CASE("entry heap: the first comes first, whether put in order at once or pushed") {
+  Random random(11);
+  for (int round = 0; round < 500; ++round) {
+    EntryHeap<Ranked> heap;
+    std::multiset<std::uint32_t> model;
+    for (std::uint32_t left = random.below(40); left > 0; --left) {
+      const std::uint32_t rank = random.below(20);
+      heap.add({rank});
+      model.insert(rank);
+    }
+    heap.put_in_order();
+    for (std::uint32_t step = 0; step < 100; ++step) {
+      REQUIRE(heap.size() == model.size());
+      if (!model.empty()) REQUIRE(heap.top().rank == *model.begin());
+      if (!model.empty() && random.chance(0.6)) {
+        heap.pop();
+        model.erase(model.begin());
+      } else {
+        const std::uint32_t rank = random.below(20);
+        heap.push({rank});
+        model.insert(rank);
+      }
     }
   }
 }

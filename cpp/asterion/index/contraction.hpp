@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -26,6 +25,7 @@
 #include "asterion/index/hierarchy.hpp"
 #include "asterion/index/layout.hpp"
 #include "asterion/index/witness.hpp"
+#include "asterion/open/entry_heap.hpp"
 
 namespace asterion {
 
@@ -62,8 +62,8 @@ class Contraction {
   // out, one by one. False when nothing is left to do.
   bool step() {
     if (looked_at_ < graph_.size()) {
-      queue_.push_back({importance(looked_at_), looked_at_});
-      if (++looked_at_ == graph_.size()) std::make_heap(queue_.begin(), queue_.end(), Later{});
+      queue_.add({importance(looked_at_), looked_at_});
+      if (++looked_at_ == graph_.size()) queue_.put_in_order();
       return true;
     }
     if (is_dense() ? step_of_rest() : step_by_importance()) return true;
@@ -90,7 +90,7 @@ class Contraction {
     if (queue_.empty() || queue_.size() < dense_.fewest) return false;
     if (graph_.edges_left() < dense_.neighbours * queue_.size()) return false;
     std::vector<NodeId> nodes;
-    for (const Waiting& each : queue_) nodes.push_back(each.node);
+    for (const Waiting& each : queue_.entries()) nodes.push_back(each.node);
     std::sort(nodes.begin(), nodes.end());
     const auto neighbours = [&](NodeId node, auto&& visit) {
       for (const Edge& edge : graph_.edges(node)) visit(edge.node);
@@ -122,11 +122,11 @@ class Contraction {
 
   bool step_by_importance() {
     if (queue_.empty()) return false;
-    const NodeId node = queue_.front().node;
+    const NodeId node = queue_.top().node;
     const Waiting now{importance(node), node};
-    pop();
-    if (!queue_.empty() && queue_.front() < now)
-      push(now);
+    queue_.pop();
+    if (!queue_.empty() && queue_.top() < now)
+      queue_.push(now);
     else
       contract(node);
     return true;
@@ -142,22 +142,10 @@ class Contraction {
       return importance != other.importance ? importance < other.importance : node < other.node;
     }
   };
-  struct Later {
-    bool operator()(const Waiting& a, const Waiting& b) const { return b < a; }
-  };
   struct Shortcut {
     NodeId from, to;
     Arc arc;
   };
-
-  void pop() {
-    std::pop_heap(queue_.begin(), queue_.end(), Later{});
-    queue_.pop_back();
-  }
-  void push(const Waiting& waiting) {
-    queue_.push_back(waiting);
-    std::push_heap(queue_.begin(), queue_.end(), Later{});
-  }
 
   // Leaves the shortcuts that the node's removal needs in `shortcuts_`.
   std::uint32_t importance(NodeId node) {
@@ -216,7 +204,7 @@ class Contraction {
   Density dense_;
   WitnessSearch<W> witness_;
   std::vector<std::uint32_t> level_;
-  std::vector<Waiting> queue_;
+  EntryHeap<Waiting> queue_;
   std::vector<NodeId> order_;  // least important first
   std::vector<Shortcut> shortcuts_;
   std::vector<typename WitnessSearch<W>::Target> targets_;

@@ -3,12 +3,12 @@
 
 #include <chrono>
 #include <memory>
-#include <queue>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "asterion/index/corner_index.hpp"
+#include "asterion/open/entry_heap.hpp"
 #include "asterion/world/interrupt.hpp"
 
 namespace asterion {
@@ -121,8 +121,12 @@ class CornerDraft {
   std::uint64_t longest_path() const {
     constexpr std::uint64_t kFar = ~std::uint64_t{0};
     std::vector<std::uint64_t> length(at_.size(), kFar);
-    using Open = std::pair<std::uint64_t, NodeId>;
-    std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
+    struct Open {
+      std::uint64_t far;
+      NodeId node;
+      bool operator<(const Open& other) const { return far < other.far; }
+    };
+    EntryHeap<Open> open;
     std::uint64_t longest = 0;
     Breather breathe;
     for (NodeId start = 0; start < at_.size(); ++start) {
@@ -135,9 +139,12 @@ class CornerDraft {
         breathe();
         if (far > length[node]) continue;
         longest = std::max(longest, far);
-        for (std::size_t i = first_[node]; i < first_[node + 1]; ++i)
-          if (far + ways_[i].length < length[ways_[i].to])
-            open.push({length[ways_[i].to] = far + ways_[i].length, ways_[i].to});
+        for (std::size_t i = first_[node]; i < first_[node + 1]; ++i) {
+          const Way& way = ways_[i];
+          if (far + way.length >= length[way.to]) continue;
+          length[way.to] = far + way.length;
+          open.push({length[way.to], way.to});
+        }
       }
     }
     return 2 * longest;

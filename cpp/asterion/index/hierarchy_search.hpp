@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "asterion/index/hierarchy.hpp"
+#include "asterion/open/entry_heap.hpp"
 
 namespace asterion {
 
@@ -50,8 +51,8 @@ class HierarchySearch {
     open_at<true>(goals);
     while (!open_[0].empty() || !open_[1].empty()) {
       const bool back =
-          open_[0].empty() || (!open_[1].empty() && open_[1].front().key < open_[0].front().key);
-      if (open_[back].front().key >= best_) {
+          open_[0].empty() || (!open_[1].empty() && open_[1].top().key < open_[0].top().key);
+      if (open_[back].top().key >= best_) {
         open_[back].clear();
         continue;
       }
@@ -85,7 +86,7 @@ class HierarchySearch {
     best_ = kNoArc<W>;
     open_at<back>(gates);
     while (!open_[back].empty()) {
-      const NodeId node = open_[back].front().node;
+      const NodeId node = open_[back].top().node;
       if (settle<back>(hierarchy)) visit(node, nodes_[node].side[back].weight);
     }
   }
@@ -128,33 +129,30 @@ class HierarchySearch {
   struct Open {
     W key;
     NodeId node;
-  };
-  struct Later {
-    bool operator()(const Open& a, const Open& b) const { return a.key > b.key; }
-  };
 
+    bool operator<(const Open& other) const { return key < other.key; }
+  };
   // To put all on open at once takes less than to put them there one by one.
   template <bool back>
   void open_at(std::span<const Gate<W>> gates) {
     for (const Gate<W>& gate : gates)
-      found<back>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex);
-    std::make_heap(open_[back].begin(), open_[back].end(), Later{});
+      if (found<back>(gate.node, gate.weight, gate.last, kNoIndex, kNoIndex))
+        open_[back].add({key_, gate.node});
+    open_[back].put_in_order();
   }
   template <bool back>
   void reach(NodeId node, W weight, MoveMask last, ArcIndex arc, NodeId parent) {
-    if (found<back>(node, weight, last, arc, parent))
-      std::push_heap(open_[back].begin(), open_[back].end(), Later{});
+    if (found<back>(node, weight, last, arc, parent)) open_[back].push({key_, node});
   }
 
-  // Whether there is another entry at the end of open.
+  // Whether it is worth to be opened, with key_.
   template <bool back>
   bool found(NodeId node, W weight, MoveMask last, ArcIndex arc, NodeId parent) {
     Side& side = nodes_[node].side[back];
     if (side.search == search_ && side.weight <= weight) return false;
-    const W key = weight + estimate_.template of<back>(node);
-    if (key >= best_) return false;
+    key_ = weight + estimate_.template of<back>(node);
+    if (key_ >= best_) return false;
     side = {weight, search_, arc, parent, last};
-    open_[back].push_back({key, node});
     const Side& other = nodes_[node].side[!back];
     if (other.search == search_ && weight + other.weight < best_) {
       best_ = weight + other.weight;
@@ -167,9 +165,8 @@ class HierarchySearch {
   template <bool back>
   bool settle(const Hierarchy<W>& hierarchy) {
     auto& open = open_[back];
-    const Open top = open.front();
-    std::pop_heap(open.begin(), open.end(), Later{});
-    open.pop_back();
+    const Open top = open.top();
+    open.pop();
     const Side& side = nodes_[top.node].side[back];
     const W weight = side.weight;
     if (weight + estimate_.template of<back>(top.node) != top.key) return false;  // outdated
@@ -191,12 +188,13 @@ class HierarchySearch {
 
   Estimate estimate_;
   std::vector<Node> nodes_;
-  std::array<std::vector<Open>, 2> open_;
+  std::array<EntryHeap<Open>, 2> open_;
   std::vector<ArcPart> parts_;  // of a path
   std::vector<std::uint32_t> waiting_;
   std::uint32_t search_ = 0;
   std::uint64_t settled_ = 0;
   W best_ = kNoArc<W>;
+  W key_ = 0;
   NodeId meeting_ = kNoIndex;
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "asterion/index/dynamic_graph.hpp"
+#include "asterion/open/entry_heap.hpp"
 
 namespace asterion {
 
@@ -35,9 +36,8 @@ class WitnessSearch {
     found_[without] = {0, search_, 0, true};
     reach(from, 0);
     for (int settled = 0; !open_.empty() && settled < kMostSettled;) {
-      const Open top = open_.front();
-      std::pop_heap(open_.begin(), open_.end(), Later{});
-      open_.pop_back();
+      const Open top = open_.top();
+      open_.pop();
       Found& here = found_[top.node];
       if (here.settled) continue;
       here.settled = true;
@@ -67,9 +67,8 @@ class WitnessSearch {
   struct Open {
     W weight;
     NodeId node;
-  };
-  struct Later {
-    bool operator()(const Open& a, const Open& b) const { return a.weight > b.weight; }
+
+    bool operator<(const Open& other) const { return weight < other.weight; }
   };
 
   void reach(NodeId node, W weight) {
@@ -78,13 +77,12 @@ class WitnessSearch {
     found.weight = weight;
     found.search = search_;
     found.settled = false;
-    open_.push_back({weight, node});
-    std::push_heap(open_.begin(), open_.end(), Later{});
+    open_.push({weight, node});
   }
 
   std::uint32_t search_ = 0;
   std::vector<Found> found_;
-  std::vector<Open> open_;
+  EntryHeap<Open> open_;
 };
 
 }  // namespace asterion
