@@ -46,7 +46,9 @@ inline bool promises_optimum(const Query& query, const Network& network) {
 // The connections of the path that a result holds, and their cost.
 inline void price(const Network& network, const Query&, PathResult& result) {
   result.cost = 0;
+  constexpr std::size_t kAhead = 8;  // so many rows are on their way at once
   for (std::size_t i = 1; i < result.nodes.size(); ++i) {
+    if (i + kAhead < result.nodes.size()) network.prefetch(result.nodes[i + kAhead], false);
     const auto id = network.connection(result.nodes[i - 1], result.nodes[i]);
     if (!id) throw BadPath("step " + std::to_string(i - 1) + " has no open connection");
     result.connections.push_back(*id);
