@@ -42,6 +42,18 @@ def test_an_edit_that_is_taken_back_is_no_edit():
     assert index.find_path((1, 1), (60, 60)).how == "index"
 
 
+@pytest.mark.parametrize("rule", ["clear", "one-clear"])
+def test_a_cell_that_opens_allows_diagonal_moves_past_it(rule):
+    """They cost less than any path over the cell itself."""
+    land = at.Grid([[1, 1], [1, 0]], diagonal=rule)
+    if rule == "one-clear":
+        land[0, 0] = 0
+    index = at.Index(land)
+    land[1, 1] = 1
+    path = index.find_path((0, 1), (1, 0))
+    assert (path.cost, path.how) == (2**0.5, "searched")
+
+
 def test_what_was_unreachable_stays_so_until_something_opens():
     land = at.Grid.from_text("..#..\n..#..\n..#..")
     index = at.Index(land)
