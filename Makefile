@@ -49,7 +49,12 @@ sample-games: $(DEV)
 sample-core: $(DEV)
 	@$(SAMPLE) $(addprefix --ignore ,tests/browser $(GAMES))
 
-test: lint cpp-test unit  ## everything: formatting, types, tests, doctests
+# What waits for the network or has parts that use one core only is done side by side. Set-up only
+# where nobody watches: in a terminal each step has a line that is kept up to date.
+test:  ## everything: formatting, types, tests, doctests
+	@$(MAKE) --no-print-directory --jobs $(if $(CI),$(JOBS),1) $(DEV) $(BROWSER)
+	@$(MAKE) --no-print-directory --jobs $(JOBS) lint cpp-test
+	@$(MAKE) --no-print-directory unit
 
 unit: $(DEV) $(BROWSER)
 	$(PYTEST)

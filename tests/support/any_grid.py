@@ -5,6 +5,7 @@ costs of moves from the words of the contract. Its searches are written out.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from heapq import heappop, heappush
 from math import hypot, inf, sqrt
 from random import Random
@@ -34,6 +35,7 @@ def centre(tiles: str, cell) -> tuple[float, float]:
     return col * sqrt(3) / 2, row + (col % 2) / 2
 
 
+@cache  # where tiles lie does not depend on the grid, and models ask again and again
 def touch(tiles: str, a, b) -> bool:
     """Whether two tiles share a side (squares: or a corner)."""
     if a == b:
@@ -46,6 +48,7 @@ def touch(tiles: str, a, b) -> bool:
     return abs(hypot(ax - bx, ay - by) - 1) < 1e-9
 
 
+@cache
 def around(tiles: str, cell) -> list:
     row, col = cell
     ring = [(row + r, col + c) for r in (-1, 0, 1) for c in (-1, 0, 1)]
@@ -90,6 +93,7 @@ class AnyGrid:
         self.links: dict[int, tuple] = {}
         self.fences: set[tuple] = set()
         self.kind = kind
+        self.forget()
         self.has_links = kind in {"links", "all"}
         self.has_fences = kind in {"fences", "all"}
         if self.has_links:
@@ -101,19 +105,27 @@ class AnyGrid:
 
     # --- Edits, of the grid and of the model.
 
+    def forget(self) -> None:
+        """What the model has worked out holds until the next edit."""
+        self._totals: dict[tuple, float] = {}
+        self._moves: dict[tuple, list[tuple]] = {}
+
     def add_link(self) -> None:
+        self.forget()
         a, b = self.random.choice(self.cells), self.random.choice(self.cells)
         cost = self.random.choice([0, 0, 1, 2.5, 0.1, 20])
         both = self.random.random() < 0.6
         self.links[self.grid.links.add(a, b, cost, both=both)] = (a, b, cost, both)
 
     def remove_link(self) -> None:
+        self.forget()
         if self.links:
             link = self.random.choice([*self.links])
             self.grid.links.remove(link)
             del self.links[link]
 
     def toggle_fence(self) -> None:
+        self.forget()
         a = self.random.choice(self.cells)
         beside = [b for b in around(self.tiles, a) if b in self.cost]
         if not beside:
@@ -129,6 +141,7 @@ class AnyGrid:
             self.fences -= closed
 
     def set_cell(self) -> None:
+        self.forget()
         cell = self.random.choice(self.cells)
         self.cost[cell] = 0 if self.cost[cell] and self.random.random() < 0.6 else self.any_cost()
         self.grid[cell] = self.cost[cell]
@@ -154,7 +167,9 @@ class AnyGrid:
         return [(cell[0] + r, cell[1] + c) for r in range(rows) for c in range(cols)]
 
     def total(self, cell) -> float:
-        return max(self.own_total(c) for c in self.covered(cell))
+        if cell not in self._totals:
+            self._totals[cell] = max(self.own_total(c) for c in self.covered(cell))
+        return self._totals[cell]
 
     def may_make(self, a, b) -> bool:
         """Whether one cell could make this move by the rule, were it free where it goes."""
@@ -167,14 +182,21 @@ class AnyGrid:
             self.diagonal
         ]
 
-    def moves(self, a) -> Iterator[tuple]:
+    def moves(self, a) -> list[tuple]:
         """Each cell that the unit can get to in one go, and the cost."""
+        if a not in self._moves:
+            self._moves[a] = [*self._steps(a), *self._links(a)]
+        return self._moves[a]
+
+    def _steps(self, a) -> Iterator[tuple]:
         for b in around(self.tiles, a):
             if b not in self.cost or self.total(b) == inf:
                 continue
             step = b[0] - a[0], b[1] - a[1]
             if all(self.may_make(c, (c[0] + step[0], c[1] + step[1])) for c in self.covered(a)):
                 yield b, self.total(b) * (self.diagonal_cost if 0 not in step else 1)
+
+    def _links(self, a) -> Iterator[tuple]:
         for one, other, cost, both in self.links.values():
             for x, y in ((one, other), (other, one))[: 1 + both]:
                 if x == a and self.total(x) < inf and self.total(y) < inf:
