@@ -29,15 +29,23 @@ class MissingPackage(AsterionError, ImportError):  # noqa: N818 - like the error
 # What the extras in pyproject.toml ask for. Messages name these, and not an extra of asterion: that
 # would be right only for who has it from an index of packages.
 OPTIONAL = {
+    "distributed": "distributed>=2025.1",
     "matplotlib": "matplotlib>=3.10.8",
     "nicegui": "nicegui>=3.18,<4",
     "pillow": "pillow>=11",
+    "pyarrow": "pyarrow>=18",
     "pytiled-parser": "pytiled-parser>=2.2.9",
     "rich": "rich>=13.9",
     "typer": "typer>=0.26",
     "zstandard": "zstandard>=0.23",
 }
-_NAMES = {"nicegui": "NiceGUI", "pytiled-parser": "pytiled-parser", "zstandard": "zstandard"}
+_NAMES = {
+    "distributed": "Dask",
+    "nicegui": "NiceGUI",
+    "pyarrow": "pyarrow",
+    "pytiled-parser": "pytiled-parser",
+    "zstandard": "zstandard",
+}
 
 
 def missing(what: str, *packages: str) -> MissingPackage:

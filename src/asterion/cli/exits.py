@@ -6,14 +6,14 @@ A fault of the program itself shows its traceback, and is not blamed on the inpu
 import os
 import sys
 from contextlib import suppress
-from traceback import format_exception, format_exception_only, walk_tb
+from traceback import format_exception, format_exception_only
 from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from asterion.errors import AsterionError
-from asterion.io.used_files import is_used
+from asterion.io.used_files import place_of
 
 NO_RESULT, BAD_INPUT, FAULT, INTERRUPTED, CLOSED_PIPE = 1, 2, 70, 130, 141  # 70 as in sysexits.h
 # Of the input, or of the system: no such file, a full disk, a map that is too large for the memory,
@@ -70,12 +70,8 @@ def _fault_of_a_used_file(error: Exception) -> str:
     """The error in a file given with --use, and its line; empty if it was not raised there."""
     if isinstance(error, AsterionError):  # its message is enough
         return ""
-    places = [
-        f"{frame.f_code.co_filename}, line {line}: "
-        for frame, line in walk_tb(error.__traceback__)
-        if is_used(frame.f_globals.get("__name__", ""))
-    ]
-    return places[-1] + format_exception_only(error)[-1] if places else ""
+    place = place_of(error)
+    return f"{place}: {format_exception_only(error)[-1]}" if place else ""
 
 
 def _drop_output() -> None:

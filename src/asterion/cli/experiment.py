@@ -1,7 +1,8 @@
 """``asterion experiment``: runs the trials of a study, and writes a table and a picture."""
 
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from logging import CRITICAL, getLogger
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
@@ -10,21 +11,30 @@ from rich.console import Console
 from rich.progress import track
 
 from asterion.cli import console
-from asterion.cli.exits import NO_RESULT
+from asterion.cli.exits import INTERRUPTED, NO_RESULT
 from asterion.cli.values import given
 from asterion.errors import InvalidValue, MissingPackage
 from asterion.experiments.catalogue import EXPERIMENTS
-from asterion.experiments.engine.experiment import Summary
-from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run
-from asterion.experiments.engine.workers import TrialFailed
+from asterion.experiments.engine.cluster import Cluster, ClusterLost, opened_cluster
+from asterion.experiments.engine.experiment import Experiment, Summary
+from asterion.experiments.engine.merge import merged
+from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run, names_in
+from asterion.experiments.engine.shard import Shard
+from asterion.experiments.engine.tables import checked_formats
+from asterion.experiments.engine.trial import TrialFailed
 from asterion.world.cores import usable_cores
 
 EXAMPLE = "Example: asterion experiment replanning --runs 5 --out few_worlds"
+MERGE = "merge"
 
 
 def experiment(
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="Which; without it, lists all.")
+    ] = None,
+    shards: Annotated[
+        list[FilePath] | None,
+        typer.Argument(metavar="DIR...", help="After merge: the folders of all shards."),
     ] = None,
     *,
     out: Annotated[
@@ -32,7 +42,8 @@ def experiment(
         typer.Option(metavar="DIR", help="Output folder; default: experiments/NAME."),
     ] = None,
     runs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many; default: the study's.")
+        int | None,
+        typer.Option(metavar="N", min=1, help="How many; more can be added; default: the study's."),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="S", min=0, help="The same seed gives the same rows.")
@@ -40,12 +51,23 @@ def experiment(
     workers: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Processes; default: one a core.")
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="WHERE", help="Dask: local, tcp://host:port, or a scheduler file."),
+    ] = None,
+    shard: Annotated[
+        str | None, typer.Option(metavar="I/N", help="Only each n-th trial; merge them later.")
+    ] = None,
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", metavar="KIND", help="Also csv or parquet; may be repeated."),
+    ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the experiments.")] = False,
 ) -> None:
     """Run an experiment, and write table.tsv, table.json and picture.png.
 
     If it is interrupted, the same command continues it. All results except times depend only on
-    the seed.
+    the seed. ``asterion experiment merge DIR... --out DIR`` puts shards together.
 
     Exit status: 0 success, 1 no result or a wrong one, 2 bad input.
     """
@@ -53,34 +75,104 @@ def experiment(
         for each in EXPERIMENTS.values():
             typer.echo(f"{each.name}: {each.about}")
         return
+    kinds = checked_formats(formats or [])
+    output = console.stdout()
+    if name == MERGE:
+        refuse_with_merge(runs=runs, seed=seed, workers=workers, cluster=cluster, shard=shard)
+        whole = merged(EXPERIMENTS, shards or [], out or FilePath("experiments") / MERGE)
+        with closing(whole):
+            report(whole, whole.write_tables(kinds), kinds, output)
+        return
+    if shards:
+        raise InvalidValue(f"NAME is {name!r}, and {str(shards[0])!r} is one too many")
+    chosen = experiment_of(name)
+    config = chosen.config(**given(seed=seed, runs=runs))
+    part = None if shard is None else Shard.parsed(shard)
+    folder = out or FilePath("experiments") / (name if part is None else folder_of(name, part))
+    if workers is not None and cluster not in (None, "local"):
+        raise InvalidValue(f"--workers is {workers}, but {cluster} has workers of its own")
+    with (
+        where(cluster, workers or usable_cores()) as machines,
+        closing(Run(chosen, config, folder, part)) as run,
+    ):
+        perform(run, machines, workers or usable_cores(), output)
+        if part is None:
+            report(run, run.write_tables(kinds), kinds, output)
+        else:
+            output.print(f"{folder}: shard {part}, {len(run.numbers)} trials", soft_wrap=True)
+
+
+def refuse_with_merge(**options: object) -> None:
+    """Options that say what to run are in the shards already."""
+    for option in given(**options):
+        raise InvalidValue(f"merge takes no --{option}: the shards have it")
+
+
+def experiment_of(name: str) -> Experiment[Any, Any]:
+    """The experiment of a name."""
     if name not in EXPERIMENTS:
         names = ", ".join(repr(each) for each in EXPERIMENTS)
         raise InvalidValue(f"NAME is {name!r}; choose one of {names}")
-    chosen = EXPERIMENTS[name]
-    config = chosen.config(**given(seed=seed, runs=runs))
-    folder = out or FilePath("experiments") / name
-    output = console.stdout()
-    with closing(Run(chosen, config, folder)) as run:
-        try:
-            for _ in with_progress(run, workers or usable_cores(), output):
-                pass
-        except TrialFailed as error:
-            typer.echo(f"asterion: {error}; {folder} keeps those that are finished", err=True)
-            raise typer.Exit(NO_RESULT) from error
-        report(run, run.write_tables(), output)
+    return EXPERIMENTS[name]
 
 
-def with_progress(run: Run[Any, Any], workers: int, output: Console) -> Iterable[int]:
+def folder_of(name: str, shard: Shard) -> str:
+    """Where a shard is unless said otherwise: shards of one study are side by side."""
+    return f"{name}-{shard.number}-of-{shard.of}"
+
+
+@contextmanager
+def where(word: str | None, workers: int) -> Iterator[Cluster | None]:
+    """The cluster that was asked for, if one was. Dask's own log is left out."""
+    if word is None:
+        yield None
+        return
+    log = getLogger("distributed")
+    level = log.level
+    with ExitStack() as stack:
+        stack.callback(log.setLevel, level)
+        log.setLevel(CRITICAL + 1)
+        yield stack.enter_context(opened_cluster(word, workers=workers, tell=told))
+
+
+def told(words: str) -> None:
+    """What a user should know, beside the output."""
+    typer.echo(f"asterion: {words}", err=True)
+
+
+def perform(run: Run[Any, Any], machines: Cluster | None, workers: int, output: Console) -> None:
+    """Runs what is left; if that is stopped, says what is kept and how to go on."""
+    trials = run.trials(workers) if machines is None else run.trials_on(machines, told)
+    try:
+        for _ in with_progress(trials, len(run.left), output):
+            pass
+    except (TrialFailed, ClusterLost) as error:
+        told(f"{error}; {kept(run)}")
+        raise typer.Exit(NO_RESULT) from error
+    except OSError:
+        told(kept(run))
+        raise
+    except KeyboardInterrupt:
+        told(f"interrupted; {kept(run)}")
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def kept(run: Run[Any, Any]) -> str:
+    """What a run that has been stopped leaves."""
+    done = f"{len(run.log.finished)} of {len(run.numbers)} trials"
+    return f"{run.folder} keeps {done}, and the same command goes on from there"
+
+
+def with_progress(trials: Iterable[int], left: int, output: Console) -> Iterable[int]:
     """The trials as they end, with a progress bar on a terminal."""
-    trials, left = run.trials(workers), len(run.left)
     if not console.is_terminal(output):
         return trials
     return track(trials, "", total=left, console=output, transient=True)
 
 
-def report(run: Run[Any, Any], summary: Summary, output: Console) -> None:
+def report(run: Run[Any, Any], summary: Summary, formats: tuple[str, ...], output: Console) -> None:
     """Draws the picture, prints the table and the names of the files."""
-    files = [TSV, JSON]
+    files = [TSV, JSON, *(name for kind in formats for name in names_in(kind))]
     lacking = ""
     try:
         run.draw(summary)

@@ -41,7 +41,7 @@ def expanded(space: Space[Any, Any, Any], state: Any) -> Expansion:
 _SPACE: list[Space[Any, Any, Any]] = []  # in a worker process: its problem
 
 
-def _begin(files: dict[str, str], sent: bytes) -> None:
+def _begin(files: dict[str, used_files.Source], sent: bytes) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
     used_files.load_again(files)
     _SPACE[:] = [pickle.loads(sent)]  # noqa: S301 - our own process sent it

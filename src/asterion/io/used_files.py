@@ -1,38 +1,56 @@
 """Python files of users as modules, which worker processes load again under the same names.
 
 What is pickled is named by its module. So the module of a file has one name in all processes, and
-is found in ``sys.modules``.
+is found in ``sys.modules``. Workers get the text of a file, not its name: they may be on another
+machine, and the file may have changed since.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path as FilePath
+from traceback import walk_tb
 from types import ModuleType
+from typing import NamedTuple
 
 NAME = "asterion_use"  # of the first file; others are NAME_2, NAME_3, ...
 
-_used: dict[str, str] = {}  # file by module name
+
+class Source(NamedTuple):
+    """A file as it was when it was loaded."""
+
+    file: str
+    text: bytes
+
+
+_used: dict[str, Source] = {}  # by module name
 
 
 def load(file: str) -> None:
     """Runs a file as a module. What it raises is raised."""
     name = NAME if not _used else f"{NAME}_{len(_used) + 1}"
-    _run(name, file)
-    _used[name] = str(FilePath(file).absolute())
+    source = Source(file, FilePath(file).read_bytes())
+    _run(name, source)
+    _used[name] = source._replace(file=str(FilePath(file).absolute()))
 
 
-def used() -> dict[str, str]:
+def used() -> dict[str, Source]:
     """The files that were loaded, by module name: what :func:`load_again` needs."""
     return {**_used}
 
 
-def load_again(files: dict[str, str]) -> None:
-    """Loads, in a worker process, what ``used()`` returned in the one that started it."""
-    for name, file in files.items():
-        if name not in sys.modules:  # a fork has them already
-            _run(name, file)
-        _used[name] = file
+def load_again(files: dict[str, Source]) -> None:
+    """Loads, in a worker process, what ``used()`` returned in the one that started it.
+
+    A worker of a cluster may have the files of somebody else, or of an earlier run, under the same
+    names: these are replaced, and what they registered with them.
+    """
+    if files == _used:  # as in a fork
+        return
+    forget()
+    for name, source in files.items():
+        _run(name, source)
+        _used[name] = source
 
 
 def forget() -> None:
@@ -47,11 +65,21 @@ def is_used(name: str) -> bool:
     return name == NAME or name.startswith(f"{NAME}_")
 
 
-def _run(name: str, file: str) -> None:
+def place_of(error: BaseException) -> str:
+    """The file and line of a user in which an error was raised; empty if it was not in one."""
+    places = [
+        f"{frame.f_code.co_filename}, line {line}"
+        for frame, line in walk_tb(error.__traceback__)
+        if is_used(frame.f_globals.get("__name__", ""))
+    ]
+    return places[-1] if places else ""
+
+
+def _run(name: str, source: Source) -> None:
     module = ModuleType(name)
-    module.__file__ = file
+    module.__file__ = source.file
     # Not by importlib, which would write a __pycache__ beside the file.
-    code = compile(FilePath(file).read_bytes(), file, "exec", dont_inherit=True)
+    code = compile(source.text, source.file, "exec", dont_inherit=True)
     sys.modules[name] = module
     try:
         exec(code, module.__dict__)  # noqa: S102 - that is what the user asked for

@@ -16,7 +16,7 @@ import pytest
 
 from asterion.errors import InvalidValue
 from asterion.experiments.engine.run import Run
-from asterion.experiments.engine.workers import TrialFailed
+from asterion.experiments.engine.trial import TrialFailed
 from support.full_disk import full_disk
 from support.toy_experiment import EXPERIMENT, Toy
 

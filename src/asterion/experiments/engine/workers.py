@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from copy import deepcopy
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
@@ -15,47 +16,43 @@ from threading import Thread
 from typing import TypeVar
 
 from asterion.experiments.engine.experiment import Row
+from asterion.experiments.engine.trial import TrialFailed, rows_of
 from asterion.io import used_files
 
 T = TypeVar("T")
 
 
-class TrialFailed(Exception):  # noqa: N818 - errors of this package are named like this
-    """A trial ended with an error. Those that were finished before are kept."""
-
-
 def finished_trials(
     run: Callable[[T], list[Row]], trials: dict[int, T], workers: int
-) -> Iterator[tuple[int, list[Row]]]:
+) -> Iterator[tuple[int, str]]:
     """Runs the trials, and yields number and rows of each as it ends."""
     workers = min(workers, len(trials))
     if workers <= 1:
         for number, trial in trials.items():
-            try:
-                rows = run(trial)
-            except Exception as error:
-                raise _failed(number, error) from error
-            yield number, rows
+            # A copy, as in other processes: what a trial does to it is seen by no other trial.
+            yield number, rows_of(run, number, deepcopy(trial))
         return
     with _pool(workers) as pool:
-        numbers = {pool.submit(run, trial): number for number, trial in trials.items()}
+        numbers = {pool.submit(rows_of, run, n, trial): n for n, trial in trials.items()}
         # In the order in which they end, so that an error loses none that ended before it.
-        ended: SimpleQueue[Future[list[Row]]] = SimpleQueue()
+        ended: SimpleQueue[Future[str]] = SimpleQueue()
         for future in numbers:
             future.add_done_callback(ended.put)
         for _ in numbers:
             future = ended.get()
+            number = numbers[future]
             try:
                 rows = future.result()
+            except TrialFailed:
+                raise
             except BrokenProcessPool as error:
                 raise TrialFailed("a worker process was killed; start again to go on") from error
             except Exception as error:
-                raise _failed(numbers[future], error) from error
-            yield numbers[future], rows
-
-
-def _failed(number: int, error: Exception) -> TrialFailed:
-    return TrialFailed(f"trial {number} failed: {type(error).__name__}: {error}")
+                raise TrialFailed(
+                    f"trial {number} cannot be sent to another process: "
+                    f"{type(error).__name__}: {error}"
+                ) from error
+            yield number, rows
 
 
 @contextmanager
@@ -76,7 +73,7 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         watched.close()
 
 
-def _begin(watched: Connection, files: dict[str, str]) -> None:
+def _begin(watched: Connection, files: dict[str, used_files.Source]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
     Thread(target=_end_with_parent, args=(watched,), daemon=True).start()
     used_files.load_again(files)  # before the first trial, which may be of a class from there
