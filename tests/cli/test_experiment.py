@@ -99,6 +99,53 @@ def test_bad_input_is_refused(refused, run, tmp_path):
 
 
 @pytest.mark.usefixtures("_toy")
+def test_what_does_not_go_together_is_refused_before_anything_is_run(
+    refused, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    toy = ("experiment", "toy")
+    assert refused(*toy, "dir") == "NAME is 'toy', and 'dir' is one too many"
+    assert refused(*toy, "--format", "xml").startswith("format is 'xml'; choose from 'tsv', ")
+    assert refused(*toy, "--shard", "3").startswith("--shard is '3'; it is written i/n")
+    message = refused(*toy, "--cluster", "tcp://x:1", "--workers", 2)
+    assert message == "--workers is 2, but tcp://x:1 has workers of its own"
+    assert refused("experiment", "merge") == "merge needs the folders of the shards"
+    assert refused("experiment", "merge", "a", "--runs", 2) == (
+        "merge takes no --runs: the shards have it"
+    )
+    assert "a/trials.jsonl: No such file" in refused("experiment", "merge", "a")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    message = "a cluster needs Dask: pip install 'distributed>=2025.1'"
+    assert refused(*toy, "--cluster", "local") == message
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert refused(*toy, "--format", "parquet").startswith("Parquet needs pyarrow: pip install ")
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.usefixtures("_toy")
+def test_shards_are_merged_and_runs_are_added(run, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    words = ("experiment", "toy", "--runs", 5, "--workers", 1)
+    for shard in ("1/2", "2/2"):
+        assert run(*words, "--shard", shard).exit_code == 0
+    parts = [f"experiments/toy-{number}-of-2" for number in (1, 2)]
+    assert run(*words, "--shard", "2/2").stdout == f"{parts[1]}: shard 2/2, 2 trials\n"
+    result = run("experiment", "merge", *parts, "--out", "all", "--format", "csv")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "all: table.tsv, table.json, table.csv, rows.csv"
+    assert run(*words, "--out", "one").exit_code == 0
+    more = ("experiment", "toy", "--runs", 8, "--workers", 1, "--format", "csv")
+    for folder in ("all", "one"):
+        assert run(*more, "--out", folder).exit_code == 0
+    for name in ("table.tsv", "table.csv"):
+        assert Path("all", name).read_bytes() == Path("one", name).read_bytes()
+    assert Path("one/table.csv").read_text().splitlines()[1].startswith("160,")
+    rows = [line.split(",")[:2] for line in Path("all/rows.csv").read_text().splitlines()]
+    assert rows == [line.split(",")[:2] for line in Path("one/rows.csv").read_text().splitlines()]
+
+
+@pytest.mark.usefixtures("_toy")
 def test_a_folder_in_use_is_refused(refused, run, tmp_path):
     words = ("experiment", "toy", "--out", tmp_path, "--workers", 1)
     with closing(Run(toy_experiment.EXPERIMENT, toy_experiment.Toy(), tmp_path)):
@@ -123,7 +170,10 @@ def test_without_matplotlib_there_are_tables_and_a_word_how_to_get_it(run, tmp_p
 @pytest.mark.parametrize(
     ("config", "message"),
     [
-        ({"bad": 2}, r"trial 2 failed: ValueError: .* edge; (.*) keeps those that are finished"),
+        (
+            {"bad": 2},
+            r"trial 2 failed: ValueError: .* edge; .* keeps 2 of 6 trials, and .* goes on from there",
+        ),
         ({"wrong": 3}, r"3 answers are wrong; see table.json"),
     ],
 )

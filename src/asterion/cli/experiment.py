@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from logging import CRITICAL, getLogger
+from logging import CRITICAL, Logger, getLogger
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 
@@ -127,12 +127,13 @@ def where(word: str | None, workers: int) -> Iterator[Cluster | None]:
     if word is None:
         yield None
         return
-    log = getLogger("distributed")
-    level = log.level
     with ExitStack() as stack:
-        stack.callback(log.setLevel, level)
-        log.setLevel(CRITICAL + 1)
-        yield stack.enter_context(opened_cluster(word, workers=workers, tell=told))
+        machines = stack.enter_context(opened_cluster(word, workers=workers, tell=told))
+        for name in [name for name in Logger.manager.loggerDict if name.startswith("distributed")]:
+            log = getLogger(name)
+            stack.callback(log.setLevel, log.level)
+            log.setLevel(CRITICAL + 1)
+        yield machines
 
 
 def told(words: str) -> None:

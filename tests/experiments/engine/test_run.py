@@ -168,16 +168,20 @@ def test_a_kill_loses_nothing_that_was_finished(tmp_path):
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_at_once_and_is_silent(tmp_path):
+def test_ctrl_c_ends_at_once_and_says_what_is_kept(tmp_path):
     log, folder = tmp_path / "log", tmp_path / "out"
     child = started(log, 2, folder, subprocess.PIPE, pause=3600.0)  # no trial comes to its end
     os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to the workers too
     try:
-        assert child.communicate(timeout=120) == (b"", b"")
+        said, told = child.communicate(timeout=120)
     except subprocess.TimeoutExpired:
         os.killpg(child.pid, signal.SIGKILL)
         raise
-    assert child.returncode == 130
+    assert (child.returncode, said) == (130, b"")
+    assert told.decode() == (
+        f"asterion: interrupted; {folder} keeps 0 of 6 trials, "
+        "and the same command goes on from there\n"
+    )
 
 
 @pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])

@@ -13,8 +13,8 @@ import pytest
 
 from asterion.errors import InvalidValue
 from asterion.experiments.engine.run import Run
-from asterion.experiments.engine.trial_log import FolderInUse
 from asterion.experiments.engine.trial import TrialFailed
+from asterion.experiments.engine.trial_log import FolderInUse
 from support.full_disk import full_disk
 from support.toy_experiment import EXPERIMENT, Toy
 

@@ -8,11 +8,13 @@ import pydoc
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from logging import CRITICAL
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 import asterion as at
 from asterion.errors import AsterionError, InvalidType, InvalidValue, missing, shown
+from asterion.experiments.engine import local_worker
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -119,8 +121,10 @@ def _local(dask: Any, workers: int) -> Iterator[Client]:
         "n_workers": workers,
         "threads_per_worker": 1,
         "host": "127.0.0.1",
-        "dashboard_address": None,
+        "dashboard_address": "127.0.0.1:0",  # any free port, for this machine alone
         "memory_limit": 0,  # a pool of processes has none either
+        "silence_logs": CRITICAL,
+        "preload": [local_worker.__name__],
     }
     # Trials may start processes of their own, which daemons must not.
     setting = importlib.import_module("dask").config.set({"distributed.worker.daemon": False})

@@ -77,10 +77,10 @@ class _Trials:
                     self._look_at_workers()
                     self._send()
                     self._wait(ran)
-                except _CONNECTION as error:
-                    lost = error
-                except (RuntimeError, ValueError) as error:  # how a closed client refuses
-                    if isinstance(error, AsterionError) or self._client.status == "running":
+                except (TrialFailed, AsterionError):
+                    raise
+                except Exception as error:
+                    if not isinstance(error, _CONNECTION) and self._client.status == "running":
                         raise
                     lost = error
                 for future, result in ran:

@@ -233,7 +233,7 @@ class TrialLog:
                 raise self._fault(line, self._no_trial(trial))
 
     def _no_trial(self, trial: object) -> str:
-        every = "" if self._trials.step == 1 else f", each {self._trials.step}th"
+        every = "" if self._trials.step == 1 else f" in steps of {self._trials.step}"
         last = self._trials[-1] if self._trials else "none"
         return f"is of trial {trial!r:.80}; the trials are {self._trials.start} to {last}{every}"
 

@@ -1,0 +1,147 @@
+"""Runs that are added to fewer: the results are those of all runs at once."""
+
+import json
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+import pytest
+
+from asterion.errors import InvalidValue
+from asterion.experiments.catalogue import EXPERIMENTS
+from asterion.experiments.engine.experiment import Config, Prepared
+from asterion.experiments.engine.run import Run
+from support.full_disk import full_disk
+from support.reports import CONFIGS
+from support.toy_experiment import EXPERIMENT, run
+
+
+@dataclass(frozen=True)
+class Coins(Config):
+    """Like the toy, on two kinds of ground: more runs give the trials other numbers."""
+
+    runs: int = 2
+    bad: int = -1
+    log: str = ""
+    pause: float = 0.0
+    wrong: int = 0
+
+
+KINDS = (1000, 2000)
+COINS = replace(
+    EXPERIMENT,
+    name="coins",
+    config=Coins,
+    trials=lambda config: [(config, kind + n) for kind in KINDS for n in range(config.runs)],
+)
+
+
+def perform(folder, experiment=COINS, **config):
+    with closing(Run(experiment, experiment.config(**config), folder)) as done:
+        numbers = [*done.trials(1)]
+        done.write_tables()
+        return numbers
+
+
+def untimed(folder):
+    whole = json.loads((folder / "table.json").read_text())
+    for row in whole["rows"]:
+        del row["seconds"]
+    return (folder / "table.tsv").read_bytes(), whole
+
+
+def refusal(folder, experiment=COINS, **config):
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    with pytest.raises(InvalidValue) as error:
+        perform(folder, experiment, **config)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    return str(error.value)
+
+
+def test_runs_that_are_added_leave_what_is_finished(tmp_path):
+    assert perform(tmp_path / "steps", runs=2) == [0, 1, 2, 3]
+    assert perform(tmp_path / "steps", runs=3) == [2, 5]
+    assert perform(tmp_path / "steps", runs=3) == []
+    assert perform(tmp_path / "steps", runs=6) == [3, 4, 5, 9, 10, 11]
+    perform(tmp_path / "once", runs=6)
+    assert untimed(tmp_path / "steps") == untimed(tmp_path / "once")
+
+
+def test_runs_can_be_added_to_a_run_that_was_stopped(tmp_path):
+    with closing(Run(COINS, Coins(runs=3), tmp_path / "steps")) as stopped:
+        turns = stopped.trials(1)
+        assert [next(turns) for _ in range(4)] == [0, 1, 2, 3]
+    assert perform(tmp_path / "steps", runs=5) == [3, 4, 6, 7, 8, 9]
+    perform(tmp_path / "once", runs=5)
+    assert untimed(tmp_path / "steps") == untimed(tmp_path / "once")
+
+
+def test_fewer_runs_are_other_results(tmp_path):
+    perform(tmp_path, runs=3)
+    assert "holds results of 'coins' (seed=0, runs=3, " in refusal(tmp_path, runs=2)
+    assert "holds results of 'coins' (seed=0, runs=3, " in refusal(tmp_path, runs=4, seed=1)
+
+
+def test_a_study_whose_facts_depend_on_the_runs_is_recognised(tmp_path):
+    told = replace(COINS, prepare=lambda config: Prepared({"worlds": 7 * config.runs}, {}))
+    perform(tmp_path, told, runs=2)
+    assert perform(tmp_path, told, runs=3) == [2, 5]
+    other = replace(COINS, prepare=lambda config: Prepared({"worlds": 8 * config.runs}, {}))
+    assert "choose another folder" in refusal(tmp_path, other, runs=4)
+
+
+def rows_by_runs(trial):
+    return [{**row, "heads": row["heads"] + trial[0].runs} for row in run(trial)]
+
+
+def test_rows_that_depend_on_the_number_of_runs_are_found_out(tmp_path):
+    odd = replace(COINS, run=rows_by_runs)
+    perform(tmp_path, odd, runs=2)
+    message = "runs cannot be added: trial 3 has other rows among 6 trials than before"
+    assert message in refusal(tmp_path, odd, runs=3)
+
+
+def test_trials_that_are_not_the_same_are_found_out(tmp_path):
+    odd = replace(
+        COINS, trials=lambda config: [(config, n * config.runs) for n in range(config.runs)]
+    )
+    perform(tmp_path, odd, runs=2)
+    message = "3 runs cannot be added to 2: trial 1 of these is not among those of 3 runs"
+    assert message in refusal(tmp_path, odd, runs=3)
+
+
+@pytest.mark.parametrize("at", range(4, 7))
+def test_a_changed_digit_is_refused_in_any_part_of_the_log(tmp_path, at):
+    perform(tmp_path, runs=2)
+    perform(tmp_path, runs=3)
+    log = tmp_path / "trials.jsonl"
+    lines = log.read_bytes().splitlines(keepends=True)
+    for place in [place for place, letter in enumerate(lines[at]) if chr(letter).isdigit()]:
+        line = bytearray(lines[at])
+        line[place] = ord("1" if line[place] != ord("1") else "2")
+        log.write_bytes(b"".join([*lines[:at], line, *lines[at + 1 :]]))
+        assert f"trials.jsonl, line {at + 1} " in refusal(tmp_path, runs=3)
+
+
+def test_a_kill_while_runs_are_added_leaves_those_that_were_there(tmp_path):
+    perform(tmp_path, runs=2)
+    before = (tmp_path / "trials.jsonl").read_bytes()
+    with full_disk(len(before) + 20), pytest.raises(OSError, match=r"trials\.jsonl"):
+        perform(tmp_path, runs=3)
+    assert (tmp_path / "trials.jsonl").read_bytes() == before
+    with (tmp_path / "trials.jsonl").open("ab") as file:
+        file.write(b'{"experiment": "coins", "con')
+    assert perform(tmp_path, runs=2) == []
+    assert perform(tmp_path, runs=3) == [2, 5]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in EXPERIMENTS if name in CONFIGS])
+def test_every_study_of_the_package_can_have_more_runs(tmp_path, name):
+    """With trials that cost nothing: what counts is which of them are the same."""
+    quick = replace(EXPERIMENTS[name], run=lambda trial: [{"trial": repr(trial[1:])}])
+    for runs in (1, 3):
+        with closing(Run(quick, replace(CONFIGS[name], runs=runs), tmp_path / "steps")) as steps:
+            list(steps.trials(1))
+    with closing(Run(quick, replace(CONFIGS[name], runs=3), tmp_path / "once")) as once:
+        list(once.trials(1))
+        assert steps.log.rows() == once.log.rows()
