@@ -272,6 +272,34 @@ def test_an_experiment_of_a_file_runs_in_several_processes(run, tmp_path, monkey
 
 
 @pytest.mark.usefixtures("own_registry")
+def test_a_file_that_has_changed_since_is_told(run, refused, tmp_path, monkeypatch):
+    """Trials before and after the change are in one table: the user decides whether they may."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(EXPERIMENTS, "mine", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    file = Path("own.py")
+    shutil.copy(TESTS / "support" / "own_experiment.py", file)
+    mine = ("--use", file, "experiment", "mine", "--workers", 1)
+    assert run(*mine, "--shard", "1/2").exit_code == 0
+    assert "changed" not in run(*mine, "--shard", "1/2").stderr
+    file.write_text(file.read_text() + "# another version\n")
+    parts = [f"experiments/mine-{number}-of-2" for number in (1, 2)]
+    assert run(*mine, "--shard", "1/2").stderr == (
+        f"asterion: own.py has changed since {parts[0]} was begun; "
+        "trials in it are kept as they are\n"
+    )
+    assert run(*mine, "--shard", "2/2").exit_code == 0
+    assert refused("--use", file, "experiment", "merge", *parts, "--out", "all") == (
+        f"{parts[1]} and {parts[0]} were made with different versions of own.py; "
+        "run one of them again"
+    )
+    shutil.rmtree(parts[0])
+    assert run(*mine, "--shard", "1/2").exit_code == 0
+    assert run("--use", file, "experiment", "merge", *parts, "--out", "all").exit_code == 0
+    assert Path("all/table.tsv").read_text() == "cost\tplan\n6\t4\n"
+
+
+@pytest.mark.usefixtures("own_registry")
 def test_a_fault_in_the_second_of_two_files_has_its_place(refused, tmp_path, monkeypatch):
     monkeypatch.setitem(EXPERIMENTS, "mine", None)
     first, file = tmp_path / "first.py", tmp_path / "second.py"

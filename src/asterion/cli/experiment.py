@@ -95,6 +95,9 @@ def experiment(
         where(cluster, workers or usable_cores()) as machines,
         closing(Run(chosen, config, folder, part)) as run,
     ):
+        if run.log.changed:
+            names = ", ".join(run.log.changed)
+            told(f"{names} has changed since {folder} was begun; trials in it are kept as they are")
         perform(run, machines, workers or usable_cores(), output)
         if part is None:
             report(run, run.write_tables(kinds), kinds, output)

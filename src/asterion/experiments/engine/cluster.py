@@ -169,7 +169,8 @@ def check_versions(cluster: Cluster, workers: Iterable[str]) -> None:
     others = {
         worker: "none" if version is None else shown(version).strip("'")
         for worker, version in found.items()
-        if version != at.__version__
+        # One that has gone meanwhile has no version.
+        if version != at.__version__ and not isinstance(version, OSError)
     }
     if others:
         told = ", ".join(f"{worker} has {version}" for worker, version in sorted(others.items()))

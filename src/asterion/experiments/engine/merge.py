@@ -30,12 +30,7 @@ def merged(
     if len({folder.resolve() for folder in (*folders, out)}) <= len(folders):
         raise InvalidValue(f"a folder is given twice, or {out} is one of the shards")
     heads = [_head_in(folder) for folder in folders]
-    for folder, head in zip(folders, heads, strict=True):
-        if head["sha256"] != heads[0]["sha256"]:
-            raise InvalidValue(
-                f"{folder} holds results of {described(head)}, but {folders[0]} those of "
-                f"{described(heads[0])}; shards of one study can be merged"
-            )
+    _check_heads(folders, heads)
     experiment, config = _study(experiments, folders[0], heads[0])
     trials = len(experiment.trials(config))
     whole = head_of(experiment.name, config, experiment.prepare(config).facts)
@@ -72,6 +67,21 @@ def _head_in(folder: FilePath) -> Row:
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise InvalidValue(f"{folder / FILE} is not a log of trials") from error
     return head
+
+
+def _check_heads(folders: Sequence[FilePath], heads: list[Row]) -> None:
+    """All shards are of the same study."""
+    for folder, head in zip(folders, heads, strict=True):
+        if head["sha256"] != heads[0]["sha256"]:
+            raise InvalidValue(
+                f"{folder} holds results of {described(head)}, but {folders[0]} those of "
+                f"{described(heads[0])}; shards of one study can be merged"
+            )
+        if head.get("files") != heads[0].get("files"):
+            raise InvalidValue(
+                f"{folder} and {folders[0]} were made with different versions of "
+                f"{', '.join(head.get('files') or heads[0]['files'])}; run one of them again"
+            )
 
 
 def _study(

@@ -27,6 +27,7 @@ from asterion.errors import AsterionError, InvalidValue
 from asterion.experiments.engine.experiment import Config, Row
 from asterion.experiments.engine.file_lock import lock
 from asterion.experiments.engine.shard import Shard
+from asterion.io import used_files
 
 FILE = "trials.jsonl"
 _HASHED = ("experiment", "asterion", "config", "facts")
@@ -52,7 +53,13 @@ def head_of(name: str, config: Config, facts: Row, shard: Shard | None = None) -
         "config": asdict(config),
         "facts": facts,
     }
-    part = {} if shard is None else {"shard": str(shard)}
+    part: Row = {} if shard is None else {"shard": str(shard)}
+    if used := used_files.used():
+        # Not in the hash: who changes a comment, or the picture, may go on.
+        part["files"] = {
+            FilePath(each.file).name: hashlib.sha256(each.text).hexdigest()
+            for each in used.values()
+        }
     return {**head, "sha256": _hash(head), **part}
 
 
@@ -84,6 +91,7 @@ class TrialLog:
         # Where the log has a trial; those of this run are not in.
         self._line_of: dict[int, int] = {}
         self._unchecked: list[int] = []  # lines without a checksum
+        self.changed: list[str] = []  # files of the user that were others when the log was begun
         if not folder.exists():
             folder.mkdir(parents=True, exist_ok=True)
         # Without a buffer, which after a failed write would try again when the file is closed.
@@ -155,6 +163,8 @@ class TrialLog:
     def _read(self, lines: list[bytes]) -> bytes:
         """Reads the trials if they belong to the head; returns the line that has to be added."""
         found = self._read_head(1, lines[0])
+        before, now = found.get("files", {}), self._head.get("files", {})
+        self.changed = [name for name in before if before[name] != now.get(name)]
         for number, line in enumerate(lines[1:], 2):
             if line.startswith(_HEAD):
                 self._check_line(number, line, found, strict=True)
