@@ -2,7 +2,6 @@
 
 import json
 import multiprocessing
-import os
 import re
 import shutil
 import sys
@@ -19,9 +18,8 @@ from asterion.experiments.engine.run import Run
 from asterion.games.maze.statistics import SUM
 from asterion.io import used_files
 from support import toy_experiment
+from support.run_files import TESTS, USE_TOY, WITH_TESTS
 from support.small_study import in_small_worlds
-
-TESTS = Path(__file__).parents[1]
 
 
 @pytest.fixture
@@ -230,18 +228,10 @@ def test_the_command_of_the_study_gives_the_same_tables_again_from_a_seed(
 
 def test_a_progress_bar_is_for_terminals(terminal, process, tmp_path):
     own = tmp_path / "own.py"
-    own.write_text(
-        "import sys\n"
-        "from support import toy_experiment\n"
-        "from asterion.experiments.catalogue import EXPERIMENTS\n"
-        "sys.modules['matplotlib.figure'] = None\n"  # takes a second to import
-        "EXPERIMENTS['toy'] = toy_experiment.EXPERIMENT\n"
-    )
+    own.write_text(USE_TOY)
     words = ("--use", own, "experiment", "toy", "--workers", 1, "--out")
-    # Beside what is there: the sanitizers' core is found through it.
-    path = {"PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])}
-    assert "100%" in terminal(*words, tmp_path / "a", **path)
-    result = process(*words, tmp_path / "b", env=path)
+    assert "100%" in terminal(*words, tmp_path / "a", **WITH_TESTS)
+    result = process(*words, tmp_path / "b", env=WITH_TESTS)
     assert result.returncode == 0
     assert "%" not in result.stdout
     assert "\x1b" not in result.stdout

@@ -12,12 +12,11 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import NamedTuple
 
 from support import toy_experiment
+from support.run_files import WITH_TESTS
 
-TESTS = Path(__file__).parents[1]
 # So that a trial which kills its worker is found out after one worker, not after four.
 SETTINGS = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
 
@@ -31,16 +30,15 @@ class Machines(NamedTuple):
 
 
 @contextmanager
-def machines(folder, count=3, **environment):
+def machines(folder, count=3):
     """A cluster, for the block."""
-    path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
     file = str(folder / "scheduler.json")
     with subprocess.Popen(
         [sys.executable, "-m", "support.dask_cluster", file, str(count)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, **SETTINGS, "PYTHONPATH": path, **environment},
+        env={**os.environ, **SETTINGS, **WITH_TESTS},
     ) as child:
         scheduler, *workers = json.loads(child.stdout.readline())
         try:

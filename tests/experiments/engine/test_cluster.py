@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -23,8 +22,9 @@ from asterion.experiments.engine.run import Run
 from asterion.experiments.engine.trial import TrialFailed
 from asterion.search import registry
 from support import commands, mapped_experiment, toy_experiment
-from support.dask_cluster import TESTS, machines
+from support.dask_cluster import machines
 from support.full_disk import full_disk
+from support.run_files import TESTS, USE_TOY, WITH_TESTS, entries, table, wait_until
 from support.toy_experiment import EXPERIMENT, Toy
 
 distributed = pytest.importorskip("distributed")
@@ -48,32 +48,8 @@ def client(running):
         yield client
 
 
-def entries(folder):
-    return [json.loads(line) for line in (folder / "trials.jsonl").read_text().splitlines()]
-
-
-def without_times(value):
-    if isinstance(value, list):
-        return [without_times(one) for one in value]
-    if isinstance(value, dict):
-        return {k: without_times(v) for k, v in value.items() if not k.endswith("seconds")}
-    return value
-
-
-def table(folder):
-    whole = without_times(json.loads((folder / "table.json").read_text()))
-    return (folder / "table.tsv").read_bytes(), whole
-
-
 def assert_each_trial_once(folder, count):
     assert sorted(entry["trial"] for entry in entries(folder)[1:]) == [*range(count)]
-
-
-def wait_until(true, seconds=60):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_the_table_of_a_cluster_is_that_of_one_process(client, tmp_path):
@@ -109,9 +85,8 @@ def test_a_client_that_is_killed_loses_nothing_and_goes_on_without_a_cluster(run
     config = {"runs": 60, "pause": 0.05, "log": str(log)}
     code = f"from support import toy_experiment; toy_experiment.main(**{config!r})"
     words = ["experiment", "toy", "--cluster", running.file, "--out", str(folder)]
-    path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
     with subprocess.Popen(
-        [sys.executable, "-c", code, *words], env={**os.environ, "PYTHONPATH": path}
+        [sys.executable, "-c", code, *words], env={**os.environ, **WITH_TESTS}
     ) as child:
         journal = folder / "trials.jsonl"
         wait_until(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 5)
@@ -352,23 +327,18 @@ def test_a_trial_of_a_file_that_fails_is_named_with_its_line(running, tmp_path, 
 
 def test_a_local_cluster_has_the_table_of_one_process(tmp_path):
     """By a process of its own: its workers import what it has run."""
-    path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
     file = tmp_path / "own.py"
-    file.write_text(
-        "import sys\n"
-        "from support import toy_experiment\n"
-        "from asterion.experiments.catalogue import EXPERIMENTS\n"
-        "sys.modules['matplotlib.figure'] = None\n"
-        "EXPERIMENTS['toy'] = toy_experiment.EXPERIMENT\n"
-    )
+    file.write_text(USE_TOY)
     words = ["--use", str(file), "experiment", "toy", "--cluster", "local", "--workers", "2"]
     done = subprocess.run(
         [sys.executable, "-m", "asterion", *words, "--out", str(tmp_path / "many")],
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, **WITH_TESTS},
         capture_output=True,
         text=True,
         check=False,
     )
     assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr
     run_experiment(EXPERIMENT, tmp_path / "one")
-    assert table(tmp_path / "many") == table(tmp_path / "one")
+    (many, whole), (one, alone) = table(tmp_path / "many"), table(tmp_path / "one")
+    assert [*whole.pop("files")] == ["own.py"]  # with the checksum of what was used
+    assert (many, whole) == (one, alone)

@@ -1,6 +1,5 @@
 """Runs that are added to fewer: the results are those of all runs at once."""
 
-import json
 from contextlib import closing
 from dataclasses import dataclass, replace
 
@@ -12,6 +11,7 @@ from asterion.experiments.engine.experiment import Config, Prepared
 from asterion.experiments.engine.run import Run
 from support.full_disk import full_disk
 from support.reports import CONFIGS
+from support.run_files import table
 from support.toy_experiment import EXPERIMENT, run
 
 
@@ -42,13 +42,6 @@ def perform(folder, experiment=COINS, **config):
         return numbers
 
 
-def untimed(folder):
-    whole = json.loads((folder / "table.json").read_text())
-    for row in whole["rows"]:
-        del row["seconds"]
-    return (folder / "table.tsv").read_bytes(), whole
-
-
 def refusal(folder, experiment=COINS, **config):
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     with pytest.raises(InvalidValue) as error:
@@ -63,7 +56,7 @@ def test_runs_that_are_added_leave_what_is_finished(tmp_path):
     assert perform(tmp_path / "steps", runs=3) == []
     assert perform(tmp_path / "steps", runs=6) == [3, 4, 5, 9, 10, 11]
     perform(tmp_path / "once", runs=6)
-    assert untimed(tmp_path / "steps") == untimed(tmp_path / "once")
+    assert table(tmp_path / "steps") == table(tmp_path / "once")
 
 
 def test_runs_can_be_added_to_a_run_that_was_stopped(tmp_path):
@@ -72,7 +65,7 @@ def test_runs_can_be_added_to_a_run_that_was_stopped(tmp_path):
         assert [next(turns) for _ in range(4)] == [0, 1, 2, 3]
     assert perform(tmp_path / "steps", runs=5) == [3, 4, 6, 7, 8, 9]
     perform(tmp_path / "once", runs=5)
-    assert untimed(tmp_path / "steps") == untimed(tmp_path / "once")
+    assert table(tmp_path / "steps") == table(tmp_path / "once")
 
 
 def test_fewer_runs_are_other_results(tmp_path):

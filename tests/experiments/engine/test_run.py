@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -18,9 +17,8 @@ from asterion.errors import InvalidValue
 from asterion.experiments.engine.run import Run
 from asterion.experiments.engine.trial import TrialFailed
 from support.full_disk import full_disk
+from support.run_files import WITH_TESTS, entries, table, wait_until
 from support.toy_experiment import EXPERIMENT, Toy
-
-TESTS = Path(__file__).parents[2]
 
 
 def perform(folder, *, workers=1, **config):
@@ -29,22 +27,6 @@ def perform(folder, *, workers=1, **config):
         done = [*run.trials(workers)]
         run.write_tables()
         return done
-
-
-def entries(folder):
-    return [json.loads(line) for line in (folder / "trials.jsonl").read_text().splitlines()]
-
-
-def without_times(value):
-    if isinstance(value, list):
-        return [without_times(one) for one in value]
-    if isinstance(value, dict):
-        return {k: without_times(v) for k, v in value.items() if not k.endswith("seconds")}
-    return value
-
-
-def table(folder):
-    return without_times(json.loads((folder / "table.json").read_text()))
 
 
 def test_the_files(tmp_path):
@@ -87,7 +69,6 @@ def test_the_number_of_workers_changes_no_row(tmp_path):
     for workers in (1, 2):
         assert sorted(perform(tmp_path / str(workers), workers=workers)) == [0, 1, 2, 3, 4, 5]
     assert table(tmp_path / "1") == table(tmp_path / "2")
-    assert (tmp_path / "1/table.tsv").read_bytes() == (tmp_path / "2/table.tsv").read_bytes()
 
 
 @pytest.mark.parametrize("torn", ["", '{"trial": 5, "ro', '{"trial": 5, "rows": []}'])
@@ -117,24 +98,13 @@ def started(log, count, folder, output=subprocess.DEVNULL, **config):
     words = ["experiment", "toy", "--workers", "2", "--out", str(folder)]
     child = subprocess.Popen(
         [sys.executable, "-c", code, *words],
-        # Added to the existing path, through which the sanitizers' core is found.
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]),
-        },
+        env={**os.environ, **WITH_TESTS},
         stdout=output,
         stderr=output,
         start_new_session=True,  # a separate process group
     )
     wait_until(lambda: log.exists() and len(log.read_text().splitlines()) >= count)
     return child
-
-
-def wait_until(true, seconds=20):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def is_running(pid):
@@ -164,7 +134,6 @@ def test_a_kill_loses_nothing_that_was_finished(tmp_path):
     assert sorted(perform(folder, **config)) == sorted({*range(60)} - finished)
     perform(tmp_path / "whole", **config)
     assert table(folder) == table(tmp_path / "whole")
-    assert (folder / "table.tsv").read_bytes() == (tmp_path / "whole/table.tsv").read_bytes()
 
 
 @pytest.mark.slow
