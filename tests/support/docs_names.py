@@ -26,18 +26,33 @@ from asterion.games.tactics import controllers
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "asterion"
 CODE = {".py", ".hpp", ".cpp", ".js", ".css", ".sh", ".md", ".toml", ".pyi"}
-DATA = {".json", ".jsonl", ".tsv", ".png", ".npz", ".npy", ".map", ".scen", ".txt", ".yaml", ".zip"}
+DATA = {
+    ".json",
+    ".jsonl",
+    ".tsv",
+    ".csv",
+    ".parquet",
+    ".png",
+    ".npz",
+    ".npy",
+    ".map",
+    ".scen",
+    ".txt",
+    ".yaml",
+    ".zip",
+}
 
 # What stands in backticks and is not defined here, by the reason.
 NOT_OURS = {
     "keys of the keyboard": "Delete End Enter Escape Home Tab ctrl+y ctrl+z space",
     "other packages and tools": """
         MultiDiGraph NamedTuple Executor pathlib.Path heapq sys.stdin.readline() typer.echo
-        lint-imports -O3 -march""",
+        lint-imports -O3 -march
+        dask_jobqueue cluster.adapt client.upload_file allowed-failures""",
     "folders of the user's": """
         ../shared/data DATA/movingai FOLDER/movingai FOLDER/gppc-dynamic .venv""",
     "files, folders and values that a page makes up": """
-        rooms.map.scen name.trace.yaml experiments/NAME background.png key_x.png door_x.png
+        rooms.map.scen name.trace.yaml experiments/NAME experiments/NAME-3-of-20 background.png key_x.png door_x.png
         tile_A.png tile_T.png explorer_up.png monster_a_up.png "kitchen" ppp qp""",
     "maps of other collections": "dao_arena2 random512-40-0",
     "methods that a user may write": "end_cost(state)",
@@ -47,6 +62,7 @@ SKIPPED = {name for names in NOT_OURS.values() for name in names.split()}
 # What a page calls an object, and what it can be there.
 RECEIVERS = {
     "agent": ["asterion.Navigator", "asterion.Explorer"],
+    "config": ["asterion.experiments.engine.experiment.Config"],
     "controllers": ["asterion.games.tactics.controllers"],
     "game": ["asterion.games.maze.Simulation"],
     "goals": ["asterion.games.tactics.goals"],

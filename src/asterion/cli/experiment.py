@@ -18,9 +18,9 @@ from asterion.experiments.catalogue import EXPERIMENTS
 from asterion.experiments.engine.cluster import Cluster, ClusterLost, opened_cluster
 from asterion.experiments.engine.experiment import Experiment, Summary
 from asterion.experiments.engine.merge import merged
-from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run, names_in
+from asterion.experiments.engine.run import JSON, PICTURE, TSV, Run
 from asterion.experiments.engine.shard import Shard
-from asterion.experiments.engine.tables import checked_formats
+from asterion.experiments.engine.tables import FORMATS, checked_formats
 from asterion.experiments.engine.trial import TrialFailed
 from asterion.world.cores import usable_cores
 
@@ -176,7 +176,7 @@ def with_progress(trials: Iterable[int], left: int, output: Console) -> Iterable
 
 def report(run: Run[Any, Any], summary: Summary, formats: tuple[str, ...], output: Console) -> None:
     """Draws the picture, prints the table and the names of the files."""
-    files = [TSV, JSON, *(name for kind in formats for name in names_in(kind))]
+    files = [TSV, JSON, *(name for kind in formats for name in FORMATS[kind][:2])]
     lacking = ""
     try:
         run.draw(summary)

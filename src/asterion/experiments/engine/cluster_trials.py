@@ -112,7 +112,7 @@ class _Trials:
         while self._waiting and len(self._out) < _AHEAD * len(self._processes):
             numbers = self._next_chunk(seconds)
             parcels = self._shipment.parcels
-            maps = {each for number in numbers for each in parcels[number].maps}
+            maps = {each for number in numbers for each in parcels[number].taken_out}
             chunk = Chunk([(number, parcels[number].pickled) for number in numbers], seconds)
             try:
                 future = self._client.submit(

@@ -12,7 +12,7 @@ from asterion.experiments.engine.cluster import Cluster, Tell
 from asterion.experiments.engine.earlier_runs import earlier_numbers
 from asterion.experiments.engine.experiment import C, Experiment, Summary, T
 from asterion.experiments.engine.shard import Shard
-from asterion.experiments.engine.tables import WRITERS, tsv
+from asterion.experiments.engine.tables import FORMATS, tsv
 from asterion.experiments.engine.trial_log import TrialLog, head_of
 from asterion.experiments.engine.workers import finished_trials
 from asterion.io.figures import new_figure, png_of
@@ -84,8 +84,9 @@ class Run(Generic[C, T]):
         write_text(self.folder / TSV, tsv(summary.table))
         write_text(self.folder / JSON, json.dumps(whole, indent=1) + "\n")
         for kind in formats:
-            for name, table in zip(names_in(kind), (summary.table, rows), strict=True):
-                write_file(self.folder / name, [WRITERS[kind](table)])
+            form = FORMATS[kind]
+            write_file(self.folder / form.table, [form.written(summary.table)])
+            write_file(self.folder / form.rows, [form.written(rows)])
         return summary
 
     def draw(self, summary: Summary) -> None:
@@ -93,8 +94,3 @@ class Run(Generic[C, T]):
         figure = new_figure()
         self.experiment.draw(figure, summary, self.log.rows())
         write_file(self.folder / PICTURE, [png_of(figure)])
-
-
-def names_in(kind: str) -> tuple[str, str]:
-    """The files of a further format: the summary, and the rows of all trials."""
-    return f"table.{kind}", f"rows.{kind}"

@@ -30,7 +30,7 @@ class Parcel(NamedTuple):
     """A pickled trial, and what was taken out of it."""
 
     pickled: bytes
-    maps: frozenset[int]
+    taken_out: frozenset[int]  # the numbers of maps
 
 
 class Shipment:
@@ -44,7 +44,9 @@ class Shipment:
         )
         self.parcels = {n: _parcel(n, trial, held) for n, trial in trials.items()}
         self._objects = dict(held.values())
-        self._uses = Counter(number for parcel in self.parcels.values() for number in parcel.maps)
+        self._uses = Counter(
+            number for parcel in self.parcels.values() for number in parcel.taken_out
+        )
 
     def map_bytes(self, number: int) -> bytes:
         """A map as it is sent."""
@@ -57,7 +59,7 @@ class Shipment:
     def delivered(self, number: int) -> list[int]:
         """Forgets a trial that is finished; returns the maps that no other trial needs."""
         unused = []
-        for each in self.parcels.pop(number).maps:
+        for each in self.parcels.pop(number).taken_out:
             self._uses[each] -= 1
             if not self._uses[each]:
                 unused.append(each)

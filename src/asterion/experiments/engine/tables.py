@@ -7,7 +7,7 @@ import importlib
 import io
 import json
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from asterion.errors import InvalidValue, missing
 from asterion.experiments.engine.experiment import Row
@@ -82,7 +82,18 @@ def _pyarrow() -> tuple[Any, Any]:
         raise missing("Parquet", "pyarrow") from error
 
 
-WRITERS: dict[str, Callable[[list[Row]], bytes]] = {"csv": csv_bytes, "parquet": parquet_bytes}
+class Format(NamedTuple):
+    """A further format: its files, for the summary and for the rows of all trials."""
+
+    table: str
+    rows: str
+    written: Callable[[list[Row]], bytes]
+
+
+FORMATS = {
+    "csv": Format("table.csv", "rows.csv", csv_bytes),
+    "parquet": Format("table.parquet", "rows.parquet", parquet_bytes),
+}
 
 
 def checked_formats(formats: Iterable[str]) -> tuple[str, ...]:
@@ -91,7 +102,7 @@ def checked_formats(formats: Iterable[str]) -> tuple[str, ...]:
     Raises before any trial is run: InvalidValue for an unknown one, MissingPackage for Parquet
     without pyarrow.
     """
-    known = ("tsv", "json", *WRITERS)
+    known = ("tsv", "json", *FORMATS)
     chosen = tuple(dict.fromkeys(formats))
     for each in chosen:
         if each not in known:
@@ -99,4 +110,4 @@ def checked_formats(formats: Iterable[str]) -> tuple[str, ...]:
             raise InvalidValue(f"format is {each!r}; choose from {names}")
     if "parquet" in chosen:
         _pyarrow()
-    return tuple(each for each in chosen if each in WRITERS)
+    return tuple(each for each in chosen if each in FORMATS)
