@@ -52,7 +52,8 @@ NOT_OURS = {
     "folders of the user's": """
         ../shared/data DATA/movingai FOLDER/movingai FOLDER/gppc-dynamic .venv""",
     "files, folders and values that a page makes up": """
-        rooms.map.scen name.trace.yaml experiments/NAME experiments/NAME-3-of-20 background.png key_x.png door_x.png
+        rooms.map.scen name.trace.yaml experiments/NAME experiments/NAME-3-of-20
+        background.png key_x.png door_x.png
         tile_A.png tile_T.png explorer_up.png monster_a_up.png "kitchen" ppp qp""",
     "maps of other collections": "dao_arena2 random512-40-0",
     "methods that a user may write": "end_cost(state)",

@@ -71,6 +71,13 @@ def test_the_number_of_workers_changes_no_row(tmp_path):
     assert table(tmp_path / "1") == table(tmp_path / "2")
 
 
+def test_what_comes_twice_is_written_once(tmp_path):
+    with closing(Run(EXPERIMENT, Toy(runs=2), tmp_path)) as run:
+        rows = [(0, '[{"a": 1}]'), (1, '[{"a": 2}]'), (0, '[{"a": 1}]')]
+        assert [*run._logged(iter(rows))] == [0, 1]
+    assert [entry["trial"] for entry in entries(tmp_path)[1:]] == [0, 1]
+
+
 @pytest.mark.parametrize("torn", ["", '{"trial": 5, "ro', '{"trial": 5, "rows": []}'])
 def test_what_was_finished_is_not_run_again(tmp_path, torn):
     log = tmp_path / "log"
