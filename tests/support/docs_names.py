@@ -34,6 +34,8 @@ NOT_OURS = {
     "other packages and tools": """
         MultiDiGraph NamedTuple Executor pathlib.Path heapq sys.stdin.readline() typer.echo
         lint-imports -O3 -march""",
+    "networkx, its arguments and variables": """
+        backend="asterion" NETWORKX_BACKEND_PRIORITY=asterion _path _path_length _length remove_node average_shortest_path_length""",
     "folders of the user's": """
         ../shared/data DATA/movingai FOLDER/movingai FOLDER/gppc-dynamic .venv""",
     "files, folders and values that a page makes up": """
@@ -46,6 +48,7 @@ SKIPPED = {name for names in NOT_OURS.values() for name in names.split()}
 
 # What a page calls an object, and what it can be there.
 RECEIVERS = {
+    "G": ["networkx.DiGraph"],
     "agent": ["asterion.Navigator", "asterion.Explorer"],
     "controllers": ["asterion.games.tactics.controllers"],
     "game": ["asterion.games.maze.Simulation"],
@@ -55,6 +58,8 @@ RECEIVERS = {
     "map_file": ["asterion.games.tactics.map_file"],
     "maps": ["asterion.games.tactics.maps", "asterion.maps"],
     "match": ["asterion.games.tactics.Match"],
+    "numpy": ["numpy"],
+    "nx": ["networkx"],
     "path": ["asterion.Path"],
     "plan": ["asterion.decide.plan.Plan", "asterion.goap.GoapPlan"],
     "player": ["asterion.games.maze.players.Player"],
