@@ -158,18 +158,19 @@ nb::object path_to(const NamedTree& tree, NodeId node) {
 void bind_networkx(nb::module_& m) {
   m.def("read_adjacency", &read_adjacency, "adjacency"_a, "places"_a.none(), "weight"_a.none(),
         "multigraph"_a, "like_int"_a, "like_float"_a,
-        nb::sig("def read_adjacency(adjacency: object, places: dict | None, weight: object, "
-                "multigraph: bool, like_int: type, like_float: type) -> "
-                "tuple[NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], bool | "
-                "NDArray[numpy.uint8]]"));
+        nb::sig("def read_adjacency(adjacency: object, places: dict[object, int] | None, "
+                "weight: object, multigraph: bool, like_int: type, like_float: type) -> "
+                "tuple[NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], "
+                "bool | NDArray[numpy.uint8]]"));
   nb::class_<NamedTree>(m, "ShortestTree")
-      .def("lengths", &lengths)
-      .def("paths", &paths, "backward"_a = false)
+      .def("lengths", &lengths, nb::sig("def lengths(self) -> dict[object, float]"))
+      .def("paths", &paths, "backward"_a = false,
+           nb::sig("def paths(self, backward: bool = False) -> dict[object, list[object]]"))
       .def("path_to", &path_to, "node"_a,
-           nb::sig("def path_to(self, node: int) -> tuple[float, list] | None"));
+           nb::sig("def path_to(self, node: int) -> tuple[float, list[object]] | None"));
   m.def("shortest_tree", &named_tree, "network"_a, "names"_a, "starts"_a, "real"_a, "by_moves"_a,
         "to_them"_a, "max_cost"_a, "goal"_a = nb::none(),
-        nb::sig("def shortest_tree(network: Network, names: list, starts: "
+        nb::sig("def shortest_tree(network: Network, names: list[object], starts: "
                 "collections.abc.Sequence[int], real: bool | NDArray[numpy.uint8], by_moves: bool, "
                 "to_them: bool, max_cost: float, goal: int | None = None) -> ShortestTree"));
 }

@@ -35,7 +35,8 @@ NOT_OURS = {
         MultiDiGraph NamedTuple Executor pathlib.Path heapq sys.stdin.readline() typer.echo
         lint-imports -O3 -march""",
     "networkx, its arguments and variables": """
-        backend="asterion" NETWORKX_BACKEND_PRIORITY=asterion _path _path_length _length remove_node average_shortest_path_length""",
+        backend="asterion" NETWORKX_BACKEND_PRIORITY=asterion _path _path_length _length
+        remove_node average_shortest_path_length""",
     "folders of the user's": """
         ../shared/data DATA/movingai FOLDER/movingai FOLDER/gppc-dynamic .venv""",
     "files, folders and values that a page makes up": """

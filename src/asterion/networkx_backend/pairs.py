@@ -67,60 +67,67 @@ def _ends(G: ConvertedGraph, source: Any, target: Any) -> tuple[int, int]:
 
 def dijkstra_path(G: ConvertedGraph, source: Any, target: Any, weight: Any = "weight") -> list[Any]:
     """A cheapest path."""
-    start, goal = G.number(source), G.number(target)
-    if start is None:
-        raise nx.NodeNotFound(f"Node {source} not found in graph")
-    found = None if goal is None else cheapest_path(G, start, goal, weight)
-    if found is None:
-        raise nx.NetworkXNoPath(f"No path to {target}.")
-    return found[1]
+    missing, no_path = f"Node {source} not found in graph", f"No path to {target}."
+    return _from_one_end(G, source, target, weight, missing=missing, no_path=no_path)[1]
 
 
 def dijkstra_path_length(
     G: ConvertedGraph, source: Any, target: Any, weight: Any = "weight"
 ) -> float:
     """What a cheapest path costs."""
-    start, goal = G.number(source), G.number(target)
-    if start is None:
-        raise nx.NodeNotFound(f"Node {source} not found in graph")
-    return _length(G, start, goal, weight, f"Node {target} not reachable from {source}")
+    missing = f"Node {source} not found in graph"
+    no_path = f"Node {target} not reachable from {source}"
+    return _length(G, source, target, weight, missing=missing, no_path=no_path)
+
+
+def bellman_ford(G: ConvertedGraph, source: Any, target: Any, weight: Any) -> Found:
+    """The length of a cheapest path and the path, with the errors of these functions."""
+    same = source == target
+    missing = f"Node {source} is not found in the graph" if same else f"Source {source} not in G"
+    no_path = f"Target {target} cannot be reached from given sources"
+    return _from_one_end(G, source, target, weight, missing=missing, no_path=no_path)
 
 
 def bellman_ford_path(
     G: ConvertedGraph, source: Any, target: Any, weight: Any = "weight"
 ) -> list[Any]:
     """A cheapest path."""
-    start, goal = G.number(source), G.number(target)
-    if start is None:
-        missing = f"Node {source} is not found in the graph"
-        raise nx.NodeNotFound(missing if source == target else f"Source {source} not in G")
-    found = None if goal is None else cheapest_path(G, start, goal, weight)
-    if found is None:
-        raise nx.NetworkXNoPath(f"Target {target} cannot be reached from given sources")
-    return found[1]
+    return bellman_ford(G, source, target, weight)[1]
 
 
 def bellman_ford_path_length(
     G: ConvertedGraph, source: Any, target: Any, weight: Any = "weight"
 ) -> float:
     """What a cheapest path costs."""
+    same = source == target
+    missing = f"Node {source} not found in graph" if same else f"Source {source} not in G"
+    no_path = f"node {target} not reachable from {source}"
+    return _length(G, source, target, weight, missing=missing, no_path=no_path)
+
+
+def _from_one_end(
+    G: ConvertedGraph,
+    source: Any,
+    target: Any,
+    weight: Any,
+    *,
+    missing: str,
+    no_path: str,
+    **options: Any,
+) -> Found:
     start, goal = G.number(source), G.number(target)
     if start is None:
-        missing = f"Node {source} not found in graph"
-        raise nx.NodeNotFound(missing if source == target else f"Source {source} not in G")
-    return _length(G, start, goal, weight, f"node {target} not reachable from {source}")
-
-
-def _length(G: ConvertedGraph, start: int, goal: int | None, weight: Any, no_path: str) -> float:
-    found = None
-    if goal is not None and G.real(weight) is False:
-        # Whole numbers have the same sum from both ends, and that is the faster search.
-        found = cheapest_path(G, start, goal, weight, algorithm="bidirectional")
-    elif goal is not None:
-        found = cheapest_path(G, start, goal, weight)
+        raise nx.NodeNotFound(missing)
+    found = None if goal is None else cheapest_path(G, start, goal, weight, **options)
     if found is None:
         raise nx.NetworkXNoPath(no_path)
-    return found[0]
+    return found
+
+
+def _length(G: ConvertedGraph, source: Any, target: Any, weight: Any, **errors: str) -> float:
+    # Whole numbers have the same sum from both ends, and that is the faster search.
+    options = {"algorithm": "bidirectional"} if G.real(weight) is False else {}
+    return _from_one_end(G, source, target, weight, **errors, **options)[0]
 
 
 def astar_path(

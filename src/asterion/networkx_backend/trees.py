@@ -16,7 +16,7 @@ import numpy as np
 
 from asterion import _core
 from asterion.networkx_backend.conversion import ConvertedGraph
-from asterion.networkx_backend.pairs import cheapest_path
+from asterion.networkx_backend.pairs import bellman_ford, cheapest_path
 
 Lengths = dict[Any, Any]
 Paths = dict[Any, list[Any]]
@@ -219,19 +219,10 @@ def single_source_bellman_ford(
     G: ConvertedGraph, source: Any, target: Any = None, weight: Any = "weight"
 ) -> Both | tuple[float, list[Any]]:
     """The lengths and the paths from ``source``, or those of the path to ``target``."""
-    if source == target:
-        if G.number(source) is None:
-            raise nx.NodeNotFound(f"Node {source} is not found in the graph")
-        return 0, [source]
-    start = _bellman_ford_start(G, source)
-    if target is None:
-        tree = G.tree([start], weight)
-        return tree.lengths(), tree.paths()
-    goal = G.number(target)
-    found = None if goal is None else cheapest_path(G, start, goal, weight)
-    if found is None:
-        raise nx.NetworkXNoPath(f"Target {target} cannot be reached from given sources")
-    return found
+    if target is not None:
+        return bellman_ford(G, source, target, weight)
+    tree = G.tree([_bellman_ford_start(G, source)], weight)
+    return tree.lengths(), tree.paths()
 
 
 def single_source_bellman_ford_path(
