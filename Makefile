@@ -110,6 +110,7 @@ bench: $(PEERS)  ## time queries beside other packages, in one run, every answer
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/compare_peers.py
 	$(BIN)/python benchmarks/graphs.py
+	$(BIN)/python benchmarks/networkx_backend.py
 	$(BIN)/python benchmarks/goap.py
 	$(BIN)/python benchmarks/changing_map.py
 	$(BIN)/python benchmarks/threads.py

@@ -23,6 +23,7 @@ void bind_grid(nb::module_& m);
 void bind_index(nb::module_& m);
 void bind_kept(nb::module_& m);
 void bind_map_estimates(nb::module_& m);
+void bind_networkx(nb::module_& m);
 void bind_open(nb::module_& m);
 void bind_path(nb::module_& m);
 void bind_paths(nb::module_& m);

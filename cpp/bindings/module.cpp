@@ -16,6 +16,7 @@ NB_MODULE(_core, m) {
   asterion::bindings::bind_paths(m);
   asterion::bindings::bind_search(m);
   asterion::bindings::bind_map_estimates(m);
+  asterion::bindings::bind_networkx(m);
   asterion::bindings::bind_kept(m);
   asterion::bindings::bind_open(m);
   asterion::bindings::bind_replan(m);

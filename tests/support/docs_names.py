@@ -49,6 +49,9 @@ NOT_OURS = {
         MultiDiGraph NamedTuple Executor pathlib.Path heapq sys.stdin.readline() typer.echo
         lint-imports -O3 -march
         dask_jobqueue cluster.adapt client.upload_file allowed-failures""",
+    "networkx, its arguments and variables": """
+        backend="asterion" NETWORKX_BACKEND_PRIORITY=asterion _path _path_length _length
+        remove_node average_shortest_path_length""",
     "folders of the user's": """
         ../shared/data DATA/movingai FOLDER/movingai FOLDER/gppc-dynamic .venv""",
     "files, folders and values that a page makes up": """
@@ -62,6 +65,7 @@ SKIPPED = {name for names in NOT_OURS.values() for name in names.split()}
 
 # What a page calls an object, and what it can be there.
 RECEIVERS = {
+    "G": ["networkx.DiGraph"],
     "agent": ["asterion.Navigator", "asterion.Explorer"],
     "config": ["asterion.experiments.engine.experiment.Config"],
     "controllers": ["asterion.games.tactics.controllers"],
@@ -72,6 +76,8 @@ RECEIVERS = {
     "map_file": ["asterion.games.tactics.map_file"],
     "maps": ["asterion.games.tactics.maps", "asterion.maps"],
     "match": ["asterion.games.tactics.Match"],
+    "numpy": ["numpy"],
+    "nx": ["networkx"],
     "path": ["asterion.Path"],
     "plan": ["asterion.decide.plan.Plan", "asterion.goap.GoapPlan"],
     "player": ["asterion.games.maze.players.Player"],

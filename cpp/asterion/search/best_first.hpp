@@ -69,9 +69,6 @@ class BestFirst final : public WorldRun<M, S, O> {
     nodes_.close(node);
   }
 
-  // The cost so far of a node that the search has seen, in its numbers.
-  Cost cost(NodeId node) const { return nodes_.cost(node); }
-
   // On uniform costs, the moves to each node; kNoMoves to those that the search has not seen.
   std::vector<MoveCount> moves() const {
     std::vector<MoveCount> moves(nodes_.count());

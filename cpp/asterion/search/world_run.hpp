@@ -26,6 +26,16 @@ class WorldRun : public SearchRun {
 
   bool is_closed(NodeId node) const override { return nodes_.seen(node) && nodes_.closed(node); }
 
+  // Of a node that the search has seen: the one before it, which is the node itself if it is a
+  // start; and the cost so far, in the numbers of the search.
+  NodeId parent(NodeId node) const {
+    const Step step = nodes_.arrived_by(node);
+    return step == kNoStep ? node : metric_.step_back(node, step);
+  }
+  Cost cost(NodeId node) const { return nodes_.cost(node); }
+
+  const O& observer() const { return observer_; }
+
   void write_costs(double* g) const override {
     if constexpr (M::kOnGrid) {
       if (exact_from_moves_)

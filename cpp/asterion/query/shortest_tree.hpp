@@ -1,0 +1,95 @@
+// The tree of cheapest paths from some nodes of a graph, or to them: every node within reach, in
+// the order in which a search closes them, with its cost and the node before it.
+//
+// Of nodes of the same cost, the one that was reached first is closed first, and keeps the path by
+// which it was reached: the order and the choice that a textbook's heap of (cost, arrival) makes.
+//
+// Guarantee   cheapest paths, or those of the fewest connections; costs are added up from the start
+// Complexity  O(e log n) time for e connections within reach, without costs O(e); 24 bytes a node
+//             within reach, and 16 in the answer
+// Source      Dijkstra 1959, as in best_first.hpp; Moore 1959, as in bfs.hpp
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "asterion/query/graph_query.hpp"
+#include "asterion/query/one_state.hpp"
+
+namespace asterion {
+
+struct ShortestTree {
+  std::vector<NodeId> nodes;           // in the order in which they were closed
+  std::vector<std::uint32_t> parents;  // places in `nodes`; of a start, its own
+  std::vector<double> costs;
+};
+
+struct TreeRules {
+  bool by_moves = false;  // the fewest connections, whatever they cost
+  bool to_them = false;   // paths that end at the nodes, not that begin there
+  double max_cost = kInfinity;
+  std::optional<NodeId> goal = {};  // the tree may end soon after this node
+};
+
+// Which nodes a search has closed, in order.
+class ClosingOrder {
+ public:
+  void note(EventKind kind, NodeId node, NodeId, double cost) {
+    if (kind != EventKind::closed) return;
+    nodes_.push_back(node);
+    cost_ = cost;
+  }
+  const std::vector<Event>& events() const { return Silent().events(); }
+  const std::vector<NodeId>& nodes() const { return nodes_; }
+  double last_cost() const { return cost_; }
+
+ private:
+  std::vector<NodeId> nodes_;
+  double cost_ = 0;
+};
+
+template <class Run>
+ShortestTree grown(Run&& run, const TreeRules& rules, std::size_t count) {
+  advance_until(run, [&] {
+    return run.observer().last_cost() > rules.max_cost ||
+           (rules.goal && run.is_closed(*rules.goal));
+  });
+  ShortestTree tree;
+  auto places = zeroed_array<std::uint32_t>(count);  // of which only what is reached is touched
+  Breather breathe;
+  for (const NodeId node : run.observer().nodes()) {
+    const double cost = static_cast<double>(run.cost(node));
+    if (cost > rules.max_cost) break;  // a search rounds a limit up
+    const NodeId parent = run.parent(node);
+    const auto place = static_cast<std::uint32_t>(tree.nodes.size());
+    places[node] = place;
+    tree.nodes.push_back(node);
+    tree.parents.push_back(parent == node ? place : places[parent]);
+    tree.costs.push_back(cost);
+    breathe();
+  }
+  return tree;
+}
+
+inline ShortestTree shortest_tree(Network& network, const NodeList& nodes, const TreeRules& rules) {
+  return of_one_state(network, [&](Network& now) {
+    auto guard = now.read(rules.to_them);
+    const GivesWay gives_way(guard, now.world());
+    const GraphMetric metric(now, HeuristicKind::zero, {}, rules.to_them);
+    SearchRules search;
+    if (rules.by_moves) {
+      using Run = Bfs<ClosingOrder, GraphScratch, GraphMetric>;
+      return grown(Run(metric, nodes, Goals(), search, borrow_scratch<GraphScratch>(now)), rules,
+                   now.count());
+    }
+    search.max_cost = rules.max_cost;
+    search.order.ties = Ties::fifo;
+    using Run = BestFirst<GraphHeapScratch, ClosingOrder, GraphMetric>;
+    return grown(Run(metric, nodes, Goals(), search, borrow_scratch<GraphHeapScratch>(now)), rules,
+                 now.count());
+  });
+}
+
+}  // namespace asterion

@@ -1,0 +1,178 @@
+// What the backend of networkx needs of the core: graphs read from dictionaries, and trees of
+// cheapest paths as dictionaries.
+#include <nanobind/stl/variant.h>
+
+#include <variant>
+
+#include "asterion/query/shortest_tree.hpp"
+#include "bindings/adjacency.hpp"
+#include "bindings/bindings.hpp"
+
+namespace asterion::bindings {
+namespace {
+
+// Sources, targets, costs, and which costs are floats: True for all, False for none, or an array.
+nb::tuple read_adjacency(const nb::object& adjacency, const nb::object& places,
+                         const nb::object& weight, bool multigraph, const nb::object& like_int,
+                         const nb::object& like_float) {
+  AdjacencyReader reader(places, weight, multigraph, like_int, like_float);
+  reader.read(adjacency);
+  const bool mixed = reader.any_real && reader.any_whole;
+  const nb::object real = mixed ? vector_array(std::move(reader.real)) : nb::cast(reader.any_real);
+  return nb::make_tuple(vector_array(std::move(reader.sources)),
+                        vector_array(std::move(reader.targets)),
+                        vector_array(std::move(reader.costs)), real);
+}
+
+// While thousands of lists are made, the collector would look at all of them again and again, and
+// find that none is garbage.
+class WithoutCollector {
+ public:
+  WithoutCollector() : was_enabled_(PyGC_Disable() != 0) {}
+  ~WithoutCollector() {
+    if (was_enabled_) PyGC_Enable();
+  }
+  WithoutCollector(const WithoutCollector&) = delete;
+  WithoutCollector& operator=(const WithoutCollector&) = delete;
+
+ private:
+  bool was_enabled_;
+};
+
+using Flags = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+// A tree of cheapest paths as Python sees it.
+struct NamedTree {
+  ShortestTree tree;
+  nb::list names;                  // of all nodes of the graph
+  std::vector<std::uint8_t> real;  // whether the cost of each is a float; empty if all are alike
+  bool all_real = false;
+
+  std::size_t size() const { return tree.nodes.size(); }
+  nb::object name(std::size_t place) const {
+    PyObject* const found = PyList_GetItem(names.ptr(), static_cast<Py_ssize_t>(tree.nodes[place]));
+    if (found == nullptr) nb::raise_python_error();
+    return nb::borrow(found);
+  }
+  // As networkx adds it up: 0 at a start, an int as long as all weights on the way are.
+  nb::object length(std::size_t place) const {
+    const double cost = tree.costs[place];
+    const bool is_start = tree.parents[place] == place;
+    const bool is_real = !is_start && (real.empty() ? all_real : real[place] != 0);
+    return nb::steal(is_real ? PyFloat_FromDouble(cost)
+                             : PyLong_FromLongLong(static_cast<long long>(cost)));
+  }
+};
+
+// Whether the cost of each node of the tree is a float.
+std::vector<std::uint8_t> real_costs(Network& network, const ShortestTree& tree, bool to_them,
+                                     const std::uint8_t* real) {
+  std::vector<std::uint8_t> flags(tree.nodes.size());
+  const auto guard = network.read(to_them);
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const std::size_t before = tree.parents[i];
+    if (before == i) continue;
+    NodeId from = tree.nodes[before], to = tree.nodes[i];
+    if (to_them) std::swap(from, to);
+    flags[i] = flags[before] != 0 || real[network.connection(from, to).value()] != 0;
+  }
+  return flags;
+}
+
+NamedTree named_tree(Network& network, const nb::list& names, const std::vector<NodeId>& starts,
+                     const std::variant<bool, Flags>& real, bool by_moves, bool to_them,
+                     double max_cost, std::optional<NodeId> goal) {
+  if (nb::len(names) != network.count()) throw BadValue("there must be a name for each node");
+  for (const NodeId start : starts)
+    if (start >= network.count()) throw OutsideWorld("there is no node " + std::to_string(start));
+  NamedTree named{.tree = {}, .names = names, .real = {}};
+  const Flags* const flags = std::get_if<Flags>(&real);
+  if (flags == nullptr) {
+    named.all_real = !by_moves && std::get<bool>(real);
+  } else if (flags->shape(0) != network.graph().connections()) {
+    throw BadValue("there must be a flag for each connection");
+  }
+  const WithoutGil release;
+  named.tree = shortest_tree(network, starts, TreeRules{by_moves, to_them, max_cost, goal});
+  if (flags != nullptr && !by_moves)
+    named.real = real_costs(network, named.tree, to_them, flags->data());
+  return named;
+}
+
+void set_item(const nb::dict& dict, nb::handle key, nb::handle value) {
+  if (!value.is_valid() || PyDict_SetItem(dict.ptr(), key.ptr(), value.ptr()) != 0)
+    nb::raise_python_error();
+}
+
+// From each node to what it costs.
+nb::dict lengths(const NamedTree& tree) {
+  nb::dict found;
+  Breather breathe;
+  for (std::size_t i = 0; i < tree.size(); ++i, breathe())
+    set_item(found, tree.name(i), tree.length(i));
+  return found;
+}
+
+// From each node to the names on its path: those of its parent's path, and its own at the end.
+// `backward`, it is the other way round, for paths that end at the start of the tree.
+nb::dict paths(const NamedTree& tree, bool backward) {
+  const WithoutCollector without_collector;
+  nb::dict found;
+  std::vector<PyObject*> made(tree.size());  // which the dictionary keeps
+  const nb::object own = nb::steal(PyList_New(1));
+  if (!own.is_valid()) nb::raise_python_error();
+  Breather breathe;
+  for (std::size_t i = 0; i < tree.size(); ++i, breathe()) {
+    const nb::object name = tree.name(i);
+    if (PyList_SetItem(own.ptr(), 0, name.inc_ref().ptr()) != 0) nb::raise_python_error();
+    const std::size_t before = tree.tree.parents[i];
+    PyObject *first = made[before], *last = own.ptr();
+    if (backward) std::swap(first, last);
+    const nb::object path =
+        nb::steal(before == i ? PyList_GetSlice(own.ptr(), 0, 1) : PySequence_Concat(first, last));
+    set_item(found, name, path);
+    made[i] = path.ptr();
+  }
+  return found;
+}
+
+// The cost of the path from a start to a node, and the names on it; None if the tree does not reach
+// it.
+nb::object path_to(const NamedTree& tree, NodeId node) {
+  // A tree that was grown for a goal ends soon after it.
+  for (std::size_t at = tree.size(); at-- > 0;) {
+    if (tree.tree.nodes[at] != node) continue;
+    nb::list names;
+    for (std::size_t i = at;; i = tree.tree.parents[i]) {
+      names.append(tree.name(i));
+      if (tree.tree.parents[i] == i) break;
+    }
+    names.attr("reverse")();
+    return nb::make_tuple(tree.length(at), names);
+  }
+  return nb::none();
+}
+
+}  // namespace
+
+void bind_networkx(nb::module_& m) {
+  m.def("read_adjacency", &read_adjacency, "adjacency"_a, "places"_a.none(), "weight"_a.none(),
+        "multigraph"_a, "like_int"_a, "like_float"_a,
+        nb::sig("def read_adjacency(adjacency: object, places: dict[object, int] | None, "
+                "weight: object, multigraph: bool, like_int: type, like_float: type) -> "
+                "tuple[NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], "
+                "bool | NDArray[numpy.uint8]]"));
+  nb::class_<NamedTree>(m, "ShortestTree")
+      .def("lengths", &lengths, nb::sig("def lengths(self) -> dict[object, float]"))
+      .def("paths", &paths, "backward"_a = false,
+           nb::sig("def paths(self, backward: bool = False) -> dict[object, list[object]]"))
+      .def("path_to", &path_to, "node"_a,
+           nb::sig("def path_to(self, node: int) -> tuple[float, list[object]] | None"));
+  m.def("shortest_tree", &named_tree, "network"_a, "names"_a, "starts"_a, "real"_a, "by_moves"_a,
+        "to_them"_a, "max_cost"_a, "goal"_a = nb::none(),
+        nb::sig("def shortest_tree(network: Network, names: list[object], starts: "
+                "collections.abc.Sequence[int], real: bool | NDArray[numpy.uint8], by_moves: bool, "
+                "to_them: bool, max_cost: float, goal: int | None = None) -> ShortestTree"));
+}
+
+}  // namespace asterion::bindings

@@ -1,0 +1,149 @@
+"""A graph of networkx as the core searches it, with the names of its nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+import numpy as np
+
+from asterion import _core
+from asterion.world.graph import Graph
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+
+class ConvertedGraph:
+    """What the searches of this backend know of one graph of networkx and one weight.
+
+    Nodes are numbered in the graph's order. There is a connection for each pair of neighbours, in
+    the order of their dictionaries; of parallel edges it is the cheapest. The graph of networkx is
+    not kept, and later changes of it are not seen: networkx drops the conversion then.
+
+    Weights are ints and floats that are 0 or more; else the conversion is refused. Sums of ints are
+    exact, since no path may cost 2**53 or more.
+
+    Raises
+    ------
+    NotImplementedError  ``edge (0, 1) has 'weight' = -3; it must be 0 or more``
+    """
+
+    __networkx_backend__ = "asterion"
+
+    def __init__(self, graph: Any, weight: Any = None) -> None:
+        self.names = [*graph]
+        self.weight = weight
+        self._directed = bool(graph.is_directed())
+        self._multigraph = bool(graph.is_multigraph())
+        *columns, self._real = _core.read_adjacency(
+            graph._adj, self._places, weight, self._multigraph, np.int64, np.float64
+        )
+        self._weighted = Graph(tuple(columns), nodes=len(self.names))
+
+    def is_directed(self) -> bool:
+        """Whether the edges of the graph have a direction."""
+        return self._directed
+
+    def is_multigraph(self) -> bool:
+        """Whether the graph may have parallel edges."""
+        return self._multigraph
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Any:
+        return iter(self.names)
+
+    def __contains__(self, node: object) -> bool:
+        return self.number(node) is not None
+
+    def number(self, node: Any) -> int | None:
+        """The number of a node; None if the graph does not have it, as for what has no hash."""
+        try:
+            if self._places is not None:
+                return self._places.get(node)
+            if type(node) is int:
+                return node if 0 <= node < len(self.names) else None
+            return self._equal_names.get(node)
+        except TypeError:
+            return None
+
+    def graph(self, weight: Any) -> Graph:
+        """The graph with the costs that ``weight`` names; None is 1 for each connection."""
+        return self._unweighted if weight is None else self._weighted
+
+    def real(self, weight: Any) -> bool | npt.NDArray[np.uint8]:
+        """Which costs are floats: True for all, False for none, or a flag for each."""
+        return False if weight is None else self._real
+
+    def tree(
+        self,
+        starts: Iterable[int],
+        weight: Any,
+        *,
+        by_moves: bool = False,
+        to_them: bool = False,
+        limit: float = np.inf,
+        goal: int | None = None,
+    ) -> _core.ShortestTree:
+        """The tree of cheapest paths from some nodes, or to them, up to a cost.
+
+        ``by_moves``, paths with the fewest edges, whatever ``weight`` says.
+        """
+        # A breadth-first search looks at no costs: it takes whatever graph there is.
+        graph = self._weighted if by_moves else self.graph(weight)
+        return _core.shortest_tree(
+            graph._ground,
+            self.names,
+            [*starts],
+            False if by_moves else self.real(weight),
+            by_moves=by_moves,
+            to_them=to_them and self._directed,
+            max_cost=limit,
+            goal=goal,
+        )
+
+    @cached_property
+    def _places(self) -> dict[Any, int] | None:
+        """The number of each node; None if the nodes are the numbers themselves."""
+        if self.names == [*range(len(self.names))]:
+            return None
+        return {name: i for i, name in enumerate(self.names)}
+
+    @cached_property
+    def _equal_names(self) -> dict[Any, int]:
+        """Where nodes are numbers, those that are asked for by an equal: 1.0, True, Fraction(1)."""
+        return {name: i for i, name in enumerate(self.names)}
+
+    @cached_property
+    def _unweighted(self) -> Graph:
+        if self.weight is None:
+            return self._weighted
+        sources, targets = self._weighted.ends.T
+        return Graph((sources, targets, np.ones(len(sources))), nodes=len(self.names))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # networkx keeps conversions in an attribute of its graph, which is pickled and copied with
+        # it. The copy gets None instead, and converts anew when it is asked.
+        return type(None), ()
+
+    def __repr__(self) -> str:
+        kind = "directed" if self._directed else "undirected"
+        weight = "no weight" if self.weight is None else f"weight {self.weight!r}"
+        return f"<ConvertedGraph: {kind}, {len(self.names)} nodes, {weight}>"
+
+
+def to_networkx(graph: ConvertedGraph) -> Any:
+    """A graph of networkx with what a conversion kept: nodes, and one edge for each pair."""
+    made = nx.DiGraph() if graph.is_directed() else nx.Graph()
+    made.add_nodes_from(graph.names)
+    connections = graph.graph(graph.weight).connections
+    real = np.broadcast_to(np.asarray(graph.real(graph.weight)), len(connections))
+    for (_, source, target, cost, _), is_real in zip(connections, real.tolist(), strict=True):
+        value = cost if is_real else int(cost)
+        data = {} if graph.weight is None else {graph.weight: value}
+        made.add_edge(graph.names[source], graph.names[target], **data)
+    return made

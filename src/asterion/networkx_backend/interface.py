@@ -1,0 +1,183 @@
+"""What networkx calls: this module is the backend, as its entry point ``networkx.backends`` names.
+
+A function that networkx dispatches is found here by its name. Before it is called, ``can_run`` says
+whether it takes these arguments, ``should_run`` whether that is worth a conversion, and
+``convert_from_nx`` converts the graph, which networkx keeps in ``G.__networkx_cache__`` until the
+graph changes. Where one of them says no, or raises NotImplementedError, networkx does the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from inspect import signature
+from typing import Any
+
+import networkx as nx
+
+from asterion.networkx_backend import generic, pairs, trees
+from asterion.networkx_backend.conversion import ConvertedGraph, to_networkx
+from asterion.networkx_backend.generic import has_path, shortest_path, shortest_path_length
+from asterion.networkx_backend.pairs import (
+    astar_path,
+    astar_path_length,
+    bellman_ford_path,
+    bellman_ford_path_length,
+    bidirectional_dijkstra,
+    bidirectional_shortest_path,
+    dijkstra_path,
+    dijkstra_path_length,
+)
+from asterion.networkx_backend.trees import (
+    all_pairs_bellman_ford_path,
+    all_pairs_bellman_ford_path_length,
+    all_pairs_dijkstra,
+    all_pairs_dijkstra_path,
+    all_pairs_dijkstra_path_length,
+    all_pairs_shortest_path,
+    all_pairs_shortest_path_length,
+    multi_source_dijkstra,
+    multi_source_dijkstra_path,
+    multi_source_dijkstra_path_length,
+    single_source_bellman_ford,
+    single_source_bellman_ford_path,
+    single_source_bellman_ford_path_length,
+    single_source_dijkstra,
+    single_source_dijkstra_path,
+    single_source_dijkstra_path_length,
+    single_source_shortest_path,
+    single_source_shortest_path_length,
+    single_target_shortest_path,
+    single_target_shortest_path_length,
+)
+
+__all__ = [
+    "all_pairs_bellman_ford_path",
+    "all_pairs_bellman_ford_path_length",
+    "all_pairs_dijkstra",
+    "all_pairs_dijkstra_path",
+    "all_pairs_dijkstra_path_length",
+    "all_pairs_shortest_path",
+    "all_pairs_shortest_path_length",
+    "astar_path",
+    "astar_path_length",
+    "bellman_ford_path",
+    "bellman_ford_path_length",
+    "bidirectional_dijkstra",
+    "bidirectional_shortest_path",
+    "can_run",
+    "convert_from_nx",
+    "convert_to_nx",
+    "dijkstra_path",
+    "dijkstra_path_length",
+    "has_path",
+    "multi_source_dijkstra",
+    "multi_source_dijkstra_path",
+    "multi_source_dijkstra_path_length",
+    "shortest_path",
+    "shortest_path_length",
+    "should_run",
+    "single_source_bellman_ford",
+    "single_source_bellman_ford_path",
+    "single_source_bellman_ford_path_length",
+    "single_source_dijkstra",
+    "single_source_dijkstra_path",
+    "single_source_dijkstra_path_length",
+    "single_source_shortest_path",
+    "single_source_shortest_path_length",
+    "single_target_shortest_path",
+    "single_target_shortest_path_length",
+]
+
+_PARAMETERS = {
+    name: tuple(signature(function).parameters)
+    for module in (generic, pairs, trees)
+    for name, function in vars(module).items()
+    if name in __all__
+}
+# networkx searches from both ends, and may be done before a graph is even converted. Others call
+# one of these two.
+_FROM_BOTH_ENDS = {"bidirectional_dijkstra", "bidirectional_shortest_path"}
+# Where it is noted that a graph was asked for such a path since it last changed.
+_ASKED = "asked asterion"
+# Before 3.5, two functions gave other types, with a warning that this would change.
+_OLD = tuple(int(part) for part in nx.__version__.split(".")[:2]) < (3, 5)
+
+
+def can_run(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool | str:
+    """Whether the function takes these arguments; if not, why."""
+    given = _given(name, args, kwargs)
+    if callable(given.get("weight")):
+        return "weight is a function, which may look at more than numbers"
+    if given.get("cutoff") and name in ("astar_path", "astar_path_length"):
+        return "a cutoff in A* depends on the estimates"
+    if _OLD and _differs_in_old_versions(name, given):
+        return f"networkx {nx.__version__} gives another type"
+    return True
+
+
+def should_run(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool | str:
+    """Whether it is worth a conversion; if not, why.
+
+    A path between two nodes that networkx finds from both ends may take it less time than a
+    conversion, once. So of a graph that is new or has changed, the first is left to networkx; if
+    a second is wanted before the next change, the graph is converted.
+    """
+    given = _given(name, args, kwargs)
+    if not _is_from_both_ends(name, given):
+        return True
+    graph = given["G"]
+    if _is_view(graph):
+        return "a view of a graph would be converted for each call"
+    cache = getattr(graph, "__networkx_cache__", None)
+    if cache is None or cache.get("backends", {}).get("asterion") or _ASKED in cache:
+        return True
+    if name in _FROM_BOTH_ENDS:
+        cache[_ASKED] = True
+    return "it is the first path between two nodes since the graph changed"
+
+
+def convert_from_nx(
+    graph: Any, *, edge_attrs: Mapping[Any, Any] | None = None, **_others: Any
+) -> ConvertedGraph:
+    """The graph as this backend searches it, with the costs of one attribute or of none."""
+    if isinstance(graph, ConvertedGraph):
+        return graph
+    if edge_attrs and (len(edge_attrs) > 1 or [*edge_attrs.values()] != [1]):
+        raise NotImplementedError(f"edge attributes are {edge_attrs}; this backend takes one")
+    converted = ConvertedGraph(graph, next(iter(edge_attrs)) if edge_attrs else None)
+    if _is_view(graph):
+        # networkx would not notice a change of the graph that it is a view of.
+        graph.__networkx_cache__ = None
+    return converted
+
+
+def convert_to_nx(obj: Any, **_others: Any) -> Any:
+    """A result as networkx has it: only a converted graph is something else."""
+    return to_networkx(obj) if isinstance(obj, ConvertedGraph) else obj
+
+
+def _given(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments that were given, by name."""
+    return {**dict(zip(_PARAMETERS[name], args, strict=False)), **kwargs}
+
+
+def _is_from_both_ends(name: str, given: Mapping[str, Any]) -> bool:
+    """Whether networkx would look for a path between two nodes from both ends."""
+    if name in _FROM_BOTH_ENDS:
+        return True
+    if given.get("source") is None or given.get("target") is None:
+        return False
+    if name in ("has_path", "shortest_path", "shortest_path_length") and not given.get("weight"):
+        return True
+    return name == "shortest_path" and given.get("method", "dijkstra") == "dijkstra"
+
+
+def _differs_in_old_versions(name: str, given: Mapping[str, Any]) -> bool:
+    if name == "single_target_shortest_path_length":
+        return True
+    no_ends = given.get("source") is None and given.get("target") is None
+    return name == "shortest_path" and no_ends
+
+
+def _is_view(graph: Any) -> bool:
+    return hasattr(graph, "_graph")
