@@ -95,6 +95,7 @@ def built(builder: Path, tools: Path, version: str, machine: str) -> Path:
     variables = {
         "CC": str(compiler(tools, machine, "cc")),
         "CXX": str(compiler(tools, machine, "c++")),
+        "CXXFLAGS": "-include cstdio",  # nanobind lacks it, which other C++ libraries forgive
         "PATH": f"{builder.parent}{os.pathsep}{os.environ['PATH']}",
         "CMAKE_ARGS": ""
         if own
