@@ -25,7 +25,7 @@ FUZZ_ARGS ?= --inputs 1000000
 ATTACK_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help lab quick sample-games sample-core test lowest cpp-test unit lint format stubs sanitize soak fuzz attack conformance requirements bench growth screenshots clean
+.PHONY: help lab quick sample-games sample-core test lowest cpp-test unit lint format stubs sanitize soak fuzz attack conformance requirements bench growth over-time wheels wheel-check screenshots clean
 
 help:  ## print the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -124,6 +124,15 @@ bench: $(PEERS)  ## time queries beside other packages, in one run, every answer
 
 growth: $(PEERS)  ## time and memory against the size of a map: a table and a picture, in some minutes
 	$(BIN)/python benchmarks/growth.py --picture docs/pictures/growth.png
+
+over-time: $(DEV)  ## time commits A and B in turns: make over-time A=HEAD~5 B=.
+	$(BIN)/python benchmarks/over_time.py $(or $(A),HEAD) $(or $(B),.) $(OVER_TIME_ARGS)
+
+wheels: $(VENV)/.tools  ## wheels for Linux with an old glibc, and the source distribution, into dist/
+	$(BIN)/python tools/wheels.py $(WHEEL_ARGS)
+
+wheel-check: $(VENV)/.tools  ## install the wheels in dist/ into clean environments, and test them there
+	$(BIN)/python tools/wheel_check.py --suite
 
 screenshots: $(DEV) $(BROWSER)  ## take the pictures of the lab anew (SCREENSHOTS="terrain gif" for some)
 	$(BIN)/python tools/screenshots.py $(SCREENSHOTS)

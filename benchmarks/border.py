@@ -10,7 +10,7 @@ import time
 import numpy as np
 
 import asterion as at
-from common import MOVINGAI, duration, is_length, problems, table
+from common import MOVINGAI, duration, problems, table
 
 
 def main() -> None:
@@ -77,10 +77,7 @@ def on_threads(name: str, count: int, repeats: int) -> None:
     alone = seconds["find_paths, 1 thread"]
     rows = [(f"{name}, {count} problems", "wall time a query", "ratio", "wrong")]
     for what, paths in answers.items():
-        wrong = sum(
-            not is_length(path.cost, query.length)
-            for path, query in zip(paths, queries, strict=True)
-        )
+        wrong = sum(not query.agrees(path.cost) for path, query in zip(paths, queries, strict=True))
         a_query = duration(seconds[what] / count)
         rows.append((what, a_query, f"{alone / seconds[what]:.2f}x", str(wrong)))
     table(rows)

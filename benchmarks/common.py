@@ -1,6 +1,5 @@
 """What the benchmarks share: problems, clocks and tables."""
 
-import math
 import os
 import sys
 import time
@@ -20,11 +19,6 @@ def problems(name: str, count: int) -> list[at.Problem]:
         sys.exit(f"no maps in {MOVINGAI}; ASTERION_DATA names the folder that holds movingai/")
     every = at.load_scenario(MOVINGAI / f"{name}.map.scen")
     return [every[int((i + 0.5) * len(every) / count)] for i in range(count)]
-
-
-def is_length(cost: float, published: float) -> bool:
-    """Whether a cost is the length in a scenario; some of those have two decimals only."""
-    return math.isclose(cost, published, rel_tol=1e-4, abs_tol=0.005 + 1e-6)
 
 
 def best_times(calls: dict[str, Callable[[Any], Any]], queries: Sequence[Any], repeats: int):

@@ -152,7 +152,7 @@ std::string describe(const Path& path) {
 // cannot name a function of the core, so it is given one of Python's that calls it; and only Python
 // knows what a world is. Never freed, because Python ends before static objects do.
 struct PathFunctions {
-  nb::callable from_nodes, smoothed;
+  nb::callable from_nodes, smoothed, given_stats;
   nb::callable restored_path, restored_walk, restored_stats;
 };
 
@@ -300,22 +300,34 @@ Path path_over(const nb::object& world, Terrain& terrain, const nb::object& cell
   return about(world, ends[0], {ends[1]}, on(terrain, std::move(result)));
 }
 
-Path from_nodes(const nb::object& world, const nb::object& nodes, const nb::object& promised) {
+// What a custom algorithm says that it has cost, for a path of so many nodes.
+Stats given_stats(const nb::object& given, std::size_t nodes) {
+  Stats stats;
+  if (!given.is_none()) stats = nb::cast<Stats>(python().given_stats(given));
+  stats.path = nodes;
+  return stats;
+}
+
+Path from_nodes(const nb::object& world, const nb::object& nodes, const nb::object& promised,
+                const nb::object& stats) {
   const int optimal = PyObject_IsTrue(promised.ptr());
   if (optimal < 0) {
     PyErr_Clear();
     throw nb::type_error("optimal must be True or False");
   }
-  return nb::cast<Path>(python().from_nodes(world, nodes, optimal == 1));
+  Path path = nb::cast<Path>(python().from_nodes(world, nodes, optimal == 1));
+  path.result.stats = given_stats(stats, path.result.nodes.size());
+  return path;
 }
 
-Path not_found(const nb::object& given) {
+Path not_found(const nb::object& given, const nb::object& stats) {
   std::string status;
   if (!nb::try_cast(given, status)) throw nb::type_error("status must be a string");
   for (const Status each : {Status::unreachable, Status::stopped, Status::running}) {
     if (status != name_of(each)) continue;
     Path path;
     path.result.status = each;
+    path.result.stats = given_stats(stats, 0);
     return path;
   }
   throw BadValue("status is " + shown(given) +
@@ -414,14 +426,24 @@ void bind_path(nb::module_& m) {
           "stats", [](const Path& p) { return p.result.stats; }, "What the search has cost.")
       .def_static(
           "from_nodes", &from_nodes, "world"_a.none(), "nodes"_a.none(), nb::kw_only(),
-          "optimal"_a.none() = false,
+          "optimal"_a.none() = false, "stats"_a.none() = nb::none(),
           nb::sig("def from_nodes(world: object, nodes: collections.abc.Iterable"
-                  "[typing.Any], *, optimal: bool = False) -> Path"),
+                  "[typing.Any], *, optimal: bool = False, stats: Stats | "
+                  "collections.abc.Mapping[str, float] | None = None) -> Path"),
           "A path over these cells, or nodes of a graph, for custom algorithms; each step is "
-          "checked.")
-      .def_static("not_found", &not_found, "status"_a.none() = "unreachable",
-                  nb::sig("def not_found(status: str = 'unreachable') -> Path"),
-                  "The answer of a custom algorithm that found nothing.")
+          "checked.\n\n``stats`` is what the search has cost: :class:`Stats`, or counts by their "
+          "names there. A search\nthat gives no ``pushes`` has put each generated and each "
+          "re-opened node on open once.\n\n"
+          ">>> import asterion as at\n"
+          ">>> counts = {'expanded': 1, 'generated': 2}\n"
+          ">>> path = at.Path.from_nodes(at.Grid([[1, 1]]), [(0, 0), (0, 1)], stats=counts)\n"
+          ">>> path.stats, path.stats.pushes\n"
+          "(<Stats: 1 expanded, 2 generated>, 2)")
+      .def_static("not_found", &not_found, "status"_a.none() = "unreachable", nb::kw_only(),
+                  "stats"_a.none() = nb::none(),
+                  nb::sig("def not_found(status: str = 'unreachable', *, stats: Stats | "
+                          "collections.abc.Mapping[str, float] | None = None) -> Path"),
+                  "The answer of a custom algorithm that found nothing, and what that has cost.")
       .def("__bool__", [](const Path& p) { return p.result.status == Status::found; })
       .def("__len__", [](const Path& p) { return p.result.nodes.size(); })
       .def(
@@ -500,15 +522,17 @@ void bind_path(nb::module_& m) {
                 "collections.abc.Iterable[typing.Any], optimal: bool) -> Path"));
   m.def(
       "set_path_functions",
-      [](nb::callable from_nodes, nb::callable smoothed, nb::callable path, nb::callable walk,
-         nb::callable stats) {
-        python() = {std::move(from_nodes), std::move(smoothed), std::move(path), std::move(walk),
-                    std::move(stats)};
+      [](nb::callable from_nodes, nb::callable smoothed, nb::callable given_stats,
+         nb::callable path, nb::callable walk, nb::callable stats) {
+        python() = {std::move(from_nodes), std::move(smoothed), std::move(given_stats),
+                    std::move(path),       std::move(walk),     std::move(stats)};
       },
-      "from_nodes"_a, "smoothed"_a, "restored_path"_a, "restored_walk"_a, "restored_stats"_a,
+      "from_nodes"_a, "smoothed"_a, "given_stats"_a, "restored_path"_a, "restored_walk"_a,
+      "restored_stats"_a,
       nb::sig("def set_path_functions(from_nodes: collections.abc.Callable[..., Path], "
               "smoothed: collections.abc.Callable[..., NDArray[numpy.int64]], "
-              "restored_path: collections.abc.Callable[..., Path], restored_walk: "
+              "given_stats: collections.abc.Callable[..., Stats], restored_path: "
+              "collections.abc.Callable[..., Path], restored_walk: "
               "collections.abc.Callable[..., Path], restored_stats: "
               "collections.abc.Callable[..., Stats]) -> None"));
   m.def("turn_angles", &turn_angles, "path"_a);

@@ -98,6 +98,15 @@ Path find_one(const nb::object& world, G& ground, NodeId start, std::vector<Node
   return about(world, start, std::move(goals), on(ground, std::move(result)));
 }
 
+// The algorithm that a query runs on a world as it is now: another than asked for only if the query
+// leaves the choice open.
+template <Ground G>
+Algorithm chosen_algorithm(G& ground, const Query& query) {
+  const WithoutGil release;
+  const auto guard = read_for(ground, query);
+  return choose_algorithm(query, ground).algorithm;
+}
+
 template <class T>
 using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 
@@ -437,6 +446,8 @@ void bind_search(nb::module_& m) {
           "evaluation"_a, "The same query with an evaluation of the user's.");
 
   m.def("is_consistent", &is_consistent, "heuristic"_a, "grid"_a);
+  m.def("chosen_algorithm", &chosen_algorithm<Terrain>, "ground"_a, "query"_a);
+  m.def("chosen_algorithm", &chosen_algorithm<Network>, "ground"_a, "query"_a);
   const auto bind_distances = [&](auto function, const char* sig) {
     m.def("distances", function, "ground"_a, "nodes"_a, "to_them"_a, "max_cost"_a, nb::sig(sig));
   };

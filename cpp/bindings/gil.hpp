@@ -8,10 +8,11 @@
 #pragma once
 
 #include <chrono>
+#include <exception>
 #include <thread>
 #include <utility>
 
-#if defined(__GLIBC__)
+#if defined(__GLIBC__) && defined(__GLIBCXX__)
 #include <cxxabi.h>
 #endif
 
@@ -26,14 +27,22 @@ namespace asterion::bindings {
 }
 
 // Calls what may wait for the lock. The exception is no object: its address is null, which a
-// sanitizer would take for a fault.
+// sanitizer would take for a fault. LLVM's library has no name for it, but knows that it is none of
+// C++'s.
 template <class Wait>
 [[gnu::no_sanitize("undefined")]] auto or_sleep_at_exit(Wait&& wait) {
-#if defined(__GLIBC__)
+#if defined(__GLIBC__) && defined(__GLIBCXX__)
   try {
     return wait();
   } catch (const abi::__forced_unwind&) {
     sleep_for_ever();
+  }
+#elif defined(__GLIBC__)
+  try {
+    return wait();
+  } catch (...) {
+    if (std::current_exception() == nullptr) sleep_for_ever();
+    throw;
   }
 #else
   return wait();

@@ -11,16 +11,17 @@ class Plain:
 
     def __init__(self, world, start, goals):
         self.world, self.goals = world, set(goals)
-        self.open, self.closed = {start: (0.0, None)}, {}
-        self.path = None
+        self.open, self.closed, self.path = {start: (0.0, None)}, {}, None
 
     def step(self):
         if not self.open:
+            self.path = at.Path.not_found(stats=self.counts())
             return "unreachable"
         cell = min(self.open, key=lambda each: self.open[each][0])
         self.closed[cell] = cost, _ = self.open.pop(cell)
         if cell in self.goals:
-            self.path = at.Path.from_nodes(self.world, [*self.back_from(cell)][::-1])
+            cells = [*self.back_from(cell)][::-1]
+            self.path = at.Path.from_nodes(self.world, cells, stats=self.counts(goal=1))
             return "found"
         for beside, move in self.world.neighbours(cell):
             if (
@@ -29,6 +30,10 @@ class Plain:
             ):
                 self.open[beside] = (cost + move, cell)
         return "running"
+
+    def counts(self, goal=0):
+        generated = len(self.open) + len(self.closed)
+        return {"expanded": len(self.closed) - goal, "generated": generated}
 
     def back_from(self, cell):
         while cell is not None:

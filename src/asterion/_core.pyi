@@ -290,14 +290,25 @@ class Path:
         """What the search has cost."""
 
     @staticmethod
-    def from_nodes(world: object, nodes: Iterable[Any], *, optimal: bool = False) -> Path:
+    def from_nodes(world: object, nodes: Iterable[Any], *, optimal: bool = False, stats: Stats | Mapping[str, float] | None = None) -> Path:
         """
         A path over these cells, or nodes of a graph, for custom algorithms; each step is checked.
+
+        ``stats`` is what the search has cost: :class:`Stats`, or counts by their names there. A search
+        that gives no ``pushes`` has put each generated and each re-opened node on open once.
+
+        >>> import asterion as at
+        >>> counts = {'expanded': 1, 'generated': 2}
+        >>> path = at.Path.from_nodes(at.Grid([[1, 1]]), [(0, 0), (0, 1)], stats=counts)
+        >>> path.stats, path.stats.pushes
+        (<Stats: 1 expanded, 2 generated>, 2)
         """
 
     @staticmethod
-    def not_found(status: str = 'unreachable') -> Path:
-        """The answer of a custom algorithm that found nothing."""
+    def not_found(status: str = 'unreachable', *, stats: Stats | Mapping[str, float] | None = None) -> Path:
+        """
+        The answer of a custom algorithm that found nothing, and what that has cost.
+        """
 
     def __bool__(self) -> bool: ...
 
@@ -328,7 +339,7 @@ def restored_walk(status: int, optimal: bool, cost: float, nodes: list[Any], ids
 
 def path_over(world: object, terrain: Terrain, cells: Iterable[Any], optimal: bool) -> Path: ...
 
-def set_path_functions(from_nodes: Callable[..., Path], smoothed: Callable[..., NDArray[numpy.int64]], restored_path: Callable[..., Path], restored_walk: Callable[..., Path], restored_stats: Callable[..., Stats]) -> None: ...
+def set_path_functions(from_nodes: Callable[..., Path], smoothed: Callable[..., NDArray[numpy.int64]], given_stats: Callable[..., Stats], restored_path: Callable[..., Path], restored_walk: Callable[..., Path], restored_stats: Callable[..., Stats]) -> None: ...
 
 def turn_angles(path: Path) -> list[float]: ...
 
@@ -428,6 +439,12 @@ class Query:
         """The same query with an evaluation of the user's."""
 
 def is_consistent(heuristic: Heuristic, grid: Grid) -> bool: ...
+
+@overload
+def chosen_algorithm(ground: Terrain, query: Query) -> Algorithm: ...
+
+@overload
+def chosen_algorithm(ground: Network, query: Query) -> Algorithm: ...
 
 @overload
 def distances(ground: Terrain, nodes: Sequence[int], to_them: bool, max_cost: float) -> NDArray[numpy.float64]: ...

@@ -59,8 +59,8 @@ def process():
 
     def process(*args, env=None, **options):
         words = [str(arg) for arg in args]
-        options = {"capture_output": True, "env": {**PLAIN, **(env or {})}, **options}
-        return subprocess.run([*ASTERION, *words], text=True, check=False, **options)
+        plain = {"capture_output": True, "text": True, "env": {**PLAIN, **(env or {})}}
+        return subprocess.run([*ASTERION, *words], check=False, **{**plain, **options})
 
     return process
 

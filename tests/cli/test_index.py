@@ -57,7 +57,7 @@ def test_ask_prints_the_path_as_solve_does(run, room, built):
 
 def test_ask_as_json_says_how_it_was_found(run, room, built):
     answer = json.loads(ask(run, room, built(room), "--json").stdout)
-    assert [*answer] == ["status", "found", "cost", "optimal", "cells", "stats", "how"]
+    assert [*answer] == ["status", "found", "cost", "optimal", "cells", "stats", "how", "reason"]
     assert (answer["status"], answer["optimal"], answer["how"]) == ("found", True, "index")
     path = at.Path.from_nodes(at.load_map(room), [tuple(cell) for cell in answer["cells"]])
     assert path.cost == pytest.approx(answer["cost"])

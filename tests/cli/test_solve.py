@@ -14,7 +14,7 @@ def test_it_prints_the_result_in_a_few_lines(run, room):
     assert result.stderr == ""
     found, effort, cells = result.stdout.splitlines()
     assert found == "found: cost 6.828427125, 7 cells, optimal"
-    assert effort.split(" expanded, ")[0].isdecimal()
+    assert effort.split(" expanded, ")[0].removeprefix("by astar (auto): ").isdecimal()
     assert effort.endswith(" microseconds")
     assert cells == "0,0  1,1  2,1  2,2  2,3  1,4  0,4"
 
@@ -29,7 +29,10 @@ def test_json_is_all_it_prints_and_what_the_library_says(run, room):
     result = run("solve", room, "--from", "0,0", "--to", "0,4", "--json", "--diagonal", "never")
     answer = json.loads(result.stdout)
     path = at.find_path(at.load_map(room, diagonal="never"), (0, 0), (0, 4))
-    assert [*answer] == ["status", "found", "cost", "optimal", "cells", "stats"]
+    assert [*answer] == [
+        *("status", "found", "cost", "optimal", "cells", "stats", "algorithm", "reason")
+    ]
+    assert (answer["algorithm"], answer["reason"]) == ("astar", None)
     assert answer["status"] == "found"
     assert answer["found"] is True
     assert answer["optimal"] is True
@@ -153,3 +156,46 @@ def test_json_and_a_drawing_do_not_mix(refused, room):
 def test_a_search_that_needs_a_function_is_refused_with_what_it_needs(refused, room):
     said = refused("solve", room, "--from", "0,0", "--to", "0,1", "--algorithm", "best-first")
     assert said == "'best-first' needs evaluate, a callable (g, h, node) -> number; it is None"
+
+
+def test_it_says_what_auto_has_chosen(run, tmp_path):
+    save_map(at.maps.rooms(60, size=6, seed=4), tmp_path / "rooms.map")
+    asked = ("solve", tmp_path / "rooms.map", "--from", "0,0", "--to", "59,59")
+    assert "\nby jps (auto): " in run(*asked).stdout
+    assert "\nby astar (auto): " in run(*asked, "--weight", "2").stdout
+    assert "\nby bfs: " in run(*asked, "--algorithm", "bfs").stdout
+    for options, ran in (
+        ((), "jps"),
+        (("--algorithm", "ida"), "ida"),
+        (("--ties", "fifo"), "astar"),
+    ):
+        told = run(*asked, "--json", *options, "--max-expansions", "9").stdout
+        assert json.loads(told)["algorithm"] == ran
+
+
+def test_a_goal_on_a_wall_is_told_as_such(run, room):
+    asked = ("solve", room, "--from", "0,0", "--to", "1,2")
+    result = run(*asked)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("unreachable: no path: goal (1, 2) is a wall\nnearest ")
+    assert json.loads(run(*asked, "--json").stdout)["reason"] == "goal (1, 2) is a wall"
+    both = run(*asked, "--to", "0,2").stdout
+    assert both.startswith("unreachable: no path: all goals are walls\n")
+    assert run(*asked, "--to", "0,1").exit_code == 0
+
+
+def test_a_map_may_come_from_stdin(process, room, refused):
+    ends = ("--from", "0,0", "--to", "2,4", "--json")
+    wanted = json.loads(process("solve", room, *ends).stdout)["cells"]
+    for text in (room.read_text(), "..#..\n..#..\n.....\n"):
+        got = process("solve", "-", *ends, input=text)
+        assert json.loads(got.stdout)["cells"] == wanted
+    for text, message in (
+        ("", "stdin is empty; - reads one file from there, once"),
+        ("..\n...\n", "line 2 has 3 characters; the lines above it have 2"),
+        ("type octile\nheight x\n", "stdin.map, line 2: height is 'x'"),
+    ):
+        got = process("solve", "-", *ends, input=text)
+        assert (got.returncode, got.stdout) == (2, "")
+        assert got.stderr.startswith(f"asterion: {message}")
+    assert refused("solve", "-", *ends, "--level", "A").startswith("--level is for a map in a file")

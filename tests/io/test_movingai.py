@@ -1,5 +1,6 @@
 """MovingAI files: maps and scenarios, whole and broken."""
 
+import pickle
 import re
 
 import pytest
@@ -132,3 +133,35 @@ def test_any_file_is_a_scenario_or_is_refused(tmp_path_factory, data):
         assert re.match(r"any\.scen, line \d+: ", str(error))  # noqa: PT017
     else:
         assert all(min(*p.shape, *p.start, *p.goal, p.length) >= 0 for p in problems)
+
+
+def lengths(tmp_path, *texts):
+    lines = "\n".join(f"0\ta.map\t9\t9\t0\t0\t1\t1\t{text}" for text in texts)
+    return load_scenario(write(tmp_path, f"version 1\n{lines}\n", "a.scen"))
+
+
+@pytest.mark.parametrize(
+    ("texts", "cost", "agrees"),
+    [
+        # Six digits in all, zeros at the end left out: what printf writes with %g.
+        (("286.764", "6"), 151 + 96 * 2**0.5, True),  # computed in single precision: .76450
+        (("286.764", "6"), 286.76452, False),
+        (("286.764", "6"), 286.7634, False),
+        (("6", "286.764"), 6.0, True),
+        (("6", "286.764"), 6.00001, False),
+        # Two decimals.
+        (("446.00", "54.49"), 446.004, True),
+        (("446.00", "54.49"), 446.006, False),
+        # Eight decimals, with nine of the root of 2.
+        (("18.55634918", "2.00000000"), 3 + 11 * 2**0.5, True),
+        (("18.55634918", "2.00000000"), 18.556349, False),
+        (("0", "1.41421"), 0.0, True),
+        (("0", "1.41421"), 1e-6, False),
+        (("5", "1.41421"), float("inf"), False),
+    ],
+)
+def test_a_published_length_knows_how_it_was_rounded(tmp_path, texts, cost, agrees):
+    problem = lengths(tmp_path, *texts)[0]
+    assert problem.agrees(cost) == agrees
+    assert pickle.loads(pickle.dumps(problem)).agrees(cost) == agrees
+    assert problem.length == float(texts[0])

@@ -92,3 +92,50 @@ def test_a_custom_search_that_misbehaves_is_named():
     assert at.find_path(grid, (0, 0), (1, 1), algorithm="plain", ties="stopped").status == "stopped"
     with pytest.raises(ValueError, match="status is 'lost'"):
         at.Path.not_found("lost")
+
+
+def test_a_path_carries_the_counts_that_a_search_gives():
+    grid = at.maps.field(3)
+    cells = [(0, 0), (1, 1)]
+    full = at.find_path(at.maps.field(9), (0, 0), (8, 8), algorithm="astar").stats
+    assert at.Path.from_nodes(grid, cells, stats=full).stats.expanded == full.expanded
+    given = {"expanded": 4, "generated": 9, "reopened": 2, "pops": 5, "moves": 20, "peak_open": 6}
+    stats = at.Path.from_nodes(grid, cells, stats={**given, "mean_open": 2.5, "seconds": 3}).stats
+    assert {name: getattr(stats, name) for name in given} == given
+    assert (stats.pushes, stats.flood, stats.fill) == (11, 9, 7)  # two cells are on the path
+    assert (stats.mean_open, stats.seconds) == (2.5, 3.0)
+    both = at.Path.not_found("stopped", stats={"generated": 3, "pushes": 5}).stats
+    assert (both.generated, both.pushes) == (3, 5)  # nodes that both halves of a search opened
+    assert at.Path.from_nodes(grid, cells).stats.expanded == 0
+
+
+@pytest.mark.parametrize(
+    ("stats", "message"),
+    [
+        (3, "stats is 3; it must be Stats, or a mapping of counts"),
+        ({"expandd": 3}, "stats has 'expandd'; it takes generated, expanded, "),
+        ({"expanded": -1}, "stats['expanded'] is -1; it must be at least 0"),
+        ({"moves": 1.5}, "stats['moves'] is 1.5; it must be a whole number"),
+        ({"seconds": float("nan")}, "stats['seconds'] is nan; it must be finite"),
+        ({"pushes": 3, "generated": 3, "reopened": 1}, "stats has pushes 3, which is less than"),
+        ({"expanded": 10**30}, "stats has a count of "),
+        ({"expanded": 2**40, "mean_open": 1e9}, "stats has a count of "),
+    ],
+)
+def test_counts_that_cannot_be_are_refused(stats, message):
+    grid = at.maps.field(2)
+    for build in (
+        lambda: at.Path.from_nodes(grid, [(0, 0)], stats=stats),
+        lambda: at.Path.not_found(stats=stats),
+    ):
+        with pytest.raises((ValueError, TypeError), match=re.escape(message)):
+            build()
+
+
+def test_the_example_counts(plain):
+    grid = at.Grid.from_text("...#.")
+    found = at.find_path(grid, (0, 0), (0, 2), algorithm="plain")
+    assert (found.optimal, found.stats.expanded, found.stats.generated) == (True, 2, 3)
+    none = at.find_path(grid, (0, 0), (0, 4), algorithm="plain")
+    assert (none.status, none.stats.expanded) == ("unreachable", 3)
+    assert plain.Plain(grid, (0, 0), [(0, 1)]).step() == "running"

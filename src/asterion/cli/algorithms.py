@@ -1,6 +1,7 @@
 """``asterion algorithms``: the registry, as a table."""
 
 import json
+from typing import Annotated
 
 import typer
 from rich import box
@@ -11,28 +12,66 @@ import asterion as at
 from asterion.cli import console
 from asterion.cli.values import AsJson
 
-EXAMPLE = "Example: asterion algorithms --json"
+EXAMPLE = "Example: asterion algorithms --long"
 
+SHORT_WIDTH = 80
 ENOUGH = 72  # columns of a terminal; with fewer the table leaves no room for descriptions
 
 FIELDS = ("name", "kind", "worlds", "options", "needs", "optimal", "pausable", "summary", "paper")
+CALLED_BY = {
+    "search": "Searches, for find_path, find_paths, Search and `asterion solve`",
+    "navigator": "Navigators, which follow a changing world, for Navigator and Explorer",
+    "explorer": "Explorers of unknown worlds, for Explorer",
+}
 
 
-def algorithms(*, as_json: AsJson = False) -> None:
-    """List the algorithms with their guarantees and options."""
+def algorithms(
+    *,
+    in_full: Annotated[
+        bool, typer.Option("--long", help="With options, pauses and papers.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the algorithms: what they do, and which are optimal."""
     infos = at.algorithms()
     if as_json:
         facts = [{field: getattr(info, field) for field in FIELDS} for info in infos]
         typer.echo(json.dumps(facts, indent=2))
-        return
+    elif not in_full:
+        print_short(infos)
+    elif console.stdout().width < ENOUGH:
+        print_list(infos)
+    else:
+        print_table(infos)
+
+
+def print_short(infos: list[at.AlgorithmInfo]) -> None:
+    """A line or two for each, by kind; in 80 columns or less."""
     output = console.stdout()
-    if output.width < ENOUGH:
+    output.width = min(output.width, SHORT_WIDTH)
+    for kind, title in CALLED_BY.items():
+        table = Table("name", "optimal", "what it does", box=box.SIMPLE_HEAD, pad_edge=False)
         for info in infos:
-            optimal = "optimal" if info.optimal else "not optimal"
-            pausable = "pausable" if info.pausable else "not pausable"
-            known = f": {info.kind}, {optimal}, {pausable}\n"
-            output.print(Text.assemble((info.name, "bold"), known, description(info), "\n"))
-        return
+            if info.kind == kind:
+                optimal = "yes" if info.optimal else "no"
+                table.add_row(Text(info.name, "bold"), optimal, Text(info.summary))
+        output.print(Text(f"{title}:"))
+        output.print(table)
+    output.print(Text("asterion algorithms --long has their options and papers."))
+
+
+def print_list(infos: list[at.AlgorithmInfo]) -> None:
+    """All facts, for a terminal that is too narrow for a table of them."""
+    output = console.stdout()
+    for info in infos:
+        optimal = "optimal" if info.optimal else "not optimal"
+        pausable = "pausable" if info.pausable else "not pausable"
+        known = f": {info.kind}, {optimal}, {pausable}\n"
+        output.print(Text.assemble((info.name, "bold"), known, description(info), "\n"))
+
+
+def print_table(infos: list[at.AlgorithmInfo]) -> None:
+    """All facts, as a table."""
     table = Table(
         "name", "kind", "optimal", "pausable", "what it does", box=box.SIMPLE_HEAD, pad_edge=False
     )
@@ -45,7 +84,7 @@ def algorithms(*, as_json: AsJson = False) -> None:
             description(info),
             end_section=True,
         )
-    output.print(table)
+    console.stdout().print(table)
 
 
 def description(info: at.AlgorithmInfo) -> Text:

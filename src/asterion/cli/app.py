@@ -10,7 +10,11 @@ from asterion.cli.exits import INTERRUPTED, Commands
 from asterion.errors import InvalidValue
 from asterion.io import used_files
 
-app = typer.Typer(cls=Commands, add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(
+    cls=Commands,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},  # of all commands below, too
+)
 app.command(epilog=solve.EXAMPLE)(solve.solve)
 app.command(epilog=algorithms.EXAMPLE)(algorithms.algorithms)
 app.add_typer(maps.app, name="maps")

@@ -1,5 +1,9 @@
 """``asterion bench``: compares the algorithms on the same problems."""
 
+import csv
+import json
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from statistics import fmean
 from typing import Annotated
@@ -11,73 +15,99 @@ from rich.table import Table
 
 import asterion as at
 from asterion.cli import console
-from asterion.cli.bench_problems import Score, generated_problems, problems_in_file
+from asterion.cli.bench_problems import ProblemSet, generated_problems, problems_in_file
+from asterion.cli.bench_rows import EXPONENTIAL, Row, rows_of
 from asterion.cli.exits import NO_RESULT
-from asterion.cli.values import Diagonal, Folder, Layer, Level, given
+from asterion.cli.values import AsJson, Diagonal, Folder, Layer, Level, given, names_of_searches
+from asterion.errors import InvalidValue
+from asterion.search.registry import info_of
 
-EXAMPLE = "Example: asterion bench arena.map --algorithm astar --algorithm dijkstra"
-
-# Algorithms that may take exponential time run only if named, and for at most so many expansions.
-EXPONENTIAL = {"ida": 100_000}
+EXAMPLE = "Example: asterion bench arena.map town.map --all --algorithm jps --csv"
 
 
 def bench(
     map_file: Annotated[
         FilePath | None,
-        typer.Argument(metavar="MAP", help="A map file; default: a maze, rooms and caves."),
+        typer.Argument(
+            metavar="MAP",
+            help="A map file, or - for stdin; default: a maze, rooms and caves.",
+        ),
+    ] = None,
+    more_maps: Annotated[
+        list[FilePath] | None, typer.Argument(metavar="MAP", help="More of them.")
     ] = None,
     *,
     problems: Annotated[int, typer.Option(metavar="N", min=1, help="Problems on each map.")] = 100,
+    every: Annotated[bool, typer.Option("--all", help="All problems of MAP.scen.")] = False,
     seed: Annotated[
         int, typer.Option(metavar="S", min=0, help="For random maps and problems.")
     ] = 0,
     algorithm: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="One or more; default: all but ida.")
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="One or more, auto too; default: all but ida.",
+            autocompletion=names_of_searches,
+        ),
     ] = None,
     max_expansions: Annotated[
         int | None, typer.Option(metavar="N", help="Give up a search after so many.")
     ] = None,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Processes; times are best measured with one.")
+    ] = 1,
     diagonal: Diagonal = None,
     level: Level = None,
     layer: Layer = None,
     folder: Folder = None,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print a line for each problem and algorithm.")
+    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compare the algorithms on the same problems, and check every answer.
 
-    The problems are spread evenly over MAP.scen, or random without such a file.
+    The problems are spread evenly over MAP.scen, and the lengths there are
+    checked, too. Without such a file they are random.
+    For searches of your own: asterion --use FILE bench --algorithm NAME.
 
-    Exit status: 0 success, 1 an answer is wrong, 2 bad input.
+    Exit status: 0 success, 1 an answer or a length is wrong, 2 bad input.
     """
+    if as_csv and as_json:
+        raise InvalidValue("--csv and --json cannot be combined; choose one of them")
+    count = None if every else problems
     rules = given(diagonal=diagonal)
     if map_file is None:
-        sets = generated_problems(problems, seed, **rules)
+        sets = generated_problems(count, seed, **rules)
     else:
         part = given(level=level, layer=layer, folder=folder)
-        sets = [problems_in_file(map_file, problems, seed, **rules, **part)]
+        sets = [
+            problems_in_file(file, count, seed, **rules, **part)
+            for file in (map_file, *(more_maps or ()))
+        ]
+    names = algorithm or default_algorithms(sets)
+    for name in names:
+        if name != "auto":
+            info_of(name)  # unknown names are refused before the first search
+    found = with_progress(sets, rows_of(sets, names, max_expansions, workers), len(names))
+    if as_csv:
+        rows = printed_as_csv(found)
+    elif as_json:
+        rows = printed_as_json(found)
+    else:
+        rows = [*found]
+        print_tables(sets, rows)
+    report_faults(rows)
+
+
+def default_algorithms(sets: list[ProblemSet]) -> list[str]:
+    """All that can solve every problem, in a time that a user would wait."""
     kinds = set.intersection(*(kinds_of(each.grid) for each in sets))
-    names = algorithm or [
+    return [
         info.name
         for info in at.algorithms("search")
         if info.name not in EXPONENTIAL and not info.needs and kinds.intersection(info.worlds)
     ]
-    output = console.stdout()
-    scores = {each.name: {name: Score() for name in names} for each in sets}
-    steps = [(each, ends) for each in sets for ends in each.problems]
-    interactive = console.is_terminal(output)
-    progress = track(steps, "", console=output, transient=True) if interactive else steps
-    for each, ends in progress:
-        optimum = at.find_path(each.grid, *ends, algorithm="dijkstra").cost
-        for name, score in scores[each.name].items():
-            limit = EXPONENTIAL.get(name) if max_expansions is None else max_expansions
-            score.run(each.grid, ends, optimum, algorithm=name, **given(max_expansions=limit))
-    for each in sets:
-        rows, cols = each.grid.shape
-        count = len(each.problems)
-        title = f"{each.name}, {rows} x {cols}: {count} problems {each.source}"
-        output.print(title, soft_wrap=True)
-    console.print_whole(output, table_of(scores))
-    if any(score.wrong for row in scores.values() for score in row.values()):
-        raise typer.Exit(NO_RESULT)
 
 
 def kinds_of(grid: at.Grid) -> set[str]:
@@ -91,26 +121,116 @@ def kinds_of(grid: at.Grid) -> set[str]:
     return kinds
 
 
-def table_of(scores: dict[str, dict[str, Score]]) -> Table:
-    """A row for each algorithm on each map."""
+def with_progress(
+    sets: list[ProblemSet], found: Iterable[list[Row]], algorithms: int
+) -> Iterator[Row]:
+    """Each row, with a progress bar on a terminal: on stderr, because rows go to stdout."""
+    output = console.stderr()
+    rows = (row for some in found for row in some)
+    if not console.is_terminal(output):
+        return rows
+    total = algorithms * sum(len(each.tasks) for each in sets)
+    return iter(track(rows, "", total=total, console=output, transient=True))
+
+
+def printed_as_csv(rows: Iterable[Row]) -> list[Row]:
+    """Prints the rows as they come, so that Ctrl-C leaves those that were finished."""
+    lines = csv.writer(sys.stdout, lineterminator="\n")
+    lines.writerow(Row._fields)
+    printed: list[Row] = []
+    for row in rows:
+        lines.writerow(
+            str(value).lower() if isinstance(value, bool) else value
+            for value in row  # None is written as nothing
+        )
+        sys.stdout.flush()
+        printed.append(row)
+    return printed
+
+
+def printed_as_json(rows: Iterable[Row]) -> list[Row]:
+    """Prints the rows as a list of objects, as they come."""
+    printed: list[Row] = []
+    for row in rows:
+        typer.echo(("," if printed else "[") + "\n" + json.dumps(row._asdict()), nl=False)
+        printed.append(row)
+    typer.echo("\n]" if printed else "[]")
+    return printed
+
+
+def print_tables(sets: list[ProblemSet], rows: list[Row]) -> None:
+    """A line on each map, and a table of means: a line for each map and algorithm."""
+    output = console.stdout()
+    by_set: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        by_set.setdefault((row.map, row.algorithm), []).append(row)
+    for each in sets:
+        lines, columns = each.grid.shape
+        title = f"{each.name}, {lines} x {columns}: {len(each.tasks)} problems {each.source}"
+        if any(task.published for task in each.tasks):
+            title += "; lengths compared"
+        output.print(title, soft_wrap=True)
     table = Table("map", "algorithm", box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("CPU time", "expanded", "cost ratio", "stopped", "wrong"):
-        table.add_column(title, justify="right")
-    uncounted = {info.name for info in at.algorithms("search") if info.factory}  # custom ones
-    for map_name, rows in scores.items():
-        for name, score in rows.items():
-            table.add_row(
-                map_name,
-                name,
-                duration(fmean(score.seconds)),
-                "-" if name in uncounted else f"{fmean(score.expanded):.1f}",
-                f"{fmean(score.ratios):.4f}" if score.ratios else "-",
-                str(score.stopped),
-                str(score.wrong),
-                style="bold red" if score.wrong else "",
-            )
-        table.add_section()
-    return table
+    for head in ("CPU time", "expanded", "cost ratio", "stopped", "wrong"):
+        table.add_column(head, justify="right")
+    last = ""
+    for (map_name, algorithm), some in by_set.items():
+        if last not in ("", map_name):
+            table.add_section()
+        last = map_name
+        wrong = sum(bool(row.fault) for row in some)
+        table.add_row(
+            map_name,
+            name_with_choice(algorithm, some),
+            duration(fmean(row.seconds for row in some)),
+            *(mean_of([row.expanded for row in some], 1), mean_of([*map(ratio_of, some)], 4)),
+            str(sum(row.status == "stopped" for row in some)),
+            str(wrong),
+            style="bold red" if wrong else "",
+        )
+    console.print_whole(output, table)
+
+
+def name_with_choice(algorithm: str, rows: list[Row]) -> str:
+    """The name of an algorithm; of ``auto``, what it took as well."""
+    ran = dict.fromkeys(row.ran for row in rows)
+    return algorithm if [*ran] == [algorithm] else f"{algorithm}: {', '.join(ran)}"
+
+
+def ratio_of(row: Row) -> float | None:
+    """The cost of a path to that of the cheapest; None without a right path."""
+    if row.fault or row.cost is None or row.cheapest is None:
+        return None
+    return row.cost / row.cheapest if row.cheapest else 1.0
+
+
+def mean_of(values: Iterable[float | None], decimals: int) -> str:
+    """The mean of those values that there are."""
+    known = [value for value in values if value is not None]
+    return f"{fmean(known):.{decimals}f}" if known else "-"
+
+
+def report_faults(rows: list[Row]) -> None:
+    """Says on stderr what is wrong, first of answers, then of published lengths; ends with 1."""
+    wrong = [row for row in rows if row.fault]
+    differ = {(row.map, row.problem): row for row in rows if row.agrees is False}
+    if wrong:
+        row = wrong[0]
+        typer.echo(
+            f"asterion: {len(wrong)} answers are wrong, the first of {row.algorithm} to problem "
+            f"{row.problem} of {row.map}: {row.fault}",
+            err=True,
+        )
+    if differ:
+        row = next(iter(differ.values()))
+        cheapest = "there is no path" if row.cheapest is None else f"it is {row.cheapest:.10g}"
+        typer.echo(
+            f"asterion: {len(differ)} published lengths are not those of this map, the first of "
+            f"problem {row.problem} of {row.map}: {row.published:.10g}, but {cheapest}",
+            err=True,
+        )
+    if wrong or differ:
+        raise typer.Exit(NO_RESULT)
 
 
 def duration(seconds: float) -> str:

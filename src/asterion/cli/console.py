@@ -8,15 +8,24 @@ from rich.console import Console
 from rich.table import Table
 
 
-def stdout() -> Console:
+def stdout(*, stderr: bool = False) -> Console:
     """A console with colours on a terminal, and plain text in a pipe or with NO_COLOR.
 
     Rich's markup in brackets and its automatic colours are switched off.
     """
     plain = bool(os.environ.get("NO_COLOR"))
     return Console(
-        markup=False, emoji=False, highlight=False, color_system=None if plain else "auto"
+        markup=False,
+        emoji=False,
+        highlight=False,
+        color_system=None if plain else "auto",
+        stderr=stderr,
     )
+
+
+def stderr() -> Console:
+    """The same for what is not the result: progress, while rows go to a pipe."""
+    return stdout(stderr=True)
 
 
 def print_whole(console: Console, table: Table) -> None:

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
+from asterion.cli.help_text import without_needless_types
 from asterion.errors import AsterionError
 from asterion.io.used_files import place_of
 
@@ -29,7 +30,8 @@ class Commands(TyperGroup):
         if os.environ.get("COLUMNS") == "0":  # Rich would print nothing at all
             del os.environ["COLUMNS"]
         try:
-            status = super().main(*args, **{**extra, "standalone_mode": False})
+            with without_needless_types():
+                status = super().main(*args, **{**extra, "standalone_mode": False})
             typer.echo(nl=False)  # flushes: a closed pipe or a full disk shows here, not at exit
         except KeyboardInterrupt:
             status = INTERRUPTED
@@ -48,6 +50,8 @@ class Commands(TyperGroup):
                 status = FAULT
                 fault = _report(error)
             message = usage() if usage else fault or _message(error)
+            if "No such option: --use" in message:
+                message += " It stands before the command: asterion --use FILE COMMAND."
             with suppress(OSError):  # if stderr is closed, the exit status is still right
                 typer.echo(f"asterion: {' '.join(message.split())}", err=True)
         sys.exit(status)

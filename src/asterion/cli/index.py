@@ -6,17 +6,20 @@ from typing import Annotated
 
 import typer
 
-import asterion as at
 from asterion.cli.bench import duration
 from asterion.cli.exits import NO_RESULT
-from asterion.cli.solve import described, text_of
-from asterion.cli.values import AsJson, Diagonal, Folder, Layer, Level, MapFile, cell, given
+from asterion.cli.map_input import STDIN, STDOUT, map_at, read_from, written_to
+from asterion.cli.solve import described, text_of, why_not
+from asterion.cli.values import AsJson, Diagonal, Folder, Layer, Level, MapFile, cell
+from asterion.errors import InvalidValue
 from asterion.index.index import Index
 
 app = typer.Typer()
 
+BY = {"index": "index", "certified": "index, certified after edits", "searched": "search"}
+
 IndexFile = Annotated[
-    FilePath, typer.Argument(metavar="INDEX", help="The file of the index of MAP.")
+    FilePath, typer.Argument(metavar="INDEX", help="The file of the index of MAP; - for stdin.")
 ]
 
 
@@ -32,7 +35,7 @@ def index(context: typer.Context) -> None:
 @app.command(epilog="Example: asterion index build town.map town.index")
 def build(
     map_file: MapFile,
-    out: IndexFile,
+    out: Annotated[str, typer.Argument(metavar="INDEX", help="The file to write; - for stdout.")],
     *,
     diagonal: Diagonal = None,
     level: Level = None,
@@ -44,9 +47,12 @@ def build(
 
     The file is of this map with this rule of diagonal moves, and of no other.
     """
-    made = Index(_world(map_file, diagonal, level, layer, folder))
-    made.save(out)
+    made = Index(map_at(map_file, diagonal, level=level, layer=layer, folder=folder))
+    with written_to(out, ".index") as file:
+        made.save(file)
     stats = made.stats
+    if out == STDOUT:
+        return
     if as_json:
         typer.echo(json.dumps(stats._asdict()))
         return
@@ -75,20 +81,16 @@ def ask(
 
     Exit status: 0 found, 1 no path, 2 bad input.
     """
-    made = Index.load(index_file, _world(map_file, diagonal, level, layer, folder))
-    path = made.find_path(cell("--from", start), cell("--to", to))
-    typer.echo(json.dumps({**described(path), "how": path.how}) if as_json else text_of(path))
+    grid = map_at(map_file, diagonal, level=level, layer=layer, folder=folder)
+    if str(map_file) == str(index_file) == STDIN:
+        raise InvalidValue("MAP and INDEX are both -; only one of them can be on stdin")
+    goal = cell("--to", to)
+    with read_from(index_file) as file:
+        path = Index.load(file, grid).find_path(cell("--from", start), goal)
+    reason = "" if path else why_not(grid, [goal])
+    if as_json:
+        typer.echo(json.dumps({**described(path), "how": path.how, "reason": reason or None}))
+    else:
+        typer.echo(text_of(path, by=BY[path.how], reason=reason))
     if not path:
         raise typer.Exit(NO_RESULT)
-
-
-def _world(
-    map_file: FilePath,
-    diagonal: str | None,
-    level: str | None,
-    layer: str | None,
-    folder: FilePath | None,
-) -> at.Grid:
-    return at.load_map(
-        map_file, **given(diagonal=diagonal, level=level, layer=layer, folder=folder)
-    )

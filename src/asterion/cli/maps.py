@@ -8,11 +8,18 @@ import typer
 import asterion as at
 from asterion.cli import console
 from asterion.cli.drawing import draw, picture_of
+from asterion.cli.map_input import STDOUT, map_at, written_to
 from asterion.cli.values import Diagonal, Folder, Layer, Level, MapFile, given, shape
 from asterion.errors import InvalidValue
 from asterion.io import save_map
 
 app = typer.Typer()
+
+
+def kinds(incomplete: str) -> list[str]:
+    """For the shell: what KIND may go on with."""
+    return [kind for kind in at.maps.__all__ if kind.startswith(incomplete)]
+
 
 # The options of the generators; only one name differs, because --size is that of the map.
 FLAGS = {
@@ -39,7 +46,12 @@ def maps(context: typer.Context) -> None:
 @app.command(epilog="Example: asterion maps make rooms --size 30x60 --seed 7 rooms.map")
 def make(
     kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="maze, scattered, rooms, caves, terrain or field.")
+        str,
+        typer.Argument(
+            metavar="KIND",
+            help="maze, scattered, rooms, caves, terrain or field.",
+            autocompletion=kinds,
+        ),
     ],
     out: Annotated[
         str, typer.Argument(metavar="OUT", help="The file to write, or - to print the map.")
@@ -95,7 +107,7 @@ def make(
                 + (f", {flags}" if flags else "")
             )
     grid = generator(shape("--size", size), **options)
-    if out == "-":
+    if out == STDOUT:
         typer.echo(grid.to_text())
         return
     save_map(grid, out)
@@ -108,14 +120,16 @@ def show(
     map_file: MapFile, *, level: Level = None, layer: Layer = None, folder: Folder = None
 ) -> None:
     """Draw a map: on a terminal as much as fits, in a pipe all of it."""
-    grid = at.load_map(map_file, **given(level=level, layer=layer, folder=folder))
+    grid = map_at(map_file, level=level, layer=layer, folder=folder)
     draw(console.stdout(), picture_of(grid), lines_below=1)
 
 
 @app.command(epilog="Example: asterion maps traffic arena.map arena.png")
 def traffic(
     map_file: MapFile,
-    out: Annotated[str, typer.Argument(metavar="OUT", help="The picture to write, a .png.")],
+    out: Annotated[
+        str, typer.Argument(metavar="OUT", help="The picture to write, a .png; - for stdout.")
+    ],
     *,
     paths: Annotated[int, typer.Option(metavar="N", min=1, help="How many paths.")] = 1000,
     seed: Annotated[
@@ -127,10 +141,11 @@ def traffic(
     folder: Folder = None,
 ) -> None:
     """Draw a heat map: how many cheapest paths between random cells pass through each cell."""
-    grid = at.load_map(
-        map_file, **given(diagonal=diagonal, level=level, layer=layer, folder=folder)
-    )
+    grid = map_at(map_file, diagonal, level=level, layer=layer, folder=folder)
     counts = at.analysis.usage(grid, paths=paths, seed=seed)
-    at.analysis.heat_map(grid, counts, out, title=f"{map_file.name}: {paths} paths")
+    with written_to(out, ".png") as file:
+        at.analysis.heat_map(grid, counts, file, title=f"{map_file.name}: {paths} paths")
+    if out == STDOUT:
+        return
     row, col = divmod(int(counts.argmax()), grid.shape[1])
     typer.echo(f"{out}: {paths} paths; at most {counts.max()} through a cell, {row},{col}")

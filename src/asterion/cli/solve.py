@@ -10,8 +10,20 @@ import asterion as at
 from asterion.cli import console
 from asterion.cli.drawing import draw, picture_of_search
 from asterion.cli.exits import NO_RESULT
-from asterion.cli.values import AsJson, Diagonal, Folder, Layer, Level, MapFile, cell, given
+from asterion.cli.map_input import map_at
+from asterion.cli.values import (
+    AsJson,
+    Diagonal,
+    Folder,
+    Layer,
+    Level,
+    MapFile,
+    cell,
+    given,
+    names_of_searches,
+)
 from asterion.errors import InvalidValue
+from asterion.search.find import chosen_algorithm
 from asterion.search.registry import info_of
 from asterion.world.grid import Cell
 
@@ -36,12 +48,17 @@ ENDS = 3  # cells that are printed of each end of a long path
 def solve(
     map_file: MapFile,
     *,
-    start: Annotated[str, typer.Option("--from", metavar="R,C", help="The cell to start from.")],
+    start: Annotated[
+        str, typer.Option("--from", metavar="R,C", help="The cell to start from: ROW,COLUMN.")
+    ],
     to: Annotated[
         list[str], typer.Option(metavar="R,C", help="The goal; if repeated, the nearest.")
     ],
     algorithm: Annotated[
-        str | None, typer.Option(metavar="NAME", help="See `asterion algorithms`.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="See `asterion algorithms`.", autocompletion=names_of_searches
+        ),
     ] = None,
     heuristic: Annotated[
         str | None, typer.Option(metavar="NAME", help="The estimate of the remaining cost.")
@@ -84,15 +101,14 @@ def solve(
 ) -> None:
     """Find a path on a map.
 
-    The options are those of find_path; an unknown name is answered with the known ones.
+    The options are those of find_path. Cells are ROW,COLUMN from 0,0 in the
+    upper left; .scen files, which bench reads, have x first.
 
     Exit status: 0 found, 1 no path, 2 bad input.
     """
     if drawn and as_json:
         raise InvalidValue("--draw and --json cannot be combined: JSON is printed alone")
-    grid = at.load_map(
-        map_file, **given(diagonal=diagonal, level=level, layer=layer, folder=folder)
-    )
+    grid = map_at(map_file, diagonal, level=level, layer=layer, folder=folder)
     origin = cell("--from", start)
     goals = [cell("--to", text) for text in to]
     goal = goals[0] if len(goals) == 1 else goals
@@ -124,7 +140,16 @@ def solve(
     else:
         path = at.find_path(grid, origin, goal, **options)
     nearest = None if path else part_of_the_way(grid, origin, goal, options)
-    typer.echo(json_of(path, nearest) if as_json else text_of(path, nearest))
+    ran = chosen_algorithm(grid, **options)
+    reason = "" if path else why_not(grid, goals)
+    if as_json:
+        told = {**described(path), "algorithm": ran, "reason": reason or None}
+        if nearest is not None:
+            told["nearest"] = {"cost": nearest.cost, "cells": nearest.cells.tolist()}
+        typer.echo(json.dumps(told))
+    else:
+        by = f"{ran} (auto)" if options.get("algorithm", "auto") == "auto" else ran
+        typer.echo(text_of(path, nearest, by=by, reason=reason))
     if not path:
         raise typer.Exit(NO_RESULT)
 
@@ -139,12 +164,12 @@ def part_of_the_way(
     return at.find_path(grid, start, goal, partial=True, **free_turns)
 
 
-def json_of(path: at.Path, nearest: at.Path | None = None) -> str:
-    """The whole result as JSON, for programs."""
-    told = described(path)
-    if nearest is not None:
-        told["nearest"] = {"cost": nearest.cost, "cells": nearest.cells.tolist()}
-    return json.dumps(told)
+def why_not(grid: at.Grid, goals: list[Cell]) -> str:
+    """Why no path can lead to the goals, if the map alone shows it: all of them are walls."""
+    if any(grid.total[goal] > 0 for goal in goals):
+        return ""
+    (row, col), *others = goals
+    return "all goals are walls" if others else f"goal ({row}, {col}) is a wall"
 
 
 def described(path: at.Path) -> dict[str, Any]:
@@ -159,18 +184,25 @@ def described(path: at.Path) -> dict[str, Any]:
     }
 
 
-def text_of(path: at.Path, nearest: at.Path | None = None) -> str:
+def text_of(
+    path: at.Path, nearest: at.Path | None = None, *, by: str = "", reason: str = ""
+) -> str:
     """The result in a few lines, for people."""
-    effort = f"\n{path.stats.expanded} expanded, {path.stats.seconds * 1e6:.0f} microseconds"
-    if not path.stats.seconds:  # a custom search, which has no statistics
+    effort = f"{path.stats.expanded} expanded, {path.stats.seconds * 1e6:.0f} microseconds"
+    if not path.stats.expanded and not path.stats.seconds:  # a custom search without statistics
         effort = ""
+    elif not path.stats.seconds:
+        effort = f"{path.stats.expanded} expanded"
+    effort = ": ".join(part for part in (by and f"by {by}", effort) if part)
+    effort = f"\n{effort}" if effort else ""
     if not path:
         within = " within the limits" if path.status == "stopped" else ""
         place = ""
         if nearest is not None:
             row, col = nearest[-1]
             place = f"\nnearest reachable: {row},{col} at cost {nearest.cost:.10g}"
-        return f"{path.status}: no path{within}{place}{effort}"
+        because = f": {reason}" if reason else ""
+        return f"{path.status}: no path{within}{because}{place}{effort}"
     length = "1 cell" if len(path) == 1 else f"{len(path)} cells"
     optimal = "optimal" if path.optimal else "not known to be optimal"
     cells = [f"{row},{col}" for row, col in path]

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 import typer
 
 from asterion.errors import InvalidValue
+from asterion.search.registry import algorithms
 from asterion.world.grid import Cell
 
-MapFile = Annotated[FilePath, typer.Argument(metavar="MAP", help="A file that load_map reads.")]
+MapFile = Annotated[FilePath, typer.Argument(metavar="MAP", help="A map file, or - for stdin.")]
 Level = Annotated[
     str | None, typer.Option(metavar="NAME", help="Of an .ldtk with several levels: which one.")
 ]
@@ -24,6 +25,12 @@ Diagonal = Annotated[
     typer.Option(metavar="RULE", help="never, clear (default), one-clear or always."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+
+
+def names_of_searches(incomplete: str) -> list[str]:
+    """For the shell: what --algorithm may go on with."""
+    names = ("auto", *(info.name for info in algorithms("search")))
+    return [name for name in names if name.startswith(incomplete)]
 
 
 def given(**options: Any) -> dict[str, Any]:

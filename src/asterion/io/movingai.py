@@ -5,9 +5,9 @@ Source: N. R. Sturtevant, Benchmarks for grid-based pathfinding, 2012.
 
 from __future__ import annotations
 
-from math import isfinite
+from math import floor, isfinite, log10
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self
 
 import numpy as np
 
@@ -20,6 +20,29 @@ if TYPE_CHECKING:
 
 PASSABLE = ".GS"
 IMPASSABLE = "@OTW"
+DIGITS = 6  # of a length in most scenarios
+
+
+# Lengths were computed with the square root of 2 in single precision, or, where they have eight
+# decimals, with nine of it. Relative to a length, the difference is largest if all its moves are
+# diagonal.
+_SINGLE, _NINE_DECIMALS = ((2**0.5 - root) / 2**0.5 for root in (1.4142135, 1.414213562))
+
+
+class PublishedLength(float):
+    """A length as a scenario gives it, which knows how it was computed and rounded."""
+
+    rounding: float  # how far the length of the same path may be from it
+
+    def __new__(cls, value: float, rounding: float = 0.0) -> Self:
+        """The number, and how far it may be off."""
+        length = super().__new__(cls, value)
+        length.rounding = rounding
+        return length
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle."""
+        return PublishedLength, (float(self), self.rounding)
 
 
 class Problem(NamedTuple):
@@ -31,6 +54,24 @@ class Problem(NamedTuple):
     start: Cell
     goal: Cell
     length: float
+
+    def agrees(self, cost: float) -> bool:
+        """Whether a cost is the published length, as far as that was written down.
+
+        Scenarios have two decimals, eight, or six digits in all, and were computed with the square
+        root of 2 in single precision. A cost that differs by more is of another path, or another
+        rule of moves: lengths are for ``diagonal="clear"``.
+
+        >>> import asterion as at
+        >>> from asterion.io import Problem
+        >>> problem = Problem(0, "arena.map", (49, 49), (1, 1), (4, 4), 4.24264)
+        >>> problem.agrees(3 * 2**0.5), problem.agrees(4.2427)
+        (True, False)
+        """
+        length = self.length
+        if not isinstance(length, PublishedLength):
+            length = PublishedLength(length, _rounding(length, DIGITS))
+        return abs(cost - length) <= length.rounding
 
 
 def read_map(path: FilePath, file: BinaryIO, diagonal: str) -> Grid:
@@ -65,7 +106,7 @@ def encoded(grid: Grid, path: FilePath) -> list[bytes]:
 
 def read_scenario(path: FilePath) -> list[Problem]:
     """All problems, in the order of the file."""
-    problems = []
+    problems, texts = [], []
     for at, line in enumerate(_lines(path.read_bytes())):
         if line.startswith("version") or not line.strip():
             continue
@@ -82,7 +123,33 @@ def read_scenario(path: FilePath) -> list[Problem]:
         )
         length = _length(path, at, fields[8])
         problems.append(Problem(bucket, fields[1], (height, width), (y0, x0), (y1, x1), length))
-    return problems
+        texts.append(fields[8].strip())
+    return [
+        problem._replace(length=PublishedLength(problem.length, rounding))
+        for problem, rounding in zip(problems, _roundings(problems, texts), strict=True)
+    ]
+
+
+def _roundings(problems: list[Problem], texts: list[str]) -> list[float]:
+    """How far each length may be off, which the file as a whole shows.
+
+    If all have the same number of decimals, that was the format. Else it was a number of digits in
+    all, six in most scenarios, which leaves out zeros at the end.
+    """
+    decimals = {len(text.partition(".")[2]) for text in texts}
+    if len(decimals) == 1 and decimals != {0}:
+        places = min(max(decimals), 17)
+        root = _NINE_DECIMALS if places >= 8 else _SINGLE
+        return [0.5 * 10.0**-places + root * problem.length for problem in problems]
+    digits = max((len(text.replace(".", "").strip("0")) for text in texts), default=0)
+    return [_rounding(problem.length, max(digits, DIGITS)) for problem in problems]
+
+
+def _rounding(length: float, digits: int) -> float:
+    """The same of a length with so many digits: half a unit of the last one, and the root of 2."""
+    if length <= 0:
+        return 0.0
+    return 0.5 * 10.0 ** (floor(log10(length)) + 1 - digits) + _SINGLE * length
 
 
 def _cells(

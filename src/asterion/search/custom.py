@@ -70,15 +70,25 @@ class CustomSession:
     def path(self) -> Path:
         """The path, once it is found."""
         if self.status != "found":
-            return Path.not_found(self.status)
+            return self._nothing()
         path = self._search.path
         if not isinstance(path, Path):
             raise InvalidType(
                 f"the path of {self._info.name!r} is {shown(path)}; Path.from_nodes builds one"
             )
         if self._info.optimal and not path.optimal:
-            return Path.from_nodes(self._arguments[0], path, optimal=True)
+            return Path.from_nodes(self._arguments[0], path, optimal=True, stats=path.stats)
         return path
+
+    def _nothing(self) -> Path:
+        """Without a path: with the search's own counts, if it has built such an answer."""
+        try:
+            path = self._search.path
+        except Exception:  # noqa: BLE001 - nothing was found, so there need not be one to read
+            path = None
+        if isinstance(path, Path) and path.status == self.status:
+            return path
+        return Path.not_found(self.status)
 
     def trace_length(self) -> int:
         """How many events its trace has."""

@@ -174,6 +174,18 @@ def find_path(
     return _core.find_path(world, world._ground, origin, goals, query)
 
 
+def chosen_algorithm(world: World, **options: Any) -> str:
+    """The name of the algorithm that :func:`find_path` runs for one goal with these options.
+
+    It differs from the one asked for only if that is ``"auto"``. The world decides then, as it is.
+    """
+    given = options_from(options)
+    if custom_algorithm(given.algorithm) is not None:
+        return given.algorithm
+    chosen = _core.chosen_algorithm(world._ground, query_for(world, 1, tuple(given)))
+    return chosen.name.replace("_", "-")
+
+
 def distances(
     world: World,
     nodes: Goal,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import inf, isclose
 from typing import Any, NamedTuple
 
 from asterion import _core
 from asterion._core import Path, Stats, checked_path_cost
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, shown
+from asterion.world.arguments import count, number
 from asterion.world.base import Node, World, check_world
 from asterion.world.checks import check_squares
 
@@ -88,6 +89,44 @@ def _from_nodes(world: Any, nodes: Any, optimal: bool) -> Path:
     return path
 
 
+# The counts that a custom algorithm may give, in the order in which the core saves them.
+_COUNTS = ("expanded", "moves", "reopened", "pushes", "pops", "peak_open")
+_GIVEN = ("generated", *_COUNTS, "mean_open", "seconds")
+_MOST = 2**53  # of a count: sums of counts fit into 64 bits
+
+
+def _given_stats(given: Any) -> Stats:
+    """The statistics that a custom algorithm gives for :meth:`Path.from_nodes`, checked."""
+    if isinstance(given, Stats):
+        return given
+    if not isinstance(given, Mapping):
+        raise InvalidType(f"stats is {shown(given)}; it must be Stats, or a mapping of counts")
+    for name in given:
+        if name not in _GIVEN:
+            raise InvalidValue(f"stats has {shown(name)}; it takes {', '.join(_GIVEN)}")
+    counts = {name: count(f"stats[{name!r}]", given.get(name, 0)) for name in _COUNTS}
+    generated = count("stats['generated']", given.get("generated", 0))
+    mean, seconds = (
+        number(f"stats[{name!r}]", given.get(name, 0.0), finite=True)
+        for name in ("mean_open", "seconds")
+    )
+    reopened = counts["reopened"]
+    if "pushes" not in given:
+        counts["pushes"] = generated + reopened
+    elif "generated" not in given:
+        generated = max(counts["pushes"] - reopened, 0)
+    open_sum = round(mean * counts["expanded"])
+    if (largest := max(*counts.values(), generated, open_sum)) > _MOST:
+        raise InvalidValue(f"stats has a count of {largest}; the largest is {_MOST}")
+    if generated + reopened > counts["pushes"]:
+        raise InvalidValue(
+            f"stats has pushes {counts['pushes']}, which is less than generated {generated} and "
+            f"reopened {reopened} together"
+        )
+    met = counts["pushes"] - reopened - generated
+    return _core.restored_stats([*counts.values(), open_sum, met, 0], seconds)
+
+
 def _smoothed(path: Path, world: Any) -> Any:
     """What :meth:`Path.smoothed` does."""
     if not len(path):
@@ -119,4 +158,6 @@ def restored_stats(*state: Any) -> Stats:
 
 
 # The core makes and pickles paths, but knows no world and no module of Python.
-_core.set_path_functions(_from_nodes, _smoothed, restored_path, restored_walk, restored_stats)
+_core.set_path_functions(
+    _from_nodes, _smoothed, _given_stats, restored_path, restored_walk, restored_stats
+)

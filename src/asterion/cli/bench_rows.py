@@ -1,0 +1,155 @@
+"""Solves the problems of ``asterion bench``, each by each algorithm, and checks every answer.
+
+The rows are the same for any number of worker processes, but for their times.
+"""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from math import inf, isclose, isfinite
+from typing import Any, NamedTuple
+
+from asterion.cli.bench_problems import ProblemSet, Task
+from asterion.cli.exits import _fault_of_a_used_file
+from asterion.cli.values import given
+from asterion.errors import InvalidPath, InvalidValue
+from asterion.experiments.engine import workers as engine
+from asterion.search.find import chosen_algorithm, find_path
+from asterion.search.path import Path, validate
+from asterion.search.registry import info_of
+from asterion.world.grid import Cell, Grid
+
+# Algorithms that may take exponential time run only if named, and for at most so many expansions.
+EXPONENTIAL = {"ida": 100_000}
+SAME = 1e-9  # the relative difference of two sums of the same costs in another order
+MOST_AT_ONCE = 50  # problems that a worker takes at a time
+
+
+class Row(NamedTuple):
+    """One problem, solved by one algorithm: a line of ``--csv``, an object of ``--json``."""
+
+    map: str
+    problem: int
+    algorithm: str
+    ran: str  # another name where ``auto`` was asked for
+    start_row: int
+    start_column: int
+    goal_row: int
+    goal_column: int
+    status: str
+    cost: float | None  # None without a path
+    cheapest: float | None  # by Dijkstra's algorithm; None if there is no path
+    published: float | None  # the length in the scenario, where it is of this map and rule
+    agrees: bool | None  # whether that is the cost of the cheapest path, as it was rounded
+    expanded: int | None  # None for a custom search that does not count
+    generated: int | None
+    seconds: float  # CPU time
+    fault: str  # what is wrong with the answer; empty if nothing is
+
+
+class Chunk(NamedTuple):
+    """What a worker does at a time."""
+
+    name: str
+    world: bytes  # the grid, pickled once for all chunks of a map
+    tasks: list[Task]
+    algorithms: list[str]
+    max_expansions: int | None
+
+
+def rows_of(
+    sets: list[ProblemSet], algorithms: list[str], max_expansions: int | None, workers: int
+) -> Iterator[list[Row]]:
+    """The rows of some problems at a time, in the order of maps, problems and algorithms."""
+    chunks = [
+        Chunk(each.name, pickle.dumps(each.grid), tasks, algorithms, max_expansions)
+        for each in sets
+        for tasks in _parts(each.tasks, workers)
+    ]
+    if workers == 1:
+        yield from map(solved, chunks)
+        return
+    with engine._pool(min(workers, len(chunks))) as pool:
+        try:
+            yield from pool.map(solved, chunks)
+        except BrokenProcessPool as error:
+            raise ChildProcessError("a worker process was killed") from error
+
+
+def _parts(tasks: list[Task], workers: int) -> Iterator[list[Task]]:
+    """Few enough at a time that all workers have some, and a progress bar moves."""
+    size = max(1, min(MOST_AT_ONCE, len(tasks) // (4 * workers)))
+    return (tasks[i : i + size] for i in range(0, len(tasks), size))
+
+
+def solved(chunk: Chunk) -> list[Row]:
+    """Solves the problems of a chunk."""
+    try:
+        grid = _grid_of(chunk.world)
+        return [row for task in chunk.tasks for row in _rows_of_task(grid, task, chunk)]
+    except Exception as error:
+        # Here, where the traceback still shows the line: it does not leave the process.
+        if fault := _fault_of_a_used_file(error):
+            raise InvalidValue(fault) from error
+        raise
+
+
+@lru_cache(maxsize=2)
+def _grid_of(world: bytes) -> Grid:
+    """Unpickled once in a process, so that what searches keep with a map is made once, too."""
+    grid: Grid = pickle.loads(world)  # noqa: S301 - from the process that started this one
+    return grid
+
+
+def _rows_of_task(grid: Grid, task: Task, chunk: Chunk) -> Iterator[Row]:
+    cheapest = find_path(grid, task.start, task.goal, algorithm="dijkstra").cost
+    agrees = None if task.published is None else task.published.agrees(cheapest)
+    for name in chunk.algorithms:
+        limit = EXPONENTIAL.get(name) if chunk.max_expansions is None else chunk.max_expansions
+        options: dict[str, Any] = {"algorithm": name, **given(max_expansions=limit)}
+        # The time of this thread: that of the process includes a progress bar.
+        begin = time.thread_time()
+        path = find_path(grid, task.start, task.goal, **options)
+        seconds = time.thread_time() - begin
+        stats = path.stats
+        counted = name == "auto" or info_of(name).factory is None or stats.flood + stats.expanded
+        yield Row(
+            chunk.name,
+            task.number,
+            name,
+            chosen_algorithm(grid, **options),
+            *task.start,
+            *task.goal,
+            path.status,
+            path.cost if path else None,
+            cheapest if isfinite(cheapest) else None,
+            None if task.published is None else float(task.published.length),
+            agrees,
+            stats.expanded if counted else None,
+            stats.generated if counted else None,
+            seconds,
+            fault_of(grid, (task.start, task.goal), path, cheapest),
+        )
+
+
+def fault_of(grid: Grid, ends: tuple[Cell, Cell], path: Path, cheapest: float) -> str:
+    """What is wrong with an answer, if the cheapest path costs this: inf if there is none."""
+    if path.status == "stopped":
+        return ""
+    try:
+        cost = validate(grid, path)  # inf without a path, like the cheapest one
+    except InvalidPath as error:
+        return str(error)
+    if path and (path[0], path[-1]) != ends:
+        return f"the path leads from {path[0]} to {path[-1]}"
+    if cost == inf:
+        return "" if cheapest == inf else f"there is a path of cost {cheapest:.10g}"
+    is_cheapest = isclose(cost, cheapest, rel_tol=SAME)
+    if path.optimal and not is_cheapest:
+        return f"said to be optimal, but the cheapest path costs {cheapest:.10g}"
+    too_cheap = cost < cheapest and not is_cheapest
+    return f"costs less than the cheapest path, {cheapest:.10g}" if too_cheap else ""

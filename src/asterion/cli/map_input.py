@@ -1,0 +1,83 @@
+"""Files that commands read and write; ``-`` is stdin or stdout."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path as FilePath
+
+from asterion.cli.values import given
+from asterion.errors import InvalidValue
+from asterion.io import formats, load_map
+from asterion.world.grid import Grid
+
+STDIN = STDOUT = "-"
+
+# How the bytes of a map begin, and the suffix of files that do. All else is read as text: `.` is
+# floor, `#` a wall and a digit a cost, as `asterion maps make KIND -` prints it.
+_BEGINNINGS = {b"type": ".map", b"\x93NUMPY": ".npy", b"\x89PNG": ".png"}
+
+
+def map_at(
+    file: FilePath,
+    diagonal: str | None = None,
+    *,
+    level: str | None = None,
+    layer: str | None = None,
+    folder: FilePath | None = None,
+) -> Grid:
+    """The map in a file, or on stdin."""
+    part = given(level=level, layer=layer, folder=folder)
+    rule = given(diagonal=diagonal)
+    if str(file) != STDIN:
+        return load_map(file, **rule, **part)
+    if part:
+        raise InvalidValue(f"--{next(iter(part))} is for a map in a file, not on stdin")
+    data = _stdin()
+    for beginning, suffix in _BEGINNINGS.items():
+        if data.startswith(beginning):
+            return formats.grid_of(data, f"stdin{suffix}", **{"diagonal": "clear", **rule})
+    try:
+        return Grid.from_text(data.decode(), **rule)
+    except UnicodeDecodeError:
+        raise InvalidValue(
+            "stdin holds no map: it is neither text nor .map, .npy or .png"
+        ) from None
+
+
+@contextmanager
+def read_from(file: FilePath) -> Iterator[FilePath]:
+    """A file to read, which holds what is on stdin if that was asked for."""
+    if str(file) != STDIN:
+        yield file
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        copy = FilePath(folder) / "stdin"
+        copy.write_bytes(_stdin())
+        yield copy
+
+
+@contextmanager
+def written_to(out: str, suffix: str) -> Iterator[FilePath]:
+    """A file to write, which goes to stdout afterwards if that was asked for."""
+    if out != STDOUT:
+        yield FilePath(out)
+        return
+    if sys.stdout.isatty():
+        raise InvalidValue(f"OUT is -, but a {suffix} file is not for a terminal; redirect it")
+    with tempfile.TemporaryDirectory() as folder:
+        copy = FilePath(folder) / f"stdout{suffix}"
+        yield copy
+        sys.stdout.buffer.write(copy.read_bytes())
+
+
+def _stdin() -> bytes:
+    """All of it; a second reader would get nothing."""
+    if sys.stdin.isatty():
+        print("reading from the terminal; end with ctrl+D", file=sys.stderr)  # noqa: T201
+    data = sys.stdin.buffer.read()
+    if not data:
+        raise InvalidValue("stdin is empty; - reads one file from there, once")
+    return data

@@ -1,0 +1,97 @@
+"""Help, completion and pipes: what all commands have in common."""
+
+import pytest
+from typer import core
+from typer.main import get_command
+
+import asterion as at
+from asterion.cli.app import app
+from asterion.index.index import Index
+
+
+def commands(command, words=()):
+    """The words of every command, the one without words first."""
+    yield words
+    for name, each in getattr(command, "commands", {}).items():
+        yield from commands(each, (*words, name))
+
+
+EVERY = [*commands(get_command(app))]
+
+
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+def test_every_command_has_help_with_an_example_in_80_columns(run, words):
+    short, long = (run(*words, flag) for flag in ("-h", "--help"))
+    assert (short.exit_code, short.stderr) == (0, "")
+    assert short.stdout == long.stdout
+    assert "Example: asterion " in short.stdout
+    assert max(map(len, short.stdout.splitlines())) <= 80
+    for needless in ("<bool>", "<path>", "<str>", "<list"):
+        assert needless not in short.stdout
+
+
+def test_other_programs_with_typer_keep_their_help(run):
+    kinds = (core.TyperArgument, core.TyperOption)
+    before = [dict(vars(kind)) for kind in kinds]
+    run("-h")
+    assert [dict(vars(kind)) for kind in kinds] == before
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("asterion so", ["solve"]),
+        ("asterion solve --algorithm b", ["bfs", "bidirectional", "best-first"]),
+        ("asterion bench --algorithm au", ["auto"]),
+        ("asterion maps make r", ["rooms"]),
+        ("asterion solve --max", ["--max-expansions", "--max-cost"]),
+    ],
+)
+def test_the_shell_completes(process, words, offered):
+    place = str(len(words.split()) - 1)
+    asked = {"_ASTERION_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": place}
+    result = process(env=asked)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.split() == offered
+
+
+def test_completion_can_be_shown_for_a_shell(process):
+    result = process("--show-completion", "bash")
+    assert result.returncode == 0
+    assert "complete -o default -F _asterion_completion asterion" in result.stdout
+
+
+def test_use_after_the_command_is_answered_with_its_place(refused):
+    assert "It stands before the command: asterion --use FILE COMMAND." in (
+        refused("bench", "--use", "mine.py")
+    )
+
+
+def test_maps_go_through_pipes(process):
+    made = process("maps", "make", "rooms", "--size", "12x20", "--seed", "3", "-").stdout
+    assert process("maps", "show", "-", input=made).stdout.startswith(made)
+    result = process("bench", "-", "--problems", "2", "--algorithm", "astar", input=made)
+    assert result.stdout.startswith("stdin, 12 x 20: 2 problems between random free cells\n")
+
+
+def test_an_index_goes_through_pipes(process, room, tmp_path):
+    made = process("index", "build", room, "-", text=False)
+    assert made.returncode == 0
+    file = tmp_path / "room.index"
+    file.write_bytes(made.stdout)
+    assert Index.load(file, at.load_map(room)).cost((0, 0), (0, 1)) == 1
+    ends = ("--from", "0,0", "--to", "0,2")
+    asked = process("index", "ask", room, "-", *ends, input=made.stdout, text=False)
+    assert asked.returncode == 1
+    assert asked.stdout.startswith(b"unreachable: no path: goal (0, 2) is a wall\n")
+    both = process("index", "ask", "-", "-", *ends, input=room.read_text())
+    assert both.stderr == "asterion: MAP and INDEX are both -; only one of them can be on stdin\n"
+
+
+def test_a_picture_goes_through_a_pipe_but_not_to_a_terminal(process, terminal, room):
+    pytest.importorskip("matplotlib")
+    made = process("maps", "traffic", room, "-", "--paths", "5", text=False)
+    assert (made.returncode, made.stderr) == (0, b"")
+    assert made.stdout.startswith(b"\x89PNG")
+    said = terminal("maps", "traffic", room, "-", "--paths", "5")
+    assert said == "asterion: OUT is -, but a .png file is not for a terminal; redirect it\n"

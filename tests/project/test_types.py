@@ -1,0 +1,40 @@
+"""The types that users see. mypy checks `tests/typing` with the rest, in `make lint`."""
+
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from asterion.search import registry
+
+PROGRAM = Path(__file__).parents[1] / "typing" / "user_program.py"
+
+# What stubtest says of every extension that nanobind makes: its functions and classes are types of
+# its own, which cannot be inspected.
+OF_NANOBIND = re.compile(
+    r"disjoint base|metaclass differs|is not a function|__nb_enum__ is not present"
+    r"|\.__init__ is inconsistent, stub does not have \*args"
+    r"|stub is a staticmethod but runtime is not"
+)
+
+
+def test_the_typed_program_of_a_user_runs(monkeypatch):
+    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+    runpy.run_path(str(PROGRAM), run_name="__main__")
+
+
+def faults(*modules):
+    """What stubtest finds in modules, but for what is so with every extension."""
+    command = [sys.executable, "-m", "mypy.stubtest", "--concise", *modules]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    lines = [line for line in run.stdout.splitlines() if line]
+    assert lines, run.stderr
+    return [line for line in lines if not OF_NANOBIND.search(line)]
+
+
+@pytest.mark.slow
+def test_stubs_of_the_extensions_have_what_the_extensions_have():
+    assert faults("asterion._core", "asterion._tactics") == []
