@@ -625,6 +625,8 @@ class NavigatorKind(enum.Enum):
 
     jps = 12
 
+    index = 13
+
 class Replan(enum.Enum):
     path = 0
 
@@ -924,7 +926,7 @@ class GridIndex:
 
     def cost_table(self, sources: NDArray[numpy.int64], targets: NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]: ...
 
-    def looked_at(self, start: int, goal: int) -> list[int]: ...
+    def trace(self, start: int, goal: int) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]: ...
 
     def summary(self) -> tuple[int, int, int, int, float]: ...
 
@@ -949,7 +951,7 @@ class GraphIndex:
 
     def cost_table(self, sources: NDArray[numpy.int64], targets: NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]: ...
 
-    def looked_at(self, start: int, goal: int) -> list[int]: ...
+    def trace(self, start: int, goal: int) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]: ...
 
     def summary(self) -> tuple[int, int, int, int, float]: ...
 
