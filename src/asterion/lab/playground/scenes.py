@@ -259,9 +259,9 @@ SCENES = (
         "A map prepared beforehand",
         "Jump point search looks at the map anew. An index has ranked the corners of all walls "
         "before: from both ends it climbs to ever more important ones, until the climbs meet. "
-        "Arrows show the shortcuts that it takes.",
-        lambda: _made(maps.rooms((60, 97), seed=11).cost, Run("jps"), Run("index")),
-        {"play": True},
+        "Its lines are the shortcuts that it takes.",
+        lambda: _made(maps.rooms((45, 60), seed=11).cost, Run("jps"), Run("index")),
+        {"play": True, "layers": ["open", "closed", "tree", "path"]},
     ),
     Scene(
         "Nowhere to go",
