@@ -65,12 +65,19 @@ class CornerOrder {
     const std::size_t word =
         static_cast<std::size_t>(corner.row) * words_ + static_cast<std::size_t>(corner.col >> 6);
     const std::uint64_t lower = (std::uint64_t{1} << (corner.col & 63)) - 1;
-    return before_[word] + static_cast<NodeId>(std::popcount(
-                               corners.by_rows().word(corner.row, corner.col >> 6) & lower));
+    return before_[word] + ones(corners.by_rows().word(corner.row, corner.col >> 6) & lower);
   }
   std::size_t bytes() const { return 4 * before_.size(); }
 
  private:
+  // As std::popcount, which is a call on machines that may lack the instruction.
+  static NodeId ones(std::uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<NodeId>(bits * 0x0101010101010101 >> 56);
+  }
+
   std::vector<std::uint32_t> before_;  // corners before each word
   std::size_t words_ = 0;
   std::uint32_t count_ = 0;
