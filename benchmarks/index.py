@@ -3,6 +3,7 @@
     python benchmarks/index.py                         six maps, 200 problems each
     python benchmarks/index.py --maps all --problems 100
     python benchmarks/index.py --maps --graphs         a lattice, and a road-like graph
+    python benchmarks/index.py --maps --graphs --peer  beside routingkit_cch of PyPI
 
 Times are CPU time a query through Python with the path, best of several, the ways to ask taking
 turns; every answer is compared. `build` is CPU time on one thread.
@@ -16,6 +17,7 @@ import numpy as np
 import asterion as at
 from common import MOVINGAI, best_times, duration, problems, table
 
+PARTS = 10_000  # of a cost that is 1, for the peer
 SIX = ["AcrosstheCape", "orz900d", "16room_000", "Berlin_1_1024", "random512-35-0", "maze512-1-0"]
 
 
@@ -25,9 +27,10 @@ def main() -> None:
     parser.add_argument("--problems", type=int, default=200)
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--graphs", action="store_true")
+    parser.add_argument("--peer", action="store_true", help="routingkit_cch, on the same graphs")
     parser.add_argument("--side", type=int, default=1000, help="of the road-like graph")
     options = parser.parse_args()
-    names = options.maps
+    names, side = options.maps, options.side
     if names == ["all"]:
         names = [path.stem for path in sorted(MOVINGAI.glob("*.map"))]
     if names:
@@ -35,9 +38,8 @@ def main() -> None:
         times = "index", "auto", "astar", "astar/index", "auto/index"
         table([("map", "build", "bytes/cell", *times, "wrong"), *rows])
     if options.graphs:
-        courses = [lattice(316), roads(options.side)]
-        rows = [on_graph(*course, options) for course in courses]
-        times = "index", "auto", "auto/index", "table"
+        rows = [on_graph(*made(), options) for made in (lambda: lattice(316), lambda: roads(side))]
+        times = "index", "auto", "auto/index", "table", "peer's build", "peer", "peer/index"
         table([("graph", "build", "MB", *times, "wrong"), *rows])
 
 
@@ -116,11 +118,18 @@ def on_graph(name: str, graph: at.Graph, options) -> tuple[str, ...]:
         "index": lambda pair: index.find_path(*pair),
         "auto": lambda pair: at.find_path(graph, *pair),
     }
+    peers_build = 0.0
+    if options.peer:
+        begin = time.process_time()
+        calls["peer"] = peer(graph)
+        peers_build = time.process_time() - begin
     answers, times = best_times(calls, pairs, options.repeats)
     wrong = sum(
         not np.isclose(a.cost, b.cost, rtol=1e-9)
         for a, b in zip(answers["index"], answers["auto"], strict=True)
     )
+    for path, (cost, _) in zip(answers["index"], answers.get("peer", []), strict=False):
+        wrong += not np.isclose(path.cost, np.inf if cost is None else cost / PARTS, rtol=2e-4)
     ends = rng.integers(len(graph), size=1000).tolist()
     begin = time.process_time()
     costs = index.cost_table(ends, ends)
@@ -133,11 +142,42 @@ def on_graph(name: str, graph: at.Graph, options) -> tuple[str, ...]:
         name,
         duration(build),
         f"{index.stats.bytes / 1e6:.0f}",
-        *(duration(times[each]) for each in calls),
+        duration(times["index"]),
+        duration(times["auto"]),
         f"{times['auto'] / times['index']:.0f}x",
         duration(seconds),
+        *peers(peers_build, times),
         str(wrong),
     )
+
+
+def peer(graph: at.Graph):
+    """RoutingKit's customisable hierarchy by its Python package, which takes whole costs."""
+    import routingkit_cch  # noqa: PLC0415 - of those who compare with it
+
+    tails, heads = (column.tolist() for column in np.asarray(graph.ends, np.int64).T)
+    costs = np.rint(np.asarray(graph.costs) * PARTS).astype(np.int64).tolist()
+    places = getattr(graph, "_positions", None)
+    if places is None:  # a lattice has none: where its nodes would be
+        side = round(len(graph) ** 0.5)
+        places = np.stack(np.divmod(np.arange(len(graph)), side), axis=1).astype(float)
+    at_places = places[:, 0].tolist(), places[:, 1].tolist()
+    order = routingkit_cch.compute_order_inertial(len(graph), tails, heads, *at_places)
+    hierarchy = routingkit_cch.CCH(order, tails, heads, False)
+    query = routingkit_cch.CCHQuery(routingkit_cch.CCHMetric(hierarchy, costs))
+
+    def ask(pair):
+        result = query.run(*pair)
+        return result.distance, result.node_path
+
+    return ask
+
+
+def peers(build: float, times: dict[str, float]) -> tuple[str, ...]:
+    if "peer" not in times:
+        return "", "", ""
+    ratio = f"{times['peer'] / times['index']:.1f}x"
+    return duration(build), duration(times["peer"]), ratio
 
 
 if __name__ == "__main__":

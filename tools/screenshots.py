@@ -90,6 +90,7 @@ def scenes() -> Iterator[Scene]:
     yield "all-agents", WIDE, "light", show_all_agents
     yield "hex", HALF, "light", show_hexes
     yield "links", HALF, "dark", show_links
+    yield "index", HALF, "light", show_index
     yield "numbers", HALF, "light", show_numbers
     yield "step-through", HALF, "light", show_step_through
     yield "help", HALF, "dark", show_help
@@ -155,6 +156,13 @@ def show_hexes(page: Page, address: str) -> None:
 def show_links(page: Page, address: str) -> None:
     """Three halls, the links between them, and fences."""
     visit(page, f"{address}/playground#scene=teleporters")
+    page.wait_for_timeout(500)
+    page.evaluate("(t => (t.pause(), t.seek(t.steps)))(asterionBoards.transport)")
+
+
+def show_index(page: Page, address: str) -> None:
+    """A query of an index beside a search: both climbs, its shortcuts, and the path."""
+    visit(page, f"{address}/playground#scene=a-map-prepared-beforehand")
     page.wait_for_timeout(500)
     page.evaluate("(t => (t.pause(), t.seek(t.steps)))(asterionBoards.transport)")
 

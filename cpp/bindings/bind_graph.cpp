@@ -1,11 +1,10 @@
 #include "asterion/search/graph_metric.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/columns.hpp"
 
 namespace asterion::bindings {
 namespace {
 
-template <class T>
-using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 using Table = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu, nb::ro>;
 
 template <class To, class From>

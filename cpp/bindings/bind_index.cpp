@@ -5,25 +5,14 @@
 #include "bindings/bindings.hpp"
 #include "bindings/budget.hpp"
 #include "bindings/cells.hpp"
+#include "bindings/columns.hpp"
 #include "bindings/paths.hpp"
 
 namespace asterion::bindings {
 namespace {
 
-using Numbers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
-using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
-
-template <Ground G>
-std::vector<NodeId> nodes_in(const G& ground, const Numbers& numbers) {
-  std::vector<NodeId> nodes(numbers.shape(0));
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const std::int64_t number = numbers.data()[i];
-    if (number < 0 || static_cast<std::uint64_t>(number) >= ground.count())
-      throw OutsideWorld("node " + std::to_string(number) + " is not one of the world's");
-    nodes[i] = static_cast<NodeId>(number);
-  }
-  return nodes;
-}
+using Numbers = Column<std::int64_t>;
+using Bytes = Column<std::uint8_t>;
 
 template <Ground G>
 Path path_of(Index<G>& index, const nb::object& world, NodeId start, NodeId goal) {
@@ -66,8 +55,8 @@ PathBatch paths_of(Index<G>& index, const nb::object& world, const Numbers& star
   std::vector<PathResult> results(starts.shape(0));
   {
     const WithoutGil release;
-    queries.starts = nodes_in(index.ground(), starts);
-    queries.goals = nodes_in(index.ground(), goals);
+    queries.starts = numbers_in(index.ground(), starts);
+    queries.goals = numbers_in(index.ground(), goals);
     for_each_of(results.size(), threads, [&](std::size_t i) {
       results[i] = index.find_path(queries.starts[i], queries.goals[i]);
     });
@@ -81,7 +70,7 @@ nb::object costs_of(Index<G>& index, const Numbers& starts, const Numbers& goals
   std::vector<double> costs(starts.shape(0));
   {
     const WithoutGil release;
-    const auto from = nodes_in(index.ground(), starts), to = nodes_in(index.ground(), goals);
+    const auto from = numbers_in(index.ground(), starts), to = numbers_in(index.ground(), goals);
     for_each_of(costs.size(), threads,
                 [&](std::size_t i) { costs[i] = index.cost(from[i], to[i]); });
   }
@@ -94,8 +83,8 @@ nb::object table_of(Index<G>& index, const Numbers& sources, const Numbers& targ
   ZeroedArray<double> costs;
   {
     const WithoutGil release;
-    costs = index.cost_table(nodes_in(index.ground(), sources), nodes_in(index.ground(), targets),
-                             threads);
+    costs = index.cost_table(numbers_in(index.ground(), sources),
+                             numbers_in(index.ground(), targets), threads);
   }
   double* data = costs.get();
   return array_over(data, {sources.shape(0), targets.shape(0)}, std::move(costs));
@@ -109,7 +98,8 @@ nb::class_<Index<G>> bind_index_on(nb::module_& m, const char* name) {
       .def(
           "refresh",
           [](Of& index, std::optional<double> seconds) {
-            return index.refresh(deadline_after(seconds));
+            Budget budget = budget_of({}, seconds);
+            return index.refresh(budget);
           },
           "seconds"_a.none(), nb::call_guard<WithoutGil>())
       .def("find_path", &path_of<G>, "world"_a, "start"_a, "goal"_a)
@@ -124,13 +114,20 @@ nb::class_<Index<G>> bind_index_on(nb::module_& m, const char* name) {
            nb::sig("def cost_table(self, sources: NDArray[numpy.int64], targets: "
                    "NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]"))
       .def(
-          "looked_at",
+          "trace",
           [](const Of& index, NodeId start, NodeId goal) {
-            const auto state = index.state();
-            const WithoutGil release;
-            return state ? state->looked_at(start, goal) : std::vector<NodeId>{};
+            TraceColumns columns;
+            if (const auto state = index.state()) {
+              const WithoutGil release;
+              for (const auto& event : state->climb(start, goal))
+                columns.add(event, event.cost, event.rest);
+            }
+            return columns.take();
           },
-          "start"_a, "goal"_a)
+          "start"_a, "goal"_a,
+          nb::sig("def trace(self, start: int, goal: int) -> tuple[NDArray[numpy.uint8], "
+                  "NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], "
+                  "NDArray[numpy.float64]]"))
       .def("summary",
            [](const Of& index) {
              const auto found = index.summary().value_or(typename Of::Summary{});

@@ -147,7 +147,8 @@ void bind_replan(nb::module_& m) {
       .value("focused_dstar", NavigatorKind::focused_dstar)
       .value("dstar_lite_basic", NavigatorKind::dstar_lite_basic)
       .value("dstar_lite", NavigatorKind::dstar_lite)
-      .value("jps", NavigatorKind::jps);
+      .value("jps", NavigatorKind::jps)
+      .value("index", NavigatorKind::index);
 
   nb::enum_<Replan>(m, "Replan").value("path", Replan::path).value("next_step", Replan::next_step);
 

@@ -7,6 +7,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/budget.hpp"
 #include "bindings/collected.hpp"
+#include "bindings/columns.hpp"
 #include "bindings/paths.hpp"
 
 namespace asterion::bindings {
@@ -107,23 +108,6 @@ Algorithm chosen_algorithm(G& ground, const Query& query) {
   return choose_algorithm(query, ground).algorithm;
 }
 
-template <class T>
-using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
-
-// The numbers of nodes that an array holds.
-template <Ground G>
-std::vector<NodeId> numbers_in(const G& ground, const Column<std::int64_t>& array) {
-  std::vector<NodeId> nodes;
-  nodes.reserve(array.shape(0));
-  for (std::size_t i = 0; i < array.shape(0); ++i) {
-    const std::int64_t node = array.data()[i];
-    if (node < 0 || static_cast<std::uint64_t>(node) >= ground.count())
-      throw OutsideWorld("there is no node " + std::to_string(node));
-    nodes.push_back(static_cast<NodeId>(node));
-  }
-  return nodes;
-}
-
 // The goals of query i are those from number ends[i - 1] on, up to ends[i]; without `ends` each
 // query has one.
 template <Ground G>
@@ -214,29 +198,19 @@ nb::object look(Session<G>& session) {
 // The event log as columns: kind, node, parent, cost so far, estimate.
 template <Ground G>
 nb::tuple trace(Session<G>& session) {
-  std::vector<std::uint8_t> kinds;
-  std::vector<std::int64_t> nodes, parents;
-  std::vector<double> costs, estimates;
+  TraceColumns columns;
   {
     const WithoutGil release;
     session.look([&](const SearchRun& run) {
-      const std::size_t count = run.events().size();
-      kinds.reserve(count);
-      nodes.reserve(count);
-      parents.reserve(count);
-      estimates.reserve(count);
-      for (const Event& event : run.events()) {
-        kinds.push_back(static_cast<std::uint8_t>(event.kind));
-        nodes.push_back(event.node);
-        parents.push_back(event.node == event.parent ? -1 : std::int64_t{event.parent});
-        estimates.push_back(run.estimate_of(event.node));
+      const std::vector<double> costs = run.event_costs();
+      columns.reserve(costs.size());
+      for (std::size_t i = 0; i < costs.size(); ++i) {
+        const Event& event = run.events()[i];
+        columns.add(event, costs[i], run.estimate_of(event.node));
       }
-      costs = run.event_costs();
     });
   }
-  return nb::make_tuple(vector_array(std::move(kinds)), vector_array(std::move(nodes)),
-                        vector_array(std::move(parents)), vector_array(std::move(costs)),
-                        vector_array(std::move(estimates)));
+  return columns.take();
 }
 
 double checked_estimate(const nb::object& answer, const std::string& name) {

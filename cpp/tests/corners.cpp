@@ -175,7 +175,9 @@ std::map<NodeId, std::uint64_t> lengths_from(const Board& board, NodeId start,
 
 std::unique_ptr<IndexState> index_of(const Board& board, const WholeLengths& lengths) {
   CornerDraft draft(corners_on(board), lengths, 1);
-  while (!draft.advance(CornerDraft::Clock::now())) {  // in the smallest slices
+  for (bool done = false; !done;) {
+    Budget step(1, Clock::time_point::max());
+    done = draft.advance(step);
   }
   return draft.take();
 }

@@ -124,6 +124,11 @@ DRAWINGS = {
 HEADS = {"search": r"cells, \d+ expanded", "navigator": "expanded, then", "explorer": "travelled"}
 
 
+def page_of(name: str) -> Path:
+    """The page of an algorithm: index.md is the one about all of them."""
+    return Path(__file__).parent / f"{'indexed' if name == 'index' else name}.md"
+
+
 def rows_of(signs: np.ndarray) -> list[str]:
     """A line for each row."""
     return ["".join(row) for row in signs.tolist()]
@@ -133,7 +138,7 @@ def write_all() -> None:
     """Puts the drawings as they are now into the pages, in place of what is there."""
     for info in at.algorithms():
         drawn = DRAWINGS[info.kind](info.name)
-        page = Path(__file__).parent / f"{info.name}.md"
+        page = page_of(info.name)
         old = page.read_text(encoding="utf-8")
         first = rf"{info.name}: cost \S+, [^\n]*{HEADS[info.kind]}[^\n]*"
         new = re.sub(rf"```\n{first}\n.*?```", f"```\n{drawn}\n```", old, count=1, flags=re.DOTALL)

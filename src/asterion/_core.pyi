@@ -653,6 +653,8 @@ class NavigatorKind(enum.Enum):
 
     jps = 12
 
+    index = 13
+
 class Replan(enum.Enum):
     path = 0
 
@@ -952,7 +954,7 @@ class GridIndex:
 
     def cost_table(self, sources: NDArray[numpy.int64], targets: NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]: ...
 
-    def looked_at(self, start: int, goal: int) -> list[int]: ...
+    def trace(self, start: int, goal: int) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]: ...
 
     def summary(self) -> tuple[int, int, int, int, float]: ...
 
@@ -977,7 +979,7 @@ class GraphIndex:
 
     def cost_table(self, sources: NDArray[numpy.int64], targets: NDArray[numpy.int64], threads: int) -> NDArray[numpy.float64]: ...
 
-    def looked_at(self, start: int, goal: int) -> list[int]: ...
+    def trace(self, start: int, goal: int) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.float64], NDArray[numpy.float64]]: ...
 
     def summary(self) -> tuple[int, int, int, int, float]: ...
 

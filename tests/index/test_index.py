@@ -223,6 +223,40 @@ def test_few_nodes_are_looked_at():
     assert len(looked_at) < at.find_path(land, start, goal, algorithm="astar").stats.expanded / 10
 
 
+@pytest.mark.parametrize("kind", ["corners", "weights", "graph"])
+def test_a_trace_ends_with_the_way_over_shortcuts(kind):
+    """From the goal parents lead back to the start, each over nodes of the path, at its cost."""
+    for seed in range(40):
+        land = at.maps.scattered(12, density=0.3, seed=seed)
+        if kind == "weights":
+            land[5, :] = np.where(np.asarray(land.cost)[5] > 0, 3, 0)
+        world, start, goal = land, (0, 0), (11, 11)
+        land[start] = land[goal] = 1
+        if kind == "graph":
+            arcs = [
+                (cell, other, cost)
+                for cell in np.ndindex(12, 12)
+                if land[cell]
+                for other, cost in land.neighbours(cell)
+            ]
+            world = at.Graph(arcs, nodes=[*np.ndindex(12, 12)])
+        index = at.Index(world)
+        path, trace = index.find_path(start, goal), index.trace(start, goal)
+        parents = {event.cell: event.parent for event in trace}
+        costs = {event.cell: event.g for event in trace}
+        assert {start, goal} <= parents.keys()
+        if not path:
+            assert parents[goal] is None
+            continue
+        places = {node: place for place, node in enumerate(path)}
+        way = [goal]
+        while parents[way[-1]] is not None:
+            way.append(parents[way[-1]])
+        assert way[-1] == start
+        assert [places[node] for node in way] == sorted(map(places.get, way), reverse=True)
+        assert np.isclose(costs[goal], path.cost, rtol=1e-6)
+
+
 @pytest.mark.parametrize(
     ("world", "words"),
     [
@@ -284,3 +318,21 @@ def test_a_pickled_path_keeps_where_it_came_from():
     graph = at.Graph([("A", "B", 1.0)])
     walk = at.Index(graph).find_path("A", "B")
     assert pickle.loads(pickle.dumps(walk)).how == "index"
+
+
+def test_looks_in_vain_become_rare_and_nothing_is_answered_wrong():
+    """After many searched queries most no longer look; where the index knows again, they do."""
+    land = at.maps.rooms(63, size=7, seed=4)
+    index = at.Index(land)
+    far, near = ((0, 0), (62, 62)), ((0, 0), (0, 4))
+    path = index.find_path(*far)
+    land[path[30]] = 0
+    assert index.find_path(*near).how == "certified"
+    for _ in range(60):
+        found = index.find_path(*far)
+        assert (found.how, found.cost) == ("searched", at.find_path(land, *far).cost)
+    how = [index.find_path(*near).how for _ in range(400)]
+    assert how[:24].count("certified") == 3  # one look in eight
+    assert how[-100:] == ["certified"] * 100
+    land[path[30]] = 1
+    assert index.find_path(*far).how == "index"

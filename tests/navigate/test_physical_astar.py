@@ -309,7 +309,9 @@ def test_it_is_listed_for_explorers_and_for_nothing_else():
     assert "pha" not in [info.name for info in at.algorithms("navigator")]
     with pytest.raises(ValueError, match="algorithm is 'pha'; choose one of 'auto', 'astar'"):
         at.Navigator(at.maps.field(3), (0, 0), (2, 2), algorithm="pha")
-    with pytest.raises(ValueError, match=r"algorithm is 'phi'; choose one of .*'jps', 'pha'"):
+    with pytest.raises(
+        ValueError, match=r"algorithm is 'phi'; choose one of .*'jps', 'index', 'pha'"
+    ):
         at.Explorer(at.maps.field(3), (0, 0), (2, 2), algorithm="phi")
     message = "kind is 'explorer'; choose one of 'search', 'navigator'"
     with pytest.raises(ValueError, match=message):

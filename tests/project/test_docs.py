@@ -20,7 +20,7 @@ TIMES = r"\d+(\.\d+)? (us|ms|microseconds)|\"seconds\": [\d.e-]+|─+"
 
 @pytest.mark.parametrize(("name", "kind"), [(info.name, info.kind) for info in at.algorithms()])
 def test_every_algorithm_has_a_page_with_its_own_drawing(name, kind):
-    page = (PAGES / f"{name}.md").read_text()
+    page = DRAW["page_of"](name).read_text()
     drawn = DRAW["DRAWINGS"][kind](name)
     assert drawn
     assert drawn in page
@@ -30,7 +30,7 @@ def test_every_algorithm_has_a_page_with_its_own_drawing(name, kind):
 
 def source_of(name):
     """The words of the last section of a page, without accents."""
-    section = (PAGES / f"{name}.md").read_text().rpartition("# Source")[2]
+    section = DRAW["page_of"](name).read_text().rpartition("# Source")[2]
     if same := re.search(r"As \[`([a-z-]+)`\]", section):
         return source_of(same[1])
     plain = unicodedata.normalize("NFKD", section).encode("ascii", "ignore").decode()

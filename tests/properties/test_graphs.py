@@ -165,7 +165,13 @@ class GraphLife:
         self.goal = self.random.randrange(len(world))
         ties = self.random.choice(["auto", "auto", "high-g", "low-g", "fifo", "lifo", "random"])
         self.agents = {
-            name: at.Navigator(world, self.start, self.goal, algorithm=name, ties=ties)
+            name: at.Navigator(
+                world,
+                self.start,
+                self.goal,
+                algorithm=name,
+                ties="auto" if name == "index" else ties,
+            )
             for name in NAVIGATORS
         }
 

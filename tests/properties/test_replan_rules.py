@@ -155,7 +155,7 @@ def test_with_path_an_explorer_walks_as_a_navigator_on_its_belief_does(name):
         sight = random.randint(1, 3)
         agent = at.Explorer(world, start, goal, algorithm=name, sight=sight, replan="path")
         belief = at.maps.field(12, diagonal=world.diagonal)
-        ties = {} if name in {"jps", "auto"} else {"ties": "high-g"}
+        ties = {} if name in {"jps", "index", "auto"} else {"ties": "high-g"}
         shadow = at.Navigator(belief, start, goal, algorithm=name, **ties)
 
         def look(cell, world=world, belief=belief, sight=sight):

@@ -261,8 +261,9 @@ def test_bytes_of_an_index_are_what_the_docs_say():
         stats = at.Index(grid).stats
         rest = stats.bytes - arc * stats.arcs - corner * stats.nodes
         assert 0.8 * cell < rest / grid.cost.size <= cell
-    arc, node, directed = row_of("`Index`, other worlds")
-    there = [(a, (a * 7 + 3) % 500, 1.0 + a % 5) for a in range(500)]
-    for edges, wanted in ((there, directed), (there + [(b, a, c) for a, b, c in there], node)):
-        stats = at.Index(at.Graph(edges, nodes=500)).stats
-        assert abs(stats.bytes - arc * stats.arcs - wanted * 500) <= 8
+    arc, node, directed, landmarks, *_ = row_of("`Index`, other worlds")
+    for count, more in ((500, 0), (1500, landmarks)):
+        there = [(a, (a * 7 + 3) % count, 1.0 + a % 5) for a in range(count)]
+        for edges, wanted in ((there, directed), (there + [(b, a, c) for a, b, c in there], node)):
+            stats = at.Index(at.Graph(edges, nodes=count)).stats
+            assert abs(stats.bytes - arc * stats.arcs - (wanted + more) * count) <= 8

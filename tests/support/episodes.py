@@ -42,7 +42,7 @@ class Life:
                 self.start,
                 self.goal,
                 algorithm=name,
-                ties="auto" if name == "jps" else ties,
+                ties="auto" if name in {"jps", "index"} else ties,
             )
             for name in names
         }

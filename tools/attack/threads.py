@@ -181,6 +181,8 @@ def navigate(random: Random, world: Switching) -> str | None:
 
 
 def _fits(info: Any, world: Switching) -> bool:
+    if info.name == "index" and world.index is None:
+        return False
     kind = "graph" if isinstance(world, SwitchingGraph) else "grid"
     return any(each.endswith(kind) for each in info.worlds)
 

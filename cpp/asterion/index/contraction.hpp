@@ -32,7 +32,7 @@ namespace asterion {
 // When a graph counts as dense: nodes that are left have so many neighbours on average, and there
 // are at least so many of them.
 struct Density {
-  std::size_t neighbours = 20;
+  std::size_t neighbours = 14;
   std::size_t fewest = 256;
 };
 

@@ -1,7 +1,6 @@
 // Makes the index of a grid where all free cells cost the same, a little at a time.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -9,22 +8,21 @@
 
 #include "asterion/index/corner_index.hpp"
 #include "asterion/open/entry_heap.hpp"
+#include "asterion/search/budget.hpp"
 #include "asterion/world/interrupt.hpp"
 
 namespace asterion {
 
 class CornerDraft {
  public:
-  using Clock = std::chrono::steady_clock;
-
   CornerDraft(Corners corners, WholeLengths lengths, double unit)
       : corners_(std::move(corners)), lengths_(lengths), unit_(unit), order_(corners_) {
     corners_.for_each([&](Point corner) { at_.push_back(corner); });
     first_.push_back(0);
   }
 
-  // Works on until then; whether it is done.
-  bool advance(Clock::time_point until) {
+  // Takes steps within a budget, one at least; whether it is done.
+  bool advance(Budget& budget) {
     Breather breathe;
     do {
       if (contraction_.index() == 0) {
@@ -33,7 +31,8 @@ class CornerDraft {
         return true;
       }
       breathe.look();
-    } while (Clock::now() < until);
+      budget.spend(1);
+    } while (!budget.is_spent());
     return false;
   }
 

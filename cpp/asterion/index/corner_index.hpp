@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/index/climb_events.hpp"
 #include "asterion/index/contraction.hpp"
 #include "asterion/index/corners.hpp"
 #include "asterion/index/hierarchy_search.hpp"
@@ -64,12 +65,19 @@ class CornerOrder {
     const std::size_t word =
         static_cast<std::size_t>(corner.row) * words_ + static_cast<std::size_t>(corner.col >> 6);
     const std::uint64_t lower = (std::uint64_t{1} << (corner.col & 63)) - 1;
-    return before_[word] + static_cast<NodeId>(std::popcount(
-                               corners.by_rows().word(corner.row, corner.col >> 6) & lower));
+    return before_[word] + ones(corners.by_rows().word(corner.row, corner.col >> 6) & lower);
   }
   std::size_t bytes() const { return 4 * before_.size(); }
 
  private:
+  // As std::popcount, which is a call on machines that may lack the instruction.
+  static NodeId ones(std::uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<NodeId>(bits * 0x0101010101010101 >> 56);
+  }
+
   std::vector<std::uint32_t> before_;  // corners before each word
   std::size_t words_ = 0;
   std::uint32_t count_ = 0;
@@ -90,13 +98,15 @@ class CornerIndex final : public IndexState {
     }
   };
 
-  struct Scratch {
-    explicit Scratch(std::size_t nodes) : search(nodes) {}
-    HierarchySearch<W, Estimate> search;
+  template <class Watcher>
+  struct ScratchOf {
+    explicit ScratchOf(std::size_t nodes) : search(nodes) {}
+    HierarchySearch<W, Estimate, Watcher> search;
     std::vector<Gate<W>> starts, goals;
     std::vector<Point> turns;  // of the path: its ends, and the corners between them
     std::uint64_t settled = 0;
   };
+  using Scratch = ScratchOf<Unwatched>;
 
   // `unit` is what a cell costs.
   CornerIndex(Corners corners, WholeLengths lengths, double unit, CornerOrder order,
@@ -117,7 +127,7 @@ class CornerIndex final : public IndexState {
     const auto scratch = pool_.borrow();
     if (!search(point(from), point(to), *scratch)) return {};
     settled = scratch->settled;
-    Found found{cost_of(scratch->turns), {}};
+    Found found{cost_of(scratch->turns), {}, {}};
     if (with_nodes) found.nodes = cells(scratch->turns);
     return found;
   }
@@ -143,13 +153,14 @@ class CornerIndex final : public IndexState {
 
   std::size_t nodes() const override { return hierarchy_.nodes(); }
   std::size_t arcs() const override { return hierarchy_.arcs(); }
-  std::vector<NodeId> looked_at(NodeId from, NodeId to) const override {
-    const auto scratch = pool_.borrow();
-    scratch->search.begin();
-    search(point(from), point(to), *scratch);
-    std::vector<NodeId> nodes;
-    scratch->search.for_each_reached([&](NodeId node) { nodes.push_back(id(at_[node])); });
-    return nodes;
+  std::vector<ClimbEvent> climb(NodeId from, NodeId to) const override {
+    ScratchOf<ClimbLog<W>> scratch(number_.size());
+    const W cost = search(point(from), point(to), scratch).value_or(kNoArc<W>);
+    // By the whole numbers, which are rounded: good enough to look at.
+    const double one = unit_ / static_cast<double>(lengths_.straight);
+    return climb_events(
+        scratch.search, {from, to}, cost, [&](NodeId node) { return id(at_[node]); },
+        [&](W weight) { return one * static_cast<double>(weight); });
   }
 
   Kind kind() const override {
@@ -216,7 +227,8 @@ class CornerIndex final : public IndexState {
  private:
   // What the cheapest path between two cells costs, counted in the lengths of moves; none if there
   // is no path. With `scratch.turns` as its corners.
-  std::optional<W> search(Point from, Point to, Scratch& scratch) const {
+  template <class Watcher>
+  std::optional<W> search(Point from, Point to, ScratchOf<Watcher>& scratch) const {
     scratch.turns.clear();
     scratch.settled = 0;
     if (corners_.is_wall(from) || corners_.is_wall(to)) return {};
@@ -236,7 +248,9 @@ class CornerIndex final : public IndexState {
       const Point last = scratch.turns.back();
       if (p.row != last.row || p.col != last.col) scratch.turns.push_back(p);
     };
-    scratch.search.path(hierarchy_, [&](NodeId node) { add(at_[node]); });
+    scratch.search.path(
+        hierarchy_, [&](NodeId node) { add(at_[node]); },
+        [&](const ArcPart& part) { add(at_[part.end]); });
     add(to);
     return cost;
   }

@@ -49,13 +49,14 @@ struct UpArc {
 
 // What a shortcut stands for: the way from its beginning down to a less important node, an arc that
 // this node has backward, and on from there, one that it has forward. An arc of the graph itself
-// has none.
+// has none; it has the connection that it is instead, and in a symmetric graph the one back.
 struct Unpacked {
   NodeId middle = 0;
   ArcIndex down = kNoIndex;
   ArcIndex up = kNoIndex;
 
   bool is_shortcut() const { return down != kNoIndex; }
+  std::uint32_t connection(bool back) const { return back ? up : middle; }
 };
 
 // A part of a path, and the node that it leads to. A backward arc leads from its head to the node
@@ -112,6 +113,27 @@ class Hierarchy {
     return taut_.empty() ? MoveMask{255} : asterion::taut_after(taut_[node], last);
   }
 
+  // `connection(from, to)` is the number of each arc of the graph, by the nodes it leads between.
+  template <class Connection>
+  void set_connections(Connection&& connection) {
+    for (UpArcs<W>* list : {&forward_, &backward_}) {
+      const bool backward = list == &backward_;
+      for (NodeId node = 0; node + 1 < list->first.size(); ++node)
+        for (ArcIndex i = list->first[node]; i < list->first[node + 1]; ++i) {
+          Unpacked& each = list->unpacked[i];
+          const NodeId head = list->arcs[i].head;
+          if (each.is_shortcut()) continue;
+          each.middle = backward ? connection(head, node) : connection(node, head);
+          if (symmetric()) each.up = connection(head, node);
+        }
+    }
+  }
+  // What a part is that stands for nothing else: its connection, if they were set, and its cost.
+  std::uint32_t connection(const ArcPart& part) const {
+    return up(part.backward).unpacked[part.arc].connection(part.backward && symmetric());
+  }
+  W weight(const ArcPart& part) const { return up(part.backward).arcs[part.arc].weight; }
+
   // Puts what arcs stand for in their place, down to arcs of the graph. First come, first unpacked:
   // so the memory of many is on its way at once. `waiting` is lent.
   void unpack(std::vector<ArcPart>& parts, std::vector<std::uint32_t>& waiting) const {
@@ -120,7 +142,10 @@ class Hierarchy {
     for (std::size_t i = 0; i < waiting.size(); ++i) {
       ArcPart& part = parts[waiting[i]];
       const Unpacked& two = up(part.backward).unpacked[part.arc];
-      if (!two.is_shortcut()) continue;
+      if (!two.is_shortcut()) {
+        prefetch_memory(&up(part.backward).arcs[part.arc]);
+        continue;
+      }
       const bool turned = part.backward && symmetric();  // one list, written down as forward
       const ArcIndex down = turned ? two.up : two.down, on = turned ? two.down : two.up;
       prefetch_memory(&up(true).unpacked[down]);

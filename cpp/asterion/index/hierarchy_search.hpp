@@ -16,6 +16,7 @@
 
 #include "asterion/index/hierarchy.hpp"
 #include "asterion/open/entry_heap.hpp"
+#include "asterion/search/observer.hpp"
 
 namespace asterion {
 
@@ -35,7 +36,24 @@ struct NoEstimate {
   }
 };
 
-template <ArcWeight W, class Estimate = NoEstimate>
+// Who watches a search; nobody does.
+struct Unwatched {
+  static constexpr bool kWatches = false;
+};
+// Writes down what a search does, for pictures.
+template <ArcWeight W>
+struct ClimbLog {
+  static constexpr bool kWatches = true;
+  struct Entry {
+    EventKind kind;
+    bool back;
+    NodeId node, parent;  // no parent at a gate: kNoIndex
+    W weight, rest;       // what it costs to there, and remains at least
+  };
+  std::vector<Entry> entries;
+};
+
+template <ArcWeight W, class Estimate = NoEstimate, class Watcher = Unwatched>
 class HierarchySearch {
  public:
   explicit HierarchySearch(std::size_t nodes) : nodes_(nodes) {}
@@ -61,23 +79,38 @@ class HierarchySearch {
     return best_;
   }
 
-  // After run() found one: calls visit(node) for each node of the path, in the hierarchy's numbers.
-  template <class Visit>
-  void path(const Hierarchy<W>& hierarchy, Visit&& visit) {
+  // After run() found one: calls begin(node) for the first node of the path, in the hierarchy's
+  // numbers, and go(part) for the arc that leads to each of the others.
+  template <class Begin, class Go>
+  void path(const Hierarchy<W>& hierarchy, Begin&& begin, Go&& go) {
     parts_.clear();
     NodeId node = meeting_;
     for (; nodes_[node].side[0].arc != kNoIndex; node = nodes_[node].side[0].parent)
       parts_.push_back({nodes_[node].side[0].arc, false, node, 0});
     std::reverse(parts_.begin(), parts_.end());
-    visit(node);
+    begin(node);
     for (node = meeting_; nodes_[node].side[1].arc != kNoIndex; node = parts_.back().end)
       parts_.push_back({nodes_[node].side[1].arc, true, nodes_[node].side[1].parent, 0});
     if (parts_.empty()) return;
     for (std::uint32_t i = 0; i < parts_.size(); ++i) parts_[i].next = i + 1;
     parts_.back().next = kNoIndex;
     hierarchy.unpack(parts_, waiting_);
-    for (std::uint32_t i = 0; i != kNoIndex; i = parts_[i].next) visit(parts_[i].end);
+    for (std::uint32_t i = 0; i != kNoIndex; i = parts_[i].next) go(parts_[i]);
   }
+
+  // The same path as the search found it, over shortcuts, with what it costs to each node.
+  template <class Visit>
+  void path_over_shortcuts(Visit&& visit) const {
+    std::vector<NodeId> up;
+    for (NodeId node = meeting_; node != kNoIndex; node = nodes_[node].side[0].parent)
+      up.push_back(node);
+    for (std::size_t i = up.size(); i-- > 0;) visit(up[i], nodes_[up[i]].side[0].weight);
+    for (NodeId node = nodes_[meeting_].side[1].parent; node != kNoIndex;
+         node = nodes_[node].side[1].parent)
+      visit(node, best_ - nodes_[node].side[1].weight);
+  }
+  const Watcher& watcher() const { return watcher_; }
+  bool is_met() const { return meeting_ != kNoIndex; }  // it was run, and found a path
 
   // All nodes above the gates with what they cost, in no order: for tables.
   template <bool back, class Visit>
@@ -102,14 +135,6 @@ class HierarchySearch {
     open_[0].clear();
     open_[1].clear();
     settled_ = 0;
-  }
-
-  // Each node once, from either side.
-  template <class Visit>
-  void for_each_reached(Visit&& visit) const {
-    for (NodeId node = 0; node < nodes_.size(); ++node)
-      if (nodes_[node].side[0].search == search_ || nodes_[node].side[1].search == search_)
-        visit(node);
   }
 
  private:
@@ -152,6 +177,9 @@ class HierarchySearch {
     if (side.search == search_ && side.weight <= weight) return false;
     key_ = weight + estimate_.template of<back>(node);
     if (key_ >= best_) return false;
+    if constexpr (Watcher::kWatches)
+      watcher_.entries.push_back({side.search == search_ ? EventKind::improved : EventKind::opened,
+                                  back, node, parent, weight, static_cast<W>(key_ - weight)});
     side = {weight, search_, arc, parent, last};
     const Side& other = nodes_[node].side[!back];
     if (other.search == search_ && weight + other.weight < best_) {
@@ -171,6 +199,9 @@ class HierarchySearch {
     const W weight = side.weight;
     if (weight + estimate_.template of<back>(top.node) != top.key) return false;  // outdated
     ++settled_;
+    if constexpr (Watcher::kWatches)
+      watcher_.entries.push_back({EventKind::closed, back, top.node, side.parent, weight,
+                                  static_cast<W>(top.key - weight)});
     if constexpr (kStalls)
       for (const UpArc<W>& arc : hierarchy.up(!back).of(top.node)) {
         const Side& above = nodes_[arc.head].side[back];
@@ -187,6 +218,7 @@ class HierarchySearch {
   }
 
   Estimate estimate_;
+  [[no_unique_address]] Watcher watcher_;
   std::vector<Node> nodes_;
   std::array<EntryHeap<Open>, 2> open_;
   std::vector<ArcPart> parts_;  // of a path

@@ -8,6 +8,8 @@
 // Guarantee   a cheapest path of the world as it is when it is asked for
 #pragma once
 
+#include <atomic>
+#include <bit>
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -33,16 +35,15 @@ inline void check_index_takes(const Network&) {}
 template <Ground G>
 class Index {
  public:
-  using Clock = std::chrono::steady_clock;
-
   // `online` is the query by which the world is searched where the index does not know.
   Index(std::shared_ptr<G> ground, Query online)
       : ground_(std::move(ground)), online_(std::move(online)) {}
 
   const G& ground() const { return *ground_; }
 
-  // Makes the index of the world as it is, or goes on with that, until then. Whether it is done.
-  bool refresh(Clock::time_point until) {
+  // Makes the index of the world as it is, or goes on with that, within a budget of steps. Whether
+  // it is done.
+  bool refresh(Budget& budget) {
     const std::lock_guard working(refreshing_);
     if (!draft_) {
       if (is_current()) return true;
@@ -51,7 +52,7 @@ class Index {
     const auto began = Clock::now();
     bool done;
     try {
-      done = draft_->work.advance(until);
+      done = draft_->work.advance(budget);
     } catch (...) {
       draft_.reset();  // it may be in the middle of a step
       throw;
@@ -73,16 +74,26 @@ class Index {
     adopt(read_index(copy.ground(), kind, bytes), copy.world(), copy.seen(), copy.version(), 0);
   }
 
+  // For holders of a lock on the ground: the answer, if the index knows it. Else `bound` may become
+  // what a path costs that there is.
+  std::optional<PathResult> known_path(NodeId start, NodeId goal, std::optional<double>& bound) {
+    const std::shared_ptr<Current> now = current();
+    PathResult result;
+    if (!now || !now->is_worth_a_look()) return {};
+    const bool knows = known(*now, start, goal, true, result, bound);
+    now->note(knows);
+    if (!knows) return {};
+    return result;
+  }
+
   PathResult find_path(NodeId start, NodeId goal) {
     const auto began = Clock::now();
     std::optional<double> bound;
     {
       const auto guard = ground_->read();
-      const std::shared_ptr<Current> now = current();
-      PathResult result;
-      if (now && known(*now, start, goal, true, result, bound)) {
-        result.stats.seconds = std::chrono::duration<double>(Clock::now() - began).count();
-        return result;
+      if (std::optional<PathResult> result = known_path(start, goal, bound)) {
+        result->stats.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+        return *std::move(result);
       }
     }
     return searched(start, goal, bound);
@@ -142,10 +153,32 @@ class Index {
   using Copied = typename Snapshot<G>::Copied;
 
   struct Current {
+    Current(std::shared_ptr<const IndexState> of, Changes since, std::uint64_t at, double took)
+        : state(std::move(of)), changes(std::move(since)), version(at), seconds(took) {}
+
+    // A look that does not give the answer costs as much as a short search. So after edits, while
+    // most looks were in vain, only some of the queries look.
+    bool is_worth_a_look() {
+      if (changes.none() || std::popcount(vain.load(std::memory_order_relaxed)) < kMostInVain)
+        return true;
+      return passed.fetch_add(1, std::memory_order_relaxed) % kPassedALook == 0;
+    }
+    void note(bool knows) {
+      if (changes.none()) return;
+      const std::uint32_t before = vain.load(std::memory_order_relaxed);
+      vain.store(before << 1 | (knows ? 0u : 1u), std::memory_order_relaxed);
+    }
+
     std::shared_ptr<const IndexState> state;
     Changes changes;
     std::uint64_t version;
     double seconds;
+
+   private:
+    static constexpr int kMostInVain = 20;  // of the last 32 looks
+    static constexpr std::uint32_t kPassedALook = 8;
+    std::atomic<std::uint32_t> vain = 0;  // a bit for each of the last looks after an edit
+    std::atomic<std::uint32_t> passed = 0;
   };
   struct Working {
     std::shared_ptr<const Copied> was;
@@ -167,8 +200,8 @@ class Index {
 
   void adopt(std::shared_ptr<const IndexState> state, std::shared_ptr<const Copied> was,
              std::uint64_t seen, std::uint64_t version, double seconds) {
-    auto made = std::make_shared<Current>(
-        Current{std::move(state), Changes(std::move(was), seen), version, seconds});
+    auto made = std::make_shared<Current>(std::move(state), Changes(std::move(was), seen), version,
+                                          seconds);
     const std::lock_guard hold(lock_);
     current_.swap(made);
   }
@@ -213,7 +246,14 @@ class Index {
     result.status = Status::found;
     result.optimal = true;
     result.cost = found->cost;
-    if (with_nodes) write_path(*ground_, std::move(found->nodes), result);
+    if (!with_nodes) return true;
+    if (unchanged && found->connections.size() + 1 == found->nodes.size()) {
+      result.stats.path = found->nodes.size();
+      result.nodes = std::move(found->nodes);
+      result.connections = std::move(found->connections);
+    } else {
+      write_path(*ground_, std::move(found->nodes), result);
+    }
     return true;
   }
   bool allow_none_below(const Current& now, NodeId start, NodeId goal, double cost) const {

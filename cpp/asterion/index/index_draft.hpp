@@ -2,7 +2,6 @@
 // corners; of other grids, and of graphs, all nodes. Or reads what was made before.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,7 +51,7 @@ inline std::vector<NodeArc> arcs_of(const Terrain& terrain) {
     for_each_direction(legal[kNoDirection][terrain.around(cell)], [&](Direction d) {
       const NodeId next = grid.id({p.row + kRowStep[d], p.col + kColStep[d]});
       arcs.push_back(
-          {cell, next, terrain.total(next) * (is_diagonal(d) ? grid.diagonal_cost() : 1.0)});
+          {cell, next, terrain.total(next) * (is_diagonal(d) ? grid.diagonal_cost() : 1.0), 0});
     });
   }
   return arcs;
@@ -61,26 +60,30 @@ inline std::vector<NodeArc> arcs_of(const Network& network) {
   const Graph& graph = network.graph();
   std::vector<NodeArc> arcs(graph.connections());
   for (ConnectionId id = 0; id < arcs.size(); ++id)
-    arcs[id] = {graph.source(id), graph.target(id), graph.cost(id)};
+    arcs[id] = {graph.source(id), graph.target(id), graph.cost(id), id};
   return arcs;
 }
 
+// Whether an index can be made of a world, by what does not depend on how its cells lie.
+inline bool can_be_indexed(const Terrain& terrain) {
+  return terrain.is_plain() && (has_one_cost(terrain) || terrain.count() <= kMostWeightedCells);
+}
+inline bool can_be_indexed(const Network&) { return true; }
+
 class IndexDraft {
  public:
-  using Clock = std::chrono::steady_clock;
-
   explicit IndexDraft(Terrain& copy) {
     const auto guard = copy.read_mapped();
     if (has_one_cost(copy))
       corners_.emplace(corners_of(copy), whole_lengths(copy), unit_of(copy));
     else
-      nodes_.emplace(copy.count(), arcs_of(copy));
+      nodes_.emplace(copy.count(), arcs_of(copy), false);
   }
-  explicit IndexDraft(Network& copy) { nodes_.emplace(copy.count(), arcs_of(copy)); }
+  explicit IndexDraft(Network& copy) { nodes_.emplace(copy.count(), arcs_of(copy), true); }
 
-  // Works on until then; whether it is done.
-  bool advance(Clock::time_point until) {
-    return corners_ ? corners_->advance(until) : nodes_->advance(until);
+  // Takes steps within a budget, one at least; whether it is done.
+  bool advance(Budget& budget) {
+    return corners_ ? corners_->advance(budget) : nodes_->advance(budget);
   }
   std::unique_ptr<IndexState> take() { return corners_ ? corners_->take() : nodes_->take(); }
 
@@ -94,7 +97,8 @@ inline std::unique_ptr<IndexState> read_index(Terrain& copy, IndexState::Kind ki
   const auto guard = copy.read_mapped();
   if (has_one_cost(copy) != (kind != IndexState::Kind::nodes))
     throw BadValue("the index is of another kind of world");
-  if (kind == IndexState::Kind::nodes) return read_node_index(bytes, copy.count(), arcs_of(copy));
+  if (kind == IndexState::Kind::nodes)
+    return read_node_index(bytes, copy.count(), arcs_of(copy), false);
   if (kind == IndexState::Kind::corners)
     return read_corner_index<std::uint32_t>(bytes, corners_of(copy), whole_lengths(copy),
                                             unit_of(copy));
@@ -103,7 +107,7 @@ inline std::unique_ptr<IndexState> read_index(Terrain& copy, IndexState::Kind ki
 inline std::unique_ptr<IndexState> read_index(Network& copy, IndexState::Kind kind,
                                               std::span<const std::uint8_t> bytes) {
   if (kind != IndexState::Kind::nodes) throw BadValue("the index is of another kind of world");
-  return read_node_index(bytes, copy.count(), arcs_of(copy));
+  return read_node_index(bytes, copy.count(), arcs_of(copy), true);
 }
 
 }  // namespace asterion

@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "asterion/search/observer.hpp"
 #include "asterion/world/fork.hpp"
+#include "asterion/world/graph.hpp"
 #include "asterion/world/types.hpp"
 
 namespace asterion {
@@ -20,8 +22,9 @@ class IndexState {
   virtual ~IndexState() = default;
 
   struct Found {
-    double cost;                // of the path, as its moves or connections add up
-    std::vector<NodeId> nodes;  // empty if they were not asked for
+    double cost;                            // of the path, as its moves or connections add up
+    std::vector<NodeId> nodes;              // empty if they were not asked for
+    std::vector<ConnectionId> connections;  // between them, of graphs
   };
   // A cheapest path of that state; none if there is none. `settled` counts what was looked at.
   virtual std::optional<Found> find(NodeId from, NodeId to, bool with_nodes,
@@ -39,8 +42,12 @@ class IndexState {
   virtual Kind kind() const = 0;
   virtual std::vector<std::uint8_t> written() const = 0;
 
-  // What a search looks at, for pictures: nodes of the world, each once.
-  virtual std::vector<NodeId> looked_at(NodeId from, NodeId to) const = 0;
+  // What a query does, for pictures: the climbs from both ends, and last the way over shortcuts, so
+  // that parents lead from the goal back to the start.
+  struct ClimbEvent : Event {  // its cost is that from its end to there
+    double rest;               // what remains at least to the other end
+  };
+  virtual std::vector<ClimbEvent> climb(NodeId from, NodeId to) const = 0;
 
  protected:
   IndexState() = default;

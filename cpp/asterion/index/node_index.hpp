@@ -5,16 +5,18 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "asterion/index/climb_events.hpp"
 #include "asterion/index/contraction.hpp"
+#include "asterion/index/guides.hpp"
 #include "asterion/index/hierarchy_search.hpp"
 #include "asterion/index/hierarchy_table.hpp"
 #include "asterion/index/index_file.hpp"
 #include "asterion/index/index_state.hpp"
+#include "asterion/search/budget.hpp"
 
 namespace asterion {
 
@@ -22,10 +24,12 @@ namespace asterion {
 struct NodeArc {
   NodeId from, to;
   double cost;
+  ConnectionId id = 0;  // of a graph
 };
 inline bool by_ends(const NodeArc& a, const NodeArc& b) {
   if (a.from != b.from) return a.from < b.from;
-  return a.to != b.to ? a.to < b.to : a.cost < b.cost;
+  if (a.to != b.to) return a.to < b.to;
+  return a.cost != b.cost ? a.cost < b.cost : a.id < b.id;
 }
 // Of those between two nodes the cheapest, and none that is closed; in the order of their ends.
 inline void leave_cheapest(std::vector<NodeArc>& arcs) {
@@ -41,21 +45,22 @@ inline void leave_cheapest(std::vector<NodeArc>& arcs) {
 
 class NodeIndex final : public IndexState {
  public:
-  NodeIndex(Hierarchy<double> hierarchy, std::vector<NodeId> number)
-      : hierarchy_(std::move(hierarchy)), number_(std::move(number)), node_(number_.size()) {
+  // `arcs` are those of the graph, as leave_cheapest() leaves them; of a grid none.
+  NodeIndex(Hierarchy<double> hierarchy, std::vector<NodeId> number, std::optional<Guides> guides,
+            const std::vector<NodeArc>& arcs)
+      : hierarchy_(std::move(hierarchy)),
+        number_(std::move(number)),
+        node_(number_.size()),
+        guides_(std::move(guides)),
+        has_connections_(!arcs.empty()) {
     for (NodeId node = 0; node < number_.size(); ++node) node_[number_[node]] = node;
+    if (has_connections_) note_connections(arcs);
   }
 
   std::optional<Found> find(NodeId from, NodeId to, bool with_nodes,
                             std::uint64_t& settled) const override {
-    const auto search = pool_.borrow();
-    const Gate<double> start{number_[from], 0}, goal{number_[to], 0};
-    Found found{search->run(hierarchy_, {&start, 1}, {&goal, 1}, {}), {}};
-    settled = search->settled();
-    if (found.cost == kInfinity) return {};
-    if (with_nodes)
-      search->path(hierarchy_, [&](NodeId node) { found.nodes.push_back(node_[node]); });
-    return found;
+    return guides_ ? found_by(*guided_.borrow(), from, to, with_nodes, settled)
+                   : found_by(*pool_.borrow(), from, to, with_nodes, settled);
   }
 
   void write_costs(std::span<const NodeId> sources, std::span<const NodeId> targets,
@@ -88,14 +93,12 @@ class NodeIndex final : public IndexState {
 
   std::size_t nodes() const override { return hierarchy_.nodes(); }
   std::size_t arcs() const override { return hierarchy_.arcs(); }
-  std::size_t bytes() const override { return hierarchy_.bytes() + 8 * number_.size(); }
-  std::vector<NodeId> looked_at(NodeId from, NodeId to) const override {
-    const auto search = pool_.borrow();
-    const Gate<double> start{number_[from], 0}, goal{number_[to], 0};
-    search->run(hierarchy_, {&start, 1}, {&goal, 1}, {});
-    std::vector<NodeId> nodes;
-    search->for_each_reached([&](NodeId node) { nodes.push_back(node_[node]); });
-    return nodes;
+  std::size_t bytes() const override {
+    return hierarchy_.bytes() + 8 * number_.size() + (guides_ ? guides_->bytes() : 0);
+  }
+  std::vector<ClimbEvent> climb(NodeId from, NodeId to) const override {
+    if (guides_) return climbed_by<Guides::Estimate>(from, to);
+    return climbed_by<NoEstimate>(from, to);
   }
 
   Kind kind() const override { return Kind::nodes; }
@@ -104,51 +107,110 @@ class NodeIndex final : public IndexState {
   }
 
  private:
+  template <class Estimate, class Watcher>
+  double run(HierarchySearch<double, Estimate, Watcher>& search, NodeId from, NodeId to) const {
+    const Gate<double> start{number_[from], 0}, goal{number_[to], 0};
+    Estimate estimate{};
+    if constexpr (std::is_same_v<Estimate, Guides::Estimate>)
+      estimate = guides_->between(start.node, goal.node);
+    return search.run(hierarchy_, {&start, 1}, {&goal, 1}, estimate);
+  }
+
+  template <class Search>
+  std::optional<Found> found_by(Search& search, NodeId from, NodeId to, bool with_nodes,
+                                std::uint64_t& settled) const {
+    Found found{run(search, from, to), {}, {}};
+    settled = search.settled();
+    if (found.cost == kInfinity) return {};
+    if (!with_nodes) return found;
+    found.cost = 0;
+    search.path(
+        hierarchy_, [&](NodeId node) { found.nodes.push_back(node_[node]); },
+        [&](const ArcPart& part) {
+          found.nodes.push_back(node_[part.end]);
+          found.cost += hierarchy_.weight(part);
+          if (has_connections_) found.connections.push_back(hierarchy_.connection(part));
+        });
+    return found;
+  }
+
+  void note_connections(const std::vector<NodeArc>& arcs) {
+    std::vector<std::size_t> first(number_.size() + 1);
+    for (const NodeArc& arc : arcs) ++first[arc.from + 1];
+    for (std::size_t i = 0; i < number_.size(); ++i) first[i + 1] += first[i];
+    hierarchy_.set_connections([&](NodeId from, NodeId to) {
+      const NodeId target = node_[to];
+      for (std::size_t i = first[node_[from]]; i < first[node_[from] + 1]; ++i)
+        if (arcs[i].to == target) return arcs[i].id;
+      throw std::logic_error("an arc of the hierarchy is none of the graph");
+    });
+  }
+
+  template <class Estimate>
+  std::vector<ClimbEvent> climbed_by(NodeId from, NodeId to) const {
+    HierarchySearch<double, Estimate, ClimbLog<double>> search(number_.size());
+    const double cost = run(search, from, to);
+    return climb_events(
+        search, {from, to}, cost, [&](NodeId node) { return node_[node]; },
+        [](double weight) { return weight; });
+  }
+
   Hierarchy<double> hierarchy_;
   std::vector<NodeId> number_;  // by node of the world
   std::vector<NodeId> node_;    // by node of the hierarchy
+  std::optional<Guides> guides_;
+  bool has_connections_;
   mutable SearchPool<HierarchySearch<double>> pool_{number_.size()};
+  mutable SearchPool<HierarchySearch<double, Guides::Estimate>> guided_{number_.size()};
 };
 
-// One that was written before. `arcs` are those of the world, as NodeDraft gets them.
+// One that was written before. `of_world` are the arcs of the world, as NodeDraft gets them.
 inline std::unique_ptr<IndexState> read_node_index(std::span<const std::uint8_t> bytes,
-                                                   std::size_t nodes, std::vector<NodeArc> arcs) {
+                                                   std::size_t nodes, std::vector<NodeArc> of_world,
+                                                   bool on_graph) {
   std::vector<NodeId> number;
   Hierarchy<double> hierarchy = read_hierarchy<double>(bytes, nodes, number);
-  leave_cheapest(arcs);
-  for (NodeArc& arc : arcs) arc = {number[arc.from], number[arc.to], arc.cost};
+  leave_cheapest(of_world);
+  std::vector<NodeArc> arcs = of_world;
+  for (NodeArc& arc : arcs) arc = {number[arc.from], number[arc.to], arc.cost, arc.id};
   std::sort(arcs.begin(), arcs.end(), by_ends);
   HierarchyCheck<double>(hierarchy, nodes).run([&](NodeId from, NodeId to, double cost) {
-    const auto found = std::lower_bound(arcs.begin(), arcs.end(), NodeArc{from, to, 0}, by_ends);
+    const auto found = std::lower_bound(arcs.begin(), arcs.end(), NodeArc{from, to, 0, 0}, by_ends);
     return found != arcs.end() && found->from == from && found->to == to && found->cost == cost;
   });
-  return std::make_unique<NodeIndex>(std::move(hierarchy), std::move(number));
+  std::optional<Guides> guides;
+  if (Guides::pay(hierarchy)) guides.emplace(hierarchy);
+  for (Breather breathe; guides && guides->step(hierarchy); breathe.look()) {
+  }
+  if (!on_graph) of_world.clear();
+  return std::make_unique<NodeIndex>(std::move(hierarchy), std::move(number), std::move(guides),
+                                     of_world);
 }
 
 // Makes one, a little at a time.
 class NodeDraft {
  public:
-  using Clock = std::chrono::steady_clock;
-
-  NodeDraft(std::size_t nodes, std::vector<NodeArc> arcs)
+  NodeDraft(std::size_t nodes, std::vector<NodeArc> arcs, bool on_graph)
       : contraction_(nodes, are_symmetric(arcs)) {
     for (const NodeArc& arc : arcs)
       if (!symmetric_ || arc.from < arc.to) contraction_.add(arc.from, arc.to, arc.cost);
+    if (on_graph) arcs_ = std::move(arcs);
   }
 
-  bool advance(Clock::time_point until) {
+  // Takes steps within a budget, one at least; whether it is done.
+  bool advance(Budget& budget) {
     Breather breathe;
     do {
-      if (!contraction_.step()) return true;
+      if (!step()) return true;
       breathe.look();
-    } while (Clock::now() < until);
+      budget.spend(1);
+    } while (!budget.is_spent());
     return false;
   }
 
   std::unique_ptr<IndexState> take() {
-    std::vector<NodeId> number;
-    Hierarchy<double> hierarchy = contraction_.finish(number);
-    return std::make_unique<NodeIndex>(std::move(hierarchy), std::move(number));
+    return std::make_unique<NodeIndex>(*std::move(hierarchy_), std::move(number_),
+                                       std::move(guides_), arcs_);
   }
 
  private:
@@ -157,15 +219,29 @@ class NodeDraft {
     leave_cheapest(arcs);
     symmetric_ = std::all_of(arcs.begin(), arcs.end(), [&](const NodeArc& arc) {
       const auto back =
-          std::lower_bound(arcs.begin(), arcs.end(), NodeArc{arc.to, arc.from, 0}, by_ends);
+          std::lower_bound(arcs.begin(), arcs.end(), NodeArc{arc.to, arc.from, 0, 0}, by_ends);
       return back != arcs.end() && back->from == arc.to && back->to == arc.from &&
              back->cost == arc.cost;
     });
     return symmetric_;
   }
 
+  // False when nothing is left to do.
+  bool step() {
+    if (contraction_.step()) return true;
+    if (!hierarchy_) {
+      hierarchy_ = contraction_.finish(number_);
+      if (Guides::pay(*hierarchy_)) guides_.emplace(*hierarchy_);
+    }
+    return guides_ && guides_->step(*hierarchy_);
+  }
+
   bool symmetric_ = false;
+  std::vector<NodeArc> arcs_;  // of a graph
   Contraction<double> contraction_;
+  std::vector<NodeId> number_;
+  std::optional<Hierarchy<double>> hierarchy_;  // when all nodes were taken out
+  std::optional<Guides> guides_;
 };
 
 }  // namespace asterion

@@ -21,7 +21,7 @@ class CurrentReplanner {
   using Ground = typename A::Ground;
 
   // All three outlive it.
-  CurrentReplanner(const Ground& ground, const NavigatorQuery& query, A& arcs)
+  CurrentReplanner(Ground& ground, const NavigatorQuery& query, A& arcs)
       : ground_(ground), query_(query), arcs_(arcs), narrow_arcs_(arcs) {}
 
   // Makes one that suits the costs as they are now, or prepares the one there is for them. Returns
@@ -85,7 +85,7 @@ class CurrentReplanner {
     return made(kind, arcs_);
   }
 
-  const Ground& ground_;
+  Ground& ground_;
   const NavigatorQuery& query_;
   A& arcs_;
   [[no_unique_address]] std::conditional_t<kOnGrid, NarrowArcs, Nothing> narrow_arcs_;

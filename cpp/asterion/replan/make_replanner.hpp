@@ -5,6 +5,7 @@
 
 #include "asterion/replan/adaptive.hpp"
 #include "asterion/replan/dstar.hpp"
+#include "asterion/replan/indexed.hpp"
 #include "asterion/replan/lpa_dstar_lite.hpp"
 #include "asterion/replan/navigator_query.hpp"
 #include "asterion/replan/repeated.hpp"
@@ -14,7 +15,8 @@ namespace asterion {
 // The search that the kinds without memory repeat for each plan.
 inline Query repeated_search(NavigatorKind kind, const NavigatorQuery& asked) {
   Query query;
-  query.algorithm = kind == NavigatorKind::jps ? Algorithm::jps : Algorithm::astar;
+  const bool jumps = kind == NavigatorKind::jps || kind == NavigatorKind::index;
+  query.algorithm = jumps ? Algorithm::jps : Algorithm::astar;
   query.heuristic = asked.heuristic;
   query.backward = kind == NavigatorKind::repeated_backward;
   query.rules.order = asked.order;
@@ -26,8 +28,7 @@ inline Query repeated_search(NavigatorKind kind, const NavigatorQuery& asked) {
 // the wide ones. `kind` is not `automatic`: see choose_navigator.hpp.
 template <MeasuredArcs Wide, Arcs Shown>
 std::unique_ptr<Replanner> make_replanner(NavigatorKind kind, const NavigatorQuery& asked,
-                                          const typename Wide::Ground& ground, Wide& arcs,
-                                          Shown& shown) {
+                                          typename Wide::Ground& ground, Wide& arcs, Shown& shown) {
   const Order& order = asked.order;
   switch (kind) {
     case NavigatorKind::lpa:
@@ -46,6 +47,8 @@ std::unique_ptr<Replanner> make_replanner(NavigatorKind kind, const NavigatorQue
       return std::make_unique<Adaptive<Shown>>(shown, AdaptiveForm::multipath, order);
     case NavigatorKind::generalised_adaptive:
       return std::make_unique<Adaptive<Shown>>(shown, AdaptiveForm::generalised, order);
+    case NavigatorKind::index:
+      return std::make_unique<Indexed<typename Wide::Ground>>(ground, repeated_search(kind, asked));
     default:
       return std::make_unique<Repeated<typename Wide::Ground>>(ground, repeated_search(kind, asked),
                                                                asked.custom);

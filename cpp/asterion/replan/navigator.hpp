@@ -61,6 +61,7 @@ class NavigatorOn {
     if (!keep_up_between_edits(guard, endless, kMostEdits)) return path_on_copy(guard);
     PathResult result;
     result.stats = stats_.last_plan();
+    result.how = how_;
     if (known_.empty()) return result;
     result.status = Status::found;
     result.optimal = known_.is_sure() && promises_optimum();
@@ -160,7 +161,8 @@ class NavigatorOn {
 
   ReadLock read() { return lock_for(*ground_, jumps()); }
   bool jumps() const {
-    return query_.kind == NavigatorKind::jps || query_.kind == NavigatorKind::automatic;
+    return query_.kind == NavigatorKind::jps || query_.kind == NavigatorKind::index ||
+           query_.kind == NavigatorKind::automatic;
   }
   bool fixed_ends() const { return query_.kind == NavigatorKind::lpa; }
 
@@ -297,6 +299,7 @@ class NavigatorOn {
     if (!path) return false;
     known_.follow(*path);
     planned_from_ = start;
+    how_ = under_way_->is_trivial ? How::searched : replanner_->how();
     must_plan_ = false;
     stats_.add_plan(cost_so_far(), start != goal_);
     under_way_.reset();
@@ -378,6 +381,7 @@ class NavigatorOn {
   NodeId start_;
   NodeId goal_;
   NodeId planned_from_ = 0;
+  How how_ = How::searched;  // the last plan was made
   bool must_plan_ = true;
   std::optional<Plan> under_way_;
   NavigatorStats stats_;

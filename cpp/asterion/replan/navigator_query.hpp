@@ -24,7 +24,8 @@ enum class NavigatorKind : std::uint8_t {
   focused_dstar,
   dstar_lite_basic,
   dstar_lite,
-  jps
+  jps,
+  index
 };
 
 // When an agent that walks plans again: when its path is no longer sure to be a cheapest one; or

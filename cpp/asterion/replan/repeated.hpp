@@ -20,6 +20,9 @@ class Repeated final : public Replanner {
   Repeated(const G& ground, const Query& query, std::shared_ptr<const PairEstimates> pairs)
       : ground_(ground), query_(query), pairs_(std::move(pairs)) {}
 
+  // Paths that cost more are of no interest, from the next plan on.
+  void limit(double max_cost) { query_.rules.max_cost = max_cost; }
+
   void begin(const Situation& now) override {
     start_plan();
     run_.reset();  // its memory serves the next
@@ -82,6 +85,8 @@ class Repeated final : public Replanner {
       if (query.algorithm == Algorithm::jps && (walled_in || !suits_jumps))
         query.algorithm = Algorithm::astar;
       if (walled_in) query.backward = false;
+    } else if (query.algorithm == Algorithm::jps) {
+      query.algorithm = Algorithm::astar;
     }
     if (pairs_ != nullptr)
       query.custom =

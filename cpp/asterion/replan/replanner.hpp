@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "asterion/query/query.hpp"
 #include "asterion/replan/known_path.hpp"
 #include "asterion/search/budget.hpp"
 #include "asterion/search/search_run.hpp"
@@ -52,6 +53,7 @@ class Replanner {
   // A cheapest path as things were when the plan was begun, from start to goal, or to a node from
   // which the known path leads on; empty if there is none.
   virtual std::vector<NodeId> path(const KnownPath& known) = 0;
+  virtual How how() const { return How::searched; }  // it was found
   // Nothing that was worked out so far holds any more.
   virtual void forget() = 0;
   // Estimates have changed, costs may have too.

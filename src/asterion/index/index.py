@@ -10,6 +10,7 @@ from asterion.index.index_file import read_index, write_index
 from asterion.search.batches import ordered_numbers, workers
 from asterion.search.options import options_from, query_for
 from asterion.search.paths import Paths
+from asterion.search.trace import Trace
 from asterion.world.arguments import number, optional
 from asterion.world.base import Node, Uncopied, World, check_world
 from asterion.world.checks import check_squares
@@ -86,6 +87,14 @@ class Index(Uncopied):
         self.refresh()
 
     @classmethod
+    def begun(cls, world: World) -> Index:
+        """One that is still to be made, by ``refresh(seconds=...)``; until then it searches."""
+        index = cls.__new__(cls)
+        index._core = _core_index(world)
+        index.world = world
+        return index
+
+    @classmethod
     def load(cls, file: str | os.PathLike[str], world: World) -> Index:
         """Reads an index that ``save`` wrote; ``world`` must be as it was then.
 
@@ -93,9 +102,7 @@ class Index(Uncopied):
         ------
         ValueError  ``town.index was made of another world, or of another state of this one``
         """
-        index = cls.__new__(cls)
-        index._core = _core_index(world)
-        index.world = world
+        index = cls.begun(world)
         index._core.read(*read_index(file, world))
         return index
 
@@ -170,13 +177,40 @@ class Index(Uncopied):
         return self._core.cost_table(rows, columns, workers(threads))
 
     def looked_at(self, start: Node, goal: Node) -> list[Node]:
-        """The nodes that a query looks at, in no order: what the hierarchy leaves to be searched.
+        """The nodes that a query looks at, both ends too: what the hierarchy leaves to be searched.
 
-        Of the world as it was when the index was made. None if the way is straight.
+        Of the world as it was when the index was made.
+        """
+        nodes = dict.fromkeys(self.trace(start, goal).node.tolist())
+        return [self.world._name(node) for node in nodes]
+
+    def trace(self, start: Node, goal: Node) -> Trace:
+        r"""The events of a query, as :attr:`Search.trace` has those of a search.
+
+        First the climbs from both ends, in turns: g and parents are those from the end where they
+        began. Last, once they have met, the way over shortcuts from the start to the goal: from
+        then on parents lead from the goal back to the start. Of the world as it was when the index
+        was made.
+
+        >>> import asterion as at
+        >>> land = at.Grid.from_text("..#..\n..#..\n.....", diagonal="never")
+        >>> for event in at.Index(land).trace((0, 0), (0, 4)): print(*event)
+        opened (0, 0) None 0.0
+        closed (0, 0) None 0.0
+        opened (0, 4) None 0.0
+        closed (0, 4) None 0.0
+        opened (2, 1) (0, 0) 3.0
+        opened (2, 3) (0, 4) 3.0
+        closed (2, 1) (0, 0) 3.0
+        opened (2, 3) (2, 1) 5.0
+        improved (2, 1) (0, 0) 3.0
+        improved (2, 3) (2, 1) 5.0
+        improved (0, 4) (2, 3) 8.0
         """
         world = self.world
-        nodes = self._core.looked_at(world._node(start, "start"), world._node(goal, "goal"))
-        return [world._name(node) for node in nodes]
+        columns = self._core.trace(world._node(start, "start"), world._node(goal, "goal"))
+        kind, node, parent, g, h = columns
+        return Trace(world, kind=kind, node=node, parent=parent, g=g, h=h)
 
     @property
     def stats(self) -> IndexStats:

@@ -254,6 +254,14 @@ _REGISTRY = {
             "D. Harabor and A. Grastien, Online graph pruning for pathfinding on grid maps, 2011",
             worlds=("grid",),
         ),
+        _navigator(
+            "index",
+            "Index",
+            "Asks an index that all navigators of a world share, for maps that seldom change; "
+            "searches where that does not know.",
+            "R. Geisberger, P. Sanders, D. Schultes and D. Delling, Contraction hierarchies: "
+            "faster and simpler hierarchical routing in road networks, 2008",
+        ),
         AlgorithmInfo(
             "pha",
             "explorer",

@@ -16,6 +16,7 @@ from asterion.lab.playground.setup import Setup
 from asterion.lab.shared import limits, traced_search
 from asterion.lab.shared.search_run import Run
 from asterion.search import registry
+from asterion.search.trace import KINDS
 from support.effort import scaled
 from support.setups import SEARCHES, grounds, options_of, setups
 
@@ -555,3 +556,45 @@ def test_where_there_is_no_path_the_nearest_cell_that_can_be_reached_is_named():
             else:
                 assert nearest.found
     assert named > 10
+
+
+# --- An index on a board
+
+
+def test_an_index_is_shown_by_its_climbs_from_both_ends():
+    setup = Setup(runs=(Run("jps"), Run("index")))
+    jumped, asked = Playground(setup).solve()
+    assert asked.status == "found"
+    assert asked.path.cost == jumped.path.cost
+    assert asked.path.how == "index"
+    assert asked.message.startswith("optimal; 59 corners")
+    closed = asked.trace.kind == KINDS.index("closed")
+    ends = [setup.start, setup.goal]
+    assert [event.cell for event in asked.trace if event.parent is None][::2] == ends
+    assert 2 < closed.sum() < 60
+    parents = dict(zip(asked.trace.node.tolist(), asked.trace.parent.tolist(), strict=True))
+    way = [flat(setup.goal, setup)]
+    while parents[way[-1]] >= 0:
+        way.append(parents[way[-1]])
+    assert way[-1] == flat(setup.start, setup)  # over shortcuts
+    assert {*way} < {flat(cell, setup) for cell in asked.path}
+    assert Run("index").title == "Index"
+
+
+def test_what_an_index_refuses_is_told_on_its_board():
+    setup = Setup(diagonal="hex", runs=(Run("astar"), Run("index")))
+    found, refused = Playground(setup).solve()
+    assert found.status == "found"
+    assert (refused.status, refused.message) == (
+        "error",
+        "an index takes square tiles; this grid has tiles='hex'",
+    )
+
+
+def test_an_index_that_takes_too_long_is_stopped(monkeypatch):
+    monkeypatch.setattr(limits, "SEARCH_SECONDS", 0.02)
+    monkeypatch.setattr(limits, "SLICE_SECONDS", 0.001)
+    walls = at.maps.scattered(300, density=0.3, seed=1).cost.astype(np.uint8)
+    walls[0, 0] = walls[299, 299] = 1
+    (found,) = Playground(Setup(walls, (0, 0), (299, 299), runs=(Run("index"),))).solve()
+    assert (found.status, found.message) == ("stopped", "stopped after 0.02 s")

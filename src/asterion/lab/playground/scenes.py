@@ -256,6 +256,14 @@ SCENES = (
         {"play": True},
     ),
     Scene(
+        "A map prepared beforehand",
+        "Jump point search looks at the map anew. An index has ranked the corners of all walls "
+        "before: from both ends it climbs to ever more important ones, until the climbs meet. "
+        "Its lines are the shortcuts that it takes.",
+        lambda: _made(maps.rooms((45, 60), seed=11).cost, Run("jps"), Run("index")),
+        {"play": True, "layers": ["open", "closed", "tree", "path"]},
+    ),
+    Scene(
         "Nowhere to go",
         "The goal is walled in. The first search floods all it can reach. From then on the map "
         "knows its connected regions, and the second search says no without an expansion.",

@@ -14,10 +14,11 @@ import numpy as np
 
 from asterion.errors import AsterionError, InvalidValue
 from asterion.lab.playground.frame_run import FrameRun, running
+from asterion.lab.playground.index_query import IndexQuery
 from asterion.lab.playground.setup import Setup
 from asterion.lab.shared import limits
 from asterion.lab.shared.ground import EndMoves
-from asterion.lab.shared.search_run import Run
+from asterion.lab.shared.search_run import Run, shows_index
 from asterion.lab.shared.traced_search import is_too_long, run_within_limits
 from asterion.lab.shared.turns import Work, drained
 from asterion.lab.shared.undo_stack import UndoStack
@@ -77,8 +78,9 @@ class Found:
                 row["notes"] = {"cost": self.overrun}
         if self.stats is not None:
             row["expanded"] = self.stats.expanded
-            row["generated"] = self.stats.generated
-            row["peak open"] = self.stats.peak_open
+            if not shows_index(self.run.algorithm):  # which does not count its queues
+                row["generated"] = self.stats.generated
+                row["peak open"] = self.stats.peak_open
             seconds = self.stats.seconds if self.seconds is None else self.seconds
             row["ms"] = round(seconds * 1000, 3)
         return row
@@ -202,8 +204,10 @@ def _solved(
 ) -> Work[Found | None]:
     """One run to its end or to the end of its time; None as soon as it is stale."""
 
-    def make(*, trace: bool) -> Search:
+    def make(*, trace: bool) -> Search | IndexQuery:
         ends = setup.start, setup.goal
+        if shows_index(run.algorithm):
+            return IndexQuery(grid, *ends)
         return Search(grid, *ends, algorithm=run.algorithm, trace=trace, **run.options)
 
     try:
@@ -243,8 +247,8 @@ def _usual_seconds(grid: Grid, setup: Setup, found: Found) -> float | None:
     """The median of several runs without a trace; of none where one takes long already."""
     if found.stats is None or found.status not in ("found", "unreachable"):
         return None
-    if info_of(found.run.algorithm).factory is not None:
-        return None  # a custom search says itself how long it took, and cannot be paused here
+    if shows_index(found.run.algorithm) or info_of(found.run.algorithm).factory is not None:
+        return None  # these say themselves how long they took, and cannot be paused here
     times: list[float] = []
     while len(times) < _RUNS_TIMED and sum(times) + found.stats.seconds < _TIMING_SECONDS:
         ends = setup.start, setup.goal
@@ -254,7 +258,7 @@ def _usual_seconds(grid: Grid, setup: Setup, found: Found) -> float | None:
     return median(times) if times else None
 
 
-def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
+def _found(search: Search | IndexQuery, run: Run, status: str, *, trace: bool) -> Found:
     stats = _shown(lambda: search.stats)
     traced = _shown(lambda: _trace_of(search)) if trace else None
     if traced is not None and is_too_long(traced):
@@ -265,6 +269,8 @@ def _found(search: Search, run: Run, status: str, *, trace: bool) -> Found:
         return Found(run, "stopped", f"stopped after {seconds}", None, stats, traced, state)
     path = search.path
     message = {"found": "optimal" if path.optimal else "a path"}.get(status, status)
+    if isinstance(search, IndexQuery):
+        return Found(run, status, f"{message}; {search.made}", path, stats, traced, state)
     if status == "unreachable" and stats is not None and stats.expanded == 0:
         message = "unreachable: component labels answer"
     if status == "unreachable" and trace:
@@ -281,14 +287,14 @@ def _shown(look: Callable[[], T]) -> T | None:
         return None
 
 
-def _state_of(search: Search) -> npt.NDArray[np.uint8]:
+def _state_of(search: Search | IndexQuery) -> npt.NDArray[np.uint8]:
     state = np.asarray(search.state, np.uint8)
     if state.shape != search.world.shape:
         raise InvalidValue(f"the state has shape {state.shape}")
     return state
 
 
-def _trace_of(search: Search) -> Trace:
+def _trace_of(search: Search | IndexQuery) -> Trace:
     traced = search.trace
     trace = Trace(
         search.world,

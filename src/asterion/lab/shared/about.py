@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from asterion.errors import InvalidValue
+from asterion.lab.shared.search_run import INDEX, board_info
 from asterion.search.registry import KINDS, AlgorithmInfo, info_of
 
 Lines = tuple[tuple[str, str], ...]
@@ -87,6 +88,15 @@ _SEARCHES: dict[str, Lines] = {
         ("opened", "        run straight until a wall forces a turn, and open that cell"),
         ("improved", "        if it is open and now reached more cheaply: change its parent"),
     ),
+    "index": (
+        ("", "beforehand: contract all corners, the least important first, adding shortcuts"),
+        ("", "from the start and from the goal, in turns:"),
+        ("closed", "    take the corner with the smallest f = g + h, and close it"),
+        ("opened", "    open the more important corners that its ways and shortcuts lead to"),
+        ("improved", "    change the parents of those now reached more cheaply"),
+        ("", "    where both have reached a corner: note the path through it"),
+        ("", "stop when no open corner can lead to a cheaper path; unpack its shortcuts"),
+    ),
     "best-first": _best_first("evaluate(g, h, node), a function of your own"),
 }
 _NAVIGATORS: dict[str, Lines] = {
@@ -134,6 +144,11 @@ _NAVIGATORS: dict[str, Lines] = {
         "    a key that is out of date is corrected when it is taken",
     ),
     "jps": _agent("run jump point search from here to the goal"),
+    "index": _agent(
+        "climb the index of the map from here and from the goal; where they meet, unpack the path",
+        "if the map was edited since: is it open still, and nothing that opened cheaper?",
+        "if not: search from here to the goal, and work on the next index for a while",
+    ),
 }
 _EXPLORERS: dict[str, Lines] = {
     "pha": (
@@ -152,14 +167,15 @@ _LINES = {"search": _SEARCHES, "navigator": _NAVIGATORS, "explorer": _EXPLORERS}
 def about(algorithm: str, kind: str = "search") -> dict[str, Any]:
     """For the boards: the pseudocode, the guarantee and the paper of an algorithm."""
     chosen = "dstar-lite" if algorithm == "auto" else algorithm
-    info = info_of(chosen, kind)
+    info = board_info(chosen, kind)
+    of_kind = "navigator" if info is INDEX else kind  # which has the page
     return {
         "title": info.title,
         "summary": info.summary,
         "lines": lines_of(info),
         "guarantee": guarantee_of(info),
         "paper": info.paper,
-        "page": "" if info.factory else f"/algorithms/{kind}/{info.name}",
+        "page": "" if info.factory else f"/algorithms/{of_kind}/{info.name}",
     }
 
 
@@ -177,6 +193,8 @@ def guarantee_of(info: AlgorithmInfo) -> str:
         )
     if not info.optimal:
         return "Finds a path if there is one; it may cost more than the cheapest."
+    if info is INDEX:
+        return "Finds a cheapest path."
     if info.kind == "search":
         return "Finds a cheapest path, if the estimate never exceeds what remains."
     return "Always follows a cheapest path, as far as the world is known to it."

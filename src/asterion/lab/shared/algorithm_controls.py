@@ -10,10 +10,10 @@ from nicegui import ui
 
 from asterion.lab.shared.buttons import tool
 from asterion.lab.shared.choices import with_lines
-from asterion.lab.shared.search_run import name_of
+from asterion.lab.shared.search_run import board_info, board_searches, name_of
 from asterion.search.option_checks import TIES
 from asterion.search.options import DIRECTIONS, HEURISTICS, REOPENS, STOPS, Options
-from asterion.search.registry import algorithms, info_of
+from asterion.search.registry import algorithms
 
 CHOICES = {
     "heuristic": ["auto", *HEURISTICS],
@@ -58,10 +58,8 @@ class AlgorithmList:
         self.label = label
         self.most = most
         self.change = change
-        # One that needs a function of the user's own cannot be chosen on a page.
-        self.infos = [
-            info for info in algorithms(kind) if info.name not in without and not info.needs
-        ]
+        listed = board_searches() if kind == "search" else algorithms(kind)
+        self.infos = [info for info in listed if info.name not in without]
         self.chosen: list[Chosen] = []
         self.badges: dict[int, ui.badge] = {}  # how many options are not at their defaults
         self.column = ui.column().classes("w-full gap-3")
@@ -116,7 +114,7 @@ class AlgorithmList:
 
     def _options(self, index: int) -> None:
         name, options = self.chosen[index]
-        takes = info_of("dstar-lite" if name == "auto" else name, self.kind).options
+        takes = board_info("dstar-lite" if name == "auto" else name, self.kind).options
         if not takes:
             return
         title = name_of(name, self.kind)

@@ -6,7 +6,37 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from asterion.errors import InvalidValue
-from asterion.search.registry import info_of
+from asterion.search.registry import AlgorithmInfo, algorithms, info_of
+
+# What a board shows besides searches: a query of an index that was made of the map beforehand.
+INDEX = info_of("index", "navigator")._replace(
+    kind="search",
+    worlds=("grid",),
+    summary="Climbs a hierarchy, made of the map beforehand, from both ends until they meet.",
+)
+
+
+def board_searches() -> list[AlgorithmInfo]:
+    """What can be chosen for a board; not what needs a function of the user's own."""
+    searches = [info for info in algorithms("search") if not info.needs]
+    return searches if is_custom(INDEX.name) else [*searches, INDEX]
+
+
+def board_info(algorithm: str, kind: str = "search") -> AlgorithmInfo:
+    """As `info_of`, for what a board can show."""
+    if kind == "search" and shows_index(algorithm):
+        return INDEX
+    return info_of(algorithm, kind)
+
+
+def shows_index(algorithm: str) -> bool:
+    """Whether that is the index; a custom search may have its name."""
+    return algorithm == INDEX.name and not is_custom(algorithm)
+
+
+def is_custom(name: str) -> bool:
+    """Whether a custom search was registered by that name."""
+    return any(info.name == name and info.factory for info in algorithms("search"))
 
 
 @dataclass(frozen=True)
@@ -17,7 +47,7 @@ class Run:
     options: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        info = info_of(self.algorithm)
+        info = board_info(self.algorithm)
         if info.needs:
             needs = " and ".join(info.needs)
             raise InvalidValue(f"{self.algorithm!r} needs {needs}, which a page cannot give it")
@@ -38,7 +68,7 @@ class Run:
 
 def name_of(algorithm: str, kind: str = "search") -> str:
     """An algorithm as people write it."""
-    return "Automatic" if algorithm == "auto" else info_of(algorithm, kind).title
+    return "Automatic" if algorithm == "auto" else board_info(algorithm, kind).title
 
 
 def titled(algorithm: str, options: Any, kind: str = "search") -> str:

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from asterion.lab.shared import limits
 from asterion.lab.shared.turns import Work
-from asterion.search.find import Search
 
+
+class Runs(Protocol):
+    """A search, or what can be shown like one."""
+
+    @property
+    def status(self) -> str:
+        """``"running"``, or how it ended."""
+
+    @property
+    def trace_length(self) -> int:
+        """How many events its trace has."""
+
+    def run(self, *, expansions: int | None = None, seconds: float | None = None) -> str:
+        """Goes on for so many expansions or seconds."""
+
+
+S = TypeVar("S", bound=Runs)
 _EXPANSIONS = 20_000  # a slice: between two looks at the trace
 
 
-def run_within_limits(make: Callable[..., Search], *, trace: bool) -> Work[tuple[Search, bool]]:
+def run_within_limits(make: Callable[..., S], *, trace: bool) -> Work[tuple[S, bool]]:
     """Runs ``make(trace=...)`` to its end or the end of its time; and says whether it has a trace.
 
     A trace that becomes too long is given up, and the search begins again without one: some
@@ -31,7 +47,7 @@ def run_within_limits(make: Callable[..., Search], *, trace: bool) -> Work[tuple
     return search, trace
 
 
-def _length(search: Search) -> int:
+def _length(search: Runs) -> int:
     try:
         return search.trace_length
     except Exception:  # noqa: BLE001 - a custom search may raise anything, and may have no trace

@@ -1,0 +1,154 @@
+// Plans from the index of the world, where that knows a cheapest path; else by a search from
+// scratch, as Repeated makes them. For worlds that seldom change.
+//
+// The first plan makes the index, a slice at a time if it has a budget, of which each step of that
+// work takes as much as a few expansions. All navigators of a world share it (shared_index.hpp).
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "asterion/index/shared_index.hpp"
+#include "asterion/replan/repeated.hpp"
+
+namespace asterion {
+
+template <Ground G>
+class Indexed final : public Replanner {
+ public:
+  // `online` is the search where the index does not know.
+  Indexed(G& ground, const Query& online)
+      : ground_(ground), search_(ground, online, nullptr), index_(SharedIndex<G>::of(ground)) {}
+
+  void begin(const Situation& now) override {
+    start_plan();
+    start_ = now.start;
+    goal_ = now.goal;
+    asked_.reset();
+    // An index knows no way out of a wall.
+    if (!can_be_indexed(ground_) || !can_stand_at(ground_, start_)) return begin_search({});
+    phase_ = index_.exists() ? Phase::asks : Phase::builds;
+  }
+
+  bool advance(Budget& budget) override {
+    while (phase_ != Phase::ended) {
+      if (budget.is_spent()) return false;
+      go_on(budget);
+    }
+    return true;
+  }
+
+  std::vector<NodeId> path(const KnownPath& known) override {
+    std::vector<NodeId> nodes = asked_ ? asked_->nodes : search_.path(known);
+    stats_.path = nodes.size();
+    return nodes;
+  }
+  How how() const override { return asked_ ? asked_->how : How::searched; }
+
+  void forget() override {}
+  void estimates_changed() override {}
+  std::size_t bytes() const override { return 0; }  // the index is the world's
+
+  // The nodes that the index has looked at are closed, and both ends. It knows what the nodes of
+  // its path cost, and no others.
+  void write_costs(double* g) const override {
+    if (!asked_) return search_.write_costs(g);
+    std::fill_n(g, ground_.count(), kInfinity);
+    double cost = 0;
+    for (std::size_t i = 0; i < asked_->nodes.size(); ++i) {
+      PathResult move;
+      if (i > 0) write_path(ground_, {asked_->nodes[i - 1], asked_->nodes[i]}, move);
+      if (i > 0) cost += move.cost;
+      g[asked_->nodes[i]] = cost;
+    }
+  }
+  void write_estimates(double* h) const override {
+    if (!asked_) return search_.write_estimates(h);
+    std::fill_n(h, ground_.count(), std::numeric_limits<double>::quiet_NaN());
+  }
+  void write_states(std::uint8_t* state) const override {
+    if (!asked_) return search_.write_states(state);
+    std::fill_n(state, ground_.count(), std::uint8_t{0});
+    constexpr auto kClosed = static_cast<std::uint8_t>(NodeState::closed);
+    state[start_] = state[goal_] = kClosed;
+    for (const auto& event : of_plan_->climb(start_, goal_)) state[event.node] = kClosed;
+  }
+  void write_parents(std::int64_t* parent) const override {
+    if (!asked_) return search_.write_parents(parent);
+    std::fill_n(parent, ground_.count(), std::int64_t{-1});
+    for (std::size_t i = 1; i < asked_->nodes.size(); ++i)
+      parent[asked_->nodes[i]] = asked_->nodes[i - 1];
+  }
+
+ private:
+  enum class Phase : std::uint8_t { builds, asks, searches, pays, ended };
+
+  void go_on(Budget& budget) {
+    switch (phase_) {
+      case Phase::builds:
+        if (refresh(budget)) phase_ = Phase::asks;
+        break;
+      case Phase::asks:
+        ask(budget);
+        break;
+      case Phase::searches:
+        if (search_.advance(budget)) {
+          phase_ = Phase::pays;
+          steps_ = can_be_indexed(ground_) ? index_.charge(search_.stats().expanded) : 0;
+        }
+        stats_ = Stats(stats_of_index_) += search_.stats();
+        break;
+      case Phase::pays:
+        if (steps_ == 0 || refresh(budget, &steps_)) phase_ = Phase::ended;
+        break;
+      case Phase::ended:
+        break;
+    }
+  }
+
+  // Works on the index, so many steps at most. Whether nothing is left to do.
+  bool refresh(Budget& budget, std::uint64_t* steps = nullptr) {
+    // One at least: a budget of one expansion gets somewhere too.
+    const std::uint64_t affordable = 1 + (budget.left() - 1) / kExpansionsAStep;
+    const std::uint64_t given = steps ? std::min(*steps, affordable) : affordable;
+    Budget slice(given, budget.deadline());
+    const bool done = index_->refresh(slice);
+    const std::uint64_t taken = given - slice.left();
+    budget.spend(kExpansionsAStep * taken);
+    if (steps) *steps -= taken;
+    if (done) index_.finished();
+    return done || (steps && *steps == 0);
+  }
+
+  void ask(Budget& budget) {
+    std::optional<double> bound;
+    of_plan_ = index_->state();
+    asked_ = index_->known_path(start_, goal_, bound);
+    if (!asked_) return begin_search(bound);
+    budget.spend(1 + asked_->stats.expanded);
+    stats_.expanded = stats_.pushes = stats_.pops = asked_->stats.expanded;
+    phase_ = Phase::ended;
+  }
+
+  // For a path that costs no more than the bound, if there is one.
+  void begin_search(std::optional<double> bound) {
+    search_.limit(bound ? *bound * (1 + kSearchRounding) : kInfinity);
+    search_.begin({start_, goal_, {}, nothing_});
+    stats_of_index_ = stats_;
+    phase_ = Phase::searches;
+  }
+
+  G& ground_;
+  Repeated<G> search_;
+  SharedIndex<G>& index_;
+  const KnownPath nothing_;
+  Phase phase_ = Phase::ended;
+  NodeId start_ = 0, goal_ = 0;
+  std::uint64_t steps_ = 0;                    // that are still to be paid
+  std::optional<PathResult> asked_;            // what the index knew
+  std::shared_ptr<const IndexState> of_plan_;  // that was asked
+  Stats stats_of_index_;
+};
+
+}  // namespace asterion
