@@ -11,6 +11,7 @@ from asterion._core import Path, Stats, checked_path_cost
 from asterion.errors import InvalidPath, InvalidType, InvalidValue, shown
 from asterion.world.base import Node, World, check_world
 from asterion.world.checks import check_squares
+from asterion.world.notebooks import pictured
 
 __all__ = ["Path", "Smoothness", "Stats", "query_of", "smoothness", "validate", "with_query"]
 
@@ -120,3 +121,5 @@ def restored_stats(*state: Any) -> Stats:
 
 # The core makes and pickles paths, but knows no world and no module of Python.
 _core.set_path_functions(_from_nodes, _smoothed, restored_path, restored_walk, restored_stats)
+pictured(Path)
+pictured(Stats)
