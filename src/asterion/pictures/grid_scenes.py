@@ -69,8 +69,8 @@ def ground_in_words(world: GridWorld) -> str:
         if total.dtype == np.uint8:  # a wall becomes 255, in a fifth of the time
             least = float(np.subtract(total, 1, dtype=np.uint8).min()) + 1
         else:
-            parts = np.array_split(total, -(-total.size // _AT_ONCE))  # which fit into a cache
-            least = min(float(np.where(p == 0, most, p).min(initial=most)) for p in parts)
+            bands = np.array_split(total, -(-total.size // _AT_ONCE))  # which fit into a cache
+            least = min(float(np.where(b == 0, most, b).min(initial=most)) for b in bands)
         parts.append(f"cost {least:g}" if least == most else f"costs {least:g} to {most:g}")
     grid = grid_of(world)
     for name, number in (("link", len(grid.links)), ("fenced move", len(grid.fences))):
