@@ -96,14 +96,13 @@ def positions(world: GraphWorld) -> Numbers | None:
 
 def _are_cells(world: GraphWorld, known: Numbers) -> bool:
     """Whether nodes are cells (row, column) at their own places, as ``Graph.from_grid`` has it."""
-    name = world._name(0)
-    return (
-        isinstance(name, tuple)
-        and known.shape[1] == 2
-        and len(name) == 2
-        and all(isinstance(part, int) for part in name)
-        and [float(part) for part in name] == known[0].tolist()
-    )
+    if known.shape[1] != 2:
+        return False
+    for node in {0, len(world) // 2, len(world) - 1}:
+        name = world._name(node)
+        if not isinstance(name, tuple) or [*name] != known[node].tolist():
+            return False
+    return True
 
 
 def _fitted(places: Numbers) -> Numbers:
@@ -111,7 +110,7 @@ def _fitted(places: Numbers) -> Numbers:
     low = np.nanmin(np.where(np.isfinite(places), places, np.nan), axis=0)
     high = np.nanmax(np.where(np.isfinite(places), places, np.nan), axis=0)
     span = np.where(high > low, high - low, 1.0)
-    room = np.array([_WIDE, _HIGH]) - 1.6
+    room = np.array([_WIDE, _HIGH]) - [2.6, 1.6]  # names are to the right of nodes
     scale = min(room / span)
     middle = (low + high) / 2
     fitted: Numbers = (np.nan_to_num(places, nan=0.0) - middle) * scale + [_WIDE / 2, _HIGH / 2]

@@ -97,12 +97,23 @@ def view_in_words(view: View) -> str:
     return ", ".join(parts)
 
 
-def add_path(scene: Scene, world: GridWorld, cells: npt.ArrayLike, role: str = "path") -> None:
-    """A line over these cells, in the middle of the unit; dashed where it takes a link."""
+def add_path(
+    scene: Scene,
+    world: GridWorld,
+    cells: npt.ArrayLike,
+    role: str = "path",
+    *,
+    moves: bool = True,
+) -> None:
+    """A line over these cells, in the middle of the unit.
+
+    Cells that are ``moves``, and not corners of a line, are dashed where they take a link.
+    """
     points = places(world, cells)
     if len(points) < 2:
         return
-    jumps = np.flatnonzero(np.hypot(*np.diff(points, axis=0).T) > _FAR)
+    far = np.hypot(*np.diff(points, axis=0).T) > _FAR
+    jumps = np.flatnonzero(far & moves)
     for part in np.split(points, jumps + 1):
         if len(part) > 1:
             scene.lines.append(Line(fewer_points(part), role, 3.0, cased=role == "path"))

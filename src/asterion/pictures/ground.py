@@ -151,7 +151,9 @@ def _shades(values: Numbers) -> tuple[npt.NDArray[np.int64], Mask]:
     if not known.any():
         return np.zeros(values.shape, np.int64), known
     least, most = float(values[known].min()), float(values[known].max())
-    above = np.where(known, values - least, 0.0) / ((most - least) or 1.0)
+    if least == most:  # a mask
+        return np.full(values.shape, SHADES // 3), known
+    above = np.where(known, values - least, 0.0) / (most - least)
     return np.rint(above * (SHADES - 1)).astype(np.int64), known
 
 

@@ -40,7 +40,7 @@ def requested(thing: Any, world: Any = None, values: Any = None) -> Scene | Tabl
         if world is None:
             raise InvalidValue("cells are drawn on a world; give it: plot(cells, world=grid)")
         cells = walked(world, thing)
-        return walk_scene(world, cells, f"A line over {len(cells)} cells", "path")
+        return walk_scene(world, cells, f"A line over {len(cells)} cells", "agent", moves=False)
     elif world is not None:
         raise InvalidValue("world goes with a Journey, or with cells; other things know theirs")
     return drawn(thing)
@@ -53,11 +53,13 @@ def walked(world: Any, cells: Sequence[Any] | npt.NDArray[Any]) -> npt.NDArray[n
     return np.stack(np.divmod(numbers, world.shape[1]), axis=1)
 
 
-def walk_scene(world: Any, cells: npt.NDArray[np.int64], title: str, role: str) -> Scene:
+def walk_scene(
+    world: Any, cells: npt.NDArray[np.int64], title: str, role: str, *, moves: bool = True
+) -> Scene:
     """A grid and a walk on it, from a ring to a disc."""
     check_grid(world)
     scene = grid_scene(world, f"{title}; {ground_in_words(world)}")
-    add_path(scene, world, cells, role)
+    add_path(scene, world, cells, role, moves=moves)
     if len(cells):
         first, last = (tuple(cells[at].tolist()) for at in (0, -1))
         add_mark(scene, world, first, "ring", "start")
